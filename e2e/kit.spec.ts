@@ -162,7 +162,7 @@ test("on a phone the filters of every list are in one sheet, and its first recor
   const lists = {
     "/rmas?sourceId=3": "Source",
     "/returns?updatedAfter=2020-01-01": "Updated since",
-    "/mapping-rules?since=2020-01-01": "Changed since",
+    "/mapping-rules?since=2020-01-01": "Updated since",
     "/purchase-orders?filterFulfilmentStatus=awaiting_shipment": "Fulfillment",
   };
   for (const [address, label] of Object.entries(lists)) {

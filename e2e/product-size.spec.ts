@@ -88,7 +88,7 @@ test("a large channel is copied across a reload, searched in two tabs, walked to
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export CSV" }).click();
   const [head, lines] = await readLines(await (await download).path());
-  expect(head).toMatch(/^\uFEFF?Id,Product,SKU,/);
+  expect(head).toMatch(/^\uFEFF?ID,Product,SKU,/);
   expect(lines).toBe(count + 1);
 
   add("Samovar");

@@ -22,7 +22,7 @@ const pressInBar = async (page: Page, name: string): Promise<void> => {
 
 test("each chart of a channel opens the products that it counts", async ({ page, stack }) => {
   await openCopied(page, `${stack.url}/products?channel=1&view=overview`);
-  for (const title of ["Last changed", "Prices", "Needs attention", "Stock"]) {
+  for (const title of ["Last updated", "Prices", "Needs attention", "Stock"]) {
     const sheet = page.getByRole("region", { name: title, exact: true });
     const bar = sheet.getByRole("link", { name: /[1-9]/ }).first();
     await expect(bar).toBeVisible();

@@ -224,10 +224,10 @@ test("without a list of channels, a channel is opened by its id", async ({
   // Not the watched page: the policy blocks images over http except those of the embedded service, and reports it.
   const page = await context.newPage();
   await page.goto(`${documentedOnly.url}/products`);
-  await page.getByLabel("Channel id").fill("one");
+  await page.getByLabel("Channel ID").fill("one");
   await page.getByRole("button", { name: "Show channel" }).click();
   await expect(page.getByText("Enter a whole number, 1 or more")).toBeVisible();
-  await page.getByLabel("Channel id").fill("1");
+  await page.getByLabel("Channel ID").fill("1");
   await page.getByRole("button", { name: "Show channel" }).click();
   await page.locator("[data-row-link]").first().click();
   await expect(page.getByRole("region", { name: "Variants", exact: true })).toBeVisible();

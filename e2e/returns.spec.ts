@@ -38,7 +38,7 @@ test("an open return is found, its refund adjustment is set, and it is closed", 
   await page.goto(stack.url);
   await page.getByRole("navigation").getByRole("link", { name: "Returns", exact: true }).click();
   await page.getByRole("link", { name: "Open", exact: true }).click();
-  await page.getByRole("searchbox", { name: "Order id" }).fill(String(record.orderId));
+  await page.getByRole("searchbox", { name: "Order ID" }).fill(String(record.orderId));
   await page.keyboard.press("Enter");
   await page.getByRole("link", { name: record.returnNumber! }).click();
   await isOpened(page, record);
@@ -179,7 +179,7 @@ test("with an upstream that lists no returns, they are opened by id and changed"
 }) => {
   const record = await openReturn(api, 6);
   await page.goto(`${documentedOnly.url}/returns`);
-  await page.getByRole("textbox", { name: "Return id" }).fill(String(record.id));
+  await page.getByRole("textbox", { name: "Return ID" }).fill(String(record.id));
   await page.getByRole("button", { name: "Open" }).click();
   await isOpened(page, record);
   await adjustment(page).fill("1");

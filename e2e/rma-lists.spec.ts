@@ -71,10 +71,10 @@ test("a return number in place of an id leads to an explanation, or to the retur
   const returns = await api<ReturnModel[]>("/returns?includeRmas=true&pageSize=50");
   const record = returns.find(({ rmas }) => rmas.length > 0)!;
   await page.goto(`${stack.url}/rmas`);
-  const search = page.getByRole("searchbox", { name: "Return id" });
+  const search = page.getByRole("searchbox", { name: "Return ID" });
   await search.fill(record.returnNumber!);
   await search.press("Enter");
-  await expect(page.getByText("Enter the id of the return")).toBeVisible();
+  await expect(page.getByText("Enter the ID of the return")).toBeVisible();
   await expect(page.getByText(/Invalid input|NaN/)).toBeHidden();
   await page.goto(`${stack.url}/returns/${record.id}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(record.returnNumber!);
@@ -87,5 +87,5 @@ test("a return number in place of an id leads to an explanation, or to the retur
   const found = page.getByRole("grid", { name: "Returns" }).locator("[data-row-link]");
   await expect(found).toHaveText([record.returnNumber!]);
   await page.goto(`${stack.url}/returns?orderId=FO-1`);
-  await expect(page.getByText("Enter the id of the order")).toBeVisible();
+  await expect(page.getByText("Enter the ID of the order")).toBeVisible();
 });

@@ -178,7 +178,7 @@ test("with an upstream that lists no RMAs, they are opened by id and decided", a
   const rma = await waitingRma(api, hasThreeUnits);
   const { big } = pickLines(rma);
   await page.goto(`${documentedOnly.url}/rmas`);
-  await page.getByRole("textbox", { name: "RMA id" }).fill(String(rma.id));
+  await page.getByRole("textbox", { name: "RMA ID" }).fill(String(rma.id));
   await page.getByRole("button", { name: "Open" }).click();
   await expect(page.getByRole("heading", { level: 1, name: rma.rmaNumber! })).toBeVisible();
   await findLine(page, big)

@@ -263,7 +263,7 @@ test("with an upstream that cannot load a webhook, that is reported, and the web
 }) => {
   const hook = await newConfiguration(api, "Unseen");
   await page.goto(`${documentedOnly.url}/webhooks`);
-  await page.getByRole("textbox", { name: "Webhook id" }).fill(String(hook.id));
+  await page.getByRole("textbox", { name: "Webhook ID" }).fill(String(hook.id));
   await page.getByRole("button", { name: "Open" }).click();
   await expect(page.getByText("The API can't load webhooks")).toBeVisible();
   await expect(address(page)).toHaveValue("");

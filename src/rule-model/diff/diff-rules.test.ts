@@ -97,7 +97,7 @@ const cases: readonly [string, (rule: Rule) => void, readonly string[]][] = [
     [
       "Changed start: starts with the result of earlier rules → starts with the original value",
       "Changed “always run”: off → on",
-      "Changed switch: on → off",
+      "Changed state: enabled → disabled",
     ],
   ],
   [

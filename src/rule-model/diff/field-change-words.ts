@@ -36,12 +36,12 @@ const fields: Readonly<Record<string, FieldWords>> = {
     value: (value, { catalogue }) =>
       catalogue.dataTypeHandles.get(idOf(value)) ?? (value ? `type ${String(value)}` : "none"),
   },
-  enabled: { label: "switch", value: onOff },
+  enabled: { label: "state", value: (value) => (value === true ? "enabled" : "disabled") },
   alwaysRun: { label: "“always run”", value: onOff },
   workflowRuleTypeId: {
-    label: "kind of rule",
+    label: "rule type",
     value: (value, { catalogue }) =>
-      catalogue.ruleTypeHandles.get(idOf(value)) ?? `kind ${String(value)}`,
+      catalogue.ruleTypeHandles.get(idOf(value)) ?? `type ${String(value)}`,
   },
   tierData: { label: "tier data" },
   metaData: { label: "extra data (metaData)" },

@@ -59,7 +59,7 @@ describe("a problem is reported at its place", () => {
     [
       "another id",
       text.replace('"id": 9,', '"id": 10,'),
-      "2:9 The id of this rule is 9 and can't be changed.",
+      "2:9 The ID of this rule is 9 and can't be changed.",
     ],
     [
       "a locked field",

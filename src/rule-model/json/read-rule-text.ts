@@ -111,7 +111,7 @@ const repeatedIds = (request: UpdateOrCreateMappingRule, root: Node): TextFindin
       {
         ...placeOf(node, false),
         kind: "error",
-        message: `The ${name} appears twice in the request. Remove the id to create a new part.`,
+        message: `The ${name} appears twice in the request. Remove the ID to create a new part.`,
       },
     ];
   });
@@ -129,8 +129,8 @@ const identityFindings = (
   const own = identity.id ?? undefined;
   const others = (request.id ?? undefined) !== own;
   const wrongId = own
-    ? `The id of this rule is ${own} and can't be changed.`
-    : "This rule isn't saved yet and has no id. Remove the id.";
+    ? `The ID of this rule is ${own} and can't be changed.`
+    : "This rule isn't saved yet and has no ID. Remove the ID.";
   return [
     ...(others ? [finding("id", wrongId)] : []),
     ...lockedMappingRuleFields

@@ -100,7 +100,7 @@ export const listComparators = {
   tag_does_not_contain: withTag(true),
   category_in_list: comparator({
     label: "is in list",
-    explanation: "Matches if the category's name or id is in the list; any case.",
+    explanation: "Matches if the category's name or ID is in the list; any case.",
     sentence: "is one of {1}, any case",
     denial: "is none of {1}, any case",
     dataTypes: ["category_in_list", "category_copy"],

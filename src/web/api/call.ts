@@ -57,7 +57,7 @@ const buildPath = (operation: Operation, params: Record<string, unknown>): strin
   operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const id = String(params[name]);
     if (pathIdPattern.test(id)) return id;
-    throw new ApiError(`“${id}” isn't a valid id. Ids are whole numbers, 1 or more.`, {
+    throw new ApiError(`“${id}” isn't a valid ID. IDs are whole numbers, 1 or more.`, {
       status: 404,
       outcome: "refused",
     });

@@ -16,12 +16,12 @@ const upstream: readonly Setting[] = [
   { name: "API_TOKEN", meaning: "Account token", otherwise: "none" },
   {
     name: "API_SOURCE_TOKENS",
-    meaning: "Tokens by source id: 12=abc,13=def",
+    meaning: "Tokens by source ID: 12=abc,13=def",
     otherwise: "none",
   },
   {
     name: "API_CHANNEL_TOKENS",
-    meaning: "Tokens by channel id, in the same format",
+    meaning: "Tokens by channel ID, in the same format",
     otherwise: "none",
   },
   {

@@ -21,14 +21,14 @@ const rows = [
     name: "rmas",
     label: "RMAs",
     request: "GET /rma",
-    without: "Open an RMA by its id. The console loads it with an update that changes nothing.",
+    without: "Open an RMA by its ID. The console loads it with an update that changes nothing.",
     loads: ["rmas", "list"],
   },
   {
     name: "returns",
     label: "Returns",
     request: "GET /returns",
-    without: "Open a return by its id. The console loads it with an update that changes nothing.",
+    without: "Open a return by its ID. The console loads it with an update that changes nothing.",
     loads: ["returns", "list"],
   },
   {
@@ -42,7 +42,7 @@ const rows = [
     name: "webhooks",
     label: "Webhooks",
     request: "GET /webhhok/configurations",
-    without: "Open a webhook by its id. The form starts empty.",
+    without: "Open a webhook by its ID. The form starts empty.",
     loads: ["webhooks", "list"],
   },
   {
@@ -63,14 +63,14 @@ const rows = [
     name: "sources",
     label: "Source names",
     request: "GET /sources",
-    without: "Sources are shown by their ids.",
+    without: "Sources are shown by their IDs.",
     loads: ["account", "sources"],
   },
   {
     name: "channels",
     label: "Channel names",
     request: "GET /channel/",
-    without: "Channels are shown by their ids.",
+    without: "Channels are shown by their IDs.",
     loads: ["account", "channels"],
   },
 ] as const;

@@ -140,7 +140,7 @@ export const mappingRuleColumns = (wording: RuleWording): readonly Column<Mappin
   },
   {
     id: "updatedAt",
-    header: "Changed",
+    header: "Updated",
     width: 120,
     optional: true,
     value: (rule) => rule.updatedAt,
@@ -148,7 +148,7 @@ export const mappingRuleColumns = (wording: RuleWording): readonly Column<Mappin
   },
   {
     id: "id",
-    header: "Id",
+    header: "ID",
     width: 80,
     optional: true,
     value: (rule) => rule.id,

@@ -40,7 +40,7 @@ const Fields = ({ choices }: { choices: FilterChoices }) => (
         ]}
         searchable
       />
-      <DateFilter name="since" label="Changed since" />
+      <DateFilter name="since" label="Updated since" />
     </MoreFilters>
   </>
 );

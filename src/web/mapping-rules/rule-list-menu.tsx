@@ -58,7 +58,7 @@ export const RuleListMenu = ({ rules, workflow }: RuleListMenuProps) => {
       <MenuLink to="/mapping-rules/reference">Rule reference</MenuLink>
       {served && (
         <Menu.Item
-          title="All fields, comparators and actions with their ids, for APIs that don't list them"
+          title="All fields, comparators and actions with their IDs, for APIs that don't list them"
           onClick={() =>
             saveAs("workflow-catalogue", JSON.stringify(workflow.workflow.metaData, null, 2))
           }

@@ -67,7 +67,7 @@ export const mappingSetColumns = (
   },
   {
     id: "id",
-    header: "Id",
+    header: "ID",
     width: 80,
     optional: true,
     value: (set) => set.id,

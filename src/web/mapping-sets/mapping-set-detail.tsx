@@ -43,7 +43,7 @@ const ids = (set: MappingSet): KeyValue[] => [
     value: <Code value={set.createdByUserId} />,
     empty: !set.createdByUserId,
   },
-  { label: "Mapping set id", value: <Code value={set.id} /> },
+  { label: "Mapping set ID", value: <Code value={set.id} /> },
   { label: "Account", value: <Code value={set.accountId} /> },
 ];
 

@@ -23,7 +23,7 @@ const Nothing = () => (
 const Unserved = () => (
   <OpenById noun="mapping set" kind="mapping-sets">
     <p>
-      The API can change a mapping set but not load it. Enter the id of a set to change its name,
+      The API can change a mapping set but not load it. Enter the ID of a set to change its name,
       description or exclusion.
     </p>
   </OpenById>

@@ -51,7 +51,7 @@ export const findByNumber = async (
       : { path: `/${kind}?${filters[kind]}=${encodeURIComponent(number)}` };
   } catch (error) {
     return isUnserved(error)
-      ? { problem: `The API doesn't offer a list of ${plurals[kind]}. Open the record by its id.` }
+      ? { problem: `The API doesn't offer a list of ${plurals[kind]}. Open the record by its ID.` }
       : { problem: `Couldn't search ${plurals[kind]}. ${describeError(error).text}` };
   }
 };

@@ -88,7 +88,7 @@ const byNumber = (kind: NamedKind, number: string): PaletteOption => ({
 
 const byId = (kind: RecordKind, id: string): PaletteOption => ({
   id: `${kind}/${id}`,
-  label: `${kindNouns[kind]} id ${id}`,
+  label: `${kindNouns[kind]} ID ${id}`,
   detail: "Open",
   act: { kind: "open", path: `/${kind}/${id}` },
 });

@@ -60,7 +60,7 @@ test.each([
 test("a known record comes before the ways to ask for it, and is not asked for by the same id", () => {
   const records = found("rma 1")["Records"];
   expect(records?.[0]).toBe("RMA-30001");
-  expect(records).not.toContain("RMA id 1");
+  expect(records).not.toContain("RMA ID 1");
 });
 
 const rowOf = (id: number, title: string, sku: string): ProductRow =>

@@ -82,8 +82,8 @@ const Options = ({ id, groups, active, typed, screens, onChoose }: OptionsProps)
   );
 };
 
-const hint = "Type a screen, an action, a number, an id or a SKU.";
-const longHint = "Type a screen, an action, an RMA, return or order number, an id or a SKU.";
+const hint = "Type a screen, an action, a number, an ID or a SKU.";
+const longHint = "Type a screen, an action, an RMA, return or order number, an ID or a SKU.";
 
 const noteOf = ({
   text,
@@ -130,7 +130,7 @@ const Body = (props: WithIcons) => {
             aria-activedescendant={optionId(list, active)}
             aria-autocomplete="list"
             aria-describedby={`${list}-note`}
-            placeholder="Screen, action, number, id or SKU"
+            placeholder="Screen, action, number, ID or SKU"
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}

@@ -22,8 +22,8 @@ export const NoChannel = ({ isPending, isError }: NoChannelProps) => {
         <Notice title="Select a channel">
           <p>
             {isError
-              ? "Couldn't load the list of channels. Enter the id of a reseller channel. This browser remembers it."
-              : "This account has no channels. If you know a channel's id, enter it."}
+              ? "Couldn't load the list of channels. Enter the ID of a reseller channel. This browser remembers it."
+              : "This account has no channels. If you know a channel's ID, enter it."}
           </p>
           <ChannelById channelId={undefined} onChoose={(channel) => filter({ channel })} />
         </Notice>

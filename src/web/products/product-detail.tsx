@@ -78,7 +78,7 @@ const about = (product: Product, channelName: (id: number) => string): KeyValue[
     empty: product.options.length === 0,
   },
   { label: "Created", value: <Moment at={product.inserted_at} absolute /> },
-  { label: "Changed", value: <Moment at={product.updated_at} absolute /> },
+  { label: "Updated", value: <Moment at={product.updated_at} absolute /> },
 ];
 
 const Marks = ({ product }: { product: Product }) => {

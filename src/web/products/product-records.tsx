@@ -14,11 +14,11 @@ const Categories = ({ product }: { product: Product }) => (
     )}
     columns={[
       { header: "Category", cell: ({ name }) => <Text value={name} /> },
-      { header: "Id", cell: ({ id }) => <Code value={id} /> },
+      { header: "ID", cell: ({ id }) => <Code value={id} /> },
       { header: "Parent", cell: ({ parent_category_id: id }) => <Code value={id} /> },
       { header: "Channel", cell: ({ channel_id: id }) => <Code value={id} /> },
       { header: "Created", cell: ({ inserted_at: at }) => <Moment at={at} absolute /> },
-      { header: "Changed", cell: ({ updated_at: at }) => <Moment at={at} absolute /> },
+      { header: "Updated", cell: ({ updated_at: at }) => <Moment at={at} absolute /> },
     ]}
     none="No categories."
   />
@@ -32,7 +32,7 @@ const Images = ({ product }: { product: Product }) => (
       { header: "Image", cell: ({ url }) => <ExternalLink href={url} /> },
       { header: "MD5", cell: ({ md5_checksum: md5 }) => <Code value={md5} /> },
       { header: "Position", align: "end", cell: ({ sort_order: at }) => <Quantity amount={at} /> },
-      { header: "Id", align: "end", cell: ({ id }) => <Code value={id} /> },
+      { header: "ID", align: "end", cell: ({ id }) => <Code value={id} /> },
     ]}
     none="No images."
   />
@@ -58,7 +58,7 @@ const OptionsAndAttributes = ({ product }: { product: Product }) => (
       { header: "Name", cell: ({ name }) => <Text value={name} /> },
       { header: "Kind", cell: ({ kind }) => kind },
       { header: "Value", cell: ({ value }) => <Text value={value} /> },
-      { header: "Id", align: "end", cell: ({ id }) => <Code value={id} /> },
+      { header: "ID", align: "end", cell: ({ id }) => <Code value={id} /> },
     ]}
     none="No options or attributes."
   />

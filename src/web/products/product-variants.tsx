@@ -123,7 +123,7 @@ const Images = ({ variant }: { variant: Variant }) =>
           align: "end",
           cell: ({ sort_order: at }) => <Quantity amount={at} />,
         },
-        { header: "Id", align: "end", cell: ({ id }) => <Code value={id} /> },
+        { header: "ID", align: "end", cell: ({ id }) => <Code value={id} /> },
       ]}
       none=""
     />

@@ -20,7 +20,7 @@ export const productViews = (now: number): View[] => [
   view("Out of stock", { stock: "out" }),
   view("Below MAP", { map: "below" }),
   view("No image", { missing: "image" }),
-  view("Changed in 7 days", { since: new Date(now - week).toISOString().slice(0, 10) }),
+  view("Updated in last 7 days", { since: new Date(now - week).toISOString().slice(0, 10) }),
   view("Removed", { gone: "only" }),
   view("Overview", { view: "overview" }),
 ];

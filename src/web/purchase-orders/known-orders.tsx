@@ -19,7 +19,7 @@ const NoKnownOrders = () => (
     <p>
       The API can only receive purchase orders, which changes their status. Orders that this console{" "}
       <Link to="/received-orders">received</Link> are saved and listed here. If the API offers
-      single orders, enter an id to open one.
+      single orders, enter an ID to open one.
     </p>
   </OpenById>
 );

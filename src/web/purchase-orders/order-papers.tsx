@@ -105,7 +105,7 @@ export const OrderLicense = ({ license }: { license: OrderFFL }) => {
           },
           { label: "Image", value: <ExternalLink href={license.imageUrl} /> },
           {
-            label: "Ids",
+            label: "IDs",
             value: (
               <Text
                 value={[

@@ -47,7 +47,7 @@ const boxColumns: readonly PlainColumn<Box>[] = [
   { header: "Created by", cell: (box) => <Text value={box.createdByUserEmail} /> },
   { header: "Created", cell: (box) => <Moment at={box.createdAt} absolute /> },
   { header: "Updated", cell: (box) => <Moment at={box.updatedAt} absolute /> },
-  { header: "Id", cell: (box) => <Code value={box.id} /> },
+  { header: "ID", cell: (box) => <Code value={box.id} /> },
 ];
 
 const names = (list: readonly { name?: string | null | undefined }[]): string =>

@@ -111,7 +111,7 @@ export const purchaseOrderColumns = (
   },
   {
     id: "orderId",
-    header: "Order id",
+    header: "Order ID",
     width: 90,
     optional: true,
     value: (order) => order.orderId,

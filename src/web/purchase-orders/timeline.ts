@@ -28,7 +28,7 @@ const listOwnDates = (order: PurchaseOrder): EventInput[] => [
   ["Voided", order.voidedAt, { tone: "bad", reason: order.voidedReason }],
   ["Fully received", order.fullyReceivedAt, { tone: "good" }],
   ["Shipping planned", order.purchaseOrderPackage?.shippingDate],
-  ["Last changed", order.lastModifiedAt],
+  ["Last updated", order.lastModifiedAt],
 ];
 
 /** All dates of an order, including its shipments and invoices, in chronological order. */

@@ -84,7 +84,7 @@ export const FoundOrders = ({ orders, sourceName, busy, onKeep, children }: Foun
             cell: (order) => <Pick order={order} kept={kept} onTurn={turn} />,
           },
           {
-            header: "Changed",
+            header: "Updated",
             cell: ({ lastModifiedAt: at }) =>
               at ? (
                 <time className="receive__number" dateTime={at}>

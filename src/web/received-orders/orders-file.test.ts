@@ -29,7 +29,7 @@ describe("orders as a table", () => {
     [2, "Order", "PO-7"],
     [1, "City", "Łódź"],
     [1, "Cost", 1.5],
-    [3, "Order id", 8],
+    [3, "Order ID", 8],
   ])("row %i: %s", (row, header, value) => expect(cell(table, row, header)).toBe(value));
   test("missing values stay empty", () => {
     expect(cell(table, 3, "SKU") ?? null).toBeNull();

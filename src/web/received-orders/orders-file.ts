@@ -23,9 +23,9 @@ const address =
 
 const columns: readonly (readonly [header: string, value: Line])[] = [
   ["Order", (order) => order.purchaseOrderNumber],
-  ["Order id", (order) => order.id],
-  ["Source id", (order) => order.sourceId],
-  ["Channel id", (order) => order.channelId],
+  ["Order ID", (order) => order.id],
+  ["Source ID", (order) => order.sourceId],
+  ["Channel ID", (order) => order.channelId],
   ["Status", (order) => order.purchaseOrderStatus?.name],
   ["Sent", (order) => order.sentAt],
   ["Line", (_, item) => item?.lineItemNumber],

@@ -64,8 +64,8 @@ const parseId = (text: string | undefined): number | null =>
 // Each of these is one line, so that the button below stays where it is.
 const unlisted = (error: unknown): string =>
   isUnserved(error)
-    ? "No list of sources. Enter an id, or leave blank for all."
-    : "Couldn't load sources. Enter an id, or leave blank for all.";
+    ? "No list of sources. Enter an ID, or leave blank for all."
+    : "Couldn't load sources. Enter an ID, or leave blank for all.";
 
 /** The choice of the source; by id where the upstream lists no sources. */
 const SourceChoice = ({ disabled }: { disabled: boolean }) => {

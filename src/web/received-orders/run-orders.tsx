@@ -31,7 +31,7 @@ export const OrderLink = ({ order }: { order: PurchaseOrder }) =>
 
 /** The columns after the number in every list of received orders. */
 export const orderFacts = (sourceName: NameOf): readonly PlainColumn<PurchaseOrder>[] => [
-  { header: "Id", align: "end", cell: ({ id }) => <Code value={id} /> },
+  { header: "ID", align: "end", cell: ({ id }) => <Code value={id} /> },
   { header: "Source", cell: ({ sourceId }) => <bdi>{sourceName(sourceId)}</bdi> },
   { header: "Status", cell: (order) => <OrderStatusBadge order={order} /> },
   {

@@ -138,7 +138,7 @@ const onDemand: readonly Column<ReturnModel>[] = [
   },
   {
     id: "id",
-    header: "Id",
+    header: "ID",
     width: 80,
     align: "end",
     optional: true,

@@ -45,7 +45,7 @@ const about = (record: ReturnModel, channel: string): KeyValue[] => [
 ];
 
 const ids = (record: ReturnModel): KeyValue[] => [
-  { label: "Return id", value: <Code value={record.id} /> },
+  { label: "Return ID", value: <Code value={record.id} /> },
   { label: "Account", value: <Code value={record.accountId} /> },
 ];
 

@@ -47,7 +47,7 @@ export const ReturnList = () => {
           also: ["returnNumber"],
           fields: (
             <>
-              <SearchFilter name="orderId" label="Order id" placeholder="Order id" />
+              <SearchFilter name="orderId" label="Order ID" placeholder="Order ID" />
               <ChannelFilter name="channelId" enabled={query.isSuccess} />
               <DateFilter name="updatedAfter" label="Updated since" />
             </>

@@ -22,4 +22,4 @@ export const returnName = ({
   id,
   returnNumber,
 }: Pick<ReturnModel, "id" | "returnNumber">): string =>
-  returnNumber || `Return ${id ?? "without id"}`;
+  returnNumber || `Return ${id ?? "without ID"}`;

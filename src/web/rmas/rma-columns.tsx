@@ -131,7 +131,7 @@ export const rmaColumns = (sourceName: (id: Rma["sourceId"]) => string): readonl
   },
   {
     id: "id",
-    header: "Id",
+    header: "ID",
     width: 80,
     align: "end",
     optional: true,

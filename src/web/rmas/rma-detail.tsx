@@ -36,7 +36,7 @@ const about = (rma: Rma, source: string): KeyValue[] => [
 ];
 
 const ids = (rma: Rma): KeyValue[] => [
-  { label: "RMA id", value: <Code value={rma.id} /> },
+  { label: "RMA ID", value: <Code value={rma.id} /> },
   { label: "Account", value: <Code value={rma.accountId} /> },
 ];
 

@@ -55,8 +55,8 @@ export const RmaList = () => {
               <SourceFilter name="sourceId" enabled={query.isSuccess} />
               <SearchFilter
                 name="returnId"
-                label="Return id"
-                placeholder="Return id, such as 137"
+                label="Return ID"
+                placeholder="Return ID, such as 137"
               />
               <DateFilter name="createdAfter" label="Created since" />
             </>
@@ -67,7 +67,7 @@ export const RmaList = () => {
             <NoMatches noun="RMA" views="status" names={[...filters, "rmaNumbers", "status"]} />
           ) : (
             <IdRequired noun="return" name="returnId" typed={unknownReturn}>
-              A return's page shows its id and its RMAs.
+              A return's page shows its ID and its RMAs.
             </IdRequired>
           )
         }

@@ -40,7 +40,7 @@ const columns: readonly PlainColumn<OrderItemBundleComponent>[] = [
     cell: ({ componentVirtualVariantId }) => <Text value={componentVirtualVariantId} />,
   },
   {
-    header: "Ids",
+    header: "IDs",
     cell: ({ id, orderItemId }) => (
       <span className="faint">
         {id ?? "–"}, order item {orderItemId ?? "–"}

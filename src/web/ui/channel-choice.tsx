@@ -20,8 +20,8 @@ export const ChannelById = ({
   onChoose: (id: string) => void;
 }) => (
   <IdForm
-    label="Channel id"
-    placeholder="Channel id"
+    label="Channel ID"
+    placeholder="Channel ID"
     action="Show channel"
     start={String(channelId ?? "")}
     onId={onChoose}

@@ -4,6 +4,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from "react"
 import { isUnserved } from "#web/api/api-error.ts";
 import { BaseAddressNotice } from "./base-address-notice.tsx";
 import type { Answer } from "#web/api/call.ts";
+import { inSentence } from "./capital.ts";
 import type { Column } from "./data-table-model.ts";
 import type { ListFilters } from "./list-filters.tsx";
 import { ListFoot } from "./list-foot.tsx";
@@ -146,8 +147,8 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
             toggle: state.toggleSort,
             title: (header) =>
               isPart
-                ? `Sort this page by ${header.toLowerCase()}. The API's order: ${order}.`
-                : `Sort by ${header.toLowerCase()}`,
+                ? `Sort this page by ${inSentence(header)}. The API's order: ${order}.`
+                : `Sort by ${inSentence(header)}`,
             ...(isPart && { part: "this page only" }),
           }}
         />

@@ -4,10 +4,10 @@ import { selectFieldFormat, formatFieldName } from "./field-format.ts";
 describe("formatFieldName", () => {
   test.each([
     ["secondaryAcknowledgedAt", "Secondary acknowledged at"],
-    ["reseller_product_parent_id", "Reseller product parent id"],
+    ["reseller_product_parent_id", "Reseller product parent ID"],
     ["upc", "UPC"],
     ["trackingUrl", "Tracking URL"],
-    ["rmaItemId", "RMA item id"],
+    ["rmaItemId", "RMA item ID"],
     ["addressLine1", "Address line1"],
     ["", ""],
   ])("%s becomes %j", (name, words) => {

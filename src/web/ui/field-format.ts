@@ -2,8 +2,8 @@ import { capital } from "./capital.ts";
 
 /** Words with a fixed spelling in field names. */
 const capitals: Readonly<Record<string, string>> = {
-  id: "id",
-  ids: "ids",
+  id: "ID",
+  ids: "IDs",
   sku: "SKU",
   upc: "UPC",
   ean: "EAN",

@@ -15,9 +15,9 @@ interface IdRequiredProps {
 
 /** Shown instead of rows if a filter needs an id and has another value: the API would reject it. */
 export const IdRequired = ({ noun, name, typed, children }: IdRequiredProps) => (
-  <Notice title={`Enter the id of the ${noun}`} blank tone="still">
+  <Notice title={`Enter the ID of the ${noun}`} blank tone="still">
     <p>
-      The API filters by the {noun} id, a whole number such as 137. It can't search for “{typed}”.{" "}
+      The API filters by the {noun} ID, a whole number such as 137. It can't search for “{typed}”.{" "}
       {children}
     </p>
     <ClearFilters names={[name]} />

@@ -44,7 +44,7 @@ export const ListedInput = ({
   listing,
   noun,
   hint,
-  unlisted = "The API doesn't list these. Enter the id.",
+  unlisted = "The API doesn't list these. Enter the ID.",
   none,
   value,
   onValue,

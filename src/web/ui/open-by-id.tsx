@@ -22,10 +22,10 @@ export const OpenById = ({ noun, kind, children }: OpenByIdProps) => {
   return (
     <div className="stack">
       <Notice title={`The API doesn't offer a list of ${noun}s`} blank>
-        {children ?? <p>Enter the {noun} id to open a record.</p>}
+        {children ?? <p>Enter the {noun} ID to open a record.</p>}
         <IdForm
-          label={`${capital(noun)} id`}
-          placeholder={`${noun} id`}
+          label={`${capital(noun)} ID`}
+          placeholder={`${noun} ID`}
           action="Open"
           filled
           onId={(id) => void navigate({ to: `/${kind}/$id`, params: { id } })}

@@ -73,7 +73,7 @@ const couldBeId = /^[1-9]\d*$/;
 
 /** Describes a 404: an upstream returns the same text for an unknown operation and an unknown record. */
 const describeNotFound = (id: string, error: unknown): string => {
-  if (!couldBeId.test(id)) return `“${id}” isn't a valid id. Ids are whole numbers, 1 or more.`;
+  if (!couldBeId.test(id)) return `“${id}” isn't a valid ID. IDs are whole numbers, 1 or more.`;
   const { text } = describeError(error);
   return /^not found\.?$/i.test(text)
     ? "This record doesn't exist, or the token has no access to it. The Connection screen shows what the API offers."

@@ -104,7 +104,7 @@ export const deliveryColumns: readonly Column<WebhookEventLog>[] = [
   },
   {
     id: "id",
-    header: "Id",
+    header: "ID",
     width: 90,
     align: "end",
     optional: true,

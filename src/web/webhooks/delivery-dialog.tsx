@@ -26,7 +26,7 @@ const listFields = (event: WebhookEventLog): KeyValue[] => [
   { label: "Automatic retries", value: <Quantity amount={event.retryCount} /> },
   { label: "Manual retries", value: <Quantity amount={event.manualRetryCount} /> },
   { label: "Event key", value: <Code value={event.eventKey} /> },
-  { label: "Id", value: <Code value={event.id} /> },
+  { label: "ID", value: <Code value={event.id} /> },
 ];
 
 /** One delivery with all data of the log. */

@@ -23,7 +23,7 @@ describe("the problems of a new webhook", () => {
     ["it may belong to a channel", { owner: "channel" }, {}],
     ["it may have no event", { subscribedEvents: "" }, {}],
     ["it needs an owner", { ownerId: "" }, { ownerId: "Select a source or channel" }],
-    ["an id is a number", { ownerId: "0" }, { ownerId: "Enter an id: a whole number, 1 or more" }],
+    ["an id is a number", { ownerId: "0" }, { ownerId: "Enter an ID: a whole number, 1 or more" }],
     ["it needs a name", { configurationName: " " }, { configurationName: "Enter a name" }],
     [
       "all problems are reported together",

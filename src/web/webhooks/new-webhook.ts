@@ -28,7 +28,7 @@ export const blankWebhook: NewWebhook = {
 
 const whyOwnerUnfit = (id: string): string | undefined => {
   if (id === "") return "Select a source or channel";
-  return pathIdPattern.test(id) ? undefined : "Enter an id: a whole number, 1 or more";
+  return pathIdPattern.test(id) ? undefined : "Enter an ID: a whole number, 1 or more";
 };
 
 /** The checks of the form. */

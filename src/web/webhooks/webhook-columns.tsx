@@ -86,7 +86,7 @@ export const webhookColumns = (ownerOf: OwnerOf): readonly Column<WebhookConfigu
   },
   {
     id: "id",
-    header: "Id",
+    header: "ID",
     width: 80,
     align: "end",
     optional: true,

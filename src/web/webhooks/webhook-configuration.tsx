@@ -33,7 +33,7 @@ const listFields = (record: WebhookConfiguration, owner: string): KeyValue[] => 
   { label: "Signing secret", value: <SigningSecret record={record} /> },
   { label: "Created", value: <Moment at={record.createdAt} absolute /> },
   { label: "Updated", value: <Moment at={record.updatedAt} absolute /> },
-  { label: "Webhook id", value: <Code value={record.id} /> },
+  { label: "Webhook ID", value: <Code value={record.id} /> },
 ];
 
 /** The saved configuration, with the buttons to change it. */

@@ -34,7 +34,7 @@ const wordsByStatus: Readonly<Record<number, Words>> = {
   404: {
     kind: "channel",
     title: "The API has no products for this channel",
-    advice: "Check the channel id, and that it is a reseller channel.",
+    advice: "Check the channel ID, and that it is a reseller channel.",
   },
   429: {
     kind: "limit",

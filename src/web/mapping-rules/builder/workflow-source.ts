@@ -71,5 +71,5 @@ export const sourceInWords = (source: WorkflowSource): string | undefined => {
     return `Names of fields, comparators and actions are from the file “${source.fileName}”, because the API doesn't list them.`;
   return source.count === 0
     ? "The API doesn't list fields, comparators and actions, and no rule opened in this browser names any. Import the catalog from a file to build rules here."
-    : "The API doesn't list fields, comparators and actions. You can select those used in rules opened in this browser; fields are shown by their ids. Import the catalog from a file for the rest.";
+    : "The API doesn't list fields, comparators and actions. You can select those used in rules opened in this browser; fields are shown by their IDs. Import the catalog from a file for the rest.";
 };

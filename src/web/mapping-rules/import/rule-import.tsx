@@ -195,8 +195,8 @@ export const RuleImport = () => {
       {unserved && (
         <Notice title="The API doesn't offer loading mapping rules" tone="waiting">
           <p>
-            Imported rules can't be compared with existing ones. A rule with an id overwrites the
-            existing rule with that id. To review or edit it first, open it in the builder.
+            Imported rules can't be compared with existing ones. A rule with an ID overwrites the
+            existing rule with that ID. To review or edit it first, open it in the builder.
           </p>
         </Notice>
       )}

@@ -125,7 +125,7 @@ export const JsonView = () => {
   return (
     <div className="json-view">
       <p className="faint">
-        Saving the rule sends this JSON. Parts with an id are updated, parts without one are
+        Saving the rule sends this JSON. Parts with an ID are updated, parts without one are
         created. Applying changes only the rule on this screen; nothing is saved.
       </p>
       <JsonText

@@ -44,7 +44,7 @@ const columns: readonly PlainColumn<SeenRule>[] = [
       </>
     ),
   },
-  { header: "Id", align: "end", cell: ({ rule }) => <span className="code">{rule.id}</span> },
+  { header: "ID", align: "end", cell: ({ rule }) => <span className="code">{rule.id}</span> },
 ];
 
 /** Every rule that was read, saved or opened in this browser, as of that time. */

@@ -100,8 +100,8 @@ const factsOf = (
     "Starts with",
     rule.useOriginalInputValue ? "the original value" : "the result of earlier rules",
   ],
-  ["Id", String(rule.id)],
-  ["Changed", dateTime(rule.updatedAt)],
+  ["ID", String(rule.id)],
+  ["Updated", dateTime(rule.updatedAt)],
 ];
 
 /** A printed rule: its settings, a paragraph that describes all of it, and its sentences one by one. */

@@ -98,7 +98,7 @@ const listFigures = ({ total, facets, gone, updatedByDay }: Overview): Figure[] 
       note: of(facets.belowMap),
       filter: { map: "below" },
     },
-    { label: "Changed in 7 days", count: changed, note: of(changed), filter: { since } },
+    { label: "Updated in last 7 days", count: changed, note: of(changed), filter: { since } },
     {
       label: "Removed",
       count: gone,
@@ -140,7 +140,7 @@ const Pictures = ({ overview }: { overview: Overview }) => {
     <>
       <OverviewFigures figures={listFigures(overview)} />
       <div className="channel-overview">
-        {renderVertical("Last changed", "products by date of last change", timeBars(overview))}
+        {renderVertical("Last updated", "products by date of last update", timeBars(overview))}
         {renderVertical("Prices", "products by lowest price, from", priceBars(overview))}
         <Picture title="Stock" note="products by units in stock, from" empty={total === 0}>
           {overview.units.length > 0 && <VerticalBars bars={unitBars(overview)} />}

@@ -98,7 +98,7 @@ const CopyDetails = ({ copy, state, now }: CopyBarProps & { now: number }) => {
               <li>Next check for updates in {Math.ceil((state.nextCheckAt - now) / 1_000)} s</li>
             )}
             {state.unreadable > 0 && (
-              <li>{counted(state.unreadable, "record")} without an id left out</li>
+              <li>{counted(state.unreadable, "record")} without an ID left out</li>
             )}
             <li>{readers[state.reader]}</li>
           </ul>

@@ -10,7 +10,7 @@ type Exported = Pick<Column<ProductRow>, "header" | "value">;
 
 /** The columns of a file: the id first, so that rows can be found again, then the visible columns, then all others. */
 export const fileColumns = (shown: readonly Column<ProductRow>[]): Exported[] => [
-  { header: "Id", value: (row) => row.id },
+  { header: "ID", value: (row) => row.id },
   ...shown.filter(({ id }) => id !== "id"),
   ...exportColumns,
 ];

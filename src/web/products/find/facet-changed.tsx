@@ -18,13 +18,13 @@ export const FacetChanged = ({ query }: { query: ProductQuery }) => {
   const [now] = useState(() => Date.now());
   return (
     <FacetGroup
-      title="Changed"
+      title="Updated"
       chosen={Number(query.changedSince !== null) + Number(query.changedBefore !== null)}
     >
       <div className="facet__since">
         <span>from</span>
         <DateField
-          label="Changed from"
+          label="Updated from"
           day={query.changedSince?.slice(0, 10) ?? ""}
           onDay={(since) => filter({ since })}
         />
@@ -32,7 +32,7 @@ export const FacetChanged = ({ query }: { query: ProductQuery }) => {
       <div className="facet__since">
         <span>to</span>
         <DateField
-          label="Changed to"
+          label="Updated to"
           day={query.changedBefore === null ? "" : lastDay(query.changedBefore)}
           onDay={(until) => filter({ until })}
         />

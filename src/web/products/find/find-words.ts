@@ -88,10 +88,10 @@ export const listActiveFilters = (
   ...one("gone", query.gone === "only" ? "Removed from the channel" : undefined),
   ...one(
     "since",
-    query.changedSince ? `Changed since ${query.changedSince.slice(0, 10)}` : undefined,
+    query.changedSince ? `Updated since ${query.changedSince.slice(0, 10)}` : undefined,
   ),
   ...one(
     "until",
-    query.changedBefore ? `Changed until ${lastDay(query.changedBefore)}` : undefined,
+    query.changedBefore ? `Updated until ${lastDay(query.changedBefore)}` : undefined,
   ),
 ];

@@ -130,7 +130,7 @@ export const foundColumns: readonly Column<ProductRow>[] = [
   },
   {
     id: "updated_at",
-    header: "Changed",
+    header: "Updated",
     width: 116,
     value: (row) => row.updated_at,
     cell: (row) => <Moment at={row.updated_at} />,
@@ -153,7 +153,7 @@ export const foundColumns: readonly Column<ProductRow>[] = [
   },
   {
     id: "id",
-    header: "Id",
+    header: "ID",
     width: 90,
     optional: true,
     value: (row) => row.id,

@@ -10,6 +10,7 @@ import {
   type ProductRow,
 } from "#web/api/product-search/product-query.ts";
 import { PicturesPaused } from "#web/ui/product-picture.tsx";
+import { inSentence } from "#web/ui/capital.ts";
 import { useVisibleColumns } from "#web/ui/columns-choice.ts";
 import { copyToClipboard } from "#web/ui/copy-to-clipboard.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
@@ -127,7 +128,7 @@ const FoundTable = memo(({ found, matches, query, columns, picks }: TableProps) 
       sort={{
         by: query && { id: query.sort.by, desc: query.sort.direction === "desc" },
         toggle: onSort,
-        title: (header) => `Sort by ${header.toLowerCase()}`,
+        title: (header) => `Sort by ${inSentence(header)}`,
       }}
       picks={picks}
       onCopy={onCopy}
