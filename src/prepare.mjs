@@ -156,6 +156,7 @@ const targets = {
       "src/database",
       "src/demo",
       "src/gateway",
+      "src/http",
       "src/rules",
       "src/service",
     ],

@@ -1,10 +1,9 @@
-import { randomUUID } from "node:crypto";
-import { maxBodyBytes } from "#contract/limits.ts";
 import type { Operation } from "#contract/operation.ts";
 import { operations as contractOperations } from "#contract/operations.ts";
 import { receivedOrderOperations } from "#contract/received-orders.ts";
+import { createAllowedMethods } from "#http/route-paths.ts";
+import { acceptJsonOnly, serverOptions } from "#http/server-options.ts";
 import Fastify, { type FastifyInstance } from "fastify";
-import { createAllowedMethods } from "./allowed-methods.ts";
 import { answerProblem, type Answering } from "./answer-request.ts";
 import { createUpstream, defaultPatience } from "./call-upstream.ts";
 import { createReadiness } from "./check-readiness.ts";
@@ -20,7 +19,8 @@ import { createKeptAnswers } from "./keep-answers.ts";
 import { probeUpstream } from "./probe-upstream.ts";
 import { prepareReceiving } from "./prepare-receiving.ts";
 import { refuseMalformed } from "./refuse-malformed.ts";
-import { apiPrefix, parseBodies, routeOperations, type TokenFor } from "./route-operations.ts";
+import { parseBody } from "./read-body.ts";
+import { apiPrefix, routeOperations, type TokenFor } from "./route-operations.ts";
 import { isConsoleBuilt, serveConsole } from "./serve-console.ts";
 import { serveOwnRoutes } from "./serve-own-routes.ts";
 import { serveReceivedOrders } from "./serve-received-orders.ts";
@@ -30,14 +30,8 @@ import { createTokenStore, ownedTokens } from "./token-store.ts";
 import { readUpstreamOptions } from "./upstream-options.ts";
 import { loggerFor } from "./write-log.ts";
 
-/**
- * Ten seconds at most for a request's head, thirty for a whole request, and enough connections for several browsers.
- */
-const patienceWithClients = {
-  headersTimeout: 10_000,
-  requestTimeout: 30_000,
-  maxConnections: 512,
-} as const;
+/** Enough connections for several browsers. */
+const maxConnections = 512;
 
 const defaultGraceMs = 30_000;
 
@@ -94,14 +88,16 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
   // Before the routes: serving the console fixes the error handling of the routes that exist by then.
   handleFailures(app, {
     answering,
-    allowedMethods: createAllowedMethods(apiPrefix, [
-      ...operations,
-      ...Object.values(receivedOrderOperations),
-    ]),
+    allowedMethods: createAllowedMethods(
+      [...operations, ...Object.values(receivedOrderOperations)].map(({ method, path }) => ({
+        method,
+        path: apiPrefix + path,
+      })),
+    ),
     hasConsole: isConsoleBuilt(options.assets),
   });
   compressAnswers(app);
-  parseBodies(app);
+  acceptJsonOnly(app, parseBody);
   routeOperations(app, {
     operations,
     forwarder,
@@ -141,18 +137,14 @@ const refuseProcessing = (app: FastifyInstance, answering: Answering): void => {
 
 const createApp = (options: GatewayOptions, answering: Answering): FastifyInstance => {
   const app = Fastify({
+    ...serverOptions,
     logger: loggerFor(options.log, answering.redactor),
-    genReqId: () => randomUUID(),
-    requestIdHeader: false,
-    bodyLimit: maxBodyBytes,
     // Stopping counts as a plugin's work too, and it waits for calls in flight.
     pluginTimeout: (options.graceMs ?? defaultGraceMs) + 30_000,
-    requestTimeout: patienceWithClients.requestTimeout,
-    http: { headersTimeout: patienceWithClients.headersTimeout, maxHeaderSize: 16 * 1024 },
     clientErrorHandler: refuseMalformed,
     frameworkErrors: (error, _request, reply) => answerUnroutable(reply, error, answering),
   });
-  app.server.maxConnections = patienceWithClients.maxConnections;
+  app.server.maxConnections = maxConnections;
   return app;
 };
 

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { isEncoded } from "#http/server-options.ts";
 import type { Failure } from "./problems.ts";
 
 /** The parts of a request that a guard checks. */
@@ -60,7 +61,7 @@ export const guardRequest = (
   // A server that upgrades nothing could ignore the header; refusing is clearer.
   if (headers.upgrade !== undefined)
     return { kind: "unknown-path", detail: "Connection upgrades are not supported." };
-  if (!/^(?:identity)?$/i.test(headers["content-encoding"] ?? ""))
+  if (isEncoded(headers["content-encoding"]))
     return {
       kind: "unsupported-body",
       detail: "Send the body without a content encoding.",

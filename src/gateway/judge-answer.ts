@@ -1,10 +1,10 @@
 import { ErrorBody, Issue, RateLimitBody } from "#contract/errors.ts";
 import type { Operation } from "#contract/operation.ts";
 import { accessDenied } from "#contract/tokens.ts";
+import { parseJson } from "#http/parse-json.ts";
 import * as z from "zod/mini";
 import type { UpstreamResult } from "./call-upstream.ts";
 import type { NotAdmitted } from "./pace-requests.ts";
-import { parseAnswer } from "./parse-json.ts";
 import type { Failure, ProblemKind } from "./problems.ts";
 import { readRetryAfter } from "./read-retry-after.ts";
 
@@ -89,7 +89,7 @@ const readValue = (
   { headers, body }: Answer,
 ): { value: unknown } | undefined => {
   if (operation.status === 202 && body.length === 0) return { value: {} };
-  return isJson(first(headers["content-type"])) ? parseAnswer(body) : undefined;
+  return isJson(first(headers["content-type"])) ? parseJson(body) : undefined;
 };
 
 const judgeSuccess = (operation: Judged, answer: Answer): Verdict => {
@@ -117,7 +117,7 @@ const LooseError = z.object({
 /** The upstream's error: in the service's own format, or as text under a common name. */
 const explain = (answer: Answer): Pick<Failure, "detail" | "issues"> => {
   const json = isJson(first(answer.headers["content-type"]))
-    ? parseAnswer(answer.body)?.value
+    ? parseJson(answer.body)?.value
     : undefined;
   const own = z.safeParse(ErrorBody, json);
   if (own.success) return { detail: own.data.error, issues: own.data.issues };

@@ -1,5 +1,5 @@
+import { decodeJson, parseJson } from "#http/parse-json.ts";
 import type { Outcome } from "./forward-call.ts";
-import { decodeJson } from "./parse-json.ts";
 import { describeProblem } from "./problems.ts";
 import type { Redactor } from "./redact-secrets.ts";
 
@@ -37,16 +37,17 @@ const wasRefused = ({ answer }: Outcome): boolean =>
     answer.status < 500 &&
     !givenUp.has(answer.status));
 
-/** The orders in the response, whatever its content type: they won't be returned again. */
-const ordersIn = ({ answer }: Outcome): { text: string; orders: unknown[] } | undefined => {
+/** The orders in the response, whatever its content type: they won't be returned again. A success is parsed already. */
+const ordersIn = ({
+  answer,
+  verdict,
+}: Outcome): { text: string; orders: unknown[] } | undefined => {
   if (answer?.kind !== "answer" || answer.status < 200 || answer.status > 299) return undefined;
   const text = decodeJson(answer.body);
-  try {
-    const value: unknown = text === undefined ? undefined : JSON.parse(text);
-    return text !== undefined && Array.isArray(value) ? { text, orders: value } : undefined;
-  } catch {
-    return undefined;
-  }
+  const read = verdict.kind === "success" ? verdict : parseJson(answer.body);
+  return text !== undefined && Array.isArray(read?.value)
+    ? { text, orders: read.value }
+    : undefined;
 };
 
 const idOf = (order: unknown): unknown =>

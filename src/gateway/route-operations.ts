@@ -1,4 +1,5 @@
 import type { Operation } from "#contract/operation.ts";
+import { routePathOf } from "#http/route-paths.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import {
   answerProblem,
@@ -15,8 +16,8 @@ import type { Clock } from "./clock.ts";
 import type { Call, Forwarder } from "./forward-call.ts";
 import { guardCall } from "./guard-browsers.ts";
 import { isKept, type KeptAnswers, wantsFresh } from "./keep-answers.ts";
-import { type ParsedJson, parseBody } from "./parse-json.ts";
 import type { Failure } from "./problems.ts";
+import { readBody } from "./read-body.ts";
 import { readPriority } from "./read-priority.ts";
 
 /** The prefix of the API's paths on the console's address. */
@@ -37,20 +38,12 @@ export interface Routing {
   readonly personOf: (request: FastifyRequest) => string | undefined;
 }
 
-/** Bodies are JSON only; an empty one counts as none, whatever its content type (neighbours). */
-export const parseBodies = (app: FastifyInstance): void => {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, bytes, done) => {
-    done(null, bytes.length === 0 ? undefined : parseBody(Buffer.from(bytes)));
-  });
-};
-
 /** One route for each operation of the contract; there is no other way to the upstream. */
 export const routeOperations = (app: FastifyInstance, routing: Routing): void => {
   for (const operation of routing.operations) {
     app.route({
       method: operation.method,
-      url: apiPrefix + operation.path.replaceAll(/\{(\w+)\}/g, ":$1"),
+      url: apiPrefix + routePathOf(operation.path),
       exposeHeadRoute: false,
       handler: async (request, reply) => serve(operation, request, reply, routing),
     });
@@ -101,36 +94,25 @@ const prepare = (operation: Operation, request: FastifyRequest, routing: Routing
   if (built.kind === "bad") return { failure: { kind: "bad-request", issues: built.issues } };
   const stranger = guardCall(request);
   if (stranger !== undefined) return { failure: stranger };
-  const body = readBody(operation, request.body as ParsedJson | undefined);
+  const body = readBody(operation, request);
   if ("failure" in body) return body;
   const choice = routing.tokenFor(operation, built.target.ownerId);
   if (choice.kind === "missing")
     return { failure: { kind: "token-missing", tokens: choice.tokens } };
-  return { call: callOf(operation, request, built.target, body.text, choice.token, routing) };
-};
-
-const readBody = (
-  operation: Operation,
-  parsed: ParsedJson | undefined,
-): { text: string | undefined } | { failure: Failure } => {
-  if (parsed?.kind === "bad") return { failure: { kind: "bad-request", detail: parsed.message } };
-  if (operation.body === undefined) return { text: undefined };
-  return parsed === undefined
-    ? { failure: { kind: "bad-request", detail: "This operation takes a JSON body." } }
-    : { text: JSON.stringify(parsed.value) };
+  return { call: callOf(operation, request, built.target, body.value, choice.token, routing) };
 };
 
 const callOf = (
   operation: Operation,
   request: FastifyRequest,
   target: Target,
-  body: string | undefined,
+  body: unknown,
   token: string,
   routing: Routing,
 ): Call => ({
   operation,
   path: target.path,
-  body,
+  body: body === undefined ? undefined : JSON.stringify(body),
   token,
   urgency: readPriority(header(request, "priority")),
   person: routing.personOf(request),

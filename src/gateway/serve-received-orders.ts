@@ -7,6 +7,7 @@ import {
   SettlementRequest,
 } from "#contract/received-orders.ts";
 import type { Sql } from "#database/sql.ts";
+import { routePathOf } from "#http/route-paths.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
 import {
@@ -18,8 +19,8 @@ import {
 } from "./answer-request.ts";
 import type { OrderComparer } from "./compare-orders.ts";
 import { guardCall } from "./guard-browsers.ts";
-import type { ParsedJson } from "./parse-json.ts";
 import type { Failure } from "./problems.ts";
+import { readBody } from "./read-body.ts";
 import { readPriority } from "./read-priority.ts";
 import type { OrderReceiver } from "./receive-orders.ts";
 import { apiPrefix } from "./route-operations.ts";
@@ -70,12 +71,10 @@ const check = <S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> 
   throw new Stop({ kind: "bad-request", issues });
 };
 
-const bodyOf = ({ body }: FastifyRequest): unknown => {
-  const parsed = body as ParsedJson | undefined;
-  if (parsed === undefined)
-    throw new Stop({ kind: "bad-request", detail: "This operation takes a JSON body." });
-  if (parsed.kind === "bad") throw new Stop({ kind: "bad-request", detail: parsed.message });
-  return parsed.value;
+const bodyOf = (operation: Pick<Operation, "body">, request: FastifyRequest): unknown => {
+  const read = readBody(operation, request);
+  if ("failure" in read) throw new Stop(read.failure);
+  return read.value;
 };
 
 const askerOf = (request: FastifyRequest, personOf: ReceivedOrdersRoutes["personOf"]) => {
@@ -86,7 +85,8 @@ const askerOf = (request: FastifyRequest, personOf: ReceivedOrdersRoutes["person
   };
 };
 
-const { listReceivedOrders, getReceivedOrders } = receivedOrderOperations;
+const { receiveOrders, listReceivedOrders, getReceivedOrders, settleReceivedOrders } =
+  receivedOrderOperations;
 
 const findRun = async (checked: Checked): Promise<ReceivedOrdersRun> => {
   const { id } = check(getReceivedOrders.params, checked.request.params);
@@ -108,7 +108,7 @@ const handlers: Record<
   (checked: Checked) => Promise<FastifyReply>
 > = {
   receiveOrders: async ({ request, reply, answering, asker, receiver }) => {
-    const { sourceId } = check(ReceiveOrdersRequest, bodyOf(request));
+    const { sourceId } = check(ReceiveOrdersRequest, bodyOf(receiveOrders, request));
     const received = await receiver.receive({ sourceId, ...asker });
     return "failure" in received
       ? answerProblem(reply, received.failure, answering)
@@ -132,7 +132,7 @@ const handlers: Record<
     return answerJson(checked.reply, 200, compared.candidates, checked.answering);
   },
   settleReceivedOrders: async (checked) => {
-    const request = check(SettlementRequest, bodyOf(checked.request));
+    const request = check(SettlementRequest, bodyOf(settleReceivedOrders, checked.request));
     const run = await findRun(checked);
     const { upstream, compare, asker } = checked;
     const sql = await checked.sql();
@@ -185,7 +185,7 @@ export const serveReceivedOrders = (app: FastifyInstance, routes: ReceivedOrders
     const handle = handlers[name as keyof typeof receivedOrderOperations];
     app.route({
       method: operation.method,
-      url: apiPrefix + operation.path.replaceAll(/\{(\w+)\}/g, ":$1"),
+      url: apiPrefix + routePathOf(operation.path),
       exposeHeadRoute: false,
       handler: async (request, reply) => serve(operation, handle, request, reply, routes),
     });

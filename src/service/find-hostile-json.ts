@@ -1,5 +1,4 @@
 import type { Issue } from "#contract/errors.ts";
-import { maxNesting } from "#contract/limits.ts";
 
 /**
  * Values in one body, including arrays and objects: enough for any batch, and checked within a fraction of a second.
@@ -9,7 +8,6 @@ const maxValues = 100_000;
 interface Place {
   readonly value: unknown;
   readonly path: string;
-  readonly depth: number;
 }
 
 const textProblem = (text: string): string | undefined => {
@@ -34,29 +32,27 @@ const placeOf = (path: string, key: string): string => (path === "" ? key : `${p
 
 /**
  * Finds content that no JSON value may contain here, whatever its schema: text that PostgreSQL cannot store, numbers
- * that JavaScript cannot represent, the one key that could reach an object's prototype, and more levels or values than
- * any request needs. An issue without a path is about the whole value, which then must not be processed further. Walks
+ * that JavaScript cannot represent, the one key that could reach an object's prototype, and more values than any
+ * request needs. An issue without a path is about the whole value, which then must not be processed further. Walks
  * with an explicit stack, so that no depth can exhaust the call stack.
  */
 export const findHostileJson = (json: unknown): Issue[] => {
   const issues: Issue[] = [];
   let values = 0;
-  const places: Place[] = [{ value: json, path: "", depth: 0 }];
+  const places: Place[] = [{ value: json, path: "" }];
   const report = (path: string, message: string | undefined) =>
     message !== undefined && issues.push({ path, message });
   for (let place = places.pop(); place !== undefined; place = places.pop()) {
-    const { value, path, depth } = place;
+    const { value, path } = place;
     if (typeof value === "string") report(path, textProblem(value));
     if (typeof value === "number") report(path, numberProblem(value));
     if (typeof value !== "object" || value === null) continue;
-    if (depth >= maxNesting)
-      return [{ path: "", message: `JSON can't be nested deeper than ${maxNesting} levels` }];
     values += Array.isArray(value) ? value.length : Object.keys(value).length;
     if (values > maxValues)
       return [{ path: "", message: `A body can't contain more than ${maxValues} values` }];
     for (const [key, inner] of Object.entries(value)) {
       report(placeOf(path, key), keyProblem(key));
-      places.push({ value: inner, path: placeOf(path, key), depth: depth + 1 });
+      places.push({ value: inner, path: placeOf(path, key) });
     }
   }
   return issues;

@@ -1,16 +1,20 @@
-import { Refusal } from "./refusal.ts";
+import { parseBoundedJson } from "#http/parse-json.ts";
+import { badRequest } from "./refusal.ts";
 
-const utf8 = new TextDecoder("utf-8", { fatal: true });
+const byteOrderMark = Buffer.from("\uFEFF");
 
-/** Parses a JSON body. An empty body is undefined: real clients send the content type without a body. */
+const withoutMark = (bytes: Buffer): Buffer =>
+  bytes.subarray(0, 3).equals(byteOrderMark) ? bytes.subarray(3) : bytes;
+
+const isBlank = (bytes: Buffer): boolean => /^[ \t\r\n]*$/.test(bytes.toString("latin1"));
+
+/**
+ * Parses a JSON body as the API's clients send it: a byte order mark is ignored, and an empty body is undefined, since
+ * real clients send the content type without a body.
+ */
 export const parseJson = (bytes: Buffer): unknown => {
-  try {
-    const text = utf8.decode(bytes);
-    return text.trim() === "" ? undefined : JSON.parse(text);
-  } catch {
-    // The parser's own message quotes the body, which may contain private data.
-    throw new Refusal(400, "The body is not valid JSON", {
-      issues: [{ path: "", message: "Not valid UTF-8 JSON" }],
-    });
-  }
+  if (isBlank(bytes)) return undefined;
+  const parsed = parseBoundedJson(withoutMark(bytes));
+  if (parsed.kind === "bad") throw badRequest([{ path: "", message: parsed.message }]);
+  return parsed.value;
 };

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Operation } from "#contract/operation.ts";
 import type { Sql } from "#database/sql.ts";
-import { routePathOf } from "./allowed-methods.ts";
+import { routePathOf } from "#http/route-paths.ts";
+import { isEncoded } from "#http/server-options.ts";
 import { authenticate } from "./authenticate.ts";
 import { checkInput, type RawInput } from "./check-input.ts";
 import { giveUpAfter } from "./give-up-after.ts";
@@ -51,8 +52,8 @@ const refuseOtherOwner = (
 };
 
 const refuseEncodedBody = (request: FastifyRequest): void => {
-  const encoding = request.headers["content-encoding"] ?? "identity";
-  if (encoding !== "identity") throw new Refusal(415, "Send the body without Content-Encoding");
+  if (isEncoded(request.headers["content-encoding"]))
+    throw new Refusal(415, "Send the body without Content-Encoding");
 };
 
 /**

@@ -5,7 +5,7 @@ import { openApiDocument } from "#contract/openapi.ts";
 import type { ImageSource } from "./image-source.ts";
 import { Refusal } from "./refusal.ts";
 
-/** The routes that need no token, in the format of `allowedMethodsOf`. */
+/** The routes that need no token, in the format of the operations table. */
 export const publicPaths = [
   { method: "GET", path: "/healthz" },
   { method: "GET", path: "/openapi.json" },

@@ -1,11 +1,11 @@
-import { randomUUID } from "node:crypto";
 import fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
-import { maxBodyBytes, requestRate } from "#contract/limits.ts";
+import { requestRate } from "#contract/limits.ts";
 import { operationEntries } from "#contract/operations.ts";
 import type { Sql } from "#database/sql.ts";
-import { allowedMethodsOf } from "./allowed-methods.ts";
-import { answerClientError } from "./answer-client-error.ts";
+import { createAllowedMethods } from "#http/route-paths.ts";
+import { acceptJsonOnly, serverOptions } from "#http/server-options.ts";
 import { answerError } from "./answer-error.ts";
+import { answerMalformed } from "./answer-malformed.ts";
 import { commonHeaders } from "./common-headers.ts";
 import { handlers } from "./handlers.ts";
 import { hashToken } from "./hash-token.ts";
@@ -42,19 +42,16 @@ const causeOf = (error: unknown): string => {
   return `${error.stack ?? error.message}${code}`;
 };
 
-const pathnameOf = (request: FastifyRequest): string => request.url.split("?", 1)[0] ?? "";
+/** The path without a final slash, which the router ignores, too. */
+const pathnameOf = (request: FastifyRequest): string =>
+  (request.url.split("?", 1)[0] ?? "").replace(/\/$/, "");
 
 const newApp = (): FastifyInstance =>
   fastify({
-    bodyLimit: maxBodyBytes,
-    requestTimeout: 30_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
+    ...serverOptions,
     // A request that is served while the service stops gets its response, not another error format.
     return503OnClosing: false,
-    exposeHeadRoutes: false,
-    genReqId: () => randomUUID(),
-    requestIdHeader: false,
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: answerMalformed,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1_000 },
   });
@@ -71,17 +68,12 @@ export const createService = async ({
   images = noImages,
 }: ServiceOptions): Promise<FastifyInstance> => {
   const app = newApp();
-  const allowedMethods = allowedMethodsOf([
+  const allowedMethods = createAllowedMethods([
     ...operationEntries.map(([, operation]) => operation),
     ...publicPaths,
   ]);
 
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    "application/json",
-    { parseAs: "buffer" },
-    async (_: FastifyRequest, body: Buffer) => parseJson(body),
-  );
+  acceptJsonOnly(app, parseJson);
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(commonHeaders(request.id));
     if (!request.is404) return;

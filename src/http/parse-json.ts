@@ -21,8 +21,8 @@ export const decodeJson = (bytes: Uint8Array): string | undefined => {
   }
 };
 
-/** Parses a response of the upstream; undefined when it is not JSON. */
-export const parseAnswer = (bytes: Uint8Array): { readonly value: unknown } | undefined => {
+/** Parses bytes that need no limits; undefined when they are not JSON. */
+export const parseJson = (bytes: Uint8Array): { readonly value: unknown } | undefined => {
   const text = decodeJson(bytes);
   try {
     return text === undefined ? undefined : { value: JSON.parse(text) as unknown };
@@ -31,20 +31,28 @@ export const parseAnswer = (bytes: Uint8Array): { readonly value: unknown } | un
   }
 };
 
+/** Parses a request's body whose depth is within the limit. */
+export const parseBoundedJson = (bytes: Uint8Array): ParsedJson => parseText(decodeJson(bytes));
+
 /**
  * Parses a request's body so strictly that serializing it again preserves the sender's meaning: no duplicate name, no
  * number that a double cannot represent, no name that reaches into an object's prototype, no depth above the limit.
  */
-export const parseBody = (bytes: Uint8Array): ParsedJson => {
+export const parseExactJson = (bytes: Uint8Array): ParsedJson => {
   const text = decodeJson(bytes);
+  const parsed = parseText(text);
+  const loss = parsed.kind === "json" && text !== undefined ? scanLoss(text) : undefined;
+  return loss === undefined ? parsed : bad(loss);
+};
+
+const parseText = (text: string | undefined): ParsedJson => {
   if (text === undefined) return bad("The body must be UTF-8 without a byte order mark.");
   const problem = scanDepth(text);
   if (problem !== undefined) return bad(problem);
   try {
-    const value: unknown = JSON.parse(text);
-    const loss = scanLoss(text);
-    return loss === undefined ? { kind: "json", value } : bad(loss);
+    return { kind: "json", value: JSON.parse(text) as unknown };
   } catch {
+    // The parser's own message quotes the body, which may contain private data.
     return bad("The body is not valid JSON.");
   }
 };

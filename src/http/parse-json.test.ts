@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { maxNesting } from "#contract/limits.ts";
-import { parseAnswer, parseBody } from "./parse-json.ts";
+import { parseBoundedJson, parseExactJson, parseJson } from "./parse-json.ts";
 
-const body = (text: string) => parseBody(Buffer.from(text));
+const body = (text: string) => parseExactJson(Buffer.from(text));
 const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
 
 describe("a request's body", () => {
@@ -58,8 +58,8 @@ describe("a request's body", () => {
   });
 
   it("fault 17: is refused when it is not UTF-8", () => {
-    expect(parseBody(Buffer.from([0x22, 0xff, 0xfe, 0x22])).kind).toBe("bad");
-    expect(parseBody(Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])).kind).toBe("bad");
+    expect(parseExactJson(Buffer.from([0x22, 0xff, 0xfe, 0x22])).kind).toBe("bad");
+    expect(parseExactJson(Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])).kind).toBe("bad");
   });
 
   it("fault 17: has the same meaning when it is serialized again, or is refused", () => {
@@ -87,12 +87,34 @@ describe("a request's body", () => {
 
   it("survives any bytes", () => {
     fc.assert(
-      fc.property(fc.uint8Array(), (bytes) => ["json", "bad"].includes(parseBody(bytes).kind)),
+      fc.property(fc.uint8Array(), (bytes) => ["json", "bad"].includes(parseExactJson(bytes).kind)),
     );
   });
 });
 
-describe("a response's body", () => {
+describe("a bounded body", () => {
+  const bounded = (text: string) => parseBoundedJson(Buffer.from(text));
+
+  it.each([
+    ['{"a":1,"a":2}', { a: 2 }],
+    ["0.1234567890123456789", 0.12345678901234568],
+    [nested(maxNesting), JSON.parse(nested(maxNesting))],
+  ])("may lose what a sender meant: %.40s", (text, value) => {
+    expect(bounded(text)).toEqual({ kind: "json", value });
+  });
+
+  it.each([
+    [nested(maxNesting + 1), "deeper"],
+    ["[".repeat(500_000), "deeper"],
+    ["{", "not valid JSON"],
+    ["", "not valid JSON"],
+    ["\uFEFF[]", "byte order mark"],
+  ])("is refused: %.40s", (text, reason) => {
+    expect(bounded(text)).toEqual({ kind: "bad", message: expect.stringContaining(reason) });
+  });
+});
+
+describe("a body without limits", () => {
   it.each([
     ["truncated", Buffer.from('[{"id":1')],
     ["with a byte order mark", Buffer.from("\uFEFF[]")],
@@ -100,10 +122,10 @@ describe("a response's body", () => {
     ["empty", Buffer.alloc(0)],
     ["HTML", Buffer.from("<html>")],
   ])("fault 53: is undefined when %s", (_, bytes) => {
-    expect(parseAnswer(bytes)).toBeUndefined();
+    expect(parseJson(bytes)).toBeUndefined();
   });
 
   it("may be null", () => {
-    expect(parseAnswer(Buffer.from("null"))).toEqual({ value: null });
+    expect(parseJson(Buffer.from("null"))).toEqual({ value: null });
   });
 });

@@ -1,0 +1,41 @@
+import { randomUUID } from "node:crypto";
+import { STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+
+const statusOfCode = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+} as const;
+
+const statusOf = (code: string): MalformedStatus =>
+  Object.hasOwn(statusOfCode, code) ? statusOfCode[code as keyof typeof statusOfCode] : 400;
+
+export type MalformedStatus = 400 | 408 | 431;
+
+/** The response in a program's own format. */
+export interface MalformedAnswer {
+  readonly text: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * Answers bytes that are not an HTTP request, which no route and no error handler receives, and disconnects: the next
+ * request could not be separated from them.
+ */
+export const createMalformedHandler =
+  (describe: (status: MalformedStatus, requestId: string) => MalformedAnswer) =>
+  ({ code = "" }: { readonly code?: string }, socket: Socket): void => {
+    if (!socket.writable || code === "ECONNRESET") {
+      socket.destroy();
+      return;
+    }
+    const status = statusOf(code);
+    const { text, headers } = describe(status, randomUUID());
+    const lines = Object.entries({
+      ...headers,
+      "content-length": Buffer.byteLength(text),
+      connection: "close",
+    }).map(([name, value]) => `${name}: ${value}`);
+    const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`, ...lines];
+    socket.end(`${head.join("\r\n")}\r\n\r\n${text}`, () => socket.destroy());
+  };
