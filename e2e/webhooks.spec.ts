@@ -240,7 +240,7 @@ test("a new webhook is checked field by field and then created", async ({ page, 
   await expect(shown.getByText("signed with the previous secret too until")).toBeVisible();
   await shown.getByRole("button", { name: "Close" }).click();
   await page.getByRole("button", { name: "Send test event" }).click();
-  await expect(page.getByText("hooks.example is a name for examples")).toBeVisible();
+  await expect(page.getByText("hooks.example is reserved for examples")).toBeVisible();
   const kept = await page.evaluate(() =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
   );

@@ -8,7 +8,8 @@ export const giveUpAfter = async <T>(milliseconds: number, work: Promise<T>): Pr
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      const words = "The service did not finish in time. The request may still have taken effect";
+      const words =
+        "The service did not finish in time. The request may still have taken effect. Check before you repeat it";
       reject(new Refusal(503, words, { headers: { "retry-after": "1" } }));
     }, milliseconds);
   });

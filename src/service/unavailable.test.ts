@@ -76,7 +76,8 @@ describe("fault 40: an unavailable database", () => {
       status: 503,
       retryAfter: "1",
       body: {
-        error: "The service did not finish in time. The request may still have taken effect",
+        error:
+          "The service did not finish in time. The request may still have taken effect. Check before you repeat it",
       },
     });
     await sql.end({ timeout: 0 });

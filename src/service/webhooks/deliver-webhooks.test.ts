@@ -153,7 +153,7 @@ describe("a failing receiver", () => {
       {
         eventType: "WebhookDisabledEvent",
         eventKey: `webhook:${id}`,
-        statusMessage: `${words} To be notified: ops@warehouse.test`,
+        statusMessage: `${words} Notification address: ops@warehouse.test`,
       },
       { status: "external_failure", statusCode: status },
     ]);
@@ -196,7 +196,7 @@ describe("a failing receiver", () => {
       () => undefined,
       {
         status: "internal_failure",
-        statusMessage: "hooks.example.com is a name for examples. Enter the receiver's address",
+        statusMessage: "hooks.example.com is reserved for examples. Enter the receiver's address",
       },
     ],
   ])("fails: %s", async (name, url, answer, expected) => {

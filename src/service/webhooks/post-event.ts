@@ -66,8 +66,8 @@ const retryAfterOf = (value: unknown, now: number): number | undefined => {
 };
 
 const wordsByCode: Readonly<Record<string, string>> = {
-  ENOTFOUND: "The address's name doesn't exist",
-  EAI_AGAIN: "The address's name can't be looked up now",
+  ENOTFOUND: "The address's host name doesn't exist",
+  EAI_AGAIN: "The address's host name can't be resolved now",
   ECONNREFUSED: "The connection was refused",
   ECONNRESET: "The connection was closed before the response",
   UND_ERR_SOCKET: "The connection was closed before the response",

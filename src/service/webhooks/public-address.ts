@@ -53,7 +53,7 @@ const reservedName = /(?:^|\.)(?:example(?:\.(?:com|net|org))?|test|invalid)\.?$
 export const refuseHost = (hostname: string, allowPrivate: boolean): void => {
   const host = hostname.replace(/^\[(.*)\]$/, "$1");
   if (reservedName.test(host))
-    throw new AddressRefused(`${host} is a name for examples. Enter the receiver's address`);
+    throw new AddressRefused(`${host} is reserved for examples. Enter the receiver's address`);
   if (isIP(host) !== 0 && !allowPrivate && !isPublicAddress(host))
     throw new AddressRefused(`${host} is a private address`);
 };

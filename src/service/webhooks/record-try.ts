@@ -80,7 +80,7 @@ const disable = async (
     retryCount: 0,
     manualRetryCount: 0,
     statusCode: null,
-    statusMessage: `Disabled: ${reason}. ${to ? `To be notified: ${to}` : "No notification address is set"}`,
+    statusMessage: `Disabled: ${reason}. ${to ? `Notification address: ${to}` : "No notification address is set"}`,
   });
 };
 

@@ -9,7 +9,7 @@ import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { getTokenVariable, verdictLabels, describeQueue } from "./connection-words.ts";
 
 const describePause = (ms: number): string =>
-  ms > 0 ? `${counted(Math.ceil(ms / 1000), "second")} more` : "No";
+  ms > 0 ? `For ${counted(Math.ceil(ms / 1000), "more second")}` : "No";
 
 const createColumns = (embedded: boolean): readonly PlainColumn<ConnectionToken>[] => [
   { header: "Token", cell: (token) => <strong>{capital(tokenName(token))}</strong> },
