@@ -1,7 +1,7 @@
 import "#web/ui/tokens.css";
 import "virtual:mantine.css";
 import "#web/ui/base.css";
-import { BuilderContext } from "#web/mapping-rules/builder/builder-context.ts";
+import { EditorContext, openEditor } from "#web/mapping-rules/builder/builder-context.ts";
 import { createBuilder } from "#rule-model/draft/builder.ts";
 import { testWorkflow } from "#rule-model/test-builder.ts";
 import { RuleToolbar } from "#web/mapping-rules/row-commands/rule-toolbar.tsx";
@@ -48,10 +48,10 @@ export const subject: Subject = {
     createDraftKeeper(builder, saving, browserDrafts, "bench").attach();
     return (
       <Provider>
-        <BuilderContext value={builder}>
+        <EditorContext value={openEditor(builder)}>
           <RuleToolbar />
           <RuleEditor />
-        </BuilderContext>
+        </EditorContext>
       </Provider>
     );
   },

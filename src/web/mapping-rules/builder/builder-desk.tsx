@@ -1,8 +1,7 @@
 import { useSplitter } from "@mantine/hooks";
 import { type CSSProperties, type ReactNode, useState } from "react";
-import { getPreviewSession } from "#web/mapping-rules/preview/preview-session.ts";
 import { useValue } from "#web/ui/value-store.ts";
-import { useBuilder } from "./builder-context.ts";
+import { usePreviewSession } from "./builder-context.ts";
 import {
   type DeskMode,
   leastShare,
@@ -40,7 +39,7 @@ const useShare = (mode: DeskMode) => {
 
 /** The rule and its test side by side, with a handle between them; a narrow window shows one of them. */
 export const BuilderDesk = ({ rule, preview }: { rule: ReactNode; preview: ReactNode }) => {
-  const { open, tab } = useValue(getPreviewSession(useBuilder()).view);
+  const { open, tab } = useValue(usePreviewSession().view);
   const { share, ref, handle } = useShare(open && tab === "changes" ? "wide" : "open");
   return (
     <div

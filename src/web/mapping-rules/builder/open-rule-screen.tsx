@@ -8,7 +8,7 @@ import { KeeperContext, SavingContext } from "#web/mapping-rules/save/saving-con
 import type { TabDraft } from "#web/mapping-rules/save/use-tab-draft.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
-import { BuilderContext, usePart } from "./builder-context.ts";
+import { EditorContext, openEditor, usePart } from "./builder-context.ts";
 import { headKey } from "#rule-model/draft/part.ts";
 import { RuleBuilder } from "./rule-builder.tsx";
 import { RuleStateBadge } from "./rule-state-badge.tsx";
@@ -67,6 +67,7 @@ const Inside = ({ open, place, nameless, actions, notices }: OpenRuleScreenProps
 /** The screen of an open rule; its changes are kept in this browser until they are saved. */
 export const OpenRuleScreen = (props: OpenRuleScreenProps) => {
   const { open, place } = props;
+  const [editor] = useState(() => openEditor(open.builder));
   const [keeper] = useState(() =>
     createDraftKeeper(open.builder, open.saving, browserDrafts, place.key),
   );
@@ -74,12 +75,12 @@ export const OpenRuleScreen = (props: OpenRuleScreenProps) => {
   // A rule that was just created has its own draft key from now on.
   useEffect(() => keeper.moveTo(place.key), [keeper, place.key]);
   return (
-    <BuilderContext value={open.builder}>
+    <EditorContext value={editor}>
       <SavingContext value={open.saving}>
         <KeeperContext value={keeper}>
           <Inside {...props} />
         </KeeperContext>
       </SavingContext>
-    </BuilderContext>
+    </EditorContext>
   );
 };

@@ -3,7 +3,11 @@ import { act } from "react";
 import { createRoot } from "react-dom/client";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import type { Builder } from "#rule-model/draft/builder.ts";
-import { BuilderContext } from "#web/mapping-rules/builder/builder-context.ts";
+import {
+  EditorContext,
+  openEditor,
+  type OpenEditor,
+} from "#web/mapping-rules/builder/builder-context.ts";
 import { headKey } from "#rule-model/draft/part.ts";
 import { testBuilder } from "#rule-model/test-builder.ts";
 import { Provider } from "#web/provider.tsx";
@@ -16,7 +20,7 @@ beforeAll(() => {
 let unmount = () => {};
 afterEach(() => act(() => unmount()));
 
-const open = (builder: Builder) => {
+const open = (editor: OpenEditor) => {
   const host = document.createElement("div");
   document.body.replaceChildren(host);
   const root = createRoot(host);
@@ -24,9 +28,9 @@ const open = (builder: Builder) => {
   act(() =>
     root.render(
       <Provider>
-        <BuilderContext value={builder}>
+        <EditorContext value={editor}>
           <JsonView />
-        </BuilderContext>
+        </EditorContext>
       </Provider>,
     ),
   );
@@ -51,7 +55,7 @@ const named = (builder: Builder, name: string) =>
 
 test("the last keystrokes are applied, however soon, and the field shows the resulting rule", () => {
   const builder = testBuilder();
-  const { field, type, press } = open(builder);
+  const { field, type, press } = open(openEditor(builder));
   type(named(builder, "one"));
   type(JSON.stringify({ ...builder.trees.mappingRule(), name: "two" }));
   press("Apply to rule");
@@ -61,7 +65,7 @@ test("the last keystrokes are applied, however soon, and the field shows the res
 
 test("going back shows the rule's own text again", () => {
   const builder = testBuilder();
-  const { field, type, press } = open(builder);
+  const { field, type, press } = open(openEditor(builder));
   const own = field.value;
   type("{");
   type("{ }");
@@ -70,10 +74,10 @@ test("going back shows the rule's own text again", () => {
 });
 
 test("unfinished text is there when the view is opened again", () => {
-  const builder = testBuilder();
-  const { type } = open(builder);
+  const editor = openEditor(testBuilder());
+  const { type } = open(editor);
   type("{");
   type("{ half");
   act(() => unmount());
-  expect(open(builder).field.value).toBe("{ half");
+  expect(open(editor).field.value).toBe("{ half");
 });

@@ -1,7 +1,11 @@
 import { Button, Input } from "@mantine/core";
 import { type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { type Builder } from "#rule-model/draft/builder.ts";
-import { useBuilder, useHistory } from "#web/mapping-rules/builder/builder-context.ts";
+import {
+  useBuilder,
+  useHistory,
+  useTypedJson,
+} from "#web/mapping-rules/builder/builder-context.ts";
 import { headKey } from "#rule-model/draft/part.ts";
 import { download } from "#web/ui/download.ts";
 import { Notice } from "#web/ui/notice.tsx";
@@ -13,16 +17,8 @@ import { jsonOfAnswer, jsonOfRule } from "#rule-model/json/json-of-rule.ts";
 import { JsonText, type JsonTextHandle } from "./json-text.tsx";
 import { putRequest } from "#rule-model/json/put-request.ts";
 import { readRuleText, type RuleIdentity } from "#rule-model/json/read-rule-text.ts";
+import type { TypedJson } from "./typed-json.ts";
 import { useDebouncedValue } from "./use-debounced-value.ts";
-
-/** The user's text, and the rule's own text when typing started. */
-interface Typed {
-  readonly text: string;
-  readonly over: string;
-}
-
-/** Texts outlive the view: closing it to look at the rows loses nothing. */
-const typedTexts = new WeakMap<Builder, Typed>();
 
 /** The pause in typing before the text is read, and again before it is checked; thousands of lines take a while. */
 const pauseMs = 100;
@@ -37,15 +33,15 @@ const identityOf = ({ draft }: Builder): RuleIdentity =>
  * The user's text. The field holds it; it is read from there on the first keystroke and then whenever typing pauses,
  * since each reading of thousands of lines is noticeable.
  */
-const useTyped = (builder: Builder, fresh: string, field: RefObject<JsonTextHandle | null>) => {
-  const [typed, setTyped] = useState(() => typedTexts.get(builder));
+const useTyped = (fresh: string, field: RefObject<JsonTextHandle | null>) => {
+  const store = useTypedJson();
+  const [typed, setTyped] = useState(store.get);
   const [round, setRound] = useState(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const text = typed?.text ?? fresh;
-  const remember = (next: string): Typed | undefined => {
+  const remember = (next: string): TypedJson | undefined => {
     const kept = next === fresh ? undefined : { text: next, over: typed?.over ?? fresh };
-    if (kept) typedTexts.set(builder, kept);
-    else typedTexts.delete(builder);
+    store.set(kept);
     return kept;
   };
   const now = () => field.current?.text() ?? text;
@@ -101,7 +97,7 @@ export const JsonView = () => {
   const tree = builder.trees.mappingRule();
   const fresh = useMemo(() => jsonOfRule(tree), [tree]);
   const field = useRef<JsonTextHandle>(null);
-  const { typed, text, now, round, type, put, drop } = useTyped(builder, fresh, field);
+  const { typed, text, now, round, type, put, drop } = useTyped(fresh, field);
   const [failure, setFailure] = useState<string>();
   const id = useId();
   const still = useDebouncedValue(text, pauseFor(text));

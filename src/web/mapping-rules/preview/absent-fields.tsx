@@ -2,10 +2,10 @@ import "./absent-fields.css";
 import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import type { RuleField } from "#rules/rule-catalogue.ts";
-import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
+import { usePreviewSession } from "#web/mapping-rules/builder/builder-context.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import { canAssume } from "./assumed-values.ts";
-import { noAssumptions, getPreviewSession, type PreviewSession } from "./preview-session.ts";
+import { noAssumptions, type PreviewSession } from "./preview-session.ts";
 import { sampleWords } from "./sample-record.ts";
 
 const AssumedValue = ({ field, session }: { field: RuleField; session: PreviewSession }) => {
@@ -38,7 +38,7 @@ const names = (fields: readonly RuleField[]): string => fields.map(({ label }) =
 
 /** The fields that the rule uses and no sample has, with a way to assume a value for them. */
 export const AbsentFields = () => {
-  const session = getPreviewSession(useBuilder());
+  const session = usePreviewSession();
   const { kind, assumed } = useValue(session.choice);
   const absent = useValue(session.preview)?.absent ?? [];
   if (absent.length === 0) return null;

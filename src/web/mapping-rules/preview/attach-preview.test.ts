@@ -3,7 +3,7 @@ import { setPart } from "#rule-model/draft/edit-draft.ts";
 import { rootKey } from "#rule-model/draft/part.ts";
 import { testBuilder } from "#rule-model/test-builder.ts";
 import { attachPreview } from "./attach-preview.ts";
-import { getPreviewSession } from "./preview-session.ts";
+import { createPreviewSession } from "./preview-session.ts";
 import { readPastedRecords } from "./read-pasted-records.ts";
 
 const records = [
@@ -18,7 +18,7 @@ afterEach(() => detach());
 
 const attached = () => {
   const builder = testBuilder();
-  const session = getPreviewSession(builder);
+  const session = createPreviewSession(builder);
   const nothing = () => {};
   let paint = nothing;
   session.choice.set({ ...session.choice.get(), pasted });

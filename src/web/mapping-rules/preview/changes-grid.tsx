@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { useMemo, useState } from "react";
 import type { ChangedCell } from "#rules/column-run.ts";
-import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
+import { useBuilder, usePreviewSession } from "#web/mapping-rules/builder/builder-context.ts";
 import { headKey } from "#rule-model/draft/part.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
 import { downloadCsv } from "#web/ui/export-rows.ts";
@@ -10,7 +10,6 @@ import { RowButton } from "#web/ui/row-link.tsx";
 import { Table } from "#web/ui/table.tsx";
 import { cellsTable, fieldCounts, placeWords } from "./changed-cells.ts";
 import { DiffValues } from "./diff-values.tsx";
-import { getPreviewSession } from "./preview-session.ts";
 import type { SampleRecord } from "./sample-record.ts";
 import { valueText } from "./value-words.ts";
 
@@ -70,7 +69,7 @@ interface ChangesGridProps {
 /** Changed values, of one field or of all, before and after; also as a file. */
 export const ChangesGrid = ({ cells, samples }: ChangesGridProps) => {
   const builder = useBuilder();
-  const session = getPreviewSession(builder);
+  const session = usePreviewSession();
   const [field, choose] = useState(0);
   const counts = useMemo(() => fieldCounts(cells), [cells]);
   const known = counts.some(({ id }) => id === field) ? field : 0;

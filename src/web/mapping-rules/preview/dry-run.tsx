@@ -2,7 +2,7 @@ import "./dry-run.css";
 import { Button } from "@mantine/core";
 import { useDeferredValue, useMemo } from "react";
 import type { ChangedCell } from "#rules/column-run.ts";
-import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
+import { usePreviewSession } from "#web/mapping-rules/builder/builder-context.ts";
 import { counted, quantity } from "#web/ui/format.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
@@ -10,7 +10,6 @@ import { withAssumed } from "./assumed-values.ts";
 import { recordCount } from "./changed-cells.ts";
 import { ChangesGrid } from "./changes-grid.tsx";
 import type { Preview, PreviewSession } from "./preview-session.ts";
-import { getPreviewSession } from "./preview-session.ts";
 import type { SamplePool } from "./sample-pool.ts";
 import type { SampleKind, SampleRecord } from "./sample-record.ts";
 import { sampleWords } from "./sample-record.ts";
@@ -97,7 +96,7 @@ const OverAll = ({
   samples: readonly SampleRecord[];
   kind: SampleKind;
 }) => {
-  const { assumed } = useValue(getPreviewSession(useBuilder()).choice);
+  const { assumed } = useValue(usePreviewSession().choice);
   const { state, start, cancel } = useRunOverAll();
   const { many } = sampleWords[kind];
   const stale = state.kind === "done" && state.rule !== preview.rule;
@@ -138,7 +137,7 @@ const OverAll = ({
 
 /** Every value that the rule would change in the records read, before and after. */
 export const DryRun = () => {
-  const session = getPreviewSession(useBuilder());
+  const session = usePreviewSession();
   const preview = useDeferredValue(useValue(session.preview));
   const choice = useValue(session.choice);
   const pool = poolOfChoice(choice);

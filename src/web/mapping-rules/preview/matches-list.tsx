@@ -4,7 +4,7 @@ import { useDeferredValue, useMemo, useState } from "react";
 import { describeAction } from "#rules/describe-action.ts";
 import { describeCondition } from "#rules/describe-condition.ts";
 import type { Builder } from "#rule-model/draft/builder.ts";
-import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
+import { useBuilder, usePreviewSession } from "#web/mapping-rules/builder/builder-context.ts";
 import type { Tree } from "#rule-model/draft/draft-rule.ts";
 import type { PartKey } from "#rule-model/draft/part.ts";
 import { rootKey } from "#rule-model/draft/part.ts";
@@ -15,7 +15,6 @@ import { Table } from "#web/ui/table.tsx";
 import { useValue } from "#web/ui/value-store.ts";
 import { listedRecords } from "./listed-records.ts";
 import type { Preview } from "./preview-session.ts";
-import { getPreviewSession } from "./preview-session.ts";
 import type { SampleRecord } from "./sample-record.ts";
 import { sampleWords } from "./sample-record.ts";
 
@@ -78,7 +77,7 @@ const Listed = ({
   part: object;
 }) => {
   const builder = useBuilder();
-  const session = getPreviewSession(builder);
+  const session = usePreviewSession();
   const { listedSide } = useValue(session.view);
   const { kind } = useValue(session.choice);
   const [typed, type] = useState("");
@@ -135,7 +134,7 @@ const Listed = ({
 /** The records that the rule, or one part of it, holds for, and those it does not hold for. */
 export const MatchesList = () => {
   const builder = useBuilder();
-  const session = getPreviewSession(builder);
+  const session = usePreviewSession();
   const { listed } = useValue(session.view);
   const preview = useDeferredValue(useValue(session.preview));
   const key = builder.draft.get(listed) ? listed : rootKey;

@@ -1,13 +1,12 @@
 import "./one-record.css";
 import { useDeferredValue, useMemo } from "react";
 import { headKey } from "#rule-model/draft/part.ts";
-import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
+import { useBuilder, usePreviewSession } from "#web/mapping-rules/builder/builder-context.ts";
 import { wordingToRead } from "#web/mapping-rules/rows/marked-words.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import { changesOfRecord, placeWords } from "./changed-cells.ts";
 import { DiffValues } from "./diff-values.tsx";
 import type { Preview } from "./preview-session.ts";
-import { getPreviewSession } from "./preview-session.ts";
 import { RecordPicker } from "./record-picker.tsx";
 import { RuleSteps } from "./rule-steps.tsx";
 import { ServiceCheck } from "./service-check.tsx";
@@ -32,7 +31,7 @@ const Changes = ({ preview }: { preview: Preview }) => {
 /** Whether the rule applies to the selected record, its result, and every step to it. */
 export const OneRecord = () => {
   const builder = useBuilder();
-  const preview = useDeferredValue(useValue(getPreviewSession(builder).preview));
+  const preview = useDeferredValue(useValue(usePreviewSession().preview));
   if (!preview?.selected || !preview.traced?.trace)
     return <p className="preview__none">Steps appear as soon as a record is loaded.</p>;
   const { trace, result } = preview.traced;

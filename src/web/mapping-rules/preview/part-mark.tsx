@@ -1,10 +1,9 @@
 import "./part-mark.css";
 import type { PartPreview } from "#rule-model/draft/part-preview.ts";
 import type { PartKey } from "#rule-model/draft/part.ts";
-import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
+import { useBuilder, usePreviewSession } from "#web/mapping-rules/builder/builder-context.ts";
 import { quantity } from "#web/ui/format.ts";
 import { useKeyed } from "#web/mapping-rules/builder/use-keyed.ts";
-import { getPreviewSession } from "./preview-session.ts";
 import { valueWords } from "./value-words.ts";
 
 const shortValue = 18;
@@ -42,8 +41,8 @@ const getMark = ({ verdict, change }: PartPreview): "yes" | "no" | "changes" | "
 };
 
 const Mark = ({ partKey, preview }: { partKey: PartKey; preview: PartPreview }) => {
-  const builder = useBuilder();
-  const active = useKeyed(builder.view, partKey)?.active ?? false;
+  const session = usePreviewSession();
+  const active = useKeyed(useBuilder().view, partKey)?.active ?? false;
   return (
     <button
       type="button"
@@ -51,7 +50,7 @@ const Mark = ({ partKey, preview }: { partKey: PartKey; preview: PartPreview }) 
       data-mark={getMark(preview)}
       title={markTitle(preview)}
       tabIndex={active ? 0 : -1}
-      onClick={() => getPreviewSession(builder).list(partKey)}
+      onClick={() => session.list(partKey)}
     >
       {markWords(preview)}
     </button>

@@ -2,7 +2,11 @@ import { Tabs } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import { rootKey } from "#rule-model/draft/part.ts";
-import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
+import {
+  useBuilder,
+  usePart,
+  usePreviewSession,
+} from "#web/mapping-rules/builder/builder-context.ts";
 import { withSearch } from "#web/ui/list-search.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import { AbsentFields } from "./absent-fields.tsx";
@@ -12,7 +16,6 @@ import { MatchesList } from "./matches-list.tsx";
 import { NeighboursList } from "./neighbours-list.tsx";
 import { OneRecord } from "./one-record.tsx";
 import type { PreviewSession, PreviewTab } from "./preview-session.ts";
-import { getPreviewSession } from "./preview-session.ts";
 import { SamplesBar } from "./samples-bar.tsx";
 import { useMatchCount } from "./use-match-count.tsx";
 
@@ -52,7 +55,7 @@ const Headline = () => {
 /** Lookups that cannot be tested, because their lines could not be read. */
 const UnreadSets = () => {
   const builder = useBuilder();
-  const unread = useValue(getPreviewSession(builder).preview)?.unreadSets ?? [];
+  const unread = useValue(usePreviewSession().preview)?.unreadSets ?? [];
   const { mappingSetNames } = builder.workflow;
   if (unread.length === 0) return null;
   const names = unread.map((id) => mappingSetNames.get(id) ?? String(id)).join(", ");
@@ -84,7 +87,7 @@ const useScrollOnOpening = (session: PreviewSession) => {
 /** The rule's results on its samples: one record step by step, all matches, all changes, its neighbors. */
 export const PreviewContent = () => {
   const builder = useBuilder();
-  const session = getPreviewSession(builder);
+  const session = usePreviewSession();
   useEffect(() => attachPreview(builder, session), [builder, session]);
   const { tab } = useValue(session.view);
   const panel = useScrollOnOpening(session);

@@ -1,7 +1,6 @@
 import { Button } from "@mantine/core";
-import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
+import { usePreviewSession } from "#web/mapping-rules/builder/builder-context.ts";
 import { useValue } from "#web/ui/value-store.ts";
-import { getPreviewSession } from "./preview-session.ts";
 import { rememberPreviewOpen } from "./remember-preview.ts";
 import { usualSamples } from "./sample-pool.ts";
 import { type SampleKind, sampleWords } from "./sample-record.ts";
@@ -15,7 +14,7 @@ const costs: Readonly<Record<SampleKind, string>> = {
 
 /** Shown before anything is read: an explanation of the test, and its cost. */
 export const PreviewInvitation = () => {
-  const session = getPreviewSession(useBuilder());
+  const session = usePreviewSession();
   const { kind } = useValue(session.choice);
   const { many } = sampleWords[kind];
   const begin = () => {

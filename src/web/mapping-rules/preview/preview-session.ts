@@ -66,9 +66,8 @@ export interface PreviewSession {
   readonly openings: ValueStore<number>;
 }
 
-const sessions = new WeakMap<Builder, PreviewSession>();
-
-const newSession = ({ workflow, draft }: Builder): PreviewSession => {
+/** Created once for each rule: its panel and the marks beside its rows share it. */
+export const createPreviewSession = ({ workflow, draft }: Builder): PreviewSession => {
   const eventId = draft.part(headKey, "head")?.data.eventId ?? 0;
   const kind = findSampleKind(workflow.metaData, eventId);
   const view = createValueStore<PreviewView>({
@@ -96,10 +95,4 @@ const newSession = ({ workflow, draft }: Builder): PreviewSession => {
     },
     openings,
   };
-};
-
-export const getPreviewSession = (builder: Builder): PreviewSession => {
-  const session = sessions.get(builder) ?? newSession(builder);
-  sessions.set(builder, session);
-  return session;
 };

@@ -1,10 +1,9 @@
 import { Button, TextInput, UnstyledButton } from "@mantine/core";
 import { type KeyboardEvent, useId, useState } from "react";
-import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
+import { usePreviewSession } from "#web/mapping-rules/builder/builder-context.ts";
 import { counted } from "#web/ui/format.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import type { Preview } from "./preview-session.ts";
-import { getPreviewSession } from "./preview-session.ts";
 import type { SampleRecord } from "./sample-record.ts";
 import { findSamples, sampleWords } from "./sample-record.ts";
 
@@ -18,7 +17,7 @@ export const RecordPicker = ({
   preview: Preview;
   selected: SampleRecord;
 }) => {
-  const session = getPreviewSession(useBuilder());
+  const session = usePreviewSession();
   const { kind } = useValue(session.choice);
   const [typed, type] = useState("");
   const id = useId();

@@ -1,7 +1,7 @@
 import "./samples-bar.css";
 import { Button, NativeSelect } from "@mantine/core";
 import { useState } from "react";
-import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
+import { usePreviewSession } from "#web/mapping-rules/builder/builder-context.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { age, counted, quantity } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
@@ -10,7 +10,6 @@ import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { useValue } from "#web/ui/value-store.ts";
 import { PasteRecords } from "./paste-records.tsx";
 import type { PreviewSession } from "./preview-session.ts";
-import { getPreviewSession } from "./preview-session.ts";
 import { rememberPreviewOpen } from "./remember-preview.ts";
 import { SampleChannel } from "./sample-channel.tsx";
 import type { SamplePool, SampleState } from "./sample-pool.ts";
@@ -174,7 +173,7 @@ const PoolBar = ({
 
 /** The samples that the rule is tested on, the progress of reading them, and the controls to change them. */
 export const SamplesBar = () => {
-  const session = getPreviewSession(useBuilder());
+  const session = usePreviewSession();
   const choice = useValue(session.choice);
   const [pasting, paste] = useState(false);
   const pool = poolOfChoice(choice);

@@ -1,11 +1,10 @@
 import { useMemo } from "react";
-import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
+import { usePreviewSession } from "#web/mapping-rules/builder/builder-context.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
 import { counted, quantity } from "#web/ui/format.ts";
 import { RowButton } from "#web/ui/row-link.tsx";
 import { Table } from "#web/ui/table.tsx";
 import type { Preview } from "./preview-session.ts";
-import { getPreviewSession } from "./preview-session.ts";
 import type { SampleKind, SampleRecord } from "./sample-record.ts";
 import { sampleWords } from "./sample-record.ts";
 
@@ -46,7 +45,7 @@ const testedColumns = (onLook: (key: string) => void): readonly Column<TestedRow
 
 /** The tested records of a rule that changes none of them, each with the reason. */
 export const UnchangedRecords = ({ preview, kind }: { preview: Preview; kind: SampleKind }) => {
-  const session = getPreviewSession(useBuilder());
+  const session = usePreviewSession();
   const { one, many } = sampleWords[kind];
   const rows = useMemo(() => {
     const verdicts = preview.rule.rule && preview.run.bits(preview.rule.rule);

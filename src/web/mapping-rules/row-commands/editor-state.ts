@@ -26,11 +26,12 @@ export interface EditorState {
   readonly searchField: ValueStore<HTMLInputElement | undefined>;
   /** The last copy, for a browser that does not let the menu read its clipboard. */
   readonly copied: ValueStore<string | undefined>;
+  /** The timer of the next rows that “Expand all” unfolds. */
+  readonly unfolding: ValueStore<ReturnType<typeof setTimeout> | undefined>;
 }
 
-const known = new WeakMap<Builder, EditorState>();
-
-const make = (builder: Builder): EditorState => ({
+/** Created once for each rule: its toolbar, its rows and its dialogs share it. */
+export const createEditorState = (builder: Builder): EditorState => ({
   builder,
   root: createValueStore<HTMLElement | undefined>(undefined),
   announcement: createValueStore(""),
@@ -40,14 +41,8 @@ const make = (builder: Builder): EditorState => ({
   dialog: createValueStore<OpenDialog | undefined>(undefined),
   searchField: createValueStore<HTMLInputElement | undefined>(undefined),
   copied: createValueStore<string | undefined>(undefined),
+  unfolding: createValueStore<ReturnType<typeof setTimeout> | undefined>(undefined),
 });
-
-/** Created once for each rule: its toolbar, its rows and its dialogs share it. */
-export const getEditorState = (builder: Builder): EditorState => {
-  const editor = known.get(builder) ?? make(builder);
-  known.set(builder, editor);
-  return editor;
-};
 
 /** Announces a text through the live region. The same text again is announced again. */
 export const announce = ({ announcement }: EditorState, text: string): void =>

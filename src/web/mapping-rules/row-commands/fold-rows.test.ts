@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { testBuilder, testRequest } from "#rule-model/test-builder.ts";
 import { foldAll } from "./fold-rows.ts";
 import type { EditorState } from "./editor-state.ts";
-import { getEditorState } from "./editor-state.ts";
+import { createEditorState } from "./editor-state.ts";
 import { foldableKeys } from "#rule-model/draft/document-order.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -13,7 +13,7 @@ const open = (groups: number): EditorState => {
   const request = testRequest();
   const [group] = request.rule.groups;
   const rule = { ...request.rule, groups: Array.from({ length: groups }, () => group!) };
-  return getEditorState(testBuilder({ ...request, rule }));
+  return createEditorState(testBuilder({ ...request, rule }));
 };
 
 const foldedIn = ({ builder }: EditorState): number =>

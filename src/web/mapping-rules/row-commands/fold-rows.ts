@@ -70,8 +70,6 @@ const fromView = ({ root }: EditorState, keys: readonly PartKey[]): readonly Par
   return at < 0 ? keys : [...keys.slice(at), ...keys.slice(0, at).toReversed()];
 };
 
-const unfolding = new WeakMap<EditorState, ReturnType<typeof setTimeout>>();
-
 /**
  * Unfolds the visible rows at once and the rest right after, piece by piece, so that thousands of rows cause no wait.
  */
@@ -83,7 +81,7 @@ const unfoldAll = (editor: EditorState): void => {
     const piece = pieces.shift();
     if (!piece) return;
     flushSync(() => view.collapse(piece, false));
-    unfolding.set(editor, setTimeout(next));
+    editor.unfolding.set(setTimeout(next));
   };
   next();
 };
@@ -94,7 +92,7 @@ const unfoldAll = (editor: EditorState): void => {
  */
 export const foldAll = (editor: EditorState, folded: boolean): void => {
   const { view, draft } = editor.builder;
-  clearTimeout(unfolding.get(editor));
+  clearTimeout(editor.unfolding.get());
   if (folded) flushSync(() => view.collapse(foldableKeys(draft), true));
   else unfoldAll(editor);
   const active = view.active();

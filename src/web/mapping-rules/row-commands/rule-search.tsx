@@ -3,9 +3,12 @@ import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import type { KeyboardEvent } from "react";
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
 import { counted } from "#web/ui/format.ts";
-import { useBuilder, useHistoryOf } from "#web/mapping-rules/builder/builder-context.ts";
+import {
+  useBuilder,
+  useHistoryOf,
+  useEditorState,
+} from "#web/mapping-rules/builder/builder-context.ts";
 import type { PartKey } from "#rule-model/draft/part.ts";
-import { getEditorState } from "./editor-state.ts";
 import { createPartSearch } from "#rule-model/draft/search-parts.ts";
 import { goToRow } from "./shown-rows.ts";
 import { showRow } from "./show-row.ts";
@@ -48,7 +51,7 @@ const countWords = (text: string, found: number, at: number): string => {
 
 /** Searches the sentences, handles and operands of a rule; marks the rows and goes from one to the next. */
 export const RuleSearch = () => {
-  const editor = getEditorState(useBuilder());
+  const editor = useEditorState();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");

@@ -10,7 +10,7 @@ import {
 } from "@tabler/icons-react";
 import { memo, useDeferredValue, useRef } from "react";
 import type { Builder } from "#rule-model/draft/builder.ts";
-import { useBuilder, useHistoryOf } from "#web/mapping-rules/builder/builder-context.ts";
+import { useHistoryOf, useEditorState } from "#web/mapping-rules/builder/builder-context.ts";
 import type { PartKey } from "#rule-model/draft/part.ts";
 import { headKey } from "#rule-model/draft/part.ts";
 import { useValue } from "#web/ui/value-store.ts";
@@ -21,7 +21,6 @@ import { RowTools } from "./row-tools.tsx";
 import { RuleKeys } from "./rule-keys.tsx";
 import { RuleAnnouncer } from "./rule-announcer.tsx";
 import type { EditorState } from "./editor-state.ts";
-import { getEditorState } from "./editor-state.ts";
 import { RuleSearch } from "./rule-search.tsx";
 import { foldableKeys } from "#rule-model/draft/document-order.ts";
 import { goToRow } from "./shown-rows.ts";
@@ -162,7 +161,7 @@ const Problems = ({ editor }: PartProps) => {
 
 /** Above the editor: undo and redo, search, folding, problems, keys. Also renders what all rows share. */
 export const RuleToolbar = () => {
-  const editor = getEditorState(useBuilder());
+  const editor = useEditorState();
   return (
     <div className="rule-toolbar" role="group" aria-label="Rule tools">
       <History editor={editor} />

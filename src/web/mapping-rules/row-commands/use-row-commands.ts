@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
 import { useEffect } from "react";
-import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
+import { useEditorState } from "#web/mapping-rules/builder/builder-context.ts";
 import type { PartKey } from "#rule-model/draft/part.ts";
 import { rowElement } from "#web/mapping-rules/rows/focus-row.ts";
 import { listenForClipboard } from "./clipboard-events.ts";
@@ -8,7 +8,6 @@ import { dragRows } from "./drag-rows.ts";
 import { listenForHistory } from "./history-keys.ts";
 import { pressed, rowCommand } from "./row-keys.ts";
 import type { EditorState } from "./editor-state.ts";
-import { getEditorState } from "./editor-state.ts";
 import { keyOfRow } from "./shown-rows.ts";
 
 /** The key of the row that has the focus itself; undefined while its controls have it. */
@@ -93,11 +92,10 @@ const markSelected = (editor: EditorState, root: HTMLElement): (() => void) => {
 
 /** Keys, the clipboard and dragging for the rows of an editor: listeners on its root, none on a row. */
 export const useRowCommands = (rootRef: RefObject<HTMLElement | null>): void => {
-  const builder = useBuilder();
+  const editor = useEditorState();
   useEffect(() => {
     const root = rootRef.current;
     if (!root) return undefined;
-    const editor = getEditorState(builder);
     editor.root.set(root);
     const stops = [
       listenForKeys(editor, root),
@@ -111,5 +109,5 @@ export const useRowCommands = (rootRef: RefObject<HTMLElement | null>): void => 
       for (const stop of stops) stop();
       editor.root.set(undefined);
     };
-  }, [builder, rootRef]);
+  }, [editor, rootRef]);
 };

@@ -5,7 +5,7 @@ import { createRoot } from "react-dom/client";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { comparatorId } from "#rules/workflow-records.ts";
 import type { Builder } from "#rule-model/draft/builder.ts";
-import { BuilderContext } from "#web/mapping-rules/builder/builder-context.ts";
+import { EditorContext, openEditor } from "#web/mapping-rules/builder/builder-context.ts";
 import { setPart } from "#rule-model/draft/edit-draft.ts";
 import { Provider } from "#web/provider.tsx";
 import { testBuilder, testFieldIds, testKeys, testRequest } from "#rule-model/test-builder.ts";
@@ -28,9 +28,9 @@ const show = (builder: Builder): HTMLElement => {
     root.render(
       <QueryClientProvider client={new QueryClient()}>
         <Provider>
-          <BuilderContext value={builder}>
+          <EditorContext value={openEditor(builder)}>
             <RuleEditor />
-          </BuilderContext>
+          </EditorContext>
         </Provider>
       </QueryClientProvider>,
     ),

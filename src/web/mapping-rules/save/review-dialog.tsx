@@ -1,11 +1,10 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { getEditorState } from "#web/mapping-rules/row-commands/editor-state.ts";
 import { goToRow } from "#web/mapping-rules/row-commands/shown-rows.ts";
 import { describeRule, ruleParagraph } from "#rules/describe-rule.ts";
 import { shownText } from "#rules/shown-text.ts";
-import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
+import { useBuilder, usePart, useEditorState } from "#web/mapping-rules/builder/builder-context.ts";
 import { headKey } from "#rule-model/draft/part.ts";
 import { useMatchCount } from "#web/mapping-rules/preview/use-match-count.tsx";
 import { counted } from "#web/ui/format.ts";
@@ -75,12 +74,12 @@ const useErrors = (): number => {
 
 /** A link to the first part with an error that prevents saving. */
 const GoToFirst = () => {
-  const builder = useBuilder();
+  const editor = useEditorState();
   const saving = useSaving();
   const go = () => {
-    const [key] = builder.check.keysInOrder("error");
+    const [key] = editor.builder.check.keysInOrder("error");
     flushSync(saving.backToEditing);
-    if (key !== undefined) goToRow(getEditorState(builder), key);
+    if (key !== undefined) goToRow(editor, key);
   };
   return <Button onClick={go}>Go to first problem</Button>;
 };

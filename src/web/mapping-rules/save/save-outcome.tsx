@@ -4,10 +4,9 @@ import type { Issue } from "#contract/errors.ts";
 import { ApiError, isUnserved } from "#web/api/api-error.ts";
 import { describeError } from "#web/api/error-advice.ts";
 import { placeOfIssue } from "#rule-model/check/api-problems.ts";
-import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
+import { useBuilder, useEditorState } from "#web/mapping-rules/builder/builder-context.ts";
 import { headKey } from "#rule-model/draft/part.ts";
 import { describePath } from "#rule-model/describe/describe-parts.ts";
-import { getEditorState } from "#web/mapping-rules/row-commands/editor-state.ts";
 import { goToRow } from "#web/mapping-rules/row-commands/shown-rows.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { SaveStatus } from "#web/ui/save-status.tsx";
@@ -41,16 +40,17 @@ const IssueLine = ({ issue }: { issue: Issue }) => {
 
 /** Focuses the first row that the API names, once for each refusal. */
 const useJumpToRefused = (error: unknown): void => {
-  const builder = useBuilder();
+  const editor = useEditorState();
   useEffect(() => {
+    const { builder } = editor;
     const named = builder.check.keysInOrder("error").find((key) =>
       // A problem of the rule as a whole is shown only in the notice.
       builder.problems
         .get(key)
         ?.some(({ from, field }) => from === "api" && (key !== headKey || field !== undefined)),
     );
-    if (error instanceof ApiError && named !== undefined) goToRow(getEditorState(builder), named);
-  }, [builder, error]);
+    if (error instanceof ApiError && named !== undefined) goToRow(editor, named);
+  }, [editor, error]);
 };
 
 /** A refusal: the API's messages are beside the rows they name, and together here. */

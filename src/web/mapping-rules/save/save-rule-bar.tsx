@@ -1,8 +1,7 @@
 import "./save-rule-bar.css";
 import { Button } from "@mantine/core";
 import { useEffect } from "react";
-import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
-import { getEditorState } from "#web/mapping-rules/row-commands/editor-state.ts";
+import { useEditorState } from "#web/mapping-rules/builder/builder-context.ts";
 import { goToRow } from "#web/mapping-rules/row-commands/shown-rows.ts";
 import { counted, timeOfDay } from "#web/ui/format.ts";
 import { notify } from "#web/ui/notify.ts";
@@ -14,12 +13,13 @@ import { SaveOutcome } from "./save-outcome.tsx";
 import { useKeeperState, useSaving, useSavingState } from "./saving-context.ts";
 
 const Problems = () => {
-  const builder = useBuilder();
-  const { errors } = useValue(builder.check.totals);
+  const editor = useEditorState();
+  const { check } = editor.builder;
+  const { errors } = useValue(check.totals);
   if (errors === 0) return null;
   const go = () => {
-    const [key] = builder.check.keysInOrder("error");
-    if (key !== undefined) goToRow(getEditorState(builder), key);
+    const [key] = check.keysInOrder("error");
+    if (key !== undefined) goToRow(editor, key);
   };
   return (
     <Button variant="outline" color="red" onClick={go}>
