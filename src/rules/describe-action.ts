@@ -1,7 +1,7 @@
 import { maxNesting } from "#contract/limits.ts";
 import { inRankOrder } from "#contract/rank-order.ts";
 import type { Action } from "./action.ts";
-import type { Wording } from "./describe-operands.ts";
+import type { PartLine, Wording } from "./describe-operands.ts";
 import { fieldWords, fillSentence } from "./describe-operands.ts";
 import { actionOf, typeOfField } from "./rule-catalogue.ts";
 import type { RunnableAction } from "./runnable-rule.ts";
@@ -70,18 +70,10 @@ export const describeAction = (action: RunnableAction, wording: Wording, depth =
   ]);
 };
 
-/** The context of an action that has its own line. */
-export interface ActionLine {
-  /** It changes the value of the entry that the parent action selects. */
-  readonly picked: boolean;
-  /** Child actions are on lines below it. */
-  readonly hasChildren: boolean;
-}
-
 /** One action without its child actions, which have their own lines. */
 export const describeActionLine = (
   action: RunnableAction,
-  { picked, hasChildren }: ActionLine,
+  { picked, hasChildren }: PartLine,
   wording: Wording,
 ): string => {
   if (isEmpty(action)) return "Incomplete action";

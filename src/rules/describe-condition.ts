@@ -1,6 +1,6 @@
 import { maxNesting } from "#contract/limits.ts";
 import { inRankOrder } from "#contract/rank-order.ts";
-import type { Wording } from "./describe-operands.ts";
+import type { PartLine, Wording } from "./describe-operands.ts";
 import { fieldWords, fillSentence } from "./describe-operands.ts";
 import { comparatorOf, preModifierOf } from "./rule-catalogue.ts";
 import type { RunnableCondition } from "./runnable-rule.ts";
@@ -72,18 +72,10 @@ export const describeCondition = (
   return `${every(condition)}${about} ${predicate(condition, wording, depth)}`;
 };
 
-/** The context of a condition that has its own line. */
-export interface ConditionLine {
-  /** It evaluates the value of the entry that the parent condition selects. */
-  readonly picked: boolean;
-  /** Child conditions are on lines below it. */
-  readonly hasChildren: boolean;
-}
-
 /** One condition without its child conditions, which have their own lines. */
 export const describeConditionLine = (
   condition: RunnableCondition,
-  { picked, hasChildren }: ConditionLine,
+  { picked, hasChildren }: PartLine,
   wording: Wording,
 ): string => {
   if (isEmpty(condition)) return "Incomplete condition";

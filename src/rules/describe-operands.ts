@@ -18,6 +18,14 @@ export interface Wording {
   readonly mark?: (kind: "field" | "value", words: string) => string;
 }
 
+/** The context of a condition or an action that has its own line. */
+export interface PartLine {
+  /** It is about the value of the entry that the parent selects. */
+  readonly picked: boolean;
+  /** Its child parts are on lines below it. */
+  readonly hasChildren: boolean;
+}
+
 /** The name of a field, or its id if it is not in the catalog. */
 export const fieldWords = (id: number | null | undefined, { catalogue, mark }: Wording): string => {
   const name = catalogue.fields.get(id ?? 0)?.label ?? (id ? `field ${id}` : "(select a field)");

@@ -12,7 +12,8 @@ const listTypes: ReadonlySet<DataTypeHandle | undefined> = new Set<DataTypeHandl
   "tags",
   "images",
 ]);
-const emptyLists: ReadonlySet<DataTypeHandle | undefined> = new Set<DataTypeHandle>([
+/** The types whose values are lists of any kind; an empty one is `[]`. */
+const severalTypes = [
   "array",
   "tags",
   "images",
@@ -20,7 +21,8 @@ const emptyLists: ReadonlySet<DataTypeHandle | undefined> = new Set<DataTypeHand
   "custom_fields",
   "custom_aggregate_fields",
   "variant_options",
-]);
+] as const satisfies readonly DataTypeHandle[];
+const emptyLists: ReadonlySet<DataTypeHandle | undefined> = new Set(severalTypes);
 
 const sum = (values: readonly unknown[]): Decimal | undefined => {
   const numbers = values.map(parseDecimal).filter((value) => value !== undefined);
@@ -114,13 +116,7 @@ const keptTypes = [
   "number",
   "boolean",
   "date",
-  "array",
-  "tags",
-  "images",
-  "attributes",
-  "custom_fields",
-  "custom_aggregate_fields",
-  "variant_options",
+  ...severalTypes,
   "numeric_options",
   "string_options",
   "category_copy",

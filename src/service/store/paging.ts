@@ -1,3 +1,4 @@
+import type { Sql } from "#database/sql.ts";
 import type { Fragment, Query } from "./query.ts";
 
 /** The page number, from 1, and its size (api 8). */
@@ -16,3 +17,27 @@ export const allOf = (sql: Query, conditions: readonly (Fragment | undefined)[])
     (all, condition) => (condition === undefined ? all : sql`${all} and ${condition}`),
     sql`true`,
   );
+
+/** How many records match. */
+export const countRecords = async (sql: Sql, table: string, where: Fragment): Promise<number> => {
+  const [row] = await sql<{ total: number }[]>`
+    select count(*) as total from ${sql(`service.${table}`)} where ${where}`;
+  return row?.total ?? 0;
+};
+
+/** One page of the records that match, and the total number on all pages. `where` is called for each statement. */
+export const listRecords = async <T>(
+  sql: Sql,
+  table: string,
+  where: () => Fragment,
+  order: Fragment,
+  page: Page,
+): Promise<{ records: T[]; total: number }> => {
+  const [rows, total] = await Promise.all([
+    sql<{ record: T }[]>`
+      select record from ${sql(`service.${table}`)} where ${where()}
+      order by ${order} ${limitTo(sql, page)}`,
+    countRecords(sql, table, where()),
+  ]);
+  return { records: rows.map(({ record }) => record), total };
+};

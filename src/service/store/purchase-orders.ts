@@ -8,7 +8,7 @@ import type { Sql, TransactionSql } from "#database/sql.ts";
 import type { Caller } from "#service/handler.ts";
 import { type Columns, copyRecords, type Records } from "./copy-records.ts";
 import { asJson } from "./documents.ts";
-import { allOf, limitTo, type Page } from "./paging.ts";
+import { allOf, countRecords, listRecords, type Page } from "./paging.ts";
 import type { Fragment, Query } from "./query.ts";
 
 /** The filters of a list (neighbours); all of them must match. Timestamps are ISO 8601 in UTC. */
@@ -55,30 +55,21 @@ const matching = (sql: Query, filter: PurchaseOrderFilter, caller: Caller): Frag
   ]);
 
 /** How many orders match. */
-export const countPurchaseOrders = async (
+export const countPurchaseOrders = (
   sql: Sql,
   filter: PurchaseOrderFilter,
   caller: Caller,
-): Promise<number> => {
-  const [row] = await sql<{ total: number }[]>`
-    select count(*) as total from service.purchase_orders where ${matching(sql, filter, caller)}`;
-  return row?.total ?? 0;
-};
+): Promise<number> => countRecords(sql, "purchase_orders", matching(sql, filter, caller));
 
 /** One page of orders, the newest first (ids grow with time), and the total number on all pages. */
-export const listPurchaseOrders = async (
+export const listPurchaseOrders = (
   sql: Sql,
   filter: PurchaseOrderFilter,
   caller: Caller,
   page: Page,
 ): Promise<{ records: PurchaseOrder[]; total: number }> => {
-  const [rows, total] = await Promise.all([
-    sql<Stored[]>`
-      select record from service.purchase_orders where ${matching(sql, filter, caller)}
-      order by id desc ${limitTo(sql, page)}`,
-    countPurchaseOrders(sql, filter, caller),
-  ]);
-  return { records: rows.map((row) => row.record), total };
+  const where = () => matching(sql, filter, caller);
+  return listRecords(sql, "purchase_orders", where, sql`id desc`, page);
 };
 
 export const readPurchaseOrder = async (

@@ -3,7 +3,7 @@ import type { Rma } from "#contract/rmas.ts";
 import type { Sql, TransactionSql } from "#database/sql.ts";
 import type { Caller } from "#service/handler.ts";
 import { asJson, insertDocuments } from "./documents.ts";
-import { allOf, limitTo, type Page } from "./paging.ts";
+import { allOf, listRecords, type Page } from "./paging.ts";
 import type { Fragment, Query } from "./query.ts";
 
 /** The filters of the return list (neighbours); an absent filter matches everything. */
@@ -32,19 +32,14 @@ const matching = (sql: Query, filter: ReturnFilter, caller: Caller): Fragment =>
   ]);
 
 /** One page of returns without their RMAs, newest first, and the total number on all pages. */
-export const listReturns = async (
+export const listReturns = (
   sql: Sql,
   filter: ReturnFilter,
   caller: Caller,
   page: Page,
 ): Promise<{ records: ReturnModel[]; total: number }> => {
   const where = () => matching(sql, filter, caller);
-  const [rows, [count]] = await Promise.all([
-    sql<{ record: ReturnModel }[]>`
-      select record from service.returns where ${where()} order by inserted_at desc, id desc ${limitTo(sql, page)}`,
-    sql<{ total: number }[]>`select count(*) as total from service.returns where ${where()}`,
-  ]);
-  return { records: rows.map((row) => row.record), total: count?.total ?? 0 };
+  return listRecords(sql, "returns", where, sql`inserted_at desc, id desc`, page);
 };
 
 /** The RMAs of some returns, oldest first; a source's token gets only its own. */

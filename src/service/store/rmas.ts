@@ -2,7 +2,7 @@ import type { Rma } from "#contract/rmas.ts";
 import type { Sql, TransactionSql } from "#database/sql.ts";
 import type { Caller } from "#service/handler.ts";
 import { asJson, insertDocuments } from "./documents.ts";
-import { allOf, limitTo, type Page } from "./paging.ts";
+import { allOf, listRecords, type Page } from "./paging.ts";
 import type { Fragment, Query } from "./query.ts";
 
 /** The filters of the RMA list (neighbours); an absent filter matches everything. Timestamps are ISO 8601 in UTC. */
@@ -39,19 +39,14 @@ const matching = (sql: Query, filter: RmaFilter, caller: Caller): Fragment =>
   ]);
 
 /** One page of RMAs, newest first, and the total number on all pages. */
-export const listRmas = async (
+export const listRmas = (
   sql: Sql,
   filter: RmaFilter,
   caller: Caller,
   page: Page,
 ): Promise<{ records: Rma[]; total: number }> => {
   const where = () => matching(sql, filter, caller);
-  const [rows, [count]] = await Promise.all([
-    sql<{ record: Rma }[]>`
-      select record from service.rmas where ${where()} order by created_at desc, id desc ${limitTo(sql, page)}`,
-    sql<{ total: number }[]>`select count(*) as total from service.rmas where ${where()}`,
-  ]);
-  return { records: rows.map((row) => row.record), total: count?.total ?? 0 };
+  return listRecords(sql, "rmas", where, sql`created_at desc, id desc`, page);
 };
 
 export const readRma = async (sql: Query, id: number, caller: Caller): Promise<Rma | undefined> => {
