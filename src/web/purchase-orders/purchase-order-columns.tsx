@@ -33,7 +33,7 @@ export const purchaseOrderColumns = (
     id: "purchaseOrderStatus",
     header: "Status",
     width: 220,
-    wide: true,
+    wide: "badge",
     value: (order) => getOrderStatus(order).label,
     cell: (order) => (
       <span className="order-status">
@@ -45,7 +45,7 @@ export const purchaseOrderColumns = (
     id: "purchaseOrderFulfillmentStatus",
     header: "Fulfillment",
     width: 150,
-    wide: true,
+    wide: "mark",
     value: (order) => order.purchaseOrderFulfillmentStatus?.name,
     cell: (order) => <FulfillmentBadge order={order} />,
   },

@@ -27,9 +27,10 @@ export interface Column<R> {
   optional?: boolean;
   /**
    * Takes a full row on a narrow screen: for a text longer than half its width; `line`: limited to one line; `badge`:
-   * follows the main column and is shown next to its name.
+   * follows the main column and is shown next to its name; `mark`: half a row without its label, for a text that
+   * explains itself.
    */
-  wide?: boolean | "line" | "badge";
+  wide?: boolean | "line" | "badge" | "mark";
   /** Never hidden: the column that names the record. */
   main?: boolean;
   /** Holds an `<input>`: arrows and Enter move to the same field of the next row. */

@@ -37,6 +37,7 @@ export const deliveryColumns: readonly Column<WebhookEventLog>[] = [
     id: "status",
     header: "Status",
     width: 145,
+    wide: "badge",
     value: ({ status }) => status,
     cell: ({ status }) => <DeliveryBadge status={status} />,
   },

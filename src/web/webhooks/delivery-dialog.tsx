@@ -3,6 +3,7 @@ import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { type KeyValue, KeyValues } from "#web/ui/key-values.tsx";
 import { Code, Moment, Quantity, Text } from "#web/ui/values.tsx";
 import { deliveryName } from "./delivery-columns.tsx";
+import { describeAttempt } from "./describe-attempt.ts";
 import { NextAttempt } from "./next-attempt.tsx";
 import { DeliveryBadge, eventMeaning } from "./webhook-status.tsx";
 
@@ -20,16 +21,23 @@ const listFields = (event: WebhookEventLog): KeyValue[] => [
     wide: true,
   },
   { label: "Created", value: <Moment at={event.createdAt} absolute /> },
-  { label: "Published", value: <Moment at={event.publishedAt} absolute /> },
+  {
+    label: "Published",
+    value: <Moment at={event.publishedAt} absolute />,
+    empty: !event.publishedAt,
+  },
   { label: "Last attempt", value: <Moment at={event.lastTriedAt} absolute /> },
-  { label: "Next attempt", value: <NextAttempt event={event} absolute /> },
+  {
+    label: "Next attempt",
+    value: <NextAttempt event={event} absolute />,
+    empty: describeAttempt(event, Date.now()) === "none",
+  },
   { label: "Automatic retries", value: <Quantity amount={event.retryCount} /> },
   { label: "Manual retries", value: <Quantity amount={event.manualRetryCount} /> },
-  { label: "Event key", value: <Code value={event.eventKey} /> },
-  { label: "ID", value: <Code value={event.id} /> },
+  { label: "Event ID", value: <Code value={event.id} /> },
 ];
 
-/** One delivery with all data of the log. */
+/** One delivery with all data of the log; its event key is the title. */
 export const DeliveryDialog = ({
   event,
   onClose,
@@ -45,7 +53,7 @@ export const DeliveryDialog = ({
     onCancel={onClose}
     choices={[{ label: "Send again…", onChoose: onRetry }]}
   >
-    <KeyValues items={listFields(event)} />
+    <KeyValues items={listFields(event).filter(({ empty }) => !empty)} />
     {event.statusMessage && (
       <div className="webhook__message">
         <h3>{event.status === "internal_failure" ? "Reason" : "Receiver's response"}</h3>
