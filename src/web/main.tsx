@@ -5,7 +5,7 @@ import "./ui/base.css";
 import "./shell.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { StrictMode } from "react";
+import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { queryClient } from "./api/query-client.ts";
 import { watchRules } from "./api/rule-events.ts";
@@ -24,15 +24,18 @@ watchRules((rules, how) => {
     .catch(() => undefined);
 });
 
+/** A transition renders in slices of a few milliseconds, between which the page handles input. */
 const render = () =>
-  createRoot(root).render(
-    <StrictMode>
-      <Provider>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </Provider>
-    </StrictMode>,
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <Provider>
+          <QueryClientProvider client={queryClient}>
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </Provider>
+      </StrictMode>,
+    ),
   );
 
 preloadScreens(router, queryClient);
