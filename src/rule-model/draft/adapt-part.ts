@@ -14,7 +14,7 @@ import { operandProblem } from "#rule-model/check/operand-problem.ts";
 import type { PartOperand } from "#rule-model/workflow/operand-specs.ts";
 import { operandsOfAction, operandsOfCondition } from "#rule-model/workflow/operand-specs.ts";
 import type { Part, PartData, PartKey, PartKind } from "./part.ts";
-import type { RuleScope } from "#rule-model/workflow/part-subject.ts";
+import { type RuleScope, scopeWith } from "#rule-model/workflow/part-subject.ts";
 import type { Workflow } from "#rule-model/workflow/workflow.ts";
 import { workflowIndex } from "#rule-model/workflow/workflow-index.ts";
 
@@ -22,16 +22,6 @@ import { workflowIndex } from "#rule-model/workflow/workflow-index.ts";
  * Changes a part's field, comparator or kind of action and stillFits what still fits: the comparator of the same name for
  * the new type, and every operand that is of the same kind as before.
  */
-
-/** A scope in which a part is replaced by another, to find out what would then fit. */
-const scopeWith = ({ workflow, draft }: RuleScope, part: Part): RuleScope => ({
-  workflow,
-  draft: {
-    get: (key) => (key === part.key ? part : draft.get(key)),
-    part: <K extends PartKind>(key: PartKey, kind: K) =>
-      key === part.key && part.kind === kind ? (part as Part<K>) : draft.part(key, kind),
-  },
-});
 
 const withChange = <K extends PartKind>(part: Part<K>, change: Partial<PartData[K]>): Part<K> =>
   ({ ...part, data: { ...part.data, ...change } }) as Part<K>;
@@ -217,33 +207,22 @@ const labels = {
   action: "select action",
 } as const;
 
+const changeCondition = (
+  scope: EditScope,
+  key: PartKey,
+  label: string,
+  change: ConditionChange,
+): void => setPart(scope.draft, key, "condition", adaptCondition(scope, key, change), { label });
+
 export const changeConditionField = (scope: EditScope, key: PartKey, fieldId: number): void =>
-  setPart(
-    scope.draft,
-    key,
-    "condition",
-    adaptCondition(scope, key, { globalObjectFieldId: fieldId }),
-    { label: labels.field },
-  );
+  changeCondition(scope, key, labels.field, { globalObjectFieldId: fieldId });
 
 export const changeComparator = (scope: EditScope, key: PartKey, id: number): void =>
-  setPart(
-    scope.draft,
-    key,
-    "condition",
-    adaptCondition(scope, key, { workflowDataTypeComparatorId: id }),
-    { label: labels.comparator },
-  );
+  changeCondition(scope, key, labels.comparator, { workflowDataTypeComparatorId: id });
 
 /** Chooses a condition's pre-modifier (the length of a text), or with null the value itself. */
 export const changePreModifier = (scope: EditScope, key: PartKey, id: number | null): void =>
-  setPart(
-    scope.draft,
-    key,
-    "condition",
-    adaptCondition(scope, key, { preModifierDataTypeComparatorId: id }),
-    { label: labels.preModifier },
-  );
+  changeCondition(scope, key, labels.preModifier, { preModifierDataTypeComparatorId: id });
 
 export const changeActionField = (scope: EditScope, key: PartKey, fieldId: number): void =>
   setPart(scope.draft, key, "action", adaptAction(scope, key, { globalObjectFieldId: fieldId }), {

@@ -8,10 +8,10 @@ import type {
 import type { RuleTypeHandle } from "#contract/handles.ts";
 import { actionChoices, comparatorChoices } from "#rule-model/workflow/choices.ts";
 import type { Tree } from "./draft-rule.ts";
-import type { Part, PartKey, PartKind, Slot } from "./part.ts";
+import type { Part, PartKey, Slot } from "./part.ts";
 import { childrenIn, headKey, kindIn } from "./part.ts";
 import type { RuleScope } from "#rule-model/workflow/part-subject.ts";
-import { picksEntry } from "#rule-model/workflow/part-subject.ts";
+import { picksEntry, scopeWith } from "#rule-model/workflow/part-subject.ts";
 import type { Workflow } from "#rule-model/workflow/workflow.ts";
 import { workflowIndex } from "#rule-model/workflow/workflow-index.ts";
 
@@ -19,16 +19,6 @@ import { workflowIndex } from "#rule-model/workflow/workflow-index.ts";
  * New parts, as trees of the request (api 4.6) to add to a draft. Fields that the user has to choose are 0, which the
  * check reports in words; fields with an obvious value have it.
  */
-
-/** A scope that holds one more part, to find out what would fit it. */
-const scopeWith = ({ workflow, draft }: RuleScope, part: Part): RuleScope => ({
-  workflow,
-  draft: {
-    get: (key) => (key === part.key ? part : draft.get(key)),
-    part: <K extends PartKind>(key: PartKey, kind: K) =>
-      key === part.key ? (part as Part<K>) : draft.part(key, kind),
-  },
-});
 
 /** A key that no draft uses. */
 const nowhere: PartKey = -1;

@@ -2,7 +2,7 @@ import type { DataTypeHandle } from "#contract/handles.ts";
 import type { GlobalObjectField } from "#contract/workflow-meta-data.ts";
 import { actionOf, comparatorOf, preModifierOf } from "#rules/rule-catalogue.ts";
 import type { DraftStore } from "#rule-model/draft/draft-store.ts";
-import type { Part, PartData } from "#rule-model/draft/part.ts";
+import type { Part, PartData, PartKey, PartKind } from "#rule-model/draft/part.ts";
 import { headKey } from "#rule-model/draft/part.ts";
 import type { Workflow } from "./workflow.ts";
 import type { WorkflowIndex } from "./workflow-index.ts";
@@ -13,6 +13,16 @@ export interface RuleScope {
   readonly workflow: Workflow;
   readonly draft: Pick<DraftStore, "get" | "part">;
 }
+
+/** A scope in which a part is added or replaced, to find out what would then fit. */
+export const scopeWith = ({ workflow, draft }: RuleScope, part: Part): RuleScope => ({
+  workflow,
+  draft: {
+    get: (key) => (key === part.key ? part : draft.get(key)),
+    part: <K extends PartKind>(key: PartKey, kind: K) =>
+      key === part.key && part.kind === kind ? (part as Part<K>) : draft.part(key, kind),
+  },
+});
 
 /** The value that a condition tests or an action changes. */
 export interface PartSubject {
