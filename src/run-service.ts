@@ -91,7 +91,8 @@ export async function openServiceDatabase(
 /** Fills a database without records. */
 async function fill(database: Database, { service }: Settings): Promise<void> {
   if (service.demoParents === 0 || (await listSources(database.sql)).length > 0) return;
-  // Loaded here, because later starts need neither it nor the generators.
+  // Loaded here, because later starts need neither it nor the generators; the rule cannot tell this from a static import.
+  // oxlint-disable-next-line eslint/no-restricted-imports
   const { seedDemonstration } = await import("./seed-demonstration.ts");
   const sql = connect(database.target, { max: 2, patient: true });
   try {
