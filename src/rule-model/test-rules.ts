@@ -5,8 +5,8 @@ import type {
   UpdateOrCreateMappingRule,
 } from "#contract/mapping-rule-request.ts";
 import { actionId, comparatorId } from "#rules/workflow-records.ts";
+import { wordingOfRule } from "#rule-model/diff/diff-rules.ts";
 import { testFieldIds, testWorkflow } from "./test-builder.ts";
-import { wordingOfRule } from "#rule-model/diff/wording-of-rule.ts";
 
 /* Rules for the tests of comparing and merging, with typical edits of them. */
 

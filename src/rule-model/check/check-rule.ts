@@ -1,12 +1,12 @@
 import { maxNesting, maxRuleNodes } from "#contract/limits.ts";
 import type { DraftStore } from "#rule-model/draft/draft-store.ts";
-import { fieldFault, problem, unknownId } from "./field-problem.ts";
 import type { Part, PartKey } from "#rule-model/draft/part.ts";
 import { childrenIn, rootKey } from "#rule-model/draft/part.ts";
-import type { PartProblem } from "./part-problem.ts";
-import type { RuleScope } from "#rule-model/workflow/part-subject.ts";
-import { fieldTypeId } from "#rule-model/workflow/part-subject.ts";
+import type { RuleScope } from "#rule-model/workflow/operand-specs.ts";
+import { fieldTypeId } from "#rule-model/workflow/operand-specs.ts";
 import { workflowIndex } from "#rule-model/workflow/workflow-index.ts";
+import type { PartProblem } from "./problem.ts";
+import { fieldFault, problem, unknownId } from "./problem.ts";
 
 type Found = readonly PartProblem[];
 

@@ -1,12 +1,16 @@
 import { expect, test } from "vitest";
 import { actionId, comparatorId, dataTypeId } from "#rules/workflow-records.ts";
 import type { Builder } from "#rule-model/draft/builder.ts";
-import { addTree, setPart } from "#rule-model/draft/edit-draft.ts";
-import { duplicateParts, moveParts, removeParts } from "#rule-model/draft/edit-parts.ts";
-import { newCondition, newGroup } from "#rule-model/draft/new-parts.ts";
+import {
+  addTree,
+  setPart,
+  duplicateParts,
+  moveParts,
+  removeParts,
+} from "#rule-model/draft/edit-draft.ts";
+import { newCondition, newGroup, addAndOpen, addFirstTier } from "#rule-model/draft/new-parts.ts";
 import type { PartKey } from "#rule-model/draft/part.ts";
 import { headKey, rootKey } from "#rule-model/draft/part.ts";
-import { addAndOpen, addFirstTier } from "#rule-model/draft/edit-rows.ts";
 import { testBuilder, testFieldIds, testKeys } from "#rule-model/test-builder.ts";
 
 const step = { label: "edit" };

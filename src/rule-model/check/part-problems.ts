@@ -1,19 +1,53 @@
 import type { Issue } from "#contract/errors.ts";
-import { createKeyedStore, type KeyedStore } from "#rule-model/draft/keyed-store.ts";
-import { apiProblemsByPart } from "./api-problems.ts";
-import { actionProblems } from "./check-action.ts";
-import { conditionProblems } from "./check-condition.ts";
+import type { PartKey, Part } from "#rule-model/draft/part.ts";
+import { childKeysOf, childrenIn, headKey, rootKey } from "#rule-model/draft/part.ts";
+import type { KeyedStore } from "#rule-model/draft/keyed-store.ts";
+import { createKeyedStore } from "#rule-model/draft/keyed-store.ts";
+import type { DraftTrees } from "#rule-model/draft/draft-rule.ts";
+import { keysInOrder, partsInOrder } from "#rule-model/draft/draft-rule.ts";
+import type { DraftStore } from "#rule-model/draft/draft-store.ts";
+import type { Workflow } from "#rule-model/workflow/workflow.ts";
+import type { PartProblem } from "./problem.ts";
+import { apiProblemsByPart, problem } from "./problem.ts";
 import type { CheckScope } from "./check-rule.ts";
 import { groupProblems, headProblems, nestingProblems, ruleProblems } from "./check-rule.ts";
-import { keysInOrder, partsInOrder } from "#rule-model/draft/document-order.ts";
-import type { DraftTrees } from "#rule-model/draft/draft-rule.ts";
-import type { DraftStore } from "#rule-model/draft/draft-store.ts";
-import { problem } from "./field-problem.ts";
-import type { Part, PartKey } from "#rule-model/draft/part.ts";
-import { childKeysOf, childrenIn, headKey, rootKey } from "#rule-model/draft/part.ts";
-import type { PartProblem } from "./part-problem.ts";
-import { createPartTally } from "./part-tally.ts";
-import type { Workflow } from "#rule-model/workflow/workflow.ts";
+import { actionProblems, conditionProblems } from "./check-sentence.ts";
+
+/** Finds equal parts, updated part by part: the cost does not grow with the rule. */
+interface PartTally {
+  /**
+   * Sets a part's value (undefined: not counted) and returns the other parts that became unique or stopped being so.
+   */
+  readonly put: (key: PartKey, value: string | undefined) => readonly PartKey[];
+  readonly isShared: (key: PartKey) => boolean;
+}
+
+const createPartTally = (): PartTally => {
+  const valueByKey = new Map<PartKey, string>();
+  const keysBy = new Map<string, Set<PartKey>>();
+  const leave = (key: PartKey, value: string): readonly PartKey[] => {
+    const keys = keysBy.get(value);
+    keys?.delete(key);
+    if (keys?.size === 0) keysBy.delete(value);
+    valueByKey.delete(key);
+    return keys?.size === 1 ? [...keys] : [];
+  };
+  const join = (key: PartKey, value: string): readonly PartKey[] => {
+    const keys = keysBy.get(value) ?? new Set();
+    keysBy.set(value, keys.add(key));
+    valueByKey.set(key, value);
+    return keys.size === 2 ? [...keys].filter((other) => other !== key) : [];
+  };
+  return {
+    put: (key, value) => {
+      const before = valueByKey.get(key);
+      if (before === value) return [];
+      const left = before === undefined ? [] : leave(key, before);
+      return value === undefined ? left : [...left, ...join(key, value)];
+    },
+    isShared: (key) => (keysBy.get(valueByKey.get(key) ?? "")?.size ?? 0) > 1,
+  };
+};
 
 /** The number of problems of all parts. */
 interface ProblemTotals {

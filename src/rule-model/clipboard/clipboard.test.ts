@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { comparatorId } from "#rules/workflow-records.ts";
-import { readParts, serializeParts } from "./clipboard.ts";
-import { withoutIds } from "#rule-model/draft/map-tree.ts";
+import { withoutIds } from "#rule-model/draft/draft-rule.ts";
 import { exportRules } from "#rule-model/files/export-rules.ts";
 import { importRules } from "#rule-model/files/import-rules.ts";
 import type { PartKey } from "#rule-model/draft/part.ts";
@@ -16,6 +15,7 @@ import {
   testWorkflow,
 } from "#rule-model/test-builder.ts";
 import { workflowOf } from "#rule-model/workflow/workflow.ts";
+import { readParts, serializeParts } from "./clipboard.ts";
 
 const here = { workflow: testWorkflow };
 

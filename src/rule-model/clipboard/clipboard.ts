@@ -1,14 +1,14 @@
-import { formatCount } from "#rule-model/describe/count-words.ts";
 import { maxNesting, maxRuleNodes } from "#contract/limits.ts";
-import { beyondBounds } from "#rule-model/json/json-bounds.ts";
+import { formatCount } from "#rule-model/describe/count-words.ts";
+import { beyondBounds } from "#rule-model/json/json-text.ts";
 import type { Builder } from "#rule-model/draft/builder.ts";
 import type { Tree } from "#rule-model/draft/draft-rule.ts";
-import { mapTree, withoutIds } from "#rule-model/draft/map-tree.ts";
+import { mapTree, withoutIds } from "#rule-model/draft/draft-rule.ts";
 import type { PartKey, PartKind } from "#rule-model/draft/part.ts";
+import type { Workflow } from "#rule-model/workflow/workflow.ts";
 import { mapNames, namesUsed } from "./portable-names.ts";
 import type { ReadTree } from "./read-tree.ts";
 import { embeddedNames, isJsonObject, kindOfJson, readNames, readTree } from "./read-tree.ts";
-import type { Workflow } from "#rule-model/workflow/workflow.ts";
 
 /*
  * Parts as text: copied from one rule and pasted into another, in this workflow or elsewhere. The names of everything

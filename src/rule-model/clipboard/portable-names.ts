@@ -1,7 +1,7 @@
 import { comparators } from "#rules/comparators.ts";
 import { actions } from "#rules/actions.ts";
 import type { Tree } from "#rule-model/draft/draft-rule.ts";
-import { mapTree } from "#rule-model/draft/map-tree.ts";
+import { mapTree } from "#rule-model/draft/draft-rule.ts";
 import type { PartKind } from "#rule-model/draft/part.ts";
 import type { Workflow } from "#rule-model/workflow/workflow.ts";
 import { workflowIndex } from "#rule-model/workflow/workflow-index.ts";

@@ -7,9 +7,13 @@ import {
   UpdateOrCreateWorkflowRule,
 } from "#contract/mapping-rule-request.ts";
 import { inRankOrder } from "#contract/rank-order.ts";
-import { answerFields, issueInWords, unknownFieldInWords } from "#rule-model/json/issue-words.ts";
+import {
+  answerFields,
+  issueInWords,
+  unknownFieldInWords,
+} from "#rule-model/json/read-rule-text.ts";
 import type { Tree } from "#rule-model/draft/draft-rule.ts";
-import { mapTree } from "#rule-model/draft/map-tree.ts";
+import { mapTree } from "#rule-model/draft/draft-rule.ts";
 import type { PartKind, Slot } from "#rule-model/draft/part.ts";
 import { kindIn, slotsOf } from "#rule-model/draft/part.ts";
 import type { Names, PortableNames } from "./portable-names.ts";

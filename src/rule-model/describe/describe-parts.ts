@@ -1,14 +1,14 @@
-import { describeAction } from "#rules/describe-action.ts";
-import { describeCondition } from "#rules/describe-condition.ts";
+import { describeAction, describeActionLine } from "#rules/describe-action.ts";
+import { describeCondition, describeConditionLine } from "#rules/describe-condition.ts";
 import { shownText } from "#rules/shown-text.ts";
+import type { Wording } from "#rules/describe-operands.ts";
 import type { Builder } from "#rule-model/draft/builder.ts";
-import { kindNames } from "#rule-model/draft/commands.ts";
+import type { Part, PartKey } from "#rule-model/draft/part.ts";
+import { kindNames, childrenIn, rootKey } from "#rule-model/draft/part.ts";
 import type { DraftStore } from "#rule-model/draft/draft-store.ts";
 import type { Tree } from "#rule-model/draft/draft-rule.ts";
-import { placeOfPart } from "#rule-model/draft/edit-draft.ts";
-import type { Part, PartKey } from "#rule-model/draft/part.ts";
-import { childrenIn, rootKey } from "#rule-model/draft/part.ts";
-import { counted } from "./count-words.ts";
+import { placeOfPart } from "#rule-model/draft/draft-rule.ts";
+import { counted, capital } from "./count-words.ts";
 
 /* The names of parts and their places: in announcements, in “Move to…”, while dragging. */
 
@@ -76,4 +76,40 @@ export const describePart = ({ draft, trees, wording }: Open, key: PartKey): str
     return `${counted(conditions.length, "condition")}${lead}${conditions.length > 1 ? " …" : ""}`;
   }
   return part ? partName(draft, part) : "";
+};
+
+/** The parts that have a sentence. */
+export type SentencePart = Part<"condition"> | Part<"action">;
+
+export const isSentence = (part: Part | undefined): part is SentencePart =>
+  part?.kind === "condition" || part?.kind === "action";
+
+/** The conditions in a condition, or the actions in an action. */
+export const innerKeys = (part: SentencePart): readonly PartKey[] =>
+  childrenIn(part, part.kind === "condition" ? "childConditions" : "childActions");
+
+/** The line of a row. `picked`: its subject is the value that the row around it picks. */
+export const sentenceOf = (part: SentencePart, picked: boolean, wording: Wording): string => {
+  const line = { picked, hasChildren: innerKeys(part).length > 0 };
+  return part.kind === "condition"
+    ? describeConditionLine(part.data, line, wording)
+    : describeActionLine(part.data, line, wording);
+};
+
+const numberOf = (draft: Pick<DraftStore, "get">, part: Part): number =>
+  part.parent === undefined || part.slot === undefined
+    ? 1
+    : childrenIn(draft.get(part.parent), part.slot).indexOf(part.key) + 1;
+
+const names = { head: "Mapping rule", rule: "Rule", group: "Group" } as const;
+
+/** The name of a part in messages: “Group 2, condition 3”. */
+export const placeName = (draft: Pick<DraftStore, "get">, part: Part): string => {
+  const number = numberOf(draft, part);
+  if (!isSentence(part)) return `${names[part.kind]} ${number}`;
+  const around = part.parent === undefined ? undefined : draft.get(part.parent);
+  const own = `${part.kind} ${number}`;
+  if (around?.kind === "group" || isSentence(around))
+    return `${placeName(draft, around)}, ${isSentence(around) ? "inner " : ""}${own}`;
+  return capital(own);
 };

@@ -1,8 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { testBuilder, testRequest } from "#rule-model/test-builder.ts";
-import { changeSentence, diffRules } from "./diff-rules.ts";
-import { sameRule } from "./same-part.ts";
 import {
   deepCopy,
   anyRule,
@@ -12,6 +10,8 @@ import {
   testWordingOf,
   titleContains,
 } from "#rule-model/test-rules.ts";
+import { changeSentence, diffRules } from "./diff-rules.ts";
+import { sameRule } from "./flat-rule.ts";
 
 const base = savedRule(
   [

@@ -1,12 +1,19 @@
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import type { Wording } from "#rules/describe-operands.ts";
+import { inheritedTypeOf } from "#rules/rule-catalogue.ts";
 import { slotsOf } from "#rule-model/draft/part.ts";
-import { fieldChange } from "./field-change-words.ts";
+import type { Workflow } from "#rule-model/workflow/workflow.ts";
+import { wordingOf } from "#rule-model/workflow/workflow.ts";
+import {
+  fieldChange,
+  nounOfPart,
+  placeIn,
+  rowOf,
+  describeLocation,
+  describeContent,
+} from "./change-words.ts";
 import type { FlatPart, FlatRule, KeyOf, PartId } from "./flat-rule.ts";
-import { flatRule, headId, namesIn } from "./flat-rule.ts";
-import { movedIds } from "./moved-ids.ts";
-import { nounOfPart, placeIn, rowOf, describeLocation, describeContent } from "./part-words.ts";
-import { changedFields, sameRule } from "./same-part.ts";
+import { flatRule, headId, namesIn, movedIds, changedFields, sameRule } from "./flat-rule.ts";
 
 /** One difference between two versions of a rule, in words. */
 export interface RuleChange {
@@ -228,3 +235,8 @@ export const changeSentence = (change: RuleChange): string => {
   if (kind === "moved") return `${lead} from ${before} to ${after}: ${what}`;
   return kind === "changed" ? `${lead}: ${before} → ${after}` : `${lead}: ${after || before}`;
 };
+
+export const wordingOfRule =
+  (workflow: Workflow): WordingOf =>
+  (rule) =>
+    wordingOf(workflow, inheritedTypeOf(rule, workflow.catalogue));

@@ -1,22 +1,25 @@
 import type { Comparator } from "#rules/comparator.ts";
 import { comparators } from "#rules/comparators.ts";
 import { comparatorOf } from "#rules/rule-catalogue.ts";
+import type { OperandKind } from "#rules/operands.ts";
 import type { Choice } from "#rule-model/workflow/choices.ts";
 import {
   actionChoices,
   comparatorChoices,
   preModifierChoices,
 } from "#rule-model/workflow/choices.ts";
-import type { DraftStore } from "./draft-store.ts";
-import { setPart } from "./edit-draft.ts";
-import type { OperandKind } from "#rules/operands.ts";
-import { operandProblem } from "#rule-model/check/operand-problem.ts";
-import type { PartOperand } from "#rule-model/workflow/operand-specs.ts";
-import { operandsOfAction, operandsOfCondition } from "#rule-model/workflow/operand-specs.ts";
-import type { Part, PartData, PartKey, PartKind } from "./part.ts";
-import { type RuleScope, scopeWith } from "#rule-model/workflow/part-subject.ts";
+import { operandProblem } from "#rule-model/check/problem.ts";
+import type { PartOperand, RuleScope } from "#rule-model/workflow/operand-specs.ts";
+import {
+  operandsOfAction,
+  operandsOfCondition,
+  scopeWith,
+} from "#rule-model/workflow/operand-specs.ts";
 import type { Workflow } from "#rule-model/workflow/workflow.ts";
 import { workflowIndex } from "#rule-model/workflow/workflow-index.ts";
+import type { DraftStore } from "./draft-store.ts";
+import { setPart } from "./edit-draft.ts";
+import type { Part, PartData, PartKey, PartKind } from "./part.ts";
 
 /*
  * Changes a part's field, comparator or kind of action and stillFits what still fits: the comparator of the same name for

@@ -7,7 +7,7 @@ import type {
 } from "#contract/mapping-rule-request.ts";
 import type { DraftStore } from "./draft-store.ts";
 import type { Part, PartData, PartKey, PartKind, Slot } from "./part.ts";
-import { childrenIn, headKey, kindIn, slotsOf } from "./part.ts";
+import { childrenIn, headKey, kindIn, slotsOf, childKeysOf, rootKey } from "./part.ts";
 
 /*
  * Converts between the tree of the request (api 4.6) and the parts of a draft. A tree made from a draft shares all
@@ -149,3 +149,88 @@ export const createDraftTrees = (draft: Pick<DraftStore, "get" | "watch">): Draf
     mappingRule: () => treeOf(headKey) as UpdateOrCreateMappingRule,
   };
 };
+
+/** The parts of a draft in the order the screen shows them, each before what is inside it. */
+export function* partsInOrder(
+  draft: Pick<DraftStore, "get">,
+  from: PartKey = headKey,
+): Generator<Part> {
+  const waiting: PartKey[] = [from];
+  for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
+    const part = draft.get(key);
+    if (!part) continue;
+    yield part;
+    waiting.push(...childKeysOf(part).toReversed());
+  }
+}
+
+export const keysInOrder = (draft: Pick<DraftStore, "get">, from?: PartKey): PartKey[] =>
+  Array.from(partsInOrder(draft, from), ({ key }) => key);
+
+/** Whether a part can be folded to one line. */
+export const canFold = (part: Part | undefined): boolean =>
+  part !== undefined &&
+  (part.kind === "group" || (part.kind === "rule" && part.key !== rootKey)) &&
+  childKeysOf(part).length > 0;
+
+export const foldableKeys = (draft: Pick<DraftStore, "get">): PartKey[] =>
+  [...partsInOrder(draft)].filter(canFold).map(({ key }) => key);
+
+/** The parts around one, from the nearest on. */
+export const outerKeys = (draft: Pick<DraftStore, "get">, key: PartKey): PartKey[] => {
+  const keys: PartKey[] = [];
+  for (let at = draft.get(key)?.parent; at !== undefined; at = draft.get(at)?.parent) keys.push(at);
+  return keys;
+};
+
+/** Whether a part is `outer` itself or anywhere inside it. */
+export const isWithin = (draft: Pick<DraftStore, "get">, key: PartKey, outer: PartKey): boolean => {
+  for (let at: PartKey | undefined = key; at !== undefined; at = draft.get(at)?.parent)
+    if (at === outer) return true;
+  return false;
+};
+
+/** A place for a part: in a list of a part, before the sibling at `at` (the list's length: last). */
+export interface Target {
+  readonly parent: PartKey;
+  readonly slot: Slot;
+  readonly at: number;
+}
+
+/** The current place of a part. */
+export const placeOfPart = (draft: Pick<DraftStore, "get">, key: PartKey): Target | undefined => {
+  const part = draft.get(key);
+  if (!part || part.parent === undefined || part.slot === undefined) return undefined;
+  return {
+    parent: part.parent,
+    slot: part.slot,
+    at: childrenIn(draft.get(part.parent), part.slot).indexOf(key),
+  };
+};
+
+type AnyTree = Readonly<Record<string, unknown>>;
+
+/** Copies a tree with every part of it changed, innermost first; lists that are absent or null stay so. */
+export const mapTree = <K extends PartKind>(
+  tree: Tree<K>,
+  kind: K,
+  change: (part: AnyTree, kind: PartKind) => AnyTree,
+): Tree<K> => {
+  const walk = (part: AnyTree, own: PartKind): AnyTree => {
+    const slots: readonly Slot[] = slotsOf[own];
+    const inner = slots.flatMap((slot): (readonly [string, unknown])[] => {
+      const held = part[slot];
+      if (Array.isArray(held))
+        return [[slot, held.map((child: AnyTree) => walk(child, kindIn[slot]))]];
+      return typeof held === "object" && held !== null
+        ? [[slot, walk(held as AnyTree, kindIn[slot])]]
+        : [];
+    });
+    return change({ ...part, ...Object.fromEntries(inner) }, own);
+  };
+  return walk(tree as unknown as AnyTree, kind) as unknown as Tree<K>;
+};
+
+/** A tree as a new part: without the server's ids, and without the time it was saved at. */
+export const withoutIds = <K extends PartKind>(tree: Tree<K>, kind: K): Tree<K> =>
+  mapTree(tree, kind, ({ id: _id, updatedAt: _savedAt, ...rest }) => rest);

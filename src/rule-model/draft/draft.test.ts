@@ -5,19 +5,31 @@ import type {
   UpdateOrCreateCondition,
   UpdateOrCreateWorkflowRule,
 } from "#contract/mapping-rule-request.ts";
+import { startProblemCheck } from "#rule-model/check/part-problems.ts";
+import { testBuilder, testFieldIds, testKeys, testRequest } from "#rule-model/test-builder.ts";
 import type { Builder } from "./builder.ts";
-import { addNew } from "./commands.ts";
-import { keysInOrder, partsInOrder } from "./document-order.ts";
-import { createDraftTrees, partsOfMappingRule } from "./draft-rule.ts";
+import { addNew } from "./new-parts.ts";
+import {
+  keysInOrder,
+  partsInOrder,
+  createDraftTrees,
+  partsOfMappingRule,
+  isWithin,
+  placeOfPart,
+} from "./draft-rule.ts";
 import { createDraftStore } from "./draft-store.ts";
-import { canMove, isWithin, placeOfPart, setPart } from "./edit-draft.ts";
-import { duplicateParts, moveParts, outermost, removeParts } from "./edit-parts.ts";
-import { neighbourTarget } from "./neighbour-target.ts";
+import {
+  canMove,
+  setPart,
+  duplicateParts,
+  moveParts,
+  outermost,
+  removeParts,
+} from "./edit-draft.ts";
+import { neighbourTarget } from "./move-places.ts";
 import type { Part, PartKey, Slot } from "./part.ts";
 import { childKeysOf, childrenIn, kindIn, slotsOf } from "./part.ts";
-import { startProblemCheck } from "#rule-model/check/part-problems.ts";
 import { changeAction, changeComparator, changeConditionField } from "./adapt-part.ts";
-import { testBuilder, testFieldIds, testKeys, testRequest } from "#rule-model/test-builder.ts";
 import { createKeyedStore } from "./keyed-store.ts";
 
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) =>

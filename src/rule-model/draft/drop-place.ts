@@ -1,9 +1,10 @@
+import type { UpdateOrCreateCondition } from "#contract/mapping-rule-request.ts";
 import type { DraftStore } from "./draft-store.ts";
-import type { Target } from "./edit-draft.ts";
-import { isWithin, placeOfPart } from "./edit-draft.ts";
+import type { Target, Tree } from "./draft-rule.ts";
+import { isWithin, placeOfPart, outerKeys } from "./draft-rule.ts";
 import type { Part, PartKey, PartKind, Slot } from "./part.ts";
-import { childrenIn, kindIn, slotsOf } from "./part.ts";
-import { canMoveAll } from "./edit-parts.ts";
+import { childrenIn, kindIn, slotsOf, kindNames } from "./part.ts";
+import { canMoveAll } from "./edit-draft.ts";
 
 type Draft = Pick<DraftStore, "get">;
 
@@ -64,7 +65,7 @@ const inGroupOf = (draft: Draft, rule: Part, from: Part | undefined): Target | u
 };
 
 /** The place at or around a part that fits a kind. */
-export const placeNear = (draft: Draft, kind: PartKind, at: PointedAt): Target | undefined => {
+const placeNear = (draft: Draft, kind: PartKind, at: PointedAt): Target | undefined => {
   let from: Part | undefined;
   for (
     let part = draft.get(at.key);
@@ -106,4 +107,28 @@ export const dropPlace = (
   const near = placeNear(draft, kind, at);
   const target = near && pastNeighbour(draft, keys, near, at);
   return target && canMoveAll(draft, keys, target) ? target : undefined;
+};
+
+interface Pasting {
+  readonly target: Target;
+  readonly trees: readonly Tree[];
+  readonly words: string;
+}
+
+/** The place of trees pasted on a row: after it, else at the end of a list around it that holds such parts. */
+export const treesToPaste = (
+  draft: Pick<DraftStore, "get">,
+  { kind, trees }: { readonly kind: PartKind; readonly trees: readonly Tree[] },
+  key: PartKey,
+): Pasting | undefined => {
+  const words = trees.length === 1 ? kindNames[kind] : `${trees.length} ${kindNames[kind]}s`;
+  const behind = { key, line: false, isBelow: () => true, isFolded: () => true };
+  const target = placeNear(draft, kind, behind);
+  if (target) return { target, trees, words };
+  // A rule without a group gets one for the conditions.
+  const rule = [key, ...outerKeys(draft, key)].find((outer) => draft.get(outer)?.kind === "rule");
+  if (kind !== "condition" || rule === undefined) return undefined;
+  const at = childrenIn(draft.get(rule), "groups").length;
+  const group = { conditions: trees as readonly UpdateOrCreateCondition[] } as Tree<"group">;
+  return { target: { parent: rule, slot: "groups", at }, trees: [group], words };
 };

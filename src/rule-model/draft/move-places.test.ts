@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { testBuilder, testKeys } from "#rule-model/test-builder.ts";
-import { movePlaces } from "./move-places.ts";
-import { moveParts } from "./edit-parts.ts";
 import { describePlace } from "#rule-model/describe/describe-parts.ts";
+import { movePlaces } from "./move-places.ts";
+import { moveParts } from "./edit-draft.ts";
 
 const { group, contains, attribute, inAttribute, set, modify, childRule, trim } = testKeys;
 

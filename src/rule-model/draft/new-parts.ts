@@ -6,14 +6,18 @@ import type {
   UpdateOrCreateWorkflowRule,
 } from "#contract/mapping-rule-request.ts";
 import type { RuleTypeHandle } from "#contract/handles.ts";
+import { isTier } from "#rules/rule-catalogue.ts";
 import { actionChoices, comparatorChoices } from "#rule-model/workflow/choices.ts";
-import type { Tree } from "./draft-rule.ts";
-import type { Part, PartKey, Slot } from "./part.ts";
-import { childrenIn, headKey, kindIn } from "./part.ts";
-import type { RuleScope } from "#rule-model/workflow/part-subject.ts";
-import { picksEntry, scopeWith } from "#rule-model/workflow/part-subject.ts";
+import type { RuleScope } from "#rule-model/workflow/operand-specs.ts";
+import { picksEntry, scopeWith } from "#rule-model/workflow/operand-specs.ts";
 import type { Workflow } from "#rule-model/workflow/workflow.ts";
 import { workflowIndex } from "#rule-model/workflow/workflow-index.ts";
+import type { Tree, Target } from "./draft-rule.ts";
+import { keysInOrder, placeOfPart } from "./draft-rule.ts";
+import type { Part, PartKey, Slot } from "./part.ts";
+import { childrenIn, headKey, kindIn, kindNames } from "./part.ts";
+import type { Builder } from "./builder.ts";
+import { addTree } from "./edit-draft.ts";
 
 /*
  * New parts, as trees of the request (api 4.6) to add to a draft. Fields that the user has to choose are 0, which the
@@ -80,16 +84,16 @@ export const newGroup = (): UpdateOrCreateGroup => ({ conditions: [emptyConditio
 export const ruleTypeId = (workflow: Workflow, handle: RuleTypeHandle): number =>
   [...workflowIndex(workflow).ruleTypes.values()].find((type) => type.handle === handle)?.id ?? 0;
 
-const isTierRule = ({ workflow }: RuleScope, part: Part | undefined): boolean =>
+const holdsTiers = ({ workflow }: RuleScope, part: Part | undefined): boolean =>
   part?.kind === "rule" &&
   workflowIndex(workflow).ruleTypes.get(part.data.workflowRuleTypeId)?.handle === "tier";
 
 /** A rule inside another, with a condition and an action to fill in: a tier where the outer rule holds tiers. */
-export const newRule = (scope: RuleScope, parent?: PartKey): UpdateOrCreateWorkflowRule => {
+const newRule = (scope: RuleScope, parent?: PartKey): UpdateOrCreateWorkflowRule => {
   const outer = parent === undefined ? undefined : scope.draft.get(parent);
   const place = childrenIn(outer, "childRules").length + 1;
   return {
-    name: isTierRule(scope, outer) ? `Tier ${place}` : `Rule ${place}`,
+    name: holdsTiers(scope, outer) ? `Tier ${place}` : `Rule ${place}`,
     workflowRuleTypeId: ruleTypeId(scope.workflow, "conditional"),
     alwaysRun: false,
     enabled: true,
@@ -100,7 +104,7 @@ export const newRule = (scope: RuleScope, parent?: PartKey): UpdateOrCreateWorkf
 };
 
 /** A new part of the kind that a list holds. */
-export const newTree = (scope: RuleScope, parent: PartKey, slot: Slot): Tree => {
+const newTree = (scope: RuleScope, parent: PartKey, slot: Slot): Tree => {
   const kind = kindIn[slot];
   const makers = {
     rule: () => newRule(scope, parent),
@@ -130,4 +134,83 @@ export const newMappingRule = (workflow: Workflow): UpdateOrCreateMappingRule =>
     actions: [emptyAction],
     childRules: [],
   },
+});
+
+/** Adds a new part to a list and returns its key. */
+export const addNew = (
+  scope: Pick<Builder, "draft" | "workflow">,
+  { parent, slot, at }: Target,
+): PartKey | undefined =>
+  addTree(
+    scope.draft,
+    newTree(scope, parent, slot),
+    { parent, slot, at },
+    `add ${kindNames[kindIn[slot]]}`,
+  );
+
+/** The row to fill in after a part was added: a group's condition, else the added part itself. */
+const rowToFill = ({ draft }: Pick<Builder, "draft">, key: PartKey): PartKey => {
+  const part = draft.get(key);
+  return part?.kind === "group" ? (childrenIn(part, "conditions")[0] ?? key) : key;
+};
+
+/** Adds a part and opens it, with the parts around it unfolded. */
+export const addAndOpen = (builder: Builder, target: Target): void => {
+  const added = addNew(builder, target);
+  if (added === undefined) return;
+  builder.check.hideProblems(keysInOrder(builder.draft, added));
+  builder.view.collapse([target.parent], false);
+  builder.view.edit(rowToFill(builder, added));
+};
+
+/** Adds at the end of a list. */
+export const addLast = (builder: Builder, parent: PartKey, slot: Target["slot"]): void =>
+  addAndOpen(builder, {
+    parent,
+    slot,
+    at: childrenIn(builder.draft.get(parent), slot).length,
+  });
+
+/** Adds another part of its kind after one. */
+export const addAfter = (builder: Builder, key: PartKey): void => {
+  const place = placeOfPart(builder.draft, key);
+  if (place && place.slot !== "rule") addAndOpen(builder, { ...place, at: place.at + 1 });
+};
+
+/** Whether the rules inside a rule are tiers. */
+export const isTierRule = ({ workflow }: Pick<Builder, "workflow">, rule: Part<"rule">): boolean =>
+  isTier({ ...rule.data, groups: [], actions: [] }, workflow.catalogue);
+
+/** Makes the rules inside a rule tiers, and adds the first one, as one undo step. */
+export const addFirstTier = (builder: Builder, key: PartKey): void => {
+  const { check, draft, view, workflow } = builder;
+  const tier = { ...newRule(builder, key), name: "Tier 1" };
+  const workflowRuleTypeId = ruleTypeId(workflow, "tier");
+  const added = addTree(
+    draft,
+    tier,
+    { parent: key, slot: "childRules", at: 0 },
+    "add tiers",
+    (writer) => {
+      const rule = writer.get(key);
+      if (rule?.kind === "rule")
+        writer.put({ ...rule, data: { ...rule.data, workflowRuleTypeId } });
+    },
+  );
+  if (added === undefined) return;
+  check.hideProblems(keysInOrder(draft, added));
+  view.edit(added);
+};
+
+/** The action of a click or Enter on a row: a group folds, any other row opens. */
+export const openRow = ({ draft, view }: Pick<Builder, "draft" | "view">, key: PartKey): void => {
+  const kind = draft.get(key)?.kind;
+  if (kind === "group") view.collapse([key], view.get(key)?.collapsed !== true);
+  else if (kind !== undefined && kind !== "head") view.edit(key);
+};
+
+/** The undo name of an edit of a part. */
+export const editName = (part: Part, field: string) => ({
+  label: `edit ${kindNames[part.kind]}`,
+  burst: `${part.key}:${field}`,
 });

@@ -78,3 +78,25 @@ export const childrenIn = (part: Part | undefined, slot: Slot): readonly PartKey
 /** The keys of all parts directly inside a part, in the order they are shown. */
 export const childKeysOf = (part: Part): readonly PartKey[] =>
   slotsOf[part.kind].flatMap((slot) => childrenIn(part, slot));
+
+/** The name of each kind of part in undo steps and announcements. */
+export const kindNames: Readonly<Record<PartKind, string>> = {
+  head: "mapping rule",
+  rule: "rule",
+  group: "group",
+  condition: "condition",
+  action: "action",
+};
+
+/** The results of the sample records for one part. Absent: nothing has been run yet, or the part cannot be run. */
+export interface PartPreview {
+  /** For the selected record: whether the part held, and why, in words. */
+  readonly verdict?: { readonly holds: boolean; readonly reason: string };
+  /** The number of sample records that a condition holds for, or that an action changes. */
+  readonly matches?: number;
+  readonly of?: number;
+  /** For an action and the selected record: the field before and after, or why the action did nothing. */
+  readonly change?:
+    | { readonly before: unknown; readonly after: unknown }
+    | { readonly nothing: string };
+}

@@ -1,10 +1,10 @@
 import { actionOf, comparatorOf, preModifierOf } from "#rules/rule-catalogue.ts";
 import { foldText } from "#rules/fold-text.ts";
+import { describePart } from "#rule-model/describe/describe-parts.ts";
 import type { Builder } from "./builder.ts";
-import { partsInOrder } from "./document-order.ts";
+import { partsInOrder } from "./draft-rule.ts";
 import type { Part, PartKey } from "./part.ts";
 import { headKey, rootKey } from "./part.ts";
-import { describePart } from "#rule-model/describe/describe-parts.ts";
 
 type Open = Pick<Builder, "draft" | "trees" | "wording" | "workflow">;
 type SentencePart = Part<"condition"> | Part<"action">;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import type { MappingRule } from "#contract/mapping-rules.ts";
-import { toCreateRequest, choicesFor, toReplaceRequest, planImport } from "./import-plan.ts";
+import { toCreateRequest, choicesFor, toReplaceRequest, planImport } from "./import-rules.ts";
 
 const condition = (id?: number) => ({
   ...(id ? { id } : {}),

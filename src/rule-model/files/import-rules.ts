@@ -1,8 +1,13 @@
+import * as z from "zod/mini";
 import { maxNesting, maxRuleNodes } from "#contract/limits.ts";
-import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
-import { beyondBounds, maxFileLength } from "#rule-model/json/json-bounds.ts";
-import { fileMarker, fileVersion } from "./export-rules.ts";
-import { withoutIds } from "#rule-model/draft/map-tree.ts";
+import { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
+import { MappingRule } from "#contract/mapping-rules.ts";
+import { readAnswer } from "#contract/read.ts";
+import type { LockedMappingRuleField } from "#contract/mapping-rule-guards.ts";
+import { lockedMappingRuleFields } from "#contract/mapping-rule-guards.ts";
+import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
+import { beyondBounds, maxFileLength } from "#rule-model/json/json-text.ts";
+import { withoutIds } from "#rule-model/draft/draft-rule.ts";
 import { mapNames } from "#rule-model/clipboard/portable-names.ts";
 import {
   embeddedNames,
@@ -11,7 +16,11 @@ import {
   readNames,
   readTree,
 } from "#rule-model/clipboard/read-tree.ts";
-import type { Workflow } from "#rule-model/workflow/workflow.ts";
+import type { Workflow, WorkflowSource } from "#rule-model/workflow/workflow.ts";
+import { workflowOf } from "#rule-model/workflow/workflow.ts";
+import { collectWorkflow, mergeWorkflows } from "#rule-model/workflow/collect-workflow.ts";
+import { sendable } from "#rule-model/draft/put-request.ts";
+import { fileMarker, fileVersion } from "./export-rules.ts";
 
 /** Enough for a hundred rules of full size. */
 const bounds = { levels: maxNesting + 4, most: maxRuleNodes * 2_400, longest: maxFileLength };
@@ -93,4 +102,112 @@ export const importRules = (
     if (mapped) rules.push({ request: mapped.tree as UpdateOrCreateMappingRule, notes });
   }
   return { rules, refused };
+};
+
+/** The content of a file, and the workflow that its rules are described with. */
+export interface RuleFileRead {
+  readonly read: ImportedRules;
+  readonly workflow: Workflow;
+  /** Its rules in the API's answer format, where the file has them so. */
+  readonly answered: readonly MappingRule[];
+}
+
+/** The rules of a file as answers; an invalid entry is skipped alone. */
+const answersIn = (json: unknown): MappingRule[] =>
+  (Array.isArray(json) ? json : [json]).flatMap((entry: unknown) => {
+    try {
+      return isJsonObject(entry) && "rule" in entry ? [readAnswer(MappingRule, entry).value] : [];
+    } catch {
+      return [];
+    }
+  });
+
+/** The rules of an exported file without the names beside them. */
+const withoutNames = (json: unknown): unknown =>
+  isJsonObject(json) && Array.isArray(json["rules"]) ? json["rules"] : json;
+
+/**
+ * Reads a file of rules. Where no catalogue is known, names cannot be resolved: then the ids of the file are taken as
+ * ids of this upstream, and the records inside its rules supply the names.
+ */
+export const readRuleFile = (
+  text: string,
+  { workflow, source }: { readonly workflow: Workflow; readonly source: WorkflowSource },
+): RuleFileRead => {
+  const read = importRules(text, workflow, { keepIds: true });
+  if (source.kind !== "rules" || "why" in read) return { read, workflow, answered: [] };
+  const rules = withoutNames(JSON.parse(text) as unknown);
+  const answered = answersIn(rules);
+  const joined = workflowOf(
+    mergeWorkflows(workflow.metaData, collectWorkflow(answered)),
+    workflow.mappingSetNames,
+  );
+  return {
+    read: importRules(JSON.stringify(rules), joined, { keepIds: true }),
+    workflow: joined,
+    answered,
+  };
+};
+
+export type ImportChoice = "create" | "update" | "skip";
+
+/** One rule of a file, and the rule here that it could replace. */
+export interface ImportEntry extends ImportedRule {
+  /** Its place in the file, from 0. */
+  readonly at: number;
+  /** The rule here that it could replace. */
+  readonly target: MappingRule | undefined;
+  /** Its own id, where the upstream cannot be asked whether it has such a rule. */
+  readonly blindId: number | undefined;
+  /** True where it cannot be sent as it is: something is not chosen yet. */
+  readonly incomplete: boolean;
+}
+
+const sameLockedFields = (request: UpdateOrCreateMappingRule, rule: MappingRule): boolean =>
+  lockedMappingRuleFields.every(
+    (field: LockedMappingRuleField) => (request[field] ?? undefined) === (rule[field] ?? undefined),
+  );
+
+/** The rule with that id, else the only one with that name; never one whose locked fields differ (api 4.6). */
+const findTarget = (
+  request: UpdateOrCreateMappingRule,
+  rules: readonly MappingRule[],
+): MappingRule | undefined => {
+  const possible = rules.filter((rule) => rule.rule && sameLockedFields(request, rule));
+  const byId = possible.find(({ id }) => id === request.id);
+  if (byId) return byId;
+  const byName = possible.filter(({ name }) => name === request.name);
+  return byName.length === 1 ? byName[0] : undefined;
+};
+
+/** The possible imports of each rule of a file; `rules` is undefined where the upstream lists none. */
+export const planImport = (
+  imported: readonly ImportedRule[],
+  rules: readonly MappingRule[] | undefined,
+): ImportEntry[] =>
+  imported.map((one, at) => ({
+    ...one,
+    at,
+    target: rules && findTarget(one.request, rules),
+    blindId: rules ? undefined : (one.request.id ?? undefined),
+    incomplete: !z.safeParse(UpdateOrCreateMappingRule, one.request).success,
+  }));
+
+export const choicesFor = ({ target, blindId, incomplete }: ImportEntry): ImportChoice[] => {
+  if (incomplete) return ["skip"];
+  return target || blindId ? ["create", "update", "skip"] : ["create", "skip"];
+};
+
+/** The request that creates it as a new rule. */
+export const toCreateRequest = ({ request }: ImportEntry): UpdateOrCreateMappingRule =>
+  withoutIds(request, "head");
+
+/** The request that replaces a rule: parts with ids of that rule are updated, all others created. */
+export const toReplaceRequest = (
+  { request }: ImportEntry,
+  target: MappingRule,
+): UpdateOrCreateMappingRule => {
+  const saved = toMappingRuleRequest(target);
+  const { id, updatedAt } = saved?.rule ?? {};
+  return sendable({ ...request, id: target.id, rule: { ...request.rule, id, updatedAt } }, saved);
 };

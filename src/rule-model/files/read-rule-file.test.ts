@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { comparatorId, comparatorRecords } from "#rules/workflow-records.ts";
-import { exportRules } from "./export-rules.ts";
 import { workflowOf } from "#rule-model/workflow/workflow.ts";
 import { testMetaData } from "#rule-model/test-builder.ts";
 import { collectWorkflow } from "#rule-model/workflow/collect-workflow.ts";
-import { readRuleFile } from "./read-rule-file.ts";
+import { exportRules } from "./export-rules.ts";
+import { readRuleFile } from "./import-rules.ts";
 
 const contains = comparatorRecords.find(({ id }) => id === comparatorId("string_contains"));
 const conditionOf = (more: object) => ({

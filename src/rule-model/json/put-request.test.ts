@@ -7,10 +7,12 @@ import type {
   UpdateOrCreateWorkflowRule,
 } from "#contract/mapping-rule-request.ts";
 import { createDraftTrees, partsOfMappingRule } from "#rule-model/draft/draft-rule.ts";
-import { createDraftStore, type DraftStore } from "#rule-model/draft/draft-store.ts";
-import { childKeysOf, type PartKind } from "#rule-model/draft/part.ts";
+import type { DraftStore } from "#rule-model/draft/draft-store.ts";
+import { createDraftStore } from "#rule-model/draft/draft-store.ts";
+import type { PartKind } from "#rule-model/draft/part.ts";
+import { childKeysOf } from "#rule-model/draft/part.ts";
 import { deepCopy } from "#rule-model/test-rules.ts";
-import { putRequest } from "./put-request.ts";
+import { putRequest } from "#rule-model/draft/put-request.ts";
 
 const condition = (
   text: string,

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
-import { maxTextLength } from "./json-bounds.ts";
-import { placesIn } from "./json-places.ts";
+import { maxTextLength, placesIn } from "./json-text.ts";
 import { readRuleText } from "./read-rule-text.ts";
 
 const request: UpdateOrCreateMappingRule = {

@@ -1,15 +1,16 @@
 import type { Wording } from "#rules/describe-operands.ts";
 import { capital } from "#rule-model/describe/count-words.ts";
-import { fieldLabel, fieldValueWords } from "#rule-model/diff/field-change-words.ts";
-import type { FlatPart, FlatRule } from "#rule-model/diff/flat-rule.ts";
-import { namesIn } from "#rule-model/diff/flat-rule.ts";
-import type { MergeConflict, ThreeVersions } from "./merge-rules.ts";
 import {
+  fieldLabel,
+  fieldValueWords,
   nounOfPart,
   placeIn,
   describeLocation,
   describeContent,
-} from "#rule-model/diff/part-words.ts";
+} from "#rule-model/diff/change-words.ts";
+import type { FlatPart, FlatRule } from "#rule-model/diff/flat-rule.ts";
+import { namesIn } from "#rule-model/diff/flat-rule.ts";
+import type { MergeConflict, ThreeVersions } from "./merge-rules.ts";
 
 /** A conflict as the user resolves it. */
 export interface ConflictWords {

@@ -1,7 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { mergeRules } from "./merge-rules.ts";
-import { sameRule } from "#rule-model/diff/same-part.ts";
+import { sameRule } from "#rule-model/diff/flat-rule.ts";
 import {
   deepCopy,
   anyRule,
@@ -10,6 +9,7 @@ import {
   setTitle,
   titleContains,
 } from "#rule-model/test-rules.ts";
+import { mergeRules } from "./merge-rules.ts";
 
 const base = savedRule(
   [

@@ -2,11 +2,8 @@ import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.t
 import type { Slot } from "#rule-model/draft/part.ts";
 import { slotsOf } from "#rule-model/draft/part.ts";
 import type { FlatPart, FlatRule, KeyOf, PartId } from "#rule-model/diff/flat-rule.ts";
-import { flatRule, headId, namesIn } from "#rule-model/diff/flat-rule.ts";
-import { mergeFields } from "./merge-fields.ts";
-import { mergeOrder, ordersDisagree } from "./merge-order.ts";
-import { placeParts } from "./merge-places.ts";
-import { remainingParts } from "./merge-survivors.ts";
+import { flatRule, headId, namesIn, changedFields, movedIds } from "#rule-model/diff/flat-rule.ts";
+import { mergeFields, placeParts } from "./merge-parts.ts";
 
 /*
  * Merges three versions of a rule, part by part: a part changed by one side only is taken from that side; where both
@@ -117,4 +114,106 @@ export const mergeRules = (
     (id, slot) => orderOf(versions, id, slot, places.in(id, slot), decide),
   );
   return { rule, nameOf, conflicts: [...conflicts.values()], versions };
+};
+
+/**
+ * Whether a version changed a part, or anything inside it, compared with the base; deletions inside it do not count.
+ */
+const touchedIn = (base: FlatRule, version: FlatRule): ((id: PartId) => boolean) => {
+  const known = new Map<PartId, boolean>();
+  const compute = (id: PartId): boolean => {
+    const [was, now] = [base.get(id), version.get(id)];
+    if (!was || !now) return now !== undefined;
+    if (was.parent !== now.parent || changedFields(now.kind, was.tree, now.tree).length > 0)
+      return true;
+    return slotsOf[now.kind].some((slot) => {
+      const [before, after] = [namesIn(was, slot), namesIn(now, slot)];
+      const had = new Set(before);
+      return after.some((name) => !had.has(name) || touched(name)) || isReordered(before, after);
+    });
+  };
+  const touched = (id: PartId): boolean => {
+    const answer = known.get(id) ?? compute(id);
+    known.set(id, answer);
+    return answer;
+  };
+  return touched;
+};
+
+/** The parts of the merged rule. A part deleted by one side and unchanged on the other is deleted. */
+const remainingParts = (versions: ThreeVersions, decide: Decide): ReadonlySet<PartId> => {
+  const { base, mine, theirs } = versions;
+  const touched = { mine: touchedIn(base, mine), theirs: touchedIn(base, theirs) };
+  const known = new Map<PartId, boolean>();
+
+  /** Whether a part that only one side still has is kept. */
+  const oneSided = (id: PartId): boolean => {
+    const removedByMe = !mine.has(id);
+    const [remover, keeper] = removedByMe ? [mine, theirs] : [theirs, mine];
+    const parent = base.get(id)?.parent;
+    // Deleted together with its parent: decided there, unless the other side moved it elsewhere.
+    if (parent !== undefined && !remover.has(parent) && keeper.get(id)?.parent === parent)
+      return lives(parent);
+    if (!touched[removedByMe ? "theirs" : "mine"](id)) return false;
+    const side = decide({ id, kind: removedByMe ? "removed by me" : "removed by them" });
+    return side === (removedByMe ? "theirs" : "mine");
+  };
+  const compute = (id: PartId): boolean => {
+    const [was, my, their] = [base.has(id), mine.has(id), theirs.has(id)];
+    if (my && their) return true;
+    return was ? (my || their) && oneSided(id) : true;
+  };
+  const lives = (id: PartId): boolean => {
+    const answer = known.get(id) ?? compute(id);
+    known.set(id, answer);
+    return answer;
+  };
+  return new Set([...mine.keys(), ...theirs.keys()].filter(lives));
+};
+
+/** Inserts each id that `into` lacks after the one it follows in `from`. */
+const insertMissing = (into: readonly string[], from: readonly string[]): readonly string[] => {
+  const known = new Set(into);
+  if (from.every((name) => known.has(name))) return into;
+  const after = new Map<string | undefined, string[]>();
+  let anchor: string | undefined;
+  for (const name of from) {
+    if (known.has(name)) anchor = name;
+    else after.set(anchor, [...(after.get(anchor) ?? []), name]);
+  }
+  return [
+    ...(after.get(undefined) ?? []),
+    ...into.flatMap((name) => [name, ...(after.get(name) ?? [])]),
+  ];
+};
+
+/** Whether the ids in both lists have another order. */
+const isReordered = (before: readonly string[], after: readonly string[]): boolean =>
+  movedIds(before, after).size > 0;
+
+/** Whether both sides reordered a list differently. */
+const ordersDisagree = (
+  base: readonly string[],
+  mine: readonly string[],
+  theirs: readonly string[],
+): boolean => isReordered(base, mine) && isReordered(base, theirs) && isReordered(mine, theirs);
+
+/**
+ * Merges three orders: takes the order of the side that moved something, and inserts the other side's added ids after
+ * the ones they followed there. Where both moved something, `prefer` wins. The result only has ids in `present`.
+ */
+const mergeOrder = (
+  base: readonly string[],
+  mine: readonly string[],
+  theirs: readonly string[],
+  present: ReadonlySet<string>,
+  prefer: "mine" | "theirs",
+): readonly string[] => {
+  const here = (list: readonly string[]) => list.filter((name) => present.has(name));
+  const theirsLeads =
+    isReordered(base, theirs) && (!isReordered(base, mine) || prefer === "theirs");
+  const [leading, other] = theirsLeads ? [theirs, mine] : [mine, theirs];
+  const order = insertMissing(insertMissing(here(leading), here(other)), here(base));
+  const named = new Set(order);
+  return [...order, ...[...present].filter((name) => !named.has(name))];
 };

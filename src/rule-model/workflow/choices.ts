@@ -8,10 +8,9 @@ import type { Comparator } from "#rules/comparator.ts";
 import { comparators } from "#rules/comparators.ts";
 import { preModifierOf } from "#rules/rule-catalogue.ts";
 import type { Part, PartKey } from "#rule-model/draft/part.ts";
-import type { RuleScope } from "./part-subject.ts";
-import { judgedTypes, placesIn, subjectOf } from "./part-subject.ts";
-import { typeWords } from "./type-words.ts";
-import { workflowIndex } from "./workflow-index.ts";
+import type { RuleScope } from "./operand-specs.ts";
+import { judgedTypes, placesIn, subjectOf } from "./operand-specs.ts";
+import { typeWords, workflowIndex } from "./workflow-index.ts";
 
 /** One line of a picker. */
 export interface Choice {

@@ -3,11 +3,10 @@ import type { GlobalObjectField } from "#contract/workflow-meta-data.ts";
 import { actionOf, comparatorOf } from "#rules/rule-catalogue.ts";
 import type { Part, PartKey } from "#rule-model/draft/part.ts";
 import { headKey } from "#rule-model/draft/part.ts";
-import type { RuleScope } from "./part-subject.ts";
-import { fieldTypeId, subjectOf } from "./part-subject.ts";
-import { typeWords } from "./type-words.ts";
+import type { RuleScope } from "./operand-specs.ts";
+import { fieldTypeId, subjectOf } from "./operand-specs.ts";
 import type { WorkflowIndex } from "./workflow-index.ts";
-import { workflowIndex } from "./workflow-index.ts";
+import { typeWords, workflowIndex } from "./workflow-index.ts";
 
 /** One field of a picker. */
 interface FieldChoice {

@@ -9,6 +9,7 @@ import type {
   GlobalObjectField,
   WorkflowEvent,
 } from "#contract/workflow-meta-data.ts";
+import type { DataTypeHandle } from "#contract/handles.ts";
 import { actions } from "#rules/actions.ts";
 import { comparators } from "#rules/comparators.ts";
 import type { Workflow } from "./workflow.ts";
@@ -77,3 +78,41 @@ export const workflowIndex = (workflow: Workflow): WorkflowIndex => {
   indexes.set(workflow, index);
   return index;
 };
+
+const lists = ["array", "images"];
+
+/** The name of a field's elements: “variant” where a record has several of its object, “entry” where it is a list. */
+export const severalOf = (workflow: Workflow, fieldId: number): string | undefined => {
+  const index = workflowIndex(workflow);
+  const field = index.fields.get(fieldId);
+  const object = index.objects.get(field?.globalObjectId ?? 0);
+  if (object?.collection) return object.name.toLowerCase();
+  const type = workflow.catalogue.fields.get(fieldId)?.dataType;
+  return type && lists.includes(type) ? "entry" : undefined;
+};
+
+/** The name of each data type on the screen (api 2.15 gives handles; its names are the handles again). */
+const words: Readonly<Record<DataTypeHandle, string>> = {
+  string: "Text",
+  number: "Number",
+  boolean: "Yes or no",
+  numeric_options: "Choice",
+  custom_action: "Custom action",
+  array: "List",
+  inherited: "Same as the rule",
+  date: "Date",
+  attributes: "Attributes",
+  string_options: "Choice",
+  custom_fields: "Custom fields",
+  category_copy: "Category",
+  custom_aggregate_fields: "Aggregates",
+  images: "Images",
+  variant_options: "Options",
+  tags: "Tags",
+  builder_action: "Builder action",
+  category_in_list: "Category",
+};
+
+/** The name of a data type; an unknown one keeps the name the API gives it. */
+export const typeWords = (handle: string, name: string): string =>
+  Object.hasOwn(words, handle) ? words[handle as DataTypeHandle] : name;

@@ -1,8 +1,8 @@
 import { useMemo, useSyncExternalStore } from "react";
-import { useBuilder } from "./builder-context.ts";
 import type { DraftStore } from "#rule-model/draft/draft-store.ts";
+import { sameShape } from "#rule-model/draft/draft-store.ts";
 import type { Part, PartKey } from "#rule-model/draft/part.ts";
-import { sameShape } from "#rule-model/draft/part-shape.ts";
+import { useBuilder } from "./builder-context.ts";
 
 const shapeReader = (draft: Pick<DraftStore, "get">, key: PartKey): (() => Part | undefined) => {
   let held: Part | undefined;

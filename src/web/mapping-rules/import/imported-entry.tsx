@@ -1,23 +1,19 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { describeRule, ruleParagraph } from "#rules/describe-rule.ts";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
+import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
+import { describeRule, ruleParagraph } from "#rules/describe-rule.ts";
+import { inheritedTypeOf } from "#rules/rule-catalogue.ts";
 import type { Workflow } from "#rule-model/workflow/workflow.ts";
 import { wordingOf } from "#rule-model/workflow/workflow.ts";
-import { inheritedTypeOf } from "#rules/rule-catalogue.ts";
-import { ruleName } from "#web/mapping-rules/rule-words.ts";
 import { changeSentence, diffRules } from "#rule-model/diff/diff-rules.ts";
-import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
+import type { ImportChoice, ImportEntry } from "#rule-model/files/import-rules.ts";
+import { choicesFor, toReplaceRequest } from "#rule-model/files/import-rules.ts";
+import { ruleName } from "#web/mapping-rules/rule-words.ts";
 import { counted } from "#web/ui/format.ts";
 import type { ImportOutcome } from "./send-import.ts";
-import {
-  choicesFor,
-  type ImportChoice,
-  type ImportEntry,
-  toReplaceRequest,
-} from "#rule-model/files/import-plan.ts";
 import { describeOutcome } from "./import-dialog.tsx";
 import { openImported } from "./open-imported.ts";
 

@@ -1,8 +1,9 @@
 import { MappingRule } from "#contract/mapping-rules.ts";
 import { readAnswer } from "#contract/read.ts";
+import type { ImportEntry } from "#rule-model/files/import-rules.ts";
+import { toCreateRequest } from "#rule-model/files/import-rules.ts";
 import { storeGivenRule } from "#web/mapping-rules/memory/given-rule.ts";
 import { rememberRules } from "#web/mapping-rules/memory/rule-memory.ts";
-import { toCreateRequest, type ImportEntry } from "#rule-model/files/import-plan.ts";
 
 /**
  * Opens a rule of a file in the builder: under its own id where the upstream cannot read rules, so that saving

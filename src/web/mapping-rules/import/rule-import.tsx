@@ -1,28 +1,24 @@
-import "./rule-import.css";
-import "#web/mapping-rules/mapping-rule.css";
 import { Button, NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { MappingRule } from "#contract/mapping-rules.ts";
+import type { RefusedRule, ImportChoice, ImportEntry } from "#rule-model/files/import-rules.ts";
+import { choicesFor, planImport, readRuleFile } from "#rule-model/files/import-rules.ts";
 import { isUnserved } from "#web/api/api-error.ts";
 import { mappingRuleList } from "#web/api/mapping-rules.ts";
-import type { RefusedRule } from "#rule-model/files/import-rules.ts";
-import { useWorkflow, type WorkflowState } from "#web/mapping-rules/builder/workflow-source.ts";
+import type { WorkflowState } from "#web/mapping-rules/builder/workflow-source.ts";
+import { useWorkflow } from "#web/mapping-rules/builder/workflow-source.ts";
 import { CatalogueSheet } from "#web/mapping-rules/memory/catalogue-sheet.tsx";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { counted } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen, Sheet } from "#web/ui/screen.tsx";
+import "./rule-import.css";
+import "#web/mapping-rules/mapping-rule.css";
 import { ImportDialog } from "./import-dialog.tsx";
-import {
-  choicesFor,
-  type ImportChoice,
-  type ImportEntry,
-  planImport,
-} from "#rule-model/files/import-plan.ts";
 import { ImportedEntry } from "./imported-entry.tsx";
-import { readRuleFile } from "#rule-model/files/read-rule-file.ts";
-import { type GivenText, RuleSource } from "./rule-source.tsx";
+import type { GivenText } from "./rule-source.tsx";
+import { RuleSource } from "./rule-source.tsx";
 import type { ChosenEntry, ImportOutcome } from "./send-import.ts";
 
 const Refused = ({ refused }: { refused: readonly RefusedRule[] }) =>

@@ -1,6 +1,7 @@
 import { Button, Textarea } from "@mantine/core";
-import { type ChangeEvent, type ClipboardEvent, type FormEvent, useState } from "react";
-import { whyTooLong } from "#rule-model/json/json-bounds.ts";
+import type { ChangeEvent, ClipboardEvent, FormEvent } from "react";
+import { useState } from "react";
+import { whyTooLong } from "#rule-model/json/json-text.ts";
 import { Sheet } from "#web/ui/screen.tsx";
 
 /** The user's input: a file, or pasted text. */

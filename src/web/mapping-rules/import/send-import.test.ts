@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import type { MappingRule } from "#contract/mapping-rules.ts";
-import { planImport } from "#rule-model/files/import-plan.ts";
-import { type ImportOutcome, sendImport } from "./send-import.ts";
+import { planImport } from "#rule-model/files/import-rules.ts";
+import type { ImportOutcome } from "./send-import.ts";
+import { sendImport } from "./send-import.ts";
 
 const requestOf = (id: number): UpdateOrCreateMappingRule => ({
   id,

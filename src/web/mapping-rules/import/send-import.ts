@@ -1,12 +1,9 @@
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import type { MappingRule } from "#contract/mapping-rules.ts";
-import { type WorkEnd, runOneByOne } from "#web/mapping-rules/bulk/run-one-by-one.ts";
-import {
-  toCreateRequest,
-  type ImportChoice,
-  type ImportEntry,
-  toReplaceRequest,
-} from "#rule-model/files/import-plan.ts";
+import type { ImportChoice, ImportEntry } from "#rule-model/files/import-rules.ts";
+import { toCreateRequest, toReplaceRequest } from "#rule-model/files/import-rules.ts";
+import type { WorkEnd } from "#web/mapping-rules/bulk/run-one-by-one.ts";
+import { runOneByOne } from "#web/mapping-rules/bulk/run-one-by-one.ts";
 
 /** The outcome of one rule of a file. */
 export type ImportOutcome =

@@ -1,15 +1,8 @@
-import "./json-view.css";
-import {
-  type ClipboardEvent,
-  type KeyboardEvent,
-  type Ref,
-  useImperativeHandle,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-} from "react";
-import { lineCount } from "#rule-model/json/json-places.ts";
+import type { ClipboardEvent, KeyboardEvent, Ref } from "react";
+import { useImperativeHandle, useLayoutEffect, useMemo, useRef } from "react";
+import { lineCount } from "#rule-model/json/json-text.ts";
 import type { PlacedFinding } from "#rule-model/json/read-rule-text.ts";
+import "./json-view.css";
 
 /** Access to the text field for the list of findings. */
 export interface JsonTextHandle {

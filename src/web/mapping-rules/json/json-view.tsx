@@ -1,22 +1,24 @@
 import { Button, Input } from "@mantine/core";
-import { type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { type Builder } from "#rule-model/draft/builder.ts";
+import type { RefObject } from "react";
+import { useId, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { Builder } from "#rule-model/draft/builder.ts";
+import { headKey } from "#rule-model/draft/part.ts";
+import { whyTooLong, jsonOfAnswer, jsonOfRule } from "#rule-model/json/json-text.ts";
+import { putRequest } from "#rule-model/draft/put-request.ts";
+import type { RuleIdentity } from "#rule-model/json/read-rule-text.ts";
+import { readRuleText } from "#rule-model/json/read-rule-text.ts";
 import {
   useBuilder,
   useHistory,
   useTypedJson,
 } from "#web/mapping-rules/builder/builder-context.ts";
-import { headKey } from "#rule-model/draft/part.ts";
 import { download } from "#web/ui/download.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { writeClipboard } from "#web/ui/copy-to-clipboard.ts";
 import { notify } from "#web/ui/notify.ts";
-import { whyTooLong } from "#rule-model/json/json-bounds.ts";
 import { JsonFindings } from "./json-findings.tsx";
-import { jsonOfAnswer, jsonOfRule } from "#rule-model/json/json-of-rule.ts";
-import { JsonText, type JsonTextHandle } from "./json-text.tsx";
-import { putRequest } from "#rule-model/json/put-request.ts";
-import { readRuleText, type RuleIdentity } from "#rule-model/json/read-rule-text.ts";
+import type { JsonTextHandle } from "./json-text.tsx";
+import { JsonText } from "./json-text.tsx";
 import type { TypedJson } from "./typed-json.ts";
 import { useDebouncedValue } from "./use-debounced-value.ts";
 

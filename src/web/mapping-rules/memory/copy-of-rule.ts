@@ -1,5 +1,5 @@
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
-import { withoutIds } from "#rule-model/draft/map-tree.ts";
+import { withoutIds } from "#rule-model/draft/draft-rule.ts";
 
 /**
  * A copy of a rule as a new one: “Copy of …”, without ids, and disabled, so that both don't run at once; the rest

@@ -1,9 +1,8 @@
-import "./part-mark.css";
-import type { PartPreview } from "#rule-model/draft/part-preview.ts";
-import type { PartKey } from "#rule-model/draft/part.ts";
+import type { PartPreview, PartKey } from "#rule-model/draft/part.ts";
 import { useBuilder, usePreviewSession } from "#web/mapping-rules/builder/builder-context.ts";
 import { quantity } from "#web/ui/format.ts";
 import { useKeyed } from "#web/mapping-rules/builder/use-keyed.ts";
+import "./part-mark.css";
 import { valueWords } from "./value-words.ts";
 
 const shortValue = 18;

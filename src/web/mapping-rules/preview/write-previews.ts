@@ -1,9 +1,8 @@
 import { partsOf } from "#rules/rule-parts.ts";
 import type { RuleTrace } from "#rules/trace.ts";
 import type { Builder } from "#rule-model/draft/builder.ts";
-import type { PartKey } from "#rule-model/draft/part.ts";
+import type { PartKey, PartPreview } from "#rule-model/draft/part.ts";
 import { rootKey } from "#rule-model/draft/part.ts";
-import type { PartPreview } from "#rule-model/draft/part-preview.ts";
 import type { Preview } from "./preview-session.ts";
 import { tracesByPart } from "./traces-by-part.ts";
 

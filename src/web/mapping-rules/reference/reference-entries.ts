@@ -7,7 +7,7 @@ import { comparators } from "#rules/comparators.ts";
 import { foldText } from "#rules/fold-text.ts";
 import { missingWords } from "#rules/missing-words.ts";
 import type { OperandSpec } from "#rules/operands.ts";
-import { typeWords } from "#rule-model/workflow/type-words.ts";
+import { typeWords } from "#rule-model/workflow/workflow-index.ts";
 import { actionExample, comparatorExample } from "./example-words.ts";
 
 /** One comparator or action in the reference; all of it comes from the engine's tables. */

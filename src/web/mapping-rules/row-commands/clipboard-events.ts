@@ -1,11 +1,11 @@
 import { flushSync } from "react-dom";
 import type { PartKey } from "#rule-model/draft/part.ts";
-import { notify } from "#web/ui/notify.ts";
 import { readParts, serializeParts } from "#rule-model/clipboard/clipboard.ts";
-import { addTrees, partsAt } from "#rule-model/draft/edit-parts.ts";
-import { selectionWith, deleteParts, clearSelection } from "./edit-commands.ts";
+import { addTrees, partsAt } from "#rule-model/draft/edit-draft.ts";
 import { describeParts, describePlace } from "#rule-model/describe/describe-parts.ts";
-import { treesToPaste } from "#rule-model/draft/paste-place.ts";
+import { treesToPaste } from "#rule-model/draft/drop-place.ts";
+import { notify } from "#web/ui/notify.ts";
+import { selectionWith, deleteParts, clearSelection } from "./edit-commands.ts";
 import type { EditorState } from "./editor-state.ts";
 import { announce } from "./editor-state.ts";
 import { goToRow, keyOfRow } from "./shown-rows.ts";

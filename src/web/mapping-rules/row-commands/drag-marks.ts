@@ -1,9 +1,9 @@
-import "./drag-rows.css";
-import type { Target } from "#rule-model/draft/edit-draft.ts";
+import type { Target } from "#rule-model/draft/draft-rule.ts";
 import type { PartKey } from "#rule-model/draft/part.ts";
-import { rowElement } from "#web/mapping-rules/rows/focus-row.ts";
-import { partsAt } from "#rule-model/draft/edit-parts.ts";
+import { partsAt } from "#rule-model/draft/edit-draft.ts";
 import { partName, describePart } from "#rule-model/describe/describe-parts.ts";
+import { rowElement } from "#web/mapping-rules/rows/focus-row.ts";
+import "./drag-rows.css";
 import { dropLine } from "./pointed-part.ts";
 import type { EditorState } from "./editor-state.ts";
 

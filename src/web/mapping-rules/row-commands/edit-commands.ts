@@ -1,11 +1,9 @@
 import { flushSync } from "react-dom";
-import { neighbourTarget } from "#rule-model/draft/neighbour-target.ts";
-import type { MoveDirection } from "#rule-model/draft/neighbour-target.ts";
-import type { Target } from "#rule-model/draft/edit-draft.ts";
+import type { MoveDirection } from "#rule-model/draft/move-places.ts";
+import { neighbourTarget } from "#rule-model/draft/move-places.ts";
+import type { Target } from "#rule-model/draft/draft-rule.ts";
 import type { PartKey } from "#rule-model/draft/part.ts";
 import { childrenIn } from "#rule-model/draft/part.ts";
-import { capital } from "#web/ui/capital.ts";
-import { notify } from "#web/ui/notify.ts";
 import {
   canMoveAll,
   duplicateParts,
@@ -13,8 +11,10 @@ import {
   outermost,
   partsAt,
   removeParts,
-} from "#rule-model/draft/edit-parts.ts";
+} from "#rule-model/draft/edit-draft.ts";
 import { describePart, describeParts, describePlace } from "#rule-model/describe/describe-parts.ts";
+import { capital } from "#web/ui/capital.ts";
+import { notify } from "#web/ui/notify.ts";
 import type { EditorState } from "./editor-state.ts";
 import { announce } from "./editor-state.ts";
 import { goToRow, rowAfterRemoval, shownKeys } from "./shown-rows.ts";

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { testBuilder, testRequest } from "#rule-model/test-builder.ts";
+import { foldableKeys } from "#rule-model/draft/draft-rule.ts";
 import { foldAll } from "./fold-rows.ts";
 import type { EditorState } from "./editor-state.ts";
 import { createEditorState } from "./editor-state.ts";
-import { foldableKeys } from "#rule-model/draft/document-order.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -2,10 +2,10 @@ import { flushSync } from "react-dom";
 import type { Builder } from "#rule-model/draft/builder.ts";
 import type { PartKey } from "#rule-model/draft/part.ts";
 import { childKeysOf } from "#rule-model/draft/part.ts";
+import { canFold, foldableKeys, outerKeys } from "#rule-model/draft/draft-rule.ts";
 import { rowElement } from "#web/mapping-rules/rows/focus-row.ts";
 import type { EditorState } from "./editor-state.ts";
 import { announce } from "./editor-state.ts";
-import { canFold, foldableKeys, outerKeys } from "#rule-model/draft/document-order.ts";
 import { goToRow } from "./shown-rows.ts";
 
 const isFolded = ({ builder }: EditorState, key: PartKey): boolean =>

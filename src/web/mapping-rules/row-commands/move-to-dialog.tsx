@@ -1,14 +1,14 @@
 import { TextInput, UnstyledButton } from "@mantine/core";
-import { quantity } from "#web/ui/format.ts";
 import { useDeferredValue, useMemo, useState } from "react";
 import { foldText } from "#rules/fold-text.ts";
 import type { PartKey } from "#rule-model/draft/part.ts";
-import { useValue } from "#web/ui/value-store.ts";
-import { partsAt } from "#rule-model/draft/edit-parts.ts";
-import { moveTo } from "./edit-commands.ts";
+import { partsAt } from "#rule-model/draft/edit-draft.ts";
 import type { MovePlace } from "#rule-model/draft/move-places.ts";
 import { movePlaces } from "#rule-model/draft/move-places.ts";
 import { describePart, describeParts } from "#rule-model/describe/describe-parts.ts";
+import { quantity } from "#web/ui/format.ts";
+import { useValue } from "#web/ui/value-store.ts";
+import { moveTo } from "./edit-commands.ts";
 import { PlainDialog } from "./plain-dialog.tsx";
 import type { EditorState } from "./editor-state.ts";
 

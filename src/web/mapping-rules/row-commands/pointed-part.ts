@@ -1,9 +1,9 @@
 import { getElementFromPointWithoutHoneypot } from "@atlaskit/pragmatic-drag-and-drop/get-element-from-point-without-honey-pot";
-import type { Target } from "#rule-model/draft/edit-draft.ts";
+import type { Target } from "#rule-model/draft/draft-rule.ts";
 import type { PartKey } from "#rule-model/draft/part.ts";
 import { childrenIn } from "#rule-model/draft/part.ts";
-import { rowElement } from "#web/mapping-rules/rows/focus-row.ts";
 import type { PointedAt } from "#rule-model/draft/drop-place.ts";
+import { rowElement } from "#web/mapping-rules/rows/focus-row.ts";
 import type { EditorState } from "./editor-state.ts";
 import { keyOfRow } from "./shown-rows.ts";
 

@@ -3,8 +3,10 @@ import { IconArrowDown, IconArrowUp, IconCopyPlus, IconDots, IconTrash } from "@
 import type { ComponentType } from "react";
 import { memo, useDeferredValue, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
-import { useHistoryOf } from "#web/mapping-rules/builder/builder-context.ts";
 import type { Part, PartKey } from "#rule-model/draft/part.ts";
+import { partName } from "#rule-model/describe/describe-parts.ts";
+import { canFold } from "#rule-model/draft/draft-rule.ts";
+import { useHistoryOf } from "#web/mapping-rules/builder/builder-context.ts";
 import { usePartShape } from "#web/mapping-rules/builder/use-part-shape.ts";
 import { rowElement } from "#web/mapping-rules/rows/focus-row.ts";
 import { useKeyed } from "#web/mapping-rules/builder/use-keyed.ts";
@@ -13,9 +15,7 @@ import { useValue } from "#web/ui/value-store.ts";
 import { copyFromMenu, cutFromMenu, pasteFromMenu } from "./clipboard-events.ts";
 import { toggleFold } from "./fold-rows.ts";
 import { openMoveDialog, deleteParts, duplicateSelected, moveOn } from "./edit-commands.ts";
-import { partName } from "#rule-model/describe/describe-parts.ts";
 import type { EditorState } from "./editor-state.ts";
-import { canFold } from "#rule-model/draft/document-order.ts";
 
 interface Act {
   readonly label: string;

@@ -1,4 +1,3 @@
-import "./rule-toolbar.css";
 import { Button } from "@mantine/core";
 import {
   IconAlertTriangle,
@@ -10,11 +9,13 @@ import {
 } from "@tabler/icons-react";
 import { memo, useDeferredValue, useRef } from "react";
 import type { Builder } from "#rule-model/draft/builder.ts";
-import { useHistoryOf, useEditorState } from "#web/mapping-rules/builder/builder-context.ts";
 import type { PartKey } from "#rule-model/draft/part.ts";
 import { headKey } from "#rule-model/draft/part.ts";
+import { foldableKeys } from "#rule-model/draft/draft-rule.ts";
+import { useHistoryOf, useEditorState } from "#web/mapping-rules/builder/builder-context.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import { counted } from "#web/ui/format.ts";
+import "./rule-toolbar.css";
 import { foldAll } from "./fold-rows.ts";
 import { MoveToDialog } from "./move-to-dialog.tsx";
 import { RowTools } from "./row-tools.tsx";
@@ -22,7 +23,6 @@ import { RuleKeys } from "./rule-keys.tsx";
 import { RuleAnnouncer } from "./rule-announcer.tsx";
 import type { EditorState } from "./editor-state.ts";
 import { RuleSearch } from "./rule-search.tsx";
-import { foldableKeys } from "#rule-model/draft/document-order.ts";
 import { goToRow } from "./shown-rows.ts";
 import { stepHistory } from "./step-history.ts";
 

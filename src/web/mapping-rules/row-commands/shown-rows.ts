@@ -1,7 +1,6 @@
 import { flushSync } from "react-dom";
 import type { Builder } from "#rule-model/draft/builder.ts";
-import { outerKeys } from "#rule-model/draft/document-order.ts";
-import { isWithin } from "#rule-model/draft/edit-draft.ts";
+import { outerKeys, isWithin } from "#rule-model/draft/draft-rule.ts";
 import type { PartKey } from "#rule-model/draft/part.ts";
 import { childKeysOf, headKey } from "#rule-model/draft/part.ts";
 import { focusRow, rowElement } from "#web/mapping-rules/rows/focus-row.ts";

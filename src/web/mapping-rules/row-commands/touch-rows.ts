@@ -1,7 +1,7 @@
-import type { Target } from "#rule-model/draft/edit-draft.ts";
+import type { Target } from "#rule-model/draft/draft-rule.ts";
 import type { PartKey } from "#rule-model/draft/part.ts";
-import { dragLabel, dropMark, isDraggable, markDragged, scrollersAround } from "./drag-marks.ts";
 import { dropPlace } from "#rule-model/draft/drop-place.ts";
+import { dragLabel, dropMark, isDraggable, markDragged, scrollersAround } from "./drag-marks.ts";
 import { selectionWith, moveTo } from "./edit-commands.ts";
 import { pointedAt } from "./pointed-part.ts";
 import type { EditorState } from "./editor-state.ts";

@@ -1,11 +1,10 @@
 import { Checkbox, Radio } from "@mantine/core";
 import type { OtherFieldScope as Scope } from "#contract/handles.ts";
-import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import { setPart } from "#rule-model/draft/edit-draft.ts";
 import type { Part } from "#rule-model/draft/part.ts";
-import { workflowIndex } from "#rule-model/workflow/workflow-index.ts";
+import { workflowIndex, severalOf } from "#rule-model/workflow/workflow-index.ts";
+import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import { rowGroup } from "./row-input.ts";
-import { severalOf } from "#rule-model/workflow/several-of.ts";
 
 interface ExtraProps {
   part: Part<"action">;

@@ -1,11 +1,11 @@
 import { TextInput } from "@mantine/core";
-import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import { setPart } from "#rule-model/draft/edit-draft.ts";
 import type { Part } from "#rule-model/draft/part.ts";
-import type { PartProblem } from "#rule-model/check/part-problem.ts";
+import type { PartProblem } from "#rule-model/check/problem.ts";
+import { editName } from "#rule-model/draft/new-parts.ts";
+import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import { MatchedOnly, OtherFieldScope } from "./action-extras.tsx";
 import { rowInput } from "./row-input.ts";
-import { editName } from "#rule-model/draft/edit-rows.ts";
 import { SentenceForm } from "./sentence-form.tsx";
 
 interface ActionFormProps {

@@ -4,14 +4,14 @@ import { useState } from "react";
 import { comparators } from "#rules/comparators.ts";
 import type { Comparator } from "#rules/comparator.ts";
 import { comparatorOf } from "#rules/rule-catalogue.ts";
-import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import type { Choice } from "#rule-model/workflow/choices.ts";
 import { preModifierChoices } from "#rule-model/workflow/choices.ts";
 import { setPart } from "#rule-model/draft/edit-draft.ts";
 import type { Part } from "#rule-model/draft/part.ts";
 import { changePreModifier } from "#rule-model/draft/adapt-part.ts";
+import { severalOf } from "#rule-model/workflow/workflow-index.ts";
+import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import { rowInput } from "./row-input.ts";
-import { severalOf } from "#rule-model/workflow/several-of.ts";
 
 interface ExtraProps {
   part: Part<"condition">;

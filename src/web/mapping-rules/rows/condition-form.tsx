@@ -1,6 +1,6 @@
 import { fieldWords } from "#rules/describe-operands.ts";
 import type { Part } from "#rule-model/draft/part.ts";
-import type { PartProblem } from "#rule-model/check/part-problem.ts";
+import type { PartProblem } from "#rule-model/check/problem.ts";
 import { EveryElement, EveryValue, LookAt } from "./condition-extras.tsx";
 import { useEditorWording } from "./editor-wording.ts";
 import { SentenceForm } from "./sentence-form.tsx";

@@ -1,14 +1,14 @@
 import { memo } from "react";
-import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
 import type { PartKey } from "#rule-model/draft/part.ts";
 import { childrenIn } from "#rule-model/draft/part.ts";
+import { addAfter, addLast } from "#rule-model/draft/new-parts.ts";
+import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
 import { PartMark } from "#web/mapping-rules/preview/part-mark.tsx";
 import { useKeyed } from "#web/mapping-rules/builder/use-keyed.ts";
 import { counted } from "#web/ui/format.ts";
 import { AddButton } from "./add-button.tsx";
 import { RowList } from "./row-list.tsx";
 import { problemsId, RowProblems, worstOf } from "./row-problems.tsx";
-import { addAfter, addLast } from "#rule-model/draft/edit-rows.ts";
 
 interface GroupProps {
   partKey: PartKey;

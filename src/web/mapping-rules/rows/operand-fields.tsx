@@ -1,12 +1,15 @@
 import type { ComponentType } from "react";
 import type { OperandKind } from "#rules/operands.ts";
-import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import { setPart } from "#rule-model/draft/edit-draft.ts";
 import type { OperandField } from "#rule-model/workflow/operand-specs.ts";
 import { operandsOfPart } from "#rule-model/workflow/operand-specs.ts";
-import type { PartProblem } from "#rule-model/check/part-problem.ts";
+import type { PartProblem } from "#rule-model/check/problem.ts";
+import type { SentencePart } from "#rule-model/describe/describe-parts.ts";
+import { editName } from "#rule-model/draft/new-parts.ts";
+import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import { FieldOperand, FormulaOperand, MappingSetOperand } from "./field-operand.tsx";
 import type { OperandProps } from "./use-typed-text.ts";
+import { useTextMessage } from "./use-typed-text.ts";
 import {
   DateOperand,
   DecimalOperand,
@@ -16,10 +19,7 @@ import {
   WholeOperand,
 } from "./operand-controls.tsx";
 import { BooleanOperand, OptionOperand, UnitOperand } from "./option-operand.tsx";
-import type { SentencePart } from "#rule-model/describe/part-sentence.ts";
 import { problemsId } from "./row-problems.tsx";
-import { editName } from "#rule-model/draft/edit-rows.ts";
-import { useTextMessage } from "./use-typed-text.ts";
 
 /** Controls that hold their text themselves, and are not rendered on a keystroke; they store the text as typed. */
 const typed: Readonly<Partial<Record<OperandKind, ComponentType<OperandProps>>>> = {

@@ -1,7 +1,7 @@
-import type { PartProblem } from "#rule-model/check/part-problem.ts";
+import type { PartProblem } from "#rule-model/check/problem.ts";
+import type { SentencePart } from "#rule-model/describe/describe-parts.ts";
 import { ActionForm } from "./action-form.tsx";
 import { ConditionForm } from "./condition-form.tsx";
-import type { SentencePart } from "#rule-model/describe/part-sentence.ts";
 
 interface PartFormProps {
   part: SentencePart;

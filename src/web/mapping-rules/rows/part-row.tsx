@@ -1,17 +1,17 @@
-import "./part-row.css";
 import { memo } from "react";
-import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import type { PartKey } from "#rule-model/draft/part.ts";
-import type { PartProblem } from "#rule-model/check/part-problem.ts";
+import type { PartProblem } from "#rule-model/check/problem.ts";
+import { picksEntry } from "#rule-model/workflow/operand-specs.ts";
+import type { SentencePart } from "#rule-model/describe/describe-parts.ts";
+import { innerKeys, isSentence, sentenceOf } from "#rule-model/describe/describe-parts.ts";
+import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import { usePartShape } from "#web/mapping-rules/builder/use-part-shape.ts";
-import { picksEntry } from "#rule-model/workflow/part-subject.ts";
 import { PartMark } from "#web/mapping-rules/preview/part-mark.tsx";
 import { useKeyed } from "#web/mapping-rules/builder/use-keyed.ts";
+import "./part-row.css";
 import { useSentenceWording } from "./editor-wording.ts";
 import { MarkedSentence } from "./marked-sentence.tsx";
 import { PartForm } from "./part-form.tsx";
-import type { SentencePart } from "#rule-model/describe/part-sentence.ts";
-import { innerKeys, isSentence, sentenceOf } from "#rule-model/describe/part-sentence.ts";
 import { problemsId, RowProblems, worstOf } from "./row-problems.tsx";
 
 const none: readonly PartProblem[] = [];

@@ -1,5 +1,5 @@
 import type { Part } from "#rule-model/draft/part.ts";
-import type { PartProblem } from "#rule-model/check/part-problem.ts";
+import type { PartProblem } from "#rule-model/check/problem.ts";
 import { problemsId } from "./row-problems.tsx";
 
 /** The properties that mark a control as having a problem of its row. */

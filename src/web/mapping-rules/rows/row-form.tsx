@@ -1,14 +1,14 @@
-import "./row-form.css";
 import { Button, Kbd } from "@mantine/core";
 import type { KeyboardEvent, ReactNode } from "react";
 import { useLayoutEffect, useRef } from "react";
 import { flushSync } from "react-dom";
-import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import type { Part } from "#rule-model/draft/part.ts";
+import { placeName } from "#rule-model/describe/describe-parts.ts";
+import { addAfter } from "#rule-model/draft/new-parts.ts";
+import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import { afterLayout } from "#web/ui/after-layout.ts";
+import "./row-form.css";
 import { editorAround, focusForm } from "./focus-row.ts";
-import { placeName } from "#rule-model/describe/part-sentence.ts";
-import { addAfter } from "#rule-model/draft/edit-rows.ts";
 import { leaveRow } from "./leave-row.ts";
 
 interface RowFormProps {

@@ -1,5 +1,5 @@
 import type { PartKey } from "#rule-model/draft/part.ts";
-import type { PartProblem } from "#rule-model/check/part-problem.ts";
+import type { PartProblem } from "#rule-model/check/problem.ts";
 
 /** The id of a row's problems, for the controls that they describe. */
 export const problemsId = (key: PartKey): string => `part-${key}-problems`;

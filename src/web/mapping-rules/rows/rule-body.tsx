@@ -1,14 +1,14 @@
-import "./rule-body.css";
 import { memo } from "react";
-import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
 import type { PartKey } from "#rule-model/draft/part.ts";
 import { childrenIn } from "#rule-model/draft/part.ts";
+import { addLast, isTierRule } from "#rule-model/draft/new-parts.ts";
+import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
 import { useKeyed } from "#web/mapping-rules/builder/use-keyed.ts";
-import { addLast, isTierRule } from "#rule-model/draft/edit-rows.ts";
+import "./rule-body.css";
 import { RuleHead } from "./rule-head.tsx";
 import type { StepProps } from "./step-heading.tsx";
-import { AddButton } from "./add-button.tsx";
 import { StepHeading } from "./step-heading.tsx";
+import { AddButton } from "./add-button.tsx";
 import { ThenStep } from "./then-step.tsx";
 import { WhenStep } from "./when-step.tsx";
 

@@ -1,19 +1,19 @@
-import "./rule-editor.css";
 import type { FocusEvent, KeyboardEvent, MouseEvent, RefObject } from "react";
 import { memo, useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Builder } from "#rule-model/draft/builder.ts";
-import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
-import { partsInOrder } from "#rule-model/draft/document-order.ts";
+import { partsInOrder } from "#rule-model/draft/draft-rule.ts";
 import type { PartKey } from "#rule-model/draft/part.ts";
 import { headKey, rootKey } from "#rule-model/draft/part.ts";
+import { isSentence } from "#rule-model/describe/describe-parts.ts";
+import { openRow } from "#rule-model/draft/new-parts.ts";
+import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
 import { useRowCommands } from "#web/mapping-rules/row-commands/use-row-commands.ts";
+import "./rule-editor.css";
 import { makeAddsReachable } from "./add-button.tsx";
 import { EditorWording, SentenceWording } from "./editor-wording.ts";
 import { InWords } from "./in-words.tsx";
 import { wordingToRead } from "./marked-words.ts";
-import { isSentence } from "#rule-model/describe/part-sentence.ts";
-import { openRow } from "#rule-model/draft/edit-rows.ts";
 import { RuleBody } from "./rule-body.tsx";
 import { RuleHead } from "./rule-head.tsx";
 

@@ -1,15 +1,14 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
 import { setPart } from "#rule-model/draft/edit-draft.ts";
-import { ruleTypeId } from "#rule-model/draft/new-parts.ts";
+import { ruleTypeId, editName, isTierRule } from "#rule-model/draft/new-parts.ts";
 import type { Part } from "#rule-model/draft/part.ts";
 import { childrenIn, headKey, rootKey } from "#rule-model/draft/part.ts";
-import type { PartProblem } from "#rule-model/check/part-problem.ts";
+import type { PartProblem } from "#rule-model/check/problem.ts";
+import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
 import { RowForm } from "./row-form.tsx";
 import { rowInput } from "./row-input.ts";
 import { MetaDataNote } from "./meta-data-note.tsx";
-import { editName, isTierRule } from "#rule-model/draft/edit-rows.ts";
 import { problemProps } from "./problem-props.ts";
 
 interface RuleFormProps {

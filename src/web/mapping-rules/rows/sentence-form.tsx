@@ -1,29 +1,29 @@
 import { Button } from "@mantine/core";
-import { type ReactNode, useCallback } from "react";
+import type { ReactNode } from "react";
+import { useCallback } from "react";
 import type { Builder } from "#rule-model/draft/builder.ts";
-import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
-import { actionChoices, type Choice, comparatorChoices } from "#rule-model/workflow/choices.ts";
-import {
-  actionFields,
-  conditionFields,
-  type FieldGroup,
-} from "#rule-model/workflow/field-choices.ts";
+import type { Choice } from "#rule-model/workflow/choices.ts";
+import { actionChoices, comparatorChoices } from "#rule-model/workflow/choices.ts";
+import type { FieldGroup } from "#rule-model/workflow/field-choices.ts";
+import { actionFields, conditionFields } from "#rule-model/workflow/field-choices.ts";
 import type { PartKey } from "#rule-model/draft/part.ts";
-import { picksEntry } from "#rule-model/workflow/part-subject.ts";
-import type { PartProblem } from "#rule-model/check/part-problem.ts";
+import { picksEntry } from "#rule-model/workflow/operand-specs.ts";
+import type { PartProblem } from "#rule-model/check/problem.ts";
 import {
   changeAction,
   changeActionField,
   changeComparator,
   changeConditionField,
 } from "#rule-model/draft/adapt-part.ts";
+import type { SentencePart } from "#rule-model/describe/describe-parts.ts";
+import { innerKeys } from "#rule-model/describe/describe-parts.ts";
+import { addLast } from "#rule-model/draft/new-parts.ts";
+import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import { ChoicePicker } from "./choice-picker.tsx";
 import { FieldPicker } from "./field-picker.tsx";
 import { MetaDataNote } from "./meta-data-note.tsx";
 import { OperandFields } from "./operand-fields.tsx";
-import { innerKeys, type SentencePart } from "#rule-model/describe/part-sentence.ts";
 import { RowForm } from "./row-form.tsx";
-import { addLast } from "#rule-model/draft/edit-rows.ts";
 import { problemProps } from "./problem-props.ts";
 
 /** The fields and texts of a sentence, by the kind of its part. */

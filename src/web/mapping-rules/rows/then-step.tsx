@@ -1,10 +1,10 @@
-import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import { childrenIn } from "#rule-model/draft/part.ts";
+import { addFirstTier, addLast, isTierRule } from "#rule-model/draft/new-parts.ts";
+import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import { RowList } from "./row-list.tsx";
-import { addFirstTier, addLast, isTierRule } from "#rule-model/draft/edit-rows.ts";
 import type { StepProps } from "./step-heading.tsx";
-import { AddButton } from "./add-button.tsx";
 import { StepHeading } from "./step-heading.tsx";
+import { AddButton } from "./add-button.tsx";
 
 /** The button that adds the first rule inside. */
 const AddInside = ({ rule, depth }: StepProps) => {

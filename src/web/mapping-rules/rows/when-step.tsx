@@ -1,11 +1,11 @@
-import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import type { Part } from "#rule-model/draft/part.ts";
 import { childrenIn } from "#rule-model/draft/part.ts";
+import { addLast } from "#rule-model/draft/new-parts.ts";
+import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import { GroupBlock } from "./group-block.tsx";
-import { addLast } from "#rule-model/draft/edit-rows.ts";
 import type { StepProps } from "./step-heading.tsx";
-import { AddButton } from "./add-button.tsx";
 import { StepHeading } from "./step-heading.tsx";
+import { AddButton } from "./add-button.tsx";
 
 const whenNote = (rule: Part<"rule">, groups: number): string => {
   if (rule.data.alwaysRun) return groups > 0 ? "The conditions below are ignored." : "";

@@ -1,13 +1,13 @@
 import { Button, Switch } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
 import type { RefObject } from "react";
-import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
 import { setPart } from "#rule-model/draft/edit-draft.ts";
 import type { Part } from "#rule-model/draft/part.ts";
 import { rootKey } from "#rule-model/draft/part.ts";
+import { startWords } from "#rule-model/diff/change-words.ts";
+import { headNames } from "#rule-model/draft/head-values.ts";
+import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
 import { capital } from "#web/ui/capital.ts";
-import { startWords } from "#rule-model/diff/field-change-words.ts";
-import { headNames } from "#rule-model/describe/head-names.ts";
 
 interface HeadFactsProps {
   head: Part<"head">["data"];

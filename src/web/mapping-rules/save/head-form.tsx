@@ -1,20 +1,20 @@
-import "./head-form.css";
 import { Button, Input, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { useForm, type UseFormRegister } from "react-hook-form";
+import type { UseFormRegister } from "react-hook-form";
+import { useForm } from "react-hook-form";
 import type { LockedMappingRuleField } from "#contract/mapping-rule-guards.ts";
 import { whyMappingRuleFieldLocked } from "#contract/mapping-rule-guards.ts";
-import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
 import { assignedFields } from "#rule-model/workflow/field-choices.ts";
 import { headProblems } from "#rule-model/check/check-rule.ts";
-import type { PartProblem } from "#rule-model/check/part-problem.ts";
+import type { PartProblem } from "#rule-model/check/problem.ts";
 import type { Part } from "#rule-model/draft/part.ts";
 import { headKey } from "#rule-model/draft/part.ts";
-import { useKeyed } from "#web/mapping-rules/builder/use-keyed.ts";
-import { HeadFacts } from "./head-facts.tsx";
-import { headNames, typeNames } from "#rule-model/describe/head-names.ts";
 import type { HeadValues } from "#rule-model/draft/head-values.ts";
-import { headValues, writeHead } from "#rule-model/draft/head-values.ts";
+import { headNames, typeNames, headValues, writeHead } from "#rule-model/draft/head-values.ts";
+import { useBuilder, usePart } from "#web/mapping-rules/builder/builder-context.ts";
+import { useKeyed } from "#web/mapping-rules/builder/use-keyed.ts";
+import "./head-form.css";
+import { HeadFacts } from "./head-facts.tsx";
 import { StartChoice } from "./start-choice.tsx";
 import { useSavingState } from "./saving-context.ts";
 

@@ -1,18 +1,17 @@
 import { Button } from "@mantine/core";
 import { useMemo, useState } from "react";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
+import type { ConflictWords } from "#rule-model/merge/conflict-words.ts";
+import { conflictWords } from "#rule-model/merge/conflict-words.ts";
+import { diffRules, wordingOfRule } from "#rule-model/diff/diff-rules.ts";
+import type { MergeChoices, Side } from "#rule-model/merge/merge-rules.ts";
+import { mergeRules } from "#rule-model/merge/merge-rules.ts";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import { counted } from "#web/ui/format.ts";
 import { SideChoice } from "#web/ui/side-choice.tsx";
 import { ChangeList } from "./change-list.tsx";
-import type { ConflictWords } from "#rule-model/merge/conflict-words.ts";
-import { conflictWords } from "#rule-model/merge/conflict-words.ts";
-import { diffRules } from "#rule-model/diff/diff-rules.ts";
-import type { MergeChoices, Side } from "#rule-model/merge/merge-rules.ts";
-import { mergeRules } from "#rule-model/merge/merge-rules.ts";
 import { RuleDialog } from "./rule-dialog.tsx";
 import { useSaving, useSavingState } from "./saving-context.ts";
-import { wordingOfRule } from "#rule-model/diff/wording-of-rule.ts";
 
 interface ConflictProps {
   words: ConflictWords;

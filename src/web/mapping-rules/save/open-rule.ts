@@ -1,15 +1,15 @@
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import type { Builder } from "#rule-model/draft/builder.ts";
 import { createBuilder } from "#rule-model/draft/builder.ts";
-import { partsInOrder } from "#rule-model/draft/document-order.ts";
+import { partsInOrder } from "#rule-model/draft/draft-rule.ts";
 import type { Workflow } from "#rule-model/workflow/workflow.ts";
-import { putRequest } from "#rule-model/json/put-request.ts";
+import { putRequest } from "#rule-model/draft/put-request.ts";
+import { mergeRules } from "#rule-model/merge/merge-rules.ts";
+import { sameRule } from "#rule-model/diff/flat-rule.ts";
 import { timeOfDay } from "#web/ui/format.ts";
 import type { StoredDraft } from "./browser-drafts.ts";
-import { mergeRules } from "#rule-model/merge/merge-rules.ts";
 import type { RuleSaving, RuleWire } from "./rule-saving.ts";
 import { startSaving } from "./rule-saving.ts";
-import { sameRule } from "#rule-model/diff/same-part.ts";
 
 type Request = UpdateOrCreateMappingRule;
 

@@ -1,21 +1,20 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { goToRow } from "#web/mapping-rules/row-commands/shown-rows.ts";
 import { describeRule, ruleParagraph } from "#rules/describe-rule.ts";
 import { shownText } from "#rules/shown-text.ts";
-import { useBuilder, usePart, useEditorState } from "#web/mapping-rules/builder/builder-context.ts";
 import { headKey } from "#rule-model/draft/part.ts";
+import { diffRules, wordingOfRule } from "#rule-model/diff/diff-rules.ts";
+import { headNames } from "#rule-model/draft/head-values.ts";
+import { goToRow } from "#web/mapping-rules/row-commands/shown-rows.ts";
+import { useBuilder, usePart, useEditorState } from "#web/mapping-rules/builder/builder-context.ts";
 import { useMatchCount } from "#web/mapping-rules/preview/use-match-count.tsx";
 import { counted } from "#web/ui/format.ts";
 import type { SaveKind } from "#web/ui/save-machine.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import { ChangeList } from "./change-list.tsx";
-import { diffRules } from "#rule-model/diff/diff-rules.ts";
-import { headNames } from "#rule-model/describe/head-names.ts";
 import { RuleDialog } from "./rule-dialog.tsx";
 import { useSaving, useSavingState } from "./saving-context.ts";
-import { wordingOfRule } from "#rule-model/diff/wording-of-rule.ts";
 
 /** A new rule has no version to compare with, so all of it is described. */
 const NewRule = () => {

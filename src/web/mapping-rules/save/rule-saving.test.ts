@@ -1,16 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import type { MappingRule } from "#contract/mapping-rules.ts";
-import { ApiError } from "#web/api/api-error.ts";
-import type { Answer } from "#web/api/call.ts";
-import { addTree, setPart } from "#rule-model/draft/edit-draft.ts";
-import { removeParts } from "#rule-model/draft/edit-parts.ts";
+import { addTree, setPart, removeParts } from "#rule-model/draft/edit-draft.ts";
 import { headKey } from "#rule-model/draft/part.ts";
 import { testBuilder, testKeys, testRequest, testWorkflow } from "#rule-model/test-builder.ts";
+import { titleContains } from "#rule-model/test-rules.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import type { Answer } from "#web/api/call.ts";
 import { openRule } from "./open-rule.ts";
 import type { RuleWire } from "./rule-saving.ts";
 import { startSaving } from "./rule-saving.ts";
-import { titleContains } from "#rule-model/test-rules.ts";
 
 type Request = UpdateOrCreateMappingRule;
 

@@ -1,14 +1,15 @@
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
+import type { Builder } from "#rule-model/draft/builder.ts";
+import { putRequest, assignIds, idsByKey, sendable } from "#rule-model/draft/put-request.ts";
+import { sameRule } from "#rule-model/diff/flat-rule.ts";
 import type { Answer } from "#web/api/call.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import type { Builder } from "#rule-model/draft/builder.ts";
-import { putRequest } from "#rule-model/json/put-request.ts";
-import { createSaveMachine, type SavePlan, type SaveState } from "#web/ui/save-machine.ts";
-import { createValueStore, type ValueStore } from "#web/ui/value-store.ts";
-import { assignIds, idsByKey, sendable } from "#rule-model/draft/assign-ids.ts";
-import { sameRule } from "#rule-model/diff/same-part.ts";
+import type { SavePlan, SaveState } from "#web/ui/save-machine.ts";
+import { createSaveMachine } from "#web/ui/save-machine.ts";
+import type { ValueStore } from "#web/ui/value-store.ts";
+import { createValueStore } from "#web/ui/value-store.ts";
 
 type Request = UpdateOrCreateMappingRule;
 

@@ -1,7 +1,8 @@
-import { createStore, get, update, type UseStore } from "idb-keyval";
+import type { UseStore } from "idb-keyval";
+import { createStore, get, update } from "idb-keyval";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
+import { sameRule } from "#rule-model/diff/flat-rule.ts";
 import { upstreamKey } from "#web/mapping-rules/memory/upstream-key.ts";
-import { sameRule } from "#rule-model/diff/same-part.ts";
 
 /** A version of a rule that this browser has seen. */
 export interface RuleVersion {

@@ -1,5 +1,6 @@
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
+import { sameRule } from "#rule-model/diff/flat-rule.ts";
 import {
   cacheMappingRule,
   mappingRuleList,
@@ -10,7 +11,6 @@ import { queryClient } from "#web/api/query-client.ts";
 import { notify } from "#web/ui/notify.ts";
 import type { RuleWire } from "./rule-saving.ts";
 import { rememberVersion } from "./rule-versions.ts";
-import { sameRule } from "#rule-model/diff/same-part.ts";
 
 /** A rule of the API that equals one that was sent; the newest of several. */
 const findCreated = async (sent: UpdateOrCreateMappingRule) => {

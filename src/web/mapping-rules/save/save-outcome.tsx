@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
 import { useEffect } from "react";
 import type { Issue } from "#contract/errors.ts";
-import { ApiError, isUnserved } from "#web/api/api-error.ts";
-import { describeError } from "#web/api/error-advice.ts";
-import { placeOfIssue } from "#rule-model/check/api-problems.ts";
-import { useBuilder, useEditorState } from "#web/mapping-rules/builder/builder-context.ts";
+import { placeOfIssue } from "#rule-model/check/problem.ts";
 import { headKey } from "#rule-model/draft/part.ts";
 import { describePath } from "#rule-model/describe/describe-parts.ts";
+import { ApiError, isUnserved } from "#web/api/api-error.ts";
+import { describeError } from "#web/api/error-advice.ts";
+import { useBuilder, useEditorState } from "#web/mapping-rules/builder/builder-context.ts";
 import { goToRow } from "#web/mapping-rules/row-commands/shown-rows.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { SaveStatus } from "#web/ui/save-status.tsx";

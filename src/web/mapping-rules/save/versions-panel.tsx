@@ -1,21 +1,20 @@
-import "./versions-panel.css";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { putRequest } from "#rule-model/draft/put-request.ts";
+import { diffRules, wordingOfRule } from "#rule-model/diff/diff-rules.ts";
+import { sameRule } from "#rule-model/diff/flat-rule.ts";
 import { useBuilder, useHistory } from "#web/mapping-rules/builder/builder-context.ts";
-import { putRequest } from "#rule-model/json/put-request.ts";
 import { Events } from "#web/ui/events.tsx";
 import { counted, dateTime } from "#web/ui/format.ts";
 import { notify } from "#web/ui/notify.ts";
 import { Sheet } from "#web/ui/screen.tsx";
+import "./versions-panel.css";
 import { ChangeList } from "./change-list.tsx";
-import { diffRules } from "#rule-model/diff/diff-rules.ts";
 import { RuleDialog } from "./rule-dialog.tsx";
 import type { RuleVersion } from "./rule-versions.ts";
 import { maxVersions, rememberedVersions } from "./rule-versions.ts";
-import { sameRule } from "#rule-model/diff/same-part.ts";
 import { useSavingState } from "./saving-context.ts";
-import { wordingOfRule } from "#rule-model/diff/wording-of-rule.ts";
 
 const originLabels = { saved: "Saved here", read: "Loaded from the API" } as const;
 

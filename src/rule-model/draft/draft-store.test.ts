@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { testBuilder, testKeys } from "#rule-model/test-builder.ts";
 import { setPart } from "./edit-draft.ts";
 import type { Part } from "./part.ts";
-import { sameShape } from "./part-shape.ts";
-import { testBuilder, testKeys } from "#rule-model/test-builder.ts";
+import { sameShape } from "./draft-store.ts";
 
 const condition = testBuilder().draft.part(testKeys.contains, "condition")!;
 const withData = (data: Partial<Part<"condition">["data"]>): Part => ({

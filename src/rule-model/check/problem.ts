@@ -1,13 +1,75 @@
+import type { Issue } from "#contract/errors.ts";
 import { parseDecimal } from "#rules/decimal.ts";
 import { parseFormula } from "#rules/formula.ts";
 import { parseTime, timeBefore } from "#rules/iso-time.ts";
 import type { OperandKind } from "#rules/operands.ts";
 import { parseList, parseValues } from "#rules/operands.ts";
 import { readings } from "#rules/read-value.ts";
-import type { OperandField, PartOperand } from "#rule-model/workflow/operand-specs.ts";
-import type { PartProblem } from "./part-problem.ts";
-import type { RuleScope } from "#rule-model/workflow/part-subject.ts";
-import { fieldFault } from "./field-problem.ts";
+import type { Slot, PartKey } from "#rule-model/draft/part.ts";
+import { headKey } from "#rule-model/draft/part.ts";
+import { eventHasObject } from "#rule-model/workflow/field-choices.ts";
+import type { RuleScope, OperandField, PartOperand } from "#rule-model/workflow/operand-specs.ts";
+import { workflowIndex } from "#rule-model/workflow/workflow-index.ts";
+import type { DraftTrees } from "#rule-model/draft/draft-rule.ts";
+
+/** A problem of a part, in words. */
+export interface PartProblem {
+  readonly message: string;
+  /**
+   * The field of the part's data that has the problem (`condition`, `globalObjectFieldId`), or the list that lacks a
+   * part.
+   */
+  readonly field: string | Slot | undefined;
+  /** An error prevents saving; a warning does not. */
+  readonly kind: "error" | "warning";
+  /** From this browser's own check, or from the API's answer to the last save. */
+  readonly from: "check" | "api";
+}
+
+type Found = Pick<PartProblem, "kind" | "message"> | undefined;
+
+/**
+ * The warning for an id that the catalogue does not have. The id came with the rule, and the API may know it although
+ * this console does not: it is kept, and the API decides. Where the catalogue has no such records at all, the screen
+ * says so once.
+ */
+export const unknownId = (
+  noun: string,
+  id: number,
+  known: { readonly has: (id: number) => boolean; readonly size: number },
+): Found =>
+  known.size === 0 || known.has(id)
+    ? undefined
+    : {
+        kind: "warning",
+        message: `${noun} ${id} is unknown here. It is kept unless you select another.`,
+      };
+
+/** The reason why a rule cannot use a field, in words. */
+export const fieldFault = (scope: RuleScope, fieldId: number): Found => {
+  const { fields, events } = workflowIndex(scope.workflow);
+  const field = fields.get(fieldId);
+  if (!field) return unknownId("Field", fieldId, fields);
+  if (eventHasObject(scope, field.globalObjectId)) return undefined;
+  const event = events.get(scope.draft.part(headKey, "head")?.data.eventId ?? 0);
+  return {
+    kind: "error",
+    message: `“${field.name}” isn't part of the event “${event?.name ?? ""}”. Select another field.`,
+  };
+};
+
+export const problem = (
+  kind: PartProblem["kind"],
+  field: PartProblem["field"],
+  message: string,
+): PartProblem => ({ kind, field, message, from: "check" });
+
+/** The problems of the field that a condition or an action names. */
+export const fieldProblems = (scope: RuleScope, fieldId: number): readonly PartProblem[] => {
+  if (!fieldId) return [problem("error", "globalObjectFieldId", "Select a field.")];
+  const fault = fieldFault(scope, fieldId);
+  return fault ? [problem(fault.kind, "globalObjectFieldId", fault.message)] : [];
+};
 
 /** The longest part of an operand that a message repeats. */
 const shownLength = 40;
@@ -39,7 +101,6 @@ const requests: Readonly<Record<OperandKind, string>> = {
 /** Empty text is a text: comparing with it is unusual, and only a warning. */
 const mayBeEmpty: ReadonlySet<OperandKind> = new Set<OperandKind>(["text", "separator"]);
 
-type Found = Pick<PartProblem, "message" | "kind"> | undefined;
 type Check = (text: string, operand: PartOperand, scope: RuleScope) => Found;
 
 const error = (message: string): Found => ({ message, kind: "error" });
@@ -142,3 +203,44 @@ export const operandProblems = <F extends OperandField>(
     const problem = operandProblem(scope, operand, texts[operand.field]);
     return problem ? [{ ...problem, field: operand.field, from: "check" }] : [];
   });
+
+const inside = (tree: unknown, step: string): unknown =>
+  typeof tree === "object" && tree !== null && Object.hasOwn(tree, step)
+    ? (tree as Readonly<Record<string, unknown>>)[step]
+    : undefined;
+
+/**
+ * Finds the row that an issue's path names: `rule.groups.0.conditions.2.condition` is the field `condition` of that
+ * condition. It walks the tree that was sent, so rows are found although they have moved since. A path that leads
+ * nowhere belongs to the last part found on the way, in the end to the mapping rule itself.
+ */
+export const placeOfIssue = (
+  path: string,
+  sent: object,
+  trees: Pick<DraftTrees, "keyOf">,
+): { readonly key: PartKey; readonly field: string | undefined } => {
+  let [tree, key, field]: [unknown, PartKey, string | undefined] = [sent, headKey, undefined];
+  for (const step of path.split(".").filter((one) => one !== "")) {
+    tree = inside(tree, step);
+    const found = typeof tree === "object" && tree !== null ? trees.keyOf(tree) : undefined;
+    if (found === undefined) field ??= /^\d+$/.test(step) ? undefined : step;
+    else [key, field] = [found, undefined];
+  }
+  return { key, field };
+};
+
+/** Groups the API's answer to a save by the parts it names. */
+export const apiProblemsByPart = (
+  issues: readonly Issue[],
+  sent: object,
+  trees: Pick<DraftTrees, "keyOf">,
+): ReadonlyMap<PartKey, readonly PartProblem[]> => {
+  const problems = new Map<PartKey, PartProblem[]>();
+  for (const { path, message } of issues) {
+    const { key, field } = placeOfIssue(path, sent, trees);
+    const known = problems.get(key) ?? [];
+    known.push({ message, field, kind: "error", from: "api" });
+    problems.set(key, known);
+  }
+  return problems;
+};

@@ -1,14 +1,12 @@
 import { expect, test } from "vitest";
-import { addNew } from "./commands.ts";
-import { duplicateParts, moveParts } from "./edit-parts.ts";
-import { keysInOrder } from "./document-order.ts";
-import { addTree, placeOfPart } from "./edit-draft.ts";
-import { neighbourTarget } from "./neighbour-target.ts";
-import type { MoveDirection } from "./neighbour-target.ts";
-import { newGroup } from "./new-parts.ts";
-import { childrenIn, headKey, rootKey } from "./part.ts";
 import { actionId, comparatorId } from "#rules/workflow-records.ts";
 import { testBuilder, testFieldIds, testKeys } from "#rule-model/test-builder.ts";
+import { addNew, newGroup } from "./new-parts.ts";
+import { duplicateParts, moveParts, addTree } from "./edit-draft.ts";
+import { keysInOrder, placeOfPart } from "./draft-rule.ts";
+import type { MoveDirection } from "./move-places.ts";
+import { neighbourTarget } from "./move-places.ts";
+import { childrenIn, headKey, rootKey } from "./part.ts";
 
 test("parts are in the order of the screen", () => {
   expect(keysInOrder(testBuilder().draft)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { testBuilder, testKeys } from "#rule-model/test-builder.ts";
 import { childrenIn, rootKey } from "./part.ts";
-import { keysInOrder } from "./document-order.ts";
-import { addNew } from "./commands.ts";
-import { duplicateParts, moveParts, outermost, removeParts } from "./edit-parts.ts";
+import { keysInOrder } from "./draft-rule.ts";
+import { addNew } from "./new-parts.ts";
+import { duplicateParts, moveParts, outermost, removeParts } from "./edit-draft.ts";
 
 const { group, contains, attribute, inAttribute, set, modify, trim, childRule } = testKeys;
 
