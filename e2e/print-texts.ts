@@ -13,7 +13,7 @@ const paths = process.argv.length > 2 ? process.argv.slice(2) : ["."];
 
 /** Demonstration records, tests, and two files with code as text. */
 const silentPaths =
-  /(?:^|\/)(?:seed|testing)\/|\.test\.tsx?$|(?:^|\/)test-[^/]*$|mend-postgres|keeper\.ts$/;
+  /(?:^|\/)(?:demo|testing)\/|\.test\.tsx?$|(?:^|\/)test-[^/]*$|mend-postgres|keeper\.ts$/;
 
 interface Node {
   readonly type: string;

@@ -116,7 +116,7 @@ export const ruleProblems = (scope: CheckScope, part: Part<"rule">): Found => {
     ...(isRoot ? sizeProblems(scope) : []),
     // The rule at the top has the name of its mapping rule.
     ...(!isRoot && name.trim() === ""
-      ? [problem("warning", "name", "Enter a name, so that this rule can be told from the others.")]
+      ? [problem("warning", "name", "Enter a name to distinguish this rule from the others.")]
       : []),
     ...chosen("workflowRuleTypeId", typeId, "rule type", "a", ruleTypes),
     ...runProblems(part, isTier),

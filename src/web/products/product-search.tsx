@@ -117,8 +117,8 @@ export const ProductSearch = ({ id, error }: { id: string; error: unknown }) => 
       </div>
       {phase.kind === "idle" && (
         <p className="faint">
-          One request for every {pageSize.maximum} products, {requestRate.limit} requests a second:
-          a channel of 10,000 products takes up to 100 seconds. Other requests go first.
+          One request for every {pageSize.maximum} products, {requestRate.limit} requests per
+          second: a channel of 10,000 products takes up to 100 seconds. Other requests go first.
         </p>
       )}
       {looking && <Progress seen={phase.seen} total={phase.total} />}
