@@ -150,7 +150,10 @@ export const createOrderComparer = ({ forwarder, tokenFor, inRuns }: ComparerOpt
 export type OrderComparer = ReturnType<typeof createOrderComparer>;
 
 const whyNot = ({ verdict }: Outcome): Compared => {
-  if (verdict.kind === "success") return incomparable("The list of orders could not be read.");
+  if (verdict.kind === "success")
+    return incomparable(
+      "The list of orders is unreadable, so check manually which orders were moved.",
+    );
   const reason = noList[verdict.status ?? 0];
   return reason === undefined ? { failure: verdict.failure } : incomparable(reason);
 };

@@ -85,7 +85,7 @@ const runProblems = (part: Part<"rule">, isTier: boolean): Found => {
           problem(
             "warning",
             "groups",
-            "Without a condition this rule never runs. Add one, or turn on “Always run”.",
+            "Without a condition this rule never runs. Add one, or enable “Always run”.",
           ),
         ]
       : []),

@@ -26,7 +26,7 @@ export const mappingRuleList = () =>
     },
   });
 
-const listUnserved = new ApiError("The API doesn't offer a way to read mapping rules.", {
+const listUnserved = new ApiError("The API doesn't offer loading mapping rules.", {
   status: 501,
   outcome: "refused",
 });

@@ -72,7 +72,9 @@ const Tools = (props: ToolsProps) => {
           table: {
             rows: [],
             header: false,
-            problems: [{ line: 0, text: "", message: "Couldn't read this file. Select another." }],
+            problems: [
+              { line: 0, text: "", message: "Couldn't read this file. Select another file." },
+            ],
           },
         }),
       );

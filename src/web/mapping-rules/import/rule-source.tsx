@@ -21,7 +21,7 @@ export const RuleSource = ({ onGive }: { onGive: (given: GivenText) => void }) =
     void file
       ?.text()
       .then((content) => onGive({ text: content, from: file.name }))
-      .catch(() => setFailure("Couldn't read this file. Select another."));
+      .catch(() => setFailure("Couldn't read this file. Select another file."));
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
