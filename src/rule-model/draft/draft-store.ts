@@ -1,6 +1,6 @@
 import type { OperandField } from "#rule-model/workflow/operand-specs.ts";
 import { actionOperandFields, conditionOperandFields } from "#rule-model/workflow/operand-specs.ts";
-import type { Part, PartKey, PartKind } from "./part.ts";
+import type { Part, PartKey, PartKind, PartReader } from "./part.ts";
 import { rootKey } from "./part.ts";
 import type { KeyedStore } from "./keyed-store.ts";
 import { createKeyedStore } from "./keyed-store.ts";
@@ -82,10 +82,7 @@ export interface HistoryState {
 }
 
 /** A rule being edited, outside React: parts by key, listeners by key, and the undo history. */
-export interface DraftStore {
-  readonly get: (key: PartKey) => Part | undefined;
-  /** The part when it is of that kind. */
-  readonly part: <K extends PartKind>(key: PartKey, kind: K) => Part<K> | undefined;
+export interface DraftStore extends PartReader {
   readonly keys: () => IterableIterator<PartKey>;
   readonly size: () => number;
   readonly subscribe: (key: PartKey, listener: () => void) => () => void;

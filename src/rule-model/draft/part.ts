@@ -100,3 +100,10 @@ export interface PartPreview {
     | { readonly before: unknown; readonly after: unknown }
     | { readonly nothing: string };
 }
+
+/** Reads the parts of a draft. */
+export interface PartReader {
+  readonly get: (key: PartKey) => Part | undefined;
+  /** The part when it is of that kind. */
+  readonly part: <K extends PartKind>(key: PartKey, kind: K) => Part<K> | undefined;
+}

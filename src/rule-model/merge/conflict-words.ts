@@ -10,7 +10,7 @@ import {
 } from "#rule-model/diff/change-words.ts";
 import type { FlatPart, FlatRule } from "#rule-model/diff/flat-rule.ts";
 import { namesIn } from "#rule-model/diff/flat-rule.ts";
-import type { MergeConflict, ThreeVersions } from "./merge-rules.ts";
+import type { MergeConflict, ThreeVersions } from "./merge-parts.ts";
 
 /** A conflict as the user resolves it. */
 export interface ConflictWords {

@@ -1,9 +1,32 @@
 import type { Tree } from "#rule-model/draft/draft-rule.ts";
 import type { Slot } from "#rule-model/draft/part.ts";
 import { slotsOf } from "#rule-model/draft/part.ts";
-import type { FlatPart, PartId } from "#rule-model/diff/flat-rule.ts";
+import type { FlatPart, FlatRule, PartId } from "#rule-model/diff/flat-rule.ts";
 import { changedFields, headId } from "#rule-model/diff/flat-rule.ts";
-import type { Decide, ThreeVersions } from "./merge-rules.ts";
+
+export type Side = "mine" | "theirs";
+
+/** A part that both sides changed differently. */
+export interface MergeConflict {
+  /** The key of its choice. */
+  readonly name: string;
+  readonly id: PartId;
+  readonly kind: "changed" | "removed by me" | "removed by them" | "moved" | "order";
+  /** The field, where fields are chosen one by one. */
+  readonly field?: string;
+  /** The list, where the conflict is about its order. */
+  readonly slot?: Slot;
+}
+
+/** The parts of the three versions by id. */
+export interface ThreeVersions {
+  readonly base: FlatRule;
+  readonly mine: FlatRule;
+  readonly theirs: FlatRule;
+}
+
+/** Returns the side for a conflict: mine, unless the user chose otherwise. */
+export type Decide = (conflict: Omit<MergeConflict, "name">) => Side;
 
 const ownFields = ({ kind, tree }: FlatPart): Record<string, unknown> => {
   const slots: readonly string[] = slotsOf[kind];

@@ -3,39 +3,22 @@ import type { Slot } from "#rule-model/draft/part.ts";
 import { slotsOf } from "#rule-model/draft/part.ts";
 import type { FlatPart, FlatRule, KeyOf, PartId } from "#rule-model/diff/flat-rule.ts";
 import { flatRule, headId, namesIn, changedFields, movedIds } from "#rule-model/diff/flat-rule.ts";
-import { mergeFields, placeParts } from "./merge-parts.ts";
+import {
+  type Decide,
+  type MergeConflict,
+  mergeFields,
+  placeParts,
+  type Side,
+  type ThreeVersions,
+} from "./merge-parts.ts";
 
 /*
  * Merges three versions of a rule, part by part: a part changed by one side only is taken from that side; where both
  * changed the same part differently, the user chooses. Nothing is chosen by default: until then, mine is used.
  */
 
-export type Side = "mine" | "theirs";
-
 /** The user's choices, by conflict. */
 export type MergeChoices = ReadonlyMap<string, Side>;
-
-/** A part that both sides changed differently. */
-export interface MergeConflict {
-  /** The key of its choice. */
-  readonly name: string;
-  readonly id: PartId;
-  readonly kind: "changed" | "removed by me" | "removed by them" | "moved" | "order";
-  /** The field, where fields are chosen one by one. */
-  readonly field?: string;
-  /** The list, where the conflict is about its order. */
-  readonly slot?: Slot;
-}
-
-/** The parts of the three versions by id. */
-export interface ThreeVersions {
-  readonly base: FlatRule;
-  readonly mine: FlatRule;
-  readonly theirs: FlatRule;
-}
-
-/** Returns the side for a conflict: mine, unless the user chose otherwise. */
-export type Decide = (conflict: Omit<MergeConflict, "name">) => Side;
 
 export interface Merged {
   readonly rule: UpdateOrCreateMappingRule;

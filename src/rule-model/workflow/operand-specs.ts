@@ -3,8 +3,7 @@ import type { GlobalObjectField } from "#contract/workflow-meta-data.ts";
 import { actionOf, comparatorOf, preModifierOf } from "#rules/rule-catalogue.ts";
 import { durationUnits } from "#rules/iso-time.ts";
 import type { OperandKind, OperandSpec } from "#rules/operands.ts";
-import type { DraftStore } from "#rule-model/draft/draft-store.ts";
-import type { Part, PartData, PartKey, PartKind } from "#rule-model/draft/part.ts";
+import type { Part, PartData, PartKey, PartKind, PartReader } from "#rule-model/draft/part.ts";
 import { headKey } from "#rule-model/draft/part.ts";
 import type { Workflow } from "./workflow.ts";
 import type { WorkflowIndex } from "./workflow-index.ts";
@@ -13,7 +12,7 @@ import { workflowIndex } from "./workflow-index.ts";
 /** The input of a question about a part: the rule it is in, and the workflow. A `Builder` is one. */
 export interface RuleScope {
   readonly workflow: Workflow;
-  readonly draft: Pick<DraftStore, "get" | "part">;
+  readonly draft: PartReader;
 }
 
 /** A scope in which a part is added or replaced, to find out what would then fit. */

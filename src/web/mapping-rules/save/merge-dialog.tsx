@@ -4,7 +4,8 @@ import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.t
 import type { ConflictWords } from "#rule-model/merge/conflict-words.ts";
 import { conflictWords } from "#rule-model/merge/conflict-words.ts";
 import { diffRules, wordingOfRule } from "#rule-model/diff/diff-rules.ts";
-import type { MergeChoices, Side } from "#rule-model/merge/merge-rules.ts";
+import type { Side } from "#rule-model/merge/merge-parts.ts";
+import type { MergeChoices } from "#rule-model/merge/merge-rules.ts";
 import { mergeRules } from "#rule-model/merge/merge-rules.ts";
 import { useBuilder } from "#web/mapping-rules/builder/builder-context.ts";
 import { counted } from "#web/ui/format.ts";
