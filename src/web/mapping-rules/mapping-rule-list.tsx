@@ -26,7 +26,9 @@ export const MappingRuleList = () => {
     <Screen
       title="Mapping rules"
       fill={!all.isError}
-      lead={!all.isError && "Rules are listed in the order they run. The API sets it."}
+      lead={
+        !all.isError && "Rules are listed in the order in which they run. The API sets this order."
+      }
       actions={
         all.isSuccess && (
           <>
