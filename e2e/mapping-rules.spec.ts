@@ -26,7 +26,7 @@ test("rules are listed in the order they run, with what they do", async ({ page,
   await page.goto(`${stack.url}/mapping-rules`);
   const table = rulesOf(page);
   await expect(table.locator("[data-row-link]")).toHaveText(rules.map(({ name }) => name));
-  await expect(page.getByText("Rules are listed in the order they run")).toBeVisible();
+  await expect(page.getByText("Rules are listed in the order in which they run")).toBeVisible();
   const search = page.getByRole("searchbox", { name: "Search rules" });
   // Matches are shown while typing: by a handle, by words, by an operand.
   await search.fill("multiply");
