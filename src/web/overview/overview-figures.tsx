@@ -6,6 +6,7 @@ import { AgeChart } from "./age-chart.tsx";
 import { countByAge } from "./ages.ts";
 import { FailingSheet } from "./failing-sheet.tsx";
 import { LateSheet } from "./late-sheet.tsx";
+import { OldestReturns } from "./oldest-returns.tsx";
 import { ReturnsSheet } from "./returns-sheet.tsx";
 import { useFigures } from "./use-figures.ts";
 
@@ -39,6 +40,7 @@ export const OverviewFigures = ({ open, units, now, hasRmas }: OverviewFiguresPr
         <LateSheet figures={figures} />
         <FailingSheet figures={figures} />
       </div>
+      {!figures.returns.isPending && <OldestReturns returns={figures.returns.returns} now={now} />}
     </>
   );
 };
