@@ -26,10 +26,14 @@ const settlements: Readonly<Record<string, string>> = {
 
 const about = (run: Run, source: string): KeyValue[] => [
   { label: "Source", value: <bdi>{source}</bdi> },
-  { label: "Orders", value: <Quantity amount={run.orderCount} /> },
+  {
+    label: "Orders",
+    value: run.state === "unknown" ? "Unknown" : <Quantity amount={run.orderCount} />,
+    empty: run.state === "dispatching",
+  },
   { label: "Started", value: <Moment at={run.requestedAt} absolute /> },
   {
-    label: "Response received",
+    label: run.state === "unknown" || run.settlement ? "Request ended" : "Response received",
     value: <Moment at={run.answeredAt} absolute />,
     empty: !run.answeredAt,
   },
