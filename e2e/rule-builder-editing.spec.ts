@@ -271,4 +271,15 @@ test("the builder has no accessibility violations, idle and edited, light and da
     await page.getByRole("dialog").getByRole("button", { name: "Back to editing" }).click();
     await page.getByRole("button", { name: "Discard changes" }).click();
   }
+
+  // A rule that changes nothing lists the records it was tested on; each leads to its reason.
+  await page.getByRole("button", { name: "Test on products" }).click();
+  const preview = page.getByRole("region", { name: "Test this rule" });
+  await preview.getByRole("tab", { name: "Dry run" }).click();
+  await expect(preview.getByText("The rule matches no tested product.")).toBeVisible();
+  const tested = preview.getByRole("grid", { name: "Tested records" });
+  await expect(tested.getByText("Doesn't match").first()).toBeVisible();
+  await expectAccessible(page);
+  await tested.getByRole("button", { name: /./ }).first().click();
+  await expect(preview.getByText("The rule doesn't match this record.")).toBeVisible();
 });
