@@ -26,4 +26,14 @@ test("the overview reports what can't be loaded in its place, and every figure l
   // The oldest RMA, and the others in their order.
   await page.getByRole("link", { name: "Start deciding" }).click();
   await expect(page.getByRole("navigation", { name: "RMA queue" })).toContainText(/^.*1 of \d+/);
+
+  // A large window also lists the open returns that wait longest.
+  await faulty.upstream.heal();
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.goto(faulty.url);
+  const oldest = page.getByRole("region", { name: "Oldest open returns" });
+  await expect(oldest.getByRole("link")).toHaveCount(7);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(oldest).toBeHidden();
 });
