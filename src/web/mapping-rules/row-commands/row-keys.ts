@@ -1,5 +1,8 @@
+import { IconArrowDown, IconArrowUp, IconCopyPlus, IconTrash } from "@tabler/icons-react";
+import type { ComponentType } from "react";
 import type { PartKey } from "#rule-model/draft/part.ts";
 import { singleKeysOn } from "#web/ui/single-keys.ts";
+import { copyFromMenu, cutFromMenu, pasteFromMenu } from "./clipboard-events.ts";
 import {
   openMoveDialog,
   deleteParts,
@@ -9,7 +12,7 @@ import {
   clearSelection,
   selectSiblings,
 } from "./edit-commands.ts";
-import { foldRow, unfoldRow } from "./fold-rows.ts";
+import { foldRow, toggleFold, unfoldRow } from "./fold-rows.ts";
 import type { EditorState } from "./editor-state.ts";
 import { goToRow, stepRow } from "./shown-rows.ts";
 
@@ -144,3 +147,39 @@ export const keyHelp = [
     ],
   },
 ] as const;
+
+/** A command as a button beside the row or as an item of its menu. */
+interface RowAct {
+  readonly label: string;
+  readonly keys?: string;
+  readonly icon?: ComponentType<{ "aria-hidden": "true" }>;
+  readonly run: RowCommand;
+}
+
+/** The buttons beside the active row. */
+export const rowButtons: readonly RowAct[] = [
+  {
+    label: "Move up",
+    keys: "Alt+↑",
+    icon: IconArrowUp,
+    run: (editor, key) => moveOn(editor, key, "up"),
+  },
+  {
+    label: "Move down",
+    keys: "Alt+↓",
+    icon: IconArrowDown,
+    run: (editor, key) => moveOn(editor, key, "down"),
+  },
+  { label: "Duplicate", keys: "Ctrl+D", icon: IconCopyPlus, run: duplicateSelected },
+  { label: "Delete", keys: "Delete", icon: IconTrash, run: deleteParts },
+];
+
+/** The other items of its menu. */
+export const rowMenu: readonly RowAct[] = [
+  { label: "Move to…", keys: "M", run: openMoveDialog },
+  { label: "Copy", keys: "Ctrl+C", run: copyFromMenu },
+  { label: "Cut", keys: "Ctrl+X", run: cutFromMenu },
+  { label: "Paste after", keys: "Ctrl+V", run: pasteFromMenu },
+];
+
+export const foldAct: RowAct = { label: "Collapse or expand", keys: "← →", run: toggleFold };

@@ -1,6 +1,5 @@
 import { ActionIcon, Kbd, Menu } from "@mantine/core";
-import { IconArrowDown, IconArrowUp, IconCopyPlus, IconDots, IconTrash } from "@tabler/icons-react";
-import type { ComponentType } from "react";
+import { IconDots } from "@tabler/icons-react";
 import { memo, useDeferredValue, useLayoutEffect, useRef } from "react";
 import { createPortal } from "react-dom";
 import type { Part, PartKey } from "#rule-model/draft/part.ts";
@@ -12,43 +11,8 @@ import { rowElement } from "#web/mapping-rules/rows/focus-row.ts";
 import { useKeyed } from "#web/mapping-rules/builder/use-keyed.ts";
 import { MenuButton } from "#web/ui/menu-button.tsx";
 import { useValue } from "#web/ui/value-store.ts";
-import { copyFromMenu, cutFromMenu, pasteFromMenu } from "./clipboard-events.ts";
-import { toggleFold } from "./fold-rows.ts";
-import { openMoveDialog, deleteParts, duplicateSelected, moveOn } from "./edit-commands.ts";
 import type { EditorState } from "./editor-state.ts";
-
-interface Act {
-  readonly label: string;
-  readonly keys?: string;
-  readonly icon?: ComponentType<{ "aria-hidden": "true" }>;
-  readonly run: (editor: EditorState, key: PartKey) => void;
-}
-
-const buttons: readonly Act[] = [
-  {
-    label: "Move up",
-    keys: "Alt+↑",
-    icon: IconArrowUp,
-    run: (editor, key) => moveOn(editor, key, "up"),
-  },
-  {
-    label: "Move down",
-    keys: "Alt+↓",
-    icon: IconArrowDown,
-    run: (editor, key) => moveOn(editor, key, "down"),
-  },
-  { label: "Duplicate", keys: "Ctrl+D", icon: IconCopyPlus, run: duplicateSelected },
-  { label: "Delete", keys: "Delete", icon: IconTrash, run: deleteParts },
-];
-
-const menu: readonly Act[] = [
-  { label: "Move to…", keys: "M", run: openMoveDialog },
-  { label: "Copy", keys: "Ctrl+C", run: copyFromMenu },
-  { label: "Cut", keys: "Ctrl+X", run: cutFromMenu },
-  { label: "Paste after", keys: "Ctrl+V", run: pasteFromMenu },
-];
-
-const fold: Act = { label: "Collapse or expand", keys: "← →", run: toggleFold };
+import { foldAct, rowButtons, rowMenu } from "./row-keys.ts";
 
 interface ToolsProps {
   editor: EditorState;
@@ -57,15 +21,17 @@ interface ToolsProps {
 
 const More = ({ editor, part }: ToolsProps) => (
   <MenuButton title="More actions" icon={<IconDots aria-hidden="true" />}>
-    {[...buttons, ...menu, ...(canFold(part) ? [fold] : [])].map(({ label, keys, run }) => (
-      <Menu.Item
-        key={label}
-        rightSection={<Kbd size="xs">{keys}</Kbd>}
-        onClick={() => run(editor, part.key)}
-      >
-        {label}
-      </Menu.Item>
-    ))}
+    {[...rowButtons, ...rowMenu, ...(canFold(part) ? [foldAct] : [])].map(
+      ({ label, keys, run }) => (
+        <Menu.Item
+          key={label}
+          rightSection={<Kbd size="xs">{keys}</Kbd>}
+          onClick={() => run(editor, part.key)}
+        >
+          {label}
+        </Menu.Item>
+      ),
+    )}
   </MenuButton>
 );
 
@@ -99,7 +65,7 @@ const usePlace = (editor: EditorState, key: PartKey) => {
 
 const Buttons = memo(({ editor, part }: ToolsProps) => (
   <>
-    {buttons.map(({ label, keys, icon: Icon, run }) => (
+    {rowButtons.map(({ label, keys, icon: Icon, run }) => (
       <ActionIcon
         key={label}
         size="xs"
