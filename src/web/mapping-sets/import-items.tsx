@@ -54,9 +54,10 @@ export const ImportItems = ({ name, table, merge, onTake, onCancel }: ImportItem
           : "The first line has no column names, so the first column is used as From and the second as To."}
       </p>
       <ul>
-        <li>{counted(added, "item")} to add</li>
-        <li>{counted(updated, "item")} to change to the file's value</li>
-        <li>{counted(same, "item")} already in the set</li>
+        {changes + same === 0 && <li>No items in this file</li>}
+        {added > 0 && <li>{counted(added, "item")} to add</li>}
+        {updated > 0 && <li>{counted(updated, "item")} to change to the file's value</li>}
+        {same > 0 && <li>{counted(same, "item")} already in the set</li>}
       </ul>
       <p>Other items of the set are kept. Nothing is saved until you save the items.</p>
       <Problems problems={table.problems} />

@@ -21,8 +21,8 @@ export const runName = ({ id }: Pick<ReceivedOrdersRun, "id">): string => `Run $
 
 /** The result of a run, in a few words. */
 export const runResult = (run: ReceivedOrdersRun): string => {
-  if (run.state === "dispatching") return "waiting for the API";
-  if (run.state === "unknown") return "orders may have changed without being received";
-  if (run.state === "refused") return run.reason ?? "no orders changed";
+  if (run.state === "dispatching") return "Waiting for the API";
+  if (run.state === "unknown") return "Orders may have changed without being received";
+  if (run.state === "refused") return run.reason ?? "No orders changed";
   return counted(run.orderCount, "order");
 };

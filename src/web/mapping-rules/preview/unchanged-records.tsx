@@ -14,13 +14,13 @@ interface TestedRow {
 }
 
 const whyUnchanged = ({ matches }: TestedRow): string =>
-  matches ? "Matches; its values stay the same" : "Doesn't match";
+  matches ? "Matches, same values" : "Doesn't match";
 
 const testedColumns = (onLook: (key: string) => void): readonly Column<TestedRow>[] => [
   {
     id: "record",
     header: "Record",
-    width: 200,
+    width: 140,
     main: true,
     value: ({ sample }) => sample.name,
     cell: ({ sample }) => (
@@ -36,7 +36,7 @@ const testedColumns = (onLook: (key: string) => void): readonly Column<TestedRow
   {
     id: "why",
     header: "Why nothing changes",
-    width: 240,
+    width: 180,
     grow: true,
     value: whyUnchanged,
     cell: (row) => <bdi>{whyUnchanged(row)}</bdi>,
