@@ -110,7 +110,7 @@ test("two people change one item: the second sees both values and chooses", asyn
   });
   await page.getByRole("button", { name: "Save 1 item" }).click();
   await expect(page.getByRole("alert")).toContainText("was also changed by another person");
-  await page.getByText("Your version").click();
+  await page.getByText(/^Your version: /).click();
   await page.getByRole("button", { name: "Save with these choices" }).click();
   await expect(page.getByText("1 item saved")).toBeVisible();
   const [now] = await api<MappingSetItem[]>(`/mapping-set/${set.id}/item`);
