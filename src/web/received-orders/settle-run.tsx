@@ -122,7 +122,7 @@ export const SettleRun = ({ run, source, sourceName }: SettleRunProps) => {
   return (
     <Sheet title="Settle this run">
       <div className="stack">
-        <p>
+        <p className="receive__what">
           At {formatToSecond(run.requestedAt)} this run requested the orders of {source}, but the
           full response didn't arrive. The API may have changed orders to Processed and won't return
           them again. The console doesn't repeat this request.
@@ -143,6 +143,7 @@ export const SettleRun = ({ run, source, sourceName }: SettleRunProps) => {
           </div>
         )}
         <Textarea
+          className="receive__note"
           label="Note for your team"
           rows={2}
           maxLength={maxSettlementNote}
