@@ -37,3 +37,19 @@ test("the overview reports what can't be loaded in its place, and every figure l
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(oldest).toBeHidden();
 });
+
+test("the RMAs that wait longest are listed once the oldest have loaded", async ({
+  page,
+  faulty,
+}) => {
+  let release = () => {};
+  const held = new Promise<void>((done) => (release = done));
+  faulty.upstream.fail("GET", "/rma", { until: held }, { after: 1 });
+  await page.goto(faulty.url);
+  await expect(page.getByRole("link", { name: /^\d+ RMAs$/ })).toBeVisible();
+  const waiting = page.getByRole("region", { name: "Waiting longest" });
+  await expect(waiting.getByRole("list")).toHaveAttribute("aria-busy", "true");
+  await expect(waiting.getByRole("link")).toHaveCount(0);
+  release();
+  await expect(waiting.getByRole("link")).toHaveCount(16);
+});

@@ -69,8 +69,7 @@ const Rows = ({ rmas, now }: { rmas: readonly Rma[]; now: number }) => {
   return rmas.map((rma, place) => {
     const open = rma.items.reduce((sum, item) => sum + undecidedUnits(item), 0);
     return (
-      // Keyed by index: when older RMAs arrive, the rows change their content and none of them moves.
-      <li key={place}>
+      <li key={rma.id ?? place}>
         <Link to="/rmas/$id" params={{ id: String(rma.id) }} className="waiting__row">
           <strong>
             <bdi>{rmaName(rma)}</bdi>
@@ -189,8 +188,9 @@ export const Overview = () => {
                   <p>New RMAs with undecided units are listed here.</p>
                 </Notice>
               ) : (
-                <ol className="waiting" aria-busy={!ready}>
-                  {ready ? <Rows rmas={rmas} now={now} /> : <SkeletonRows />}
+                // Older RMAs would replace the newest ones under the pointer.
+                <ol className="waiting" aria-busy={!known}>
+                  {known ? <Rows rmas={rmas} now={now} /> : <SkeletonRows />}
                 </ol>
               )}
             </Sheet>
