@@ -53,3 +53,13 @@ test("the RMAs that wait longest are listed once the oldest have loaded", async 
   release();
   await expect(waiting.getByRole("link")).toHaveCount(16);
 });
+
+test("Back during the first load opens the screen before it", async ({ page, stack }) => {
+  await page.goto(`${stack.url}/rmas/1`);
+  await page.getByRole("link", { name: "Overview", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Overview");
+  await page.addInitScript(() => addEventListener("DOMContentLoaded", () => history.back()));
+  await page.reload();
+  await expect(page).toHaveURL(/\/rmas\/1$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^RMA/);
+});

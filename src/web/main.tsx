@@ -5,7 +5,7 @@ import "./ui/base.css";
 import "./shell.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { startTransition, StrictMode } from "react";
+import { startTransition, StrictMode, useLayoutEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { queryClient } from "./api/query-client.ts";
 import { watchRules } from "./api/rule-events.ts";
@@ -24,16 +24,29 @@ watchRules((rules, how) => {
     .catch(() => undefined);
 });
 
+// The router provider follows the history from its first layout effect on. Until then, Back or Forward would change the
+// address and leave the screen.
+// A function of its own: the history keeps a set of functions, and the provider adds router.load itself.
+const stopFollowing = router.history.subscribe(() => void router.load());
+
+const App = () => {
+  // Runs in the same commit as the provider's effect, so that no move is missed or loaded twice.
+  useLayoutEffect(stopFollowing, []);
+  return (
+    <Provider>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </Provider>
+  );
+};
+
 /** A transition renders in slices of a few milliseconds, between which the page handles input. */
 const render = () =>
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
-        <Provider>
-          <QueryClientProvider client={queryClient}>
-            <RouterProvider router={router} />
-          </QueryClientProvider>
-        </Provider>
+        <App />
       </StrictMode>,
     ),
   );
