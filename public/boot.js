@@ -3,20 +3,34 @@
 // Content-Security-Policy allows no inline script.
 (() => {
   const root = document.documentElement;
-  let chosen = "auto";
+  // What `ui/settings.ts` stores, where each value is checked: here a damaged one only counts as not chosen.
+  let chosen = {};
   try {
-    chosen = localStorage.getItem("supercargo.scheme") ?? "auto";
+    chosen = Object(JSON.parse(localStorage.getItem("supercargo.settings") ?? "{}"));
   } catch {}
+  const { scheme, density, pageSize, start } = chosen;
   const dark =
-    chosen === "auto" ? matchMedia("(prefers-color-scheme: dark)").matches : chosen === "dark";
+    scheme === "dark" || (scheme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   root.dataset.scheme = root.dataset.mantineColorScheme = dark ? "dark" : "light";
+  root.dataset.density = density === "compact" ? density : "comfortable";
+
+  // Only where the console is opened: a reload and Back stay on the overview.
+  const [arrival] = performance.getEntriesByType("navigation");
+  if (
+    arrival?.type === "navigate" &&
+    location.pathname === "/" &&
+    /^\/[a-z]+(-[a-z]+)?$/.test(start)
+  )
+    history.replaceState(null, "", start);
 
   // Written by the build: the files of each kind of screen, `/rmas` for the list and `/rmas/` for a record; the first
   // requests of each list without filters; the title of each main screen. `api/early-requests.ts` takes the responses, so
   // that each request is sent once.
   const { screens = "{}", requests = "{}", titles = "{}" } = document.currentScript.dataset;
   const first = location.search === "" ? (JSON.parse(requests)[location.pathname] ?? []) : [];
-  globalThis.earlyRequests = first.map(({ url, ...init }) => {
+  const isShort = pageSize === "25" && location.pathname !== "/";
+  globalThis.earlyRequests = first.map(({ url: usual, ...init }) => {
+    const url = isShort ? usual.replace("ageSize=50", "ageSize=25") : usual;
     const controller = new AbortController();
     const response = fetch(url, { ...init, signal: controller.signal });
     response.catch(() => {});

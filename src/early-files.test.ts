@@ -55,22 +55,29 @@ const requests = {
 };
 
 /** The files and requests of boot.js at an address. */
-const boots = (address: string) => {
+const boots = (address: string, settings = '{"scheme":"light"}', arrival = "navigate") => {
   const { pathname, search } = new URL(address, "http://localhost");
+  const location = { pathname, search };
   const files: string[] = [];
   const sent: (RequestInit & { url: string })[] = [];
   const parsed: (() => void)[] = [];
   const heading = { textContent: "" };
+  const dataset: Record<string, string> = {};
   const page: { earlyRequests?: Early[] } & object = {
-    location: { pathname, search },
-    localStorage: { getItem: () => "light" },
+    location,
+    history: {
+      replaceState: (_state: null, _title: string, path: string) => void (location.pathname = path),
+    },
+    performance: { getEntriesByType: () => [{ type: arrival }] },
+    localStorage: { getItem: () => settings },
+    matchMedia: () => ({ matches: true }),
     AbortController,
     fetch: (url: string, init: RequestInit) => {
       sent.push({ url, ...init });
       return Promise.reject(new TypeError("Failed to fetch"));
     },
     document: {
-      documentElement: { dataset: {} },
+      documentElement: { dataset },
       currentScript: {
         dataset: {
           screens: JSON.stringify(screenFiles(bundle)),
@@ -90,7 +97,14 @@ const boots = (address: string) => {
   } as never;
   runInNewContext(boot, page);
   for (const listener of parsed) listener();
-  return { files, sent, early: page.earlyRequests, title: heading.textContent };
+  return {
+    files,
+    sent,
+    early: page.earlyRequests,
+    title: heading.textContent,
+    dataset,
+    path: location.pathname,
+  };
 };
 
 test.each([
@@ -146,4 +160,30 @@ test.each([
   ["/constructor", ""],
 ])("the title before the shell runs at %s is %j", (address, title) => {
   expect(boots(address).title).toBe(title);
+});
+
+test.each([
+  ["{}", { scheme: "dark", density: "comfortable" }],
+  ["damaged", { scheme: "dark", density: "comfortable" }],
+  ["null", { scheme: "dark", density: "comfortable" }],
+  ['{"scheme":"light","density":"compact"}', { scheme: "light", density: "compact" }],
+  ['{"scheme":5,"density":"tiny"}', { scheme: "dark", density: "comfortable" }],
+])("the settings %s are applied before the shell runs", (settings, dataset) => {
+  expect(boots("/rmas", settings).dataset).toMatchObject(dataset);
+});
+
+test.each([
+  ["/", "/rmas", "navigate", "/rmas"],
+  ["/", "/rmas", "reload", "/"],
+  ["/", "/rmas", "back_forward", "/"],
+  ["/webhooks", "/rmas", "navigate", "/webhooks"],
+  ["/", "//example.com", "navigate", "/"],
+  ["/", 5, "navigate", "/"],
+])("at %s with the start screen %s, a %s shows %s", (address, start, arrival, path) => {
+  expect(boots(address, JSON.stringify({ start }), arrival).path).toBe(path);
+});
+
+test("early requests have the selected page size", () => {
+  const settings = '{"pageSize":"25","start":"/rmas"}';
+  expect(boots("/", settings).sent[0]?.url).toBe("/api/rma?pageSize=25");
 });

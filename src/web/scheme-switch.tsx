@@ -1,5 +1,6 @@
 import { SegmentedControl } from "@mantine/core";
-import { chooseScheme, schemes, useScheme } from "./ui/scheme.ts";
+import { schemes } from "./ui/scheme.ts";
+import { setSettings, useSetting } from "./ui/settings.ts";
 
 const labels = { light: "Light", dark: "Dark", auto: "Auto" };
 const choices = schemes.map((value) => ({ value, label: labels[value] }));
@@ -16,7 +17,7 @@ export const SchemeSwitch = () => (
     aria-label="Colors"
     classNames={classNames}
     data={choices}
-    value={useScheme()}
-    onChange={chooseScheme}
+    value={useSetting("scheme")}
+    onChange={(scheme) => setSettings({ scheme })}
   />
 );

@@ -5,6 +5,7 @@ import { Logo } from "./logo.tsx";
 import { openPalette, palettePlace } from "./open-palette.ts";
 import { ShellBar } from "./shell-bar.tsx";
 import { notificationPlace } from "./ui/notify.ts";
+import { settingsHeard } from "./ui/settings.ts";
 import { useValue } from "./ui/value-store.ts";
 
 const loadDrawer = () => import("./shell-drawer.tsx");
@@ -73,7 +74,7 @@ export const Shell = () => (
       </div>
     </header>
     <main id="main" className="shell__main" tabIndex={-1}>
-      <Outlet />
+      <Outlet key={useValue(settingsHeard)} />
     </main>
     <NotificationPlace />
     {useValue(palettePlace)}

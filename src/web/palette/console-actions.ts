@@ -1,4 +1,5 @@
-import { chooseScheme, type Scheme, schemes } from "#web/ui/scheme.ts";
+import { schemes } from "#web/ui/scheme.ts";
+import { setSettings, type Settings } from "#web/ui/settings.ts";
 import type { PaletteOption } from "./palette-option.ts";
 
 const open = (label: string, path: string, words = ""): PaletteOption => ({
@@ -9,7 +10,7 @@ const open = (label: string, path: string, words = ""): PaletteOption => ({
   act: { kind: "open", path },
 });
 
-const schemeNames: Readonly<Record<Scheme, string>> = {
+const schemeNames: Readonly<Record<Settings["scheme"], string>> = {
   light: "Use light colors",
   dark: "Use dark colors",
   auto: "Use the system's colors",
@@ -28,6 +29,6 @@ export const consoleActions: readonly PaletteOption[] = [
     label: schemeNames[scheme],
     detail: "",
     words: "theme mode colours switch scheme",
-    act: { kind: "run", run: () => chooseScheme(scheme) },
+    act: { kind: "run", run: () => setSettings({ scheme }) },
   })),
 ];

@@ -14,6 +14,62 @@ test.each([
   expect([date("2026-11-22T12:00:00Z"), money(1234.5)]).toEqual([day, amount]);
 });
 
+const moment = "2026-07-01T03:30:00Z";
+test.each([
+  [{ timeZone: "UTC", locale: "en-GB" }, moment, "1 Jul 2026, 03:30", "1,234.50"],
+  [{ timeZone: "America/New_York", locale: "en-GB" }, moment, "30 Jun 2026, 23:30", "1,234.50"],
+  // Before and after the clocks change.
+  [
+    { timeZone: "Europe/Berlin", locale: "iso" },
+    "2026-03-29T00:59Z",
+    "2026-03-29 01:59",
+    "1,234.50",
+  ],
+  [
+    { timeZone: "Europe/Berlin", locale: "iso" },
+    "2026-03-29T01:00Z",
+    "2026-03-29 03:00",
+    "1,234.50",
+  ],
+  [
+    { timeZone: "America/New_York", locale: "iso" },
+    "2026-11-01T05:30Z",
+    "2026-11-01 01:30",
+    "1,234.50",
+  ],
+  [
+    { timeZone: "America/New_York", locale: "iso" },
+    "2026-11-01T06:30Z",
+    "2026-11-01 01:30",
+    "1,234.50",
+  ],
+  [{ timeZone: "Asia/Kolkata", locale: "en-IN" }, moment, "1 Jul 2026, 9:00 am", "1,234.50"],
+  [{ timeZone: "Mars/Olympus", locale: "en-GB" }, "", "", "1,234.50"],
+  [{ timeZone: "UTC", locale: "not a locale" }, moment, "Jul 1, 2026, 3:30 AM", "1,234.50"],
+])("with the settings %j, %s is %s", async (stored, at, written, amount) => {
+  vi.resetModules();
+  vi.stubGlobal("navigator", { languages: ["en-US"] });
+  vi.stubGlobal("localStorage", { getItem: () => JSON.stringify(stored) });
+  const { dateTime, money } = await import("./format.ts");
+  expect([dateTime(at).replaceAll("\u202f", " "), money(1234.5)]).toEqual([written, amount]);
+});
+
+test("a changed setting changes what is formatted next, although texts are cached", async () => {
+  vi.resetModules();
+  const stored: string[] = [];
+  vi.stubGlobal("localStorage", {
+    getItem: () => null,
+    setItem: (_key: string, text: string) => stored.push(text),
+  });
+  const { setSettings } = await import("./settings.ts");
+  const { dateTime } = await import("./format.ts");
+  setSettings({ timeZone: "UTC", locale: "iso" });
+  expect(dateTime(moment)).toBe("2026-07-01 03:30");
+  setSettings({ timeZone: "Asia/Tokyo" });
+  expect(dateTime(moment)).toBe("2026-07-01 12:30");
+  expect(JSON.parse(stored.at(-1)!)).toMatchObject({ timeZone: "Asia/Tokyo", locale: "iso" });
+});
+
 test.each([
   ["sv", ["Zebra", "Ärla", "R-9", "R-10"].toSorted(), ["R-9", "R-10", "Zebra", "Ärla"]],
   ["de", ["Zebra", "Ärla"], ["Ärla", "Zebra"]],

@@ -1,28 +1,45 @@
+import { settings } from "./settings.ts";
+
 const languages = globalThis.navigator?.languages ?? [];
 
 /** The person's variant of English, if any: the console is in English; dates and numbers follow the person's region. */
 const english = languages.find((language) => language.startsWith("en"));
 
-// Otherwise amounts are written as they are typed, with a decimal point, and dates follow the region: 22 Nov 2026,
-// 14:30.
-const locale = english ?? "en";
-const dates = english ?? `en-${new Intl.Locale(languages[0] ?? "en").maximize().region}`;
-
-const decimals = new Intl.NumberFormat(locale, {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-});
-const fine = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 6 });
-const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 });
-const full = new Intl.DateTimeFormat(dates, { dateStyle: "medium", timeStyle: "short" });
-const exact = new Intl.DateTimeFormat(dates, { dateStyle: "medium", timeStyle: "medium" });
-const day = new Intl.DateTimeFormat(dates, { dateStyle: "medium" });
-const clock = new Intl.DateTimeFormat(dates, { timeStyle: "short" });
-const ago = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+/** The formats for the selected time zone and date format, otherwise for those of the browser. */
+const createFormats = () => {
+  const { locale: chosen, timeZone } = settings.get();
+  const isIso = chosen === "iso";
+  const known = isIso ? "en" : chosen || english;
+  // Otherwise amounts are written as they are typed, with a decimal point, and dates follow the region: 22 Nov 2026,
+  // 14:30.
+  const locale = known ?? "en";
+  // Swedish dates are ISO 8601's.
+  const dates = isIso
+    ? "sv"
+    : (known ?? `en-${new Intl.Locale(languages[0] ?? "en").maximize().region}`);
+  const dateStyle = isIso ? "short" : "medium";
+  const zone = timeZone ? { timeZone } : {};
+  const ofTime = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(dates, { ...options, ...zone });
+  const ofAmount = (minimumFractionDigits: number, maximumFractionDigits: number) =>
+    new Intl.NumberFormat(locale, { minimumFractionDigits, maximumFractionDigits });
+  return {
+    decimals: ofAmount(2, 2),
+    fine: ofAmount(2, 6),
+    whole: ofAmount(0, 6),
+    full: ofTime({ dateStyle, timeStyle: "short" }),
+    exact: ofTime({ dateStyle, timeStyle: "medium" }),
+    day: ofTime({ dateStyle }),
+    clock: ofTime({ timeStyle: "short" }),
+    ago: new Intl.RelativeTimeFormat(locale, { numeric: "auto" }),
+  };
+};
+let formats = createFormats();
 
 /** Caches formatted values: tables format the same values repeatedly, and the platform's formatting is slow. */
 const memoize = (write: (value: number) => string): ((value: number) => string) => {
   const known = new Map<number, string>();
+  settings.subscribe(() => known.clear());
   return (value) => {
     const text = known.get(value) ?? write(value);
     if (known.size > 5_000) known.clear();
@@ -30,8 +47,9 @@ const memoize = (write: (value: number) => string): ((value: number) => string) 
     return text;
   };
 };
-const writeMoney = memoize((amount) => decimals.format(amount));
-const writeTime = memoize((time) => full.format(time));
+settings.subscribe(() => (formats = createFormats()));
+const writeMoney = memoize((amount) => formats.decimals.format(amount));
+const writeTime = memoize((time) => formats.full.format(time));
 
 /** The placeholder for a missing value. */
 export const nothing = "–";
@@ -43,13 +61,13 @@ export const money = (amount: number | null | undefined): string => {
   if (amount === null || amount === undefined || !Number.isFinite(amount)) return nothing;
   return Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6
     ? writeMoney(amount)
-    : fine.format(amount);
+    : formats.fine.format(amount);
 };
 
 /** Formats a count or a measure with its unit. */
 export const quantity = (amount: number | null | undefined, unit?: string | null): string => {
   if (amount === null || amount === undefined) return nothing;
-  return unit ? `${whole.format(amount)} ${unit}` : whole.format(amount);
+  return unit ? `${formats.whole.format(amount)} ${unit}` : formats.whole.format(amount);
 };
 
 const parseMoment = (at: string | number | null | undefined): number =>
@@ -64,17 +82,17 @@ export const dateTime = (at: string | number | null | undefined): string => {
 /** Formats a date with time and seconds, for comparing moments. */
 export const formatToSecond = (at: string | null | undefined): string => {
   const time = parseMoment(at);
-  return Number.isNaN(time) ? String(at ?? nothing) : exact.format(time);
+  return Number.isNaN(time) ? String(at ?? nothing) : formats.exact.format(time);
 };
 
 /** Formats a date without time. */
 export const date = (at: string | null | undefined): string => {
   const time = parseMoment(at);
-  return Number.isNaN(time) ? String(at ?? nothing) : day.format(time);
+  return Number.isNaN(time) ? String(at ?? nothing) : formats.day.format(time);
 };
 
 /** Formats a time of day. */
-export const timeOfDay = (at: number): string => clock.format(at);
+export const timeOfDay = (at: number): string => formats.clock.format(at);
 
 /**
  * The units with the number of seconds from which each is used, and their length. Years and months are used from two on,
@@ -94,12 +112,12 @@ export const age = (at: string | number | null | undefined, now: number): string
   if (Number.isNaN(time)) return String(at ?? nothing);
   const seconds = (time - now) / 1000;
   const [unit, , size] = steps.find(([, from]) => Math.abs(seconds) >= from) ?? ["second", 0, 1];
-  return unit === "second" ? "just now" : ago.format(Math.trunc(seconds / size), unit);
+  return unit === "second" ? "just now" : formats.ago.format(Math.trunc(seconds / size), unit);
 };
 
 /** Formats a count with its noun: "1 line", "2 lines". */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${whole.format(count)} ${count === 1 ? one : many}`;
+  `${formats.whole.format(count)} ${count === 1 ? one : many}`;
 
 /** Formats a duration in words: "15 seconds", "9 minutes". */
 export const formatDuration = (seconds: number): string => {

@@ -6,6 +6,7 @@ import { exportRows } from "./export-rows.ts";
 import { counted, quantity } from "./format.ts";
 import { ListKeys } from "./list-keys.tsx";
 import { pageOf, pageSizes, useListSearch } from "./list-search.ts";
+import { settings } from "./settings.ts";
 import type { DataTableState } from "./use-data-table.ts";
 
 interface ListFootProps<R extends object> {
@@ -72,8 +73,8 @@ const Pages = ({ count, total, fixedSize }: PagesProps) => {
           label="Rows"
           data={pageSizes.map(String)}
           value={page.pageSize}
-          onChange={(event) =>
-            turn({ size: event.target.value === "50" ? "" : event.target.value, page: "" })
+          onChange={({ target: { value } }) =>
+            turn({ size: value === settings.get().pageSize ? "" : value, page: "" })
           }
         />
       )}

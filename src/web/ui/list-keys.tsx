@@ -1,8 +1,7 @@
-import { Checkbox, Kbd } from "@mantine/core";
+import { Kbd } from "@mantine/core";
 import { IconKeyboard } from "@tabler/icons-react";
-import { useState } from "react";
 import { PopoverButton } from "./popover-button.tsx";
-import { setSingleKeys, singleKeysOn } from "./single-keys.ts";
+import { SingleKeysSwitch } from "./single-keys-switch.tsx";
 
 const keys = [
   ["↓ ↑", "next and previous row"],
@@ -15,34 +14,22 @@ const keys = [
 ] as const;
 
 /** Shows the keyboard shortcuts of a list, and a switch for single-letter ones. */
-export const ListKeys = ({ more = [] }: { more?: readonly (readonly [string, string])[] }) => {
-  const [on, setOn] = useState(singleKeysOn);
-  const turn = (next: boolean) => {
-    setSingleKeys(next);
-    setOn(next);
-  };
-  return (
-    <PopoverButton
-      title="Keyboard shortcuts"
-      icon={<IconKeyboard aria-hidden="true" />}
-      label="Shortcuts"
-    >
-      <dl className="list-keys">
-        {[...keys, ...more].map(([key, act]) => (
-          <div key={key}>
-            <dt>
-              <Kbd>{key}</Kbd>
-            </dt>
-            <dd>{act}</dd>
-          </div>
-        ))}
-      </dl>
-      <Checkbox
-        className="popover__check"
-        label="Single-key shortcuts"
-        checked={on}
-        onChange={(event) => turn(event.target.checked)}
-      />
-    </PopoverButton>
-  );
-};
+export const ListKeys = ({ more = [] }: { more?: readonly (readonly [string, string])[] }) => (
+  <PopoverButton
+    title="Keyboard shortcuts"
+    icon={<IconKeyboard aria-hidden="true" />}
+    label="Shortcuts"
+  >
+    <dl className="list-keys">
+      {[...keys, ...more].map(([key, act]) => (
+        <div key={key}>
+          <dt>
+            <Kbd>{key}</Kbd>
+          </dt>
+          <dd>{act}</dd>
+        </div>
+      ))}
+    </dl>
+    <SingleKeysSwitch className="popover__check" />
+  </PopoverButton>
+);

@@ -7,6 +7,7 @@ import {
 } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { type listNames, toTexts } from "./search-schema.ts";
+import { settings } from "./settings.ts";
 
 type Tree = RegisteredRouter["routeTree"];
 
@@ -63,10 +64,11 @@ export const pageOf = (
   search: Pick<ListSearch, "page" | "size">,
   fixedSize?: number,
 ): { pageNumber: number; pageSize: number } => {
-  const size = parsePositive(search.size, 50);
+  const usual = Number(settings.get().pageSize);
+  const size = parsePositive(search.size, usual);
   return {
     pageNumber: parsePositive(search.page, 1),
-    pageSize: fixedSize ?? pageSizes.find((one) => one === size) ?? 50,
+    pageSize: fixedSize ?? pageSizes.find((one) => one === size) ?? usual,
   };
 };
 

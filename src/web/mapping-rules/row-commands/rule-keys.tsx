@@ -1,6 +1,5 @@
-import { Checkbox, Kbd } from "@mantine/core";
-import { useState } from "react";
-import { setSingleKeys, singleKeysOn } from "#web/ui/single-keys.ts";
+import { Kbd } from "@mantine/core";
+import { SingleKeysSwitch } from "#web/ui/single-keys-switch.tsx";
 import { useValue } from "#web/ui/value-store.ts";
 import { PlainDialog } from "./plain-dialog.tsx";
 import { keyHelp } from "./row-keys.ts";
@@ -11,20 +10,6 @@ const onMac = (): boolean => /mac|iphone|ipad/i.test(navigator.userAgent);
 /** The names of keys on this machine. */
 const keyWords = (keys: string): string =>
   onMac() ? keys.replaceAll("Ctrl+", "⌘").replaceAll("Alt+", "⌥") : keys;
-
-const Single = () => {
-  const [on, setOn] = useState(singleKeysOn);
-  return (
-    <Checkbox
-      label="Single-key shortcuts"
-      checked={on}
-      onChange={({ target }) => {
-        setSingleKeys(target.checked);
-        setOn(target.checked);
-      }}
-    />
-  );
-};
 
 /** The list of the editor's keys. */
 export const RuleKeys = ({ editor }: { editor: EditorState }) => {
@@ -50,7 +35,7 @@ export const RuleKeys = ({ editor }: { editor: EditorState }) => {
         ))}
       </div>
       <p>You can also drag rows. On a touch screen, press and hold a row first.</p>
-      <Single />
+      <SingleKeysSwitch />
     </PlainDialog>
   );
 };

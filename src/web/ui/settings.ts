@@ -1,0 +1,102 @@
+import { createValueStore, useValue } from "./value-store.ts";
+
+// `public/boot.js` reads the same key before the first paint.
+const key = "supercargo.settings";
+
+/** A check that accepts the listed values; the first is the default. */
+const oneOf =
+  <const T extends string>(...values: readonly [T, ...T[]]) =>
+  (value: unknown): T =>
+    values.find((one) => one === value) ?? values[0];
+
+/** A check that accepts what the browser's formatting knows; the default, "", follows the browser. */
+const knownAs =
+  (name: "timeZone" | "locale") =>
+  (value: unknown): string => {
+    try {
+      const { locale = "en", ...options } = { [name]: String(value) };
+      new Intl.DateTimeFormat(locale, options);
+      return typeof value === "string" ? value : "";
+    } catch {
+      return "";
+    }
+  };
+
+/** The check of each setting: returns a stored value, or the default where it is missing or damaged. */
+const checks = {
+  /** `auto` follows the system. */
+  scheme: oneOf("auto", "light", "dark"),
+  density: oneOf("comfortable", "compact"),
+  timeZone: knownAs("timeZone"),
+  locale: knownAs("locale"),
+  /** The rows on a page of a list. */
+  pageSize: oneOf("50", "25"),
+  /** Single-letter shortcuts. */
+  singleKeys: oneOf("on", "off"),
+  /** The screen that opens at the console's address. */
+  start: oneOf(
+    "/",
+    "/rmas",
+    "/returns",
+    "/purchase-orders",
+    "/received-orders",
+    "/products",
+    "/mapping-rules",
+    "/mapping-sets",
+    "/webhooks",
+  ),
+};
+
+/** What a person sets for this browser. */
+export type Settings = { readonly [K in keyof typeof checks]: ReturnType<(typeof checks)[K]> };
+
+/** Reads settings from their stored text, each on its own: a damaged one does not affect the others. */
+export const parseSettings = (text: string | null): Settings => {
+  let stored: Partial<Record<string, unknown>> = {};
+  try {
+    stored = Object(JSON.parse(text ?? "{}"));
+  } catch {
+    // Damaged: all defaults.
+  }
+  return Object.fromEntries(
+    Object.entries(checks).map(([name, check]) => [name, check(stored[name])]),
+  ) as unknown as Settings;
+};
+
+const read = (): Settings => {
+  try {
+    return parseSettings(localStorage.getItem(key));
+  } catch {
+    return parseSettings(null);
+  }
+};
+
+/** The settings of this browser. */
+export const settings = createValueStore(read());
+
+/** Changes settings, in all tabs; without storage, until the page is loaded again. */
+export const setSettings = (changes: Partial<Settings>): void => {
+  settings.set({ ...settings.get(), ...changes });
+  try {
+    localStorage.setItem(key, JSON.stringify(settings.get()));
+  } catch {
+    return;
+  }
+};
+
+/** The value of a setting; renders again when it changes, also in another tab. */
+export const useSetting = <K extends keyof Settings>(name: K): Settings[K] =>
+  useValue(settings)[name];
+
+/**
+ * Counts the changes made in other tabs. The screen is then rendered as a whole, because dates and amounts are texts by
+ * then; the tab with the settings needs that only when another screen opens.
+ */
+export const settingsHeard = createValueStore(0);
+
+globalThis.addEventListener?.("storage", (event) => {
+  if (event.key !== key && event.key !== null) return;
+  settings.set(read());
+  // An open dialog may show what is shown once.
+  if (!document.querySelector("[aria-modal=true]")) settingsHeard.set(settingsHeard.get() + 1);
+});
