@@ -71,6 +71,7 @@ const forLint: Plant[] = [
   sharing("ui", "rmas"),
   sharing("api", "mapping-rules/memory"),
   sharing("returns", "rmas"),
+  sharing("runs", "rmas"),
   sharing("mapping-rules/preview", "products"),
   sharing("products/find", "rmas"),
   sharing("purchase-orders/status-runs", "received-orders"),

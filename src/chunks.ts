@@ -67,7 +67,7 @@ export const chunks: Groups = [
   },
   {
     name: "orders",
-    test: /[\\/]web[\\/].*(?:purchase-orders|received-orders|ui[\\/]order-)/,
+    test: /[\\/]web[\\/].*(?:purchase-orders|received-orders|runs[\\/]|ui[\\/]order-)/,
     minShareCount: 2,
   },
 ];

@@ -3,13 +3,14 @@ import { IconPrinter } from "@tabler/icons-react";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { describeLineState } from "./status-runs/describe-run.ts";
+import { describeLineState } from "#web/runs/describe-run.ts";
 import {
   hasNewStatus,
   type StatusChange,
   statusChangeDetails,
 } from "./status-runs/status-changes.ts";
-import type { RunLineState } from "./status-runs/run-line.ts";
+import type { RunLineKind, RunLineState } from "#web/runs/run-line.ts";
+import { orderRunWords } from "./status-runs/order-run.ts";
 import type { StatusChangeControl } from "./status-runs/use-status-change.ts";
 import { useFocusFallback } from "#web/ui/use-focus-fallback.ts";
 import { orderName } from "#web/ui/order-names.ts";
@@ -82,9 +83,12 @@ const tones = {
   refused: "bad",
   waiting: "calm",
   sending: "calm",
-} as const satisfies Record<RunLineState["kind"], string>;
+  skipped: "waiting",
+  unread: "waiting",
+  canceled: "calm",
+} as const satisfies Record<RunLineKind, string>;
 
-const titles: Readonly<Record<RunLineState["kind"], string>> = {
+const titles: Readonly<Record<RunLineKind, string>> = {
   done: "Done",
   found: "Done",
   already: "Nothing to do",
@@ -93,6 +97,9 @@ const titles: Readonly<Record<RunLineState["kind"], string>> = {
   refused: "Refused by the API",
   waiting: "Waiting",
   sending: "Sending",
+  skipped: "Not sent",
+  unread: "Not sent",
+  canceled: "Canceled",
 };
 
 const Ended = ({
@@ -114,7 +121,7 @@ const Ended = ({
       )
     }
   >
-    <p>{describeLineState(move, result)}</p>
+    <p>{describeLineState(orderRunWords, move, result)}</p>
     {result.kind === "unmoved" && <p>You can try again.</p>}
   </Notice>
 );

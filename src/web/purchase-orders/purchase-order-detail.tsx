@@ -10,7 +10,8 @@ import { purchaseOrderDetail } from "#web/api/purchase-orders.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { RecordScreen } from "#web/ui/record-screen.tsx";
 import { useRouteId } from "#web/ui/route-id.ts";
-import { RunStrip } from "./status-runs/run-strip.tsx";
+import { RunStrip } from "#web/runs/run-strip.tsx";
+import { orderRun } from "./status-runs/order-run.ts";
 import { useStatusChange } from "./status-runs/use-status-change.ts";
 import { OrderActions, OrderStatusChange } from "./order-actions.tsx";
 import { OrderAlerts } from "./order-alerts.tsx";
@@ -104,7 +105,7 @@ export const PurchaseOrderDetail = () => {
     >
       {(order) => (
         <>
-          <RunStrip orderId={Number(id)} />
+          <RunStrip control={orderRun} recordId={Number(id)} />
           {asReceived && <AsReceived />}
           <OrderStatusChange order={order} control={control} />
           <OrderAlerts order={order} />

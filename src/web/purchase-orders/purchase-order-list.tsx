@@ -9,7 +9,8 @@ import { NoMatches } from "#web/ui/no-matches.tsx";
 import { orderName } from "#web/ui/order-names.ts";
 import { SavedViews } from "#web/ui/saved-views.tsx";
 import { Screen } from "#web/ui/screen.tsx";
-import { RunStrip } from "./status-runs/run-strip.tsx";
+import { RunStrip } from "#web/runs/run-strip.tsx";
+import { orderRun } from "./status-runs/order-run.ts";
 import { NumbersFilter } from "./numbers-filter.tsx";
 import { orderFilterNames } from "./order-filter.ts";
 import { orderFilters } from "./order-filters.tsx";
@@ -46,7 +47,7 @@ export const PurchaseOrderList = () => {
   return (
     <Screen title="Purchase orders" fill actions={actions}>
       <OrderTabs list={whole} />
-      <RunStrip />
+      <RunStrip control={orderRun} />
       <OrderNotes answer={whole.data} />
       {isUnserved(whole.error) ? (
         <KnownOrders columns={columns} />

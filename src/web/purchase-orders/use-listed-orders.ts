@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { purchaseOrderList } from "#web/api/purchase-orders.ts";
+import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+import { fetchOrders, purchaseOrderList } from "#web/api/purchase-orders.ts";
 import { pageOf, useListSearch } from "#web/ui/list-search.ts";
 import { matchesReceived, toOrderFilter } from "./order-filter.ts";
-import type { ListedOrders } from "./order-selection.tsx";
+import type { ListedRecords } from "#web/runs/collect-dialog.tsx";
 
 /** The page that the API returned, and the rows of it that match the filters that the API does not have. */
 export const useListedOrders = () => {
@@ -23,8 +24,8 @@ export const useListedOrders = () => {
   const onPage = whole.data?.value.length;
   const held = search.received ? onPage : undefined;
   const total = search.received ? undefined : whole.data?.total;
-  const listed: ListedOrders = {
-    filter,
+  const listed: ListedRecords<PurchaseOrder> = {
+    readPage: (page, signal) => fetchOrders({ ...filter, filterPageNumber: page }, signal),
     fits,
     total,
     onPage: query.data?.value.length ?? 0,

@@ -6,8 +6,9 @@ import { orderName } from "#web/ui/order-names.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { counted } from "#web/ui/format.ts";
 import { type StatusChange, statusChangeDetails } from "./status-changes.ts";
-import { isUnfinished, startRun, useOrderRun } from "./run-control.ts";
-import { runTime } from "./run-time.ts";
+import { isUnfinished } from "#web/runs/run-control.ts";
+import { runTime } from "#web/runs/run-time.ts";
+import { orderRun } from "./order-run.ts";
 
 interface StartRunDialogProps {
   move: StatusChange;
@@ -36,8 +37,8 @@ const RunEffect = ({ move, count }: { move: StatusChange; count: number }) => {
     <>
       <p>{statusChangeDetails[move].meaning} This can't be undone.</p>
       <p>
-        {runTime(count, rateLimit)} You can pause, open other screens, and continue in this browser
-        after a reload. Each order is sent once.
+        {runTime({ count, noun: "order" }, rateLimit)} You can pause, open other screens, and
+        continue in this browser after a reload. Each order is sent once.
       </p>
     </>
   );
@@ -49,13 +50,15 @@ const RunEffect = ({ move, count }: { move: StatusChange; count: number }) => {
 export const StartRunDialog = ({ move, orders, onStarted, onClose }: StartRunDialogProps) => {
   const { act, done, whyNot } = statusChangeDetails[move];
   const [problem, setProblem] = useState("");
-  const unfinished = isUnfinished(useOrderRun());
+  const unfinished = isUnfinished(orderRun.useRun());
   const fit = orders.filter((order) => order.id && whyNot(order) === undefined);
   const start = () => {
-    startRun(
-      move,
-      fit.map((order) => ({ id: order.id ?? 0, name: orderName(order) })),
-    ).then(onStarted, (error: unknown) => setProblem(String(error)));
+    const records = fit.map((order) => ({
+      id: order.id ?? 0,
+      name: orderName(order),
+      data: undefined,
+    }));
+    orderRun.start(move, records).then(onStarted, (error: unknown) => setProblem(String(error)));
   };
   const title = `${act} ${counted(fit.length, "order")}`;
   const none = fit.length === 0;

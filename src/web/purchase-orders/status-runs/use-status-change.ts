@@ -1,12 +1,9 @@
 import { useEffect, useRef, useState } from "react";
-import {
-  cachePurchaseOrder,
-  invalidateOrders,
-  readPurchaseOrder,
-  changeOrderStatus,
-} from "#web/api/purchase-orders.ts";
-import { type Halt, changeStatus, findResult } from "./change-status.ts";
-import type { RunLineState } from "./run-line.ts";
+import { invalidateOrders } from "#web/api/purchase-orders.ts";
+import { changeRecord, findResult } from "#web/runs/change-record.ts";
+import type { Halt } from "#web/runs/run-kind.ts";
+import type { RunLineState } from "#web/runs/run-line.ts";
+import { orderKind } from "./order-run.ts";
 import type { StatusChange } from "./status-changes.ts";
 
 type StatusChangeState =
@@ -26,10 +23,7 @@ export interface StatusChangeControl {
   readonly readAgain: () => Promise<void>;
 }
 
-const createRequests = (move: StatusChange) => ({
-  send: async (id: number) => cachePurchaseOrder(await changeOrderStatus[move](id, "click")),
-  read: async (id: number) => cachePurchaseOrder(await readPurchaseOrder(id)),
-});
+const kind = orderKind("click");
 
 const toLineState = (ended: RunLineState | Halt): RunLineState =>
   ended.kind === "held" ? { kind: "refused", why: ended.why } : ended;
@@ -61,12 +55,12 @@ export const useStatusChange = (id: number): StatusChangeControl => {
     send: async () => {
       if (state.kind !== "asking") return;
       const { move } = state;
-      await through(move, () => changeStatus(move, id, createRequests(move)));
+      await through(move, () => changeRecord(kind, move, id, undefined));
     },
     readAgain: async () => {
       if (state.kind !== "ended" || state.result.kind !== "unknown") return;
       const { move, result } = state;
-      await through(move, () => findResult(move, id, createRequests(move), result.why));
+      await through(move, () => findResult(kind, move, id, undefined, result.why));
     },
   };
 };

@@ -1,22 +1,31 @@
 import "fake-indexeddb/auto";
 import { expect, test } from "vitest";
-import type { RunLine, StatusRun } from "./run-line.ts";
-import { deleteRun, storeLine, storeRun, readRun } from "./run-store.ts";
+import type { Run, RunLine } from "./run-line.ts";
+import { createRunStore } from "./run-store.ts";
 
-const runOf = (id: string, upstream: string, startedAt: number): StatusRun => ({
+const { deleteRun, storeLine, storeRun, readRun } = createRunStore<string, undefined, undefined>(
+  "test",
+);
+
+const runOf = (id: string, upstream: string, startedAt: number): Run<string> => ({
   id,
-  move: "acknowledge",
+  change: "acknowledge",
   upstream,
   startedAt,
 });
 
-const linesOf = (...ids: number[]): RunLine[] =>
-  ids.map((id) => ({ id, name: `PO-${id} ü`, state: { kind: "waiting" } }));
+const linesOf = (...ids: number[]): RunLine<undefined, undefined>[] =>
+  ids.map((id) => ({ id, name: `PO-${id} ü`, data: undefined, state: { kind: "waiting" } }));
 
 test("a run is read back with its orders in order and their states", async () => {
   const ids = Array.from({ length: 120 }, (_, place) => 500 - place);
   await storeRun(runOf("a", "embedded", 1), linesOf(...ids));
-  const refused: RunLine = { id: 499, name: "PO-499 ü", state: { kind: "refused", why: "No." } };
+  const refused = {
+    id: 499,
+    name: "PO-499 ü",
+    data: undefined,
+    state: { kind: "refused", why: "No." },
+  } as const;
   await storeLine("a", 1, refused);
   const kept = await readRun("embedded");
   expect(kept?.run.id).toBe("a");

@@ -6,12 +6,16 @@ export const secondsAtRate = (
   rateLimit: number | undefined,
 ): number | undefined => (rateLimit ? Math.ceil(requests / rateLimit) : undefined);
 
-/** The duration of a run, shown before it starts: one request for each order, at the rate limit. */
-export const runTime = (orders: number, rateLimit: number | undefined): string => {
-  const seconds = secondsAtRate(orders, rateLimit);
+/** The duration of a run, shown before it starts: the requests for each record, at the rate limit. */
+export const runTime = (
+  { count, noun, each = 1 }: { count: number; noun: string; each?: number },
+  rateLimit: number | undefined,
+): string => {
+  const seconds = secondsAtRate(count * each, rateLimit);
+  const requests = `${each === 1 ? "One request" : counted(each, "request")} per ${noun}`;
   return seconds === undefined
-    ? "One request per order, one after another."
-    : `One request per order, at up to ${counted(rateLimit ?? 0, "request")} per second: about ${formatDuration(seconds)}.`;
+    ? `${requests}, one after another.`
+    : `${requests}, at up to ${counted(rateLimit ?? 0, "request")} per second: about ${formatDuration(seconds)}.`;
 };
 
 /** The remaining seconds: by the rate limit, or by the pace so far if that is slower. */

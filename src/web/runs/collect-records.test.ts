@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { readAnswer } from "#contract/read.ts";
-import { collectOrders } from "./collect-orders.ts";
+import { collectRecords } from "./collect-records.ts";
 
 const page = (...ids: number[]) => ids.map((id) => readAnswer(PurchaseOrder, { id }).value);
 
 const collect = async (pages: readonly PurchaseOrder[][], total?: number) => {
   const requested: number[] = [];
   const reported: number[] = [];
-  const orders = await collectOrders({
+  const records = await collectRecords({
     readPage: async (number) => {
       requested.push(number);
       return { value: pages[number - 1] ?? [], problems: [], total };
@@ -16,7 +16,7 @@ const collect = async (pages: readonly PurchaseOrder[][], total?: number) => {
     fits: ({ id }) => id !== 13,
     report: ({ pages: read }) => reported.push(read),
   });
-  return { requested, reported, ids: orders.map(({ id }) => id) };
+  return { requested, reported, ids: records.map(({ id }) => id) };
 };
 
 test("pages are read until the first empty one, even after a short one", async () => {

@@ -26,10 +26,15 @@ test.each([
 });
 
 test("runTime estimates the duration before a run starts", () => {
-  expect(runTime(30, 2)).toBe(
+  expect(runTime({ count: 30, noun: "order" }, 2)).toBe(
     "One request per order, at up to 2 requests per second: about 15 seconds.",
   );
-  expect(runTime(30, 0)).toBe("One request per order, one after another.");
+  expect(runTime({ count: 30, noun: "RMA", each: 2 }, 2)).toBe(
+    "2 requests per RMA, at up to 2 requests per second: about 30 seconds.",
+  );
+  expect(runTime({ count: 30, noun: "order" }, 0)).toBe(
+    "One request per order, one after another.",
+  );
 });
 
 describe("secondsLeft uses the slower of the allowed rate and the pace so far", () => {

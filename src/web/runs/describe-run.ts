@@ -1,0 +1,55 @@
+import { capital } from "#web/ui/capital.ts";
+import { counted, quantity } from "#web/ui/format.ts";
+import type { RunLineKind, RunLineState, RunTally } from "./run-line.ts";
+
+/** The words for the runs of one kind of record. */
+export interface RunWords<C> {
+  /** One record: "order". */
+  readonly noun: string;
+  /** The folder of its screens. */
+  readonly kind: "purchase-orders" | "rmas";
+  /** The name of the strip: "Orders in progress". */
+  readonly region: string;
+  /** The work in progress: "Acknowledging". */
+  readonly acting: (change: C) => string;
+  /** The result: "acknowledged". */
+  readonly done: (change: C) => string;
+  /** What a record has or lacks after a lost response: "status". */
+  readonly news: string;
+}
+
+type Describe = (words: { done: string; noun: string; news: string }, why: string) => string;
+
+const descriptions: Readonly<Record<RunLineKind, Describe>> = {
+  waiting: () => "Waiting",
+  sending: () => "Sending",
+  done: ({ done }) => capital(done),
+  already: ({ done }) => `Already ${done}`,
+  found: ({ done, news }) =>
+    `${capital(done)}. The response was lost; a check confirmed the new ${news}.`,
+  refused: (_, why) => `Refused: ${why}`,
+  skipped: (_, why) => `Skipped: ${why}`,
+  unread: ({ noun }, why) => `Not sent: the ${noun} couldn't be loaded. ${why}`,
+  unmoved: ({ news }, why) => `Unchanged. No response (${why}); a check confirmed the old ${news}.`,
+  unknown: ({ noun }, why) =>
+    `Status unknown. No response, and the ${noun} can't be loaded now. ${why}`,
+  canceled: () => "Canceled, not sent",
+};
+
+/** The result for one record of a run, in words. */
+export const describeLineState = <C>(words: RunWords<C>, change: C, state: RunLineState): string =>
+  descriptions[state.kind]({ ...words, done: words.done(change) }, "why" in state ? state.why : "");
+
+/** The results of a run so far, without those that are zero. */
+export const describeTally = <C>(words: RunWords<C>, change: C, tally: RunTally): string =>
+  [
+    `${quantity(tally.changed)} of ${counted(tally.total, words.noun)} ${words.done(change)}`,
+    tally.refused > 0 && `${quantity(tally.refused)} refused`,
+    tally.skipped > 0 && `${quantity(tally.skipped)} skipped`,
+    tally.unread > 0 && `${quantity(tally.unread)} not loaded`,
+    tally.unmoved > 0 && `${quantity(tally.unmoved)} unchanged`,
+    tally.unknown > 0 && `${quantity(tally.unknown)} unknown`,
+    tally.canceled > 0 && `${quantity(tally.canceled)} canceled`,
+  ]
+    .filter((part) => part)
+    .join(", ");

@@ -1,0 +1,92 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { counted } from "#web/ui/format.ts";
+import type { RunControl, RunView } from "./run-control.ts";
+import type { RunTally } from "./run-line.ts";
+
+interface RunButtonsProps<C, D, S> {
+  control: RunControl<C, D, S>;
+  view: RunView<C, D, S>;
+  tally: RunTally;
+}
+
+const CancelDialog = ({
+  title,
+  onConfirm,
+  onClose,
+}: {
+  title: string;
+  onConfirm: () => void;
+  onClose: () => void;
+}) => (
+  <ConfirmDialog
+    title={title}
+    cancelLabel="Go back"
+    onCancel={onClose}
+    choices={[{ label: "Cancel remaining", kind: "danger", onChoose: onConfirm }]}
+  >
+    <p>What was already sent keeps its changes. Nothing more is sent.</p>
+  </ConfirmDialog>
+);
+
+/** Focuses the strip's last button, because the button that started the run is gone. */
+export const focusRun = (): void =>
+  document.querySelector<HTMLElement>(".run__buttons > :last-child")?.focus();
+
+const PausedButtons = <C, D, S>({ control, tally }: RunButtonsProps<C, D, S>) => {
+  const [canceling, setCanceling] = useState(false);
+  return (
+    <>
+      {tally.waiting > 0 ? (
+        <Button onClick={() => setCanceling(true)}>Cancel remaining</Button>
+      ) : (
+        <Button onClick={() => void control.close()}>Close</Button>
+      )}
+      <Button variant="filled" onClick={() => void control.resume()}>
+        Continue
+      </Button>
+      {canceling && (
+        <CancelDialog
+          title={`Cancel ${counted(tally.waiting, `remaining ${control.words.noun}`)}?`}
+          onClose={() => setCanceling(false)}
+          onConfirm={() => {
+            setCanceling(false);
+            void control.cancelRest();
+          }}
+        />
+      )}
+    </>
+  );
+};
+
+const EndButtons = <C, D, S>({ control, tally }: RunButtonsProps<C, D, S>) => (
+  <>
+    {tally.failed > 0 && (
+      <Button onClick={() => void control.retry()}>
+        Try {counted(tally.failed, control.words.noun)} again
+      </Button>
+    )}
+    <Button onClick={() => void control.close()}>Close</Button>
+  </>
+);
+
+/** The commands of a run, by its phase. */
+export const RunButtons = <C, D, S>(props: RunButtonsProps<C, D, S>) => {
+  const { phase } = props.view;
+  return (
+    <div className="run__buttons">
+      {(phase === "running" || phase === "pausing") && (
+        <Button
+          aria-disabled={phase === "pausing"}
+          data-disabled={phase === "pausing"}
+          onClick={props.control.pause}
+        >
+          Pause
+        </Button>
+      )}
+      {phase === "paused" && <PausedButtons {...props} />}
+      {phase === "over" && <EndButtons {...props} />}
+    </div>
+  );
+};

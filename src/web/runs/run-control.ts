@@ -1,0 +1,221 @@
+import { connection } from "#web/api/connection.ts";
+import { queryClient } from "#web/api/query-client.ts";
+import { createValueStore, useValue } from "#web/ui/value-store.ts";
+import type { RunWords } from "./describe-run.ts";
+import type { RunKind } from "./run-kind.ts";
+import { hasFailed, isOpen, type Run, type RunLine, wentWell } from "./run-line.ts";
+import { runLines, type RunEnd } from "./run-lines.ts";
+import { createRunStore } from "./run-store.ts";
+
+/** The phase of this browser's run. `elsewhere`: another tab works on it. */
+export type RunPhase = "running" | "pausing" | "paused" | "over" | "elsewhere";
+
+/** The one run of its kind in this browser, as shown on its screens. */
+export interface RunView<C, D, S> {
+  readonly run: Run<C>;
+  readonly lines: readonly RunLine<D, S>[];
+  readonly phase: RunPhase;
+  /** The reason for a pause that the user did not request. */
+  readonly why?: string | undefined;
+  /** The pace since the run was last started or continued. */
+  readonly pace: { readonly done: number; readonly ms: number };
+}
+
+/** A record to change, as a run starts with it. */
+type RunRecord<D> = Pick<RunLine<D>, "id" | "name" | "data">;
+
+interface RunControlOptions<C, D, S, R> {
+  /** Names the storage: "order". */
+  readonly name: string;
+  readonly kind: RunKind<C, D, S, R>;
+  readonly words: RunWords<C>;
+  /** Called after each stretch of work. */
+  readonly onEnd: () => void;
+  /** Whether a run without failures is shown until it is closed, also on a later visit, so that its results can be used. */
+  readonly keeps: boolean;
+}
+
+/** Starts, shows, pauses and continues the one run of a kind in this browser. */
+export interface RunControl<C, D, S> {
+  readonly words: RunWords<C>;
+  /** The run of this browser; undefined if there is none. */
+  readonly useRun: () => RunView<C, D, S> | undefined;
+  /** Shows a run that an earlier visit left, or that another tab works on. Only the user continues it. */
+  readonly find: () => Promise<void>;
+  /** Starts a run after it has been stored. Rejects, and sends nothing, if it cannot be stored. */
+  readonly start: (change: C, records: readonly RunRecord<D>[]) => Promise<void>;
+  /** Continues with the open records; those that may have been sent are read first. */
+  readonly resume: () => Promise<void>;
+  /** Finishes the current record, and starts no other. */
+  readonly pause: () => void;
+  /** Queues the failed records again. Only on the user's request. */
+  readonly retry: () => Promise<void>;
+  /** Ends a paused run: what was not sent stays unsent. */
+  readonly cancelRest: () => Promise<void>;
+  /** Deletes a run that is over. */
+  readonly close: () => Promise<void>;
+}
+
+const noPace = { done: 0, ms: 0 };
+const watchEvery = 1_000;
+
+const upstreamKey = async (): Promise<string> => {
+  const { embedded, baseUrl } = await queryClient.ensureQueryData(connection());
+  return embedded ? "embedded" : baseUrl;
+};
+
+const askBeforeClosing = (event: BeforeUnloadEvent): void => event.preventDefault();
+
+/** Whether records of a run still have to be sent: no other run can start before they are sent or canceled. */
+export const isUnfinished = (shown: { readonly phase: RunPhase } | undefined): boolean =>
+  shown !== undefined && shown.phase !== "over";
+
+/** The control of the runs of one kind. Call it once for each kind. */
+export const createRunControl = <C, D, S, R>({
+  name,
+  kind,
+  words,
+  onEnd,
+  keeps,
+}: RunControlOptions<C, D, S, R>): RunControl<C, D, S> => {
+  const view = createValueStore<RunView<C, D, S> | undefined>(undefined);
+  const { storeRun, storeLine, readRun, deleteRun } = createRunStore<C, D, S>(name);
+  const lockName = `supercargo-${name}-run`;
+
+  const show = (changes: Partial<RunView<C, D, S>>): void => {
+    const now = view.get();
+    if (now) view.set({ ...now, ...changes });
+  };
+  const isWorking = (): boolean => ["running", "pausing"].includes(view.get()?.phase ?? "");
+
+  const work = async (): Promise<RunEnd> => {
+    const { run, lines } = view.get()!;
+    const places = new Map(lines.map(({ id }, place) => [id, place]));
+    const began = Date.now();
+    let done = 0;
+    const keep = async (line: RunLine<D, S>): Promise<void> => {
+      const place = places.get(line.id)!;
+      await storeLine(run.id, place, line);
+      if (!isOpen(line)) done += 1;
+      const shown = view.get()?.lines ?? lines;
+      show({ lines: shown.with(place, line), pace: { done, ms: Date.now() - began } });
+    };
+    const paused = () => view.get()?.phase !== "running";
+    return runLines({ kind, change: run.change, lines, paused, keep });
+  };
+
+  const workAlone = async (): Promise<void> => {
+    show({ phase: "running", why: undefined, pace: noPace });
+    addEventListener("beforeunload", askBeforeClosing);
+    const end = await work();
+    removeEventListener("beforeunload", askBeforeClosing);
+    show({
+      phase: end.kind === "over" ? "over" : "paused",
+      why: end.kind === "held" ? end.why : undefined,
+      pace: noPace,
+    });
+    onEnd();
+  };
+
+  /** Runs `doIt` in only one tab of the browser: two tabs would send the same records twice. */
+  const inOneTab = async (doIt: () => Promise<unknown>): Promise<void> => {
+    // Without Web Locks (on an insecure page) tabs cannot detect one another.
+    if (!("locks" in navigator)) return void (await doIt());
+    await navigator.locks.request(lockName, { ifAvailable: true }, async (lock) => {
+      if (lock) await doIt();
+      else show({ phase: "elsewhere" });
+    });
+  };
+
+  const runsElsewhere = async (): Promise<boolean> => {
+    if (!("locks" in navigator)) return false;
+    const { held = [] } = await navigator.locks.query();
+    return held.some((lock) => lock.name === lockName);
+  };
+
+  const showStored = async (): Promise<void> => {
+    const stored = await readRun(await upstreamKey());
+    if (!stored) return view.set(undefined);
+    const elsewhere = await runsElsewhere();
+    const phase = elsewhere ? "elsewhere" : stored.lines.some(isOpen) ? "paused" : "over";
+    if (phase === "over" && !keeps && view.get() === undefined && wentWell(stored.lines))
+      return deleteRun(stored.run.id);
+    view.set({ ...stored, phase, pace: noPace });
+    if (elsewhere) setTimeout(() => void find(), watchEvery);
+  };
+
+  const find = async (): Promise<void> => {
+    // A browser without storage has no run.
+    if (!isWorking()) await showStored().catch(() => undefined);
+  };
+
+  /** Calls `doIt` with the run as it is stored: another tab may have worked on it meanwhile. */
+  const withStored = async (doIt: () => Promise<void>): Promise<void> => {
+    const now = view.get();
+    if (!now || isWorking()) return;
+    await inOneTab(async () => {
+      const stored = await readRun(now.run.upstream).catch((error: unknown) => {
+        show({ why: String(error) });
+      });
+      if (stored?.run.id !== now.run.id)
+        return stored && view.set({ ...now, ...stored, phase: "paused" });
+      show({ lines: stored.lines });
+      await doIt();
+    });
+  };
+
+  /** Gives the lines that `fits` selects another state. */
+  const setStates = async (
+    fits: (line: RunLine<D, S>) => boolean,
+    state: { readonly kind: "waiting" } | { readonly kind: "canceled" },
+  ): Promise<void> => {
+    const { run, lines } = view.get()!;
+    const changed = lines.map((line) => (fits(line) ? { ...line, state } : line));
+    await storeRun(run, changed);
+    show({ lines: changed });
+  };
+
+  return {
+    words,
+    useRun: () => useValue(view),
+    find,
+    start: async (change, records) => {
+      const before = view.get();
+      if (isUnfinished(before) || (await runsElsewhere()))
+        throw new Error("An earlier run isn't finished.");
+      const upstream = await upstreamKey();
+      const run = { id: crypto.randomUUID(), change, upstream, startedAt: Date.now() };
+      const lines = records.map(({ id, name: label, data }): RunLine<D, S> => ({
+        id,
+        name: label,
+        data,
+        state: { kind: "waiting" },
+      }));
+      await storeRun(run, lines);
+      if (before) await deleteRun(before.run.id);
+      view.set({ run, lines, phase: "paused", pace: noPace });
+      void inOneTab(workAlone);
+    },
+    resume: () => withStored(workAlone),
+    pause: () => {
+      if (view.get()?.phase === "running") show({ phase: "pausing" });
+    },
+    retry: () =>
+      withStored(async () => {
+        await setStates(hasFailed, { kind: "waiting" });
+        await workAlone();
+      }),
+    cancelRest: () =>
+      withStored(async () => {
+        await setStates(({ state }) => state.kind === "waiting", { kind: "canceled" });
+        // What may have been sent is still checked, when the user continues.
+        if (!view.get()?.lines.some(isOpen)) show({ phase: "over", why: undefined });
+      }),
+    close: () =>
+      withStored(async () => {
+        const { run } = view.get()!;
+        view.set(undefined);
+        await deleteRun(run.id).catch(() => undefined);
+      }),
+  };
+};

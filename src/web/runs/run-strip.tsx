@@ -1,0 +1,114 @@
+import "./run-strip.css";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { connection } from "#web/api/connection.ts";
+import { counted, formatDuration } from "#web/ui/format.ts";
+import { ProgressBar } from "#web/ui/progress-bar.tsx";
+import { describeLineState, describeTally, type RunWords } from "./describe-run.ts";
+import { RunButtons, focusRun } from "./run-buttons.tsx";
+import type { RunControl, RunPhase, RunView } from "./run-control.ts";
+import { type RunTally, tallyLines } from "./run-line.ts";
+import { secondsLeft } from "./run-time.ts";
+
+interface StripProps<C, D, S> {
+  control: RunControl<C, D, S>;
+  view: RunView<C, D, S>;
+}
+
+type Heading = <C, D, S>(view: RunView<C, D, S>, words: RunWords<C>) => string;
+
+const headings: Readonly<Record<RunPhase, Heading>> = {
+  running: ({ run, lines }, { acting, noun }) =>
+    `${acting(run.change)} ${counted(lines.length, noun)}`,
+  pausing: (_, { noun }) => `Pausing after this ${noun}`,
+  paused: ({ why }) => (why === undefined ? "Paused" : "Stopped"),
+  over: () => "Finished",
+  elsewhere: () => "Running in another tab",
+};
+
+const TimeLeft = <C, D, S>({ view, tally }: { view: RunView<C, D, S>; tally: RunTally }) => {
+  const rateLimit = useQuery(connection()).data?.rateLimit;
+  const left = secondsLeft(tally.open, rateLimit, view.pace);
+  return view.phase === "running" && left !== undefined && tally.open > 0 ? (
+    <span className="faint">about {formatDuration(left)} left</span>
+  ) : null;
+};
+
+const Results = <C, D, S>({ control: { words }, view }: StripProps<C, D, S>) => (
+  <details className="run__results">
+    <summary>Results by {words.noun}</summary>
+    <ul aria-label={`Results by ${words.noun}`} tabIndex={0}>
+      {view.lines.map(({ id, name, state }) => (
+        <li key={id} data-kind={state.kind}>
+          <Link to={`/${words.kind}/$id`} params={{ id: String(id) }}>
+            <bdi>{name}</bdi>
+          </Link>
+          <span>{describeLineState(words, view.run.change, state)}</span>
+        </li>
+      ))}
+    </ul>
+  </details>
+);
+
+/** The buttons change with the phase: if the focused one disappears, the focus stays in the strip. */
+const useFocusInStrip = (phase: RunPhase) => {
+  const strip = useRef<HTMLElement>(null);
+  const had = useRef(false);
+  useEffect(() => {
+    if (had.current && document.activeElement === document.body) focusRun();
+  }, [phase]);
+  const onFocus = () => (had.current = true);
+  // Removing a focused button fires `focusout` without a related target, which is not a departure.
+  const onBlur = (event: React.FocusEvent) => {
+    if (event.relatedTarget && !strip.current?.contains(event.relatedTarget)) had.current = false;
+  };
+  return { ref: strip, onFocus, onBlur };
+};
+
+const Strip = <C, D, S>({ control, view }: StripProps<C, D, S>) => {
+  const { words } = control;
+  const tally = tallyLines(view.lines);
+  return (
+    <section
+      className="run sheet"
+      data-phase={view.phase}
+      aria-label={words.region}
+      {...useFocusInStrip(view.phase)}
+    >
+      <div className="run__head">
+        <div role="status">
+          <h2>{headings[view.phase](view, words)}</h2>
+        </div>
+        <span className="run__tally">{describeTally(words, view.run.change, tally)}</span>
+        <TimeLeft view={view} tally={tally} />
+        <RunButtons control={control} view={view} tally={tally} />
+      </div>
+      <ProgressBar label="Progress" done={tally.total - tally.open} total={tally.total} />
+      {view.why !== undefined && (
+        <p className="run__why" role="alert">
+          {view.why}
+        </p>
+      )}
+      <Results control={control} view={view} />
+    </section>
+  );
+};
+
+/**
+ * The run of this browser, on the screens of its records: its progress, the result of each record, pause and continue. A
+ * record's own screen shows a finished run only if the record was part of it.
+ */
+export const RunStrip = <C, D, S>({
+  control,
+  recordId,
+}: {
+  control: RunControl<C, D, S>;
+  recordId?: number;
+}) => {
+  const view = control.useRun();
+  useEffect(() => void control.find(), [control]);
+  if (!view) return null;
+  const concerns = recordId === undefined || view.lines.some(({ id }) => id === recordId);
+  return view.phase !== "over" || concerns ? <Strip control={control} view={view} /> : null;
+};
