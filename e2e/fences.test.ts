@@ -69,7 +69,7 @@ const forLint: Plant[] = [
     /restricted-imports/,
   ),
   sharing("ui", "rmas"),
-  sharing("api", "mapping-rules/memory"),
+  sharing("api", "mapping-rules/list"),
   sharing("returns", "rmas"),
   sharing("runs", "rmas"),
   sharing("mapping-rules/preview", "products"),
@@ -86,7 +86,7 @@ const forLint: Plant[] = [
     'import { SimpleGrid } from "@mantine/core";\nexport const x = SimpleGrid;',
     /no-restricted-imports/,
   ),
-  ...["mapping-rules/rows", "products", "purchase-orders"].map((folder) =>
+  ...["mapping-rules/outline", "products", "purchase-orders"].map((folder) =>
     plant(
       `src/web/${folder}/bad-shell.ts`,
       'import { AppShell } from "@mantine/core";\nexport const x = AppShell;',

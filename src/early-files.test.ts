@@ -22,7 +22,7 @@ const chunks = [
   chunk("rule-list", "/x/src/web/mapping-rules/mapping-rule-list.tsx", ["list"]),
   chunk("rule-screen", "/x/src/web/mapping-rules/mapping-rule-screen.tsx", ["list", "builder"]),
   chunk("connection", "/x/src/web/connection/connection-screen.tsx", []),
-  chunk("json-view", "/x/src/web/mapping-rules/json/json-view.tsx", ["list"]),
+  chunk("json-view", "/x/src/web/mapping-rules/import-export/json-view.tsx", ["list"]),
 ];
 const bundle = Object.fromEntries(
   chunks.map((each) => [each.fileName, each as unknown as Rolldown.OutputChunk]),

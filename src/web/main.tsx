@@ -19,7 +19,7 @@ if (!root) throw new Error("index.html has no #root");
 // Stores the rules that this browser loads, for an upstream that cannot read them. The store's code loads with the
 // first rule.
 watchRules((rules, how) => {
-  import("./mapping-rules/memory/rule-memory.ts")
+  import("./mapping-rules/list/rule-memory.ts")
     .then(({ rememberRules }) => rememberRules(rules, how))
     .catch(() => undefined);
 });

@@ -5,7 +5,7 @@ import {
   lazyRouteComponent,
 } from "@tanstack/react-router";
 import { NotFoundScreen, PendingScreen, ProblemScreen } from "./between-screens.tsx";
-import { ruleFilters } from "./mapping-rules/rule-filter-names.ts";
+import { ruleFilters } from "./mapping-rules/list/rule-filter-names.ts";
 import { Overview } from "./overview/overview.tsx";
 import { findNames } from "./products/find/find-names.ts";
 import { Shell } from "./shell.tsx";
@@ -110,21 +110,21 @@ const screens = [
   createRoute({
     ...at("/mapping-rules/import", []),
     component: lazyRouteComponent(
-      () => import("./mapping-rules/import/rule-import.tsx"),
+      () => import("./mapping-rules/import-export/rule-import.tsx"),
       "RuleImport",
     ),
   }),
   createRoute({
     ...at("/mapping-rules/print", ["ids", ...ruleFilters]),
     component: lazyRouteComponent(
-      () => import("./mapping-rules/print/printed-rules.tsx"),
+      () => import("./mapping-rules/list/printed-rules.tsx"),
       "PrintedRules",
     ),
   }),
   createRoute({
     ...at("/mapping-rules/reference", []),
     component: lazyRouteComponent(
-      () => import("./mapping-rules/rule-reference.tsx"),
+      () => import("./mapping-rules/catalog/rule-reference.tsx"),
       "RuleReference",
     ),
   }),

@@ -8,7 +8,7 @@ const screens = mainScreens.flatMap(({ links }) =>
 );
 
 const rememberedRules = async () => {
-  const memory = await import("./mapping-rules/memory/rule-memory.ts");
+  const memory = await import("./mapping-rules/list/rule-memory.ts");
   return memory.rememberedRules();
 };
 

@@ -1,20 +1,32 @@
-import "./mapping-rule.css";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { NoMatches } from "#web/ui/no-matches.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
-import { ViewTabs, viewsBy } from "#web/ui/view-tabs.tsx";
-import { useWorkflow } from "./builder/workflow-source.ts";
-import { UnservedRules } from "./memory/unserved-rules.tsx";
-import { NoRules } from "./no-rules.tsx";
-import { ruleFilters } from "./rule-filter-names.ts";
-import { ruleListFilters } from "./rule-list-filters.tsx";
-import { RuleListMenu } from "./rule-list-menu.tsx";
-import { RuleSearch } from "./rule-search.tsx";
-import { RuleSelection } from "./rule-selection.tsx";
-import { ruleName } from "./rule-words.ts";
-import { useListedRules } from "./use-listed-rules.ts";
-import { newRuleAddress } from "./new-rule-address.ts";
+import { viewsBy, ViewTabs } from "#web/ui/view-tabs.tsx";
+import { useWorkflow } from "./catalog/workflow-source.ts";
+import { ruleFilters } from "./list/rule-filter-names.ts";
+import { ruleListFilters, RuleSearch } from "./list/rule-list-filters.tsx";
+import { RuleListMenu, RuleSelection } from "./list/rule-list-menu.tsx";
+import { newRuleAddress, ruleName } from "./list/rule-words.ts";
+import { UnservedRules } from "./list/unserved-rules.tsx";
+import { useListedRules } from "./list/use-listed-rules.ts";
+import "./list/mapping-rule.css";
+
+/** Shown instead of the list when there are no rules at all. */
+export const NoRules = () => (
+  <Notice
+    title="No mapping rules yet"
+    blank
+    tone="still"
+    actions={<ButtonLink {...newRuleAddress}>Create rule</ButtonLink>}
+  >
+    <p>
+      A mapping rule changes data during a workflow event, such as titles, prices or order fields.
+      Create one to start.
+    </p>
+  </Notice>
+);
 
 const views = viewsBy("state", ["Enabled", "Disabled", "Not configured"]);
 

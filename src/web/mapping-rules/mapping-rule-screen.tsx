@@ -2,8 +2,8 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { type ListSearch, useListSearch } from "#web/ui/list-search.ts";
 import { useRouteId } from "#web/ui/route-id.ts";
-import { MappingRuleDetail } from "./mapping-rule-detail.tsx";
-import { MappingRuleNew } from "./mapping-rule-new.tsx";
+import { MappingRuleDetail } from "./editor/mapping-rule-detail.tsx";
+import { MappingRuleNew } from "./editor/mapping-rule-new.tsx";
 
 /** The rule that the address names, which is also the key of its draft: one for each start of a new rule. */
 const nameOf = (id: string, { copy, given }: ListSearch): string =>

@@ -1,20 +1,63 @@
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import type { ColumnRun } from "#rules/column-run.ts";
-import { runColumns } from "#rules/run-columns.ts";
 import type { EvaluationContext } from "#rules/evaluation-context.ts";
+import { type RecordTable, tableOf } from "#rules/record-table.ts";
+import type { RuleCatalogue } from "#rules/rule-catalogue.ts";
+import { runColumns } from "#rules/run-columns.ts";
 import { traceRule } from "#rules/trace-rule.ts";
 import type { Builder } from "#rule-model/draft/builder.ts";
 import { absentFields, withAssumed } from "./assumed-values.ts";
-import { createTableCache } from "./table-cache.ts";
-import { createMappingLines, mappingSetsUsed } from "./mapping-lines-used.ts";
-import type { Preview, PreviewSession } from "./preview-session.ts";
+import type { AssumedValues, Preview, PreviewSession } from "./preview-session.ts";
 import { collectFieldUse } from "./rule-neighbours.ts";
 import type { SamplePool } from "./sample-pool.ts";
 import type { SampleRecord } from "./sample-record.ts";
 import { poolOfChoice } from "./sample-sources.ts";
-import type { AfterPaint } from "./schedule-preview.ts";
-import { afterPaint, createPreviewSchedule } from "./schedule-preview.ts";
-import { previewSteps, writePreviews } from "./write-previews.ts";
+import { type AfterPaint, afterPaint, createPreviewSchedule } from "./schedule-preview.ts";
+import {
+  createMappingLines,
+  mappingSetsUsed,
+  previewSteps,
+  writePreviews,
+} from "./write-previews.ts";
+
+/** More records than this are only run in a worker, on request. */
+const maxLive = 10_000;
+
+/** The input of a table. */
+interface TableOrigin {
+  readonly from: readonly SampleRecord[];
+  readonly assumed: AssumedValues;
+  readonly lines: NonNullable<EvaluationContext["mappingSets"]>;
+}
+
+interface CachedTable {
+  readonly samples: readonly SampleRecord[];
+  readonly table: RecordTable;
+  readonly context: EvaluationContext;
+}
+
+/** Makes tables of samples; returns the last table again as long as its input is the same. */
+const createTableCache = (
+  catalogue: RuleCatalogue,
+  clock: () => number,
+): ((origin: TableOrigin) => CachedTable) => {
+  let cached: { readonly origin: TableOrigin; readonly made: CachedTable } | undefined;
+  return (origin) => {
+    const { from, assumed, lines } = origin;
+    const before = cached?.origin;
+    if (cached && before?.from === from && before.assumed === assumed && before.lines === lines)
+      return cached.made;
+    const context = { catalogue, now: clock(), mappingSets: lines };
+    const live = from.length > maxLive ? from.slice(0, maxLive) : from;
+    const samples = withAssumed(live, assumed, context);
+    const table = tableOf(
+      samples.map(({ record }) => record),
+      context,
+    );
+    cached = { origin, made: { samples, table, context } };
+    return cached.made;
+  };
+};
 
 /** Tests a disabled rule as if it were enabled: its editor needs to know what it would do. */
 const asEnabled = (rule: UpdateOrCreateMappingRule): UpdateOrCreateMappingRule =>

@@ -2,8 +2,13 @@ import { describe, expect, test } from "vitest";
 import type { ChangedCell } from "#rules/column-run.ts";
 import { testFieldIds, testWorkflow } from "#rule-model/test-builder.ts";
 import { writeCsvLines } from "#web/ui/csv.ts";
-import { cellsTable, fieldCounts, placeWords, recordCount } from "./changed-cells.ts";
-import { unroundedPrices } from "./unrounded-prices.tsx";
+import {
+  cellsTable,
+  fieldCounts,
+  placeWords,
+  recordCount,
+  unroundedPrices,
+} from "./changed-cells.ts";
 import type { SampleRecord } from "./sample-record.ts";
 
 const field = (id: number) => {

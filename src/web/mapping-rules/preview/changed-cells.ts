@@ -74,3 +74,16 @@ export const cellsTable = (
     ];
   }),
 ];
+
+const money = /(?:^|_)(?:price|msrp|map|cost|fee)$/;
+/** More than two decimals; trailing zeros don't count. */
+const unrounded = /\.\d{2}\d*[1-9]/;
+
+const isUnrounded = ({ field, after }: ChangedCell): boolean =>
+  money.test(field.path.at(-1) ?? "") &&
+  (typeof after === "number" || typeof after === "string") &&
+  unrounded.test(String(after));
+
+/** The changes that result in a price with fractions of a cent. */
+export const unroundedPrices = (cells: readonly ChangedCell[]): readonly ChangedCell[] =>
+  cells.filter(isUnrounded);

@@ -1,22 +1,101 @@
-import "./dry-run.css";
 import { Button } from "@mantine/core";
-import { useDeferredValue, useMemo } from "react";
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { cellsOf } from "#rules/changed-cells.ts";
 import type { ChangedCell } from "#rules/column-run.ts";
-import { usePreviewSession } from "#web/mapping-rules/builder/builder-context.ts";
+import { usePreviewSession } from "#web/mapping-rules/editor/builder-context.ts";
 import { counted, quantity } from "#web/ui/format.ts";
-import { useValue } from "#web/ui/value-store.ts";
+import { Notice } from "#web/ui/notice.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
+import { useValue } from "#web/ui/value-store.ts";
 import { withAssumed } from "./assumed-values.ts";
-import { recordCount } from "./changed-cells.ts";
-import { ChangesGrid } from "./changes-grid.tsx";
+import { recordCount, unroundedPrices } from "./changed-cells.ts";
+import { ChangesGrid, UnchangedRecords } from "./changes-grid.tsx";
 import type { Preview, PreviewSession } from "./preview-session.ts";
+import type { RuleWorker } from "./run-rules-in-worker.ts";
 import type { SamplePool } from "./sample-pool.ts";
-import type { SampleKind, SampleRecord } from "./sample-record.ts";
-import { sampleWords } from "./sample-record.ts";
+import { type SampleKind, type SampleRecord, sampleWords } from "./sample-record.ts";
 import { poolOfChoice } from "./sample-sources.ts";
-import { UnchangedRecords } from "./unchanged-records.tsx";
-import { UnroundedPrices } from "./unrounded-prices.tsx";
-import { useRunOverAll } from "./use-run-over-all.ts";
+import "./preview-lists.css";
+
+/** The progress of a run over all records. */
+type RunOverAll =
+  | { readonly kind: "none" }
+  | { readonly kind: "running"; readonly done: number; readonly of: number }
+  | {
+      readonly kind: "done";
+      readonly rule: Preview["rule"];
+      readonly samples: readonly SampleRecord[];
+      readonly cells: readonly ChangedCell[];
+    }
+  | { readonly kind: "failed"; readonly reason: string };
+
+/** Runs a rule in a worker, over more records than the page can handle; another start or leaving ends the run. */
+const useRunOverAll = () => {
+  const [state, setState] = useState<RunOverAll>({ kind: "none" });
+  const worker = useRef<RuleWorker>(undefined);
+  const started = useRef(0);
+  /** Ends the current run, also a worker that is still loading. */
+  const end = () => {
+    worker.current?.close();
+    worker.current = undefined;
+    started.current += 1;
+    return started.current;
+  };
+  const cancel = () => {
+    end();
+    setState({ kind: "none" });
+  };
+  useEffect(() => () => void end(), []);
+
+  const collect = async (
+    { rule, context }: Preview,
+    samples: readonly SampleRecord[],
+    own: RuleWorker,
+  ) => {
+    const cells: ChangedCell[] = [];
+    await own.add(samples.map(({ record }) => record));
+    for await (const chunk of own.run([rule], context)) {
+      cells.push(...cellsOf(chunk.changes));
+      if (worker.current !== own) return;
+      setState({ kind: "running", done: chunk.first + chunk.size, of: samples.length });
+    }
+    if (worker.current === own) setState({ kind: "done", rule, samples, cells });
+  };
+  const start = async (preview: Preview, samples: readonly SampleRecord[]) => {
+    const ticket = end();
+    setState({ kind: "running", done: 0, of: samples.length });
+    try {
+      const { loadRuleWorker } = await import("./run-rules-in-worker.ts");
+      const startWorker = await loadRuleWorker();
+      if (ticket !== started.current) return;
+      worker.current = startWorker();
+      await collect(preview, samples, worker.current);
+    } catch (error) {
+      if (ticket !== started.current) return;
+      setState({ kind: "failed", reason: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  return {
+    state,
+    cancel,
+    start: (preview: Preview, samples: readonly SampleRecord[]) => void start(preview, samples),
+  };
+};
+
+/** Warns of prices with more than two decimals. */
+const UnroundedPrices = ({ cells }: { cells: readonly ChangedCell[] }) => {
+  const found = unroundedPrices(cells);
+  const [first] = found;
+  if (first === undefined) return null;
+  return (
+    <Notice title={`${counted(found.length, "price")} with more than two decimals`} tone="waiting">
+      <p>
+        For example, {first.field.label} would be {String(first.after)}. Check that the channel
+        accepts this.
+      </p>
+    </Notice>
+  );
+};
 
 /** The records read in a second, at the API's two requests. */
 const readASecond = 100;

@@ -1,22 +1,32 @@
-import "./matches-list.css";
 import { Button, Tabs, TextInput } from "@mantine/core";
 import { useDeferredValue, useMemo, useState } from "react";
 import { describeAction } from "#rules/describe-action.ts";
 import { describeCondition } from "#rules/describe-condition.ts";
 import type { Builder } from "#rule-model/draft/builder.ts";
-import { useBuilder, usePreviewSession } from "#web/mapping-rules/builder/builder-context.ts";
 import type { Tree } from "#rule-model/draft/draft-rule.ts";
-import type { PartKey } from "#rule-model/draft/part.ts";
-import { rootKey } from "#rule-model/draft/part.ts";
+import { type PartKey, rootKey } from "#rule-model/draft/part.ts";
+import { useBuilder, usePreviewSession } from "#web/mapping-rules/editor/builder-context.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
 import { quantity } from "#web/ui/format.ts";
 import { RowButton } from "#web/ui/row-link.tsx";
 import { Table } from "#web/ui/table.tsx";
 import { useValue } from "#web/ui/value-store.ts";
-import { listedRecords } from "./listed-records.ts";
 import type { Preview } from "./preview-session.ts";
-import type { SampleRecord } from "./sample-record.ts";
-import { sampleWords } from "./sample-record.ts";
+import { type SampleRecord, sampleWords } from "./sample-record.ts";
+import "./preview-lists.css";
+
+/** The indexes of the records that a part holds for (or that an action changes), and of the others. */
+interface ListedRecords {
+  readonly matching: readonly number[];
+  readonly others: readonly number[];
+}
+
+/** Sorts records by a part's verdicts, one for each record. */
+const listedRecords = (verdicts: Uint8Array): ListedRecords => {
+  const [matching, others]: [number[], number[]] = [[], []];
+  for (const [at, verdict] of verdicts.entries()) (verdict === 0 ? others : matching).push(at);
+  return { matching, others };
+};
 
 /** The name of the part whose records are listed. */
 const partWords = (builder: Builder, key: PartKey): string => {

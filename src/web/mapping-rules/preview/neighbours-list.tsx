@@ -1,16 +1,15 @@
-import "./neighbours-list.css";
+import "./preview-lists.css";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useDeferredValue, useMemo } from "react";
 import type { RuleField } from "#rules/rule-catalogue.ts";
 import { isUnserved } from "#web/api/api-error.ts";
 import { mappingRuleList } from "#web/api/mapping-rules.ts";
-import { useBuilder, useHistory } from "#web/mapping-rules/builder/builder-context.ts";
+import { useBuilder, useHistory } from "#web/mapping-rules/editor/builder-context.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { counted } from "#web/ui/format.ts";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
-import type { Neighbour } from "./rule-neighbours.ts";
-import { findNeighbours } from "./rule-neighbours.ts";
+import { type Neighbour, findNeighbours } from "./rule-neighbours.ts";
 
 const names = (fields: readonly RuleField[]): string => fields.map(({ label }) => label).join(", ");
 

@@ -1,17 +1,53 @@
-import "./preview-panel.css";
+import { Button } from "@mantine/core";
 import { lazy, Suspense, useEffect } from "react";
 import { headKey } from "#rule-model/draft/part.ts";
 import {
   useBuilder,
   usePart,
   usePreviewSession,
-} from "#web/mapping-rules/builder/builder-context.ts";
+} from "#web/mapping-rules/editor/builder-context.ts";
+import { quantity } from "#web/ui/format.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useValue } from "#web/ui/value-store.ts";
-import { deleteOldSamples } from "./delete-old-samples.ts";
-import { PreviewInvitation } from "./preview-invitation.tsx";
-import { noAssumptions } from "./preview-session.ts";
-import { findSampleKind } from "./sample-kind.ts";
+import {
+  deleteOldSamples,
+  findSampleKind,
+  noAssumptions,
+  rememberPreviewOpen,
+} from "./preview-session.ts";
+import { usualSamples } from "./sample-pool.ts";
+import { type SampleKind, sampleWords } from "./sample-record.ts";
+import "./preview-panel.css";
+
+const most = quantity(usualSamples);
+const costs: Readonly<Record<SampleKind, string>> = {
+  product: `Starts with up to ${most} products of the channel's local copy. You can select more. If this browser has no local copy yet, the channel's products are loaded in the background.`,
+  purchase_order: `Starts with up to ${most} orders, loaded in the background. You can select more. Orders have addresses, so they aren't stored. They are cleared when you close this page.`,
+};
+
+/** Shown before anything is read: an explanation of the test, and its cost. */
+const PreviewInvitation = () => {
+  const session = usePreviewSession();
+  const { kind } = useValue(session.choice);
+  const { many } = sampleWords[kind];
+  const begin = () => {
+    rememberPreviewOpen(true);
+    session.change({ open: true });
+  };
+  return (
+    <div className="preview__invitation">
+      <h2>Test before you save</h2>
+      <p>
+        See which {many} the rule matches and how they change, next to every condition and action,
+        while you edit. The test runs in this browser and saves nothing.
+      </p>
+      <Button variant="filled" onClick={begin}>
+        Test on {many}
+      </Button>
+      <p className="faint">{costs[kind]}</p>
+    </div>
+  );
+};
 
 /** The engine and the result views load when a rule is first tested. */
 const PreviewContent = lazy(async () => ({

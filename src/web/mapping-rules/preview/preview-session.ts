@@ -1,16 +1,58 @@
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
+import type { WorkflowMetaData } from "#contract/workflow-meta-data.ts";
 import type { ColumnRun } from "#rules/column-run.ts";
 import type { EvaluationContext } from "#rules/evaluation-context.ts";
 import type { RuleField } from "#rules/rule-catalogue.ts";
 import type { TracedRule } from "#rules/trace-rule.ts";
 import type { Builder } from "#rule-model/draft/builder.ts";
-import type { PartKey } from "#rule-model/draft/part.ts";
-import { headKey, rootKey } from "#rule-model/draft/part.ts";
-import { createValueStore, type ValueStore } from "#web/ui/value-store.ts";
+import { headKey, type PartKey, rootKey } from "#rule-model/draft/part.ts";
 import { lastChannel } from "#web/ui/last-channel.ts";
-import { previewWasOpen } from "./remember-preview.ts";
-import { findSampleKind } from "./sample-kind.ts";
+import { createValueStore, type ValueStore } from "#web/ui/value-store.ts";
 import type { SampleKind, SampleRecord } from "./sample-record.ts";
+
+/**
+ * The kind of records an event's rules run on, by the objects whose fields they may use; products where that is
+ * unknown.
+ */
+export const findSampleKind = (
+  { events, globalObjects }: Pick<WorkflowMetaData, "events" | "globalObjects">,
+  eventId: number,
+): SampleKind => {
+  const ids = new Set(events.find(({ id }) => id === eventId)?.globalObjectIds);
+  const handles = globalObjects.flatMap(({ id, handle }) => (ids.has(id) ? [handle] : []));
+  return handles.some((handle) => handle.startsWith("purchase_order"))
+    ? "purchase_order"
+    : "product";
+};
+
+const key = "supercargo.proof.open";
+
+/** Whether the test was open when this browser last showed a rule: then the next rule is tested at once. */
+const previewWasOpen = (): boolean => {
+  try {
+    return localStorage.getItem(key) === "yes";
+  } catch {
+    return false;
+  }
+};
+
+export const rememberPreviewOpen = (open: boolean): void => {
+  try {
+    if (open) localStorage.setItem(key, "yes");
+    else localStorage.removeItem(key);
+  } catch {
+    return;
+  }
+};
+
+/** Deletes the products that earlier versions kept to test on; the local copies of products replace them. Best effort. */
+export const deleteOldSamples = (): void => {
+  try {
+    indexedDB.deleteDatabase("supercargo-samples");
+  } catch {
+    // A browser without storage has nothing to delete.
+  }
+};
 
 /** Assumed values of fields that the samples lack: a value, or for numbers a formula, by the field's id. */
 export type AssumedValues = ReadonlyMap<number, string>;

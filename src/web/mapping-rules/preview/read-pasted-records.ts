@@ -3,8 +3,12 @@ import { ResellerProductParent } from "#contract/products.ts";
 import { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { readAnswer } from "#contract/read.ts";
 import { isRecord } from "#rules/read-value.ts";
-import type { SampleKind, SampleRecord } from "./sample-record.ts";
-import { sampleOfOrder, sampleOfProduct } from "./sample-record.ts";
+import {
+  type SampleKind,
+  type SampleRecord,
+  sampleOfOrder,
+  sampleOfProduct,
+} from "./sample-record.ts";
 
 /** The records in pasted text, or the reason why it has none, in words. */
 export type PastedRecords =

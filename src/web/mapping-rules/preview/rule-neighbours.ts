@@ -1,7 +1,13 @@
 import { fieldsOfFormula } from "#rules/formula.ts";
 import { formulaTextOf } from "#rules/fields-used.ts";
-import type { RuleCatalogue, RuleField } from "#rules/rule-catalogue.ts";
-import { actionOf, comparatorOf, inheritedTypeOf, otherFieldOf } from "#rules/rule-catalogue.ts";
+import {
+  type RuleCatalogue,
+  type RuleField,
+  actionOf,
+  comparatorOf,
+  inheritedTypeOf,
+  otherFieldOf,
+} from "#rules/rule-catalogue.ts";
 import { partsOf } from "#rules/rule-parts.ts";
 import type {
   RunnableAction,

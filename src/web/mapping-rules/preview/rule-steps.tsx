@@ -2,9 +2,82 @@ import { describeAction } from "#rules/describe-action.ts";
 import { describeCondition } from "#rules/describe-condition.ts";
 import type { Wording } from "#rules/describe-operands.ts";
 import type { ActionTrace, ConditionTrace, GroupTrace, RuleTrace } from "#rules/trace.ts";
-import { MarkedSentence } from "#web/mapping-rules/rows/marked-sentence.tsx";
-import { counted } from "#web/ui/format.ts";
+import { MarkedSentence } from "#web/mapping-rules/sentence/sentence-wording.tsx";
+import { counted, quantity } from "#web/ui/format.ts";
 import { DiffValues } from "./diff-values.tsx";
+
+/** A group that did not hold, its index in the rule, and the number of its conditions that failed. */
+export interface LackingGroup {
+  readonly group: GroupTrace;
+  readonly place: number;
+  readonly lacking: number;
+}
+
+/**
+ * The groups that did not hold, the one with the fewest failed conditions first; a group without conditions can never
+ * hold and comes last.
+ */
+const nearestFirst = ({ groups }: Pick<RuleTrace, "groups">): LackingGroup[] =>
+  groups
+    .map((group, at) => ({
+      group,
+      place: at + 1,
+      lacking: group.conditions.filter(({ holds }) => !holds).length,
+    }))
+    .filter(({ group }) => !group.holds)
+    .toSorted((one, other) => (one.lacking || Infinity) - (other.lacking || Infinity) || 0);
+
+/** More groups than people read through. */
+const listedAtOnce = 5;
+
+const Failed = ({ group, wording }: { group: GroupTrace; wording: Wording }) => (
+  <ul className="why-not__failed">
+    {group.conditions
+      .filter(({ holds }) => !holds)
+      .map((condition, at) => (
+        <li key={at}>
+          <span>{condition.reason}</span>
+          <span className="why-not__wanted">
+            Required: <MarkedSentence text={describeCondition(condition.part, wording)} />
+          </span>
+        </li>
+      ))}
+  </ul>
+);
+
+/** The reasons why a rule does not hold for a record: the group with the fewest failed conditions first. */
+export const WhyNot = ({ trace, wording }: { trace: RuleTrace; wording: Wording }) => {
+  const groups = nearestFirst(trace);
+  if (groups.length === 0) return <p>{trace.reason}</p>;
+  const several = trace.groups.length > 1;
+  return (
+    <div className="stack why-not">
+      {groups.slice(0, listedAtOnce).map(({ group, place, lacking }) => (
+        <div key={place}>
+          {several && (
+            <p className="why-not__group">
+              Group {place}: {counted(lacking, "condition")} not met
+            </p>
+          )}
+          {lacking === 0 ? (
+            <p className="preview__none">{group.reason}</p>
+          ) : (
+            <Failed group={group} wording={wording} />
+          )}
+        </div>
+      ))}
+      {several && (
+        <p className="preview__none">The rule matches if all conditions of one group are met.</p>
+      )}
+      {groups.length > listedAtOnce && (
+        <p className="preview__none">
+          Groups with more unmet conditions are in the steps below:{" "}
+          {quantity(groups.length - listedAtOnce)}.
+        </p>
+      )}
+    </div>
+  );
+};
 
 /** Longer lists are folded, so that a rule of thousands of conditions opens as fast as one of three. */
 const openUpTo = 40;

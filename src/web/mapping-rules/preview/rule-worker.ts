@@ -1,5 +1,4 @@
-import type { RuleReply, RuleRequest } from "./rule-worker-messages.ts";
-import { serveRules } from "./serve-rules.ts";
+import { type RuleReply, type RuleRequest, serveRules } from "./serve-rules.ts";
 
 /** The parts of a worker's global scope used here: the console's types are those of a page. */
 interface WorkerScope {

@@ -3,8 +3,7 @@ import type { RuleRecord } from "#rules/field-values.ts";
 import { emptyCatalogue } from "#rules/rule-catalogue.ts";
 import type { RunnableMappingRule } from "#rules/runnable-rule.ts";
 import { startRuleWorker } from "./run-rules-in-worker.ts";
-import type { RuleRequest } from "./rule-worker-messages.ts";
-import { serveRules } from "./serve-rules.ts";
+import { type RuleRequest, serveRules } from "./serve-rules.ts";
 
 /** A worker in the same thread; every message is copied, as between threads. */
 const localWorker = () => {

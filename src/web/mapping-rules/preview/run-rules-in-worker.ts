@@ -3,7 +3,7 @@ import type { RuleRecord } from "#rules/field-values.ts";
 import type { ChunkOutcome } from "#rules/run-in-chunks.ts";
 import type { RunnableMappingRule } from "#rules/runnable-rule.ts";
 import { createWorkerStarter } from "#web/ui/worker-starter.ts";
-import type { RuleReply, RuleRequest } from "./rule-worker-messages.ts";
+import type { RuleReply, RuleRequest } from "./serve-rules.ts";
 
 /** Records sent at once: copying them takes the page a few milliseconds, with pauses between. */
 const sentAtOnce = 512;

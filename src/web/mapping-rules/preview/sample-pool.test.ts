@@ -1,7 +1,11 @@
 import { describe, expect, test, vi } from "vitest";
 import { ApiError } from "#web/api/api-error.ts";
-import type { StoredSamples, SamplePage, SampleSource } from "./sample-pool.ts";
-import { createSamplePool } from "./sample-pool.ts";
+import {
+  type StoredSamples,
+  type SamplePage,
+  type SampleSource,
+  createSamplePool,
+} from "./sample-pool.ts";
 import type { SampleRecord } from "./sample-record.ts";
 
 const sample = (at: number): SampleRecord => ({

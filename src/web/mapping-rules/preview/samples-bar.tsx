@@ -1,20 +1,17 @@
-import "./samples-bar.css";
+import "./preview-panel.css";
 import { Button, NativeSelect } from "@mantine/core";
 import { useState } from "react";
-import { usePreviewSession } from "#web/mapping-rules/builder/builder-context.ts";
+import { usePreviewSession } from "#web/mapping-rules/editor/builder-context.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { age, counted, quantity } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { PopoverButton } from "#web/ui/popover-button.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { useValue } from "#web/ui/value-store.ts";
-import { PasteRecords } from "./paste-records.tsx";
-import type { PreviewSession } from "./preview-session.ts";
-import { rememberPreviewOpen } from "./remember-preview.ts";
-import { SampleChannel } from "./sample-channel.tsx";
+import { PasteRecords, SampleChannel } from "./sample-choices.tsx";
+import { type PreviewSession, rememberPreviewOpen } from "./preview-session.ts";
 import type { SamplePool, SampleState } from "./sample-pool.ts";
-import type { SampleKind } from "./sample-record.ts";
-import { sampleWords } from "./sample-record.ts";
+import { type SampleKind, sampleWords } from "./sample-record.ts";
 import { poolOfChoice } from "./sample-sources.ts";
 
 const amounts = [50, 500, 2_000, 10_000, Number.POSITIVE_INFINITY];

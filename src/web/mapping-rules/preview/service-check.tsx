@@ -8,7 +8,7 @@ import { queryClient } from "#web/api/query-client.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { type AnswerDifference, compareAnswers } from "./compare-answers.ts";
 import type { Preview } from "./preview-session.ts";
-import { valueWords } from "./value-words.ts";
+import { valueWords } from "./diff-values.tsx";
 
 /** Runs the saved rule at the upstream and here, and returns the differences. */
 const check = async (id: number, { selected, context }: Preview): Promise<AnswerDifference[]> => {

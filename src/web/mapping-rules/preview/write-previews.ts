@@ -1,10 +1,98 @@
+import type { MappingLine } from "#rules/mapping-lines.ts";
+import type { RuleCatalogue } from "#rules/rule-catalogue.ts";
 import { partsOf } from "#rules/rule-parts.ts";
-import type { RuleTrace } from "#rules/trace.ts";
+import type { RunnableMappingRule } from "#rules/runnable-rule.ts";
+import type { ActionTrace, ConditionTrace, RuleTrace } from "#rules/trace.ts";
 import type { Builder } from "#rule-model/draft/builder.ts";
-import type { PartKey, PartPreview } from "#rule-model/draft/part.ts";
-import { rootKey } from "#rule-model/draft/part.ts";
+import { type PartKey, type PartPreview, rootKey } from "#rule-model/draft/part.ts";
+import { fetchMappingLines } from "#web/api/mapping-lines.ts";
+import { createValueStore, type ValueStore } from "#web/ui/value-store.ts";
 import type { Preview } from "./preview-session.ts";
-import { tracesByPart } from "./traces-by-part.ts";
+
+/** A trace's results by part. */
+interface TracesByPart {
+  readonly verdicts: ReadonlyMap<object, { readonly holds: boolean; readonly reason: string }>;
+  readonly actions: ReadonlyMap<object, ActionTrace>;
+}
+
+const tracesByPart = (trace: RuleTrace | undefined): TracesByPart => {
+  const verdicts = new Map<object, { holds: boolean; reason: string }>();
+  const actions = new Map<object, ActionTrace>();
+  const addConditions = (conditions: readonly ConditionTrace[]): void => {
+    for (const condition of conditions) {
+      verdicts.set(condition.part, condition);
+      addConditions(condition.children);
+    }
+  };
+  const addActions = (list: readonly ActionTrace[]): void => {
+    for (const action of list) {
+      actions.set(action.part, action);
+      addActions(action.children);
+    }
+  };
+  const addRule = (rule: RuleTrace): void => {
+    verdicts.set(rule.part, rule);
+    for (const group of rule.groups) {
+      verdicts.set(group.part, group);
+      addConditions(group.conditions);
+    }
+    addActions(rule.actions);
+    for (const child of rule.childRules) addRule(child);
+  };
+  if (trace) addRule(trace);
+  return { verdicts, actions };
+};
+
+/** The ids of the mapping sets that a rule's actions look values up in. */
+export const mappingSetsUsed = (
+  { rule }: RunnableMappingRule,
+  catalogue: RuleCatalogue,
+): number[] => {
+  const ids = rule
+    ? partsOf(rule).flatMap(({ kind, part }) => {
+        if (kind !== "action") return [];
+        const handle =
+          part.workflowDataTypeAction?.handle ??
+          catalogue.actionHandles.get(part.workflowDataTypeActionId ?? 0);
+        return handle === "mapping_set" ? [Number(part.value)] : [];
+      })
+    : [];
+  return [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0);
+};
+
+/** The lines of mapping sets, each requested once. A set that cannot be read has none, and is named. */
+export interface MappingLines extends Pick<
+  ValueStore<ReadonlyMap<number, readonly MappingLine[]>>,
+  "get" | "subscribe"
+> {
+  readonly want: (ids: readonly number[]) => void;
+  readonly unread: () => readonly number[];
+}
+
+export const createMappingLines = (
+  read: typeof fetchMappingLines = fetchMappingLines,
+): MappingLines => {
+  const lines = createValueStore<ReadonlyMap<number, readonly MappingLine[]>>(new Map());
+  const asked = new Set<number>();
+  const failed = new Set<number>();
+  return {
+    get: lines.get,
+    subscribe: lines.subscribe,
+    unread: () => [...failed],
+    want: (ids) => {
+      for (const id of ids) {
+        if (asked.has(id)) continue;
+        asked.add(id);
+        read(id)
+          .then((found) => lines.set(new Map(lines.get()).set(id, found)))
+          .catch(() => {
+            failed.add(id);
+            lines.set(new Map(lines.get()));
+          });
+      }
+    },
+  };
+};
 
 type Change = PartPreview["change"];
 

@@ -1,0 +1,151 @@
+import { Button, NativeSelect } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import type { Comparator } from "#rules/comparator.ts";
+import { comparators } from "#rules/comparators.ts";
+import { fieldWords } from "#rules/describe-operands.ts";
+import { comparatorOf } from "#rules/rule-catalogue.ts";
+import type { PartProblem } from "#rule-model/check/problem.ts";
+import { changePreModifier } from "#rule-model/draft/adapt-part.ts";
+import { setPart } from "#rule-model/draft/edit-draft.ts";
+import type { Part } from "#rule-model/draft/part.ts";
+import { type Choice, preModifierChoices } from "#rule-model/workflow/choices.ts";
+import { severalOf } from "#rule-model/workflow/workflow-index.ts";
+import { useBuilder } from "#web/mapping-rules/editor/builder-context.ts";
+import { rowInput } from "#web/mapping-rules/sentence/row-form.tsx";
+import { SentenceForm } from "#web/mapping-rules/sentence/sentence-form.tsx";
+import { useEditorWording } from "#web/mapping-rules/sentence/sentence-wording.tsx";
+
+interface ExtraProps {
+  part: Part<"condition">;
+  fieldName: string;
+}
+
+const preModifierWords = ({ handle, label }: Choice, fieldName: string): string => {
+  const table: Readonly<Record<string, Comparator>> = comparators;
+  const sentence = handle === undefined ? undefined : table[handle]?.preModifier?.sentence;
+  return sentence?.replace("{field}", fieldName).replace(/\{\d\}/, "…") ?? label;
+};
+
+/** The choice of the tested value: the value itself, or something counted in it. */
+const LookAt = ({ part, fieldName }: ExtraProps) => {
+  const builder = useBuilder();
+  const [wanted, setWanted] = useState(false);
+  const choices = preModifierChoices(builder, part.key);
+  const chosen = part.data.preModifierDataTypeComparatorId ?? 0;
+  if (choices.length === 0) return null;
+  if (!wanted && chosen === 0)
+    return (
+      <Button variant="subtle" size="xs" onClick={() => setWanted(true)}>
+        {`Test its ${choices.map(({ label }) => label).join(", ")} … instead`}
+      </Button>
+    );
+  return (
+    <NativeSelect
+      {...rowInput({ label: "Test" })}
+      value={chosen}
+      onChange={(event) => changePreModifier(builder, part.key, Number(event.target.value) || null)}
+      data={[
+        { value: "0", label: `${fieldName} itself` },
+        ...choices.map((choice) => ({
+          value: `${choice.id}`,
+          label: preModifierWords(choice, fieldName),
+        })),
+      ]}
+    />
+  );
+};
+
+interface MatchAllProps {
+  label: string;
+  one: string;
+  every: string;
+  on: boolean;
+  onChange: (on: boolean) => void;
+}
+
+const MatchAll = ({ label, one, every, on, onChange }: MatchAllProps): ReactNode => (
+  <NativeSelect
+    {...rowInput({ label })}
+    value={on ? "every" : "one"}
+    onChange={(event) => onChange(event.target.value === "every")}
+    data={[
+      { value: "one", label: one },
+      { value: "every", label: every },
+    ]}
+  />
+);
+
+/** The choice whether every element must hold, where the field may have several. */
+const EveryElement = ({ part }: { part: Part<"condition"> }) => {
+  const { draft, workflow } = useBuilder();
+  const on = part.data.fieldArrayMustMatchAll === true;
+  const several = severalOf(workflow, part.data.globalObjectFieldId);
+  if (several === undefined && !on) return null;
+  const noun = several ?? "entry";
+  return (
+    <MatchAll
+      label="Must be met by"
+      one={`At least one ${noun}`}
+      every={`Every ${noun}`}
+      on={on}
+      onChange={(fieldArrayMustMatchAll) =>
+        setPart(
+          draft,
+          part.key,
+          "condition",
+          { fieldArrayMustMatchAll },
+          { label: "edit condition" },
+        )
+      }
+    />
+  );
+};
+
+const listKinds = ["list", "option"];
+
+/** The choice whether every value of a list must hold, where several values are given. */
+const EveryValue = ({ part }: { part: Part<"condition"> }) => {
+  const { draft, workflow } = useBuilder();
+  const on = part.data.conditionArrayMustMatchAll === true;
+  const kind = comparatorOf(part.data, workflow.catalogue)?.operands[0]?.kind;
+  const given = part.data.condition ?? "";
+  const several = kind === "list" || (listKinds.includes(kind ?? "") && given.startsWith("["));
+  if (!several && !on) return null;
+  return (
+    <MatchAll
+      label="Values required"
+      one="Any of them"
+      every="All of them"
+      on={on}
+      onChange={(conditionArrayMustMatchAll) =>
+        setPart(
+          draft,
+          part.key,
+          "condition",
+          { conditionArrayMustMatchAll },
+          { label: "edit condition" },
+        )
+      }
+    />
+  );
+};
+
+interface ConditionFormProps {
+  part: Part<"condition">;
+  picked: boolean;
+  problems: readonly PartProblem[];
+}
+
+/** The controls of a condition: its field, its comparator, and its operands. */
+export const ConditionForm = (props: ConditionFormProps) => {
+  const { part, picked } = props;
+  const wording = useEditorWording();
+  const name = picked ? "The value" : fieldWords(part.data.globalObjectFieldId, wording);
+  return (
+    <SentenceForm {...props}>
+      <LookAt part={part} fieldName={name} />
+      <EveryElement part={part} />
+      <EveryValue part={part} />
+    </SentenceForm>
+  );
+};

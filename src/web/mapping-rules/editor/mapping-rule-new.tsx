@@ -1,0 +1,109 @@
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
+import { ErrorNotice } from "#web/ui/error-notice.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { Screen } from "#web/ui/screen.tsx";
+import { newMappingRule } from "#rule-model/draft/new-parts.ts";
+import { OpenRuleScreen, RuleMenu, RuleWaiting } from "./open-rule-screen.tsx";
+import type { Workflow } from "#rule-model/workflow/workflow.ts";
+import { sourceInWords, useWorkflow } from "#web/mapping-rules/catalog/workflow-source.ts";
+import { useStartRule } from "./start-rule.ts";
+import { type OpenRule, openRule, ruleWire } from "#web/mapping-rules/versions/open-rule.ts";
+import { type TabDraft, useTabDraft } from "#web/mapping-rules/versions/tab-draft.ts";
+import { newRuleAddress } from "#web/mapping-rules/list/rule-words.ts";
+
+interface NewRuleProps {
+  /** The key of its draft. */
+  name: string;
+  /** Its id, once it is created. */
+  id: string | undefined;
+  onCreated: (id: number) => void;
+}
+
+interface ReadyProps extends Pick<NewRuleProps, "id" | "onCreated"> {
+  start: UpdateOrCreateMappingRule;
+  workflow: Workflow;
+  place: TabDraft;
+  notices: ReactNode;
+}
+
+/** Calls a function with the id of the created rule, unless the user has left the screen since. */
+const useWhileOpen = (onCreated: NewRuleProps["onCreated"]): NewRuleProps["onCreated"] => {
+  const latest = useRef<NewRuleProps["onCreated"]>(undefined);
+  useEffect(() => {
+    latest.current = onCreated;
+    return () => {
+      latest.current = undefined;
+    };
+  }, [onCreated]);
+  return useCallback((id) => latest.current?.(id), []);
+};
+
+const Ready = ({ start, workflow, place, notices, id, onCreated }: ReadyProps) => {
+  const whenCreated = useWhileOpen(onCreated);
+  const [open] = useState((): OpenRule => {
+    const wire = ruleWire(whenCreated);
+    return openRule({ request: start, workflow, wire, created: false, kept: place.draft });
+  });
+  return (
+    <OpenRuleScreen
+      open={open}
+      place={place}
+      nameless={id === undefined ? "New mapping rule" : `Mapping rule ${id}`}
+      actions={id !== undefined && <RuleMenu id={id} />}
+      notices={notices}
+    />
+  );
+};
+
+const StartFailed = ({ error }: { error: unknown }) => (
+  <Screen title="New mapping rule" crumbs={[{ label: "Mapping rules", to: "/mapping-rules" }]}>
+    <ErrorNotice error={error}>
+      <p>
+        Couldn't load the rule to copy. <Link {...newRuleAddress}>Start with an empty rule</Link>{" "}
+        instead.
+      </p>
+    </ErrorNotice>
+  </Screen>
+);
+
+const StartGone = () => (
+  <Notice title="The content for this new rule is no longer available" tone="waiting">
+    <p>This is an empty rule instead. Import or paste the content again to use it.</p>
+  </Notice>
+);
+
+/**
+ * A mapping rule that the API does not have yet: empty, a copy, or one from a file. It stays open once it is created.
+ */
+export const MappingRuleNew = ({ name, id, onCreated }: NewRuleProps) => {
+  const { hasSource, query } = useStartRule();
+  const state = useWorkflow();
+  const place = useTabDraft(name);
+  if (hasSource && query.isError) return <StartFailed error={query.error} />;
+  if (state.status === "pending" || !place || (hasSource && query.isPending))
+    return <RuleWaiting title="New mapping rule" />;
+  const start = query.data ?? undefined;
+  const source = sourceInWords(state.source);
+  return (
+    <Ready
+      start={start?.request ?? newMappingRule(state.workflow)}
+      workflow={state.workflow}
+      place={place}
+      id={id}
+      onCreated={onCreated}
+      notices={
+        <>
+          {start && <p className="faint">{start.from}</p>}
+          {hasSource && !start && <StartGone />}
+          {source && (
+            <Notice title="Some names are missing" tone="waiting">
+              <p>{source}</p>
+            </Notice>
+          )}
+        </>
+      }
+    />
+  );
+};

@@ -1,0 +1,136 @@
+import { memo } from "react";
+import { addAfter, addLast } from "#rule-model/draft/new-parts.ts";
+import { childrenIn, type Part, type PartKey } from "#rule-model/draft/part.ts";
+import { useBuilder, useKeyed, usePart } from "#web/mapping-rules/editor/builder-context.ts";
+import { RowList } from "#web/mapping-rules/outline/part-row.tsx";
+import { PartMark } from "#web/mapping-rules/preview/part-mark.tsx";
+import { problemsId, RowProblems, worstOf } from "#web/mapping-rules/sentence/row-form.tsx";
+import { counted } from "#web/ui/format.ts";
+import { AddButton, StepHeading, type StepProps } from "./rule-step.tsx";
+
+interface GroupProps {
+  partKey: PartKey;
+  at: number;
+  /** The rule has no other group, so this one needs no heading. */
+  alone: boolean;
+  /** It belongs to the rule at the top, not to a rule inside it. */
+  atTop: boolean;
+  /** Another group can be added after it. */
+  last: boolean;
+}
+
+/** A single group only has a heading when it is long enough to be folded. */
+const longEnough = 12;
+
+const GroupLine = ({ partKey, at, count }: { partKey: PartKey; at: number; count: number }) => {
+  const { view, problems } = useBuilder();
+  const shown = useKeyed(view, partKey);
+  const worst = worstOf(useKeyed(problems, partKey));
+  const folded = shown?.collapsed === true;
+  return (
+    <div className="rule-group__head">
+      <div
+        className="rule-group__line"
+        role="button"
+        aria-expanded={!folded}
+        tabIndex={shown?.active ? 0 : -1}
+        data-part-key={partKey}
+        data-part-kind="group"
+        data-problem={worst}
+        data-found={shown?.found}
+        aria-describedby={worst && problemsId(partKey)}
+      >
+        {`Group ${at + 1}: ${count === 1 ? "one condition" : `all of ${counted(count, "condition")}`}`}
+      </div>
+      <PartMark partKey={partKey} />
+    </div>
+  );
+};
+
+const lineHeight = 34;
+
+/** Conditions that must all hold. */
+const GroupBlock = memo(({ partKey, at, alone, atTop, last }: GroupProps) => {
+  const builder = useBuilder();
+  const group = usePart(partKey, "group");
+  const wrong = useKeyed(builder.problems, partKey);
+  const folded = useKeyed(builder.view, partKey)?.collapsed === true;
+  const keys = childrenIn(group, "conditions");
+  const rows = folded ? 0 : keys.length;
+  return (
+    <li
+      className="rule-group"
+      data-block-key={partKey}
+      style={{ containIntrinsicBlockSize: `auto ${(rows + 2) * lineHeight}px` }}
+    >
+      {at > 0 && "or"}
+      {(!alone || keys.length > longEnough || folded) && (
+        <GroupLine partKey={partKey} at={at} count={keys.length} />
+      )}
+      {wrong && wrong.length > 0 && <RowProblems partKey={partKey} problems={wrong} />}
+      {!folded && keys.length > 0 && <RowList kind="condition" keys={keys} />}
+      {!folded && (
+        <AddButton
+          always={(alone && atTop) || keys.length === 0}
+          onAdd={() => addLast(builder, partKey, "conditions")}
+        >
+          Add condition
+        </AddButton>
+      )}
+      {last && (
+        <AddButton
+          always={alone && atTop}
+          title="Another group: the rule matches if any group is met"
+          onAdd={() => addAfter(builder, partKey)}
+        >
+          Add group (or …)
+        </AddButton>
+      )}
+    </li>
+  );
+});
+
+const whenNote = (rule: Part<"rule">, groups: number): string => {
+  if (rule.data.alwaysRun) return groups > 0 ? "The conditions below are ignored." : "";
+  return groups > 1 ? "The rule matches if any of these groups is met." : "";
+};
+
+/** When a rule matches: any of its groups suffices. */
+export const WhenStep = ({ rule, depth }: StepProps) => {
+  const builder = useBuilder();
+  const groups = childrenIn(rule, "groups");
+  const { alwaysRun } = rule.data;
+  const note = whenNote(rule, groups.length);
+  return (
+    <div className="rule-step" data-ignored={alwaysRun || undefined}>
+      <StepHeading depth={depth}>
+        {alwaysRun ? "Always" : "When"} {note !== "" && <small>{note}</small>}
+      </StepHeading>
+      {groups.length === 0 && !alwaysRun && (
+        <p className="rule-step__empty">
+          No conditions yet. Conditions select the records to change, such as “Price is greater than
+          100”.
+        </p>
+      )}
+      {groups.length > 0 && (
+        <ul className="rule-groups" aria-label="Groups of conditions">
+          {groups.map((key, at) => (
+            <GroupBlock
+              key={key}
+              partKey={key}
+              at={at}
+              alone={groups.length === 1}
+              atTop={depth === 0}
+              last={at === groups.length - 1}
+            />
+          ))}
+        </ul>
+      )}
+      {!alwaysRun && groups.length === 0 && (
+        <AddButton always={depth === 0} onAdd={() => addLast(builder, rule.key, "groups")}>
+          Add condition
+        </AddButton>
+      )}
+    </div>
+  );
+};

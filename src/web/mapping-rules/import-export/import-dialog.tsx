@@ -1,0 +1,98 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { connection } from "#web/api/connection.ts";
+import {
+  cacheMappingRule,
+  mappingRuleList,
+  readMappingRule,
+  sendMappingRule,
+} from "#web/api/mapping-rules.ts";
+import { queryClient } from "#web/api/query-client.ts";
+import { useWork, workTime } from "#web/mapping-rules/list/run-one-by-one.ts";
+import { WorkDialog } from "#web/mapping-rules/list/work-dialog.tsx";
+import { counted } from "#web/ui/format.ts";
+import { type ChosenEntry, type ImportOutcome, sendImport } from "./send-import.ts";
+
+/** The outcome of a rule of a file, in words. */
+export const describeOutcome = (outcome: ImportOutcome): ReactNode => {
+  if (outcome.kind === "done")
+    return (
+      <>
+        {outcome.how === "created" ? "Created as " : "Updated "}
+        <Link to="/mapping-rules/$id" params={{ id: String(outcome.rule.id) }}>
+          rule {outcome.rule.id}
+        </Link>
+      </>
+    );
+  if (outcome.kind === "changed")
+    return "Not sent: another person has changed this rule since the file was loaded. Load the file again to see the changes.";
+  if (outcome.kind === "stopped") return "Not started.";
+  if (outcome.kind === "failed") return `Not imported: ${outcome.why}`;
+  return `Status unknown: ${outcome.why} Check the list before you try again.`;
+};
+
+interface ImportDialogProps {
+  chosen: readonly ChosenEntry[];
+  /** Called with the outcome of each rule that was started. */
+  onClose: (outcomes: ReadonlyMap<number, ImportOutcome>) => void;
+}
+
+/** Asks for confirmation, then sends, and lists the outcome of each rule. */
+export const ImportDialog = ({ chosen, onClose }: ImportDialogProps) => {
+  const { state, outcomes, start, stop } = useWork<number, ImportOutcome>((signal, report) =>
+    sendImport({
+      chosen,
+      signal,
+      report,
+      read: async (id) => (await readMappingRule(id)).value,
+      save: async (request) => {
+        const answer = await sendMappingRule(request);
+        cacheMappingRule(answer);
+        return answer.value;
+      },
+    }),
+  );
+  const rateLimit = useQuery(connection()).data?.rateLimit;
+  const created = chosen.filter(({ choice }) => choice === "create").length;
+  const updated = chosen.length - created;
+  const done = [...outcomes.values()].filter(({ kind }) => kind === "done").length;
+  const close = () => {
+    if (state === "done") void queryClient.invalidateQueries(mappingRuleList());
+    onClose(outcomes);
+  };
+  return (
+    <WorkDialog
+      title={`Import ${counted(chosen.length, "rule")}?`}
+      state={state}
+      startLabel="Import"
+      total={chosen.length}
+      summary={`${done} of ${counted(chosen.length, "rule")} imported.`}
+      lines={chosen.flatMap(({ entry }) => {
+        const outcome = outcomes.get(entry.at);
+        return outcome
+          ? [
+              {
+                key: entry.at,
+                name: entry.request.name || `Rule ${entry.at + 1}`,
+                kind: outcome.kind === "changed" ? "failed" : outcome.kind,
+                words: describeOutcome(outcome),
+              },
+            ]
+          : [];
+      })}
+      onStart={start}
+      onStop={stop}
+      onClose={close}
+    >
+      {created > 0 && <p>{counted(created, "rule")} will be created at the end of the order.</p>}
+      {updated > 0 && (
+        <p>
+          {counted(updated, "rule")} will be overwritten. Each is loaded again first and skipped if
+          another person has changed it.
+        </p>
+      )}
+      <p>This takes {workTime(created + updated * 2, rateLimit)}.</p>
+    </WorkDialog>
+  );
+};

@@ -1,0 +1,103 @@
+import { TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { DateFilter, SelectFilter } from "#web/ui/filters.tsx";
+import { type ListFilters, MoreFilters } from "#web/ui/list-filters.tsx";
+import { useListSearch } from "#web/ui/list-search.ts";
+import type { FilterChoices } from "./rule-filters.ts";
+
+/** The user's text, and the address's text when typing started. */
+interface Typed {
+  readonly text: string;
+  readonly over: string;
+}
+
+/**
+ * The search of a list that is loaded whole: it finds while the user types, without a request; the text goes to the
+ * address on Enter, or when the field loses the focus.
+ */
+export const useRuleSearch = () => {
+  const { search, filter } = useListSearch();
+  const [typed, setTyped] = useState<Typed>();
+  const held = search["holds"] ?? "";
+  // The address's text wins as soon as it changes: by Enter here, by a link, by “Clear filters”.
+  const text = typed?.over === held ? typed.text : held;
+  return {
+    text,
+    type: (next: string) => setTyped({ text: next, over: held }),
+    commit: () => {
+      if (text.trim() !== held) filter({ holds: text.trim() });
+    },
+  };
+};
+
+export const RuleSearch = ({ text, type, commit }: ReturnType<typeof useRuleSearch>) => {
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    commit();
+  };
+  return (
+    <form onSubmit={onSubmit} className="list__search">
+      <TextInput
+        type="search"
+        className="filter filter--search"
+        aria-label="Search rules"
+        placeholder="Search names, fields, values"
+        title="Searches names, descriptions, fields, values, comparators, actions and the rules in words"
+        aria-keyshortcuts="/"
+        value={text}
+        onChange={(event) => type(event.target.value)}
+        onBlur={commit}
+      />
+    </form>
+  );
+};
+
+const rare = ["dataType", "uses", "since"] as const;
+
+const Fields = ({ choices }: { choices: FilterChoices }) => (
+  <>
+    <SelectFilter
+      name="eventId"
+      label="Event"
+      any="All events"
+      choices={choices.events}
+      spell={(id) => `Event ${id}`}
+      searchable
+    />
+    <SelectFilter
+      name="field"
+      label="Assigned field"
+      any="All fields"
+      choices={choices.fields}
+      spell={(id) => `Field ${id}`}
+      searchable
+    />
+    <MoreFilters names={rare}>
+      <SelectFilter
+        name="dataType"
+        label="Data type"
+        any="All data types"
+        choices={choices.dataTypes}
+        spell={(id) => `Data type ${id}`}
+      />
+      <SelectFilter
+        name="uses"
+        label="Comparator or action used"
+        any="Any comparator or action"
+        choices={[
+          { group: "Comparators", items: choices.comparators },
+          { group: "Actions", items: choices.actions },
+        ]}
+        searchable
+      />
+      <DateFilter name="since" label="Updated since" />
+    </MoreFilters>
+  </>
+);
+
+/** The filters of the list of rules, beside its search. */
+export const ruleListFilters = (choices: FilterChoices): ListFilters => ({
+  names: ["eventId", "field", ...rare],
+  also: ["holds", "state"],
+  fields: <Fields choices={choices} />,
+});

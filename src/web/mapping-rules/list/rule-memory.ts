@@ -1,0 +1,91 @@
+import { createStore, delMany, entries, get, setMany, type UseStore } from "idb-keyval";
+import type { MappingRule } from "#contract/mapping-rules.ts";
+import { connection } from "#web/api/connection.ts";
+import { queryClient } from "#web/api/query-client.ts";
+
+/**
+ * The upstream that this browser's memory belongs to: ids of one are invalid in another. The gateway returns it
+ * without a request to the upstream; while it does not answer, everything belongs to an upstream without a name.
+ */
+export const upstreamKey = async (): Promise<string> => {
+  try {
+    const { embedded, baseUrl } = await queryClient.ensureQueryData(connection());
+    return embedded ? "embedded" : baseUrl;
+  } catch {
+    return "";
+  }
+};
+
+/** How this browser got a rule. */
+export type SeenHow = "read" | "saved" | "imported";
+
+/** A rule as this browser last got it from the API, or from a file. */
+export interface SeenRule {
+  readonly rule: MappingRule;
+  /** When, in milliseconds. */
+  readonly at: number;
+  readonly how: SeenHow;
+}
+
+type Key = [upstream: string, id: number];
+
+let store: UseStore | undefined;
+const rules = (): UseStore => (store ??= createStore("supercargo-seen-rules", "rules"));
+
+/** A browser that stores nothing (a private window, a full disk) has no memory, but the screen works. */
+const orDefault = async <T>(work: () => Promise<T>, otherwise: T): Promise<T> => {
+  try {
+    return await work();
+  } catch {
+    return otherwise;
+  }
+};
+
+/** Remembers rules that were read whole; a rule without its tree has too little to be opened again. */
+export const rememberRules = async (
+  seen: readonly MappingRule[],
+  how: SeenHow,
+  at: number = Date.now(),
+): Promise<void> => {
+  const whole = seen.filter(({ rule }) => rule);
+  if (whole.length === 0) return;
+  const upstream = await upstreamKey();
+  await orDefault(
+    () =>
+      setMany(
+        whole.map((rule): [Key, SeenRule] => [[upstream, rule.id], { rule, at, how }]),
+        rules(),
+      ),
+    undefined,
+  );
+};
+
+/** One rule as it was last seen. */
+export const rememberedRule = async (id: number): Promise<SeenRule | undefined> => {
+  const upstream = await upstreamKey();
+  return orDefault(() => get<SeenRule>([upstream, id], rules()), undefined);
+};
+
+/** Every rule of this upstream that this browser has seen, the latest first. */
+export const rememberedRules = async (): Promise<readonly SeenRule[]> => {
+  const upstream = await upstreamKey();
+  const all = await orDefault(() => entries<Key, SeenRule>(rules()), []);
+  return all
+    .filter(([[of]]) => of === upstream)
+    .map(([, seen]) => seen)
+    .toSorted((one, other) => other.at - one.at || one.rule.id - other.rule.id);
+};
+
+/** Deletes every remembered rule of this upstream. */
+export const deleteRememberedRules = async (): Promise<void> => {
+  const upstream = await upstreamKey();
+  const keys = (await orDefault(() => entries<Key, SeenRule>(rules()), [])).map(([key]) => key);
+  await orDefault(
+    () =>
+      delMany(
+        keys.filter(([of]) => of === upstream),
+        rules(),
+      ),
+    undefined,
+  );
+};

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { parseList } from "#rules/operands.ts";
+import { linesOf, listTextOf, shownSpaces } from "./operand-text.ts";
+
+test.each([
+  ["", ""],
+  ["a, b", "a\nb"],
+  ['["a, b","c"]', "a, b\nc"],
+  ["a\n b ", "a\n b "],
+])("%j is edited as %j", (text, lines) => {
+  expect(linesOf(text)).toBe(lines);
+});
+
+test.each([
+  ["Doe, John", ["Doe, John"]],
+  ["[x", ["[x"]],
+  ["a", ["a"]],
+  ["a\nb, c", ["a", "b, c"]],
+])("the lines %j are the values %j", (lines, values) => {
+  expect(parseList(listTextOf(lines))).toEqual(values);
+});
+
+test.each([
+  ["", undefined],
+  ["lamp", undefined],
+  ["brass lamp", undefined],
+  [" ", "·"],
+  [" lamp", "·lamp"],
+  ["lamp  ", "lamp··"],
+  ["brass  lamp", "brass··lamp"],
+  [" brass lamp", "·brass lamp"],
+  ["a\nb", "a↵b"],
+  ["\t", "→"],
+])("%j is shown as %j", (text, shown) => {
+  expect(shownSpaces(text)).toBe(shown);
+});

@@ -1,0 +1,33 @@
+import { parseList } from "#rules/operands.ts";
+
+/** The operand of a list as the user edits it: one value a line. */
+export const linesOf = (text: string): string =>
+  text.includes("\n") ? text : parseList(text).join("\n");
+
+/**
+ * The stored text of such lines. One line with a comma gets a line break; otherwise it would be read as several
+ * values.
+ */
+export const listTextOf = (lines: string): string =>
+  !lines.includes("\n") && /,|^\s*\[/.test(lines) ? `${lines}\n` : lines;
+
+const marks: Readonly<Record<string, string>> = {
+  " ": "·",
+  "\u00a0": "⍽",
+  "\t": "→",
+  "\n": "↵",
+  "\r": "↵",
+};
+
+const marked = (text: string): string =>
+  text.replace(/[ \u00a0\t\n\r]/g, (space) => marks[space] ?? space);
+
+/** Marks significant spaces that would be invisible, at the ends of a text; undefined where there are none. */
+export const shownSpaces = (text: string): string | undefined => {
+  if (text === "" || (text === text.trim() && !/[\t\n\r\u00a0]| {2}/.test(text))) return undefined;
+  const inner = text.trim();
+  if (inner === "") return marked(text);
+  const from = text.indexOf(inner);
+  const middle = inner.replace(/[\t\n\r\u00a0]| {2,}/g, marked);
+  return `${marked(text.slice(0, from))}${middle}${marked(text.slice(from + inner.length))}`;
+};
