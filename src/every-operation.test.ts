@@ -33,6 +33,11 @@ const oldestAt = (path: string) => async (): Promise<Sample> => ({ id: (await ol
 
 const webhook = { webhookUrl: "https://x.test/", subscribedEvents: ["OrderImportedEvent"] };
 
+const oldestEvent = async () => {
+  const { id } = await oldest("/webhhok/configurations");
+  return { id: (await oldest(`/webhook/configurations/${id}/event-logs`)).id };
+};
+
 /** A request for each operation; each succeeds on the demonstration records. */
 const samples: { readonly [Name in OperationName]: () => Sample | Promise<Sample> } = {
   getAccount: () => ({}),
@@ -102,10 +107,9 @@ const samples: { readonly [Name in OperationName]: () => Sample | Promise<Sample
   rotateWebhookSecret: oldestAt("/webhhok/configurations"),
   sendWebhookTestEvent: oldestAt("/webhhok/configurations"),
   listWebhookEventLogs: oldestAt("/webhhok/configurations"),
-  retryWebhookEvents: async () => {
-    const { id } = await oldest("/webhhok/configurations");
-    return { body: { eventIds: [(await oldest(`/webhook/configurations/${id}/event-logs`)).id] } };
-  },
+  getWebhookDelivery: oldestEvent,
+  countWebhookDeliveries: () => ({}),
+  retryWebhookEvents: async () => ({ body: { eventIds: [(await oldestEvent()).id] } }),
 };
 
 const send = async (name: OperationName, operation: Operation): Promise<TestAnswer> => {

@@ -15,6 +15,7 @@ import {
   timestamp,
 } from "./primitives.ts";
 import { tokenMatrix } from "./tokens.ts";
+import { WebhookDayCount, WebhookDelivery } from "./webhook-deliveries.ts";
 
 /** Webhook configuration status (api 3). */
 export const webhookStatuses = ["active", "disabled", "deleted"] as const;
@@ -194,8 +195,43 @@ export const webhookOperations = {
       page: pageNumber(),
       pageSize: pageSizeQuery(),
       webhookDeliveryStatus: z.optional(z.enum(webhookDeliveryStatuses)),
+      ids: z.optional(z.string().check(z.describe("Comma-separated event ids"))),
     }),
     response: z.array(WebhookEventLog),
+    tokens: tokenMatrix.webhooks,
+    changesState: false,
+    extension: true,
+  }),
+  getWebhookDelivery: operation({
+    method: "GET",
+    path: "/webhook/event/{id}/attempts",
+    summary: "Read the payload of an event and the attempts to deliver it",
+    section: "neighbours",
+    params: z.object({ id: pathId() }),
+    response: WebhookDelivery,
+    tokens: tokenMatrix.webhooks,
+    changesState: false,
+    extension: true,
+  }),
+  countWebhookDeliveries: operation({
+    method: "GET",
+    path: "/webhook/daily-counts",
+    summary: "Count the events of the last 14 days by webhook, day and result",
+    section: "neighbours",
+    query: z.object({
+      utcOffset: z._default(
+        z.coerce
+          .number<string | number>()
+          .check(
+            z.int(),
+            z.gte(-1_440),
+            z.lte(1_440),
+            z.describe("Minutes by which days start before UTC"),
+          ),
+        0,
+      ),
+    }),
+    response: z.array(WebhookDayCount),
     tokens: tokenMatrix.webhooks,
     changesState: false,
     extension: true,

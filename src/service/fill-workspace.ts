@@ -17,6 +17,7 @@ import { insertProductParents } from "./store/products.ts";
 import { insertPurchaseOrders } from "./store/purchase-orders.ts";
 import { insertReturns } from "./store/returns.ts";
 import { insertRmas } from "./store/rmas.ts";
+import { addSentEvents } from "./store/webhook-outbox.ts";
 import { insertWebhookConfigurations, insertWebhookEventLogs } from "./store/webhooks.ts";
 import { workflowMetaData } from "./workflow-catalogue.ts";
 
@@ -88,6 +89,7 @@ async function insertWebhooks(sql: TransactionSql, workspace: WorkspaceRecords):
   for (const { configuration, deliveries } of webhooks) {
     await insertWebhookEventLogs(sql, configuration.id, deliveries);
   }
+  await addSentEvents(sql);
 }
 
 /**

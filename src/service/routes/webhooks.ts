@@ -1,4 +1,6 @@
 import type { Issue } from "#contract/errors.ts";
+import { pathIdPattern } from "#contract/primitives.ts";
+import { countedDays } from "#contract/webhook-deliveries.ts";
 import {
   type WebhookConfiguration,
   type WebhookConfigurationCreate,
@@ -8,10 +10,12 @@ import {
   webhookTestEvent,
 } from "#contract/webhooks.ts";
 import type { TransactionSql } from "#database/sql.ts";
+import { givenList } from "#service/comma-filters.ts";
 import type { HandlersOf } from "#service/handler.ts";
 import { badRequest, notFound, Refusal } from "#service/refusal.ts";
 import { ownerExists } from "#service/store/account.ts";
 import type { Query } from "#service/store/query.ts";
+import { countWebhookEvents, readDelivery } from "#service/store/webhook-attempts.ts";
 import {
   addWebhookEvent,
   addWebhookSecret,
@@ -28,6 +32,7 @@ import {
   writeWebhookConfiguration,
   writeWebhookEventLogs,
 } from "#service/store/webhooks.ts";
+import { plannedTimes } from "#service/webhooks/retry-schedule.ts";
 import { newWebhookSecret, secretOverlapMs } from "#service/webhooks/sign-event.ts";
 
 /** A configuration is bound to one source or to one channel (api 6.2), which must exist. */
@@ -55,6 +60,10 @@ const demandConfiguration = async (
   if (configuration === undefined) throw notFound("webhook configuration", id);
   return configuration;
 };
+
+/** Event ids of a query; unknown words are ids that no event has. */
+const eventIds = (text: string | undefined): number[] | undefined =>
+  givenList(text)?.map((word) => (pathIdPattern.test(word) ? Number(word) : 0));
 
 const retried = (log: WebhookEventLog, isAutomated: boolean, now: Date): WebhookEventLog => ({
   ...log,
@@ -113,17 +122,39 @@ export const webhookHandlers: HandlersOf<typeof webhookOperations> = {
     }),
 
   listWebhookEventLogs: async ({ params, query }, { sql }) => {
-    if ((await readWebhookConfiguration(sql, params.id)) === undefined) {
+    if ((await readWebhookConfiguration(sql, params.id)) === undefined)
       throw notFound("webhook configuration", params.id);
-    }
     const page = { number: query.page, size: query.pageSize };
     const { records, total } = await listWebhookEventLogs(
       sql,
       params.id,
-      query.webhookDeliveryStatus,
+      { status: query.webhookDeliveryStatus, ids: eventIds(query.ids) },
       page,
     );
     return { body: records, total };
+  },
+
+  getWebhookDelivery: async ({ params }, { sql }) => {
+    const stored = await readDelivery(sql, params.id);
+    if (stored === undefined) throw notFound("stored event", params.id);
+    const { payload, tries, dueAt, attempts } = stored;
+    const planned = plannedTimes(tries, dueAt === null ? undefined : new Date(dueAt));
+    return {
+      body: {
+        id: params.id,
+        payload,
+        attempts,
+        plannedAttempts: planned.map((time) => time.toISOString()),
+      },
+    };
+  },
+
+  countWebhookDeliveries: async ({ query: { utcOffset } }, { sql, now }) => {
+    const day = 24 * 3_600_000;
+    const offset = utcOffset * 60_000;
+    const today = Math.floor((now.getTime() + offset) / day) * day - offset;
+    const since = new Date(today - (countedDays - 1) * day);
+    return { body: await countWebhookEvents(sql, since, utcOffset) };
   },
 
   retryWebhookEvents: ({ body }, { sql, now }) =>

@@ -114,6 +114,24 @@ export const addWebhookEvent = async (
   return row.record;
 };
 
+/**
+ * Stores a payload for each delivery in the event logs that has none, as if it had been sent: for deliveries that were
+ * added with their results. None is due.
+ */
+export const addSentEvents = async (sql: TransactionSql): Promise<void> => {
+  await sql`
+    insert into service.webhook_outbox (id, configuration_id, event_type, event_key, payload, due_at, tries)
+    select log.id, configuration_id, log.record ->> 'eventType', log.record ->> 'eventKey', json_build_object(
+      'type', log.record ->> 'eventType', 'timestamp', log.created_at, 'data', json_build_object(
+        'id', split_part(log.record ->> 'eventKey', ':', 2)::bigint, 'accountId', sent.record -> 'accountId', 'orderId', sent.record -> 'orderId',
+        'sourceId', sent.source_id, 'channelId', sent.channel_id, 'purchaseOrderNumber', sent.number,
+        'purchaseOrderStatus', sent.record -> 'purchaseOrderStatus'))::text,
+      null, 1 + coalesce((log.record ->> 'retryCount')::int, 0)
+    from service.webhook_event_logs log
+    left join service.purchase_orders sent on sent.id = split_part(log.record ->> 'eventKey', ':', 2)::bigint
+    on conflict do nothing`;
+};
+
 /** Adds an entry that reports something about the configuration itself; there is nothing to send. */
 export const addNotice = async (
   sql: TransactionSql,

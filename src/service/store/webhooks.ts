@@ -1,7 +1,7 @@
 import type { WebhookConfiguration, WebhookEventLog } from "#contract/webhooks.ts";
 import type { Sql, TransactionSql } from "#database/sql.ts";
 import { asJson, insertDocuments } from "./documents.ts";
-import { limitTo, type Page } from "./paging.ts";
+import { allOf, limitTo, type Page } from "./paging.ts";
 import type { Query } from "./query.ts";
 
 export const listWebhookConfigurations = async (sql: Query): Promise<WebhookConfiguration[]> => {
@@ -54,11 +54,18 @@ export const addWebhookConfiguration = async (
 export const listWebhookEventLogs = async (
   sql: Sql,
   configurationId: number,
-  status: string | undefined,
+  {
+    status,
+    ids,
+  }: { readonly status?: string | undefined; readonly ids?: readonly number[] | undefined },
   page: Page,
 ): Promise<{ records: WebhookEventLog[]; total: number }> => {
   const where = () =>
-    sql`configuration_id = ${configurationId} ${status === undefined ? sql`` : sql`and status = ${status}`}`;
+    allOf(sql, [
+      sql`configuration_id = ${configurationId}`,
+      status === undefined ? undefined : sql`status = ${status}`,
+      ids && sql`id = any(${[...ids]})`,
+    ]);
   const [rows, [count]] = await Promise.all([
     sql<{ record: WebhookEventLog }[]>`
       select record from service.webhook_event_logs

@@ -3,12 +3,14 @@ import { AddressRefused, lookupPublic, refuseHost } from "./public-address.ts";
 
 /** The result of one try. */
 export type TryResult =
-  | { readonly kind: "delivered"; readonly status: number }
+  | { readonly kind: "delivered"; readonly status: number; readonly body?: string }
   /** The receiver failed, or could not be reached; `status` is its answer's. */
   | {
       readonly kind: "failed";
       readonly status: number | null;
       readonly reason: string;
+      /** The beginning of the answer. */
+      readonly body?: string;
       readonly retryAfterMs?: number;
     }
   /** Nothing was sent, because of the address. */
@@ -29,16 +31,14 @@ export interface Poster {
   close(): Promise<void>;
 }
 
-const fixedHeaders = {
+/** Sent with each event, beside the signed ones. */
+export const fixedHeaders = {
   "content-type": "application/json",
   "user-agent": "Supercargo-Webhooks/1",
 };
 
 /** The part of an answer that is read; the rest is cut off. */
 const readBytes = 16 * 1024;
-
-/** The part of a failed answer that the event log shows. */
-const shownCharacters = 200;
 
 const readStart = async (body: AsyncIterable<Uint8Array>): Promise<string> => {
   const chunks: Uint8Array[] = [];
@@ -51,13 +51,6 @@ const readStart = async (body: AsyncIterable<Uint8Array>): Promise<string> => {
   }
   return Buffer.concat(chunks).toString("utf8", 0, readBytes);
 };
-
-/** An answer's text in one line of visible characters. */
-const shownText = (text: string): string =>
-  text
-    .replaceAll(/[\p{C}\s]+/gu, " ")
-    .trim()
-    .slice(0, shownCharacters);
 
 const retryAfterOf = (value: unknown, now: number): number | undefined => {
   if (typeof value !== "string") return undefined;
@@ -93,7 +86,7 @@ const failureOf = (thrown: unknown): TryResult => {
   return { kind: "failed", status: null, reason };
 };
 
-/** The reason of a failure whose answer has no text. */
+/** The reason of a failure; an answer's own text is more precise. */
 const reasonOf = (status: number): string =>
   status >= 300 && status < 400
     ? "Redirects are not followed. Enter the receiver's new address"
@@ -127,13 +120,14 @@ export const createPoster = ({ allowPrivate, timeoutMs }: PosterOptions): Poster
     });
     const { statusCode: status } = answer;
     // The head decides; an answer that breaks off or never ends changes nothing.
-    const text = shownText(await readStart(answer.body).catch(() => ""));
-    if (status >= 200 && status < 300) return { kind: "delivered", status };
+    const body = await readStart(answer.body).catch(() => "");
+    if (status >= 200 && status < 300) return { kind: "delivered", status, body };
     const retryAfterMs = retryAfterOf(answer.headers["retry-after"], Date.now());
     return {
       kind: "failed",
       status,
-      reason: text || reasonOf(status),
+      reason: reasonOf(status),
+      body,
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     };
   };

@@ -1,5 +1,7 @@
+import type { WebhookAttempt } from "#contract/webhook-deliveries.ts";
 import { webhookDisabledEvent, type WebhookEventLog } from "#contract/webhooks.ts";
 import type { Sql, TransactionSql } from "#database/sql.ts";
+import { addAttempt } from "#service/store/webhook-attempts.ts";
 import {
   addNotice,
   endTry,
@@ -124,12 +126,14 @@ export const recordTry = (
   sql: Sql,
   event: TakenEvent,
   result: EndedTry,
+  attempt: WebhookAttempt,
   now: Date,
   delays?: readonly number[],
 ): Promise<void> =>
   sql.begin(async (transaction) => {
     const nextTryAt = nextTryAfter(event, result, now, delays);
     if (!(await endTry(transaction, event, nextTryAt))) return;
+    await addAttempt(transaction, event.id, attempt);
     await recordInLog(transaction, event, result, now, nextTryAt);
     await judgeConfiguration(transaction, event, result, now);
   });

@@ -30,3 +30,16 @@ export const delayAfter = (
   const delay = delays[tries - 1];
   return delay === undefined ? undefined : Math.round(delay * (1 + jitter * random()));
 };
+
+/** The times of the attempts that follow as long as each one fails, after `tries` of them; without the added share. */
+export const plannedTimes = (
+  tries: number,
+  nextTryAt: Date | undefined,
+  delays: readonly number[] = retryDelays,
+): Date[] => {
+  if (nextTryAt === undefined) return [];
+  const times = [nextTryAt];
+  for (const delay of delays.slice(tries))
+    times.push(new Date((times.at(-1) ?? nextTryAt).getTime() + delay));
+  return times;
+};

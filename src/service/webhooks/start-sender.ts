@@ -5,7 +5,9 @@ import {
   type TakenEvent,
   takeEvents,
 } from "#service/store/webhook-outbox.ts";
-import { createPoster } from "./post-event.ts";
+import { pruneWebhookEvents } from "#service/store/webhook-attempts.ts";
+import { describeAttempt, hideSecrets } from "./describe-attempt.ts";
+import { createPoster, fixedHeaders } from "./post-event.ts";
 import { recordTry } from "./record-try.ts";
 import { newWebhookSecret, signedHeaders } from "./sign-event.ts";
 
@@ -20,6 +22,8 @@ export interface SenderOptions {
   readonly retryDelays?: readonly number[];
   /** How often the outbox is searched without a reason to; due retries and other processes' events wait for it. */
   readonly everyMs?: number;
+  /** How often ended events are pruned that are older than 30 days. */
+  readonly pruneEveryMs?: number;
   /** How long a stop waits for the tries under way. */
   readonly stopMs?: number;
   readonly log?: (message: string) => void;
@@ -35,6 +39,12 @@ export interface WebhookSender {
 /** Tries at the same time, in all and for one configuration: a receiver that hangs leaves room for the others. */
 const most = { inAll: 32, perConfiguration: 8 } as const;
 
+/** How long an ended event can be viewed and sent again. */
+const keptMs = 30 * 24 * 3_600_000;
+
+/** Events deleted by one statement, so that it never takes long. */
+const pruneLimit = 500;
+
 /** A failing database would fill the log. */
 const silentMs = 60_000;
 
@@ -46,6 +56,7 @@ export const startWebhookSender = ({
   leaseMs = 60_000,
   retryDelays,
   everyMs = 1_000,
+  pruneEveryMs = 3_600_000,
   stopMs = 3_000,
   log = () => {},
 }: SenderOptions): WebhookSender => {
@@ -73,9 +84,25 @@ export const startWebhookSender = ({
       await secretsOf(event),
       new Date(),
     );
-    const result = await poster.post(event.url, headers, event.payload);
-    if (result.kind === "stopped") await releaseEvent(sql, event);
-    else await recordTry(sql, event, result, new Date(), retryDelays);
+    const startedAt = new Date();
+    const start = performance.now();
+    const answer = await poster.post(event.url, headers, event.payload);
+    if (answer.kind === "stopped") return releaseEvent(sql, event);
+    const result = hideSecrets(answer, event, headers);
+    const timing = { startedAt, durationMs: performance.now() - start };
+    const attempt = describeAttempt(event, { ...headers, ...fixedHeaders }, result, timing);
+    await recordTry(sql, event, result, attempt, new Date(), retryDelays);
+  };
+
+  let pruning: Promise<void> | undefined;
+  const prune = async (): Promise<void> => {
+    const before = new Date(Date.now() - keptMs);
+    while (!isStopped && (await pruneWebhookEvents(sql, before, pruneLimit)) === pruneLimit);
+  };
+  const startPruning = (): void => {
+    pruning ??= prune()
+      .catch(report)
+      .finally(() => (pruning = undefined));
   };
 
   const underWayByConfiguration = (): Map<number, number> => {
@@ -121,13 +148,16 @@ export const startWebhookSender = ({
   }
 
   const timer = setInterval(wake, everyMs);
+  const pruneTimer = setInterval(startPruning, pruneEveryMs);
   wake();
+  startPruning();
   return {
     wake,
     close: async () => {
       isStopped = true;
       clearInterval(timer);
-      await searching;
+      clearInterval(pruneTimer);
+      await Promise.all([searching, pruning]);
       const ended = Promise.all(underWay.keys());
       const patience = setTimeout(() => void poster.close(), stopMs);
       await ended;

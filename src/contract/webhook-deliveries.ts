@@ -1,0 +1,56 @@
+import * as z from "zod/mini";
+import {
+  flag,
+  integer,
+  list,
+  maybe,
+  record,
+  requiredInteger,
+  requiredText,
+  text,
+  timestamp,
+} from "./primitives.ts";
+
+/** One attempt to deliver an event, as the service stored it: secrets are left out, and texts are cut. */
+const WebhookAttempt = record(
+  {
+    triedAt: timestamp(),
+    durationMs: integer(),
+    url: text("Without the values of its query"),
+    requestHeaders: maybe(z.record(z.string(), z.string()), "Without the signature's values"),
+    statusCode: integer(),
+    result: text("Delivered, or the reason of the failure"),
+    responseBody: text("The beginning of the receiver's response"),
+    responseCut: flag("Whether the response was longer"),
+  },
+  "WebhookAttempt",
+);
+export type WebhookAttempt = z.infer<typeof WebhookAttempt>;
+
+/** What was sent for one event, how each attempt ended, and when the next ones are planned. */
+export const WebhookDelivery = record(
+  {
+    id: requiredInteger(),
+    payload: text("The body as it is sent; null if it is no longer stored"),
+    attempts: list(WebhookAttempt, "Newest first, at most 20"),
+    plannedAttempts: list(z.string(), "Times at which the service tries again until one succeeds"),
+  },
+  "WebhookDelivery",
+);
+export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
+
+/** The events of one day and configuration, by the present status of their delivery. */
+export const WebhookDayCount = record(
+  {
+    configurationId: requiredInteger(),
+    day: requiredText("YYYY-MM-DD"),
+    delivered: requiredInteger(),
+    failed: requiredInteger(),
+    waiting: requiredInteger(),
+  },
+  "WebhookDayCount",
+);
+export type WebhookDayCount = z.infer<typeof WebhookDayCount>;
+
+/** The days that the counts cover, including today. */
+export const countedDays = 14;

@@ -1,0 +1,85 @@
+import type { WebhookAttempt } from "#contract/webhook-deliveries.ts";
+import type { TakenEvent } from "#service/store/webhook-outbox.ts";
+import type { EndedTry } from "./record-try.ts";
+
+/** The part of a receiver's response that is stored. */
+export const storedCharacters = 4_000;
+
+const hidden = "[hidden]";
+
+/** Hides the values of a query and a password: they can be secrets of the receiver. */
+const withoutSecrets = (address: string): string => {
+  const url = new URL(address);
+  if (url.password !== "") url.password = hidden;
+  for (const name of new Set(url.searchParams.keys())) url.searchParams.set(name, hidden);
+  return url.href.replaceAll(encodeURIComponent(hidden), hidden);
+};
+
+/** The values that a receiver may repeat in its response, and that are not shown there either. */
+const secretsIn = (event: TakenEvent, headers: Readonly<Record<string, string>>): string[] => {
+  const url = new URL(event.url);
+  return [
+    ...event.secrets.flatMap((secret) => [secret, secret.replace(/^whsec_/, "")]),
+    ...(headers["webhook-signature"] ?? "").split(" ").flatMap((one) => one.split(",")[1] ?? []),
+    ...url.searchParams.values(),
+    url.password,
+    // A short value would hide parts of ordinary words.
+  ].filter((secret) => secret.length >= 6);
+};
+
+/** The part of a failed answer that the event log shows. */
+const loggedCharacters = 200;
+
+/** An answer's text in one line of visible characters. */
+const inOneLine = (text: string): string =>
+  text
+    .replaceAll(/[\p{C}\s]+/gu, " ")
+    .trim()
+    .slice(0, loggedCharacters);
+
+/** A result whose answer doesn't contain the secrets of either side; it is the reason of a failure. */
+export const hideSecrets = (
+  result: EndedTry,
+  event: TakenEvent,
+  headers: Readonly<Record<string, string>>,
+): EndedTry => {
+  const secrets = secretsIn(event, headers);
+  const hide = (text: string) =>
+    secrets.reduce((shown, secret) => shown.replaceAll(secret, hidden), text);
+  if (!("body" in result)) return result;
+  const body = hide(result.body ?? "");
+  return result.kind === "failed"
+    ? { ...result, body, reason: inOneLine(body) || result.reason }
+    : { ...result, body };
+};
+
+/** The beginning of a response, without what neither the database nor a screen can show. */
+const shownBody = (body: string): string =>
+  body
+    .slice(0, storedCharacters)
+    // Half of a pair, from the cut.
+    .replace(/[\uD800-\uDBFF]$/, "")
+    .replaceAll(/[^\P{C}\n\t]/gu, "\uFFFD");
+
+/** What a person may see of an attempt whose result has no secrets. */
+export const describeAttempt = (
+  { url }: TakenEvent,
+  headers: Readonly<Record<string, string>>,
+  result: EndedTry,
+  { startedAt, durationMs }: { readonly startedAt: Date; readonly durationMs: number },
+): WebhookAttempt => {
+  const body = "body" in result ? (result.body ?? "") : "";
+  return {
+    triedAt: startedAt.toISOString(),
+    durationMs: Math.round(durationMs),
+    url: withoutSecrets(url),
+    requestHeaders: {
+      ...headers,
+      "webhook-signature": (headers["webhook-signature"] ?? "").replaceAll(/,\S+/g, `,${hidden}`),
+    },
+    statusCode: "status" in result ? result.status : null,
+    result: result.kind === "delivered" ? "Delivered" : result.reason,
+    responseBody: shownBody(body),
+    responseCut: body.length > storedCharacters,
+  };
+};

@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { WebhookDelivery } from "#contract/webhook-deliveries.ts";
+import { addAttempt, pruneWebhookEvents } from "#service/store/webhook-attempts.ts";
+import { insertPurchaseOrders } from "#service/store/purchase-orders.ts";
+import { purchaseOrder } from "#service/test-orders.ts";
+import { startTestService, type TestService } from "#service/test-service.ts";
+import { storedCharacters } from "./describe-attempt.ts";
+import { type SenderOptions, startWebhookSender, type WebhookSender } from "./start-sender.ts";
+import { type Receiver, startReceiver } from "./test-receiver.ts";
+import { addParties, createWebhook, eventLogs, untilLogged } from "./test-webhooks.ts";
+
+let service: TestService;
+let receiver: Receiver;
+let senders: WebhookSender[];
+
+beforeEach(async () => {
+  service = await startTestService();
+  receiver = await startReceiver();
+  senders = [];
+  await addParties(service);
+});
+afterEach(async () => {
+  await Promise.all(senders.map((sender) => sender.close()));
+  await receiver.close();
+  await service.close();
+});
+
+const send = (options: Partial<SenderOptions> = {}): void => {
+  const common = { sql: service.sql, allowPrivate: true, everyMs: 20, retryDelays: [20] };
+  senders.push(startWebhookSender({ ...common, ...options }));
+};
+
+const deliveryOf = async (id: number): Promise<WebhookDelivery> =>
+  (await service.call(`/webhook/event/${id}/attempts`)).json as WebhookDelivery;
+
+const rows = async (table: "webhook_outbox" | "webhook_attempts" | "webhook_event_logs") =>
+  (
+    await service.sql<
+      { rows: number }[]
+    >`select count(*) as rows from ${service.sql(`service.${table}`)}`
+  )[0]?.rows;
+
+test("each attempt is stored with what was sent and answered, without secrets", async () => {
+  const { id, secret } = await createWebhook(service, `${receiver.url}?key=s3cret-value&mode=`);
+  let signature = "";
+  receiver.answer = ({ headers }, response) => {
+    signature = headers["webhook-signature"] ?? "";
+    const told = `${secret} ${signature} s3cret-value \u0000ok ${"x".repeat(storedCharacters)}`;
+    response.writeHead(receiver.arrivals.length === 1 ? 503 : 200).end(told);
+  };
+  await insertPurchaseOrders(service.sql, [purchaseOrder(1)]);
+  send();
+  await untilLogged(service, id, [{ status: "published", retryCount: 1 }]);
+  const [log] = await eventLogs(service, id);
+  const delivery = await deliveryOf(log?.id ?? 0);
+  expect(delivery.payload).toBe(receiver.arrivals[0]?.body);
+  expect(delivery.plannedAttempts).toEqual([]);
+  const [second, first] = delivery.attempts;
+  expect(first).toMatchObject({
+    url: `${receiver.url}?key=[hidden]&mode=[hidden]`,
+    statusCode: 503,
+    responseCut: true,
+  });
+  expect(second).toMatchObject({ statusCode: 200, result: "Delivered" });
+  expect(second?.responseBody).toMatch(/^\[hidden\] v1,\[hidden\] \[hidden\] \uFFFDok x+$/);
+  expect(second?.requestHeaders).toMatchObject({
+    "webhook-id": receiver.arrivals[0]?.id,
+    "webhook-signature": "v1,[hidden]",
+    "content-type": "application/json",
+  });
+  const stored = JSON.stringify([delivery, log]);
+  for (const hidden of [secret, secret.slice(6), signature.slice(3), "s3cret-value"])
+    expect(stored.includes(hidden)).toBe(false);
+  expect((await service.call("/webhook/event/99/attempts")).status).toBe(404);
+});
+
+test("the times of the next attempts follow the schedule", async () => {
+  const { id } = await createWebhook(service, receiver.url);
+  receiver.answer = (_, response) => response.writeHead(500).end();
+  await insertPurchaseOrders(service.sql, [purchaseOrder(1)]);
+  send({ retryDelays: [3_600_000] });
+  await untilLogged(service, id, [{ status: "external_failure" }]);
+  const [log] = await eventLogs(service, id);
+  const { plannedAttempts } = await deliveryOf(log?.id ?? 0);
+  expect(plannedAttempts[0]).toBe(log?.nextTryAt);
+  // The service's own schedule: nine retries in all, and the last one a day after the one before.
+  expect(plannedAttempts).toHaveLength(9);
+  const [last = "", before = ""] = plannedAttempts.toReversed();
+  expect(Date.parse(last) - Date.parse(before)).toBe(24 * 3_600_000);
+});
+
+test("at most 20 attempts of an event are kept", async () => {
+  const { id } = await createWebhook(service, receiver.url);
+  await insertPurchaseOrders(service.sql, [purchaseOrder(1)]);
+  const [log] = await eventLogs(service, id);
+  for (let durationMs = 1; durationMs <= 23; durationMs++)
+    await service.sql.begin((sql) => addAttempt(sql, log?.id ?? 0, { durationMs }));
+  const { attempts } = await deliveryOf(log?.id ?? 0);
+  expect(attempts.map(({ durationMs }) => durationMs)).toEqual(
+    Array.from({ length: 20 }, (_, index) => 23 - index),
+  );
+});
+
+test("ended events are deleted after 30 days; waiting ones stay, and an import is not reported again", async () => {
+  const { id } = await createWebhook(service, receiver.url);
+  const channel = await createWebhook(service, receiver.url, {
+    channelId: 1,
+    subscribedEvents: ["OrderImportedEvent"],
+  });
+  await insertPurchaseOrders(service.sql, [purchaseOrder(1), purchaseOrder(2)]);
+  send();
+  await untilLogged(service, id, [{ status: "published" }, { status: "published" }]);
+  await untilLogged(service, channel.id, [{ status: "published" }, { status: "published" }]);
+  await senders.pop()?.close();
+  await insertPurchaseOrders(service.sql, [purchaseOrder(3)]);
+  await service.sql`update service.webhook_configurations set paused_until = now() + interval '1 hour'`;
+  await service.sql`
+    update service.webhook_outbox set written_at = now() - interval '31 days' where event_key not like '%:2%'`;
+  send();
+  await expect.poll(() => eventLogs(service, id)).toMatchObject([{ status: "processing" }, {}]);
+  expect(await eventLogs(service, channel.id)).toHaveLength(2);
+  expect(await rows("webhook_attempts")).toBe(2);
+  // Of the first order, only the proof of its import is left; sending it again is refused.
+  expect(await rows("webhook_outbox")).toBe(5);
+  await insertPurchaseOrders(service.sql, [purchaseOrder(4, { orderId: 100 })]);
+  expect(await eventLogs(service, channel.id)).toHaveLength(2);
+});
+
+test("pruning stops at its limit and uses an index", async () => {
+  const { id } = await createWebhook(service, receiver.url);
+  await service.sql`
+    insert into service.webhook_outbox (configuration_id, event_type, event_key, payload, due_at, written_at)
+    select ${id}, 'WebhookTestEvent', 'test:' || n, '{}', null, now() - interval '31 days'
+    from generate_series(1, 1200) n`;
+  const before = new Date(Date.now() - 30 * 24 * 3_600_000);
+  expect(await pruneWebhookEvents(service.sql, before, 500)).toBe(500);
+  expect(await rows("webhook_outbox")).toBe(700);
+  send();
+  await expect.poll(() => rows("webhook_outbox")).toBe(0);
+  const plan = await service.sql.begin(async (sql) => {
+    await sql`set local enable_seqscan = off`;
+    return sql<{ "QUERY PLAN": string }[]>`
+      explain select id from service.webhook_outbox
+      where written_at < now() and due_at is null and payload is not null order by written_at limit 500`;
+  });
+  expect(JSON.stringify(plan)).toContain("webhook_outbox_written_at_idx");
+});
+
+test("events are counted by day and result, without what the service reports", async () => {
+  const clock = new Date("2026-03-14T01:00:00.000Z");
+  const counted = await service.another({ clock: () => clock });
+  const { id } = await createWebhook(service, receiver.url);
+  const add = (status: string, createdAt: string, eventType = "OrderImportedEvent") =>
+    service.sql`
+      insert into service.webhook_event_logs (configuration_id, record) select ${id}, json_build_object(
+        'id', nextval('service.webhook_event_log_ids'), 'status', ${status}::text, 'createdAt', ${createdAt}::text,
+        'eventType', ${eventType}::text)`;
+  await add("published", "2026-03-14T00:30:00.000Z");
+  await add("published", "2026-03-13T23:30:00.000Z");
+  await add("external_failure", "2026-03-13T22:30:00.000Z");
+  await add("internal_failure", "2026-03-13T12:00:00.000Z");
+  await add("processing", "2026-03-01T00:00:00.000Z");
+  await add("published", "2026-02-28T23:59:59.999Z");
+  await add("internal_failure", "2026-03-13T12:00:00.000Z", "WebhookDisabledEvent");
+  const count = async (utcOffset: number) =>
+    (
+      (await counted.call(`/webhook/daily-counts?utcOffset=${utcOffset}`)).json as Record<
+        string,
+        unknown
+      >[]
+    ).map(
+      ({ day, delivered, failed, waiting }) =>
+        `${String(day)} ${String(delivered)} ${String(failed)} ${String(waiting)}`,
+    );
+  expect(await count(0)).toEqual(["2026-03-01 0 0 1", "2026-03-13 1 2 0", "2026-03-14 1 0 0"]);
+  expect(await count(60)).toEqual(["2026-03-01 1 0 1", "2026-03-13 0 2 0", "2026-03-14 2 0 0"]);
+  expect(await count(-120)).toEqual(["2026-02-28 1 0 1", "2026-03-13 2 2 0"]);
+});
