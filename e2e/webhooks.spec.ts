@@ -167,13 +167,33 @@ test("a failed delivery is found in the log, viewed and sent again", async ({
     .getByRole("dialog", { name: "Send this event again?" })
     .getByRole("button", { name: "Send again" })
     .click();
-  await expect(page.getByText("1 event will be sent again")).toBeVisible();
+  const results = page.getByRole("dialog", { name: "Sent 1 event again" });
+  await expect(results.getByText("0 delivered, 1 failed, 0 waiting")).toBeVisible();
+  await expect(results.getByText("is reserved for examples")).toBeVisible();
+  await expectAccessible(page);
+  await results.getByRole("button", { name: "Close" }).click();
   await expect(page.getByRole("heading", { name: "Deliveries", exact: true })).toBeFocused();
-  const log = await api<WebhookEventLog[]>(`/webhook/configurations/${id}/event-logs?pageSize=50`);
-  expect(log.find((one) => one.id === failed.id)).toMatchObject({
-    status: "processing",
-    manualRetryCount: (failed.manualRetryCount ?? 0) + 1,
-  });
+  const path = `/webhook/configurations/${id}/event-logs?ids=${failed.id}`;
+  expect(await api<WebhookEventLog[]>(path)).toMatchObject([
+    { status: "internal_failure", manualRetryCount: (failed.manualRetryCount ?? 0) + 1 },
+  ]);
+  // The attempt, and what was sent.
+  await page.goto(`${stack.url}/webhooks/${id}?event=${failed.id}&delivery=internal_failure`);
+  await details.getByText("Not sent", { exact: true }).click();
+  await expect(details.getByText(/^https:.*\/events$/)).toBeVisible();
+  await expect(details.getByRole("region", { name: "Payload" })).toContainText('"type": "');
+  await expectAccessible(page);
+  await details.getByRole("button", { name: "Close" }).click();
+  // All failed deliveries of the tab; the picture of the days has a table.
+  await page.getByRole("button", { name: "Send failed again…" }).click();
+  await expect(
+    page.getByRole("dialog", { name: /^Send (this|\d+) events? again\?$/ }),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByText("Show as table").click();
+  await expect(page.getByRole("table", { name: "Deliveries by day" }).getByRole("row")).toHaveCount(
+    15,
+  );
 });
 
 test("sending again to a disabled webhook promises no delivery", async ({ page, api, stack }) => {

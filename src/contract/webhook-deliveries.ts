@@ -17,7 +17,10 @@ const WebhookAttempt = record(
     triedAt: timestamp(),
     durationMs: integer(),
     url: text("Without the values of its query"),
-    requestHeaders: maybe(z.record(z.string(), z.string()), "Without the signature's values"),
+    requestHeaders: maybe(
+      z.record(z.string(), z.string()),
+      "Without the signature's values; null if nothing was sent",
+    ),
     statusCode: integer(),
     result: text("Delivered, or the reason of the failure"),
     responseBody: text("The beginning of the receiver's response"),

@@ -61,6 +61,11 @@ const shownBody = (body: string): string =>
     .replace(/[\uD800-\uDBFF]$/, "")
     .replaceAll(/[^\P{C}\n\t]/gu, "\uFFFD");
 
+const withoutSignature = (headers: Readonly<Record<string, string>>): Record<string, string> => ({
+  ...headers,
+  "webhook-signature": (headers["webhook-signature"] ?? "").replaceAll(/,\S+/g, `,${hidden}`),
+});
+
 /** What a person may see of an attempt whose result has no secrets. */
 export const describeAttempt = (
   { url }: TakenEvent,
@@ -73,10 +78,7 @@ export const describeAttempt = (
     triedAt: startedAt.toISOString(),
     durationMs: Math.round(durationMs),
     url: withoutSecrets(url),
-    requestHeaders: {
-      ...headers,
-      "webhook-signature": (headers["webhook-signature"] ?? "").replaceAll(/,\S+/g, `,${hidden}`),
-    },
+    requestHeaders: result.kind === "refused" ? null : withoutSignature(headers),
     statusCode: "status" in result ? result.status : null,
     result: result.kind === "delivered" ? "Delivered" : result.reason,
     responseBody: shownBody(body),

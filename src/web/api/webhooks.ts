@@ -109,7 +109,8 @@ export interface DeliveryFilter {
   pageSize?: number | undefined;
 }
 
-const logKey = (id: number) => ["webhooks", "events", id] as const;
+/** The key of everything that was read of a configuration's deliveries. */
+export const logKey = (id: number) => ["webhooks", "events", id] as const;
 
 /** One page of a configuration's deliveries, newest first. The configuration itself has priority. */
 export const webhookEvents = (id: number, filter: DeliveryFilter) =>
@@ -124,26 +125,6 @@ export const webhookEvents = (id: number, filter: DeliveryFilter) =>
       }),
   });
 
-/** Retries deliveries on a person's request, then reloads the visible log. */
-export const retryWebhookEvents = async (id: number, eventIds: number[]): Promise<void> => {
-  await fetchAnswer(webhookOperations.retryWebhookEvents, {
-    body: { eventIds, isAutomatedRetry: false },
-    urgency: "click",
-  });
-  void queryClient.invalidateQueries({ queryKey: logKey(id) });
-};
-
 /** Replaces a configuration's secret. Only this answer has the new one. */
 export const rotateWebhookSecret = (id: number): Promise<Answer<WebhookSecret>> =>
   fetchAnswer(webhookOperations.rotateWebhookSecret, { params: { id }, urgency: "click" });
-
-/** Long enough for a receiver that is well to have answered. */
-const testEventMs = 1_500;
-
-/** Sends a test event, then reads the log that is on the screen twice: when it is written, and when it has arrived. */
-export const sendWebhookTestEvent = async (id: number): Promise<void> => {
-  await fetchAnswer(webhookOperations.sendWebhookTestEvent, { params: { id }, urgency: "click" });
-  const readLog = () => void queryClient.invalidateQueries({ queryKey: logKey(id) });
-  readLog();
-  setTimeout(readLog, testEventMs);
-};

@@ -1,7 +1,9 @@
+import { Button } from "@mantine/core";
 import type { WebhookEventLog } from "#contract/webhooks.ts";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
 import { type KeyValue, KeyValues } from "#web/ui/key-values.tsx";
 import { Code, Moment, Quantity, Text } from "#web/ui/values.tsx";
+import { DeliveryAttempts } from "./delivery-attempts.tsx";
 import { deliveryName } from "./delivery-columns.tsx";
 import { describeAttempt } from "./describe-attempt.ts";
 import { NextAttempt } from "./next-attempt.tsx";
@@ -37,7 +39,7 @@ const listFields = (event: WebhookEventLog): KeyValue[] => [
   { label: "Event ID", value: <Code value={event.id} /> },
 ];
 
-/** One delivery with all data of the log; its event key is the title. */
+/** One delivery: the data of the log, its attempts and what was sent. Its event key is the title. */
 export const DeliveryDialog = ({
   event,
   onClose,
@@ -47,18 +49,27 @@ export const DeliveryDialog = ({
   onClose: () => void;
   onRetry: () => void;
 }) => (
-  <ConfirmDialog
+  <Dialog
     title={deliveryName(event)}
-    cancelLabel="Close"
-    onCancel={onClose}
-    choices={[{ label: "Send again…", onChoose: onRetry }]}
+    wide
+    closesBeside
+    onClose={onClose}
+    foot={
+      <>
+        <Button onClick={onClose}>Close</Button>
+        <Button variant="filled" onClick={onRetry}>
+          Send again…
+        </Button>
+      </>
+    }
   >
     <KeyValues items={listFields(event).filter(({ empty }) => !empty)} />
-    {event.statusMessage && (
+    {event.statusMessage && event.status !== "published" && (
       <div className="webhook__message">
         <h3>{event.status === "internal_failure" ? "Reason" : "Receiver's response"}</h3>
         <pre tabIndex={0}>{event.statusMessage}</pre>
       </div>
     )}
-  </ConfirmDialog>
+    <DeliveryAttempts id={event.id} />
+  </Dialog>
 );

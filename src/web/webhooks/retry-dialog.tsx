@@ -1,18 +1,22 @@
+import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
 import type { WebhookEventLog } from "#contract/webhooks.ts";
 import { ApiError, isUnserved } from "#web/api/api-error.ts";
-import { retryWebhookEvents } from "#web/api/webhooks.ts";
+import { mostEvents, refreshDeliveries, retryWebhookEvents } from "#web/api/webhook-deliveries.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { counted } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { notify } from "#web/ui/notify.ts";
+import { RetryResults } from "./retry-results.tsx";
 
 interface RetryDialogProps {
   id: number;
   /** The webhook's status: nothing is delivered unless it is active. */
   status: string | null | undefined;
   events: readonly WebhookEventLog[];
+  /** Whether there are more than these. */
+  cut?: boolean;
   onClose: () => void;
   onDone: () => void;
 }
@@ -49,7 +53,7 @@ const Failure = ({ error }: { error: unknown }) => {
   if (isUnserved(error)) {
     return (
       <Notice title="The API can't send events again" tone="waiting" alert>
-        <p>Nothing was sent.</p>
+        <p>These events weren't sent.</p>
       </Notice>
     );
   }
@@ -64,10 +68,11 @@ const Failure = ({ error }: { error: unknown }) => {
   );
 };
 
-/** Asks before events are sent again, sends them once, and stays open on an error. */
-export const RetryDialog = ({ id, status, events, onClose, onDone }: RetryDialogProps) => {
+/** Sends events in batches of what the API takes, and remembers which ones it took. */
+const useRetry = (id: number, events: readonly WebhookEventLog[]) => {
   const [error, setError] = useState<unknown>();
   const [sending, setSending] = useState(false);
+  const [taken, setTaken] = useState<readonly WebhookEventLog[]>([]);
   const busy = useRef(false);
   const send = async () => {
     if (busy.current) return;
@@ -75,24 +80,51 @@ export const RetryDialog = ({ id, status, events, onClose, onDone }: RetryDialog
     setSending(true);
     setError(undefined);
     try {
-      await retryWebhookEvents(
-        id,
-        events.map((event) => event.id),
-      );
-      const sent = counted(events.length, "event");
-      notify(
-        status === "active"
-          ? `${sent} will be sent again`
-          : `${sent} queued. Enable the webhook to deliver ${events.length === 1 ? "it" : "them"}.`,
-      );
-      onDone();
+      for (let from = taken.length; from < events.length; from += mostEvents) {
+        const batch = events.slice(from, from + mostEvents);
+        await retryWebhookEvents(batch.map((event) => event.id));
+        setTaken(events.slice(0, from + batch.length));
+      }
     } catch (cause) {
       setError(cause);
-    } finally {
-      busy.current = false;
-      setSending(false);
     }
+    refreshDeliveries(id);
+    busy.current = false;
+    setSending(false);
   };
+  return { error, sending, taken, send };
+};
+
+/** Asks before events are sent again, sends them once, and then shows the result of each. */
+export const RetryDialog = ({ id, status, events, cut, onClose, onDone }: RetryDialogProps) => {
+  const { error, sending, taken, send } = useRetry(id, events);
+  const left = events.length - taken.length;
+  if (taken.length > 0)
+    return (
+      <Dialog
+        title={`Sent ${counted(taken.length, "event")} again`}
+        wide
+        onClose={onDone}
+        foot={
+          <>
+            <Button variant={left > 0 ? "default" : "filled"} onClick={onDone}>
+              Close
+            </Button>
+            {left > 0 && (
+              <Button variant="filled" onClick={() => void send()}>
+                {sending ? "Sending…" : `Send ${counted(left, "remaining event")}`}
+              </Button>
+            )}
+          </>
+        }
+      >
+        {status !== "active" && (
+          <p>This webhook isn't active. Events may wait until you enable it.</p>
+        )}
+        {error !== undefined && <Failure error={error} />}
+        <RetryResults id={id} events={taken} />
+      </Dialog>
+    );
   return (
     <ConfirmDialog
       title={events.length === 1 ? "Send this event again?" : `Send ${events.length} events again?`}
@@ -100,6 +132,7 @@ export const RetryDialog = ({ id, status, events, onClose, onDone }: RetryDialog
       choices={[{ label: sending ? "Sending…" : "Send again", onChoose: () => void send() }]}
     >
       <What events={events} status={status} />
+      {cut && <p>There are more. These are the newest.</p>}
       {error !== undefined && <Failure error={error} />}
     </ConfirmDialog>
   );

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
 import { isUnserved } from "#web/api/api-error.ts";
-import { sendWebhookTestEvent } from "#web/api/webhooks.ts";
+import { sendWebhookTestEvent } from "#web/api/webhook-deliveries.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { notify } from "#web/ui/notify.ts";

@@ -3,6 +3,7 @@ import type { Column } from "#web/ui/data-table-model.ts";
 import { RowLink } from "#web/ui/row-link.tsx";
 import { Moment, Text } from "#web/ui/values.tsx";
 import { getHost } from "./webhook-changes.ts";
+import { type CountsOf, RecentDeliveries } from "./webhook-day-counts.tsx";
 import { webhookName, WebhookStatusBadge } from "./webhook-status.tsx";
 
 /** Returns the name of a webhook's owner. */
@@ -14,7 +15,10 @@ const eventsInShort = ({ subscribedEvents }: WebhookConfiguration): string =>
   subscribedEvents.map(shortEvent).join(", ");
 
 /** The list's columns. Of the address only the host is shown: the rest may contain a secret. */
-export const webhookColumns = (ownerOf: OwnerOf): readonly Column<WebhookConfiguration>[] => [
+export const webhookColumns = (
+  ownerOf: OwnerOf,
+  countsOf: CountsOf,
+): readonly Column<WebhookConfiguration>[] => [
   {
     id: "configurationName",
     header: "Webhook",
@@ -62,9 +66,17 @@ export const webhookColumns = (ownerOf: OwnerOf): readonly Column<WebhookConfigu
     ),
   },
   {
+    id: "recent",
+    header: "Last 14 days",
+    width: 148,
+    value: ({ id }) => countsOf(id)?.failed,
+    cell: ({ id }) => <RecentDeliveries counts={countsOf(id)} />,
+  },
+  {
     id: "updatedAt",
     header: "Updated",
     width: 128,
+    optional: true,
     value: ({ updatedAt }) => updatedAt,
     cell: ({ updatedAt }) => <Moment at={updatedAt} />,
   },

@@ -16,6 +16,7 @@ import { deliveryColumns, deliveryName } from "./delivery-columns.tsx";
 import { DeliveryDialog } from "./delivery-dialog.tsx";
 import { NoDeliveries, UnservedDeliveries } from "./no-deliveries.tsx";
 import { RetryDialog } from "./retry-dialog.tsx";
+import { RetryFailed } from "./retry-failed.tsx";
 import { useTestEvent } from "./use-test-event.tsx";
 
 const views = viewsBy("delivery", webhookDeliveryStatuses, (status) =>
@@ -36,7 +37,11 @@ export const WebhookDeliveries = ({
   const heading = useRef<HTMLHeadingElement>(null);
   const { search, turn } = useListSearch("/webhooks/$id");
   const query = useQuery(webhookEvents(id, toFilter(search)));
-  const [retry, setRetry] = useState<{ events: readonly WebhookEventLog[]; done: () => void }>();
+  const [retry, setRetry] = useState<{
+    events: readonly WebhookEventLog[];
+    cut?: boolean;
+    done: () => void;
+  }>();
   const test = useTestEvent(id);
   const opened = query.data?.value.find((event) => String(event.id) === search.event);
   const close = () => turn({ event: "" });
@@ -46,7 +51,14 @@ export const WebhookDeliveries = ({
         <h2 ref={heading} tabIndex={-1}>
           Deliveries
         </h2>
-        {state !== "deleted" && test.button}
+        <div className="row">
+          <RetryFailed
+            id={id}
+            tab={search.delivery}
+            onLoaded={(failed) => setRetry({ ...failed, done: () => undefined })}
+          />
+          {state !== "deleted" && test.button}
+        </div>
       </div>
       {test.failure}
       <ViewTabs views={views} label="Delivery statuses" of={query} />
@@ -77,6 +89,7 @@ export const WebhookDeliveries = ({
           id={id}
           status={state}
           events={retry.events}
+          cut={retry.cut ?? false}
           onClose={() => setRetry(undefined)}
           onDone={() => {
             // The button that opened the dialog is removed with the selection, before the focus is moved on.

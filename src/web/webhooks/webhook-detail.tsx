@@ -13,6 +13,7 @@ import { WebhookConfigurationSheet } from "./webhook-configuration.tsx";
 import { WebhookDeliveries } from "./webhook-deliveries.tsx";
 import { WebhookEdit } from "./webhook-edit.tsx";
 import { useFocusFallback } from "#web/ui/use-focus-fallback.ts";
+import { WebhookHealth } from "./webhook-health.tsx";
 import { rememberWebhook } from "./webhook-memory.ts";
 import { webhookName, WebhookStatusBadge } from "./webhook-status.tsx";
 
@@ -23,16 +24,19 @@ const Configured = ({ record, owner }: { record: WebhookConfiguration; owner: st
   const box = useFocusFallback(`${editing} ${record.status}`);
   return (
     <>
-      <div ref={box}>
-        {editing ? (
-          <WebhookEdit record={record} owner={owner} onClose={() => turn({ edit: "" })} />
-        ) : (
-          <WebhookConfigurationSheet
-            record={record}
-            owner={owner}
-            onEdit={() => turn({ edit: "1" })}
-          />
-        )}
+      <div className="webhook__top">
+        <div ref={box}>
+          {editing ? (
+            <WebhookEdit record={record} owner={owner} onClose={() => turn({ edit: "" })} />
+          ) : (
+            <WebhookConfigurationSheet
+              record={record}
+              owner={owner}
+              onEdit={() => turn({ edit: "1" })}
+            />
+          )}
+        </div>
+        <WebhookHealth id={record.id} />
       </div>
       <WebhookDeliveries id={record.id} status={record.status} />
     </>

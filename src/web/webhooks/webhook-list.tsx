@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { webhookStatuses } from "#contract/webhooks.ts";
+import { webhookDayCounts } from "#web/api/webhook-deliveries.ts";
 import { webhookList } from "#web/api/webhooks.ts";
 import { capital } from "#web/ui/capital.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
@@ -13,6 +14,7 @@ import { Screen } from "#web/ui/screen.tsx";
 import { ViewTabs, viewsBy } from "#web/ui/view-tabs.tsx";
 import { useOwnerName } from "./use-owner-name.ts";
 import { webhookColumns } from "./webhook-columns.tsx";
+import { sumByWebhook } from "./webhook-day-counts.tsx";
 import { webhookName } from "./webhook-status.tsx";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 
@@ -21,20 +23,20 @@ const WebhookNew = lazyRouteComponent(() => import("./webhook-new.tsx"), "Webhoo
 
 const views = viewsBy("status", webhookStatuses, capital);
 
-const Nothing = ({ status }: { status: string | undefined }) =>
-  status ? (
-    <NoMatches noun="webhook" views="status" names={["status"]} />
-  ) : (
-    <Notice title="No webhooks yet" blank tone="still">
-      <p>Create one to send the events of a source or channel to an address.</p>
-    </Notice>
-  );
-
 const NewButton = () => (
   <ButtonLink to="/webhooks" search={{ new: "1" }} variant="filled">
     Create webhook
   </ButtonLink>
 );
+
+const Nothing = ({ status }: { status: string | undefined }) =>
+  status ? (
+    <NoMatches noun="webhook" views="status" names={["status"]} />
+  ) : (
+    <Notice title="No webhooks yet" blank tone="still" actions={<NewButton />}>
+      <p>Create one to send the events of a source or channel to an address.</p>
+    </Notice>
+  );
 
 const List = () => {
   const { status } = useListSearch("/webhooks").search;
@@ -47,7 +49,11 @@ const List = () => {
     }),
   });
   const ownerOf = useOwnerName(query.isSuccess);
-  const columns = useMemo(() => webhookColumns(ownerOf), [ownerOf]);
+  const counts = useQuery({ ...webhookDayCounts(), enabled: query.isSuccess }).data?.value;
+  const columns = useMemo(
+    () => webhookColumns(ownerOf, counts ? sumByWebhook(counts) : () => undefined),
+    [ownerOf, counts],
+  );
   return (
     <Screen title="Webhooks" fill actions={<NewButton />}>
       <ViewTabs views={views} label="Statuses" of={query} />

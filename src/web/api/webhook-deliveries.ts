@@ -1,0 +1,91 @@
+import { queryOptions } from "@tanstack/react-query";
+import { webhookOperations } from "#contract/webhooks.ts";
+import { fetchAnswer } from "./call.ts";
+import { queryClient } from "./query-client.ts";
+import { logKey } from "./webhooks.ts";
+import { fetchWholeList } from "./whole-list.ts";
+
+const dayCountsKey = ["webhooks", "day-counts"] as const;
+
+/** The events of the last 14 days by webhook and day, if the upstream counts them. */
+export const webhookDayCounts = () =>
+  queryOptions({
+    queryKey: dayCountsKey,
+    queryFn: ({ signal }) =>
+      fetchAnswer(webhookOperations.countWebhookDeliveries, {
+        query: { utcOffset: -new Date().getTimezoneOffset() },
+        signal,
+        urgency: "background",
+      }),
+  });
+
+/** A configuration's newest deliveries, up to 200. */
+export const newestDeliveries = (id: number, status?: "internal_failure" | "external_failure") =>
+  queryOptions({
+    queryKey: [...logKey(id), "newest", status] as const,
+    queryFn: ({ signal }) =>
+      fetchWholeList(({ pageNumber, pageSize }) =>
+        fetchAnswer(webhookOperations.listWebhookEventLogs, {
+          params: { id },
+          query: { page: pageNumber, pageSize, ...(status && { webhookDeliveryStatus: status }) },
+          signal,
+          urgency: status ? "click" : "background",
+        }),
+      ),
+  });
+
+/** What was sent for an event, and how each attempt ended. */
+export const deliveryAttempts = (eventId: number) =>
+  queryOptions({
+    queryKey: ["webhooks", "attempts", eventId] as const,
+    queryFn: ({ signal }) =>
+      fetchAnswer(webhookOperations.getWebhookDelivery, {
+        params: { id: eventId },
+        signal,
+        urgency: "screen",
+      }),
+  });
+
+/** Events in one request. */
+export const mostEvents = 50;
+
+/** The present entries of some events. An upstream that ignores the ids returns its newest page. */
+export const deliveriesOf = (id: number, eventIds: readonly number[]) =>
+  queryOptions({
+    queryKey: ["webhooks", "sent-again", id, eventIds] as const,
+    queryFn: async ({ signal }) => {
+      const answer = await fetchAnswer(webhookOperations.listWebhookEventLogs, {
+        params: { id },
+        query: { ids: eventIds.join(","), pageSize: mostEvents },
+        signal,
+        fresh: true,
+        urgency: "screen",
+      });
+      return new Map(answer.value.map((event) => [event.id, event]));
+    },
+  });
+
+/** Loads a configuration's log and its counts again. */
+export const refreshDeliveries = (id: number): void => {
+  void queryClient.invalidateQueries({ queryKey: logKey(id) });
+  void queryClient.invalidateQueries({ queryKey: dayCountsKey });
+  void queryClient.invalidateQueries({ queryKey: ["webhooks", "attempts"] });
+};
+
+/** Retries up to 50 deliveries on a person's request. */
+export const retryWebhookEvents = async (eventIds: readonly number[]): Promise<void> => {
+  await fetchAnswer(webhookOperations.retryWebhookEvents, {
+    body: { eventIds: [...eventIds], isAutomatedRetry: false },
+    urgency: "click",
+  });
+};
+
+/** Long enough for a receiver that is well to have answered. */
+const testEventMs = 1_500;
+
+/** Sends a test event, then reads the log that is on the screen twice: when it is written, and when it has arrived. */
+export const sendWebhookTestEvent = async (id: number): Promise<void> => {
+  await fetchAnswer(webhookOperations.sendWebhookTestEvent, { params: { id }, urgency: "click" });
+  refreshDeliveries(id);
+  setTimeout(() => refreshDeliveries(id), testEventMs);
+};

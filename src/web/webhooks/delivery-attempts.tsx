@@ -1,0 +1,125 @@
+import { useQuery } from "@tanstack/react-query";
+import type { WebhookAttempt, WebhookDelivery } from "#contract/webhook-deliveries.ts";
+import { isUnserved } from "#web/api/api-error.ts";
+import { deliveryAttempts } from "#web/api/webhook-deliveries.ts";
+import { CopyButton } from "#web/ui/copy-button.tsx";
+import { ErrorNotice } from "#web/ui/error-notice.tsx";
+import { counted, dateTime, formatToSecond, quantity } from "#web/ui/format.ts";
+import { KeyValues } from "#web/ui/key-values.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { Code } from "#web/ui/values.tsx";
+
+/** JSON with a line for each field; any other text as it is. */
+const inLines = (text: string): string => {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+};
+
+const isDelivered = ({ statusCode }: WebhookAttempt): boolean =>
+  statusCode !== null && statusCode !== undefined && statusCode >= 200 && statusCode < 300;
+
+const outcomeOf = ({ statusCode, requestHeaders }: WebhookAttempt): string => {
+  if (statusCode) return String(statusCode);
+  return requestHeaders ? "No response" : "Not sent";
+};
+
+/** What was sent and what the receiver answered. */
+const Exchange = ({ attempt }: { attempt: WebhookAttempt }) => {
+  const { requestHeaders, responseBody, responseCut } = attempt;
+  return (
+    <>
+      <h4>Request headers</h4>
+      <pre tabIndex={0}>
+        {Object.entries(requestHeaders ?? {})
+          .map(([name, value]) => `${name}: ${value}`)
+          .join("\n")}
+      </pre>
+      <h4>Response body{responseCut ? ", first 4,000 characters" : ""}</h4>
+      {responseBody ? <pre tabIndex={0}>{inLines(responseBody)}</pre> : <p>Empty</p>}
+    </>
+  );
+};
+
+const Attempt = ({ attempt, number }: { attempt: WebhookAttempt; number: number }) => {
+  const { triedAt, durationMs, url, result } = attempt;
+  return (
+    <details className="attempt">
+      <summary>
+        <span className="attempt__when">
+          {number}. {formatToSecond(triedAt)}
+        </span>
+        <StatusBadge label={outcomeOf(attempt)} tone={isDelivered(attempt) ? "good" : "bad"} />
+        <span className="faint">{quantity(durationMs)} ms</span>
+      </summary>
+      <div className="attempt__parts">
+        <KeyValues
+          items={[
+            { label: "Result", value: result, wide: true },
+            { label: "Address", value: <Code value={url} />, wide: true },
+          ]}
+        />
+        {attempt.requestHeaders && <Exchange attempt={attempt} />}
+      </div>
+    </details>
+  );
+};
+
+const Planned = ({ times, attempts }: { times: readonly string[]; attempts: number }) => {
+  const [next, ...later] = times;
+  const last = later.at(-1);
+  if (next === undefined) return null;
+  return (
+    <p>
+      Next attempt: {dateTime(next)}
+      {last === undefined
+        ? ". It is the last one."
+        : `. If it fails, ${counted(later.length, "more attempt")} until ${dateTime(last)}.`}
+      {attempts > 0 && later.length > 0 && " The pauses between attempts grow."}
+    </p>
+  );
+};
+
+const Payload = ({ text }: { text: string }) => (
+  <section className="webhook__message" aria-label="Payload">
+    <div className="webhook__head">
+      <h3>Payload</h3>
+      <CopyButton text={text} what="payload" isSecret />
+    </div>
+    <pre tabIndex={0}>{inLines(text)}</pre>
+  </section>
+);
+
+const Details = ({ delivery }: { delivery: WebhookDelivery }) => {
+  const { payload, attempts, plannedAttempts } = delivery;
+  return (
+    <>
+      <section className="webhook__message" aria-label="Attempts">
+        <h3>Attempts</h3>
+        {attempts.length === 0 && <p>No attempts stored</p>}
+        {attempts.map((attempt, index) => (
+          <Attempt key={index} attempt={attempt} number={attempts.length - index} />
+        ))}
+        <Planned times={plannedAttempts} attempts={attempts.length} />
+      </section>
+      {payload && <Payload text={payload} />}
+    </>
+  );
+};
+
+/** What was sent for an event and what the receiver answered, attempt by attempt. */
+export const DeliveryAttempts = ({ id }: { id: number }) => {
+  const query = useQuery(deliveryAttempts(id));
+  if (query.data) return <Details delivery={query.data.value} />;
+  if (isUnserved(query.error))
+    return <p className="faint">The API doesn't offer the payload and the attempts.</p>;
+  if (query.error) return <ErrorNotice error={query.error} />;
+  return (
+    <div className="attempt__loading">
+      <Skeleton />
+    </div>
+  );
+};

@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { isUnserved } from "#web/api/api-error.ts";
+import { newestDeliveries, webhookDayCounts } from "#web/api/webhook-deliveries.ts";
+import { countLogs, type DayCount, lastDays } from "./count-days.ts";
+
+interface Health {
+  /** Undefined until the first answer. */
+  days: DayCount[] | undefined;
+  /** The number of newest deliveries that were counted, where not all of the 14 days were. */
+  countedOnly?: number;
+  error?: Error | null;
+}
+
+/** A webhook's deliveries of the last 14 days: as the upstream counts them, or else of its newest log entries. */
+export const useDayCounts = (id: number): Health => {
+  const counts = useQuery(webhookDayCounts());
+  const unserved = isUnserved(counts.error);
+  const newest = useQuery({ ...newestDeliveries(id), enabled: unserved });
+  const [now] = useState(() => new Date());
+  if (counts.data)
+    return {
+      days: lastDays(
+        counts.data.value.filter(({ configurationId }) => configurationId === id),
+        now,
+      ),
+    };
+  if (!unserved || !newest.data)
+    return { days: undefined, error: unserved ? newest.error : counts.error };
+  const { value, cut } = newest.data;
+  const counted = countLogs(value);
+  const days = lastDays(counted, now);
+  const reachesBack = counted.some(({ day }) => day < (days[0]?.day ?? ""));
+  return { days, ...(cut && !reachesBack && { countedOnly: value.length }) };
+};

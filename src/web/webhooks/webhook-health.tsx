@@ -1,0 +1,117 @@
+import { PlainTable, type PlainColumn } from "#web/ui/plain-table.tsx";
+import { ErrorNotice } from "#web/ui/error-notice.tsx";
+import { isUnserved } from "#web/api/api-error.ts";
+import { counted, date, quantity } from "#web/ui/format.ts";
+import { Sheet } from "#web/ui/screen.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { type DayCount, sumDays } from "./count-days.ts";
+import { useDayCounts } from "./use-day-counts.ts";
+
+const dayName = (day: string): string => date(`${day}T12:00:00`);
+
+const columns: readonly PlainColumn<DayCount>[] = [
+  { header: "Day", cell: ({ day }) => dayName(day) },
+  { header: "Delivered", align: "end", cell: ({ delivered }) => quantity(delivered) },
+  { header: "Failed", align: "end", cell: ({ failed }) => quantity(failed) },
+  { header: "Waiting", align: "end", cell: ({ waiting }) => quantity(waiting) },
+];
+
+/** The height of the tallest bar, above or below the line. */
+const half = 40;
+
+const shareOf = (count: number, most: number): number =>
+  count === 0 ? 0 : Math.max(2, (count / most) * half);
+
+/** A bar for each day: delivered events above the line, failed ones below it, so that no color is needed. */
+const Bars = ({ days }: { days: readonly DayCount[] }) => {
+  const most = Math.max(1, ...days.flatMap(({ delivered, failed }) => [delivered, failed]));
+  return (
+    <svg
+      className="health__bars"
+      aria-hidden="true"
+      preserveAspectRatio="none"
+      viewBox={`0 0 ${days.length * 10} ${2 * half + 2}`}
+    >
+      {days.map(({ day, delivered, failed, waiting }, index) => (
+        <g key={day}>
+          <title>{`${dayName(day)}: ${quantity(delivered)} delivered, ${quantity(failed)} failed, ${quantity(waiting)} waiting`}</title>
+          <rect className="health__hit" x={index * 10} width="10" height={2 * half + 2} />
+          <rect
+            className="health__delivered"
+            x={index * 10 + 1.5}
+            width="7"
+            y={half - shareOf(delivered, most)}
+            height={shareOf(delivered, most)}
+          />
+          <rect
+            className="health__failed"
+            x={index * 10 + 1.5}
+            width="7"
+            y={half + 2}
+            height={shareOf(failed, most)}
+          />
+        </g>
+      ))}
+      <rect className="health__line" y={half} width={days.length * 10} height="2" />
+    </svg>
+  );
+};
+
+const Summary = ({ days }: { days: readonly DayCount[] }) => {
+  const { delivered, failed, waiting } = sumDays(days);
+  if (delivered + failed + waiting === 0) return <p>No events in the last 14 days.</p>;
+  return (
+    <p className="health__sum">
+      <span data-kind="delivered">{quantity(delivered)} delivered</span>
+      <span data-kind="failed">{quantity(failed)} failed</span>
+      {waiting > 0 && <span>{quantity(waiting)} waiting</span>}
+    </p>
+  );
+};
+
+const Picture = ({ days, countedOnly }: { days: DayCount[]; countedOnly?: number | undefined }) => (
+  <>
+    <Summary days={days} />
+    {countedOnly !== undefined && (
+      <p className="faint">
+        Counts only the newest {counted(countedOnly, "delivery", "deliveries")}: the log is longer
+        than a screen loads.
+      </p>
+    )}
+    <Bars days={days} />
+    <p className="health__ends faint" aria-hidden="true">
+      <span>{dayName(days[0]?.day ?? "")}</span>
+      <span>Today</span>
+    </p>
+    <details>
+      <summary>Show as table</summary>
+      <PlainTable
+        label="Deliveries by day"
+        columns={columns}
+        rows={days.toReversed()}
+        none="No days"
+      />
+    </details>
+  </>
+);
+
+/** The deliveries of the last 14 days in a picture. Left out where the upstream has no delivery log. */
+export const WebhookHealth = ({ id }: { id: number }) => {
+  const { days, countedOnly, error } = useDayCounts(id);
+  if (isUnserved(error ?? null)) return null;
+  return (
+    <Sheet title="Last 14 days" note={<span className="faint">By the day of the event</span>}>
+      <div className="health">
+        {days ? (
+          <Picture days={days} countedOnly={countedOnly} />
+        ) : error ? (
+          <ErrorNotice error={error} />
+        ) : (
+          <div className="health__loading">
+            <Skeleton />
+          </div>
+        )}
+      </div>
+    </Sheet>
+  );
+};
