@@ -31,7 +31,7 @@ test("an upstream that is down is reported without a click, a wrong base address
   stack,
   documentedOnly,
 }) => {
-  const wrong = page.getByText("The API's address may be wrong");
+  const wrong = page.getByRole("heading", { name: "The API's address may be wrong" });
   const upstream = await own.faultyUpstream(stack.upstreamUrl);
   const console = await own.stack({
     env: { API_BASE_URL: `${upstream.url}/v9`, API_TOKEN: testToken },
@@ -40,12 +40,27 @@ test("an upstream that is down is reported without a click, a wrong base address
   await upstream.down();
   await page.goto(`${console.url}/connection`);
   await expect(page.getByText("No response", { exact: true })).toHaveCount(10);
+  await expect(page.getByRole("alert")).toContainText("The API's host refuses the connection.");
   await expectAccessible(page);
   await upstream.up();
   await page.getByRole("button", { name: "Refresh" }).click();
   await expect(page.getByText("Not available", { exact: true })).toHaveCount(1);
   await expect(page.getByText("Not checked", { exact: true })).toHaveCount(8);
   expect(upstream.arrived("GET", "/v9/account")).toHaveLength(1);
+  // One click finds the address, and the report contains it.
+  await expect(wrong).toBeVisible();
+  await page.getByRole("button", { name: "Try other addresses" }).click();
+  await expect(page.getByText(`Set API_BASE_URL=${upstream.url} where`)).toBeVisible();
+  const addresses = page.getByRole("table", { name: "Addresses tried" });
+  await expect(addresses.getByText("Answers with an account")).toHaveCount(1);
+  await expectAccessible(page);
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Copy report" }).click();
+  await expect(page.getByText("Report copied")).toBeVisible();
+  const report = await page.evaluate(() => navigator.clipboard.readText());
+  expect(report).toContain(`- ${upstream.url}, answers, 200`);
+  expect(report).toContain("GET /account, refused, ECONNREFUSED");
+  expect(report).not.toContain(testToken);
   for (const path of ["/", "/rmas", "/webhooks"]) {
     await page.goto(console.url + path);
     await expect(wrong).toBeVisible();

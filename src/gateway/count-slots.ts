@@ -12,6 +12,8 @@ export interface Slots {
   isFree(): boolean;
   /** How many calls were sent and have no response head yet. */
   flying(): number;
+  /** How many calls count toward the limit now. */
+  used(): number;
   /** Milliseconds until a slot is free, 0 when one is; undefined while only a response can free one. */
   untilFree(): number | undefined;
   take(): SlotInUse;
@@ -67,6 +69,10 @@ export const createSlots = (limit: number, windowMs: number, clock: Clock): Slot
       return flying + frees.length < limit;
     },
     flying: () => flying,
+    used: () => {
+      dropPast();
+      return flying + frees.length;
+    },
     untilFree: () => {
       if (flying + frees.length < limit) return 0;
       return frees.length === 0 ? undefined : Math.max(0, Math.min(...frees) - clock.now());

@@ -10,8 +10,9 @@ export const describeConnection = (
   tokens: readonly OwnedToken[],
   settings: UpstreamSettings,
   forwarder: Forwarder,
+  now: number,
 ): Connection => {
-  const { lastAnswer, silentSince } = forwarder.news();
+  const { lastAnswer, silentSince, accountMissing, clockAheadMs } = forwarder.seen.news();
   return {
     baseUrl: settings.origin + settings.basePath,
     embedded: settings.embedded,
@@ -23,11 +24,16 @@ export const describeConnection = (
         id,
         verdict: pacer.verdict(),
         waiting: pacer.waiting(),
+        used: pacer.used(),
         pausedMs: pacer.pausedMs(),
       };
     }),
     lastAnswer:
       lastAnswer === undefined ? null : { status: lastAnswer.status, at: isoTime(lastAnswer.at) },
+    accountMissing,
+    failures: [...forwarder.seen.failures()],
+    clockAheadMs: clockAheadMs ?? null,
+    now: isoTime(now),
     silentSince: silentSince === undefined ? null : isoTime(silentSince),
   };
 };

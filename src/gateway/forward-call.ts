@@ -7,6 +7,7 @@ import { judgeAnswer, judgeNotAdmitted, type Verdict } from "./judge-answer.ts";
 import { createPacer, type Pacer } from "./pace-requests.ts";
 import type { Urgency } from "./read-priority.ts";
 import { createSharedReads, type InFlightRequest, type Subscription } from "./share-reads.ts";
+import { type ConnectionWatch, watchConnection } from "./watch-connection.ts";
 
 /** One checked request on its way to the upstream. */
 export interface Call {
@@ -23,6 +24,8 @@ export interface Call {
   readonly fresh?: boolean;
   readonly limits?: CallLimits;
   readonly watch?: CallWatch;
+  /** Another path of the base address, to find the right one: the answer says nothing about the connection. */
+  readonly basePath?: string;
 }
 
 export interface Outcome {
@@ -34,19 +37,11 @@ export interface Outcome {
   readonly upstreamMs: number;
 }
 
-/** The upstream's state according to its last responses. */
-interface UpstreamNews {
-  readonly lastAnswer: { readonly status: number; readonly at: number } | undefined;
-  /** When it last responded without a 5xx, on the monotonic clock. */
-  readonly healthyAt: number | undefined;
-  /** When the first call failed since the last response. */
-  readonly silentSince: number | undefined;
-}
-
 export interface Forwarder {
   send(call: Call): Subscription<Outcome>;
   pacerOf(token: string): Pacer;
-  news(): UpstreamNews;
+  /** What the responses said about the connection. */
+  readonly seen: Pick<ConnectionWatch, "news" | "failures">;
   /** Sends nothing more; calls in progress continue. */
   close(): void;
 }
@@ -68,11 +63,7 @@ export const createForwarder = (options: ForwarderOptions): Forwarder => {
   const pacers = new Map<string, Pacer>();
   const refusalsInARow = new WeakMap<Pacer, number>();
   const reads = createSharedReads<Outcome>();
-  const news: { -readonly [K in keyof UpstreamNews]: UpstreamNews[K] } = {
-    lastAnswer: undefined,
-    healthyAt: undefined,
-    silentSince: undefined,
-  };
+  const seen = watchConnection({ now: () => clock.now(), wallClock });
   let closed = false;
   let order = 0;
 
@@ -86,16 +77,7 @@ export const createForwarder = (options: ForwarderOptions): Forwarder => {
     return pacer;
   };
 
-  const report = ({ status }: Verdict) => {
-    news.healthyAt = status !== undefined && status < 500 ? clock.now() : undefined;
-    if (status === undefined) news.silentSince ??= wallClock();
-    else {
-      news.lastAnswer = { status, at: wallClock() };
-      news.silentSince = undefined;
-    }
-  };
   const learn = (pacer: Pacer, verdict: Verdict) => {
-    report(verdict);
     const { status } = verdict;
     if (verdict.kind === "failure" && verdict.tokenRefused) {
       pacer.refuseToken();
@@ -134,10 +116,21 @@ export const createForwarder = (options: ForwarderOptions): Forwarder => {
     inFlight.markSent();
     const { method, changesState } = operation;
     const { limits, watch } = call;
-    const request = { method, path: basePath + path, token, body, changesState, limits, watch };
+    const request = {
+      method,
+      path: (call.basePath ?? basePath) + path,
+      token,
+      body,
+      changesState,
+      limits,
+      watch,
+    };
     const answer = await upstream.call(request, admission.slot);
     const verdict = judgeAnswer(operation, answer, wallClock());
-    learn(pacer, verdict);
+    if (call.basePath === undefined) {
+      seen.report(operation, answer, verdict);
+      learn(pacer, verdict);
+    } else restAfterRefusal(pacer, verdict);
     if (changesState) reads.invalidate();
     return {
       verdict,
@@ -181,7 +174,10 @@ export const createForwarder = (options: ForwarderOptions): Forwarder => {
     send: (call) => {
       order += 1;
       const ticket = { urgency: call.urgency, person: call.person, order };
-      const shared = call.operation.method === "GET" && !call.operation.changesState;
+      const shared =
+        call.basePath === undefined &&
+        call.operation.method === "GET" &&
+        !call.operation.changesState;
       return shared
         ? reads.subscribe(
             `${call.token} ${call.path}`,
@@ -192,7 +188,7 @@ export const createForwarder = (options: ForwarderOptions): Forwarder => {
         : sendAlone(call, ticket);
     },
     pacerOf,
-    news: () => news,
+    seen,
     close: () => {
       closed = true;
       for (const pacer of pacers.values()) pacer.close();

@@ -105,11 +105,15 @@ describe("the gateway's own routes", () => {
       embedded: true,
       rateLimit: 4,
       tokens: [
-        { type: "account", id: null, verdict: "good", waiting, pausedMs: 0 },
-        { type: "channel", id: 3, verdict: "unknown", waiting, pausedMs: 0 },
+        { type: "account", id: null, verdict: "good", waiting, used: 1, pausedMs: 0 },
+        { type: "channel", id: 3, verdict: "unknown", waiting, used: 0, pausedMs: 0 },
       ],
       lastAnswer: { status: 200, at: expect.any(String) as string },
       silentSince: null,
+      accountMissing: false,
+      failures: [],
+      clockAheadMs: expect.any(Number) as number,
+      now: expect.any(String) as string,
     });
     expect(text).not.toContain(canary);
     expect([text.includes("three-token"), upstream.arrivals.length]).toEqual([false, 1]);

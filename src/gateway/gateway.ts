@@ -27,6 +27,7 @@ import { serveReceivedOrders } from "./serve-received-orders.ts";
 import { setSecurityHeaders } from "./set-security-headers.ts";
 import { stopInOrder } from "./stop-in-order.ts";
 import { createTokenStore, ownedTokens } from "./token-store.ts";
+import { createAddressTries } from "./try-addresses.ts";
 import { readUpstreamOptions } from "./upstream-options.ts";
 import { loggerFor } from "./write-log.ts";
 
@@ -112,10 +113,15 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
   const readiness = createReadiness({
     clock,
     probe: async () => probeUpstream(upstream, settings.basePath),
-    lastAnsweredAt: () => forwarder.news().healthyAt,
+    lastAnsweredAt: () => forwarder.seen.news().healthyAt,
   });
-  const connection = () => describeConnection(owned(), settings, forwarder);
-  serveOwnRoutes(app, { answering, readiness, connection });
+  const connection = () => describeConnection(owned(), settings, forwarder, Date.now());
+  const tryWith = createAddressTries({ forwarder, settings, clock });
+  const tryAddresses = () => {
+    const [first] = owned();
+    return first === undefined ? undefined : tryWith(first.token);
+  };
+  serveOwnRoutes(app, { answering, readiness, connection, tryAddresses });
   await serveConsole(app, options.assets);
   return app;
 };

@@ -4,6 +4,7 @@ import { accessDenied } from "#contract/tokens.ts";
 import { parseJson } from "#http/parse-json.ts";
 import * as z from "zod/mini";
 import type { UpstreamResult } from "./call-upstream.ts";
+import { isHtml } from "./is-html.ts";
 import type { NotAdmitted } from "./pace-requests.ts";
 import type { Failure, ProblemKind } from "./problems.ts";
 import { readRetryAfter } from "./read-retry-after.ts";
@@ -95,7 +96,12 @@ const readValue = (
 const judgeSuccess = (operation: Judged, answer: Answer): Verdict => {
   const read = readValue(operation, answer);
   if (read === undefined)
-    return invalid("The response is not complete, valid JSON.", answer.status);
+    return invalid(
+      isHtml(answer)
+        ? "The response is an HTML page, not JSON. A proxy or a sign-in page may be answering instead of the API."
+        : "The response is not complete, valid JSON.",
+      answer.status,
+    );
   const checked = z.safeParse(operation.response, read.value);
   const totalCount = first(answer.headers["x-total-count"]);
   return {
@@ -149,8 +155,10 @@ const judgeRefusal = (operation: Judged, answer: Answer, wallClock: number): Ver
         : "upstream-refused";
   const wait = status === 429 ? { retryAfter: seconds(retryAfterMs ?? 1_000) } : {};
   const tokens = status === 401 || status === 403 ? { tokens: operation.tokens } : {};
+  // Browsers take a 407 for their own proxy's, and give the page no response at all.
+  const shown = status === 407 ? 502 : status;
   return failed(
-    { kind, status, ...told, ...wait, ...tokens },
+    { kind, status: shown, ...told, ...wait, ...tokens },
     { status, tokenRefused: kind === "token-refused", retryAfterMs },
   );
 };

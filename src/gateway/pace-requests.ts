@@ -35,6 +35,8 @@ export interface Pacer {
   acceptToken(): void;
   verdict(): TokenVerdict;
   waiting(): number[];
+  /** How many calls count toward the limit now. */
+  used(): number;
   /** Sends nothing more; waiting calls are refused. */
   close(): void;
 }
@@ -165,6 +167,7 @@ export const createPacer = ({ limit, windowMs, clock }: PacerOptions): Pacer => 
     },
     verdict: () => verdict,
     waiting: () => line.lanes(),
+    used: () => slots.used(),
     close: () => {
       closed = true;
       turnAllAway("closing");

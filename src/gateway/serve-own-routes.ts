@@ -2,19 +2,24 @@ import { connectionPath } from "#contract/connection.ts";
 import type { FastifyInstance } from "fastify";
 import { answerJson, answerProblem, type Answering } from "./answer-request.ts";
 import type { Readiness } from "./check-readiness.ts";
-import type { Connection } from "#contract/connection.ts";
+import type { Connection, TriedAddress } from "#contract/connection.ts";
 import { guardCall } from "./guard-browsers.ts";
 
 export interface OwnRoutes {
   readonly answering: Answering;
   readonly readiness: Readiness;
   readonly connection: () => Connection;
+  /** Tries variations of the base address; undefined without a token to try them with. */
+  readonly tryAddresses: () => Promise<readonly TriedAddress[]> | undefined;
 }
 
-/** The gateway's own routes: health, readiness and the connection. */
+/**
+ * The gateway's own routes: health, readiness and the connection. A POST to the connection tries other base addresses; it
+ * takes no address from the client.
+ */
 export const serveOwnRoutes = (
   app: FastifyInstance,
-  { answering, readiness, connection }: OwnRoutes,
+  { answering, readiness, connection, tryAddresses }: OwnRoutes,
 ): void => {
   app.get("/healthz", async (_request, reply) =>
     answerJson(reply, 200, { status: "ok" }, answering),
@@ -33,5 +38,13 @@ export const serveOwnRoutes = (
     return stranger === undefined
       ? answerJson(reply, 200, connection(), answering)
       : answerProblem(reply, stranger, answering);
+  });
+  app.post(connectionPath, async (request, reply) => {
+    const stranger = guardCall(request);
+    if (stranger !== undefined) return answerProblem(reply, stranger, answering);
+    const tried = await tryAddresses();
+    return tried === undefined
+      ? answerProblem(reply, { kind: "token-missing", tokens: ["account"] }, answering)
+      : answerJson(reply, 200, tried, answering);
   });
 };

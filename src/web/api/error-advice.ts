@@ -22,8 +22,12 @@ const toSentence = (text: string): string => {
   return words === "" || /[.!?…:]["”’)]?$/u.test(words) ? words : `${words}.`;
 };
 
+/** Names token types, with the variables that hold them. */
+export const describeTokens = (types: readonly string[]): string =>
+  types.map((type) => tokenNames[type] ?? type).join(", or ");
+
 const tokenAdvice = (error: ApiError): string => {
-  const wanted = error.tokens.map((type) => tokenNames[type] ?? type).join(", or ");
+  const wanted = describeTokens(error.tokens);
   return wanted === ""
     ? "Give the gateway a token with access to this, then restart it. The Connection screen lists its tokens."
     : `This needs ${wanted}. Set it where the gateway is started, then restart the gateway.`;

@@ -3,21 +3,30 @@ import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Connection } from "#contract/connection.ts";
 import { connection, countWaitingRequests, isUnproven } from "#web/api/connection.ts";
+import { tryAddresses } from "#web/api/base-addresses.ts";
+import { copyToClipboard } from "#web/ui/copy-to-clipboard.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
-import { dateTime, quantity, timeOfDay } from "#web/ui/format.ts";
+import { quantity, timeOfDay } from "#web/ui/format.ts";
 import { type KeyValue, KeyValues } from "#web/ui/key-values.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 import { Screen, Sheet } from "#web/ui/screen.tsx";
 import { useScreenActions } from "#web/ui/screen-actions.ts";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { Code, Moment } from "#web/ui/values.tsx";
 import { WaitingSheet } from "#web/ui/waiting-sheet.tsx";
-import { describeConnection, describeRate } from "./connection-words.ts";
-import { RefusalsSheet } from "./refusals-sheet.tsx";
+import { AddressTries } from "./address-tries.tsx";
+import { createReport } from "./connection-report.ts";
+import { describeConnection, describeRate, describeTried } from "./connection-words.ts";
+import { diagnose } from "./diagnose.ts";
+import { FailuresSheet } from "./failures-sheet.tsx";
+import { Findings } from "./findings.tsx";
 import { ServedSheet } from "./served-sheet.tsx";
 import { SettingsSheet } from "./settings-sheet.tsx";
 import { TokenSheet } from "./token-sheet.tsx";
 import { triedKey } from "./tried-operations.ts";
+import { useTriedOperations } from "./use-tried-operations.ts";
+
+/** The gateway answers by itself: the use of the rate limit is shown as it changes. */
+const liveMs = 1_000;
 
 const listFields = (state: Connection): KeyValue[] => [
   { label: "Address", value: <Code value={state.baseUrl} /> },
@@ -39,34 +48,51 @@ const listFields = (state: Connection): KeyValue[] => [
   },
 ];
 
-const Silent = ({ since, embedded }: { since: string; embedded: boolean }) => (
-  <Notice title={`No response from the API since ${dateTime(since)}`} tone="bad" alert>
-    <p>
-      {embedded
-        ? "The embedded service runs next to the gateway. Check its output in the terminal, then start it again."
-        : "Check the address, the network, and whether the API is running. The console doesn't repeat changes automatically."}
-    </p>
-  </Notice>
-);
+/** Other addresses are tried on a click only. */
+const useAddressTries = () =>
+  useQuery({ queryKey: ["addresses"], queryFn: tryAddresses, enabled: false });
 
-const Known = ({ state }: { state: Connection }) => (
-  <>
-    {state.silentSince && <Silent since={state.silentSince} embedded={state.embedded} />}
-    <Sheet title="API">
-      <KeyValues items={listFields(state)} />
-    </Sheet>
-    <TokenSheet state={state} />
-    <ServedSheet state={state} />
-    <div className="connection__pair">
+const Known = ({ state, readAt }: { state: Connection; readAt: number }) => {
+  const reads = useTriedOperations(isUnproven(state));
+  const addresses = useAddressTries();
+  const browserAheadMs = readAt - Date.parse(state.now);
+  const report = () =>
+    createReport({
+      state,
+      browserAheadMs,
+      reads: reads.tried.map(({ row, result }) => ({
+        request: row.request,
+        label: describeTried(result, state).label,
+      })),
+      addresses: addresses.data ?? [],
+    });
+  return (
+    <>
+      <Findings
+        findings={diagnose(state, browserAheadMs)}
+        addresses={<AddressTries query={addresses} />}
+      />
+      <Sheet
+        title="API"
+        note={
+          <Button size="xs" onClick={() => copyToClipboard(report(), "Report copied")}>
+            Copy report
+          </Button>
+        }
+      >
+        <KeyValues items={listFields(state)} />
+      </Sheet>
+      <TokenSheet state={state} />
+      <FailuresSheet failures={state.failures} />
+      <ServedSheet state={state} reads={reads} />
       <SettingsSheet isEmbedded={state.embedded} />
-      <RefusalsSheet />
-    </div>
-  </>
-);
+    </>
+  );
+};
 
 /** Shows the upstream, its tokens and its state. Costs the upstream one small request if its state is unknown. */
 export const ConnectionScreen = () => {
-  const query = useQuery(connection());
+  const query = useQuery({ ...connection(), refetchInterval: liveMs });
   const cache = useQueryClient();
   const { data, dataUpdatedAt } = query;
   const refresh = () => {
@@ -83,13 +109,13 @@ export const ConnectionScreen = () => {
           title={dataUpdatedAt ? `Updated at ${timeOfDay(dataUpdatedAt)}` : undefined}
           onClick={refresh}
         >
-          {query.isFetching ? "Refreshing…" : "Refresh"}
+          Refresh
         </Button>
       }
     >
       {query.isPending && <WaitingSheet />}
       {query.isError && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
-      {data && <Known state={data} />}
+      {data && <Known state={data} readAt={dataUpdatedAt} />}
     </Screen>
   );
 };

@@ -15,6 +15,7 @@ const token = (more: Partial<ConnectionToken> = {}): ConnectionToken => ({
   id: null,
   verdict: "good",
   waiting: [0, 0, 0, 0, 0, 0, 0, 0],
+  used: 0,
   pausedMs: 0,
   ...more,
 });
@@ -24,6 +25,10 @@ const state = (more: Partial<Connection> = {}): Connection => ({
   rateLimit: 2,
   tokens: [token()],
   lastAnswer: null,
+  accountMissing: false,
+  failures: [],
+  clockAheadMs: null,
+  now: "2026-01-01T00:00:00Z",
   silentSince: null,
   ...more,
 });

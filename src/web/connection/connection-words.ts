@@ -1,7 +1,7 @@
 import type { Connection, ConnectionToken, TokenVerdict } from "#contract/connection.ts";
 import { ApiError, isUnserved } from "#web/api/api-error.ts";
 import { tokenName } from "#web/api/connection.ts";
-import { counted } from "#web/ui/format.ts";
+import { counted, quantity } from "#web/ui/format.ts";
 import type { Tone } from "#web/ui/status-badge.tsx";
 
 /** A state in one or two words, with the tone of its badge. */
@@ -18,8 +18,10 @@ export const verdictLabels: Readonly<Record<TokenVerdict, StateLabel>> = {
 };
 
 /** The state of the whole connection; the worst one takes precedence. */
-export const describeConnection = ({ tokens, silentSince }: Connection): StateLabel => {
+export const describeConnection = (state: Connection): StateLabel => {
+  const { tokens, silentSince, accountMissing, embedded } = state;
   if (silentSince !== null) return { label: "No response", tone: "bad" };
+  if (accountMissing && !embedded) return { label: "Address may be wrong", tone: "bad" };
   if (tokens.length === 0) return { label: "No token", tone: "bad" };
   const refused = tokens.find(({ verdict }) => verdict === "refused");
   if (refused) return { label: `Token refused (${tokenName(refused)})`, tone: "bad" };
@@ -45,14 +47,27 @@ const urgencies: readonly (readonly [name: string, from: number, to: number])[] 
   ["in the background", 5, 7],
 ];
 
+/** The number of queued requests of each kind. */
+export const countByUrgency = (waiting: readonly number[]): { name: string; count: number }[] =>
+  urgencies.map(([name, from, to]) => ({
+    name,
+    count: waiting.slice(from, to + 1).reduce((sum, one) => sum + one, 0),
+  }));
+
 /** The number of queued requests by urgency: "2 for clicks, 1 in the background". */
-export const describeQueue = (waiting: readonly number[]): string => {
-  const parts = urgencies.flatMap(([name, from, to]) => {
-    const count = waiting.slice(from, to + 1).reduce((sum, one) => sum + one, 0);
-    return count === 0 ? [] : [`${count} ${name}`];
-  });
-  return parts.join(", ") || "None";
-};
+export const describeQueue = (waiting: readonly number[]): string =>
+  countByUrgency(waiting)
+    .filter(({ count }) => count > 0)
+    .map(({ name, count }) => `${count} ${name}`)
+    .join(", ") || "None";
+
+/** The requests that count toward the limit: "1 of 2". */
+export const describeUse = (used: number, limit: number): string =>
+  limit === 0 ? quantity(used) : `${quantity(used)} of ${quantity(limit)}`;
+
+/** How long nothing is sent: "Paused for 3 more seconds". */
+export const describePause = (ms: number): string =>
+  `Paused for ${counted(Math.ceil(ms / 1000), "more second")}`;
 
 /** The gateway's request rate, in words. */
 export const describeRate = (limit: number): string =>

@@ -1,13 +1,12 @@
 import { Button } from "@mantine/core";
 import type { Connection } from "#contract/connection.ts";
-import { isUnproven } from "#web/api/connection.ts";
 import { describeError } from "#web/api/error-advice.ts";
 import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { describeTried, type StateLabel } from "./connection-words.ts";
 import { type TriedRow, triedRows } from "./tried-operations.ts";
-import { type Tried, useTriedOperations } from "./use-tried-operations.ts";
+import type { Tried, useTriedOperations } from "./use-tried-operations.ts";
 
 interface ShownRow extends TriedRow {
   words: StateLabel;
@@ -33,35 +32,38 @@ const describeRow = ({ row, checking, result }: Tried, state: Connection): Shown
 };
 
 /** The reads that the upstream serves. One is checked if nothing is known, all of them when the user asks for it. */
-export const ServedSheet = ({ state }: { state: Connection }) => {
-  const { tried, busy, checkAll } = useTriedOperations(isUnproven(state));
-  return (
-    <Sheet
-      title="What the API offers"
-      note={
-        <Button
-          size="xs"
-          aria-disabled={busy}
-          data-disabled={busy}
-          onClick={() => !busy && checkAll()}
-        >
-          {busy ? "Checking…" : `Check all (${triedRows.length} requests)`}
-        </Button>
-      }
-      flush
-    >
-      <p className="connection__lead">
-        The API's reference documents eight operations. All others are extensions that an API may
-        not offer. The screens work with what is available.
-      </p>
-      <div className="connection__served">
-        <PlainTable
-          label="Operations"
-          columns={columns}
-          rows={tried.map((one) => describeRow(one, state))}
-          none=""
-        />
-      </div>
-    </Sheet>
-  );
-};
+export const ServedSheet = ({
+  state,
+  reads: { tried, busy, checkAll },
+}: {
+  state: Connection;
+  reads: ReturnType<typeof useTriedOperations>;
+}) => (
+  <Sheet
+    title="What the API offers"
+    note={
+      <Button
+        size="xs"
+        aria-disabled={busy}
+        data-disabled={busy}
+        onClick={() => !busy && checkAll()}
+      >
+        {busy ? "Checking…" : `Check all (${triedRows.length} requests)`}
+      </Button>
+    }
+    flush
+  >
+    <p className="connection__lead">
+      The API's reference documents eight operations. All others are extensions that an API may not
+      offer. The screens work with what is available.
+    </p>
+    <div className="connection__served">
+      <PlainTable
+        label="Operations"
+        columns={columns}
+        rows={tried.map((one) => describeRow(one, state))}
+        none=""
+      />
+    </div>
+  </Sheet>
+);

@@ -1,21 +1,24 @@
 import type { Connection, ConnectionToken } from "#contract/connection.ts";
 import { tokenName } from "#web/api/connection.ts";
 import { capital } from "#web/ui/capital.ts";
-import { counted } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
-import { getTokenVariable, verdictLabels, describeQueue } from "./connection-words.ts";
+import { UseOfLimit, WaitingBar } from "./budget-picture.tsx";
+import { getTokenVariable, verdictLabels } from "./connection-words.ts";
 
-const describePause = (ms: number): string =>
-  ms > 0 ? `For ${counted(Math.ceil(ms / 1000), "more second")}` : "No";
-
-const createColumns = (embedded: boolean): readonly PlainColumn<ConnectionToken>[] => [
+const createColumns = ({
+  embedded,
+  rateLimit,
+}: Connection): readonly PlainColumn<ConnectionToken>[] => [
   { header: "Token", cell: (token) => <strong>{capital(tokenName(token))}</strong> },
   { header: "Status", cell: ({ verdict }) => <StatusBadge {...verdictLabels[verdict]} /> },
-  { header: "Requests waiting", cell: ({ waiting }) => describeQueue(waiting) },
-  { header: "Paused", cell: ({ pausedMs }) => describePause(pausedMs) },
+  {
+    header: "Requests in the last second",
+    cell: (token) => <UseOfLimit token={token} limit={rateLimit} />,
+  },
+  { header: "Requests waiting", cell: ({ waiting }) => <WaitingBar waiting={waiting} /> },
   {
     header: "Set by",
     cell: (token) => <span className="connection__faint">{getTokenVariable(token, embedded)}</span>,
@@ -33,12 +36,7 @@ export const TokenSheet = ({ state }: { state: Connection }) => (
         </p>
       </Notice>
     ) : (
-      <PlainTable
-        label="Tokens"
-        columns={createColumns(state.embedded)}
-        rows={state.tokens}
-        none=""
-      />
+      <PlainTable label="Tokens" columns={createColumns(state)} rows={state.tokens} none="" />
     )}
   </Sheet>
 );

@@ -1,0 +1,33 @@
+const key = `-----BEGIN EC PRIVATE KEY-----
+MHcCAQEEIIbzuR72eoAmRX3IYdsJT0MzIQitxgEvfVg9FTAjnnCLoAoGCCqGSM49
+AwEHoUQDQgAE5PHW58iPYZlQjZVwcl/Zpr9filLv3lTaJie10orTM8RCuaVC6w2p
+Srx5leb/du17mZvj4dZnRrd4DH9FBMjqiw==
+-----END EC PRIVATE KEY-----`;
+
+/** Valid from 2020 to 2120 for 127.0.0.1, signed by itself. */
+const selfSigned = `-----BEGIN CERTIFICATE-----
+MIIBSzCB8aADAgECAgEBMAoGCCqGSM49BAMCMBQxEjAQBgNVBAMMCTEyNy4wLjAu
+MTAgFw0yMDAxMDEwMDAwMDBaGA8yMTIwMDEwMTAwMDAwMFowFDESMBAGA1UEAwwJ
+MTI3LjAuMC4xMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE5PHW58iPYZlQjZVw
+cl/Zpr9filLv3lTaJie10orTM8RCuaVC6w2pSrx5leb/du17mZvj4dZnRrd4DH9F
+BMjqi6MyMDAwDwYDVR0RBAgwBocEfwAAATAdBgNVHQ4EFgQUNDOvY4ihTD4V/Paz
++P77is9v0qUwCgYIKoZIzj0EAwIDSQAwRgIhAJiuUqoX8JaYj/ORkf3TStyFim4H
+Eu2y02mUnYqswkBXAiEA2lQ87OyhPXO/66HTitFlhRM5ldUOxy9VXIclA+yHXis=
+-----END CERTIFICATE-----`;
+
+/** The same, valid in January 2020. */
+const expired = `-----BEGIN CERTIFICATE-----
+MIIBSTCB76ADAgECAgECMAoGCCqGSM49BAMCMBQxEjAQBgNVBAMMCTEyNy4wLjAu
+MTAeFw0yMDAxMDEwMDAwMDBaFw0yMDAyMDEwMDAwMDBaMBQxEjAQBgNVBAMMCTEy
+Ny4wLjAuMTBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABOTx1ufIj2GZUI2VcHJf
+2aa/X4pS795U2iYntdKK0zPEQrmlQusNqUq8eZXm/3bte5mb4+HWZ0a3eAx/RQTI
+6oujMjAwMA8GA1UdEQQIMAaHBH8AAAEwHQYDVR0OBBYEFDQzr2OIoUw+Ffz2s/j+
++4rPb9KlMAoGCCqGSM49BAMCA0kAMEYCIQCZHkYWYJX+FIEbXhs+8/Aiuo906G3M
+ixl+A+yxrq8CIAIhAPG06LCtvVu8J2XYXt0FaGxQwYm7wvnjoS1GtkW63Tkb
+-----END CERTIFICATE-----`;
+
+/** Certificates that no client accepts, for a server on 127.0.0.1 in tests. */
+export const badCertificates = {
+  certificate: { key, cert: selfSigned },
+  "certificate-date": { key, cert: expired },
+} as const;

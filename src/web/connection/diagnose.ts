@@ -1,0 +1,93 @@
+import type { Connection } from "#contract/connection.ts";
+import { tokenName } from "#web/api/connection.ts";
+import { dateTime, formatDuration } from "#web/ui/format.ts";
+import { type CauseWords, describeCause } from "./cause-words.ts";
+
+/** A problem of the connection, and what to do. */
+export interface Finding extends CauseWords {
+  /** The button that helps. */
+  offer?: "addresses";
+}
+
+/** Signatures of webhooks and filters by date tolerate this difference between two clocks. */
+const tolerableMs = 300_000;
+/** A failure that is older is only listed. */
+const recentMs = 600_000;
+
+const embeddedTodo =
+  "The embedded service runs next to the gateway. Check its output in the terminal, then start it again.";
+const silentTodo =
+  "Check the address, the network, and whether the API is running. The console doesn't repeat changes automatically.";
+
+const findSilence = ({ silentSince, failures, embedded }: Connection): Finding[] => {
+  if (silentSince === null) return [];
+  const title = `No response from the API since ${dateTime(silentSince)}`;
+  const last = failures.find(({ status }) => status === null);
+  if (embedded || !last) return [{ title, todo: embedded ? embeddedTodo : silentTodo }];
+  const words = describeCause(last);
+  return [{ title, todo: `${words.title}. ${words.todo}` }];
+};
+
+const findTokens = ({ tokens }: Connection): Finding[] => {
+  if (tokens.length === 0)
+    return [
+      {
+        title: "No token",
+        todo: "The API refuses requests without a token. Set API_TOKEN where the console is started.",
+      },
+    ];
+  const words = describeCause({ cause: "token", html: false, request: "", tokens: [] });
+  return tokens
+    .filter(({ verdict }) => verdict === "refused")
+    .map((token) => ({ ...words, title: `Token refused (${tokenName(token)})` }));
+};
+
+const findAddress = ({ accountMissing, embedded }: Connection): Finding[] =>
+  accountMissing && !embedded
+    ? [
+        {
+          ...describeCause({ cause: "not-found", html: false, request: "", tokens: [] }),
+          offer: "addresses",
+        },
+      ]
+    : [];
+
+/** Causes that the findings above report better. */
+const reported: ReadonlySet<string> = new Set(["token", "not-found"]);
+
+const findFailures = ({ failures, now }: Connection): Finding[] => {
+  const at = Date.parse(now);
+  return failures
+    .filter(({ cause, status }) => status !== null && !reported.has(cause))
+    .filter((failure) => at - Date.parse(failure.at) < recentMs)
+    .map((failure) => {
+      const { title, todo } = describeCause(failure);
+      return { title, todo: `${failure.request} (${failure.status}): ${todo}` };
+    });
+};
+
+const clockTodo =
+  "Check the date, the time and the time zone of both. The signatures of webhooks and filters by date depend on them.";
+
+const describeClock = (who: string, whose: string, aheadMs: number | null): Finding[] =>
+  Math.abs(aheadMs ?? 0) <= tolerableMs
+    ? []
+    : [
+        {
+          title: `${who} clock is ${formatDuration(Math.abs(aheadMs ?? 0) / 1000)} ${(aheadMs ?? 0) > 0 ? "ahead of" : "behind"} ${whose}`,
+          todo: clockTodo,
+        },
+      ];
+
+/**
+ * The problems of the connection, the worst first. `browserAheadMs` is the difference of this browser's clock to the
+ * gateway's.
+ */
+export const diagnose = (state: Connection, browserAheadMs: number): Finding[] => [
+  ...findSilence(state),
+  ...findAddress(state),
+  ...findTokens(state),
+  ...findFailures(state),
+  ...describeClock("The API's", "the gateway's", state.clockAheadMs),
+  ...describeClock("This browser's", "the gateway's", browserAheadMs),
+];
