@@ -20,14 +20,16 @@ interface RestButtonProps {
   side: Side;
   /** The units of one line, or of all lines. */
   of: { line: string } | "all";
+  /** The keys that do the same, if they differ from the usual ones. */
+  keys?: string | undefined;
   /** The reason why there is nothing to decide; undefined if there is something. */
   why: string | undefined;
   onRest: (side: Side) => void;
 }
 
 /** Decides the remaining units. Stays focusable when there are none, so that the focus is not lost. */
-export const RestButton = ({ side, of, why, onRest }: RestButtonProps) => {
-  const { verb, keys, sign } = sides[side];
+export const RestButton = ({ side, of, keys, why, onRest }: RestButtonProps) => {
+  const { verb, keys: key, sign } = sides[side];
   const locked = why !== undefined;
   return (
     <Button
@@ -36,7 +38,7 @@ export const RestButton = ({ side, of, why, onRest }: RestButtonProps) => {
       aria-disabled={locked}
       data-disabled={locked}
       title={why}
-      aria-keyshortcuts={of === "all" ? `Shift+${keys}` : keys}
+      aria-keyshortcuts={keys ?? (of === "all" ? `Shift+${key}` : key)}
       aria-label={of === "all" ? undefined : `${verb} rest of ${of.line}`}
       onClick={() => locked || onRest(side)}
     >

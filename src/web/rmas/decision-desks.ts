@@ -1,0 +1,37 @@
+import type { Rma } from "#contract/rmas.ts";
+import { queryClient } from "#web/api/query-client.ts";
+import { cacheRma, readRma, rmaDetail, sendRmaItems } from "#web/api/rmas.ts";
+import { readDraft, writeDraft } from "#web/ui/draft.ts";
+import { isBusy } from "#web/ui/save-machine.ts";
+import type { RmaDraft } from "./decision.ts";
+import { createDesk, type DecisionDesk } from "./decision-desk.ts";
+
+const desks = new Map<number, DecisionDesk>();
+/** Warns before the page is closed while a save is in progress: its answer would be lost. */
+const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+const follow = () => {
+  const busy = [...desks.values()].some(({ saving }) => isBusy(saving.get()));
+  if (busy) addEventListener("beforeunload", warn);
+  else removeEventListener("beforeunload", warn);
+};
+
+const unknownRma: Rma = { items: [], rmaShipments: [] };
+
+/** The decision on an RMA, which is in the cache. */
+export const deskOf = (id: number): DecisionDesk => {
+  const known = desks.get(id);
+  if (known) return known;
+  const key = `rma.${id}`;
+  const desk = createDesk({
+    record: () => queryClient.getQueryData(rmaDetail(id).queryKey)?.value ?? unknownRma,
+    read: () => readRma(id),
+    send: (lines) => sendRmaItems(id, lines),
+    cache: (answer) => cacheRma(id, answer),
+    loadDraft: () => readDraft<RmaDraft>(key)?.value,
+    storeDraft: (draft) => void writeDraft(key, draft),
+  });
+  desk.unsent.subscribe(follow);
+  desk.saving.subscribe(follow);
+  desks.set(id, desk);
+  return desk;
+};

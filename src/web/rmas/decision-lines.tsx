@@ -1,0 +1,76 @@
+import "./decision.css";
+import type { ReactNode } from "react";
+import { type Rma, type RmaItem, whyApprovalLocked } from "#contract/rmas.ts";
+import { DecisionLine } from "./decision-line.tsx";
+import { decideRestOfAll, type Side } from "./decide.ts";
+import { RestButton } from "./rest-buttons.tsx";
+import { useCopiedLines } from "./use-copied-lines.ts";
+import type { DecisionState } from "./use-decision.ts";
+
+const Suggestions = ({
+  id,
+  of,
+  items,
+}: {
+  id: string;
+  of: "returnCondition" | "returnReason";
+  items: readonly RmaItem[];
+}) => (
+  <datalist id={id}>
+    {[...new Set(items.map((item) => item[of]).filter(Boolean))].map((value) => (
+      <option key={value}>{value}</option>
+    ))}
+  </datalist>
+);
+
+/** The reason why no line has undecided units; undefined if one has. */
+export const whyNothingToDecide = (rma: Rma, state: DecisionState): string | undefined =>
+  whyApprovalLocked(rma) ??
+  (state.decision.undecided.after === 0 ? "All units are decided" : undefined);
+
+interface DecisionLinesProps {
+  rma: Rma;
+  state: DecisionState;
+  /** Decides the rest of all lines; by default it only changes the draft. */
+  onRest?: (side: Side) => void;
+  /** The keys of the buttons for all lines. */
+  allKeys?: Readonly<Record<Side, string>>;
+}
+
+/** The lines of one RMA with their decisions. */
+export const DecisionLines = ({ rma, state, onRest, allKeys }: DecisionLinesProps): ReactNode => {
+  const locked = whyApprovalLocked(rma);
+  const why = whyNothingToDecide(rma, state);
+  const products = useCopiedLines(rma);
+  const decideRest =
+    onRest ??
+    ((side: Side) => state.change(decideRestOfAll(state.draft, state.decision.lines, side)));
+  const rest = (side: Side) => (
+    <RestButton side={side} of="all" keys={allKeys?.[side]} why={why} onRest={decideRest} />
+  );
+  return (
+    <section className="sheet lines" aria-label="Lines">
+      <div className="sheet__head">
+        <h2>Lines</h2>
+        <div className="row">
+          {rest("approvedQuantity")}
+          {rest("deniedQuantity")}
+        </div>
+      </div>
+      {locked && <p className="lines__lock">{locked}</p>}
+      {rma.items.length === 0 && <p className="sheet__body">This RMA has no lines.</p>}
+      <ol>
+        {state.decision.lines.map((line) => (
+          <DecisionLine
+            key={line.id}
+            line={line}
+            state={state}
+            product={products?.get(line.item.sku ?? "")}
+          />
+        ))}
+      </ol>
+      <Suggestions id="line-conditions" of="returnCondition" items={rma.items} />
+      <Suggestions id="line-reasons" of="returnReason" items={rma.items} />
+    </section>
+  );
+};

@@ -1,0 +1,100 @@
+import type { Rma, RmaItemUpdate } from "#contract/rmas.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import type { Answer } from "#web/api/call.ts";
+import type { SavePlan, SaveState } from "#web/ui/save-machine.ts";
+import { type Difference, listDifferences, findSavedPart } from "./conflict.ts";
+import { calculateDecision, type Decision, type RmaDraft } from "./decision.ts";
+import { settle } from "./draft-changes.ts";
+import { lineFields } from "./line-fields.ts";
+
+/** The RMA changed since it was loaded; without `now`, the draft is older than the record. */
+export interface Conflict {
+  readonly now: Answer<Rma> | undefined;
+  readonly differences: readonly Difference[];
+}
+
+/** The state of saving a decision. */
+export type DecisionSaving = SaveState<RmaItemUpdate[], Conflict>;
+
+/** A draft compared with the record, and the decision that results from it. */
+export interface DecisionView {
+  readonly draft: RmaDraft;
+  readonly decision: Decision;
+  /** Not empty for a draft that was typed over values that have changed since. */
+  readonly stale: readonly Difference[];
+}
+
+/** Compares a stored draft with the current record. */
+export const viewDecision = (rma: Rma, stored: RmaDraft): DecisionView => {
+  const draft = settle(stored, rma);
+  return {
+    draft,
+    decision: calculateDecision(rma, draft),
+    stale: listDifferences(rma, rma, draft),
+  };
+};
+
+/** Refusals by line and field. The paths of the issues contain the index of the sent line: `0.approvedQuantity`. */
+export const groupRefusals = (
+  error: unknown,
+  sent: readonly RmaItemUpdate[],
+): Record<string, string> => {
+  if (!(error instanceof ApiError)) return {};
+  const pairs = error.issues.flatMap(({ path, message }): [string, string][] => {
+    const [, index, field] = /(?:^|\.)(\d+)\.(\w+)$/.exec(path) ?? [];
+    const line = sent[Number(index)];
+    return line && lineFields.some((known) => known === field)
+      ? [[`${line.id}.${field}`, message]]
+      : [];
+  });
+  return Object.fromEntries(pairs);
+};
+
+/** Reads and writes one RMA. */
+export interface RmaPorts {
+  /** The RMA as this browser knows it. */
+  readonly record: () => Rma;
+  readonly read: () => Promise<Answer<Rma>>;
+  readonly send: (changes: RmaItemUpdate[]) => Promise<Answer<Rma>>;
+  readonly cache: (answer: Answer<Rma>) => void;
+}
+
+type DecisionPlan = SavePlan<Answer<Rma>, Answer<Rma>, RmaItemUpdate[], Conflict>;
+
+/** How the decision of a draft is saved. */
+export const createDecisionPlan = (
+  ports: RmaPorts,
+  stored: RmaDraft,
+  on: Pick<DecisionPlan, "saved"> & Required<Pick<DecisionPlan, "refused">>,
+): DecisionPlan => {
+  const rma = ports.record();
+  const { draft, decision, stale } = viewDecision(rma, stored);
+  const conflictIn = (now: Answer<Rma>) => {
+    const differences = listDifferences(rma, now.value, draft);
+    return differences.length > 0 ? { now, differences } : undefined;
+  };
+  return {
+    ready: () =>
+      decision.problems.length === 0 && decision.changes.length > 0 && stale.length === 0,
+    // A save that closes the RMA cannot be undone.
+    asks: () => decision.closes,
+    read: ports.read,
+    conflictIn,
+    send: (_, leaves) => {
+      const sent = [...decision.changes];
+      leaves(sent);
+      return ports.send(sent);
+    },
+    ...on,
+    find: async (sent) => {
+      const now = await ports.read();
+      const there = findSavedPart(sent, now.value);
+      if (there === "all") return { kind: "saved", answer: now };
+      const conflict = conflictIn(now);
+      if (conflict) return { kind: "conflict", conflict };
+      if (there === "some") return { kind: "conflict", conflict: { now, differences: [] } };
+      ports.cache(now);
+      return { kind: "lost" };
+    },
+  };
+};
