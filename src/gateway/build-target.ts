@@ -38,7 +38,7 @@ const badIds = (operation: Operation, params: Readonly<Record<string, string>>):
     .filter((name) => !pathIdPattern.test(params[name] ?? ""))
     .map((path) => ({
       path,
-      message: "An id must be a positive whole number with at most 16 digits.",
+      message: "An ID must be a positive whole number with at most 16 digits.",
     }));
 
 const badQuery = (query: URLSearchParams): Issue[] => [

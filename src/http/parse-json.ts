@@ -84,7 +84,7 @@ const scanLoss = (text: string): string | undefined => {
       if (names.at(-1)?.has(name) === true) return `The name ${name} appears twice in one object.`;
       names.at(-1)?.add(name);
     } else if (!token.startsWith('"') && decimalOf(token) !== decimalOf(String(Number(token))))
-      return `The number ${token.slice(0, 40)} cannot be represented exactly.`;
+      return `The number ${token.slice(0, 40)} can't be represented exactly.`;
     last = token;
   }
   return undefined;

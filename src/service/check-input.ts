@@ -58,7 +58,7 @@ const checkParams = (schema: z.ZodMiniObject | undefined, params: unknown): Chec
   if (bad.length === 0) return check(schema, params);
   return {
     value: undefined,
-    issues: bad.map(([path]) => ({ path, message: "An id must be a positive integer" })),
+    issues: bad.map(([path]) => ({ path, message: "An ID must be a positive whole number" })),
   };
 };
 

@@ -11,12 +11,15 @@ import { Screen } from "#web/ui/screen.tsx";
 import { mappingSetColumns, mappingSetName } from "./mapping-set-columns.tsx";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 
+const NewButton = () => (
+  <ButtonLink variant="filled" to="/mapping-sets/new">
+    Create mapping set
+  </ButtonLink>
+);
+
 const Nothing = () => (
-  <Notice title="No mapping sets yet" blank tone="still">
-    <p>
-      A mapping set replaces values with other values, or excludes values of a source. Create one to
-      start.
-    </p>
+  <Notice title="No mapping sets yet" blank tone="still" actions={<NewButton />}>
+    <p>A mapping set replaces values with other values, or excludes values of a source.</p>
   </Notice>
 );
 
@@ -36,15 +39,7 @@ export const MappingSetList = () => {
   const sourceName = useSourceName(query.isSuccess);
   const columns = useMemo(() => mappingSetColumns(sourceName), [sourceName]);
   return (
-    <Screen
-      title="Mapping sets"
-      fill
-      actions={
-        <ButtonLink variant="filled" to="/mapping-sets/new">
-          Create mapping set
-        </ButtonLink>
-      }
-    >
+    <Screen title="Mapping sets" fill actions={<NewButton />}>
       <DataTable
         name="mapping-sets"
         label="Mapping sets"

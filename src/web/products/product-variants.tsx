@@ -79,7 +79,7 @@ const columns: readonly PlainColumn<Variant>[] = [
         <Quantity amount={variant.quantity} />
       ),
   },
-  { header: "L × W × H", align: "end", cell: formatSize },
+  { header: "L × W × H", align: "end", wide: true, cell: formatSize },
   {
     header: "Weight",
     align: "end",

@@ -4,11 +4,7 @@ import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { describeLineState } from "#web/runs/describe-run.ts";
-import {
-  hasNewStatus,
-  type StatusChange,
-  statusChangeDetails,
-} from "./status-runs/status-changes.ts";
+import { type StatusChange, statusChangeDetails } from "./status-runs/status-changes.ts";
 import type { RunLineKind, RunLineState } from "#web/runs/run-line.ts";
 import { orderRunWords } from "./status-runs/order-run.ts";
 import type { StatusChangeControl } from "./status-runs/use-status-change.ts";
@@ -21,28 +17,27 @@ interface OrderActionsProps {
   control: StatusChangeControl;
 }
 
-const StatusButton = ({ order, control, move }: OrderActionsProps & { move: StatusChange }) => {
-  const whyNot = statusChangeDetails[move].whyNot(order);
+const StatusButton = ({
+  control,
+  move,
+}: Omit<OrderActionsProps, "order"> & { move: StatusChange }) => {
   const sending = control.state.kind === "sending";
   const { act, acting } = statusChangeDetails[move];
-  useScreenActions([
-    whyNot === undefined && !sending && { label: act, run: () => control.ask(move) },
-  ]);
+  useScreenActions([!sending && { label: act, run: () => control.ask(move) }]);
   return (
-    <>
-      {whyNot !== undefined && <span className="order__why">{whyNot}</span>}
-      <Button
-        variant={move === "acknowledge" ? "filled" : "default"}
-        disabled={whyNot !== undefined || sending}
-        onClick={() => control.ask(move)}
-      >
-        {sending && control.state.move === move ? `${acting}…` : act}
-      </Button>
-    </>
+    <Button
+      variant={move === "acknowledge" ? "filled" : "default"}
+      disabled={sending}
+      onClick={() => control.ask(move)}
+    >
+      {sending && control.state.move === move ? `${acting}…` : act}
+    </Button>
   );
 };
 
-/** The actions on an order: the status changes, and printing. */
+const statusChanges: readonly StatusChange[] = ["start", "process", "acknowledge"];
+
+/** The actions on an order: the status changes that its status allows, and printing. */
 export const OrderActions = ({
   order,
   control,
@@ -64,12 +59,9 @@ export const OrderActions = ({
         Print
       </Button>
       {changeable &&
-        (["start", "process"] as const)
+        statusChanges
           .filter((move) => statusChangeDetails[move].whyNot(order) === undefined)
-          .map((move) => <StatusButton key={move} order={order} control={control} move={move} />)}
-      {changeable && !hasNewStatus("acknowledge", order) && (
-        <StatusButton order={order} control={control} move="acknowledge" />
-      )}
+          .map((move) => <StatusButton key={move} control={control} move={move} />)}
     </>
   );
 };

@@ -49,7 +49,11 @@ const createColumns = (
     ),
   },
   { header: "Ordered", align: "end", cell: (item) => <Quantity amount={item.quantity} /> },
-  { header: "Progress", cell: (item) => <UnitBar units={itemUnits(shown.get(item) ?? item)} /> },
+  {
+    header: "Progress",
+    wide: true,
+    cell: (item) => <UnitBar units={itemUnits(shown.get(item) ?? item)} />,
+  },
   { header: "Cost", align: "end", cell: (item) => <Money amount={item.cost} /> },
   { header: "Subtotal", align: "end", cell: (item) => <Subtotal text={item.subtotal} /> },
 ];

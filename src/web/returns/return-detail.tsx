@@ -1,5 +1,7 @@
 import "./return.css";
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
 import { Link } from "@tanstack/react-router";
 import type { ReturnModel } from "#contract/returns.ts";
 import { useChannelName, useSourceName } from "#web/api/party-names.ts";
@@ -55,6 +57,11 @@ export const ReturnDetail = () => {
   const query = useQuery(returnDetail(Number(id)));
   const channelName = useChannelName(query.isSuccess);
   const sourceName = useSourceName(query.isSuccess);
+  const form = useRef<HTMLDivElement>(null);
+  const showForm = () => {
+    form.current?.scrollIntoView();
+    form.current?.querySelector<HTMLElement>("input:checked")?.focus({ preventScroll: true });
+  };
   return (
     <RecordScreen
       query={query}
@@ -66,6 +73,11 @@ export const ReturnDetail = () => {
       crumbs={[{ label: "Returns", to: "/returns" }]}
       beside={({ status }) => <ReturnStatusBadge status={status} />}
       technical={(record) => <KeyValues items={ids(record)} />}
+      actions={() => (
+        <Button className="return__jump" onClick={showForm}>
+          Edit refund and status
+        </Button>
+      )}
     >
       {(record) => (
         <div className="return">
@@ -73,7 +85,7 @@ export const ReturnDetail = () => {
             <ReturnItems items={record.items} />
             <ReturnRmas rmas={record.rmas} sourceName={sourceName} />
           </div>
-          <div className="return__side">
+          <div className="return__side" ref={form}>
             <ReturnForm id={Number(id)} record={record} />
           </div>
           <div className="stack">

@@ -99,6 +99,7 @@ export const ListFoot = <R extends object>(props: ListFootProps<R>) => {
   const shown = answer?.value.length ?? 0;
   const count = pageHeld ?? shown;
   const problems = answer?.problems.length ?? 0;
+  const page = pageOf(search, pageSize).pageNumber;
   return (
     <div className="list__foot">
       <ListKeys />
@@ -112,7 +113,9 @@ export const ListFoot = <R extends object>(props: ListFootProps<R>) => {
       </span>
       {problems > 0 && <span>{counted(problems, "field")} unreadable, left blank</span>}
       <Selection {...props} />
-      {paged && <Pages count={count} total={answer?.total} fixedSize={pageSize} />}
+      {paged && !(answer && count === 0 && page === 1) && (
+        <Pages count={count} total={answer?.total} fixedSize={pageSize} />
+      )}
     </div>
   );
 };

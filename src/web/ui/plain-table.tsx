@@ -3,7 +3,10 @@ import { Fragment, type ReactNode } from "react";
 import type { Column } from "./data-table-model.ts";
 
 /** A column of a sub-record table: the parts of a `Column` that a few rows need. */
-export type PlainColumn<R> = Pick<Column<R>, "header" | "cell" | "align">;
+export type PlainColumn<R> = Pick<Column<R>, "header" | "cell" | "align"> & {
+  /** On a phone, its cells have a line of their own: for long texts. */
+  wide?: boolean;
+};
 
 interface PlainTableProps<R> {
   label: string;
@@ -37,8 +40,14 @@ export const PlainTable = <R,>({ label, columns, rows, none, below }: PlainTable
             return (
               <Fragment key={index}>
                 <tr role="row" data-opens={more ? true : undefined}>
-                  {columns.map(({ header, align, cell }) => (
-                    <td key={header} role="cell" data-align={align} data-label={header}>
+                  {columns.map(({ header, align, wide, cell }) => (
+                    <td
+                      key={header}
+                      role="cell"
+                      data-align={align}
+                      data-wide={wide}
+                      data-label={header}
+                    >
                       {cell(row)}
                     </td>
                   ))}

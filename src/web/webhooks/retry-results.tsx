@@ -16,7 +16,7 @@ const isWaiting = (event: WebhookEventLog | undefined): boolean => event?.status
 const columns: readonly PlainColumn<WebhookEventLog>[] = [
   { header: "Event", cell: (event) => <bdi>{deliveryName(event)}</bdi> },
   { header: "Result", cell: ({ status }) => <DeliveryBadge status={status} /> },
-  { header: "Message", cell: ({ statusMessage }) => <Text value={statusMessage} /> },
+  { header: "Message", wide: true, cell: ({ statusMessage }) => <Text value={statusMessage} /> },
 ];
 
 const chunksOf = (ids: readonly number[]): number[][] =>

@@ -35,9 +35,9 @@ export const WebhookNew = () => {
   });
   const { texts, tie } = form;
   return (
-    <Screen title="Create webhook" crumbs={[{ label: "Webhooks", to: "/webhooks" }]}>
+    <Screen title="New webhook" crumbs={[{ label: "Webhooks", to: "/webhooks" }]}>
       <Sheet title="Configuration">
-        <form className="form" onSubmit={form.onSubmit} noValidate aria-label="Create webhook">
+        <form className="form" onSubmit={form.onSubmit} noValidate aria-label="New webhook">
           <TextField {...tie("configurationName")} label="Name" />
           <WebhookOwner form={form} />
           <UrlControl tie={tie("webhookUrl")} value={texts.webhookUrl} />
