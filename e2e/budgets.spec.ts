@@ -84,6 +84,7 @@ const stillScreens = [
   "/mapping-sets",
   "/webhooks",
   "/connection",
+  "/settings",
 ];
 
 /** accessibility.spec.ts checks the loading screens on a laptop; `npm run bench -- soak` checks all widths here. */

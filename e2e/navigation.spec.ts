@@ -16,13 +16,14 @@ const screens = [
   "Mapping sets",
   "Webhooks",
   "Connection",
+  "Settings",
 ];
 
 test("the main screens' code is loaded in idle time", async ({ browser, stack }) => {
   // A context of its own, because the one of the tests saves data.
   const context = await browser.newContext();
   const page = await context.newPage();
-  const last = page.waitForResponse(/connection-screen/);
+  const last = page.waitForResponse(/settings-screen/);
   await page.goto(stack.url);
   await (await last).finished();
   await page.route("**/assets/*.js", (route) => route.abort());

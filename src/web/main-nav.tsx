@@ -7,6 +7,7 @@ import {
   IconPackageImport,
   IconPlugConnected,
   IconReplace,
+  IconSettings,
   IconTag,
   IconWebhook,
 } from "@tabler/icons-react";
@@ -25,6 +26,7 @@ export const screenIcons = {
   "/mapping-sets": IconReplace,
   "/webhooks": IconWebhook,
   "/connection": IconPlugConnected,
+  "/settings": IconSettings,
 } as const;
 
 /** Links to all main screens. */

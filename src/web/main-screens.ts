@@ -28,6 +28,7 @@ export const mainScreens = [
     links: [
       { to: "/webhooks", label: "Webhooks" },
       { to: "/connection", label: "Connection" },
+      { to: "/settings", label: "Settings" },
     ],
   },
 ] as const;

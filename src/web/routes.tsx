@@ -174,6 +174,10 @@ const screens = [
       "ConnectionScreen",
     ),
   }),
+  createRoute({
+    ...at("/settings", []),
+    component: lazyRouteComponent(() => import("./settings/settings-screen.tsx"), "SettingsScreen"),
+  }),
 ] as const;
 
 const routeTree = root.addChildren(screens);

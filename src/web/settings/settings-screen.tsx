@@ -1,0 +1,149 @@
+import "./settings.css";
+import { Button, Input, NativeSelect, SegmentedControl } from "@mantine/core";
+import { type ReactNode, useId, useMemo, useState } from "react";
+import { saidClasses } from "#web/ui/field-classes.ts";
+import { dateTime, money, quantity } from "#web/ui/format.ts";
+import { notify } from "#web/ui/notify.ts";
+import { Screen, Sheet } from "#web/ui/screen.tsx";
+import { type Choice, SearchableSelect } from "#web/ui/searchable-select.tsx";
+import { parseSettings, setSettings, type Settings, useSetting } from "#web/ui/settings.ts";
+import { SingleKeysSwitch } from "#web/ui/single-keys-switch.tsx";
+import {
+  densityChoices,
+  localeChoices,
+  pageSizeChoices,
+  schemeChoices,
+  startChoices,
+  timeZoneChoices,
+} from "./setting-choices.ts";
+
+interface ControlProps<K extends keyof Settings> {
+  name: K;
+  label: string;
+  hint?: ReactNode;
+  choices: readonly (Choice & { readonly value: Settings[K] })[];
+}
+
+const change = <K extends keyof Settings>(name: K, value: Settings[K]) =>
+  setSettings({ [name]: value });
+
+/** One of a few values, side by side. */
+const Segments = <K extends keyof Settings>({ name, label, hint, choices }: ControlProps<K>) => {
+  const id = useId();
+  return (
+    <Input.Wrapper
+      className="settings__segments"
+      classNames={saidClasses}
+      label={label}
+      description={hint}
+      inputWrapperOrder={["label", "input", "description"]}
+      labelElement="div"
+      labelProps={{ id }}
+    >
+      <SegmentedControl
+        classNames={{ label: "settings__choice" }}
+        aria-labelledby={id}
+        data={[...choices]}
+        value={useSetting(name)}
+        onChange={(value) => change(name, value as Settings[K])}
+      />
+    </Input.Wrapper>
+  );
+};
+
+/** One of several values. */
+const List = <K extends keyof Settings>({ name, label, hint, choices }: ControlProps<K>) => (
+  <NativeSelect
+    classNames={saidClasses}
+    label={label}
+    description={hint}
+    data={choices.map(({ value, label: text }) => ({ value, label: text }))}
+    value={useSetting(name)}
+    onChange={({ target }) => change(name, target.value as Settings[K])}
+  />
+);
+
+const TimeZone = () => {
+  const id = useId();
+  const choices = useMemo(() => timeZoneChoices(), []);
+  return (
+    <Input.Wrapper label="Time zone" id={id}>
+      <SearchableSelect
+        id={id}
+        choices={choices}
+        value={useSetting("timeZone")}
+        onChoose={(timeZone) => setSettings({ timeZone })}
+      />
+    </Input.Wrapper>
+  );
+};
+
+/** How dates and amounts are written with the selected format. */
+const Sample = () => {
+  const [now] = useState(() => Date.now());
+  // Formats follow the settings; this component shows them.
+  useSetting("timeZone");
+  useSetting("locale");
+  return (
+    <p className="settings__sample" role="status">
+      Now: <strong>{dateTime(now)}</strong>. An amount: <strong>{money(1234567.5)}</strong>. A
+      quantity: <strong>{quantity(12500)}</strong>.
+    </p>
+  );
+};
+
+const reset = () => {
+  setSettings(parseSettings(null));
+  notify("Settings reset to their defaults");
+};
+
+/** What a person sets for this browser. Each change applies at once, in all tabs. */
+export const SettingsScreen = () => (
+  <Screen
+    title="Settings"
+    lead="Settings are stored in this browser and apply to all of its tabs at once."
+    actions={<Button onClick={reset}>Reset to defaults</Button>}
+  >
+    <div className="settings">
+      <Sheet title="Appearance">
+        <div className="settings__fields">
+          <Segments name="scheme" label="Colors" choices={schemeChoices} />
+          <Segments
+            name="density"
+            label="Density"
+            hint="Compact shows more rows in the same space."
+            choices={densityChoices}
+          />
+        </div>
+      </Sheet>
+      <Sheet title="Dates and numbers">
+        <div className="settings__fields">
+          <TimeZone />
+          <List name="locale" label="Date and number format" choices={localeChoices} />
+          <Sample />
+        </div>
+      </Sheet>
+      <Sheet title="Lists and shortcuts">
+        <div className="settings__fields">
+          <Segments
+            name="pageSize"
+            label="Rows per page"
+            hint="A list's own selection, in its address, takes precedence."
+            choices={pageSizeChoices}
+          />
+          <SingleKeysSwitch />
+        </div>
+      </Sheet>
+      <Sheet title="Start">
+        <div className="settings__fields">
+          <List
+            name="start"
+            label="Start screen"
+            hint="Opens with the console's address. The overview stays in the navigation."
+            choices={startChoices as ControlProps<"start">["choices"]}
+          />
+        </div>
+      </Sheet>
+    </div>
+  </Screen>
+);
