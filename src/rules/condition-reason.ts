@@ -1,10 +1,10 @@
 import type { Comparator } from "./comparator.ts";
 import { notReadWords } from "./missing-words.ts";
-import { operandFault } from "./operand-fault.ts";
+import { operandKinds, type OperandSpec } from "./operands.ts";
 import { inSentence, plural } from "./plural.ts";
 import type { ReadingKind } from "./read-value.ts";
 import { readings, readsWholeArray } from "./read-value.ts";
-import { isEmptyValue, valuesWords, valueWords } from "./value-words.ts";
+import { isEmptyValue, quotedStart, valuesWords, valueWords } from "./value-words.ts";
 
 /** The input of a reason: the condition's values, and its sentence. */
 export interface Seen {
@@ -29,6 +29,16 @@ export interface Seen {
     readonly values: (index: number) => readonly unknown[];
   };
 }
+
+/** Why an operand cannot be used for a comparison, in words; undefined if it can. */
+const operandFault = (spec: OperandSpec, text: string): string | undefined => {
+  const { noun, fits } = operandKinds[spec.kind].usable ?? {};
+  if (noun === undefined || fits?.(text) || (text === "" && spec.whenEmpty !== undefined))
+    return undefined;
+  return text.trim() === ""
+    ? `“${spec.label}” is empty, so there is nothing to compare with.`
+    : `${quotedStart(text)} is not ${noun}, so it can't be compared.`;
+};
 
 /** The end of a reason when there was no value to compare. */
 const missingEnding = ({ comparator, sentence }: Seen, met: boolean): string => {

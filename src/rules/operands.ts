@@ -1,23 +1,86 @@
-import { textOf } from "./read-value.ts";
+import { parseDecimal } from "./decimal.ts";
+import { parseTime, timeBefore } from "./iso-time.ts";
+import { readings, textOf } from "./read-value.ts";
+
+/** The facts of a kind of operand. Its words in a sentence are in `describe-operands.ts`. */
+interface KindFacts {
+  /** In the reference: “a number”. */
+  readonly words: string;
+  /** The request for a missing one. */
+  readonly request: string;
+  /** What a comparator can use, as “is not a number” names it. Other kinds accept any text. */
+  readonly usable?: { readonly noun: string; readonly fits: (text: string) => boolean };
+}
+
+const isNumber = (text: string): boolean => parseDecimal(text) !== undefined;
+// Comparators of counts accept 2.5 as well: no length equals it, but some exceed it.
+const isCount = (text: string): boolean => text.trim() !== "" && Number.isFinite(Number(text));
+/** Whether a text is a moment, or a length of time before now. */
+export const isMoment = (text: string): boolean =>
+  parseTime(text) !== undefined || timeBefore(0, text, "") !== undefined;
+/** Whether a text is a unit of time. */
+export const isTimeUnit = (text: string): boolean => timeBefore(0, "1", text) !== undefined;
+const isYesOrNo = (text: string): boolean => readings.boolean(text) !== undefined;
+
+const kinds = {
+  text: { words: "any text", request: "Enter text." },
+  number: {
+    words: "a number",
+    request: "Enter a number.",
+    usable: { noun: "a number", fits: isNumber },
+  },
+  integer: {
+    words: "a whole number",
+    request: "Enter a whole number.",
+    usable: { noun: "a whole number", fits: isCount },
+  },
+  percent: {
+    words: "a percentage",
+    request: "Enter a percentage.",
+    usable: { noun: "a percentage", fits: isNumber },
+  },
+  boolean: {
+    words: "yes or no",
+    request: "Select yes or no.",
+    usable: { noun: "yes or no", fits: isYesOrNo },
+  },
+  date: {
+    words: "a date, such as 2026-01-31",
+    request: "Enter a date.",
+    usable: { noun: "a date", fits: isMoment },
+  },
+  duration: {
+    words: "an amount of time, or a date",
+    request: "Enter a length of time.",
+    usable: { noun: "a length of time", fits: isMoment },
+  },
+  unit: {
+    words: "minutes, hours, days, weeks, months or years",
+    request: "Select a unit of time.",
+    usable: { noun: "a unit of time", fits: isTimeUnit },
+  },
+  field: { words: "another field", request: "Select the other field." },
+  list: {
+    words: "several values, one per line or separated by commas",
+    request: "Enter at least one value.",
+  },
+  option: { words: "one of the field's options", request: "Select an option." },
+  key: { words: "the name of an entry, in any case", request: "Enter a name." },
+  separator: { words: "text that separates other texts", request: "Enter a separator." },
+  index: {
+    words: "a position: 0 is the first, -1 the last",
+    request: "Enter a position, counted from 0.",
+    usable: { noun: "a whole number", fits: isCount },
+  },
+  formula: { words: "a number, or a formula with fields", request: "Enter a number or a formula." },
+  mappingSet: { words: "a mapping set", request: "Select a mapping set." },
+} as const satisfies Record<string, KindFacts>;
 
 /** The kind of an operand, which determines its control and its words in sentences. */
-export type OperandKind =
-  | "text"
-  | "number"
-  | "integer"
-  | "percent"
-  | "boolean"
-  | "date"
-  | "duration"
-  | "unit"
-  | "field"
-  | "list"
-  | "option"
-  | "key"
-  | "separator"
-  | "index"
-  | "formula"
-  | "mappingSet";
+export type OperandKind = keyof typeof kinds;
+
+/** Every kind of operand. */
+export const operandKinds: Readonly<Record<OperandKind, KindFacts>> = kinds;
 
 /** One operand of a comparator or an action. Its index in the array is its number in `condition…4` or `value…4`. */
 export interface OperandSpec {

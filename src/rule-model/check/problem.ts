@@ -1,9 +1,14 @@
 import type { Issue } from "#contract/errors.ts";
 import { parseDecimal } from "#rules/decimal.ts";
 import { parseFormula } from "#rules/formula.ts";
-import { parseTime, timeBefore } from "#rules/iso-time.ts";
-import type { OperandKind } from "#rules/operands.ts";
-import { parseList, parseValues } from "#rules/operands.ts";
+import {
+  isMoment,
+  isTimeUnit,
+  type OperandKind,
+  operandKinds,
+  parseList,
+  parseValues,
+} from "#rules/operands.ts";
 import { readings } from "#rules/read-value.ts";
 import type { Slot, PartKey } from "#rule-model/draft/part.ts";
 import { headKey } from "#rule-model/draft/part.ts";
@@ -78,26 +83,6 @@ const shownLength = 40;
 const quoted = (text: string): string =>
   `“${text.length > shownLength ? `${text.slice(0, shownLength)}…` : text}”`;
 
-/** The message for a missing operand. */
-const requests: Readonly<Record<OperandKind, string>> = {
-  text: "Enter text.",
-  key: "Enter a name.",
-  separator: "Enter a separator.",
-  number: "Enter a number.",
-  integer: "Enter a whole number.",
-  index: "Enter a position, counted from 0.",
-  percent: "Enter a percentage.",
-  boolean: "Select yes or no.",
-  date: "Enter a date.",
-  duration: "Enter a length of time.",
-  unit: "Select a unit of time.",
-  field: "Select the other field.",
-  list: "Enter at least one value.",
-  option: "Select an option.",
-  formula: "Enter a number or a formula.",
-  mappingSet: "Select a mapping set.",
-};
-
 /** Empty text is a text: comparing with it is unusual, and only a warning. */
 const mayBeEmpty: ReadonlySet<OperandKind> = new Set<OperandKind>(["text", "separator"]);
 
@@ -105,6 +90,12 @@ type Check = (text: string, operand: PartOperand, scope: RuleScope) => Found;
 
 const error = (message: string): Found => ({ message, kind: "error" });
 const warning = (message: string): Found => ({ message, kind: "warning" });
+
+/** For kinds without a check of their own: what a comparator can't use is an error. */
+const usable: Check = (text, { kind }) => {
+  const { noun, fits } = operandKinds[kind].usable ?? {};
+  return noun === undefined || fits?.(text) ? undefined : error(`${quoted(text)} isn't ${noun}.`);
+};
 
 const number: Check = (text) =>
   parseDecimal(text) === undefined ? error(`${quoted(text)} isn't a number.`) : undefined;
@@ -114,9 +105,6 @@ const whole: Check = (text, operand, scope) => {
   if (problem || Number.isInteger(Number(text))) return problem;
   return warning(`${quoted(text)} isn't a whole number.`);
 };
-
-const isTime = (text: string): boolean =>
-  parseTime(text) !== undefined || timeBefore(0, text, "") !== undefined;
 
 const formula: Check = (text, _operand, { workflow }) => {
   const read = parseFormula(text);
@@ -156,17 +144,14 @@ const mappingSet: Check = (text, _operand, { workflow: { mappingSetNames } }) =>
 
 /** The checks of an operand that has a value, by its kind. */
 const checks: Partial<Record<OperandKind, Check>> = {
-  number,
   percent: number,
   integer: whole,
   index: whole,
   date: (text) =>
-    isTime(text) ? undefined : error(`${quoted(text)} isn't a date. Enter it like 2026-01-31.`),
-  duration: (text) => (isTime(text) ? undefined : error(`${quoted(text)} isn't a number.`)),
+    isMoment(text) ? undefined : error(`${quoted(text)} isn't a date. Enter it like 2026-01-31.`),
+  duration: (text) => (isMoment(text) ? undefined : error(`${quoted(text)} isn't a number.`)),
   unit: (text) =>
-    timeBefore(0, "1", text) === undefined
-      ? error(`${quoted(text)} isn't a unit of time. Select one.`)
-      : undefined,
+    isTimeUnit(text) ? undefined : error(`${quoted(text)} isn't a unit of time. Select one.`),
   boolean: (text) =>
     readings.boolean(text) === undefined ? error("Select yes or no.") : undefined,
   list: (text) => (parseList(text).length === 0 ? error("Enter at least one value.") : undefined),
@@ -177,13 +162,13 @@ const checks: Partial<Record<OperandKind, Check>> = {
 };
 
 const found = (text: string, operand: PartOperand, scope: RuleScope): Found => {
-  if (text.trim() !== "") return checks[operand.kind]?.(text, operand, scope);
+  if (text.trim() !== "") return (checks[operand.kind] ?? usable)(text, operand, scope);
   // Spaces are a valid text.
   if (mayBeEmpty.has(operand.kind) && text !== "") return undefined;
   if (operand.whenEmpty !== undefined) return undefined;
   return mayBeEmpty.has(operand.kind)
-    ? warning(requests[operand.kind])
-    : error(requests[operand.kind]);
+    ? warning(operandKinds[operand.kind].request)
+    : error(operandKinds[operand.kind].request);
 };
 
 /** The problem of one operand of a part. */

@@ -1,6 +1,6 @@
 import type { DataTypeHandle } from "#contract/handles.ts";
 import type { OperandSpec } from "#rules/operands.ts";
-import { operandKindWords } from "#rules/describe-operands.ts";
+import { operandKinds } from "#rules/operands.ts";
 import { typeWords } from "#rule-model/workflow/workflow-index.ts";
 import type { ReferenceEntry } from "./reference-entries.ts";
 
@@ -24,7 +24,7 @@ const Operands = ({ specs }: { specs: readonly OperandSpec[] }) => (
   <ul className="reference__operands">
     {specs.map(({ kind, label, whenEmpty }) => (
       <li key={label}>
-        <var>{nameOf({ kind, label })}</var>: {operandKindWords[kind]}
+        <var>{nameOf({ kind, label })}</var>: {operandKinds[kind].words}
         {whenEmpty !== undefined && <span className="faint">; if empty: {whenEmpty}</span>}
       </li>
     ))}

@@ -1,9 +1,9 @@
 import { flushSync } from "react-dom";
+import type { Builder } from "#rule-model/draft/builder.ts";
 import { describePart, describeParts, describePlace } from "#rule-model/describe/describe-parts.ts";
 import type { Target } from "#rule-model/draft/draft-rule.ts";
 import {
   canMoveAll,
-  duplicateParts,
   moveParts,
   outermost,
   partsAt,
@@ -157,24 +157,36 @@ export const deleteParts = (editor: EditorState, key: PartKey): void => {
   notify(`Deleted ${words}${sentence}`, { label: "Undo", act: undoIfLast(editor, version) });
 };
 
-/** Adds copies after the selected parts. */
-export const duplicateSelected = (editor: EditorState, key: PartKey): void => {
-  const { builder } = editor;
-  const keys = selectionWith(editor, key);
-  const words = capital(describeParts(partsAt(builder.draft, keys)));
-  let copies: PartKey[] = [];
-  flushSync(() => {
-    copies = duplicateParts(builder, keys);
-  });
-  const [first] = copies;
-  if (first === undefined) {
-    announce(editor, "These parts can't be duplicated together.");
-    return;
-  }
-  if (keys.length > 1) editor.selected.set(new Set(copies));
-  goToRow(editor, first);
-  announce(editor, `${words} duplicated: ${describePlace(builder.draft, first)}.`);
-};
+/** A command that changes the selected rows, and returns the keys of the result. */
+interface RowEdit {
+  /** One step of undo; returns no keys where it does not apply. */
+  readonly edit: (builder: Builder, keys: readonly PartKey[]) => readonly PartKey[];
+  /** As the result is announced: “duplicated”. */
+  readonly done: string;
+  /** The announcement where it does not apply. */
+  readonly refused: string;
+}
+
+/** Makes a command of an edit: it applies to the selected rows, focuses the first result and announces it. */
+export const makeCommand =
+  ({ edit, done, refused }: RowEdit) =>
+  (editor: EditorState, key: PartKey): void => {
+    const { builder } = editor;
+    const keys = selectionWith(editor, key);
+    const words = capital(describeParts(partsAt(builder.draft, keys)));
+    let results: readonly PartKey[] = [];
+    flushSync(() => {
+      results = edit(builder, keys);
+    });
+    const [first] = results;
+    if (first === undefined) {
+      announce(editor, refused);
+      return;
+    }
+    if (keys.length > 1) editor.selected.set(new Set(results));
+    goToRow(editor, first);
+    announce(editor, `${words} ${done}: ${describePlace(builder.draft, first)}.`);
+  };
 
 /** Selects rows, from one to another, or all in the list of one. */
 export const selectRows = (editor: EditorState, keys: readonly PartKey[]): void => {

@@ -1,12 +1,13 @@
 import { IconArrowDown, IconArrowUp, IconCopyPlus, IconTrash } from "@tabler/icons-react";
 import type { ComponentType } from "react";
+import { duplicateParts } from "#rule-model/draft/edit-draft.ts";
 import type { PartKey } from "#rule-model/draft/part.ts";
 import { singleKeysOn } from "#web/ui/single-keys.ts";
 import { copyFromMenu, cutFromMenu, pasteFromMenu } from "./clipboard-events.ts";
 import {
+  makeCommand,
   openMoveDialog,
   deleteParts,
-  duplicateSelected,
   moveOn,
   selectRows,
   clearSelection,
@@ -41,6 +42,12 @@ const extend =
     selectRows(editor, keys);
   };
 
+const duplicate = makeCommand({
+  edit: duplicateParts,
+  done: "duplicated",
+  refused: "These parts can't be duplicated together.",
+});
+
 const focusSearch: RowCommand = (editor) => {
   const field = editor.searchField.get();
   field?.focus();
@@ -71,7 +78,7 @@ const rowKeys: Readonly<Record<string, RowCommand>> = {
   "Alt+ArrowRight": (editor, key) => moveOn(editor, key, "right"),
   Delete: deleteParts,
   Backspace: deleteParts,
-  "Mod+d": duplicateSelected,
+  "Mod+d": duplicate,
   "Mod+f": focusSearch,
 };
 
@@ -170,7 +177,7 @@ export const rowButtons: readonly RowAct[] = [
     icon: IconArrowDown,
     run: (editor, key) => moveOn(editor, key, "down"),
   },
-  { label: "Duplicate", keys: "Ctrl+D", icon: IconCopyPlus, run: duplicateSelected },
+  { label: "Duplicate", keys: "Ctrl+D", icon: IconCopyPlus, run: duplicate },
   { label: "Delete", keys: "Delete", icon: IconTrash, run: deleteParts },
 ];
 
