@@ -119,7 +119,7 @@ const resend: Task = {
     }
     await act(page.getByRole("button", { name: "Send again…" }));
     await act(page.getByRole("dialog").getByRole("button", { name: "Send again" }));
-    await expect(page.getByText("1 event will be sent again").first()).toBeVisible();
+    await expect(page.getByRole("dialog", { name: "Sent 1 event again" })).toBeVisible();
   },
 };
 

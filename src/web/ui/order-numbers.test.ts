@@ -45,6 +45,8 @@ test.each([
   [undefined, [], []],
   ["PO-1,PO-2", [{ purchaseOrderNumber: "po-2" }], ["PO-1"]],
   ["PO-1", [{ purchaseOrderNumber: null }, {}], ["PO-1"]],
+  ["2OO", [{ purchaseOrderNumber: "FO-200" }], []],
+  ["fo-2OO,PO-ONE", [{ purchaseOrderNumber: "FO-200" }], ["PO-ONE"]],
   ["1,2", [{ purchaseOrderNumber: "FO-1" }, { purchaseOrderNumber: "X-2" }], ["2"]],
 ])("%j of %j misses %j", (asked, orders, missing) => {
   expect(findMissingNumbers(asked, orders)).toEqual(missing);

@@ -4,6 +4,7 @@ import {
   purchaseOrderTypes,
 } from "#contract/purchase-order-types.ts";
 import { maxOrderNumbers } from "#contract/purchase-orders.ts";
+import { withDigits } from "./misread-digits.ts";
 
 /** Order numbers found in a text. */
 export interface ReadNumbers {
@@ -38,13 +39,16 @@ const prefixes = [
 /**
  * The possible spellings of a number: users leave out prefix and case, and the API compares complete numbers exactly.
  */
-const listSpellings = (number: string): string[] => [
-  ...new Set(
-    /^\d+$/.test(number)
-      ? [number, ...prefixes.map((prefix) => `${prefix}-${number}`)]
-      : [number, number.toUpperCase()],
-  ),
-];
+const listSpellings = (typed: string): string[] => {
+  const number = withDigits(typed);
+  return [
+    ...new Set(
+      /^\d+$/.test(number)
+        ? [typed, number, ...prefixes.map((prefix) => `${prefix}-${number}`)]
+        : [typed, typed.toUpperCase(), number.toUpperCase()],
+    ),
+  ];
+};
 
 /** The numbers to request for those in an address: in every spelling, or unchanged if those are too many. */
 export const numbersToRequest = (numbers: string | undefined): string | undefined => {

@@ -68,17 +68,17 @@ const Attempt = ({ attempt, number }: { attempt: WebhookAttempt; number: number 
   );
 };
 
-const Planned = ({ times, attempts }: { times: readonly string[]; attempts: number }) => {
+const Planned = ({ times, active }: { times: readonly string[]; active: boolean }) => {
   const [next, ...later] = times;
   const last = later.at(-1);
   if (next === undefined) return null;
+  if (!active) return <p>The next attempt is made when the webhook is enabled.</p>;
   return (
     <p>
       Next attempt: {dateTime(next)}
       {last === undefined
         ? ". It is the last one."
         : `. If it fails, ${counted(later.length, "more attempt")} until ${dateTime(last)}.`}
-      {attempts > 0 && later.length > 0 && " The pauses between attempts grow."}
     </p>
   );
 };
@@ -93,7 +93,7 @@ const Payload = ({ text }: { text: string }) => (
   </section>
 );
 
-const Details = ({ delivery }: { delivery: WebhookDelivery }) => {
+const Details = ({ delivery, active }: { delivery: WebhookDelivery; active: boolean }) => {
   const { payload, attempts, plannedAttempts } = delivery;
   return (
     <>
@@ -103,7 +103,7 @@ const Details = ({ delivery }: { delivery: WebhookDelivery }) => {
         {attempts.map((attempt, index) => (
           <Attempt key={index} attempt={attempt} number={attempts.length - index} />
         ))}
-        <Planned times={plannedAttempts} attempts={attempts.length} />
+        <Planned times={plannedAttempts} active={active} />
       </section>
       {payload && <Payload text={payload} />}
     </>
@@ -111,9 +111,9 @@ const Details = ({ delivery }: { delivery: WebhookDelivery }) => {
 };
 
 /** What was sent for an event and what the receiver answered, attempt by attempt. */
-export const DeliveryAttempts = ({ id }: { id: number }) => {
+export const DeliveryAttempts = ({ id, active }: { id: number; active: boolean }) => {
   const query = useQuery(deliveryAttempts(id));
-  if (query.data) return <Details delivery={query.data.value} />;
+  if (query.data) return <Details delivery={query.data.value} active={active} />;
   if (isUnserved(query.error))
     return <p className="faint">The API doesn't offer the payload and the attempts.</p>;
   if (query.error) return <ErrorNotice error={query.error} />;

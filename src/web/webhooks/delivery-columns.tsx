@@ -19,8 +19,8 @@ const Repeats = ({ retryCount, manualRetryCount }: WebhookEventLog) => (
   </span>
 );
 
-/** The delivery log's columns. */
-export const deliveryColumns: readonly Column<WebhookEventLog>[] = [
+/** The delivery log's columns, for a webhook that is active or not. */
+export const deliveryColumns = (active: boolean): readonly Column<WebhookEventLog>[] => [
   {
     id: "eventKey",
     header: "Event",
@@ -85,7 +85,7 @@ export const deliveryColumns: readonly Column<WebhookEventLog>[] = [
     header: "Next attempt",
     width: 122,
     value: ({ nextTryAt }) => nextTryAt,
-    cell: (event) => <NextAttempt event={event} />,
+    cell: (event) => <NextAttempt event={event} active={active} />,
   },
   {
     id: "createdAt",

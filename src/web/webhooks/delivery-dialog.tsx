@@ -9,7 +9,7 @@ import { describeAttempt } from "./describe-attempt.ts";
 import { NextAttempt } from "./next-attempt.tsx";
 import { DeliveryBadge, eventMeaning } from "./webhook-status.tsx";
 
-const listFields = (event: WebhookEventLog): KeyValue[] => [
+const listFields = (event: WebhookEventLog, active: boolean): KeyValue[] => [
   { label: "Status", value: <DeliveryBadge status={event.status} /> },
   { label: "Status code", value: <Text value={event.statusCode} /> },
   {
@@ -31,7 +31,7 @@ const listFields = (event: WebhookEventLog): KeyValue[] => [
   { label: "Last attempt", value: <Moment at={event.lastTriedAt} absolute /> },
   {
     label: "Next attempt",
-    value: <NextAttempt event={event} absolute />,
+    value: <NextAttempt event={event} active={active} absolute />,
     empty: describeAttempt(event, Date.now()) === "none",
   },
   { label: "Automatic retries", value: <Quantity amount={event.retryCount} /> },
@@ -42,10 +42,13 @@ const listFields = (event: WebhookEventLog): KeyValue[] => [
 /** One delivery: the data of the log, its attempts and what was sent. Its event key is the title. */
 export const DeliveryDialog = ({
   event,
+  active,
   onClose,
   onRetry,
 }: {
   event: WebhookEventLog;
+  /** Whether its webhook is active. */
+  active: boolean;
   onClose: () => void;
   onRetry: () => void;
 }) => (
@@ -63,13 +66,13 @@ export const DeliveryDialog = ({
       </>
     }
   >
-    <KeyValues items={listFields(event).filter(({ empty }) => !empty)} />
+    <KeyValues items={listFields(event, active).filter(({ empty }) => !empty)} />
     {event.statusMessage && event.status !== "published" && (
       <div className="webhook__message">
         <h3>{event.status === "internal_failure" ? "Reason" : "Receiver's response"}</h3>
         <pre tabIndex={0}>{event.statusMessage}</pre>
       </div>
     )}
-    <DeliveryAttempts id={event.id} />
+    <DeliveryAttempts id={event.id} active={active} />
   </Dialog>
 );

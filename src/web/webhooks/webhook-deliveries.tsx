@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import {
   type WebhookConfiguration,
@@ -42,6 +42,8 @@ export const WebhookDeliveries = ({
     cut?: boolean;
     done: () => void;
   }>();
+  const active = state === "active";
+  const columns = useMemo(() => deliveryColumns(active), [active]);
   const test = useTestEvent(id);
   const opened = query.data?.value.find((event) => String(event.id) === search.event);
   const close = () => turn({ event: "" });
@@ -65,7 +67,7 @@ export const WebhookDeliveries = ({
       <DataTable
         name={`webhook-${id}-deliveries`}
         label="Delivery log"
-        columns={deliveryColumns}
+        columns={columns}
         query={query}
         rowId={(event) => String(event.id)}
         nameOf={deliveryName}
@@ -80,6 +82,7 @@ export const WebhookDeliveries = ({
       {opened && !retry && (
         <DeliveryDialog
           event={opened}
+          active={active}
           onClose={close}
           onRetry={() => setRetry({ events: [opened], done: close })}
         />
