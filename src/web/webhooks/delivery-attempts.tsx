@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import type { WebhookAttempt, WebhookDelivery } from "#contract/webhook-deliveries.ts";
 import { isUnserved } from "#web/api/api-error.ts";
 import { deliveryAttempts } from "#web/api/webhook-deliveries.ts";
@@ -45,7 +46,7 @@ const Exchange = ({ attempt }: { attempt: WebhookAttempt }) => {
 };
 
 const Attempt = ({ attempt, number }: { attempt: WebhookAttempt; number: number }) => {
-  const { triedAt, durationMs, url, result } = attempt;
+  const { triedAt, durationMs, url, result, responseBody } = attempt;
   return (
     <details className="attempt">
       <summary>
@@ -58,7 +59,8 @@ const Attempt = ({ attempt, number }: { attempt: WebhookAttempt; number: number 
       <div className="attempt__parts">
         <KeyValues
           items={[
-            { label: "Result", value: result, wide: true },
+            // The reason of a failure is the response, if there is one.
+            ...(responseBody ? [] : [{ label: "Result", value: result, wide: true }]),
             { label: "Address", value: <Code value={url} />, wide: true },
           ]}
         />
@@ -93,10 +95,15 @@ const Payload = ({ text }: { text: string }) => (
   </section>
 );
 
-const Details = ({ delivery, active }: { delivery: WebhookDelivery; active: boolean }) => {
+const Details = ({
+  delivery,
+  active,
+  children,
+}: Omit<DeliveryAttemptsProps, "id"> & { delivery: WebhookDelivery }) => {
   const { payload, attempts, plannedAttempts } = delivery;
   return (
     <>
+      {attempts.length === 0 && children}
       <section className="webhook__message" aria-label="Attempts">
         <h3>Attempts</h3>
         {attempts.length === 0 && <p>No attempts stored</p>}
@@ -110,12 +117,30 @@ const Details = ({ delivery, active }: { delivery: WebhookDelivery; active: bool
   );
 };
 
+interface DeliveryAttemptsProps {
+  id: number;
+  /** Whether the webhook is active. */
+  active: boolean;
+  /** The last result, shown where no attempts are known. */
+  children: ReactNode;
+}
+
 /** What was sent for an event and what the receiver answered, attempt by attempt. */
-export const DeliveryAttempts = ({ id, active }: { id: number; active: boolean }) => {
+export const DeliveryAttempts = ({ id, active, children }: DeliveryAttemptsProps) => {
   const query = useQuery(deliveryAttempts(id));
-  if (query.data) return <Details delivery={query.data.value} active={active} />;
+  if (query.data)
+    return (
+      <Details delivery={query.data.value} active={active}>
+        {children}
+      </Details>
+    );
   if (isUnserved(query.error))
-    return <p className="faint">The API doesn't offer the payload and the attempts.</p>;
+    return (
+      <>
+        {children}
+        <p className="faint">The API doesn't offer the payload and the attempts.</p>
+      </>
+    );
   if (query.error) return <ErrorNotice error={query.error} />;
   return (
     <div className="attempt__loading">

@@ -67,12 +67,13 @@ export const DeliveryDialog = ({
     }
   >
     <KeyValues items={listFields(event, active).filter(({ empty }) => !empty)} />
-    {event.statusMessage && event.status !== "published" && (
-      <div className="webhook__message">
-        <h3>{event.status === "internal_failure" ? "Reason" : "Receiver's response"}</h3>
-        <pre tabIndex={0}>{event.statusMessage}</pre>
-      </div>
-    )}
-    <DeliveryAttempts id={event.id} active={active} />
+    <DeliveryAttempts id={event.id} active={active}>
+      {event.statusMessage && event.status !== "published" && (
+        <div className="webhook__message">
+          <h3>{event.status === "internal_failure" ? "Reason" : "Receiver's response"}</h3>
+          <pre tabIndex={0}>{event.statusMessage}</pre>
+        </div>
+      )}
+    </DeliveryAttempts>
   </Dialog>
 );
