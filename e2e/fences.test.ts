@@ -251,7 +251,7 @@ describe("the import fences", () => {
       ({ files, rules }) =>
         files.some((file) => /^src\/(?:web|rule-model)\//.test(file)) && rules[restricted],
     );
-    expect(ofFolders).toHaveLength(5);
+    expect(ofFolders).toHaveLength(6);
     for (const { files, rules } of ofFolders) {
       const { paths, patterns } = restrictedIn(rules);
       expect(paths, files.join()).toEqual(whole.paths);

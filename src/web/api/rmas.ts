@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { rmaOperations, type Rma, type RmaItemUpdate } from "#contract/rmas.ts";
+import { pageSize } from "#contract/limits.ts";
 import { type Answer, fetchAnswer, type Urgency } from "./call.ts";
 import { queryClient } from "./query-client.ts";
 import { fetchWholeList } from "./whole-list.ts";
@@ -40,21 +41,31 @@ export const wholeRmaList = (filter: RmaFilter, urgency: Urgency = "click") =>
       ),
   });
 
+/** Loads one page of the RMAs that match a filter, past the query cache: a person waits for all of them. */
+export const fetchRmas = (filter: RmaFilter, signal: AbortSignal) =>
+  fetchAnswer(rmaOperations.listRmas, {
+    query: { ...filter, pageSize: pageSize.maximum } as object,
+    signal,
+    urgency: "screen",
+  });
+
+const createReader = (urgency: Urgency) =>
+  createRecordReader<Rma>({
+    read: (id, signal) =>
+      fetchAnswer(rmaOperations.getRma, {
+        params: { id },
+        urgency,
+        ...(signal ? { signal } : {}),
+      }),
+    sendEmptyUpdate: (id) =>
+      fetchAnswer(rmaOperations.updateRmaItems, { params: { rmaId: id }, body: [], urgency }),
+  });
+
 /** Loads the current RMA. */
-export const readRma = createRecordReader<Rma>({
-  read: (id, signal) =>
-    fetchAnswer(rmaOperations.getRma, {
-      params: { id },
-      urgency: "click",
-      ...(signal ? { signal } : {}),
-    }),
-  sendEmptyUpdate: (id) =>
-    fetchAnswer(rmaOperations.updateRmaItems, {
-      params: { rmaId: id },
-      body: [],
-      urgency: "click",
-    }),
-});
+export const readRma = createReader("click");
+
+/** Loads the current RMA, less urgent than a click. */
+export const readRmaInRun = createReader("screen");
 
 export const rmaDetail = (id: number) =>
   queryOptions({
@@ -68,10 +79,13 @@ export const cacheRma = (id: number, answer: Answer<Rma>): void => {
   void queryClient.invalidateQueries({ queryKey: lists, refetchType: "none" });
 };
 
+/** Loads the lists on the screen again. */
+export const invalidateRmas = (): void => void queryClient.invalidateQueries({ queryKey: lists });
+
 /** Saves one decision: the changed fields of the changed lines. Never retried automatically. */
-export const sendRmaItems = (id: number, changes: RmaItemUpdate[]): Promise<Answer<Rma>> =>
-  fetchAnswer(rmaOperations.updateRmaItems, {
-    params: { rmaId: id },
-    body: changes,
-    urgency: "click",
-  });
+export const sendRmaItems = (
+  id: number,
+  changes: RmaItemUpdate[],
+  urgency: Urgency = "click",
+): Promise<Answer<Rma>> =>
+  fetchAnswer(rmaOperations.updateRmaItems, { params: { rmaId: id }, body: changes, urgency });

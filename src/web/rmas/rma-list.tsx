@@ -11,6 +11,7 @@ import { rmaName } from "#web/ui/rma-name.ts";
 import { Screen } from "#web/ui/screen.tsx";
 import { ViewTabs, viewsBy } from "#web/ui/view-tabs.tsx";
 import { IdRequired } from "#web/ui/id-required.tsx";
+import { BulkBar, RmaRunStrip } from "./bulk/lazy-bulk.tsx";
 import { useListedRmas } from "./use-listed-rmas.ts";
 import { setQueue, toDecide } from "./rma-queue.ts";
 import { rmaColumns } from "./rma-columns.tsx";
@@ -23,12 +24,13 @@ const filters = ["sourceId", "returnId", "createdAfter"] as const;
 /** All RMAs, newest first, with their undecided units. */
 export const RmaList = () => {
   const { search } = useListSearch("/rmas");
-  const { query, isWhole, pageHeld, unknownReturn } = useListedRmas(search);
+  const { query, isWhole, pageHeld, unknownReturn, listed } = useListedRmas(search);
   const sourceName = useSourceName(query.isSuccess);
   const columns = useMemo(() => rmaColumns(sourceName), [sourceName]);
   return (
     <Screen title="RMAs" fill>
       <ViewTabs views={views} label="Statuses" of={query} />
+      {query.isSuccess && <RmaRunStrip />}
       <DataTable
         name="rmas"
         label="RMAs"
@@ -40,6 +42,7 @@ export const RmaList = () => {
         rowId={(rma) => String(rma.id)}
         nameOf={rmaName}
         onRows={setQueue}
+        selectionActions={(rows, clear) => <BulkBar rmas={rows} listed={listed} clear={clear} />}
         tools={
           <SearchFilter
             name="rmaNumbers"

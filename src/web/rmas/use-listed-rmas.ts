@@ -3,7 +3,8 @@ import { useMemo } from "react";
 import { pathIdPattern } from "#contract/primitives.ts";
 import type { Rma } from "#contract/rmas.ts";
 import type { Answer } from "#web/api/call.ts";
-import { rmaList, wholeRmaList } from "#web/api/rmas.ts";
+import { fetchRmas, rmaList, wholeRmaList } from "#web/api/rmas.ts";
+import type { ListedRecords } from "#web/runs/collect-dialog.tsx";
 import { pickFilters, pageOf, type SearchOf } from "#web/ui/list-search.ts";
 import { toRecordNumbers } from "#web/ui/record-numbers.ts";
 import { seenRecords } from "#web/ui/seen-records.ts";
@@ -28,6 +29,8 @@ interface ListedRmas {
   pageHeld: number | undefined;
   /** A typed return that is unknown. */
   unknownReturn: string | undefined;
+  /** The whole list, all of which can be selected. */
+  listed: ListedRecords<Rma>;
 }
 
 /** The RMAs for an address: "To decide" without those whose units are all decided, the oldest first. */
@@ -52,10 +55,20 @@ export const useListedRmas = (search: SearchOf<"/rmas">): ListedRmas => {
     const value = oldestFirst(data.value.filter(hasUndecidedUnits));
     return { ...data, value, total: isWhole ? value.length : data.total };
   }, [open, data, isWhole]);
+  const pageHeld = open && !isWhole ? data?.value.length : undefined;
+  const { pageNumber, pageSize } = pageOf(search);
+  const listed: ListedRecords<Rma> = {
+    readPage: (page, signal) => fetchRmas({ ...filter, pageNumber: page }, signal),
+    fits: open ? hasUndecidedUnits : () => true,
+    onPage: waiting?.value.length ?? 0,
+    total: open ? undefined : data?.total,
+    more: !isWhole && (pageNumber > 1 || (data?.value.length ?? 0) >= pageSize),
+  };
   return {
     query: { ...query, data: waiting } as typeof query,
     isWhole,
-    pageHeld: open && !isWhole ? data?.value.length : undefined,
+    pageHeld,
     unknownReturn,
+    listed,
   };
 };

@@ -14,8 +14,8 @@ const halt = (error: ApiError): Halt => ({
   limited: error.status === 429,
 });
 
-/** Failures of a read that every further record would have too: the connection, and the refusals above. */
-const haltingReads = new Set([0, 502, 504, ...haltingStatuses]);
+/** Failures of a read that every further record would have too: no connection, and the refusals above. */
+const haltingReads = new Set([0, 504, ...haltingStatuses]);
 
 /** The result for a record that could not be read before its change was sent. */
 export const afterUnread = (error: unknown): RunLineState<never> | Halt => {

@@ -1,9 +1,22 @@
 import { capital } from "#web/ui/capital.ts";
 import { counted, quantity } from "#web/ui/format.ts";
-import type { RunLineKind, RunLineState, RunTally } from "./run-line.ts";
+import type { CsvValue } from "#web/ui/csv-value.ts";
+import {
+  type RunLine,
+  type RunLineKind,
+  type RunLineState,
+  type RunTally,
+  wentWell,
+} from "./run-line.ts";
+
+interface ReportColumn<D> {
+  readonly header: string;
+  /** `went`: whether the record has the change. */
+  readonly value: (data: D, went: boolean) => CsvValue;
+}
 
 /** The words for the runs of one kind of record. */
-export interface RunWords<C> {
+export interface RunWords<C, D = unknown> {
   /** One record: "order". */
   readonly noun: string;
   /** The folder of its screens. */
@@ -16,6 +29,10 @@ export interface RunWords<C> {
   readonly done: (change: C) => string;
   /** What a record has or lacks after a lost response: "status". */
   readonly news: string;
+  /** What a record became. */
+  readonly outcome?: (data: D) => string;
+  /** More columns of the report. */
+  readonly columns?: readonly ReportColumn<D>[];
 }
 
 type Describe = (words: { done: string; noun: string; news: string }, why: string) => string;
@@ -37,11 +54,59 @@ const descriptions: Readonly<Record<RunLineKind, Describe>> = {
 };
 
 /** The result for one record of a run, in words. */
-export const describeLineState = <C>(words: RunWords<C>, change: C, state: RunLineState): string =>
+export const describeLineState = <C, D>(
+  words: RunWords<C, D>,
+  change: C,
+  state: RunLineState,
+): string =>
   descriptions[state.kind]({ ...words, done: words.done(change) }, "why" in state ? state.why : "");
 
+/** The result for a record with what it became. */
+export const describeLine = <C, D>(
+  words: RunWords<C, D>,
+  change: C,
+  { state, data }: RunLine<D>,
+): string => {
+  const outcome = wentWell([{ state }]) && words.outcome?.(data);
+  const described = describeLineState(words, change, state);
+  return outcome ? `${described.replace(/\.$/, "")}. ${outcome}` : described;
+};
+
+const resultNames: Readonly<Record<RunLineKind, string>> = {
+  waiting: "Not sent yet",
+  sending: "Status unknown",
+  done: "Done",
+  already: "Already done",
+  found: "Done",
+  refused: "Failed",
+  skipped: "Skipped",
+  unread: "Failed",
+  unmoved: "Failed",
+  unknown: "Status unknown",
+  canceled: "Canceled",
+};
+
+/** The results of a run as a table with a header row. */
+export const reportRun = <C, D>(
+  words: RunWords<C, D>,
+  change: C,
+  lines: readonly RunLine<D>[],
+): CsvValue[][] => {
+  const { columns = [] } = words;
+  return [
+    [capital(words.noun), "ID", "Result", "Details", ...columns.map(({ header }) => header)],
+    ...lines.map((line) => [
+      line.name,
+      line.id,
+      resultNames[line.state.kind],
+      describeLineState(words, change, line.state),
+      ...columns.map(({ value }) => value(line.data, wentWell([line]))),
+    ]),
+  ];
+};
+
 /** The results of a run so far, without those that are zero. */
-export const describeTally = <C>(words: RunWords<C>, change: C, tally: RunTally): string =>
+export const describeTally = <C, D>(words: RunWords<C, D>, change: C, tally: RunTally): string =>
   [
     `${quantity(tally.changed)} of ${counted(tally.total, words.noun)} ${words.done(change)}`,
     tally.refused > 0 && `${quantity(tally.refused)} refused`,

@@ -1,7 +1,9 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { downloadCsv } from "#web/ui/export-rows.ts";
 import { counted } from "#web/ui/format.ts";
+import { reportRun, type RunWords } from "./describe-run.ts";
 import type { RunControl, RunView } from "./run-control.ts";
 import type { RunTally } from "./run-line.ts";
 
@@ -34,6 +36,11 @@ const CancelDialog = ({
 export const focusRun = (): void =>
   document.querySelector<HTMLElement>(".run__buttons > :last-child")?.focus();
 
+const downloadReport = <C, D, S>(words: RunWords<C, D>, { run, lines }: RunView<C, D, S>): void => {
+  const started = new Date(run.startedAt).toISOString().slice(0, 16).replace(/\D/g, "-");
+  downloadCsv(`${words.kind}-run-${started}`, reportRun(words, run.change, lines));
+};
+
 const PausedButtons = <C, D, S>({ control, tally }: RunButtonsProps<C, D, S>) => {
   const [canceling, setCanceling] = useState(false);
   return (
@@ -60,8 +67,9 @@ const PausedButtons = <C, D, S>({ control, tally }: RunButtonsProps<C, D, S>) =>
   );
 };
 
-const EndButtons = <C, D, S>({ control, tally }: RunButtonsProps<C, D, S>) => (
+const EndButtons = <C, D, S>({ control, view, tally }: RunButtonsProps<C, D, S>) => (
   <>
+    <Button onClick={() => downloadReport(control.words, view)}>Download results</Button>
     {tally.failed > 0 && (
       <Button onClick={() => void control.retry()}>
         Try {counted(tally.failed, control.words.noun)} again

@@ -28,7 +28,7 @@ interface RunControlOptions<C, D, S, R> {
   /** Names the storage: "order". */
   readonly name: string;
   readonly kind: RunKind<C, D, S, R>;
-  readonly words: RunWords<C>;
+  readonly words: RunWords<C, D>;
   /** Called after each stretch of work. */
   readonly onEnd: () => void;
   /** Whether a run without failures is shown until it is closed, also on a later visit, so that its results can be used. */
@@ -37,7 +37,7 @@ interface RunControlOptions<C, D, S, R> {
 
 /** Starts, shows, pauses and continues the one run of a kind in this browser. */
 export interface RunControl<C, D, S> {
-  readonly words: RunWords<C>;
+  readonly words: RunWords<C, D>;
   /** The run of this browser; undefined if there is none. */
   readonly useRun: () => RunView<C, D, S> | undefined;
   /** Shows a run that an earlier visit left, or that another tab works on. Only the user continues it. */

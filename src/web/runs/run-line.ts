@@ -50,7 +50,7 @@ export const isOpen = ({ state }: RunLine): boolean => open.has(state.kind);
 export const hasFailed = ({ state }: RunLine): boolean => failed.has(state.kind);
 
 /** Whether all records of a run have the change. */
-export const wentWell = (lines: readonly RunLine[]): boolean =>
+export const wentWell = (lines: readonly Pick<RunLine, "state">[]): boolean =>
   lines.every(({ state }) => well.has(state.kind));
 
 /** The progress of a run, in numbers. */

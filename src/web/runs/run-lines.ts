@@ -17,6 +17,9 @@ interface RunWork<C, D, S, R> {
 
 const closedDuringRequest = "The page was closed during the request.";
 
+/** After so many records in a row that couldn't be read, the API has a problem, not the records. */
+const mostUnread = 3;
+
 /** How often the same record is tried again after the rate limit, which refuses a request without executing it. */
 const mostLimited = 3;
 
@@ -40,20 +43,30 @@ const haltUnstored = (error: unknown): Halt => ({
   why: `This browser can't record the progress (${error instanceof Error ? error.message : String(error)}). Nothing more is sent.`,
 });
 
+/** Does everything for one record; returns its stored state, or why the run must stop. */
 const takeStep = async <C, D, S, R>(
   line: RunLine<D, S>,
   work: RunWork<C, D, S, R>,
-): Promise<Halt | undefined> => {
+): Promise<RunLineState<S> | Halt> => {
   try {
     const state = await processLine(line, work);
-    if (state.kind === "held") {
-      await work.keep({ ...line, state: { kind: "waiting" } });
-      return state;
-    }
-    await work.keep({ ...line, state });
-    return state.kind === "unknown" ? { kind: "held", why: state.why } : undefined;
+    await work.keep({ ...line, state: state.kind === "held" ? { kind: "waiting" } : state });
+    return state;
   } catch (error) {
     return haltUnstored(error);
+  }
+};
+
+/** Repeats the step of a record while the rate limit refuses it. */
+const takeSteps = async <C, D, S, R>(
+  line: RunLine<D, S>,
+  work: RunWork<C, D, S, R>,
+): Promise<RunLineState<S> | RunEnd> => {
+  for (let limited = 0; ; limited++) {
+    if (work.paused()) return { kind: "paused" };
+    const state = await takeStep(line, work);
+    const again = state.kind === "held" && state.limited && limited < mostLimited;
+    if (!again) return state;
   }
 };
 
@@ -61,13 +74,13 @@ const takeStep = async <C, D, S, R>(
  * Changes one record after the other. Settled records are skipped, so the same call continues an earlier run.
  */
 export const runLines = async <C, D, S, R>(work: RunWork<C, D, S, R>): Promise<RunEnd> => {
+  let unread = 0;
   for (const line of work.lines.filter(isOpen)) {
-    for (let limited = 0; ; limited++) {
-      if (work.paused()) return { kind: "paused" };
-      const held = await takeStep(line, work);
-      if (!held) break;
-      if (!held.limited || limited === mostLimited) return held;
-    }
+    const state = await takeSteps(line, work);
+    if (state.kind === "paused" || state.kind === "held") return state;
+    if (state.kind === "unknown") return { kind: "held", why: state.why };
+    unread = state.kind === "unread" ? unread + 1 : 0;
+    if (state.kind === "unread" && unread === mostUnread) return { kind: "held", why: state.why };
   }
   return { kind: "over" };
 };

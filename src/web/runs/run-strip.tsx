@@ -1,11 +1,11 @@
 import "./run-strip.css";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { connection } from "#web/api/connection.ts";
 import { counted, formatDuration } from "#web/ui/format.ts";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
-import { describeLineState, describeTally, type RunWords } from "./describe-run.ts";
+import { describeLine, describeTally, type RunWords } from "./describe-run.ts";
 import { RunButtons, focusRun } from "./run-buttons.tsx";
 import type { RunControl, RunPhase, RunView } from "./run-control.ts";
 import { type RunTally, tallyLines } from "./run-line.ts";
@@ -16,7 +16,7 @@ interface StripProps<C, D, S> {
   view: RunView<C, D, S>;
 }
 
-type Heading = <C, D, S>(view: RunView<C, D, S>, words: RunWords<C>) => string;
+type Heading = <C, D, S>(view: RunView<C, D, S>, words: RunWords<C, D>) => string;
 
 const headings: Readonly<Record<RunPhase, Heading>> = {
   running: ({ run, lines }, { acting, noun }) =>
@@ -35,21 +35,27 @@ const TimeLeft = <C, D, S>({ view, tally }: { view: RunView<C, D, S>; tally: Run
   ) : null;
 };
 
-const Results = <C, D, S>({ control: { words }, view }: StripProps<C, D, S>) => (
-  <details className="run__results">
-    <summary>Results by {words.noun}</summary>
-    <ul aria-label={`Results by ${words.noun}`} tabIndex={0}>
-      {view.lines.map(({ id, name, state }) => (
-        <li key={id} data-kind={state.kind}>
-          <Link to={`/${words.kind}/$id`} params={{ id: String(id) }}>
-            <bdi>{name}</bdi>
-          </Link>
-          <span>{describeLineState(words, view.run.change, state)}</span>
-        </li>
-      ))}
-    </ul>
-  </details>
-);
+const Results = <C, D, S>({ control: { words }, view }: StripProps<C, D, S>) => {
+  const [open, setOpen] = useState(false);
+  const label = `Results by ${words.noun}`;
+  return (
+    <details className="run__results" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{label}</summary>
+      {open && (
+        <ul aria-label={label} tabIndex={0}>
+          {view.lines.map((line) => (
+            <li key={line.id} data-kind={line.state.kind}>
+              <Link to={`/${words.kind}/$id`} params={{ id: String(line.id) }}>
+                <bdi>{line.name}</bdi>
+              </Link>
+              <span>{describeLine(words, view.run.change, line)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </details>
+  );
+};
 
 /** The buttons change with the phase: if the focused one disappears, the focus stays in the strip. */
 const useFocusInStrip = (phase: RunPhase) => {

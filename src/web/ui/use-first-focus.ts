@@ -1,6 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
-const marked = (box: HTMLElement) => box.querySelector<HTMLElement>("[data-autofocus]");
+/** The last one: a wide dialog marks its title, and its content may mark a control. */
+const marked = (box: HTMLElement) =>
+  [...box.querySelectorAll<HTMLElement>("[data-autofocus]")].at(-1) ?? null;
 
 /**
  * Moves the focus before the next key can be pressed. The focus trap does so later, with timers, and looks for
@@ -18,8 +20,8 @@ export const useFirstFocus = (
         one.removeAttribute("data-autofocus");
       if (target instanceof Element) target.setAttribute("data-autofocus", "true");
     };
-    firstIn(box)?.focus({ preventScroll: true });
     box.addEventListener("focusin", follow);
+    firstIn(box)?.focus({ preventScroll: true });
     return () => box.removeEventListener("focusin", follow);
   }, [firstIn]);
   return body;

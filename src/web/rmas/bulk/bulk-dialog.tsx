@@ -1,0 +1,165 @@
+import { Button, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { type SubmitEvent, useDeferredValue, useMemo, useState } from "react";
+import type { Rma } from "#contract/rmas.ts";
+import { connection } from "#web/api/connection.ts";
+import { isUnfinished } from "#web/runs/run-control.ts";
+import { runTime } from "#web/runs/run-time.ts";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { fieldClasses } from "#web/ui/field-classes.ts";
+import { counted } from "#web/ui/format.ts";
+import { previewChange, type RmaPreview, runRecords } from "./preview.ts";
+import { PreviewGroups } from "./preview-groups.tsx";
+import { type BulkAction, decides, type RmaChange, textFields } from "./rma-change.ts";
+import { actionWords, rmaRun } from "./rma-run.ts";
+
+interface BulkDialogProps {
+  action: BulkAction;
+  rmas: readonly Rma[];
+  onStarted: () => void;
+  onClose: () => void;
+}
+
+const textLabels: Readonly<Record<BulkAction, string>> = {
+  approve: "Note (optional)",
+  deny: "Note (optional)",
+  condition: "Condition",
+  reason: "Reason",
+  note: "Note",
+};
+
+const hints: Partial<Record<BulkAction, string>> = {
+  approve: "Added to the note of each approved line.",
+  deny: "Added to the note of each denied line.",
+  note: "Added to the end of each line's note.",
+};
+
+/** The values that the selected RMAs already have, the most frequent first. */
+const listSuggestions = (rmas: readonly Rma[], action: BulkAction): string[] => {
+  const field = textFields[action];
+  const counts = new Map<string, number>();
+  for (const item of rmas.flatMap(({ items }) => items)) {
+    const value = item[field];
+    if (value) counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return [...counts].toSorted(([, a], [, b]) => b - a).map(([value]) => value);
+};
+
+const mostSuggestions = 30;
+
+interface FieldsProps {
+  change: RmaChange;
+  rmas: readonly Rma[];
+  onChange: (change: RmaChange) => void;
+}
+
+const Fields = ({ change, rmas, onChange }: FieldsProps) => {
+  const { action, text, only } = change;
+  const suggestions = useMemo(() => listSuggestions(rmas, action), [rmas, action]);
+  return (
+    <div className="bulk-fields">
+      <TextInput
+        classNames={fieldClasses}
+        label={textLabels[action]}
+        description={hints[action]}
+        value={text}
+        list="bulk-suggestions"
+        autoComplete="off"
+        {...(!decides(change) && { "data-autofocus": true, required: true, withAsterisk: false })}
+        onChange={(event) => onChange({ ...change, text: event.target.value })}
+      />
+      <datalist id="bulk-suggestions">
+        {suggestions.slice(0, mostSuggestions).map((value) => (
+          <option key={value}>{value}</option>
+        ))}
+      </datalist>
+      <TextInput
+        classNames={fieldClasses}
+        label="Only lines that contain (optional)"
+        description="Text in the SKU, title, reason or condition."
+        value={only}
+        autoComplete="off"
+        onChange={(event) => onChange({ ...change, only: event.target.value })}
+      />
+    </div>
+  );
+};
+
+/** Whether the text that an action needs is there. */
+const isComplete = (change: RmaChange): boolean => decides(change) || change.text.trim() !== "";
+
+/** The reason why the run can't start now; undefined if it can. */
+const whyNotNow = (
+  change: RmaChange,
+  { open, closing }: RmaPreview,
+  count: number,
+): string | undefined => {
+  if (!isComplete(change)) return `Enter a ${textLabels[change.action].toLowerCase()} first.`;
+  if (count > 0) return undefined;
+  return open.length + closing.length > 0
+    ? "Select the checkbox to include the RMAs that close for good."
+    : "None of these RMAs can be changed.";
+};
+
+/** Shows what a change makes of the selected RMAs, and starts the run. Nothing is sent before that. */
+export const BulkDialog = ({ action, rmas, onStarted, onClose }: BulkDialogProps) => {
+  const [change, setChange] = useState<RmaChange>({ action, text: "", only: "" });
+  const [includes, setIncludes] = useState(false);
+  const [problem, setProblem] = useState("");
+  const rateLimit = useQuery(connection()).data?.rateLimit;
+  const unfinished = isUnfinished(rmaRun.useRun());
+  const shown = useDeferredValue(change);
+  const preview = useMemo(() => previewChange(shown, rmas), [shown, rmas]);
+  const { verb, label } = actionWords[action];
+  // The preview lags behind fast typing, and what is sent is what was previewed.
+  const planned = includes ? [...preview.open, ...preview.closing] : preview.open;
+  const count = planned.length;
+  const why = unfinished
+    ? "An earlier run isn't finished. Continue it or cancel its remaining RMAs first."
+    : whyNotNow(shown, preview, count);
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (why !== undefined || shown !== change) return;
+    rmaRun
+      .start(change, runRecords(planned))
+      .then(onStarted, (error: unknown) => setProblem(String(error)));
+  };
+  return (
+    <Dialog
+      wide
+      title={`${label}: ${counted(rmas.length, "RMA")}`}
+      onClose={onClose}
+      onSubmit={onSubmit}
+      foot={
+        <>
+          <span className="dialog__why" id="bulk-why">
+            {why}
+          </span>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            variant="filled"
+            aria-disabled={why !== undefined}
+            data-disabled={why !== undefined}
+            aria-describedby="bulk-why"
+          >
+            {verb} {count === 0 ? "RMAs" : counted(count, "RMA")}
+          </Button>
+        </>
+      }
+    >
+      <Fields change={change} rmas={rmas} onChange={setChange} />
+      {isComplete(shown) && (
+        <PreviewGroups preview={preview} includes={includes} onIncludes={setIncludes} />
+      )}
+      {count > 0 && (
+        <p>
+          {runTime({ count, noun: "RMA", each: 2 }, rateLimit)} Each RMA is loaded and compared with
+          this preview right before it is sent; one that another person changed is skipped. You can
+          pause, open other screens, and continue in this browser after a reload.
+        </p>
+      )}
+      {problem && <p role="alert">Couldn't start. Nothing was sent: {problem}</p>}
+    </Dialog>
+  );
+};
