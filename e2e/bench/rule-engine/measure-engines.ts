@@ -5,6 +5,7 @@ import { runColumns } from "#rules/run-columns.ts";
 import { recordChunks, runInChunks } from "#rules/run-in-chunks.ts";
 import { partsOf } from "#rules/rule-parts.ts";
 import type { RunnableMappingRule } from "#rules/runnable-rule.ts";
+import { traceRule } from "#rules/trace-rule.ts";
 import {
   benchContext,
   benchRecords,
@@ -150,6 +151,46 @@ const editToCounts = (): object => {
   };
 };
 
+/**
+ * One record at a time, as the service and the test of one record run rules: without and with the reasons of each part,
+ * and as a table of one record. This is why there are two evaluators.
+ */
+function* singleRecords(): Generator<object> {
+  const few = wrapped.slice(0, 200);
+  const each =
+    (run: (rule: RunnableMappingRule, record: (typeof few)[number]) => unknown) => () => {
+      for (const record of few) for (const rule of ours) run(rule, record);
+    };
+  const ways = {
+    "record by record": each((rule, record) => evaluateRule(rule, record, benchContext)),
+    "record by record, with notes": each((rule, record) =>
+      evaluateRule(rule, record, benchContext, record, []),
+    ),
+    "record by record, with reasons in words": each((rule, record) =>
+      traceRule(rule, record, benchContext),
+    ),
+    "columns of one record": () => {
+      for (const record of few) inColumns(ours, tableOf([record], benchContext));
+    },
+  };
+  const took = new Map<string, number[]>();
+  for (let sample = 0; sample <= samples; sample++)
+    for (const [way, run] of Object.entries(ways)) {
+      const started = performance.now();
+      run();
+      if (sample > 0) took.set(way, [...(took.get(way) ?? []), performance.now() - started]);
+    }
+  const anchor = median(took.get("record by record") ?? []);
+  for (const [way, times] of took)
+    yield {
+      bench: "rule-engine",
+      engine: `ours, ${way}`,
+      measure: "one record through one rule",
+      us: rounded((median(times) * 1_000) / (few.length * ours.length)),
+      timesSlower: rounded(median(times) / anchor),
+    };
+}
+
 /** Many records through all rules in sequence, with every changed value before and after. */
 const manyRecords = async (): Promise<object> => {
   const many = benchRecords(100_000).map((product) => ({ objects: { product } }));
@@ -181,6 +222,7 @@ const manyRecords = async (): Promise<object> => {
 /** The time to evaluate rules, to evaluate them again, and to run their actions. @public */
 export async function* measureEngines(): AsyncGenerator<object> {
   yield* compareEngines();
+  yield* singleRecords();
   yield editToCounts();
   yield await manyRecords();
 }

@@ -6,6 +6,7 @@ import {
   type ProductRow,
 } from "#web/api/product-search/product-query.ts";
 import type { FoundMatches } from "#web/api/product-copy/copy-messages.ts";
+import { openingState } from "#web/api/product-copy/copy-state.ts";
 import type { ShownRows } from "#web/api/product-copy/product-copy.ts";
 import { createFoundProducts } from "./found-products.ts";
 
@@ -60,6 +61,7 @@ const slowCopy = () => {
       ),
     rows,
     brought: held,
+    state: { get: () => openingState, subscribe: () => () => {} },
     rowCache: {
       get: (id: number) => held.get(id),
       isFresh: () => held.size > 0,
@@ -77,14 +79,14 @@ describe("a search", () => {
     copy.searches[0]?.answer(Array.from({ length: 1_000 }, (_, index) => index + 1));
     await settled();
     expect(found.state.get()).toMatchObject({ busy: false, matches: { total: 1_000 } });
-    expect(found.rowAt(0)?.title).toBe("Product 1");
-    expect(found.rowAt(70)).toBeUndefined();
+    expect(found.state.get().rowAt(0)?.title).toBe("Product 1");
+    expect(found.state.get().rowAt(70)).toBeUndefined();
     await rested();
-    expect(found.rowAt(70)?.title).toBe("Product 71");
-    expect(found.rowAt(500)).toBeUndefined();
+    expect(found.state.get().rowAt(70)?.title).toBe("Product 71");
+    expect(found.state.get().rowAt(500)).toBeUndefined();
     found.showRange(495, 505);
     await settled();
-    expect(found.rowAt(500)?.title).toBe("Product 501");
+    expect(found.state.get().rowAt(500)?.title).toBe("Product 501");
   });
 
   test("is reported as busy only when it takes long", async () => {
@@ -152,10 +154,10 @@ describe("a search", () => {
     await settled();
     copy.rows.mockImplementation(async () => [rowOf(1, "Renamed")]);
     found.repeat();
-    expect(found.rowAt(0)?.title).toBe("Product 1");
+    expect(found.state.get().rowAt(0)?.title).toBe("Product 1");
     copy.searches[1]?.answer([1]);
     await settled();
-    expect(found.rowAt(0)?.title).toBe("Renamed");
+    expect(found.state.get().rowAt(0)?.title).toBe("Renamed");
   });
 
   test("requests a row once, however often it is shown", async () => {
@@ -179,10 +181,10 @@ describe("a search", () => {
     found.search(asking(""));
     copy.searches[0]?.answer(ids);
     await settled();
-    expect(found.rowAt(0)?.title).toBe("Product 1");
+    expect(found.state.get().rowAt(0)?.title).toBe("Product 1");
     const before = copy.rows.mock.calls.length;
     found.showRange(900, 930);
-    expect(found.rowAt(910)?.title).toBe("Held 911");
+    expect(found.state.get().rowAt(910)?.title).toBe("Held 911");
     await settled();
     expect(copy.rows.mock.calls.length).toBe(before);
   });
@@ -197,10 +199,10 @@ describe("a search", () => {
       found.showRange(first, first + 40);
       await settled();
     }
-    expect(found.rowAt(0)).toBeUndefined();
+    expect(found.state.get().rowAt(0)).toBeUndefined();
     found.showRange(0, 40);
     await settled();
-    expect(found.rowAt(0)?.title).toBe("Product 1");
+    expect(found.state.get().rowAt(0)?.title).toBe("Product 1");
   });
 
   test("by words reads the matching texts of rows, and shows the rows meanwhile", async () => {
@@ -211,8 +213,8 @@ describe("a search", () => {
     copy.searches[0]?.answer(Array.from({ length: 500 }, (_, index) => index + 1));
     await settled();
     found.showRange(400, 430);
-    expect(found.rowAt(410)?.title).toBe("Held 411");
+    expect(found.state.get().rowAt(410)?.title).toBe("Held 411");
     await settled();
-    expect(found.rowAt(410)?.title).toBe("Product 411");
+    expect(found.state.get().rowAt(410)?.title).toBe("Product 411");
   });
 });

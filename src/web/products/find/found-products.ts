@@ -1,10 +1,13 @@
 import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
 import type {
+  ProductFacets,
   ProductMatches,
   ProductQuery,
   ProductRow,
 } from "#web/api/product-search/product-query.ts";
 import { createValueStore, type ValueStore } from "#web/ui/value-store.ts";
+import { createFoundRows } from "./found-rows.ts";
+import { keepFacetOrder } from "./keep-facet-order.ts";
 
 /** The result of a search of the copy so far. */
 export interface Found {
@@ -14,8 +17,10 @@ export interface Found {
   /** True once a search has taken a while. */
   readonly busy: boolean;
   readonly error: unknown;
-  /** Increases when rows arrive. */
-  readonly rowsRead: number;
+  /** The facets of the matches. While the copy loads, their choices keep their order. */
+  readonly facets: ProductFacets | undefined;
+  /** The row at an index of the matches; undefined while it loads. A new function whenever a row may differ. */
+  readonly rowAt: (index: number) => ProductRow | undefined;
 }
 
 export interface FoundProducts {
@@ -24,8 +29,6 @@ export interface FoundProducts {
   readonly search: (query: ProductQuery) => void;
   /** Repeats the search, because the copy has changed. Rows stay until newer ones arrive. */
   readonly repeat: () => void;
-  /** The row at an index of the matches; undefined while it loads. */
-  readonly rowAt: (index: number) => ProductRow | undefined;
   /** Reports the visible rows; they and their neighbors are read. */
   readonly showRange: (first: number, last: number) => void;
 }
@@ -36,75 +39,54 @@ const margin = 60;
 const typingPauseMs = 150;
 /** A faster search is not reported as busy: that would render the screen once more. */
 const slowMs = 150;
-/** Above this number of rows, all are dropped and read again when they are shown. */
-const maxRows = 6_000;
-
 const nothingFound: Found = {
   query: undefined,
   matches: undefined,
   busy: false,
   error: undefined,
-  rowsRead: 0,
+  facets: undefined,
+  rowAt: () => undefined,
 };
 
 const isAbort = (error: unknown): boolean => error instanceof Error && error.name === "AbortError";
 
 /** Searches a copy while the user types, and reads the visible rows. */
 export const createFoundProducts = (
-  copy: Pick<ProductCopy, "search" | "rows" | "rowCache">,
+  copy: Pick<ProductCopy, "search" | "rows" | "rowCache" | "state">,
 ): FoundProducts => {
   const state = createValueStore<Found>(nothingFound);
-  const rows = new Map<number, ProductRow>();
-  /** The ids of `rows` that were read for the last search, and those being read. */
-  const current = new Set<number>();
-  const pending = new Set<number>();
+  const rows = createFoundRows(copy);
   let range = { first: 0, last: 40 };
   let latest: ProductQuery | undefined;
-  let generation = 0;
   let restTimer: ReturnType<typeof setTimeout> | undefined;
   let slowTimer: ReturnType<typeof setTimeout> | undefined;
 
   const change = (part: Partial<Found>) => state.set({ ...state.get(), ...part });
 
-  const storeRows = (newer: readonly ProductRow[]) => {
-    if (rows.size > maxRows) {
-      rows.clear();
-      current.clear();
-    }
-    for (const row of newer) {
-      rows.set(row.id, row);
-      current.add(row.id);
-    }
-  };
-  const notifyRows = () => change({ rowsRead: state.get().rowsRead + 1 });
+  /** Reads the rows of matches from now on; a new function, since a row may differ. */
+  const rowsOf =
+    (matches: ProductMatches | undefined): Found["rowAt"] =>
+    (index) => {
+      const id = matches?.ids[index];
+      return id === undefined ? undefined : rows.get(id);
+    };
+  const showNewRows = () => change({ rowAt: rowsOf(state.get().matches) });
 
-  /**
-   * The ids of rows to read near the visible ones: those that are not loaded and, with a text, those without their
-   * matching texts.
-   */
+  /** The ids of rows to read near the visible ones. */
   const findMissing = (around: number): number[] => {
     const { matches, query } = state.get();
     const ids = matches?.ids.subarray(Math.max(0, range.first - around), range.last + around + 1);
-    const enough = query?.text === "" && copy.rowCache.isFresh();
-    return Array.from(ids ?? []).filter(
-      (id) => !current.has(id) && !pending.has(id) && !(enough && copy.rowCache.get(id)),
-    );
+    return rows.findMissing(Array.from(ids ?? []), query?.text);
   };
 
   const read = async (ids: readonly number[], shown: boolean) => {
     if (ids.length === 0) return;
-    for (const id of ids) pending.add(id);
-    const started = generation;
     const { query, matches } = state.get();
     try {
-      const newer = await copy.rows(ids, query, matches?.corrected);
-      if (started !== generation) return;
-      storeRows(newer);
-      if (shown) notifyRows();
+      const arrived = await rows.read(ids, query, matches?.corrected);
+      if (arrived && shown) showNewRows();
     } catch (error) {
-      if (started === generation && !isAbort(error)) change({ error });
-    } finally {
-      for (const id of ids) pending.delete(id);
+      if (!isAbort(error)) change({ error });
     }
   };
   /** Missing visible rows are read at once, with their neighbors; neighbors alone wait for a pause in typing. */
@@ -113,11 +95,6 @@ export const createFoundProducts = (
     if (findMissing(0).length > 0) void read(findMissing(margin), true);
     else restTimer = setTimeout(() => void read(findMissing(margin), false), typingPauseMs);
   };
-  const loadAll = async () => {
-    // If this fails, rows load when they are shown.
-    if (await copy.rowCache.update().catch(() => false)) notifyRows();
-  };
-
   const clearSlowTimer = () => {
     clearTimeout(slowTimer);
     slowTimer = undefined;
@@ -132,16 +109,20 @@ export const createFoundProducts = (
     try {
       const { rows: shown, ...matches } = await copy.search(query, range);
       if (latest !== query) return;
-      generation += 1;
-      pending.clear();
-      current.clear();
-      // Highlights belong to the text, so rows of another text are dropped.
-      if (state.get().query?.text !== query.text) rows.clear();
-      storeRows(shown);
+      const before = state.get();
+      rows.startSearch(shown, before.query?.text === query.text);
       clearSlowTimer();
-      change({ query, matches, busy: false, error: undefined });
+      const isFilling = copy.state.get().sweep?.first === true;
+      change({
+        query,
+        matches,
+        facets: isFilling ? keepFacetOrder(before.facets, matches.facets) : matches.facets,
+        rowAt: rowsOf(matches),
+        busy: false,
+        error: undefined,
+      });
       readMissing();
-      await loadAll();
+      if (await rows.readAll()) showNewRows();
     } catch (error) {
       if (latest !== query || isAbort(error)) return;
       clearSlowTimer();
@@ -154,10 +135,6 @@ export const createFoundProducts = (
     search: (query) => void search(query),
     repeat: () => {
       if (latest) void search({ ...latest });
-    },
-    rowAt: (index) => {
-      const id = state.get().matches?.ids[index];
-      return id === undefined ? undefined : (rows.get(id) ?? copy.rowCache.get(id));
     },
     showRange: (first, last) => {
       range = { first, last };

@@ -1,11 +1,18 @@
 import "#web/ui/data-table.css";
 import "./product-find.css";
-import { memo, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import {
+  type ComponentProps,
+  memo,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import type { CopyState } from "#web/api/product-copy/copy-state.ts";
 import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
 import {
   everyProduct,
-  type ProductFacets,
   type ProductQuery,
   type ProductRow,
 } from "#web/api/product-search/product-query.ts";
@@ -33,7 +40,6 @@ import { SearchedText } from "./highlighted.tsx";
 import { ActiveFilters } from "./active-filters.tsx";
 import { NoLocalCopy, NoProducts, NothingFound } from "./nothing-found.tsx";
 import { parseQuery } from "./product-address.ts";
-import { keepFacetOrder } from "./keep-facet-order.ts";
 import { useFocusedProduct } from "./use-focused-product.ts";
 import { useFoundColumns } from "./use-found-columns.ts";
 import { useProductSelection } from "./use-product-selection.ts";
@@ -42,16 +48,25 @@ import { useTypedSearch } from "./use-typed-search.ts";
 /** The interval at which a search is repeated while the copy changes. */
 const repeatMs = 1_000;
 
+const isFilling = ({ sweep }: CopyState): boolean => sweep?.first ?? false;
+
+/** True from the first time on that a copy loads, even once it is loaded. */
+const watchFilling = ({ get, subscribe }: ProductCopy["state"]) => {
+  let filled = false;
+  return { get: () => (filled ||= isFilling(get())), subscribe };
+};
+
 /**
  * The query of the address and the search field. While a copy loads, products are listed in the order in which they
  * arrive, unless another order is requested, and keep that order until the next request: the products on the screen
  * keep their places.
  */
-const useProductQuery = (search: ListSearch, text: string, filling: boolean): ProductQuery => {
-  const [asked, setAsked] = useState({ search, text, filling });
-  if (asked.search !== search || asked.text !== text || (filling && !asked.filling))
-    setAsked({ search, text, filling });
-  const byArrival = asked.filling && search.sort === undefined && text.trim() === "";
+const useProductQuery = (copy: ProductCopy, search: ListSearch, text: string): ProductQuery => {
+  const request = useMemo(
+    () => ({ search, text, filled: watchFilling(copy.state) }),
+    [copy, search, text],
+  );
+  const byArrival = useValue(request.filled) && search.sort === undefined && text.trim() === "";
   return useMemo(
     () => parseQuery({ ...search, q: text, ...(byArrival ? { sort: "readAt" } : {}) }),
     [search, text, byArrival],
@@ -85,7 +100,7 @@ const useFound = (copy: ProductCopy, query: ProductQuery) => {
   return found;
 };
 
-interface TableProps extends Pick<Found, "matches" | "query" | "rowsRead"> {
+interface TableProps extends Pick<Found, "matches" | "query" | "rowAt"> {
   found: FoundProducts;
   columns: readonly (typeof foundColumns)[number][];
   picks: ReturnType<typeof useProductSelection>;
@@ -97,7 +112,7 @@ const skeletonRows = 20;
 /** All rows have the same height, so that scrolling far does not measure the rows in between. */
 const heights = { row: 40, card: 116 } as const;
 
-const FoundTable = memo(({ found, matches, query, columns, picks }: TableProps) => {
+const FoundTable = memo(({ found, matches, query, rowAt, columns, picks }: TableProps) => {
   const { search, turn } = useListSearch();
   const table = useRef<TableHandle>(null);
   useFocusedProduct(matches, table);
@@ -110,10 +125,10 @@ const FoundTable = memo(({ found, matches, query, columns, picks }: TableProps) 
   );
   const onCopy = useCallback(
     (index: number) => {
-      const row = found.rowAt(index);
+      const row = rowAt(index);
       if (row) copyToClipboard(formatForClipboard(columns, [row]), `Row of ${rowName(row)} copied`);
     },
-    [found, columns],
+    [rowAt, columns],
   );
   return (
     <Table<ProductRow>
@@ -122,7 +137,7 @@ const FoundTable = memo(({ found, matches, query, columns, picks }: TableProps) 
       count={matches?.total ?? skeletonRows}
       drawAll={0}
       heights={heights}
-      rowAt={found.rowAt}
+      rowAt={rowAt}
       nameOf={rowName}
       onRange={found.showRange}
       sort={{
@@ -151,7 +166,7 @@ interface ResultsProps extends Pick<TableProps, "found" | "columns" | "picks"> {
   state: Found;
 }
 
-const Results = ({ copy, state: { matches, query, rowsRead, error }, ...table }: ResultsProps) => {
+const Results = ({ copy, state: { matches, query, rowAt, error }, ...table }: ResultsProps) => {
   const { products, sweep, searchable, phase } = useValue(copy.state);
   const partly = sweep?.first ?? false;
   return (
@@ -167,7 +182,7 @@ const Results = ({ copy, state: { matches, query, rowsRead, error }, ...table }:
           <NoProducts />
         ))}
       {matches?.total !== 0 && (
-        <FoundTable {...table} matches={matches} query={query} rowsRead={rowsRead} />
+        <FoundTable {...table} matches={matches} query={query} rowAt={rowAt} />
       )}
     </>
   );
@@ -176,8 +191,13 @@ const Results = ({ copy, state: { matches, query, rowsRead, error }, ...table }:
 const joinSearchedText = ({ query, matches }: Found): string =>
   [query?.text ?? "", ...(matches?.corrected ?? []).flatMap(({ used }) => used)].join(" ");
 
-// Each keystroke renders the screen several times; components that it does not change are memoized.
-const Facets = memo(FacetPanel);
+/** The facets, which follow the search once typing pauses: its counts would only flicker until then. */
+const Facets = memo(
+  ({ typing: _, ...panel }: ComponentProps<typeof FacetPanel> & { typing: boolean }) => (
+    <FacetPanel {...panel} />
+  ),
+  (_before, { typing }) => typing,
+);
 const wide = createMediaQuery("(min-width: 72rem)");
 
 const isUnfiltered = (query: ProductQuery): boolean =>
@@ -192,42 +212,12 @@ const isLoading = ({ phase, products, sweep }: CopyState, { matches, query }: Fo
     ? phase === "opening" || (phase === "sweeping" && sweep?.first === true)
     : matches?.total === 0 && query !== undefined && isUnfiltered(query);
 
-/** The facets of the last result; they are not updated while the user types. */
-const useFacetsAtRest = (
-  facets: ProductFacets | undefined,
-  typing: boolean,
-): ProductFacets | undefined => {
-  const [atRest, setAtRest] = useState(facets);
-  if (atRest !== facets && (!typing || atRest === undefined)) setAtRest(facets);
-  return atRest;
-};
-
-/** Facets whose choices keep their order while the copy loads. */
-const useStableFacets = (
-  facets: ProductFacets | undefined,
-  filling: boolean,
-): ProductFacets | undefined => {
-  const [shown, setShown] = useState({ from: facets, facets });
-  if (shown.from === facets) return shown.facets;
-  const next = facets && (filling ? keepFacetOrder(shown.facets, facets) : facets);
-  setShown({ from: facets, facets: next });
-  return next;
-};
-
-/** Whether the copy was loading at any time since the screen opened: space that was reserved then stays reserved. */
-const useHasBeenFilling = (filling: boolean): boolean => {
-  const [filled, setFilled] = useState(filling);
-  if (filling && !filled) setFilled(true);
-  return filled || filling;
-};
-
 /** The products of a channel: search while typing, filters with counts, all matches in one table, export. */
 export const ProductFind = ({ copy }: { copy: ProductCopy }) => {
   const { search } = useListSearch();
   const { text, typing, type, leave } = useTypedSearch();
   const copied = useValue(copy.state);
-  const filling = copied.sweep?.first ?? false;
-  const query = useProductQuery(search, text, filling);
+  const query = useProductQuery(copy, search, text);
   const found = useFound(copy, query);
   const searched = useValue(found.state);
   const state = isLoading(copied, searched) ? { ...searched, matches: undefined } : searched;
@@ -235,12 +225,13 @@ export const ProductFind = ({ copy }: { copy: ProductCopy }) => {
   const picks = useProductSelection(state.matches);
   const chosen = useMemo(() => parseQuery({ ...search, q: "" }), [search]);
   const { corrected } = state.matches ?? {};
-  const atRest = useFacetsAtRest(state.matches?.facets, typing);
-  const facets = useStableFacets(atRest, filling);
+  const facets = state.matches && state.facets;
   const isWide = useMedia(wide);
-  const growing = useHasBeenFilling(filling);
+  // Space that was reserved for choices while the copy loaded stays reserved.
+  const [filled] = useState(() => watchFilling(copy.state));
+  const growing = useValue(filled);
   const panel = facets ? (
-    <Facets query={chosen} facets={facets} growing={growing} />
+    <Facets query={chosen} facets={facets} growing={growing} typing={typing} />
   ) : (
     <FacetsSkeleton />
   );
