@@ -2,6 +2,7 @@ import type { WebhookAttempt, WebhookDayCount } from "#contract/webhook-deliveri
 import type { Sql, TransactionSql } from "#database/sql.ts";
 import { asJson } from "./documents.ts";
 import type { Query } from "./query.ts";
+import type { TakenEvent } from "./webhook-outbox.ts";
 
 /** Attempts kept for one event: more than the schedule has. */
 const mostAttempts = 20;
@@ -9,14 +10,15 @@ const mostAttempts = 20;
 /** Stores an attempt, and deletes the oldest of its event beyond the limit. */
 export const addAttempt = async (
   sql: TransactionSql,
-  eventId: number,
+  { id, tries }: Pick<TakenEvent, "id" | "tries">,
   attempt: WebhookAttempt,
 ): Promise<void> => {
   await sql`
-    insert into service.webhook_attempts (event_id, record) values (${eventId}, ${asJson(sql, attempt)})`;
+    insert into service.webhook_attempts (event_id, record) values (${id}, ${asJson(sql, attempt)})`;
+  if (tries <= mostAttempts) return;
   await sql`
-    delete from service.webhook_attempts where event_id = ${eventId} and id <= (
-      select id from service.webhook_attempts where event_id = ${eventId}
+    delete from service.webhook_attempts where event_id = ${id} and id <= (
+      select id from service.webhook_attempts where event_id = ${id}
       order by id desc offset ${mostAttempts} limit 1)`;
 };
 

@@ -133,7 +133,7 @@ export const recordTry = (
   sql.begin(async (transaction) => {
     const nextTryAt = nextTryAfter(event, result, now, delays);
     if (!(await endTry(transaction, event, nextTryAt))) return;
-    await addAttempt(transaction, event.id, attempt);
+    await addAttempt(transaction, event, attempt);
     await recordInLog(transaction, event, result, now, nextTryAt);
     await judgeConfiguration(transaction, event, result, now);
   });

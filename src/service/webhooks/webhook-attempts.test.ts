@@ -93,8 +93,10 @@ test("at most 20 attempts of an event are kept", async () => {
   const { id } = await createWebhook(service, receiver.url);
   await insertPurchaseOrders(service.sql, [purchaseOrder(1)]);
   const [log] = await eventLogs(service, id);
-  for (let durationMs = 1; durationMs <= 23; durationMs++)
-    await service.sql.begin((sql) => addAttempt(sql, log?.id ?? 0, { durationMs }));
+  for (let tries = 1; tries <= 23; tries++)
+    await service.sql.begin((sql) =>
+      addAttempt(sql, { id: log?.id ?? 0, tries }, { durationMs: tries }),
+    );
   const { attempts } = await deliveryOf(log?.id ?? 0);
   expect(attempts.map(({ durationMs }) => durationMs)).toEqual(
     Array.from({ length: 20 }, (_, index) => 23 - index),

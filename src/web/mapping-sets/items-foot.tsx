@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { ApiError } from "#web/api/api-error.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { counted } from "#web/ui/format.ts";
@@ -26,6 +26,12 @@ type Refusal = Extract<ItemsSaving, { kind: "refused" }>;
 const Refused = ({ saving, editing }: { saving: Refusal; editing: ItemEditing }) => {
   const error = useMemo(() => inRows(saving.error, editing), [saving, editing]);
   const { done } = saving.sent;
+  // The bar with this message may cover the row that it is about.
+  useEffect(() => {
+    document
+      .querySelector(".item-grid__mark[data-kind='refused']")
+      ?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
     <ErrorNotice error={error}>
       <p>

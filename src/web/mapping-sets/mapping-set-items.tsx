@@ -94,10 +94,10 @@ const Tools = (props: ToolsProps) => {
         value={typed}
         onChange={(event) => onType(event.target.value)}
       />
-      <Button disabled={!editing.undo} onClick={editing.undo}>
+      <Button size="xs" disabled={!editing.undo} onClick={editing.undo}>
         Undo
       </Button>
-      <Button disabled={!editing.redo} onClick={editing.redo}>
+      <Button size="xs" disabled={!editing.redo} onClick={editing.redo}>
         Redo
       </Button>
       {(marks.size > 0 || onlyMarked) && (
@@ -107,7 +107,7 @@ const Tools = (props: ToolsProps) => {
           onChange={(event) => onOnlyMarked(event.target.checked)}
         />
       )}
-      <Button component="label">
+      <Button size="xs" component="label">
         Import CSV
         <input
           type="file"
@@ -116,7 +116,9 @@ const Tools = (props: ToolsProps) => {
           onChange={onChange}
         />
       </Button>
-      <Button onClick={exportAll}>Export CSV</Button>
+      <Button size="xs" onClick={exportAll}>
+        Export CSV
+      </Button>
     </div>
   );
 };
