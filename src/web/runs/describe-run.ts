@@ -29,6 +29,8 @@ export interface RunWords<C, D = unknown> {
   readonly done: (change: C) => string;
   /** What a record has or lacks after a lost response: "status". */
   readonly news: string;
+  /** The number of requests for each record. */
+  readonly requests: number;
   /** What a record became. */
   readonly outcome?: (data: D) => string;
   /** More columns of the report. */

@@ -1,16 +1,21 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { downloadCsv } from "#web/ui/export-rows.ts";
 import { counted } from "#web/ui/format.ts";
 import { reportRun, type RunWords } from "./describe-run.ts";
 import type { RunControl, RunView } from "./run-control.ts";
-import type { RunTally } from "./run-line.ts";
+import type { RunLine, RunTally } from "./run-line.ts";
+
+/** More commands for the lines of a run that is over. */
+export type RunEndActions<D, S> = (lines: readonly RunLine<D, S>[]) => ReactNode;
 
 interface RunButtonsProps<C, D, S> {
   control: RunControl<C, D, S>;
   view: RunView<C, D, S>;
   tally: RunTally;
+  /** More commands at the end of a run. */
+  atEnd?: RunEndActions<D, S> | undefined;
 }
 
 const CancelDialog = ({
@@ -67,8 +72,9 @@ const PausedButtons = <C, D, S>({ control, tally }: RunButtonsProps<C, D, S>) =>
   );
 };
 
-const EndButtons = <C, D, S>({ control, view, tally }: RunButtonsProps<C, D, S>) => (
+const EndButtons = <C, D, S>({ control, view, tally, atEnd }: RunButtonsProps<C, D, S>) => (
   <>
+    {atEnd?.(view.lines)}
     <Button onClick={() => downloadReport(control.words, view)}>Download results</Button>
     {tally.failed > 0 && (
       <Button onClick={() => void control.retry()}>

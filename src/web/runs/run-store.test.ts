@@ -44,3 +44,15 @@ test("each upstream has its own run, the latest one counts, and a deleted run le
   expect(await readRun("https://other.example")).toBeUndefined();
   expect((await readRun("embedded"))?.lines).toHaveLength(120);
 });
+
+test("what a request carried is read back after a crash", async () => {
+  const store = createRunStore<string, { units: number }, { note: string }[]>("crash");
+  const line = { id: 1, name: "RMA-1", data: { units: 3 } };
+  const sending = { ...line, state: { kind: "sending", sent: [{ note: "Seen" }] } } as const;
+  await store.storeRun(runOf("a", "embedded", 1), [{ ...line, state: { kind: "waiting" } }]);
+  await store.storeLine("a", 0, {
+    ...sending,
+    state: { kind: "sending", sent: [{ note: "Seen" }] },
+  });
+  expect((await store.readRun("embedded"))?.lines).toEqual([sending]);
+});

@@ -6,7 +6,7 @@ import { connection } from "#web/api/connection.ts";
 import { counted, formatDuration } from "#web/ui/format.ts";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { describeLine, describeTally, type RunWords } from "./describe-run.ts";
-import { RunButtons, focusRun } from "./run-buttons.tsx";
+import { focusRun, RunButtons, type RunEndActions } from "./run-buttons.tsx";
 import type { RunControl, RunPhase, RunView } from "./run-control.ts";
 import { type RunTally, tallyLines } from "./run-line.ts";
 import { secondsLeft } from "./run-time.ts";
@@ -14,6 +14,7 @@ import { secondsLeft } from "./run-time.ts";
 interface StripProps<C, D, S> {
   control: RunControl<C, D, S>;
   view: RunView<C, D, S>;
+  atEnd?: RunEndActions<D, S> | undefined;
 }
 
 type Heading = <C, D, S>(view: RunView<C, D, S>, words: RunWords<C, D>) => string;
@@ -27,9 +28,13 @@ const headings: Readonly<Record<RunPhase, Heading>> = {
   elsewhere: () => "Running in another tab",
 };
 
-const TimeLeft = <C, D, S>({ view, tally }: { view: RunView<C, D, S>; tally: RunTally }) => {
+const TimeLeft = <C, D, S>({ control, view, tally }: StripProps<C, D, S> & { tally: RunTally }) => {
   const rateLimit = useQuery(connection()).data?.rateLimit;
-  const left = secondsLeft(tally.open, rateLimit, view.pace);
+  const left = secondsLeft(
+    { open: tally.open, requests: control.words.requests },
+    rateLimit,
+    view.pace,
+  );
   return view.phase === "running" && left !== undefined && tally.open > 0 ? (
     <span className="faint">about {formatDuration(left)} left</span>
   ) : null;
@@ -72,7 +77,7 @@ const useFocusInStrip = (phase: RunPhase) => {
   return { ref: strip, onFocus, onBlur };
 };
 
-const Strip = <C, D, S>({ control, view }: StripProps<C, D, S>) => {
+const Strip = <C, D, S>({ control, view, atEnd }: StripProps<C, D, S>) => {
   const { words } = control;
   const tally = tallyLines(view.lines);
   return (
@@ -87,8 +92,8 @@ const Strip = <C, D, S>({ control, view }: StripProps<C, D, S>) => {
           <h2>{headings[view.phase](view, words)}</h2>
         </div>
         <span className="run__tally">{describeTally(words, view.run.change, tally)}</span>
-        <TimeLeft view={view} tally={tally} />
-        <RunButtons control={control} view={view} tally={tally} />
+        <TimeLeft control={control} view={view} tally={tally} />
+        <RunButtons control={control} view={view} tally={tally} atEnd={atEnd} />
       </div>
       <ProgressBar label="Progress" done={tally.total - tally.open} total={tally.total} />
       {view.why !== undefined && (
@@ -108,13 +113,18 @@ const Strip = <C, D, S>({ control, view }: StripProps<C, D, S>) => {
 export const RunStrip = <C, D, S>({
   control,
   recordId,
+  atEnd,
 }: {
   control: RunControl<C, D, S>;
   recordId?: number;
+  /** More commands at the end of a run. */
+  atEnd?: RunEndActions<D, S>;
 }) => {
   const view = control.useRun();
   useEffect(() => void control.find(), [control]);
   if (!view) return null;
   const concerns = recordId === undefined || view.lines.some(({ id }) => id === recordId);
-  return view.phase !== "over" || concerns ? <Strip control={control} view={view} /> : null;
+  return view.phase !== "over" || concerns ? (
+    <Strip control={control} view={view} atEnd={atEnd} />
+  ) : null;
 };

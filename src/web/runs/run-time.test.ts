@@ -26,26 +26,28 @@ test.each([
 });
 
 test("runTime estimates the duration before a run starts", () => {
-  expect(runTime({ count: 30, noun: "order" }, 2)).toBe(
+  expect(runTime({ noun: "order", requests: 1 }, 30, 2)).toBe(
     "One request per order, at up to 2 requests per second: about 15 seconds.",
   );
-  expect(runTime({ count: 30, noun: "RMA", each: 2 }, 2)).toBe(
+  expect(runTime({ noun: "RMA", requests: 2 }, 30, 2)).toBe(
     "2 requests per RMA, at up to 2 requests per second: about 30 seconds.",
   );
-  expect(runTime({ count: 30, noun: "order" }, 0)).toBe(
+  expect(runTime({ noun: "order", requests: 1 }, 30, 0)).toBe(
     "One request per order, one after another.",
   );
 });
 
 describe("secondsLeft uses the slower of the allowed rate and the pace so far", () => {
   test.each([
-    [10, 2, { done: 0, ms: 0 }, 5],
-    [10, 2, { done: 4, ms: 400 }, 5],
-    [10, 2, { done: 4, ms: 8_000 }, 20],
-    [10, 0, { done: 0, ms: 0 }, undefined],
-    [10, undefined, { done: 2, ms: 1_000 }, 5],
-    [0, 2, { done: 4, ms: 8_000 }, 0],
-  ])("%i open at %s, paced %j: %s", (open, rate, pace, seconds) => {
-    expect(secondsLeft(open, rate, pace)).toBe(seconds);
+    [10, 1, 2, { done: 0, ms: 0 }, 5],
+    [10, 2, 2, { done: 0, ms: 0 }, 10],
+    [10, 1, 2, { done: 4, ms: 400 }, 5],
+    [10, 1, 2, { done: 4, ms: 8_000 }, 20],
+    [10, 2, 2, { done: 4, ms: 8_000 }, 20],
+    [10, 1, 0, { done: 0, ms: 0 }, undefined],
+    [10, 1, undefined, { done: 2, ms: 1_000 }, 5],
+    [0, 1, 2, { done: 4, ms: 8_000 }, 0],
+  ])("%i open with %i requests at %s, paced %j: %s", (open, requests, rate, pace, seconds) => {
+    expect(secondsLeft({ open, requests }, rate, pace)).toBe(seconds);
   });
 });

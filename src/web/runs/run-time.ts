@@ -8,7 +8,8 @@ export const secondsAtRate = (
 
 /** The duration of a run, shown before it starts: the requests for each record, at the rate limit. */
 export const runTime = (
-  { count, noun, each = 1 }: { count: number; noun: string; each?: number },
+  { noun, requests: each }: { readonly noun: string; readonly requests: number },
+  count: number,
   rateLimit: number | undefined,
 ): string => {
   const seconds = secondsAtRate(count * each, rateLimit);
@@ -20,11 +21,11 @@ export const runTime = (
 
 /** The remaining seconds: by the rate limit, or by the pace so far if that is slower. */
 export const secondsLeft = (
-  open: number,
+  { open, requests }: { readonly open: number; readonly requests: number },
   rateLimit: number | undefined,
   pace: { readonly done: number; readonly ms: number },
 ): number | undefined => {
-  const allowed = rateLimit ? 1 / rateLimit : 0;
+  const allowed = rateLimit ? requests / rateLimit : 0;
   const measured = pace.done > 0 ? pace.ms / 1000 / pace.done : 0;
   const each = Math.max(allowed, measured);
   return each === 0 ? undefined : open * each;

@@ -57,6 +57,7 @@ export const orderRunWords: RunWords<StatusChange> = {
   acting: (move) => statusChangeDetails[move].acting,
   done: (move) => statusChangeDetails[move].done,
   news: "status",
+  requests: 1,
 };
 
 /** The run of orders in this browser. */

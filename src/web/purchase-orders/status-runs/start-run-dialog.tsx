@@ -37,8 +37,8 @@ const RunEffect = ({ move, count }: { move: StatusChange; count: number }) => {
     <>
       <p>{statusChangeDetails[move].meaning} This can't be undone.</p>
       <p>
-        {runTime({ count, noun: "order" }, rateLimit)} You can pause, open other screens, and
-        continue in this browser after a reload. Each order is sent once.
+        {runTime(orderRun.words, count, rateLimit)} You can pause, open other screens, and continue
+        in this browser after a reload. Each order is sent once.
       </p>
     </>
   );

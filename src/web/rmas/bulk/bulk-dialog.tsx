@@ -154,8 +154,8 @@ export const BulkDialog = ({ action, rmas, onStarted, onClose }: BulkDialogProps
       )}
       {count > 0 && (
         <p>
-          {runTime({ count, noun: "RMA", each: 2 }, rateLimit)} Each RMA is loaded and compared with
-          this preview right before it is sent; one that another person changed is skipped. You can
+          {runTime(rmaRun.words, count, rateLimit)} Each RMA is loaded and compared with this
+          preview right before it is sent; one that another person changed is skipped. You can
           pause, open other screens, and continue in this browser after a reload.
         </p>
       )}

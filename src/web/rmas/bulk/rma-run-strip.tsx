@@ -1,7 +1,28 @@
+import type { RunEndActions } from "#web/runs/run-buttons.tsx";
 import { RunStrip } from "#web/runs/run-strip.tsx";
+import { ButtonLink } from "#web/ui/button-link.tsx";
+import { counted } from "#web/ui/format.ts";
+import type { PlannedRma } from "./preview.ts";
 import { rmaRun } from "./rma-run.ts";
+
+/** An address can't be much longer. */
+const mostNumbers = 50;
+
+/** Lists the RMAs that the run skipped: what another person changed needs a new decision. */
+const listSkipped: RunEndActions<PlannedRma, unknown> = (lines) => {
+  const numbers = lines
+    .filter(({ state }) => state.kind === "skipped")
+    .flatMap(({ data }) => data.before.rmaNumber ?? []);
+  return (
+    numbers.length > 0 && (
+      <ButtonLink to="/rmas" search={{ rmaNumbers: numbers.slice(0, mostNumbers).join(",") }}>
+        Show {counted(Math.min(numbers.length, mostNumbers), "skipped RMA")}
+      </ButtonLink>
+    )
+  );
+};
 
 /** The run of RMAs in this browser; on an RMA's own screen, a finished one only if the RMA was part of it. */
 export const RmaRunStrip = (props: { recordId?: number }) => (
-  <RunStrip control={rmaRun} {...props} />
+  <RunStrip control={rmaRun} atEnd={listSkipped} {...props} />
 );

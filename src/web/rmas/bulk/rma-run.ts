@@ -30,6 +30,8 @@ const words: RunWords<RmaChange, PlannedRma> = {
   acting: ({ action }) => actionWords[action].acting,
   done: ({ action }) => actionWords[action].done,
   news: "values",
+  // It is read first.
+  requests: 2,
   outcome: ({ becomes }) => describeBecomes(becomes),
   columns: [
     { header: "Status before", value: ({ becomes }) => becomes.from },
