@@ -4,7 +4,7 @@ import { fieldRecord } from "#rules/test-catalogue.ts";
 import { actionId, comparatorId, dataTypeId, tableRecords } from "#rules/workflow-records.ts";
 import type { Builder } from "#rule-model/draft/builder.ts";
 import { createBuilder } from "#rule-model/draft/builder.ts";
-import { workflowOf } from "#rule-model/workflow/workflow.ts";
+import { createWorkflow } from "#rule-model/workflow/workflow.ts";
 
 /* A small workflow and rules for the tests of the builder. */
 
@@ -52,7 +52,7 @@ export const testMetaData: WorkflowMetaData = {
   ],
 };
 
-export const testWorkflow = workflowOf(testMetaData, new Map([[7, "Colours"]]));
+export const testWorkflow = createWorkflow(testMetaData, new Map([[7, "Colours"]]));
 
 /** A rule with one part of every kind: a group, a condition with a child, an action with a child, a child rule. */
 export const testRequest = (): UpdateOrCreateMappingRule => ({

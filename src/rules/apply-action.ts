@@ -45,7 +45,7 @@ const operandsFor = ({ value, value2, value3, value4 }: RunnableAction): Operand
   operandsOf([value, value2, value3, value4]);
 
 /** Reads the values of other fields in one record. */
-const supplyOf =
+const makeSupply =
   (state: RecordState, masks: ElementMasks): ActionContext["supply"] =>
   (field, other, scope) => {
     const values = readValues(state, other);
@@ -73,7 +73,7 @@ const memoized = <K, V>(make: (key: K) => V): ((key: K) => V) => {
 };
 
 /** The named values in the custom fields of every element of an object. */
-const customFieldsOf = ({ context, field, supply }: ActionContext, objectHandle: string) => {
+const readCustomFields = ({ context, field, supply }: ActionContext, objectHandle: string) => {
   const supplied = [...context.catalogue.fields.values()]
     .filter(
       (candidate) =>
@@ -100,11 +100,11 @@ const inputFor = (
     const found = context.catalogue.fieldsByReference.get(reference);
     return found ? supply(field, found, scope) : () => none;
   });
-  const customFields = memoized((objectHandle: string) => customFieldsOf(around, objectHandle));
+  const customFields = memoized((objectHandle: string) => readCustomFields(around, objectHandle));
   const formula =
     dataType && entry.formulaTypes?.includes(dataType) ? parseFormula(operands.first) : undefined;
   const mappingSet = memoized((id: number) => lineFinder(context.mappingSets?.get(id)));
-  const othersOf = (index: number) =>
+  const readOthers = (index: number) =>
     (entry.wholeArray ? others?.(index) : others?.(index).flat()) ?? none;
   // One object for all values: creating one for each would take longer than most actions.
   let current = 0;
@@ -119,7 +119,7 @@ const inputFor = (
   };
   return (index) => {
     current = index;
-    input.others = othersOf(index);
+    input.others = readOthers(index);
     return input;
   };
 };
@@ -218,7 +218,7 @@ export const applyAction = (
   const mask = action.applyToMatchedOnly && object !== undefined ? masks.get(object) : undefined;
   const changeOne = changeValue(
     action,
-    { context, field, inheritedType: state.inheritedType, supply: supplyOf(state, masks) },
+    { context, field, inheritedType: state.inheritedType, supply: makeSupply(state, masks) },
     0,
     notes,
   );

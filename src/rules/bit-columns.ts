@@ -3,18 +3,18 @@ import type { ElementRows } from "./element-rows.ts";
 /* One byte for each record, or for each element: 1 for true. */
 
 /** A list as words of four bytes, which are combined at once; the remaining bytes follow one by one. */
-const wordsOf = ({ buffer, length }: Uint8Array): Uint32Array =>
+const viewAsWords = ({ buffer, length }: Uint8Array): Uint32Array =>
   new Uint32Array(buffer, 0, length >> 2);
 
 const keepBoth = (kept: Uint8Array, next: Uint8Array): void => {
-  const [words, others] = [wordsOf(kept), wordsOf(next)];
+  const [words, others] = [viewAsWords(kept), viewAsWords(next)];
   for (let at = 0; at < words.length; at++) words[at] = (words[at] ?? 0) & (others[at] ?? 0);
   for (let at = 4 * words.length; at < kept.length; at++)
     kept[at] = (kept[at] ?? 0) & (next[at] ?? 0);
 };
 
 const addAny = (kept: Uint8Array, next: Uint8Array): void => {
-  const [words, others] = [wordsOf(kept), wordsOf(next)];
+  const [words, others] = [viewAsWords(kept), viewAsWords(next)];
   for (let at = 0; at < words.length; at++) words[at] = (words[at] ?? 0) | (others[at] ?? 0);
   for (let at = 4 * words.length; at < kept.length; at++)
     kept[at] = (kept[at] ?? 0) | (next[at] ?? 0);

@@ -35,7 +35,7 @@ export const writtenFields = (
   });
 };
 
-const changesOf = (
+const findChanges = (
   { field, place }: WrittenField,
   start: RecordTable,
   end: RecordTable,
@@ -71,7 +71,7 @@ export const changedValues = (
   end: RecordTable,
 ): ChangedValues[] => {
   const byKey = new Map(fields.map((written) => [placeKey(written.place), written]));
-  return [...byKey.values()].flatMap((written) => changesOf(written, start, end));
+  return [...byKey.values()].flatMap((written) => findChanges(written, start, end));
 };
 
 /** The same differences by cell. */

@@ -124,10 +124,10 @@ const decisiveValues = (seen: Seen): string => {
   );
   if (reasonContext.length > 1 && reasonContext.every(({ value }) => isEmptyValue(value)))
     return "all empty";
-  const told = reasonContext.map(({ value, index }) =>
+  const shownValues = reasonContext.map(({ value, index }) =>
     other ? `${words(value)} vs. ${valuesWords(other.values(index), words)}` : words(value),
   );
-  return valuesWords(told, String);
+  return valuesWords(shownValues, String);
 };
 
 /** “, any case” is closed by a comma if the sentence continues. */

@@ -16,7 +16,7 @@ export interface ElementRows {
   readonly elements: readonly unknown[];
 }
 
-const ownersOf = (starts: Uint32Array): Uint32Array => {
+const findOwners = (starts: Uint32Array): Uint32Array => {
   const owners = new Uint32Array(starts.at(-1) ?? 0);
   for (let record = 0; record + 1 < starts.length; record++)
     owners.fill(record, starts[record], starts[record + 1]);
@@ -39,7 +39,7 @@ export const objectRows = (records: readonly RuleRecord[], objectHandle: string)
     starts,
     single,
     elements,
-    owners: lazily(() => ownersOf(starts)),
+    owners: lazily(() => findOwners(starts)),
     isCollection: (record) => isCollection(records[record] ?? { objects: {} }, objectHandle),
   };
 };

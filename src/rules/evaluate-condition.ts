@@ -114,7 +114,7 @@ const judgePicked = (
 /**
  * The function that evaluates the values of a condition's field; undefined when the condition names something unknown.
  */
-export const judgeOf = (
+export const createJudge = (
   condition: RunnableCondition,
   field: RuleField,
   state: RecordState,
@@ -130,7 +130,7 @@ export const judgeOf = (
     return judgePicked(
       comparator,
       condition,
-      (child) => judgeOf(child, field, state, context, depth + 1) ?? (() => false),
+      (child) => createJudge(child, field, state, context, depth + 1) ?? (() => false),
     );
   }
   const judge = judgeEntries(comparator, operands, now, other && otherValues(state, field, other));
@@ -165,7 +165,7 @@ const judgeCondition = (
   depth: number,
 ): Judged => {
   const field = context.catalogue.fields.get(condition.globalObjectFieldId ?? 0);
-  const judge = field && judgeOf(condition, field, state, context, depth);
+  const judge = field && createJudge(condition, field, state, context, depth);
   if (!field || !judge || !comparator) return unseen;
   const values = readValues(state, field);
   const met = values.map(judge);

@@ -96,7 +96,7 @@ const runRule = (
   return end("matched", verdict, runChildRules(rule, acted, run, depth, childRules));
 };
 
-const stateOf = (
+const createState = (
   { objects, value }: RuleRecord,
   rule: RunnableMappingRule,
   context: EvaluationContext,
@@ -120,10 +120,10 @@ export const evaluateRule = (
   notes?: RuleNote[],
 ): RuleResult => {
   if (!rule.rule) return { ...record, matched: false };
-  const start = stateOf(record, rule, context);
+  const start = createState(record, rule, context);
   const run: Run = {
     context,
-    original: rule.useOriginalInputValue ? stateOf(original, rule, context) : undefined,
+    original: rule.useOriginalInputValue ? createState(original, rule, context) : undefined,
   };
   const { matched, state } = runRule(rule.rule, start, run, 0, notes);
   const { objects, value } = state.value === start.value ? state : assignValue(state);

@@ -5,14 +5,14 @@ import { actionOf, otherFieldOf, typeOfField } from "./rule-catalogue.ts";
 import { partsOf } from "./rule-parts.ts";
 import type { RunnableAction, RunnableWorkflowRule } from "./runnable-rule.ts";
 
-const actionsOf = (rule: RunnableWorkflowRule): RunnableAction[] =>
+const listActions = (rule: RunnableWorkflowRule): RunnableAction[] =>
   partsOf(rule).flatMap(({ kind, part }) => (kind === "action" ? [part] : []));
 
 const idsOnce = (ids: readonly (number | undefined)[]): number[] => [
   ...new Set(ids.filter((id) => id !== undefined)),
 ];
 
-const handleOf = (action: RunnableAction, catalogue: RuleCatalogue): string | undefined =>
+const findHandle = (action: RunnableAction, catalogue: RuleCatalogue): string | undefined =>
   action.workflowDataTypeAction?.handle ??
   catalogue.actionHandles.get(action.workflowDataTypeActionId ?? 0);
 
@@ -22,8 +22,8 @@ export const fieldsUsedBySetToField = (
   catalogue: RuleCatalogue,
 ): number[] =>
   idsOnce(
-    actionsOf(rule)
-      .filter((action) => handleOf(action, catalogue) === "set_to_field")
+    listActions(rule)
+      .filter((action) => findHandle(action, catalogue) === "set_to_field")
       .map(({ value }) => otherFieldOf(value ?? "", catalogue)?.id),
   );
 
@@ -47,7 +47,7 @@ export const fieldsUsedByFormulas = (
   inheritedType?: DataTypeHandle,
 ): number[] =>
   idsOnce(
-    actionsOf(rule)
+    listActions(rule)
       .flatMap((action) => fieldsOfFormula(formulaTextOf(action, catalogue, inheritedType) ?? ""))
       .map((reference) => catalogue.fieldsByReference.get(reference)?.id),
   );

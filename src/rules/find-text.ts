@@ -51,7 +51,7 @@ const spansBy = (text: string, pattern: string): TextSpan[] => {
 const clusters = /\P{M}\p{M}{0,30}|\p{M}/gu;
 
 /** The characters of a text as comparators count them: single ones, or a letter with its combining marks. */
-export const charactersOf = (text: string): readonly string[] => {
+export const splitCharacters = (text: string): readonly string[] => {
   if (composeText(text) === text) return Array.from(text);
   return (text.match(clusters) ?? []).flatMap((cluster) =>
     composeText(cluster) === cluster ? Array.from(cluster) : [cluster],
@@ -64,7 +64,7 @@ export const charactersOf = (text: string): readonly string[] => {
 const spellWithOrigins = (text: string, spell: (text: string) => string) => {
   const [parts, origins]: [string[], number[]] = [[], []];
   let start = 0;
-  for (const character of charactersOf(text)) {
+  for (const character of splitCharacters(text)) {
     const part = spell(character);
     parts.push(part);
     for (let unit = 0; unit < part.length; unit++) origins.push(unit === 0 ? start : -1);

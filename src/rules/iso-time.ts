@@ -20,7 +20,7 @@ export const durationUnits = [
   ...(Object.keys(months) as (keyof typeof months)[]),
 ] as const;
 
-const offsetOf = (zone: string | undefined): number => {
+const readOffset = (zone: string | undefined): number => {
   if (zone === undefined || zone.toUpperCase() === "Z") return 0;
   const digits = zone.replace(/\D/g, "").padEnd(4, "0");
   const size = Number(digits.slice(0, 2)) * hour + Number(digits.slice(2)) * minute;
@@ -46,7 +46,7 @@ export const parseTime = (value: unknown): number | undefined => {
     minutes * minute +
     seconds * 1000 +
     fraction -
-    offsetOf(parts[8]);
+    readOffset(parts[8]);
   return Number.isNaN(time) ? undefined : time;
 };
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { stringComparators } from "./comparators/strings.ts";
 import { matchWithCache } from "./match-with-cache.ts";
 import { operandsOf } from "./operands.ts";
-import { tableOf } from "./record-table.ts";
+import { createTable } from "./record-table.ts";
 import { testContext } from "./test-catalogue.ts";
 import { valueColumn } from "./value-column.ts";
 
@@ -16,7 +16,7 @@ const countingMatcher = () => {
       return stringComparators.string_contains.test(...given);
     },
   };
-  const table = tableOf([], testContext);
+  const table = createTable([], testContext);
   const match = (column: ReturnType<typeof valueColumn>, first: string, mustMatchAll = false) => [
     ...matchWithCache(
       column,

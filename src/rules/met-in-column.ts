@@ -62,7 +62,7 @@ export const metByValue = (column: ValueColumn, judging: Judging): Uint8Array =>
   return met;
 };
 
-const bitsOf = (values: readonly unknown[], judge: Judge): Uint8Array =>
+const toBits = (values: readonly unknown[], judge: Judge): Uint8Array =>
   Uint8Array.from(values, (value, element) => Number(judge(value, element)));
 
 /** Evaluates each element with the other field's values. */
@@ -74,7 +74,7 @@ export const metBeside = (
   const { comparator, operands, now } = judging;
   const { placeOf, column: otherColumn } = beside;
   if (!placeOf || otherColumn.hasArrays() || looksIntoArrays(comparator, column))
-    return bitsOf(column.values, judgeWhole(judging, beside));
+    return toBits(column.values, judgeWhole(judging, beside));
   const judge = judgeReading(comparator, operands, now);
   const [own, others] = [
     column.readingsOf(comparator.reads),

@@ -53,13 +53,13 @@ const booleans: ReadonlyMap<string, boolean> = new Map([
   ["no", false],
 ]);
 
-const booleanOf = (value: unknown): boolean | undefined =>
+const readBoolean = (value: unknown): boolean | undefined =>
   booleans.get(textOf(value)?.trim().toLowerCase() ?? "");
 
 /** The keys of an entry's name in records, in the order of precedence. */
 export const entryNameKeys = ["name", "key"] as const;
 
-const entryOf = (item: unknown): Entry | undefined => {
+const readEntry = (item: unknown): Entry | undefined => {
   const name = entryNameKeys
     .map((key) => textOf(ownField(item, key)))
     .find((text) => text !== undefined);
@@ -68,20 +68,20 @@ const entryOf = (item: unknown): Entry | undefined => {
 
 /** Named values of an array of `{name | key, value}` or of a record; undefined for any other value. */
 export const entriesOf = (value: unknown): readonly Entry[] | undefined => {
-  if (Array.isArray(value)) return value.map(entryOf).filter((entry) => entry !== undefined);
+  if (Array.isArray(value)) return value.map(readEntry).filter((entry) => entry !== undefined);
   return isRecord(value)
     ? Object.entries(value).map(([name, held]) => ({ name, value: held }))
     : undefined;
 };
 
-const categoriesOf = (value: unknown): readonly string[] | undefined => {
-  if (Array.isArray(value)) return value.flatMap((item) => categoriesOf(item) ?? []);
+const readCategories = (value: unknown): readonly string[] | undefined => {
+  if (Array.isArray(value)) return value.flatMap((item) => readCategories(item) ?? []);
   const named = isRecord(value) ? [ownField(value, "name"), ownField(value, "id")] : [value];
   const texts = named.map(textOf).filter((text) => text !== undefined && text !== "");
   return texts.length === 0 ? undefined : texts.map((text) => foldText(text ?? ""));
 };
 
-const numberOf = (value: unknown): number | undefined => {
+const readNumber = (value: unknown): number | undefined => {
   if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
   const decimal = parseDecimal(value);
   return decimal && toNumber(decimal);
@@ -100,13 +100,13 @@ export const readings: {
 } = {
   text: through(composeText),
   folded: through(foldText),
-  number: numberOf,
+  number: readNumber,
   decimal: parseDecimal,
   time: parseTime,
-  boolean: booleanOf,
+  boolean: readBoolean,
   list: (value) => (Array.isArray(value) ? value : undefined),
   entries: entriesOf,
-  categories: categoriesOf,
+  categories: readCategories,
 };
 
 /** Readings of a whole array instead of its entries. */

@@ -52,7 +52,7 @@ const columnFrom = (
 };
 
 /** Creates a table of records, which must not change afterwards. */
-export const tableOf = (
+export const createTable = (
   records: readonly RuleRecord[],
   context: EvaluationContext,
 ): RecordTable => {

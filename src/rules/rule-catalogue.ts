@@ -45,7 +45,7 @@ const handlesById = (
 const knownType = (handle: string | undefined): DataTypeHandle | undefined =>
   dataTypeHandles.find((known) => known === handle);
 
-const fieldsOf = ({
+const collectFields = ({
   globalObjectFields,
   globalObjects,
   dataTypes,
@@ -74,8 +74,8 @@ const fieldsOf = ({
 };
 
 /** Creates the catalog of a workflow's meta-data. */
-export const catalogueOf = (metaData: WorkflowMetaData): RuleCatalogue => {
-  const fields = fieldsOf(metaData);
+export const createCatalogue = (metaData: WorkflowMetaData): RuleCatalogue => {
+  const fields = collectFields(metaData);
   return {
     fields: new Map(fields.map((field) => [field.id, field])),
     fieldsByReference: new Map(fields.map((field) => [field.reference, field])),
@@ -147,7 +147,7 @@ export const otherFieldOf = (operand: string, catalogue: RuleCatalogue): RuleFie
   catalogue.fields.get(operand.trim() === "" ? 0 : Number(operand));
 
 /** An empty workflow: for rules without a catalog; their own records still contain the handles. */
-export const emptyCatalogue: RuleCatalogue = catalogueOf({
+export const emptyCatalogue: RuleCatalogue = createCatalogue({
   dataTypes: [],
   comparators: [],
   actions: [],

@@ -53,7 +53,7 @@ const children: { readonly [P in RulePartKind]: (part: PartTypes[P], path: strin
       })),
   };
 
-const childrenOf = <K extends RulePartKind>({ kind, part, path }: RulePart<K>): RulePart[] =>
+const listChildren = <K extends RulePartKind>({ kind, part, path }: RulePart<K>): RulePart[] =>
   children[kind](part, path);
 
 /**
@@ -64,7 +64,7 @@ export const partsOf = (rule: RunnableWorkflowRule, path = "rule"): RulePart[] =
   const waiting: RulePart[] = [{ kind: "rule", path, part: rule }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     found.push(next);
-    waiting.push(...childrenOf(next).reverse());
+    waiting.push(...listChildren(next).reverse());
   }
   return found;
 };

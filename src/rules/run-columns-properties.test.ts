@@ -5,7 +5,7 @@ import type { ColumnRun } from "./column-run.ts";
 import { evaluateRules } from "./evaluate-rule.ts";
 import type { RuleRecord } from "./field-values.ts";
 import { readValues } from "./field-values.ts";
-import { tableOf } from "./record-table.ts";
+import { createTable } from "./record-table.ts";
 import { runAllColumns, runColumns } from "./run-columns.ts";
 import type { RunnableMappingRule } from "./runnable-rule.ts";
 import { sameValue } from "./same-value.ts";
@@ -128,7 +128,7 @@ describe("a run over columns with any input", () => {
   test("gives the same verdict for every part and record as a run over the record", () => {
     fc.assert(
       fc.property(anyRule, anyRecords, (rule, records) => {
-        expectSame(rule, records, runColumns(rule, tableOf(records, testContext)));
+        expectSame(rule, records, runColumns(rule, createTable(records, testContext)));
       }),
       { numRuns: 600 },
     );
@@ -142,7 +142,7 @@ describe("a run over columns with any input", () => {
           ...rule,
           rule: rule.rule && { ...rule.rule, rank },
         }));
-        const runs = runAllColumns(rules, tableOf(records, testContext));
+        const runs = runAllColumns(rules, createTable(records, testContext));
         records.forEach((record, at) => {
           expect(runs.after(at)).toEqual(evaluateRules(rules, record, testContext));
         });
@@ -155,7 +155,7 @@ describe("a run over columns with any input", () => {
   test("gives the same result after an edit as in a first run", () => {
     fc.assert(
       fc.property(anyRule, anyRule, anyRecords, (one, other, records) => {
-        const table = tableOf(records, testContext);
+        const table = createTable(records, testContext);
         runColumns(one, table).changedCells();
         const edited = {
           ...one,
@@ -175,7 +175,7 @@ describe("a run over columns with any input", () => {
   test("lists the cells that differ, field by field", () => {
     fc.assert(
       fc.property(anyRule, anyRecords, (rule, records) => {
-        const run = runColumns(rule, tableOf(records, testContext));
+        const run = runColumns(rule, createTable(records, testContext));
         for (const cell of run.changedCells()) {
           const { record, objectHandle, element, field } = cell;
           const state = (data: RuleRecord) => ({ ...data, assigned: undefined });
@@ -202,7 +202,7 @@ describe("a run over columns with any input", () => {
     fc.assert(
       fc.property(anyRule, anyRecords, (rule, records) => {
         const frozen = deeplyFrozen(records);
-        const run = runColumns(deeplyFrozen(rule), tableOf(frozen, testContext));
+        const run = runColumns(deeplyFrozen(rule), createTable(frozen, testContext));
         expect(run.changedCells().every(({ record }) => record < records.length)).toBe(true);
       }),
       { numRuns: 200 },

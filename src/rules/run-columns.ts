@@ -75,7 +75,7 @@ const inColumns = (
   return { ...setting, end };
 };
 
-const progressOf = (
+const startProgress = (
   rule: RunnableMappingRule & { readonly rule: RunnableWorkflowRule },
   start: RecordTable,
   scope: FieldScope,
@@ -88,7 +88,7 @@ const progressOf = (
   return { ...bits, end: () => end };
 };
 
-const outcomeOf = (
+const makeOutcome = (
   fields: () => readonly WrittenField[],
   start: RecordTable,
   end: () => RecordTable,
@@ -118,7 +118,7 @@ const idleRun = (start: RecordTable): TableRun => {
   const none = () => undefined;
   const end = () => start;
   const run = { bits: none, count: none, changed: none, changedCount: none };
-  return { run: { ...run, ...outcomeOf(() => [], start, end) }, end, fields: () => [] };
+  return { run: { ...run, ...makeOutcome(() => [], start, end) }, end, fields: () => [] };
 };
 
 const makeRun = (
@@ -134,7 +134,7 @@ const makeRun = (
     inheritedType: inheritedTypeOf(rule, catalogue),
     given: givenIn(start) === "all",
   };
-  const { holds, changed, end } = progressOf({ ...rule, rule: top }, start, scope, original);
+  const { holds, changed, end } = startProgress({ ...rule, rule: top }, start, scope, original);
   const found = (bits: ReadonlyMap<object, Uint8Array>, part: object) => {
     if (!bits.has(part)) end();
     return bits.get(part);
@@ -146,7 +146,7 @@ const makeRun = (
     count: (part) => countOf(found(holds, part)),
     changed: (action) => found(changed, action),
     changedCount: (action) => countOf(found(changed, action)),
-    ...outcomeOf(fields, start, end),
+    ...makeOutcome(fields, start, end),
   };
   return { run, end, fields };
 };
@@ -193,6 +193,6 @@ export const runAllColumns = (
   const fields = () => inOrder.flatMap((run) => run.fields());
   return {
     runs: inOrder.map(({ run }) => run),
-    ...outcomeOf(fields, table, () => end),
+    ...makeOutcome(fields, table, () => end),
   };
 };

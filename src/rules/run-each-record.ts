@@ -2,7 +2,7 @@ import { inRankOrder } from "#contract/rank-order.ts";
 import { evaluateRule } from "./evaluate-rule.ts";
 import type { RuleRecord } from "./field-values.ts";
 import type { RecordTable } from "./record-table.ts";
-import { tableOf } from "./record-table.ts";
+import { createTable } from "./record-table.ts";
 import type { ActionNote, ConditionNote, RuleNote } from "./run-notes.ts";
 import type { RunnableMappingRule } from "./runnable-rule.ts";
 import { sameValue } from "./same-value.ts";
@@ -57,7 +57,7 @@ export const runEachRecord = (
     const { matched: _matched, ...after } = result;
     return after;
   });
-  return { ...found, end: tableOf(results, context) };
+  return { ...found, end: createTable(results, context) };
 };
 
 /** The rules in rank order, with their original indexes. */

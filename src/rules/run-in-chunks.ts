@@ -2,7 +2,7 @@ import type { ChangedValues } from "./column-run.ts";
 import type { EvaluationContext } from "./evaluation-context.ts";
 import type { RuleRecord } from "./field-values.ts";
 import type { RecordTable } from "./record-table.ts";
-import { tableOf } from "./record-table.ts";
+import { createTable } from "./record-table.ts";
 import { runAllColumns } from "./run-columns.ts";
 import { partsOf } from "./rule-parts.ts";
 import type { RunnableMappingRule } from "./runnable-rule.ts";
@@ -49,12 +49,12 @@ export const recordChunks = (ofSize = chunkSize): RecordChunks => {
     tables: function* (context) {
       const taken = all.slice();
       for (let first = 0; first < taken.length; first += ofSize)
-        yield tableOf(taken.slice(first, first + ofSize), context);
+        yield createTable(taken.slice(first, first + ofSize), context);
     },
   };
 };
 
-const countsOf = (
+const countParts = (
   rules: readonly RunnableMappingRule[],
   runs: ReturnType<typeof runAllColumns>["runs"],
 ): PartCounts[] =>
@@ -79,7 +79,7 @@ export async function* runInChunks(
     yield {
       first,
       size: table.size,
-      counts: countsOf(rules, outcome.runs),
+      counts: countParts(rules, outcome.runs),
       changes: outcome
         .changedValues()
         .map((change) => ({ ...change, records: change.records.map((record) => record + start) })),

@@ -4,7 +4,7 @@
  */
 const unseen = /(?![\t\n\r])[\p{Cc}\p{Bidi_Control}\u00ad\u200b\ufeff]/gu;
 
-const symbolOf = (character: string): string => {
+const toSymbol = (character: string): string => {
   const code = character.codePointAt(0) ?? 0;
   return code < 0x20
     ? String.fromCodePoint(0x2400 + code)
@@ -15,4 +15,4 @@ const symbolOf = (character: string): string => {
  * A text for a sentence, with a visible sign for each invisible character: a rule with one has another meaning than it
  * appears to, and one that changes the direction of writing would also change the words after it.
  */
-export const shownText = (text: string): string => text.replaceAll(unseen, symbolOf);
+export const shownText = (text: string): string => text.replaceAll(unseen, toSymbol);

@@ -4,7 +4,7 @@ import type { GlobalObjectField, WorkflowMetaData } from "#contract/workflow-met
 import type { EvaluationContext } from "./evaluation-context.ts";
 import { handleWords } from "./handle-words.ts";
 import { parseTime } from "./iso-time.ts";
-import { catalogueOf } from "./rule-catalogue.ts";
+import { createCatalogue } from "./rule-catalogue.ts";
 import { evaluateRule } from "./evaluate-rule.ts";
 import type { RuleRecord } from "./field-values.ts";
 import type {
@@ -69,7 +69,7 @@ const metaData: WorkflowMetaData = {
 };
 
 /** The tests' catalog. */
-export const testCatalogue = catalogueOf(metaData);
+export const testCatalogue = createCatalogue(metaData);
 
 /** The tests' current time: 10 January 2026, noon UTC. */
 export const testContext: EvaluationContext = {

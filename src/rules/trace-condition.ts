@@ -5,7 +5,7 @@ import type { Seen } from "./condition-reason.ts";
 import { conditionReason } from "./condition-reason.ts";
 import type { Wording } from "./describe-operands.ts";
 import { fillSentence } from "./describe-operands.ts";
-import { judgeOf, modifierOf, operandsOfCondition, otherValues } from "./evaluate-condition.ts";
+import { createJudge, modifierOf, operandsOfCondition, otherValues } from "./evaluate-condition.ts";
 import type { EvaluationContext } from "./evaluation-context.ts";
 import type { RecordState } from "./field-values.ts";
 import { inSentence, plural } from "./plural.ts";
@@ -37,7 +37,7 @@ interface Judged {
   readonly depth: number;
 }
 
-const textsOf = (part: RunnableCondition): readonly string[] => {
+const readTexts = (part: RunnableCondition): readonly string[] => {
   const { first, second, third, fourth } = operandsOfCondition(part);
   return [first, second, third, fourth];
 };
@@ -57,7 +57,7 @@ const unknownPart = (part: RunnableCondition, { catalogue }: EvaluationContext) 
   return undefined;
 };
 
-const entryOf = ({ comparator, part }: Judged, value: unknown) =>
+const findEntry = ({ comparator, part }: Judged, value: unknown) =>
   comparator.pick?.(operandsOfCondition(part))(readings.entries(value) ?? []);
 
 /** The reason of a condition on named values: whether the entry exists, and whether it matches the child conditions. */
@@ -66,7 +66,7 @@ const pickedReason = (judged: Judged): string => {
   const name = operandsOfCondition(part).first.trim();
   if (name === "") return "No name is given, so there is nothing to find.";
   const asked = (part.childConditions ?? []).length > 0;
-  const entries = values.map((value) => entryOf(judged, value));
+  const entries = values.map((value) => findEntry(judged, value));
   const held = entries.filter((entry) => entry !== undefined);
   const all = `${values.length} ${plural(inSentence(field.objectName))}`;
   if (held.length === 0)
@@ -94,7 +94,7 @@ const pickedChild = (
   reasonContext: ReasonContext,
 ): ConditionTrace => {
   const comparator = comparatorOf(child, reasonContext.context.catalogue);
-  const judge = judgeOf(child, field, state, reasonContext.context, depth + 1);
+  const judge = createJudge(child, field, state, reasonContext.context, depth + 1);
   if (!comparator || !judge)
     return unaskedTrace(
       child,
@@ -123,7 +123,7 @@ const pickedChild = (
 
 const pickedChildren = (judged: Judged, reasonContext: ReasonContext): ConditionTrace[] => {
   if (!judged.comparator.pick || judged.depth >= maxNesting) return [];
-  const entries = judged.values.map((value) => entryOf(judged, value));
+  const entries = judged.values.map((value) => findEntry(judged, value));
   return inRankOrder(judged.part.childConditions ?? []).map((child) =>
     pickedChild(judged, child, entries, reasonContext),
   );
@@ -131,9 +131,9 @@ const pickedChildren = (judged: Judged, reasonContext: ReasonContext): Condition
 
 const tooDeep = "This is nested too deeply, so it is not checked.";
 
-const seenOf = (judged: Judged, { context, wording }: ReasonContext): Seen => {
+const collectSeen = (judged: Judged, { context, wording }: ReasonContext): Seen => {
   const { part, field, comparator, state, values, subject } = judged;
-  const texts = textsOf(part);
+  const texts = readTexts(part);
   const fill = (sentence: string) =>
     fillSentence(sentence, comparator.operands, texts, field, "", wording);
   const preModifier = preModifierOf(part, context.catalogue);
@@ -161,7 +161,7 @@ const seenOf = (judged: Judged, { context, wording }: ReasonContext): Seen => {
 };
 
 const judgedTrace = (judged: Judged, reasonContext: ReasonContext): ConditionTrace => {
-  const seen = seenOf(judged, reasonContext);
+  const seen = collectSeen(judged, reasonContext);
   return {
     part: judged.part,
     holds: judged.holds,

@@ -57,7 +57,7 @@ const encode = (values: readonly unknown[]): Encoded => {
   return { codes, distinct: [...places.keys()], readBefore: () => [] };
 };
 
-const columnOf = (values: readonly unknown[], makeEncoded: () => Encoded): ValueColumn => {
+const makeColumn = (values: readonly unknown[], makeEncoded: () => Encoded): ValueColumn => {
   const encoded = lazily(makeEncoded);
   const distinct = () => encoded().distinct;
   const read = new Map<ReadingKind, readonly unknown[]>();
@@ -94,7 +94,7 @@ const columnOf = (values: readonly unknown[], makeEncoded: () => Encoded): Value
 
 /** Creates a column of values. */
 export const valueColumn = (values: readonly unknown[]): ValueColumn =>
-  columnOf(values, () => encode(values));
+  makeColumn(values, () => encode(values));
 
 /** The column with other values at some indexes: only these are processed again. */
 export const changedColumn = (
@@ -102,7 +102,7 @@ export const changedColumn = (
   values: readonly unknown[],
   at: readonly number[],
 ): ValueColumn =>
-  columnOf(values, () => {
+  makeColumn(values, () => {
     const earlier = before.distinct();
     // After many changes most of the earlier values are unused.
     if (earlier.length + at.length > 2 * values.length) return encode(values);

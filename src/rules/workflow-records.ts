@@ -55,7 +55,7 @@ const ruleTypeRecords: readonly WorkflowRuleType[] = ruleTypeHandles.map((handle
   name: handleWords(handle),
 }));
 
-const comparatorRecordsOf = (handle: ComparatorHandle): WorkflowDataTypeComparator[] => {
+const makeComparatorRecords = (handle: ComparatorHandle): WorkflowDataTypeComparator[] => {
   const entry: Comparator = comparators[handle];
   return entry.dataTypes.map((dataType) => ({
     id: comparatorId(handle, dataType),
@@ -72,7 +72,7 @@ const comparatorRecordsOf = (handle: ComparatorHandle): WorkflowDataTypeComparat
   }));
 };
 
-const actionRecordsOf = (handle: ActionHandle): WorkflowDataTypeAction[] => {
+const makeActionRecords = (handle: ActionHandle): WorkflowDataTypeAction[] => {
   const entry: Action = actions[handle];
   return entry.dataTypes.map((dataType) => ({
     id: actionId(handle, dataType),
@@ -90,11 +90,11 @@ const actionRecordsOf = (handle: ActionHandle): WorkflowDataTypeAction[] => {
 
 /** Every comparator for each of its data types. */
 export const comparatorRecords: readonly WorkflowDataTypeComparator[] =
-  comparatorHandles.flatMap(comparatorRecordsOf);
+  comparatorHandles.flatMap(makeComparatorRecords);
 
 /** Every action for each of its data types. */
 export const actionRecords: readonly WorkflowDataTypeAction[] =
-  actionHandles.flatMap(actionRecordsOf);
+  actionHandles.flatMap(makeActionRecords);
 
 type TableRecords = Pick<WorkflowMetaData, "dataTypes" | "comparators" | "actions" | "ruleTypes">;
 

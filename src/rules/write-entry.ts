@@ -10,18 +10,18 @@ type Form =
   | { readonly array: readonly unknown[] }
   | { readonly record: Readonly<Record<string, unknown>> };
 
-const formOf = (field: unknown): Form => {
+const readForm = (field: unknown): Form => {
   if (Array.isArray(field)) return { array: field };
   return isRecord(field) ? { record: field } : { array: [] };
 };
 
-const nameKeyOf = (item: unknown): (typeof entryNameKeys)[number] =>
+const findNameKey = (item: unknown): (typeof entryNameKeys)[number] =>
   entryNameKeys.find((key) => textOf(ownField(item, key)) !== undefined) ?? "name";
 
-const nameOf = (item: unknown): string | undefined =>
-  textOf(ownField(item, nameKeyOf(item)))?.trim();
+const readName = (item: unknown): string | undefined =>
+  textOf(ownField(item, findNameKey(item)))?.trim();
 
-const keyOf = (record: Readonly<Record<string, unknown>>, name: string): string | undefined => {
+const findKey = (record: Readonly<Record<string, unknown>>, name: string): string | undefined => {
   const keys = Object.keys(record);
   return keys[
     placeOfName(
@@ -33,31 +33,31 @@ const keyOf = (record: Readonly<Record<string, unknown>>, name: string): string 
 
 /** The value of the entry with that name, wrapped so that a missing entry differs from an empty one. */
 export const entryAt = (field: unknown, name: string): { readonly value: unknown } | undefined => {
-  const form = formOf(field);
+  const form = readForm(field);
   if ("array" in form) {
-    const place = placeOfName(form.array.map(nameOf), name);
+    const place = placeOfName(form.array.map(readName), name);
     return place < 0 ? undefined : { value: ownField(form.array[place], "value") };
   }
-  const key = keyOf(form.record, name);
+  const key = findKey(form.record, name);
   return key === undefined ? undefined : { value: form.record[key] };
 };
 
 /** The field with the entry set; a missing one is added. */
 export const withEntry = (field: unknown, name: string, value: unknown): unknown => {
-  const form = formOf(field);
-  if ("record" in form) return { ...form.record, [keyOf(form.record, name) ?? name]: value };
-  const place = placeOfName(form.array.map(nameOf), name);
-  if (place < 0) return [...form.array, { [nameKeyOf(form.array[0])]: name, value }];
+  const form = readForm(field);
+  if ("record" in form) return { ...form.record, [findKey(form.record, name) ?? name]: value };
+  const place = placeOfName(form.array.map(readName), name);
+  if (place < 0) return [...form.array, { [findNameKey(form.array[0])]: name, value }];
   return form.array.with(place, { ...(form.array[place] as Record<string, unknown>), value });
 };
 
 /** The field without the entry. */
 export const withoutEntry = (field: unknown, name: string): unknown => {
-  const form = formOf(field);
+  const form = readForm(field);
   if ("array" in form) {
-    const place = placeOfName(form.array.map(nameOf), name);
+    const place = placeOfName(form.array.map(readName), name);
     return place < 0 ? form.array : form.array.toSpliced(place, 1);
   }
-  const key = keyOf(form.record, name);
+  const key = findKey(form.record, name);
   return Object.fromEntries(Object.entries(form.record).filter(([other]) => other !== key));
 };

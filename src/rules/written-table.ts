@@ -14,7 +14,7 @@ export interface ColumnWrites {
 }
 
 /** Whether the elements have a record to write to, as in `withValueAt`. */
-const holderOf = (table: RecordTable, place: Place): ((element: number) => boolean) => {
+const makeHolder = (table: RecordTable, place: Place): ((element: number) => boolean) => {
   if (place === "value") return () => true;
   const { objectHandle, path } = place.field;
   const holder = { field: { objectHandle, path: path.slice(0, -1) } };
@@ -79,7 +79,7 @@ const writesIn = (table: RecordTable, { place, at, values }: ColumnWrites, recor
 /** The table with some values written. It shares every column that the writes do not affect. */
 export const writtenTable = (before: RecordTable, writes: ColumnWrites): RecordTable => {
   if (writes.at.length === 0) return before;
-  const isHeld = holderOf(before, writes.place);
+  const isHeld = makeHolder(before, writes.place);
   return {
     ...before,
     recordAt: (record) =>

@@ -4,7 +4,7 @@ import type {
   WorkflowEvent,
   WorkflowMetaData,
 } from "#contract/workflow-meta-data.ts";
-import { catalogueOf } from "#rules/rule-catalogue.ts";
+import { createCatalogue } from "#rules/rule-catalogue.ts";
 import { dataTypeId, tableRecords } from "#rules/workflow-records.ts";
 import type { FieldRow } from "./workflow-fields.ts";
 import {
@@ -115,7 +115,7 @@ export const workflowMetaData: WorkflowMetaData = {
 };
 
 /** The same for the rule engine. */
-export const workflowCatalogue = catalogueOf(workflowMetaData);
+export const workflowCatalogue = createCatalogue(workflowMetaData);
 
 const byId = <R extends { readonly id: number }>(records: readonly R[]): ReadonlyMap<number, R> =>
   new Map(records.map((record) => [record.id, record]));

@@ -1,6 +1,6 @@
 import type { ComparatorHandle, DataTypeHandle } from "#contract/handles.ts";
 import type { EvaluationContext } from "#rules/evaluation-context.ts";
-import { catalogueOf } from "#rules/rule-catalogue.ts";
+import { createCatalogue } from "#rules/rule-catalogue.ts";
 import type { RunnableAction, RunnableMappingRule } from "#rules/runnable-rule.ts";
 import { actionId, comparatorId, dataTypeId, tableRecords } from "#rules/workflow-records.ts";
 
@@ -223,7 +223,7 @@ export const withActions = (mapping: RunnableMappingRule, at: number): RunnableM
 /** The catalogue of the products' fields. */
 export const benchContext: EvaluationContext = {
   now: 0,
-  catalogue: catalogueOf({
+  catalogue: createCatalogue({
     ...tableRecords(),
     events: [],
     globalObjects: [{ id: 1, name: "Product", handle: "product", collection: false }],

@@ -1,6 +1,6 @@
 import { evaluateRule } from "#rules/evaluate-rule.ts";
 import type { RecordTable } from "#rules/record-table.ts";
-import { tableOf } from "#rules/record-table.ts";
+import { createTable } from "#rules/record-table.ts";
 import { runColumns } from "#rules/run-columns.ts";
 import { recordChunks, runInChunks } from "#rules/run-in-chunks.ts";
 import { partsOf } from "#rules/rule-parts.ts";
@@ -20,7 +20,7 @@ const records = benchRecords(2_000);
 const rules = benchRules(20);
 const ours = rules.map(toMappingRule);
 const wrapped = records.map((product) => ({ objects: { product } }));
-const table = tableOf(wrapped, benchContext);
+const table = createTable(wrapped, benchContext);
 
 const sum = (counts: readonly number[]): number =>
   counts.reduce((total, count) => total + count, 0);
@@ -78,7 +78,7 @@ const contendersFor = async (): Promise<readonly Contender[]> => [
   {
     engine: "ours, columns rebuilt",
     trace: "every condition on every record",
-    run: (mapping) => inColumns(mapping, tableOf(wrapped, benchContext)),
+    run: (mapping) => inColumns(mapping, createTable(wrapped, benchContext)),
   },
 ];
 
@@ -170,7 +170,7 @@ function* singleRecords(): Generator<object> {
       traceRule(rule, record, benchContext),
     ),
     "columns of one record": () => {
-      for (const record of few) inColumns(ours, tableOf([record], benchContext));
+      for (const record of few) inColumns(ours, createTable([record], benchContext));
     },
   };
   const took = new Map<string, number[]>();

@@ -86,7 +86,7 @@ interface CheckedRule {
 const none: readonly PartProblem[] = [];
 const noProblems: ProblemTotals = { errors: 0, warnings: 0 };
 
-const problemsOf = (scope: CheckScope, part: Part): readonly PartProblem[] => {
+const findProblems = (scope: CheckScope, part: Part): readonly PartProblem[] => {
   const own = {
     head: () => headProblems(scope, part as Part<"head">),
     rule: () => ruleProblems(scope, part as Part<"rule">),
@@ -127,7 +127,7 @@ const conditionKey = (part: Part | undefined): string | undefined => {
   ]);
 };
 
-const identityOf = (part: Part | undefined): string | undefined =>
+const readId = (part: Part | undefined): string | undefined =>
   part && part.kind !== "head" && part.data.id ? `${part.kind} ${part.data.id}` : undefined;
 
 const count = (problems: readonly PartProblem[], kind: PartProblem["kind"]): number =>
@@ -170,7 +170,7 @@ export const startProblemCheck = ({
     const isHidden = hidden.has(key) && !fromApi.has(key);
     const found =
       part && !isHidden
-        ? [...problemsOf(scope, part), ...sharedProblems(key), ...(fromApi.get(key) ?? none)]
+        ? [...findProblems(scope, part), ...sharedProblems(key), ...(fromApi.get(key) ?? none)]
         : none;
     const before = problems.get(key) ?? none;
     if (sameProblems(before, found)) return;
@@ -183,7 +183,7 @@ export const startProblemCheck = ({
   const dependentKeys = (key: PartKey, part: Part | undefined): readonly PartKey[] => {
     const shared = [
       ...equalConditions.put(key, conditionKey(part)),
-      ...identities.put(key, identityOf(part)),
+      ...identities.put(key, readId(part)),
     ];
     const moved = part !== undefined && parents.has(key) && parents.get(key) !== part.parent;
     if (part) parents.set(key, part.parent);

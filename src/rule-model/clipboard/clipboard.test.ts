@@ -14,7 +14,7 @@ import {
   testRequest,
   testWorkflow,
 } from "#rule-model/test-builder.ts";
-import { workflowOf } from "#rule-model/workflow/workflow.ts";
+import { createWorkflow } from "#rule-model/workflow/workflow.ts";
 import { readParts, serializeParts } from "./clipboard.ts";
 
 const here = { workflow: testWorkflow };
@@ -28,7 +28,7 @@ const elsewhere = (lacking: readonly number[] = []) => {
     id: record.id + 70_000,
     ...(record.globalDataTypeId ? { globalDataTypeId: record.globalDataTypeId + 70_000 } : {}),
   });
-  return workflowOf(
+  return createWorkflow(
     {
       dataTypes: testMetaData.dataTypes.map(moved),
       comparators: testMetaData.comparators.map(moved),

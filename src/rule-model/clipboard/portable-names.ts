@@ -62,7 +62,7 @@ const idFields: Readonly<Record<PartKind, readonly (readonly [field: string, kin
 /** The handle of a comparator or an action: the name is the handle and the type it is for, `set/number`. */
 const handleOfName = (name: string | undefined): string => name?.split("/")[0] ?? "";
 
-const entryOf = (kind: PartKind, name: string | undefined) => {
+const makeEntry = (kind: PartKind, name: string | undefined) => {
   const table: Readonly<
     Record<string, { usesOtherField?: true; operands: readonly { kind: string }[] }>
   > = kind === "condition" ? comparators : actions;
@@ -74,7 +74,7 @@ const entryOf = (kind: PartKind, name: string | undefined) => {
 const operandReference = (
   part: AnyPart,
   kind: PartKind,
-  nameOf: (kind: NameKind, id: number) => string | undefined,
+  findName: (kind: NameKind, id: number) => string | undefined,
 ): Reference[] => {
   if (kind !== "condition" && kind !== "action") return [];
   const [idField, field] =
@@ -82,7 +82,7 @@ const operandReference = (
       ? ["workflowDataTypeComparatorId", "condition"]
       : ["workflowDataTypeActionId", "value"];
   const chosen = Number(part[idField] ?? 0);
-  const entry = entryOf(kind, nameOf(kind === "condition" ? "comparators" : "actions", chosen));
+  const entry = makeEntry(kind, findName(kind === "condition" ? "comparators" : "actions", chosen));
   const operand = part[field];
   const text = typeof operand === "string" ? operand.trim() : "";
   const id = Number(text);
@@ -92,16 +92,16 @@ const operandReference = (
   return [{ kind: mapped ? "mappingSets" : "fields", field, id, asText: true }];
 };
 
-const referencesOf = (
+const listReferences = (
   part: AnyPart,
   kind: PartKind,
-  nameOf: (kind: NameKind, id: number) => string | undefined,
+  findName: (kind: NameKind, id: number) => string | undefined,
 ): Reference[] => [
   ...idFields[kind].flatMap(([field, of]): Reference[] => {
     const id = part[field];
     return typeof id === "number" && id !== 0 ? [{ kind: of, field, id, asText: false }] : [];
   }),
-  ...operandReference(part, kind, nameOf),
+  ...operandReference(part, kind, findName),
 ];
 
 /** The names of a workflow's ids. */
@@ -132,12 +132,12 @@ export const namesUsed = (
   trees: readonly { readonly kind: PartKind; readonly tree: Tree }[],
   workflow: Workflow,
 ): PortableNames => {
-  const nameOf = namesIn(workflow);
+  const findName = namesIn(workflow);
   const found = new Map<NameKind, Map<string, string>>(nameKinds.map((kind) => [kind, new Map()]));
   for (const { kind, tree } of trees)
     mapTree(tree, kind, (part, own) => {
-      for (const reference of referencesOf(part, own, nameOf)) {
-        const name = nameOf(reference.kind, reference.id);
+      for (const reference of listReferences(part, own, findName)) {
+        const name = findName(reference.kind, reference.id);
         if (name !== undefined) found.get(reference.kind)?.set(String(reference.id), name);
       }
       return part;
@@ -150,7 +150,7 @@ export const namesUsed = (
 const mayBeAbsent = ({ kind, field }: Reference, of: PartKind): boolean =>
   field === "preModifierDataTypeComparatorId" || (of === "head" && kind === "fields");
 
-const nounOf: Readonly<Record<NameKind, string>> = {
+const nouns: Readonly<Record<NameKind, string>> = {
   fields: "field",
   comparators: "comparator",
   actions: "action",
@@ -162,7 +162,7 @@ const nounOf: Readonly<Record<NameKind, string>> = {
 
 /** Finds the ids of names in a workflow. A comparator for a type that is not here is found by its handle alone. */
 const idsIn = (workflow: Workflow) => {
-  const nameOf = namesIn(workflow);
+  const findName = namesIn(workflow);
   const { metaData, mappingSetNames } = workflow;
   const ids = new Map<string, number>();
   const put = (kind: NameKind, name: string | undefined, id: number) => {
@@ -180,7 +180,7 @@ const idsIn = (workflow: Workflow) => {
   };
   for (const kind of nameKinds)
     for (const id of lists[kind]) {
-      const name = nameOf(kind, id);
+      const name = findName(kind, id);
       put(kind, name, id);
       if (kind === "comparators" || kind === "actions") put(kind, handleOfName(name), id);
     }
@@ -209,7 +209,7 @@ export const mapNames = <T extends { readonly kind: PartKind; readonly tree: Tre
   names: Partial<PortableNames>,
   workflow: Workflow,
 ): MappedTrees<T> => {
-  const nameOf = (kind: NameKind, id: number): string | undefined => {
+  const findName = (kind: NameKind, id: number): string | undefined => {
     const own = names[kind] ?? {};
     return Object.hasOwn(own, String(id)) ? own[String(id)] : undefined;
   };
@@ -217,18 +217,18 @@ export const mapNames = <T extends { readonly kind: PartKind; readonly tree: Tre
   const notes = new Set<string>();
   const mapped = (reference: Reference, of: PartKind): readonly [string, unknown] => {
     const { kind, field, id, asText } = reference;
-    const name = nameOf(kind, id);
+    const name = findName(kind, id);
     // An id without a name is used as it is; the check reports it if it is unknown.
     const own = name === undefined || sameName(name, here(kind, id)) ? id : idOf(kind, name);
     if (own === undefined)
-      notes.add(`The ${nounOf[kind]} “${name}” is unknown here. Select another where it was used.`);
+      notes.add(`The ${nouns[kind]} “${name}” is unknown here. Select another where it was used.`);
     if (own === undefined) return [field, asText || mayBeAbsent(reference, of) ? null : 0];
     return [field, asText ? String(own) : own];
   };
   const change = (part: AnyPart, kind: PartKind): AnyPart => ({
     ...part,
     ...Object.fromEntries(
-      referencesOf(part, kind, (of, id) => nameOf(of, id) ?? here(of, id)).map((reference) =>
+      listReferences(part, kind, (of, id) => findName(of, id) ?? here(of, id)).map((reference) =>
         mapped(reference, kind),
       ),
     ),

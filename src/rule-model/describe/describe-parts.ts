@@ -89,14 +89,14 @@ export const innerKeys = (part: SentencePart): readonly PartKey[] =>
   childrenIn(part, part.kind === "condition" ? "childConditions" : "childActions");
 
 /** The line of a row. `picked`: its subject is the value that the row around it picks. */
-export const sentenceOf = (part: SentencePart, picked: boolean, wording: Wording): string => {
+export const describeSentence = (part: SentencePart, picked: boolean, wording: Wording): string => {
   const line = { picked, hasChildren: innerKeys(part).length > 0 };
   return part.kind === "condition"
     ? describeConditionLine(part.data, line, wording)
     : describeActionLine(part.data, line, wording);
 };
 
-const numberOf = (draft: Pick<DraftStore, "get">, part: Part): number =>
+const countPlace = (draft: Pick<DraftStore, "get">, part: Part): number =>
   part.parent === undefined || part.slot === undefined
     ? 1
     : childrenIn(draft.get(part.parent), part.slot).indexOf(part.key) + 1;
@@ -105,7 +105,7 @@ const names = { head: "Mapping rule", rule: "Rule", group: "Group" } as const;
 
 /** The name of a part in messages: “Group 2, condition 3”. */
 export const placeName = (draft: Pick<DraftStore, "get">, part: Part): string => {
-  const number = numberOf(draft, part);
+  const number = countPlace(draft, part);
   if (!isSentence(part)) return `${names[part.kind]} ${number}`;
   const around = part.parent === undefined ? undefined : draft.get(part.parent);
   const own = `${part.kind} ${number}`;

@@ -22,7 +22,7 @@ interface FieldWords {
 
 const onOff = (value: unknown): string => (value === true ? "on" : "off");
 const yesNo = (value: unknown): string => (value === true ? "yes" : "no");
-const idOf = (value: unknown): number => (typeof value === "number" ? value : 0);
+const toId = (value: unknown): number => (typeof value === "number" ? value : 0);
 
 /** The choices of a rule's start value (api 2.15, useOriginalInputValue). */
 export const startWords = {
@@ -40,19 +40,19 @@ const fields: Readonly<Record<string, FieldWords>> = {
   },
   globalObjectFieldId: {
     label: "field",
-    value: (value, wording) => (value ? fieldWords(idOf(value), wording) : "none"),
+    value: (value, wording) => (value ? fieldWords(toId(value), wording) : "none"),
   },
   globalDataTypeId: {
     label: "data type",
     value: (value, { catalogue }) =>
-      catalogue.dataTypeHandles.get(idOf(value)) ?? (value ? `type ${String(value)}` : "none"),
+      catalogue.dataTypeHandles.get(toId(value)) ?? (value ? `type ${String(value)}` : "none"),
   },
   enabled: { label: "state", value: (value) => (value === true ? "enabled" : "disabled") },
   alwaysRun: { label: "“always run”", value: onOff },
   workflowRuleTypeId: {
     label: "rule type",
     value: (value, { catalogue }) =>
-      catalogue.ruleTypeHandles.get(idOf(value)) ?? `type ${String(value)}`,
+      catalogue.ruleTypeHandles.get(toId(value)) ?? `type ${String(value)}`,
   },
   tierData: { label: "tier data" },
   metaData: { label: "extra data (metaData)" },
@@ -62,7 +62,7 @@ const fields: Readonly<Record<string, FieldWords>> = {
   applyToMatchedOnly: { label: "only where the conditions are met", value: yesNo },
 };
 
-const textOf = (value: unknown): string => {
+const toText = (value: unknown): string => {
   if (value === null || value === undefined || value === "") return "nothing";
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return `“${text.length > 160 ? `${shownText(text.slice(0, 160))}…` : shownText(text)}”`;
@@ -71,7 +71,7 @@ const textOf = (value: unknown): string => {
 export const fieldLabel = (field: string): string => fields[field]?.label ?? field;
 
 export const fieldValueWords = (field: string, value: unknown, wording: Wording): string =>
-  fields[field]?.value?.(effectiveValue(field, value), wording) ?? textOf(value);
+  fields[field]?.value?.(effectiveValue(field, value), wording) ?? toText(value);
 
 /** One field before and after, in words. */
 export const fieldChange = (

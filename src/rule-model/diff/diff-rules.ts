@@ -3,7 +3,7 @@ import type { Wording } from "#rules/describe-operands.ts";
 import { inheritedTypeOf } from "#rules/rule-catalogue.ts";
 import { slotsOf } from "#rule-model/draft/part.ts";
 import type { Workflow } from "#rule-model/workflow/workflow.ts";
-import { wordingOf } from "#rule-model/workflow/workflow.ts";
+import { createWording } from "#rule-model/workflow/workflow.ts";
 import {
   fieldChange,
   nounOfPart,
@@ -37,7 +37,7 @@ interface Versions {
   readonly wordings: { readonly before: Wording; readonly after: Wording };
 }
 
-const subjectOf = (part: FlatPart, flat: FlatRule, wording: Wording, name = ""): string => {
+const describeSubject = (part: FlatPart, flat: FlatRule, wording: Wording, name = ""): string => {
   const where = describeLocation(part, flat, wording);
   return `${nounOfPart(part, flat, wording)}${name}${where === "" ? "" : ` in ${where}`}`;
 };
@@ -59,7 +59,7 @@ const fieldChanges = (
     const called = named ? ` ${describeContent(other, wordings.after)}` : "";
     const subject = whole
       ? change.label
-      : `${change.label} of ${subjectOf(other, after, wordings.after, called)}`;
+      : `${change.label} of ${describeSubject(other, after, wordings.after, called)}`;
     return { ...change, kind: "changed", id: other.id, tree: other.tree, subject };
   });
 
@@ -71,7 +71,7 @@ const sentenceChange = (
   kind: "changed",
   id: other.id,
   tree: other.tree,
-  subject: subjectOf(other, after, wordings.after),
+  subject: describeSubject(other, after, wordings.after),
   before: describeContent(one, wordings.before),
   after: describeContent(other, wordings.after),
 });
@@ -101,10 +101,10 @@ const partChanges = (
     return fieldChanges(one, other, fields, versions);
   if (fields.length === 0 && !rowsTouched.has(other.id)) return [];
   if (other.kind === "group") return [];
-  const told = sentenceChange(one, other, versions);
-  const speaks = told.before !== told.after || fields.length === 0;
-  const silent = speaks ? fields.filter((field) => fieldsOutsideSentence.has(field)) : fields;
-  return [...(speaks ? [told] : []), ...fieldChanges(one, other, silent, versions)];
+  const change = sentenceChange(one, other, versions);
+  const isVisible = change.before !== change.after || fields.length === 0;
+  const silent = isVisible ? fields.filter((field) => fieldsOutsideSentence.has(field)) : fields;
+  return [...(isVisible ? [change] : []), ...fieldChanges(one, other, silent, versions)];
 };
 
 const isRow = (part: FlatPart, flat: FlatRule): boolean => rowOf(part, flat) === part;
@@ -148,7 +148,7 @@ const placeWords = (part: FlatPart, flat: FlatRule, wording: Wording): string =>
   return where === "" ? place : `${place} in ${where}`;
 };
 
-const moveOf = (
+const findMove = (
   one: FlatPart,
   other: FlatPart,
   { before, after, wordings }: Versions,
@@ -166,7 +166,7 @@ const newPart = (part: FlatPart, { after, wordings }: Versions): RuleChange => (
   kind: "added",
   id: part.id,
   tree: part.tree,
-  subject: subjectOf(part, after, wordings.after),
+  subject: describeSubject(part, after, wordings.after),
   before: "",
   after: describeContent(part, wordings.after),
 });
@@ -179,7 +179,7 @@ const goneParts = ({ before, after, wordings }: Versions): RuleChange[] =>
       kind: "removed",
       id: part.id,
       tree: part.tree,
-      subject: subjectOf(part, before, wordings.before),
+      subject: describeSubject(part, before, wordings.before),
       before: describeContent(part, wordings.before),
       after: "",
     }));
@@ -197,7 +197,7 @@ const changesOfPart = (
   if (!row) return [];
   const elsewhere = was.parent !== part.parent || was.slot !== part.slot || moved.has(part.id);
   return [
-    ...(elsewhere ? [moveOf(was, part, versions)] : []),
+    ...(elsewhere ? [findMove(was, part, versions)] : []),
     ...partChanges(was, part, rows, versions),
   ];
 };
@@ -209,7 +209,7 @@ export type WordingOf = (rule: UpdateOrCreateMappingRule) => Wording;
 export const diffRules = (
   one: UpdateOrCreateMappingRule,
   other: UpdateOrCreateMappingRule,
-  wordingOf: WordingOf,
+  createWording: WordingOf,
   keyOf?: KeyOf,
 ): readonly RuleChange[] => {
   // A part that was deleted and added again unchanged is no difference: without an id, the two cannot be matched.
@@ -217,7 +217,7 @@ export const diffRules = (
   const versions: Versions = {
     before: flatRule(one, keyOf),
     after: flatRule(other, keyOf),
-    wordings: { before: wordingOf(one), after: wordingOf(other) },
+    wordings: { before: createWording(one), after: createWording(other) },
   };
   const [rows, moved] = [touchedRows(versions), movedInLists(versions)];
   return [
@@ -239,4 +239,4 @@ export const changeSentence = (change: RuleChange): string => {
 export const wordingOfRule =
   (workflow: Workflow): WordingOf =>
   (rule) =>
-    wordingOf(workflow, inheritedTypeOf(rule, workflow.catalogue));
+    createWording(workflow, inheritedTypeOf(rule, workflow.catalogue));

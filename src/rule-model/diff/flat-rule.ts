@@ -57,7 +57,7 @@ export const flatRule = (
 ): FlatRule => {
   const flat = new Map<PartId, FlatPart>();
   let others = 0;
-  const nameOf = (tree: Tree, kind: PartKind, parent: PartId | undefined): PartId => {
+  const claimId = (tree: Tree, kind: PartKind, parent: PartId | undefined): PartId => {
     const name = serverName(tree, kind, parent);
     if (name !== undefined && !flat.has(name)) return name;
     const key = keyOf(tree);
@@ -70,7 +70,7 @@ export const flatRule = (
     parent: PartId | undefined,
     slot: Slot | undefined,
   ): PartId => {
-    const id = nameOf(tree, kind, parent);
+    const id = claimId(tree, kind, parent);
     const children: Partial<Record<Slot, readonly PartId[]>> = {};
     flat.set(id, { id, kind, tree, parent, slot, children });
     for (const inner of slotsOf[kind])

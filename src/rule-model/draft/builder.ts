@@ -5,7 +5,7 @@ import type { PartProblem } from "#rule-model/check/problem.ts";
 import type { ProblemCheck } from "#rule-model/check/part-problems.ts";
 import { startProblemCheck } from "#rule-model/check/part-problems.ts";
 import type { Workflow } from "#rule-model/workflow/workflow.ts";
-import { wordingOf } from "#rule-model/workflow/workflow.ts";
+import { createWording } from "#rule-model/workflow/workflow.ts";
 import type { KeyedStore } from "./keyed-store.ts";
 import { createKeyedStore } from "./keyed-store.ts";
 import type { PartKey, PartPreview } from "./part.ts";
@@ -120,7 +120,7 @@ export const createBuilder = (request: UpdateOrCreateMappingRule, workflow: Work
     const head = draft.part(headKey, "head")?.data;
     const made =
       wordings.get(head?.globalDataTypeId) ??
-      wordingOf(workflow, head && inheritedTypeOf(head, workflow.catalogue));
+      createWording(workflow, head && inheritedTypeOf(head, workflow.catalogue));
     wordings.set(head?.globalDataTypeId, made);
     return made;
   };

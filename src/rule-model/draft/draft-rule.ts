@@ -25,13 +25,13 @@ export type Tree<K extends PartKind = PartKind> = Trees[K];
 
 type Inner = Readonly<Partial<Record<Slot, unknown>>>;
 
-const listOf = (tree: Tree, slot: Slot): readonly Tree[] => {
+const readList = (tree: Tree, slot: Slot): readonly Tree[] => {
   const inner = (tree as Inner)[slot];
   if (slot === "rule") return inner === undefined || inner === null ? [] : [inner as Tree];
   return (inner as readonly Tree[] | null | undefined) ?? [];
 };
 
-const dataOf = (tree: Tree, kind: PartKind): PartData[PartKind] => {
+const readData = (tree: Tree, kind: PartKind): PartData[PartKind] => {
   const slots: readonly string[] = slotsOf[kind];
   return Object.fromEntries(
     // A null list stays null until a part is added to it.
@@ -65,13 +65,13 @@ export const partsOfTree = (
   const children: Partial<Record<Slot, readonly PartKey[]>> = {};
   for (const slot of slotsOf[kind]) {
     if (!hasList(tree, slot)) continue;
-    children[slot] = listOf(tree, slot).map((child) => {
+    children[slot] = readList(tree, slot).map((child) => {
       const parts = partsOfTree(child, kindIn[slot], { parent: key, slot }, newKey);
       inner.push(...parts);
       return parts[0]?.key ?? key;
     });
   }
-  return [{ key, kind, ...place, data: dataOf(tree, kind), children } as Part, ...inner];
+  return [{ key, kind, ...place, data: readData(tree, kind), children } as Part, ...inner];
 };
 
 /** The parts of a whole mapping rule: the head has `headKey`, its rule `rootKey`. */

@@ -56,7 +56,7 @@ const inList = (
 };
 
 /** Conditions are in groups: over a rule's actions, its last group is nearest; over its name, its first. */
-const inGroupOf = (draft: Draft, rule: Part, from: Part | undefined): Target | undefined => {
+const placeInGroup = (draft: Draft, rule: Part, from: Part | undefined): Target | undefined => {
   const groups = childrenIn(rule, "groups");
   const group = draft.get((from === undefined ? groups[0] : groups.at(-1)) ?? -1);
   if (!group) return undefined;
@@ -77,7 +77,7 @@ const placeNear = (draft: Draft, kind: PartKind, at: PointedAt): Target | undefi
     if (besideIt) return besideIt;
     const slot = slotFor(part, kind);
     if (slot) return inList(draft, part, slot, from, at);
-    if (kind === "condition" && part.kind === "rule") return inGroupOf(draft, part, from);
+    if (kind === "condition" && part.kind === "rule") return placeInGroup(draft, part, from);
   }
   return undefined;
 };

@@ -65,7 +65,7 @@ export const headValues = (data: HeadData): HeadValues => ({
 });
 
 /** The data type that a rule must have to assign to a field: the field's own. */
-const typeOf = (fieldId: number, workflow: Workflow): Partial<HeadData> => {
+const typeForField = (fieldId: number, workflow: Workflow): Partial<HeadData> => {
   const type = workflowIndex(workflow).fields.get(fieldId)?.globalDataTypeId;
   return type === undefined ? {} : { globalDataTypeId: type };
 };
@@ -81,7 +81,7 @@ const changes: {
   globalObjectFieldId: (text, workflow) =>
     text === ""
       ? { globalObjectFieldId: null }
-      : { globalObjectFieldId: Number(text), ...typeOf(Number(text), workflow) },
+      : { globalObjectFieldId: Number(text), ...typeForField(Number(text), workflow) },
   start: (text) => ({ useOriginalInputValue: text === "original" }),
 };
 

@@ -32,7 +32,7 @@ const showsList = (draft: Draft, owner: Part): boolean => {
   return rule?.kind !== "rule" || !rule.data.alwaysRun;
 };
 
-const ownersOf = (draft: Draft, slot: Slot): readonly Part[] => {
+const listOwners = (draft: Draft, slot: Slot): readonly Part[] => {
   const kind = slot === "conditions" ? "group" : "rule";
   return [...partsInOrder(draft)].filter(
     (part) => part.kind === kind && (slot === "actions" || showsList(draft, part)),
@@ -47,7 +47,7 @@ const placeBesideParent = (draft: Draft, key: PartKey, after: boolean): Target |
 
 /** The end of the list before, or the start of the list after, in the order of the screen. */
 const nextList = (draft: Draft, { parent, slot }: Target, by: 1 | -1): Target | undefined => {
-  const owners = ownersOf(draft, slot);
+  const owners = listOwners(draft, slot);
   const at = owners.findIndex(({ key }) => key === parent);
   const next = at < 0 ? undefined : owners[at + by];
   return next && { parent: next.key, slot, at: by < 0 ? childrenIn(next, slot).length : 0 };

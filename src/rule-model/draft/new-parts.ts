@@ -27,7 +27,7 @@ import { addTree } from "./edit-draft.ts";
 /** A key that no draft uses. */
 const nowhere: PartKey = -1;
 
-const fieldOf = (part: Part | undefined): number =>
+const readFieldId = (part: Part | undefined): number =>
   part?.kind === "condition" || part?.kind === "action" ? part.data.globalObjectFieldId : 0;
 
 const emptyCondition: UpdateOrCreateCondition = {
@@ -40,7 +40,7 @@ const emptyCondition: UpdateOrCreateCondition = {
 export const newCondition = (scope: RuleScope, parent?: PartKey): UpdateOrCreateCondition => {
   const outer = parent === undefined ? undefined : scope.draft.get(parent);
   if (outer?.kind !== "condition" || !picksEntry(outer, scope.workflow)) return emptyCondition;
-  const data = { ...emptyCondition, globalObjectFieldId: fieldOf(outer) };
+  const data = { ...emptyCondition, globalObjectFieldId: readFieldId(outer) };
   const part: Part = {
     key: nowhere,
     kind: "condition",
@@ -64,7 +64,7 @@ const newAction = (scope: RuleScope, parent?: PartKey): UpdateOrCreateAction => 
   const outer = parent === undefined ? undefined : scope.draft.get(parent);
   const inside = outer?.kind === "action";
   const assigned = scope.draft.part(headKey, "head")?.data.globalObjectFieldId ?? 0;
-  const data = { ...emptyAction, globalObjectFieldId: inside ? fieldOf(outer) : assigned };
+  const data = { ...emptyAction, globalObjectFieldId: inside ? readFieldId(outer) : assigned };
   const part: Part = {
     key: nowhere,
     kind: "action",

@@ -13,7 +13,7 @@ import { childrenIn, headKey, rootKey, slotsOf, kindIn } from "./part.ts";
  * objects.
  */
 
-const nameOf = (part: Part): string | undefined =>
+const readName = (part: Part): string | undefined =>
   "id" in part.data && part.data.id ? `${part.kind} ${part.data.id}` : undefined;
 
 const sameList = (one: readonly unknown[], other: readonly unknown[]): boolean =>
@@ -37,7 +37,7 @@ const keysByName = (draft: Pick<DraftStore, "get" | "keys">): Map<string, PartKe
   const known = new Map<string, PartKey>();
   for (const key of draft.keys()) {
     const part = draft.get(key);
-    const name = part && nameOf(part);
+    const name = part && readName(part);
     if (name) known.set(name, key);
   }
   return known;
@@ -53,11 +53,11 @@ const rekeyed = (parts: readonly Part[], draft: DraftStore, writer: PartWriter):
   const keyFor = (part: Part, inPlace: PartKey | undefined): PartKey => {
     if (part.kind === "head") return headKey;
     if (part.slot === "rule") return rootKey;
-    const name = nameOf(part);
+    const name = readName(part);
     const before = inPlace === undefined ? undefined : draft.get(inPlace);
     const own =
       name === undefined
-        ? before && nameOf(before) === undefined && before.kind === part.kind
+        ? before && readName(before) === undefined && before.kind === part.kind
           ? inPlace
           : undefined
         : known.get(name);
@@ -78,14 +78,14 @@ const rekeyed = (parts: readonly Part[], draft: DraftStore, writer: PartWriter):
   };
 
   assign(parts[0]?.key ?? headKey, headKey);
-  const keyOf = (temporary: PartKey): PartKey => keys.get(temporary) ?? temporary;
+  const toKey = (temporary: PartKey): PartKey => keys.get(temporary) ?? temporary;
   return parts.map((part) => {
     const children: Partial<Record<Slot, readonly PartKey[]>> = {};
-    for (const slot of slotsOf[part.kind]) children[slot] = childrenIn(part, slot).map(keyOf);
+    for (const slot of slotsOf[part.kind]) children[slot] = childrenIn(part, slot).map(toKey);
     return {
       ...part,
-      key: keyOf(part.key),
-      parent: part.parent === undefined ? undefined : keyOf(part.parent),
+      key: toKey(part.key),
+      parent: part.parent === undefined ? undefined : toKey(part.parent),
       children,
     } as Part;
   });
@@ -158,11 +158,11 @@ interface Assigned {
 export const idsByKey = (
   drafted: UpdateOrCreateMappingRule,
   answer: UpdateOrCreateMappingRule,
-  keyOf: KeyOf,
+  toKey: KeyOf,
 ): ReadonlyMap<PartKey, Assigned> => {
   const ids = new Map<PartKey, Assigned>();
   const walk = (tree: Tree, saved: Tree | undefined, kind: PartKind): void => {
-    const key = keyOf(tree);
+    const key = toKey(tree);
     const { id, updatedAt } = (saved ?? {}) as Partial<Assigned>;
     if (key !== undefined && id) ids.set(key, updatedAt === undefined ? { id } : { id, updatedAt });
     for (const slot of slotsOf[kind]) {

@@ -17,7 +17,7 @@ import {
   readTree,
 } from "#rule-model/clipboard/read-tree.ts";
 import type { Workflow, WorkflowSource } from "#rule-model/workflow/workflow.ts";
-import { workflowOf } from "#rule-model/workflow/workflow.ts";
+import { createWorkflow } from "#rule-model/workflow/workflow.ts";
 import { collectWorkflow, mergeWorkflows } from "#rule-model/workflow/collect-workflow.ts";
 import { sendable } from "#rule-model/draft/put-request.ts";
 import { fileMarker, fileVersion } from "./export-rules.ts";
@@ -48,7 +48,7 @@ interface Options {
   readonly keepIds?: boolean;
 }
 
-const entriesOf = (json: unknown): readonly unknown[] | undefined => {
+const readEntries = (json: unknown): readonly unknown[] | undefined => {
   if (Array.isArray(json)) return json;
   if (!isJsonObject(json)) return undefined;
   if (json["supercargo"] !== fileMarker) return kindOfJson(json) === "head" ? [json] : undefined;
@@ -83,7 +83,7 @@ export const importRules = (
 ): ImportedRules => {
   const file = parsed(text);
   if ("why" in file) return file;
-  const entries = entriesOf(file.json);
+  const entries = readEntries(file.json);
   if (!entries) return { why: "This file has no mapping rules." };
   if (entries.length === 0) return { why: "The list of rules in this file is empty." };
   const names = isJsonObject(file.json) ? readNames(file.json["names"]) : {};
@@ -138,7 +138,7 @@ export const readRuleFile = (
   if (source.kind !== "rules" || "why" in read) return { read, workflow, answered: [] };
   const rules = withoutNames(JSON.parse(text) as unknown);
   const answered = answersIn(rules);
-  const joined = workflowOf(
+  const joined = createWorkflow(
     mergeWorkflows(workflow.metaData, collectWorkflow(answered)),
     workflow.mappingSetNames,
   );

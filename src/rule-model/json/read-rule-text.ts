@@ -32,7 +32,7 @@ const describeValue = (value: unknown): string => {
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 };
 
-const nameOf = (issue: Issue): string => {
+const nameIssue = (issue: Issue): string => {
   const name = issue.path.at(-1);
   if (name === undefined) return "The JSON";
   return typeof name === "number" ? `Entry ${name + 1} of this list` : `“${String(name)}”`;
@@ -49,8 +49,8 @@ const expectedIn = (issue: Issue): string => {
 
 /** The contract's issue with a value, in words; `missing` where there is no value at all. */
 export const issueInWords = (issue: Issue, value: unknown, missing: boolean): string => {
-  if (missing) return `${nameOf(issue)} is missing. It must be ${expectedIn(issue)}.`;
-  return `${nameOf(issue)} must be ${expectedIn(issue)}. It is ${describeValue(value)}.`;
+  if (missing) return `${nameIssue(issue)} is missing. It must be ${expectedIn(issue)}.`;
+  return `${nameIssue(issue)} must be ${expectedIn(issue)}. It is ${describeValue(value)}.`;
 };
 
 /** The message for a field that a request does not have. */
@@ -122,7 +122,7 @@ const nodeAt = (root: Node, path: readonly PropertyKey[]): { node: Node; missing
   return { node: root, missing: true };
 };
 
-const placeOf = (node: Node, missing: boolean) => ({
+const placeNode = (node: Node, missing: boolean) => ({
   offset: node.offset,
   length: missing ? 1 : node.length,
 });
@@ -131,13 +131,13 @@ const placeOf = (node: Node, missing: boolean) => ({
 const isUnchosen = (issue: z.core.$ZodIssue, json: unknown): boolean =>
   issue.code === "too_small" && unchosen.has(issue.path.at(-1)) && at(json, issue.path) === 0;
 
-const findingsOf = (issue: z.core.$ZodIssue, root: Node, json: unknown): TextFinding[] => {
+const toFindings = (issue: z.core.$ZodIssue, root: Node, json: unknown): TextFinding[] => {
   const { node, missing } = nodeAt(root, issue.path);
   if (issue.code === "unrecognized_keys")
     return issue.keys.map((key) => {
       const property = node.children?.find((child) => child.children?.[0]?.value === key);
       return {
-        ...placeOf(property?.children?.[0] ?? node, property === undefined),
+        ...placeNode(property?.children?.[0] ?? node, property === undefined),
         kind: "error",
         message: unknownFieldInWords(key, answerFields.has(key)),
       };
@@ -145,14 +145,14 @@ const findingsOf = (issue: z.core.$ZodIssue, root: Node, json: unknown): TextFin
   if (isUnchosen(issue, json))
     return [
       {
-        ...placeOf(node, false),
+        ...placeNode(node, false),
         kind: "warning",
         message: `“${String(issue.path.at(-1))}” is 0: nothing is selected here yet.`,
       },
     ];
   return [
     {
-      ...placeOf(node, missing),
+      ...placeNode(node, missing),
       kind: "error",
       message: issueInWords(issue, at(json, issue.path), missing),
     },
@@ -173,7 +173,7 @@ const repeatedIds = (request: UpdateOrCreateMappingRule, root: Node): TextFindin
     const { node } = nodeAt(root, [...segments, "id"]);
     return [
       {
-        ...placeOf(node, false),
+        ...placeNode(node, false),
         kind: "error",
         message: `The ${name} appears twice in the request. Remove the ID to create a new part.`,
       },
@@ -188,7 +188,7 @@ const identityFindings = (
 ): TextFinding[] => {
   const finding = (field: keyof RuleIdentity, message: string): TextFinding => {
     const { node, missing } = nodeAt(root, [field]);
-    return { ...placeOf(node, missing), kind: "error", message };
+    return { ...placeNode(node, missing), kind: "error", message };
   };
   const own = identity.id ?? undefined;
   const others = (request.id ?? undefined) !== own;
@@ -248,7 +248,7 @@ const tooLarge = (request: UpdateOrCreateMappingRule): TextFinding[] => {
 
 const check = (root: Node, json: unknown, identity: RuleIdentity): Checked => {
   const result = z.safeParse(UpdateOrCreateMappingRule, json);
-  const issues = (result.error?.issues ?? []).flatMap((issue) => findingsOf(issue, root, json));
+  const issues = (result.error?.issues ?? []).flatMap((issue) => toFindings(issue, root, json));
   const findings = [...repeatedFields(root), ...issues];
   if (findings.some(({ kind }) => kind === "error")) return { findings };
   const read = json as UpdateOrCreateMappingRule;

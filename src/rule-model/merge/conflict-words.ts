@@ -21,7 +21,7 @@ export interface ConflictWords {
   readonly mine: string;
 }
 
-const subjectOf = (part: FlatPart, flat: FlatRule, wording: Wording): string => {
+const describeSubject = (part: FlatPart, flat: FlatRule, wording: Wording): string => {
   const where = describeLocation(part, flat, wording);
   return capital(`${nounOfPart(part, flat, wording)}${where === "" ? "" : ` in ${where}`}`);
 };
@@ -73,7 +73,7 @@ export const conflictWords = (
 ): ConflictWords => {
   const flat = [mine, theirs, base].find((version) => version.has(conflict.id)) ?? base;
   const part = flat.get(conflict.id);
-  const whole = part ? subjectOf(part, flat, wording) : "A part";
+  const whole = part ? describeSubject(part, flat, wording) : "A part";
   const own = conflict.id === "head" || conflict.id === "root";
   const read = (version: FlatRule) => readings[conflict.kind](version, conflict, wording);
   const label = conflict.field && fieldLabel(conflict.field);

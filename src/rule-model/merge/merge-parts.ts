@@ -100,7 +100,7 @@ interface Place {
   readonly slot: Slot;
 }
 
-const placeOf = (part: FlatPart | undefined): Place | undefined =>
+const readPlace = (part: FlatPart | undefined): Place | undefined =>
   part?.parent !== undefined && part.slot !== undefined
     ? { parent: part.parent, slot: part.slot }
     : undefined;
@@ -114,7 +114,7 @@ const possiblePlaces = (
   id: PartId,
   decide: Decide,
 ): readonly Place[] => {
-  const [was, my, their] = [base, mine, theirs].map((version) => placeOf(version.get(id)));
+  const [was, my, their] = [base, mine, theirs].map((version) => readPlace(version.get(id)));
   const both = my !== undefined && their !== undefined;
   const theyMoved = both && !samePlace(was, their);
   const contested = theyMoved && !samePlace(was, my) && !samePlace(my, their);

@@ -30,7 +30,7 @@ export interface Merged {
 
 type List = (part: PartId, slot: Slot) => readonly PartId[];
 
-const orderOf = (
+const readOrder = (
   versions: ThreeVersions,
   id: PartId,
   slot: Slot,
@@ -94,7 +94,7 @@ export const mergeRules = (
   const { rule, nameOf } = build(
     (id) => (versions.mine.get(id) ?? versions.theirs.get(id))?.kind,
     (id) => mergeFields(versions, id, decide),
-    (id, slot) => orderOf(versions, id, slot, places.in(id, slot), decide),
+    (id, slot) => readOrder(versions, id, slot, places.in(id, slot), decide),
   );
   return { rule, nameOf, conflicts: [...conflicts.values()], versions };
 };

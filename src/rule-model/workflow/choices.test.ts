@@ -18,7 +18,7 @@ import type { PartData } from "#rule-model/draft/part.ts";
 import { headKey } from "#rule-model/draft/part.ts";
 import { testBuilder, testFieldIds, testKeys, testMetaData } from "#rule-model/test-builder.ts";
 import { createBuilder } from "#rule-model/draft/builder.ts";
-import { workflowOf } from "./workflow.ts";
+import { createWorkflow } from "./workflow.ts";
 import { testRequest } from "#rule-model/test-builder.ts";
 
 const step = { label: "edit" };
@@ -162,7 +162,7 @@ const builderOfUnknownHandles = (): Builder => {
   };
   return createBuilder(
     testRequest(),
-    workflowOf({
+    createWorkflow({
       ...testMetaData,
       comparators: [{ ...comparator, ...own }],
       actions: [

@@ -35,7 +35,7 @@ const entryIn = <E extends Entry>(
   handle: string,
 ): E | undefined => (Object.hasOwn(table, handle) ? table[handle] : undefined);
 
-const choiceOf = (
+const makeChoice = (
   { id, handle, name }: { readonly id: number; readonly handle: string; readonly name: string },
   entry: Entry | undefined,
   group: string | undefined,
@@ -64,7 +64,7 @@ const withCurrent = (
   const record = records.get(current);
   const kept: Choice = record
     ? {
-        ...choiceOf(record, entryIn(table, record.handle), undefined),
+        ...makeChoice(record, entryIn(table, record.handle), undefined),
         explanation: "Currently selected, but doesn't apply to this field.",
         fits: false,
       }
@@ -111,7 +111,7 @@ export const comparatorChoices = (scope: RuleScope, key: PartKey): readonly Choi
     (index.comparatorsByType.get(typeId) ?? [])
       .filter(({ handle }) => !clashesWith(comparatorEntry(handle), preModifier))
       .map((record) =>
-        choiceOf(record, comparatorEntry(record.handle), groupName(scope, typeIds, typeId)),
+        makeChoice(record, comparatorEntry(record.handle), groupName(scope, typeIds, typeId)),
       ),
   );
   const { workflowDataTypeComparatorId: current } = part.data;
@@ -129,7 +129,7 @@ export const preModifierChoices = (scope: RuleScope, key: PartKey): readonly Cho
   const choices = subjectOf(scope, part)
     .typeIds.flatMap((typeId) => index.comparatorsByType.get(typeId) ?? [])
     .filter(isPreModifier)
-    .map((record) => choiceOf(record, comparatorEntry(record.handle), undefined));
+    .map((record) => makeChoice(record, comparatorEntry(record.handle), undefined));
   const { preModifierDataTypeComparatorId: current } = part.data;
   return withCurrent(choices, current, index.comparators, comparators, "Comparator");
 };
@@ -156,7 +156,7 @@ export const actionChoices = (scope: RuleScope, key: PartKey): readonly Choice[]
       // Several types can have an action of one kind; the first is the plain one: “Set” of a text.
       .filter(({ handle }) => !seen.has(handle) && seen.add(handle))
       .map((record) =>
-        choiceOf(
+        makeChoice(
           record,
           entryIn<Action>(actions, record.handle),
           groupName(scope, typeIds, typeId),

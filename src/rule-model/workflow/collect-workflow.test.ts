@@ -6,7 +6,7 @@ import {
   comparatorId,
   comparatorRecords,
 } from "#rules/workflow-records.ts";
-import { catalogueOf } from "#rules/rule-catalogue.ts";
+import { createCatalogue } from "#rules/rule-catalogue.ts";
 import { collectWorkflow } from "./collect-workflow.ts";
 
 const comparatorRecord = (id: number) => comparatorRecords.find((record) => record.id === id);
@@ -83,7 +83,7 @@ test("records of comparators and actions are collected once, at any depth", () =
   expect(found.actions).toEqual([uppercase]);
   expect(found.events.map(({ id }) => id)).toEqual([3]);
   expect(found.ruleTypes.map(({ handle }) => handle)).toEqual(["conditional"]);
-  const catalogue = catalogueOf(found);
+  const catalogue = createCatalogue(found);
   // The length of field 11 is a number; the field itself is text.
   expect(catalogue.fields.get(11)?.dataType).toBe("string");
   expect(catalogue.fields.get(12)?.label).toBe("Field 12");

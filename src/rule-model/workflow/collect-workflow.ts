@@ -62,7 +62,7 @@ const handleOfType = (
 
 type Dated = Pick<WorkflowMetaData, "comparators" | "actions">;
 
-const dataTypesOf = (
+const collectDataTypes = (
   mappingRules: readonly MappingRule[],
   { comparators, actions }: Dated,
 ): WorkflowMetaData["dataTypes"] => {
@@ -97,7 +97,7 @@ const otherField = (
   record?.usesOtherField && /^[1-9]\d{0,15}$/.test(operand ?? "") ? Number(operand) : undefined;
 
 /** The types of fields, from the comparators and actions that use them. */
-const fieldsOf = (
+const collectFields = (
   mappingRules: readonly MappingRule[],
   { conditions, actions }: Parts,
 ): GlobalObjectField[] => {
@@ -153,12 +153,12 @@ export const collectWorkflow = (mappingRules: readonly MappingRule[]): WorkflowM
   const actions = byId(
     parts.actions.map(({ workflowDataTypeAction }) => workflowDataTypeAction).filter(isPresent),
   );
-  const globalObjectFields = fieldsOf(mappingRules, parts).toSorted(
+  const globalObjectFields = collectFields(mappingRules, parts).toSorted(
     (one, other) => one.id - other.id,
   );
   const eventIds = [...new Set(mappingRules.map(({ eventId }) => eventId))].filter((id) => id > 0);
   return {
-    dataTypes: dataTypesOf(mappingRules, { comparators, actions }),
+    dataTypes: collectDataTypes(mappingRules, { comparators, actions }),
     comparators,
     actions,
     ruleTypes: byId(parts.rules.map(({ workflowRuleType }) => workflowRuleType).filter(isPresent)),

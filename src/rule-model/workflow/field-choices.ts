@@ -39,7 +39,7 @@ export const eventHasObject = (scope: RuleScope, objectId: number): boolean => {
   return !event || event.globalObjectIds.length === 0 || event.globalObjectIds.includes(objectId);
 };
 
-const choiceOf = (
+const makeChoice = (
   scope: RuleScope,
   index: WorkflowIndex,
   field: GlobalObjectField,
@@ -76,11 +76,11 @@ const keptGroup = (
   if (!current || groups.some(({ fields }) => fields.some(({ id }) => id === current))) return [];
   const index = workflowIndex(scope.workflow);
   const field = index.fields.get(current);
-  const choice = field ? choiceOf(scope, index, field, false) : unknownField(current);
+  const choice = field ? makeChoice(scope, index, field, false) : unknownField(current);
   return [{ name: "Currently selected", fields: [choice] }];
 };
 
-const groupsOf = (scope: RuleScope, fits: Fits, current: number): readonly FieldGroup[] => {
+const makeGroups = (scope: RuleScope, fits: Fits, current: number): readonly FieldGroup[] => {
   const { metaData } = scope.workflow;
   const index = workflowIndex(scope.workflow);
   const head = scope.draft.part(headKey, "head")?.data;
@@ -92,7 +92,7 @@ const groupsOf = (scope: RuleScope, fits: Fits, current: number): readonly Field
         .filter(
           (field) => field.globalObjectId === id && fits(field, fieldTypeId(field, head, index)),
         )
-        .map((field) => choiceOf(scope, index, field, true)),
+        .map((field) => makeChoice(scope, index, field, true)),
     }))
     .filter(({ fields }) => fields.length > 0);
   return [...groups, ...keptGroup(scope, groups, current)];
@@ -148,7 +148,7 @@ const operandTypes = (
 export const conditionFields = (scope: RuleScope, key: PartKey): readonly FieldGroup[] => {
   const { comparatorsByType } = workflowIndex(scope.workflow);
   const current = scope.draft.part(key, "condition")?.data.globalObjectFieldId ?? 0;
-  return groupsOf(scope, (_field, typeId) => comparatorsByType.has(typeId), current);
+  return makeGroups(scope, (_field, typeId) => comparatorsByType.has(typeId), current);
 };
 
 /** The fields an action can change. */
@@ -156,7 +156,7 @@ export const actionFields = (scope: RuleScope, key: PartKey): readonly FieldGrou
   const { actionsByType } = workflowIndex(scope.workflow);
   const current = scope.draft.part(key, "action")?.data.globalObjectFieldId ?? 0;
   const fits: Fits = (_field, typeId) => actionsByType.has(typeId) || actionsByType.has(0);
-  return groupsOf(scope, fits, current);
+  return makeGroups(scope, fits, current);
 };
 
 /** The fields a rule can assign to: all but those that take the rule's own type. */
@@ -165,7 +165,7 @@ export const assignedFields = (scope: RuleScope): readonly FieldGroup[] => {
   const current = scope.draft.part(headKey, "head")?.data.globalObjectFieldId ?? 0;
   const fits: Fits = ({ globalDataTypeId }) =>
     dataTypes.get(globalDataTypeId)?.handle !== "inherited";
-  return groupsOf(scope, fits, current);
+  return makeGroups(scope, fits, current);
 };
 
 /** The other fields that a condition or an action may use as its operand. */
@@ -177,7 +177,7 @@ export const operandFields = (scope: RuleScope, key: PartKey): readonly FieldGro
   const text = part.kind === "condition" ? part.data.condition : part.data.value;
   const fits: Fits = (_field, typeId) =>
     types.size === 0 || types.has(dataTypes.get(typeId)?.handle ?? "");
-  return groupsOf(scope, fits, Number(text ?? 0) || 0);
+  return makeGroups(scope, fits, Number(text ?? 0) || 0);
 };
 
 /** The fields a formula may name: numbers of the objects that the action allows (api 2.15). */
@@ -190,5 +190,5 @@ export const formulaFields = (scope: RuleScope, key: PartKey): readonly FieldGro
   const number = index.dataTypeIds.get("number");
   const fits: Fits = ({ globalObjectId }, typeId) =>
     typeId === number && (objects.length === 0 || objects.includes(globalObjectId));
-  return groupsOf(scope, fits, 0);
+  return makeGroups(scope, fits, 0);
 };

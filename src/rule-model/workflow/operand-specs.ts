@@ -126,7 +126,7 @@ const yesOrNo: ReadonlyMap<string, string> = new Map([
 ]);
 const units: ReadonlyMap<string, string> = new Map(durationUnits.map((unit) => [unit, unit]));
 
-const optionsOf = (
+const findOptions = (
   kind: OperandKind,
   fieldOptions: ReadonlyMap<string, string> | undefined,
 ): ReadonlyMap<string, string> | undefined => {
@@ -203,7 +203,7 @@ export const operandsOfCondition = (
   const options = fieldOptions(scope, part.data.globalObjectFieldId);
   return placedOfCondition(scope, part).flatMap(([place, spec]) => {
     const field = conditionOperandFields[place];
-    return field ? [{ ...spec, field, place, options: optionsOf(spec.kind, options) }] : [];
+    return field ? [{ ...spec, field, place, options: findOptions(spec.kind, options) }] : [];
   });
 };
 
@@ -239,7 +239,7 @@ export const operandsOfAction = (
   const options = fieldOptions(scope, part.data.globalObjectFieldId);
   return placedOfAction(scope, part).flatMap(([place, spec]) => {
     const field = actionOperandFields[place];
-    return field ? [{ ...spec, field, place, options: optionsOf(spec.kind, options) }] : [];
+    return field ? [{ ...spec, field, place, options: findOptions(spec.kind, options) }] : [];
   });
 };
 

@@ -57,7 +57,7 @@ const inTableOrder = <R extends { readonly handle: string }>(
   return records.toSorted((one, other) => place(one) - place(other));
 };
 
-const indexOf = ({ metaData }: Workflow): WorkflowIndex => ({
+const createIndex = ({ metaData }: Workflow): WorkflowIndex => ({
   dataTypes: byId(metaData.dataTypes),
   dataTypeIds: new Map(metaData.dataTypes.map(({ id, handle }) => [handle, id])),
   comparators: byId(metaData.comparators),
@@ -74,7 +74,7 @@ const indexes = new WeakMap<Workflow, WorkflowIndex>();
 
 /** Builds the index of a workflow. */
 export const workflowIndex = (workflow: Workflow): WorkflowIndex => {
-  const index = indexes.get(workflow) ?? indexOf(workflow);
+  const index = indexes.get(workflow) ?? createIndex(workflow);
   indexes.set(workflow, index);
   return index;
 };

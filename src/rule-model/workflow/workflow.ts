@@ -2,7 +2,7 @@ import type { DataTypeHandle } from "#contract/handles.ts";
 import type { WorkflowMetaData } from "#contract/workflow-meta-data.ts";
 import type { Wording } from "#rules/describe-operands.ts";
 import type { RuleCatalogue } from "#rules/rule-catalogue.ts";
-import { catalogueOf } from "#rules/rule-catalogue.ts";
+import { createCatalogue } from "#rules/rule-catalogue.ts";
 
 /** The origin of the names and ids of fields, comparators and actions. */
 export type WorkflowSource =
@@ -19,13 +19,13 @@ export interface Workflow {
   readonly mappingSetNames: ReadonlyMap<number, string>;
 }
 
-export const workflowOf = (
+export const createWorkflow = (
   metaData: WorkflowMetaData,
   mappingSetNames: ReadonlyMap<number, string> = new Map(),
-): Workflow => ({ metaData, catalogue: catalogueOf(metaData), mappingSetNames });
+): Workflow => ({ metaData, catalogue: createCatalogue(metaData), mappingSetNames });
 
 /** The wording of a rule of that type. */
-export const wordingOf = (
+export const createWording = (
   { catalogue, mappingSetNames }: Workflow,
   inheritedType: DataTypeHandle | undefined,
 ): Wording => ({ catalogue, mappingSetNames, inheritedType });

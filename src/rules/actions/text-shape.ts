@@ -2,7 +2,7 @@ import type { ActionHandle } from "#contract/handles.ts";
 import type { Action } from "#rules/action.ts";
 import { changed, maxTextLength, nothing, onText, whenNoText } from "#rules/action.ts";
 import { decodeHtml } from "#rules/decode-html.ts";
-import { charactersOf, findText } from "#rules/find-text.ts";
+import { splitCharacters, findText } from "#rules/find-text.ts";
 import type { Operands, OperandSpec } from "#rules/operands.ts";
 
 const dataTypes = ["string"] as const;
@@ -49,8 +49,8 @@ const padded = (side: "left" | "right") =>
     if (!Number.isInteger(length) || length < 0)
       return nothing("The length must be a whole number.");
     if (length > maxTextLength) return nothing("The length is too large.");
-    const missing = length - charactersOf(text).length;
-    const fill = charactersOf(second === "" ? " " : second);
+    const missing = length - splitCharacters(text).length;
+    const fill = splitCharacters(second === "" ? " " : second);
     if (missing <= 0) return nothing("The text is already long enough.");
     const added =
       fill.join("").repeat(Math.floor(missing / fill.length)) +
@@ -59,7 +59,7 @@ const padded = (side: "left" | "right") =>
   });
 
 const substring = onText((text, { operands: { first, second } }) => {
-  const characters = charactersOf(text);
+  const characters = splitCharacters(text);
   const start = first.trim() === "" ? 0 : indexIn(characters.length, first);
   const end = second.trim() === "" ? characters.length : indexIn(characters.length, second);
   if (start === undefined || end === undefined) return nothing("The index must be a whole number.");
@@ -67,7 +67,7 @@ const substring = onText((text, { operands: { first, second } }) => {
 });
 
 const replaceAtIndex = onText((text, { operands: { first, second } }) => {
-  const characters = charactersOf(text);
+  const characters = splitCharacters(text);
   const index = indexIn(characters.length, first);
   if (index === undefined) return nothing("The index must be a whole number.");
   if (index < 0 || index >= characters.length) return nothing("The text has no character there.");

@@ -15,7 +15,7 @@ const moment: readonly OperandSpec[] = [{ kind: "date", label: "Date" }];
  * The time that the operands define: a date, or a time before now (an amount, and its unit in the second operand; days
  * by default). Every date comparator accepts both, so that a rule may use either form.
  */
-const momentOf = ({ first, second }: Operands, now: number): number | undefined =>
+const readMoment = ({ first, second }: Operands, now: number): number | undefined =>
   timeBefore(now, first, second) ?? parseTime(first);
 
 interface DateRelation {
@@ -35,7 +35,7 @@ const related = ({ holds, example: [value, operand], ...facts }: DateRelation): 
     whenMissing: false,
     reads: "time",
     test: (operands, now) => {
-      const at = momentOf(operands, now);
+      const at = readMoment(operands, now);
       return at === undefined ? () => false : (time) => holds(time, at, now);
     },
     example: { value, operands: [operand], holds: true },

@@ -55,19 +55,19 @@ interface Variant {
 }
 
 const caseWords = ({ caseSensitive }: Variant) => (caseSensitive ? "match case" : "any case");
-const labelOf = ({ label }: Relation, not: boolean | undefined) =>
+const writeLabel = ({ label }: Relation, not: boolean | undefined) =>
   not ? (negatedLabels[label] ?? label) : label;
 
 /** A relation to a text operand. Every text contains, begins and ends with an empty operand. */
 const ofText = (relation: Relation, variant: Variant = {}): Comparator => {
-  const label = labelOf(relation, variant.not);
+  const label = writeLabel(relation, variant.not);
   const spell = variant.caseSensitive ? composeText : foldText;
   const [value, operand] = relation.example;
   return comparator({
     label: variant.caseSensitive ? `${label} (match case)` : label,
     explanation: `Matches if the value ${label} the text; ${caseWords(variant)}.`,
     sentence: `${label} {1}, ${caseWords(variant)}`,
-    denial: `${labelOf(relation, !variant.not)} {1}, ${caseWords(variant)}`,
+    denial: `${writeLabel(relation, !variant.not)} {1}, ${caseWords(variant)}`,
     dataTypes,
     operands: text,
     whenMissing: variant.not ?? false,
@@ -82,12 +82,12 @@ const ofText = (relation: Relation, variant: Variant = {}): Comparator => {
 
 /** Equality with another field's text. A missing field on either side is equal to nothing. */
 const ofField = (variant: Variant = {}): Comparator => {
-  const label = labelOf(equals, variant.not);
+  const label = writeLabel(equals, variant.not);
   return comparator({
     label: `${label} the same as field${variant.caseSensitive ? " (match case)" : ""}`,
     explanation: `Matches if the value ${variant.not ? "differs from" : "is"} the other field's text; ${caseWords(variant)}.`,
     sentence: `${label} the same as {1}, ${caseWords(variant)}`,
-    denial: `${labelOf(equals, !variant.not)} the same as {1}, ${caseWords(variant)}`,
+    denial: `${writeLabel(equals, !variant.not)} the same as {1}, ${caseWords(variant)}`,
     dataTypes,
     operands: field,
     usesOtherField: true,
@@ -131,7 +131,7 @@ const occurrences = (value: string, part: string): number => {
 };
 
 /** Characters as a person types them: code points, not UTF-16 units. */
-const lengthOf = (value: string): number => {
+const countCharacters = (value: string): number => {
   let count = 0;
   for (const _ of value) count++;
   return count;
@@ -198,9 +198,13 @@ export const stringComparators = {
     reads: "text",
     test: ({ first }) => {
       const wanted = first.trim() === "" ? Number.NaN : Number(first);
-      return (read) => lengthOf(read) === wanted;
+      return (read) => countCharacters(read) === wanted;
     },
-    preModifier: { resultType: "number", sentence: "Length of {field}", modify: () => lengthOf },
+    preModifier: {
+      resultType: "number",
+      sentence: "Length of {field}",
+      modify: () => countCharacters,
+    },
     example: { value: "Oak", operands: ["3"], holds: true },
   }),
   string_occurrence_of_character: comparator({

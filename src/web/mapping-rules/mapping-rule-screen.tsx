@@ -6,7 +6,7 @@ import { MappingRuleDetail } from "./editor/mapping-rule-detail.tsx";
 import { MappingRuleNew } from "./editor/mapping-rule-new.tsx";
 
 /** The rule that the address names, which is also the key of its draft: one for each start of a new rule. */
-const nameOf = (id: string, { copy, given }: ListSearch): string =>
+const nameSession = (id: string, { copy, given }: ListSearch): string =>
   id === "new"
     ? ["new", copy && `copy ${copy}`, given && `given ${given}`].filter(Boolean).join(" ")
     : `rule ${id}`;
@@ -42,12 +42,12 @@ export const MappingRuleScreen = () => {
   const id = useRouteId();
   const { search } = useListSearch();
   const navigate = useNavigate();
-  const name = nameOf(id, search);
+  const name = nameSession(id, search);
   const [last, setSession] = useState(before);
   const session = nextSession(last, name);
   if (session !== last) setSession(session);
   const goTo = (created: number) => {
-    setSession((now) => ({ ...now, created: nameOf(String(created), {}) }));
+    setSession((now) => ({ ...now, created: nameSession(String(created), {}) }));
     void navigate({ to: `/mapping-rules/${created}`, replace: true });
   };
   return session.isNew ? (

@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { actionHandles, comparatorHandles, dataTypeHandles } from "#contract/handles.ts";
-import { entriesWith, referenceEntries, sectionsOf } from "./reference-entries.ts";
+import { entriesWith, referenceEntries, toSections } from "./reference-entries.ts";
 
 const handlesOf = (query: string) => entriesWith(query).map(({ handle }) => handle);
 
 describe("the rule reference", () => {
   test("lists every comparator and every action once", () => {
-    const told = sectionsOf(referenceEntries).flatMap(({ own }) => own.map(({ handle }) => handle));
+    const told = toSections(referenceEntries).flatMap(({ own }) => own.map(({ handle }) => handle));
     expect(told.toSorted()).toEqual([...comparatorHandles, ...actionHandles].toSorted());
   });
 
   test("has an entry for every data type except the inherited one", () => {
-    expect(sectionsOf(referenceEntries).map(({ type }) => type)).toEqual(
+    expect(toSections(referenceEntries).map(({ type }) => type)).toEqual(
       dataTypeHandles.filter((type) => type !== "inherited"),
     );
   });

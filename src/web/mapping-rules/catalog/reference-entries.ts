@@ -172,7 +172,7 @@ const titles: Partial<Record<DataTypeHandle, string>> = {
 };
 
 /** Entries by data type; an entry for several is listed under its first. Types without entries are left out. */
-export const sectionsOf = (entries: readonly ReferenceEntry[]): readonly ReferenceSection[] =>
+export const toSections = (entries: readonly ReferenceEntry[]): readonly ReferenceSection[] =>
   dataTypeHandles
     .map((type) => ({
       type,

@@ -5,7 +5,7 @@ import { typeWords } from "#rule-model/workflow/workflow-index.ts";
 import type { ReferenceEntry } from "./reference-entries.ts";
 
 /** The name of an operand in the sentence. */
-const nameOf = (spec: OperandSpec | undefined): string =>
+const nameOperand = (spec: OperandSpec | undefined): string =>
   spec?.kind === "field" ? "Other field" : (spec?.label ?? "");
 
 /** The sentence with its places named: “Field contains Text, any case”. */
@@ -13,7 +13,8 @@ const Sentence = ({ entry }: { entry: ReferenceEntry }) => (
   <span>
     {entry.sentence.split(/(\{(?:field|[1-4])\})/).map((part, at) => {
       const place = /^\{(field|[1-4])\}$/.exec(part)?.[1];
-      const name = place === "field" ? "Field" : place && nameOf(entry.operands[Number(place) - 1]);
+      const name =
+        place === "field" ? "Field" : place && nameOperand(entry.operands[Number(place) - 1]);
       // The parts of a constant sentence never change places.
       return name ? <var key={`${at}${part}`}>{name}</var> : part;
     })}
@@ -24,7 +25,7 @@ const Operands = ({ specs }: { specs: readonly OperandSpec[] }) => (
   <ul className="reference__operands">
     {specs.map(({ kind, label, whenEmpty }) => (
       <li key={label}>
-        <var>{nameOf({ kind, label })}</var>: {operandKinds[kind].words}
+        <var>{nameOperand({ kind, label })}</var>: {operandKinds[kind].words}
         {whenEmpty !== undefined && <span className="faint">; if empty: {whenEmpty}</span>}
       </li>
     ))}

@@ -8,7 +8,7 @@ import {
   type ReferenceSection,
   entriesWith,
   referenceEntries,
-  sectionsOf,
+  toSections,
 } from "./reference-entries.ts";
 import { ReferenceEntryView } from "./reference-entry.tsx";
 
@@ -112,7 +112,7 @@ export const RuleReference = () => {
   const [query, setQuery] = useState("");
   const wanted = useDeferredValue(query);
   const found = useMemo(() => entriesWith(wanted), [wanted]);
-  const sections = useMemo(() => sectionsOf(found), [found]);
+  const sections = useMemo(() => toSections(found), [found]);
   const pointedAt = useAddressedEntry();
   return (
     <Screen

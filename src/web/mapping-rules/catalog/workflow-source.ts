@@ -4,7 +4,11 @@ import { mappingSetNames, workflowMetaData } from "#web/api/mapping-rules.ts";
 import { storedCatalogue } from "./catalog-file.ts";
 import { collectWorkflow } from "#rule-model/workflow/collect-workflow.ts";
 import { rememberedRules } from "#web/mapping-rules/list/rule-memory.ts";
-import { type Workflow, type WorkflowSource, workflowOf } from "#rule-model/workflow/workflow.ts";
+import {
+  type Workflow,
+  type WorkflowSource,
+  createWorkflow,
+} from "#rule-model/workflow/workflow.ts";
 
 /** The catalogue, once its origin is known. A builder is made when it is `ready`, not before. */
 export type WorkflowState =
@@ -59,7 +63,11 @@ export const useWorkflow = ({ enabled = true, mappingSets = true }: Wanted = {})
     const names = new Map(
       sets.data?.value.flatMap(({ id, name }) => (id && name ? [[id, name] as const] : [])),
     );
-    return { status: "ready", workflow: workflowOf(known.metaData, names), source: known.source };
+    return {
+      status: "ready",
+      workflow: createWorkflow(known.metaData, names),
+      source: known.source,
+    };
   }, [upstream, local.data, waits, sets.data]);
 };
 

@@ -6,12 +6,12 @@ export const usualShare: Readonly<Record<DeskMode, number>> = { open: 57, wide: 
 export const leastShare = 30;
 export const mostShare = 72;
 
-const keyOf = (mode: DeskMode): string => `supercargo.proof.share.${mode}`;
+const storageKey = (mode: DeskMode): string => `supercargo.proof.share.${mode}`;
 
 /** The share that was chosen in this browser. */
 export const rememberedShare = (mode: DeskMode): number => {
   try {
-    const share = Number(localStorage.getItem(keyOf(mode)) ?? Number.NaN);
+    const share = Number(localStorage.getItem(storageKey(mode)) ?? Number.NaN);
     return share >= leastShare && share <= mostShare ? share : usualShare[mode];
   } catch {
     return usualShare[mode];
@@ -20,8 +20,8 @@ export const rememberedShare = (mode: DeskMode): number => {
 
 export const rememberShare = (mode: DeskMode, share: number): void => {
   try {
-    if (share === usualShare[mode]) localStorage.removeItem(keyOf(mode));
-    else localStorage.setItem(keyOf(mode), share.toFixed(1));
+    if (share === usualShare[mode]) localStorage.removeItem(storageKey(mode));
+    else localStorage.setItem(storageKey(mode), share.toFixed(1));
   } catch {
     return;
   }

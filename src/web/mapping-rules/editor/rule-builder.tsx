@@ -60,7 +60,7 @@ const RuleViews = () => {
   );
 };
 
-const widthOf = (share: number) =>
+const toWidths = (share: number) =>
   ({ "--rule-share": `${share}fr`, "--preview-share": `${100 - share}fr` }) as CSSProperties;
 
 /** The width of the rule in percent, and the handle that changes it. */
@@ -95,7 +95,7 @@ const BuilderDesk = ({ rule, preview }: { rule: ReactNode; preview: ReactNode })
       ref={ref}
       className="rule-builder__desk"
       data-preview={open ? "open" : "closed"}
-      style={widthOf(share)}
+      style={toWidths(share)}
     >
       {rule}
       <div

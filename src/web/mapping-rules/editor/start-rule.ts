@@ -75,7 +75,7 @@ const readOrRemembered = async (id: string, signal: AbortSignal) => {
   }
 };
 
-const copyOf = async (id: string, signal: AbortSignal): Promise<StartRule | null> => {
+const readCopy = async (id: string, signal: AbortSignal): Promise<StartRule | null> => {
   const rule = await readOrRemembered(id, signal);
   const request = toMappingRuleRequest(rule);
   const from = `Copied from “${request?.name}”. The copy is disabled; enable it when it is ready.`;
@@ -86,7 +86,7 @@ const start = (copy: string | undefined, given: string | undefined) =>
   queryOptions({
     queryKey: ["mapping-rules", "start", { copy, given }] as const,
     queryFn: async ({ signal }): Promise<StartRule | null> => {
-      if (copy) return copyOf(copy, signal);
+      if (copy) return readCopy(copy, signal);
       return given ? ((await readGivenRule(given)) ?? null) : null;
     },
     // A rule that is being edited must not be replaced by a newer one.

@@ -73,7 +73,7 @@ const LockedFields = ({ head }: { head: Head }) => {
   ));
 };
 
-const optionOf = ({ id, name }: { id: number; name: string }) => ({
+const toOption = ({ id, name }: { id: number; name: string }) => ({
   value: String(id),
   label: name,
 });
@@ -83,7 +83,7 @@ const ChosenOnce = ({ register, error }: PartProps) => {
   const { events } = builder.workflow.metaData;
   const fields = assignedFields(builder).map(({ name, fields: own }) => ({
     group: name,
-    items: own.map((field) => optionOf({ ...field, name: `${field.name} (${field.typeName})` })),
+    items: own.map((field) => toOption({ ...field, name: `${field.name} (${field.typeName})` })),
   }));
   return (
     <>
@@ -91,7 +91,7 @@ const ChosenOnce = ({ register, error }: PartProps) => {
         label="Event"
         description="When the rule runs. It determines which fields the rule can use."
         error={error("eventId")}
-        data={[{ value: "", label: "Select an event" }, ...events.map(optionOf)]}
+        data={[{ value: "", label: "Select an event" }, ...events.map(toOption)]}
         {...register("eventId")}
       />
       <NativeSelect
@@ -107,7 +107,7 @@ const ChosenOnce = ({ register, error }: PartProps) => {
         error={error("globalDataTypeId")}
         data={[
           { value: "", label: "Select a data type" },
-          ...typeNames(builder.workflow).map(optionOf),
+          ...typeNames(builder.workflow).map(toOption),
         ]}
         {...register("globalDataTypeId")}
       />

@@ -125,7 +125,7 @@ const summary = (rule: Part<"rule">): string =>
   ].join(", ");
 
 /** The rule at the top has the name of its mapping rule, which is shown above; only a different name is shown here. */
-const nameOf = (
+const nameRule = (
   { key, data }: Part<"rule">,
   word: string,
   headName: string | undefined,
@@ -142,7 +142,7 @@ export const RuleHead = ({ partKey, word }: { partKey: PartKey; word: string }) 
   const wrong = useKeyed(problems, partKey) ?? [];
   if (!rule) return null;
   const worst = worstOf(wrong);
-  const name = nameOf(rule, word, draft.part(headKey, "head")?.data.name);
+  const name = nameRule(rule, word, draft.part(headKey, "head")?.data.name);
   const off = rule.data.enabled === false ? " (disabled)" : "";
   return (
     <div

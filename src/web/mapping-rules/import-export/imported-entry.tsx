@@ -15,7 +15,7 @@ import {
   toCreateRequest,
   toReplaceRequest,
 } from "#rule-model/files/import-rules.ts";
-import { wordingOf, type Workflow } from "#rule-model/workflow/workflow.ts";
+import { createWording, type Workflow } from "#rule-model/workflow/workflow.ts";
 import { storeGivenRule } from "#web/mapping-rules/editor/start-rule.ts";
 import { rememberRules } from "#web/mapping-rules/list/rule-memory.ts";
 import { ruleName } from "#web/mapping-rules/list/rule-words.ts";
@@ -73,7 +73,7 @@ const Differences = ({ entry, workflow }: Pick<EntryProps, "entry" | "workflow">
     const before = entry.target && toMappingRuleRequest(entry.target);
     if (!before || !entry.target) return undefined;
     const wordingFor = (rule: UpdateOrCreateMappingRule) =>
-      wordingOf(workflow, inheritedTypeOf(rule, workflow.catalogue));
+      createWording(workflow, inheritedTypeOf(rule, workflow.catalogue));
     return diffRules(before, toReplaceRequest(entry, entry.target), wordingFor);
   }, [entry, workflow]);
   if (!changes) return null;
@@ -110,7 +110,7 @@ export const ImportedEntry = ({
       ruleParagraph(
         describeRule(
           request.rule,
-          wordingOf(workflow, inheritedTypeOf(request, workflow.catalogue)),
+          createWording(workflow, inheritedTypeOf(request, workflow.catalogue)),
         ),
       ),
     [request, workflow],

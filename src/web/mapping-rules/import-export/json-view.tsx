@@ -71,7 +71,7 @@ const longPauseMs = 500;
 const longText = 200_000;
 const pauseFor = ({ length }: string): number => (length > longText ? longPauseMs : pauseMs);
 
-const identityOf = ({ draft }: Builder): RuleIdentity =>
+const readIdentity = ({ draft }: Builder): RuleIdentity =>
   draft.part(headKey, "head")?.data ?? { eventId: 0, globalDataTypeId: 0 };
 
 /**
@@ -146,10 +146,10 @@ export const JsonView = () => {
   const [failure, setFailure] = useState<string>();
   const id = useId();
   const [still] = useDebouncedValue(text, pauseFor(text));
-  const read = useMemo(() => readRuleText(still, identityOf(builder)), [still, builder]);
+  const read = useMemo(() => readRuleText(still, readIdentity(builder)), [still, builder]);
 
   const apply = () => {
-    const { request, findings } = readRuleText(now(), identityOf(builder));
+    const { request, findings } = readRuleText(now(), readIdentity(builder));
     const first = findings.find(({ kind }) => kind === "error");
     if (first) field.current?.jump(first);
     if (!request) return;

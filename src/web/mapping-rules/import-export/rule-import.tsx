@@ -137,7 +137,7 @@ const isSettled = (outcome: ImportOutcome | undefined): boolean =>
 const useChoices = (entries: readonly ImportEntry[]) => {
   const [choices, setChoices] = useState<ReadonlyMap<number, ImportChoice>>(new Map());
   const [past, setPast] = useState<ReadonlyMap<number, ImportOutcome>>(new Map());
-  const choiceOf = (entry: ImportEntry): ImportChoice =>
+  const readChoice = (entry: ImportEntry): ImportChoice =>
     choices.get(entry.at) ?? choicesFor(entry)[0] ?? "skip";
   /** Excludes the rules that were imported, or may have been: starting again creates nothing twice. */
   const settle = (outcomes: ReadonlyMap<number, ImportOutcome>) => {
@@ -146,11 +146,11 @@ const useChoices = (entries: readonly ImportEntry[]) => {
     setChoices(new Map([...choices, ...settled.map(([at]) => [at, "skip"] as const)]));
   };
   const chosen = entries.flatMap((entry): ChosenEntry[] => {
-    const choice = choiceOf(entry);
+    const choice = readChoice(entry);
     return choice === "skip" ? [] : [{ entry, choice }];
   });
   return {
-    choiceOf,
+    readChoice,
     chosen,
     past,
     settle,
@@ -180,7 +180,7 @@ const Preview = ({ given, known, rules }: PreviewProps) => {
     () => ("why" in read ? [] : planImport(read.rules, rules)),
     [read, rules],
   );
-  const { choiceOf, chosen, choose, chooseAll, past, settle } = useChoices(entries);
+  const { readChoice, chosen, choose, chooseAll, past, settle } = useChoices(entries);
   const [confirming, setConfirming] = useState<readonly ChosenEntry[]>();
   const shown = useRef<HTMLDivElement>(null);
   // The result is below its source, so it is scrolled into view.
@@ -220,7 +220,7 @@ const Preview = ({ given, known, rules }: PreviewProps) => {
                 from={given.from}
                 answered={answered.find(({ id }) => id === entry.request.id)}
                 workflow={workflow}
-                choice={choiceOf(entry)}
+                choice={readChoice(entry)}
                 past={past.get(entry.at)}
                 onChoose={(choice) => choose(entry.at, choice)}
               />

@@ -100,7 +100,7 @@ const Described = ({ rule }: { rule: RuleDescription }) => {
   );
 };
 
-const factsOf = (
+const listFacts = (
   rule: MappingRule,
   wording: RuleWording,
 ): readonly (readonly [string, string])[] => [
@@ -132,7 +132,7 @@ export const PrintedRule = ({ rule, wording }: { rule: MappingRule; wording: Rul
         </p>
       )}
       <dl className="printed__facts">
-        {factsOf(rule, wording).map(([name, value]) => (
+        {listFacts(rule, wording).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>

@@ -113,7 +113,7 @@ const sentences = (description: ReturnType<typeof describeRule>): string[] => [
   ...description.childRules.flatMap(sentences),
 ];
 
-const factsOf = (rule: MappingRule, wording: RuleWording): RuleFacts => {
+const collectFacts = (rule: MappingRule, wording: RuleWording): RuleFacts => {
   const { words, ...found } = collect(rule, wording);
   const fields = [...found.fieldIds].map((id) => wording.catalogue.fields.get(id));
   const text = [
@@ -137,7 +137,7 @@ const known = new WeakMap<RuleWording, WeakMap<MappingRule, RuleFacts>>();
 export const ruleFacts = (rule: MappingRule, wording: RuleWording): RuleFacts => {
   const ofWording = known.get(wording) ?? new WeakMap<MappingRule, RuleFacts>();
   known.set(wording, ofWording);
-  const facts = ofWording.get(rule) ?? factsOf(rule, wording);
+  const facts = ofWording.get(rule) ?? collectFacts(rule, wording);
   ofWording.set(rule, facts);
   return facts;
 };

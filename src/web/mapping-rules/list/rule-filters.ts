@@ -50,12 +50,12 @@ export interface FilterChoices {
   readonly actions: readonly Choice[];
 }
 
-const choicesOf = (pairs: Iterable<readonly [string, string]>): Choice[] =>
+const toChoices = (pairs: Iterable<readonly [string, string]>): Choice[] =>
   [...new Map(pairs)]
     .map(([value, label]) => ({ value, label }))
     .toSorted((one, other) => compareTexts(one.label, other.label));
 
-const labelOf = (
+const findLabel = (
   table: Readonly<Record<string, { readonly label: string }>>,
   handle: string,
 ): string => (Object.hasOwn(table, handle) ? (table[handle]?.label ?? handle) : handle);
@@ -69,8 +69,8 @@ const handleChoices = (
   const handles = [...uses]
     .filter((use) => use.startsWith(prefix))
     .map((use) => use.slice(prefix.length));
-  const labels = handles.map((handle) => labelOf(table, handle));
-  return choicesOf(
+  const labels = handles.map((handle) => findLabel(table, handle));
+  return toChoices(
     handles.map((handle, at) => {
       const label = labels[at] ?? handle;
       const alone = labels.indexOf(label) === labels.lastIndexOf(label);
@@ -86,14 +86,14 @@ export const filterChoices = (
 ): FilterChoices => {
   const uses = new Set(rules.flatMap((rule) => [...ruleFacts(rule, wording).uses]));
   return {
-    events: choicesOf(rules.map((rule) => [String(rule.eventId), eventName(rule, wording)])),
-    dataTypes: choicesOf(
+    events: toChoices(rules.map((rule) => [String(rule.eventId), eventName(rule, wording)])),
+    dataTypes: toChoices(
       rules.map(({ globalDataTypeId: id, globalDataType }) => [
         String(id),
         globalDataType?.name ?? `Data type ${id}`,
       ]),
     ),
-    fields: choicesOf(
+    fields: toChoices(
       rules.map((rule) => [String(rule.globalObjectFieldId ?? 0), assignedField(rule, wording)]),
     ),
     comparators: handleChoices(uses, "condition.", comparators),

@@ -3,7 +3,7 @@ import type { PartProblem } from "#rule-model/check/problem.ts";
 import {
   innerKeys,
   isSentence,
-  sentenceOf,
+  describeSentence,
   type SentencePart,
 } from "#rule-model/describe/describe-parts.ts";
 import type { PartKey } from "#rule-model/draft/part.ts";
@@ -95,9 +95,9 @@ const PartRow = memo(({ partKey, first, picked }: PartRowProps) => {
           aria-describedby={worst && problemsId(partKey)}
         >
           {wording.mark ? (
-            <MarkedSentence text={sentenceOf(part, picked, wording)} />
+            <MarkedSentence text={describeSentence(part, picked, wording)} />
           ) : (
-            sentenceOf(part, picked, wording)
+            describeSentence(part, picked, wording)
           )}
         </div>
       )}

@@ -52,7 +52,7 @@ const InWords = () => {
   );
 };
 
-const keyOf = (row: Element | null): PartKey | undefined => {
+const readKey = (row: Element | null): PartKey | undefined => {
   const text = row instanceof HTMLElement ? row.dataset["partKey"] : undefined;
   return text === undefined ? undefined : Number(text);
 };
@@ -63,7 +63,7 @@ const rowAround = (target: EventTarget): Element | null =>
 /** The key of a row that is not being edited. */
 const idleRow = (target: EventTarget): PartKey | undefined => {
   const row = rowAround(target);
-  return row?.hasAttribute("data-row-form") ? undefined : keyOf(row);
+  return row?.hasAttribute("data-row-form") ? undefined : readKey(row);
 };
 
 /** Whether the pointer selects text, which is not a click on a row. */
@@ -99,7 +99,7 @@ const useRootHandlers = (builder: Builder, reached: RefObject<readonly HTMLEleme
     flushSync(() => openRow(builder, key));
   },
   onKeyDown: (event: KeyboardEvent) => {
-    const key = keyOf(event.target instanceof Element ? event.target : null);
+    const key = readKey(event.target instanceof Element ? event.target : null);
     const { altKey, ctrlKey, metaKey, shiftKey } = event;
     if (key === undefined || altKey || ctrlKey || metaKey || shiftKey) return;
     if (!openingKeys.includes(event.key) || idleRow(event.target) === undefined) return;
@@ -108,7 +108,7 @@ const useRootHandlers = (builder: Builder, reached: RefObject<readonly HTMLEleme
   },
   onFocus: (event: FocusEvent) => {
     const row = rowAround(event.target);
-    const key = keyOf(row);
+    const key = readKey(row);
     if (!row || key === undefined) return;
     builder.view.activate(key);
     reached.current = makeAddsReachable(reached.current, row);

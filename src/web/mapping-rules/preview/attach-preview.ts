@@ -1,7 +1,7 @@
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import type { ColumnRun } from "#rules/column-run.ts";
 import type { EvaluationContext } from "#rules/evaluation-context.ts";
-import { type RecordTable, tableOf } from "#rules/record-table.ts";
+import { type RecordTable, createTable } from "#rules/record-table.ts";
 import type { RuleCatalogue } from "#rules/rule-catalogue.ts";
 import { runColumns } from "#rules/run-columns.ts";
 import { traceRule } from "#rules/trace-rule.ts";
@@ -50,7 +50,7 @@ const createTableCache = (
     const context = { catalogue, now: clock(), mappingSets: lines };
     const live = from.length > maxLive ? from.slice(0, maxLive) : from;
     const samples = withAssumed(live, assumed, context);
-    const table = tableOf(
+    const table = createTable(
       samples.map(({ record }) => record),
       context,
     );

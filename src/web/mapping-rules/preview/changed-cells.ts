@@ -1,7 +1,7 @@
 import type { ChangedCell } from "#rules/column-run.ts";
 import { ownField, textOf } from "#rules/read-value.ts";
 import { elementsOf } from "#rules/field-values.ts";
-import { tableOf } from "#rules/record-table.ts";
+import { createTable } from "#rules/record-table.ts";
 import { runColumns } from "#rules/run-columns.ts";
 import type { CsvValue } from "#web/ui/csv-value.ts";
 import type { Preview } from "./preview-session.ts";
@@ -9,7 +9,7 @@ import type { SampleRecord } from "./sample-record.ts";
 
 /** The rule's changes of the selected record. */
 export const changesOfRecord = ({ selected, rule, context }: Preview): readonly ChangedCell[] =>
-  selected ? runColumns(rule, tableOf([selected.record], context)).changedCells() : [];
+  selected ? runColumns(rule, createTable([selected.record], context)).changedCells() : [];
 
 /** The name of a cell's element, by its SKU where it has one; undefined for a single record. */
 const elementName = (

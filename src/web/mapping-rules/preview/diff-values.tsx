@@ -9,7 +9,7 @@ const cut = (text: string, limit: number): string =>
   text.length > limit ? `${text.slice(0, limit - 1).trimEnd()}…` : text;
 
 /** The name of a named value: a category, a tag, an attribute with its value. */
-const nameOf = (value: unknown): string | undefined => {
+const readName = (value: unknown): string | undefined => {
   const name = textOf(ownField(value, "name")) ?? textOf(ownField(value, "key"));
   const held = textOf(ownField(value, "value"));
   return name !== undefined && held !== undefined ? `${name}: ${held}` : name;
@@ -17,7 +17,7 @@ const nameOf = (value: unknown): string | undefined => {
 
 const listWords = (values: readonly unknown[]): string => {
   if (values.length === 0) return "none";
-  const names = values.map((value) => textOf(value) ?? nameOf(value));
+  const names = values.map((value) => textOf(value) ?? readName(value));
   return names.includes(undefined) ? counted(values.length, "value") : names.join(", ");
 };
 
@@ -26,7 +26,7 @@ export const valueText = (value: unknown): string => {
   if (value === null || value === undefined) return nothing;
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (Array.isArray(value)) return listWords(value);
-  if (isRecord(value)) return nameOf(value) ?? JSON.stringify(value);
+  if (isRecord(value)) return readName(value) ?? JSON.stringify(value);
   return textOf(value) === "" ? "empty" : (textOf(value) ?? nothing);
 };
 

@@ -60,7 +60,7 @@ const without = <T>(one: ReadonlySet<T>, other: ReadonlySet<T>): ReadonlySet<T> 
 const shared = <T>(one: ReadonlySet<T>, other: ReadonlySet<T>): ReadonlySet<T> =>
   new Set([...one].filter((item) => other.has(item)));
 
-const handleOf = (action: RunnableAction, catalogue: RuleCatalogue): string =>
+const findHandle = (action: RunnableAction, catalogue: RuleCatalogue): string =>
   action.workflowDataTypeAction?.handle ??
   catalogue.actionHandles.get(action.workflowDataTypeActionId ?? 0) ??
   "";
@@ -78,7 +78,7 @@ const readByAction = (
 ) => {
   const formula = formulaTextOf(action, catalogue, inheritedTypeOf(rule, catalogue)) ?? "";
   return [
-    replacing.has(handleOf(action, catalogue)) ? undefined : action.globalObjectFieldId,
+    replacing.has(findHandle(action, catalogue)) ? undefined : action.globalObjectFieldId,
     actionOf(action, catalogue)?.usesOtherField && otherFieldOf(action.value ?? "", catalogue)?.id,
     ...fieldsOfFormula(formula).map((name) => catalogue.fieldsByReference.get(name)?.id),
   ];
@@ -97,7 +97,7 @@ export const collectFieldUse = (rule: RunnableMappingRule, catalogue: RuleCatalo
     if (kind !== "action") continue;
     for (const id of readByAction(part, rule, catalogue)) add(reads, id);
     add(writes, part.globalObjectFieldId);
-    if (!replacing.has(handleOf(part, catalogue)) || part.applyToMatchedOnly)
+    if (!replacing.has(findHandle(part, catalogue)) || part.applyToMatchedOnly)
       add(kept, part.globalObjectFieldId);
   }
   // A rule that starts from the original value overrides what earlier rules did to the fields it sets.
@@ -105,7 +105,7 @@ export const collectFieldUse = (rule: RunnableMappingRule, catalogue: RuleCatalo
   return { reads, writes, replaces };
 };
 
-const rankOf = ({ rule }: RankedRule): number => rule?.rank ?? Number.POSITIVE_INFINITY;
+const readRank = ({ rule }: RankedRule): number => rule?.rank ?? Number.POSITIVE_INFINITY;
 
 const relate = (
   earlier: FieldUse,
@@ -132,13 +132,13 @@ export const findNeighbours = (
   catalogue: RuleCatalogue,
 ): Neighbour[] => {
   const saved = siblings.find(({ id }) => id === subject.id);
-  const rank = subject.id && saved ? rankOf(saved) : Number.POSITIVE_INFINITY;
+  const rank = subject.id && saved ? readRank(saved) : Number.POSITIVE_INFINITY;
   const use = collectFieldUse(subject, catalogue);
   return siblings
     .filter(({ id, eventId }) => eventId === subject.eventId && id !== subject.id)
-    .toSorted((one, other) => rankOf(one) - rankOf(other) || 0)
+    .toSorted((one, other) => readRank(one) - readRank(other) || 0)
     .map((rule): Neighbour => {
-      const runs = rankOf(rule) <= rank ? "before" : "after";
+      const runs = readRank(rule) <= rank ? "before" : "after";
       const theirs = collectFieldUse(rule, catalogue);
       const related =
         runs === "before" ? relate(theirs, use, catalogue) : relate(use, theirs, catalogue);

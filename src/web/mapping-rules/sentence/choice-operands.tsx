@@ -11,7 +11,7 @@ import { Picker } from "./picker.tsx";
 import { rowGroup, rowInput } from "./row-form.tsx";
 import { type OperandProps, TextOperand } from "./text-operands.tsx";
 
-const idOf = (text: string): number => (text.trim() === "" ? 0 : Number(text) || 0);
+const toId = (text: string): number => (text.trim() === "" ? 0 : Number(text) || 0);
 
 export const FieldOperand = (props: OperandProps) => {
   const { partKey, operand, text, onText, describedBy, invalid } = props;
@@ -22,7 +22,7 @@ export const FieldOperand = (props: OperandProps) => {
       // The first control of the row is already labeled “Field”.
       label={operand.label === "Field" ? "Other field" : operand.label}
       groups={groups}
-      chosen={idOf(text)}
+      chosen={toId(text)}
       onChoose={(id) => onText(String(id))}
       describedBy={describedBy}
       invalid={invalid}
@@ -31,7 +31,7 @@ export const FieldOperand = (props: OperandProps) => {
   );
 };
 
-const problemOf = (text: string): string | undefined => {
+const findProblem = (text: string): string | undefined => {
   const formula = parseFormula(text);
   return "problem" in formula ? formula.problem : undefined;
 };
@@ -51,7 +51,7 @@ export const FormulaOperand = (props: OperandProps) => {
     onText(`${before}${gap}{${reference}}${text.slice(at)}`);
     area.current?.focus();
   };
-  const problem = text.trim() === "" ? undefined : problemOf(text);
+  const problem = text.trim() === "" ? undefined : findProblem(text);
   return (
     <>
       <Textarea
@@ -96,7 +96,7 @@ export const MappingSetOperand = (props: OperandProps) => {
         : [...workflow.mappingSetNames].map(([id, label]) => ({ id, label, badge: `${id}` })),
     [sets, workflow],
   );
-  const chosen = idOf(text);
+  const chosen = toId(text);
   return (
     <Picker
       label={operand.label}

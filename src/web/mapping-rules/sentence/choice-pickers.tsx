@@ -18,7 +18,7 @@ interface FieldPickerProps {
   placeholder?: string;
 }
 
-const choicesOf = (groups: readonly FieldGroup[]): readonly PickerChoice[] =>
+const toChoices = (groups: readonly FieldGroup[]): readonly PickerChoice[] =>
   groups.flatMap(({ name, fields }) =>
     fields.map((field) => ({
       id: field.id,
@@ -33,7 +33,7 @@ const choicesOf = (groups: readonly FieldGroup[]): readonly PickerChoice[] =>
 /** A picker of a field, by object, with the type of each. */
 export const FieldPicker = memo(({ groups, placeholder, ...props }: FieldPickerProps) => {
   const wording = useEditorWording();
-  const choices = useCallback(() => choicesOf(groups()), [groups]);
+  const choices = useCallback(() => toChoices(groups()), [groups]);
   return (
     <Picker
       {...props}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseList } from "#rules/operands.ts";
-import { linesOf, listTextOf, shownSpaces } from "./operand-text.ts";
+import { toLines, toListText, shownSpaces } from "./operand-text.ts";
 
 test.each([
   ["", ""],
@@ -8,7 +8,7 @@ test.each([
   ['["a, b","c"]', "a, b\nc"],
   ["a\n b ", "a\n b "],
 ])("%j is edited as %j", (text, lines) => {
-  expect(linesOf(text)).toBe(lines);
+  expect(toLines(text)).toBe(lines);
 });
 
 test.each([
@@ -17,7 +17,7 @@ test.each([
   ["a", ["a"]],
   ["a\nb, c", ["a", "b, c"]],
 ])("the lines %j are the values %j", (lines, values) => {
-  expect(parseList(listTextOf(lines))).toEqual(values);
+  expect(parseList(toListText(lines))).toEqual(values);
 });
 
 test.each([

@@ -88,7 +88,7 @@ const Options = ({ id, label, found, chosen, active }: OptionsProps) => {
   );
 };
 
-const noteOf = (found: number): string => {
+const writeNote = (found: number): string => {
   if (found === 0) return "No matches. Try fewer or other words.";
   return found > mostChoices ? `${quantity(found - mostChoices)} more. Type to search.` : "";
 };
@@ -121,7 +121,7 @@ export const PickerList = ({ field, onChoose, onClose, ...options }: PickerListP
       <Combobox.Dropdown className="picker__list">
         <Options {...options} />
         <p className="picker__note" role="status">
-          {noteOf(options.found.length)}
+          {writeNote(options.found.length)}
         </p>
       </Combobox.Dropdown>
     </Combobox>

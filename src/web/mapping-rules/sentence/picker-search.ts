@@ -14,7 +14,7 @@ export interface PickerChoice {
 
 const fold = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
-const wordsOf = ({ label, group, badge, explanation, alias }: PickerChoice): string =>
+const joinWords = ({ label, group, badge, explanation, alias }: PickerChoice): string =>
   fold([label, group, badge, explanation, alias].filter((text) => text !== undefined).join(" "));
 
 /** More lines than people read through; typing shortens the list. */
@@ -27,7 +27,7 @@ export const findChoices = (
 ): readonly PickerChoice[] => {
   const wanted = fold(typed).split(/\s+/).filter(Boolean);
   return choices.filter((choice) => {
-    const words = wordsOf(choice);
+    const words = joinWords(choice);
     return wanted.every((word) => words.includes(word));
   });
 };

@@ -67,7 +67,7 @@ const sentenceTerms: Readonly<Record<SentencePart["kind"], SentenceTerms>> = {
   },
 };
 
-const howOf = (part: SentencePart): number =>
+const readHow = (part: SentencePart): number =>
   part.kind === "condition"
     ? part.data.workflowDataTypeComparatorId
     : part.data.workflowDataTypeActionId;
@@ -126,7 +126,7 @@ export const SentenceForm = ({ part, picked, problems, children }: SentenceFormP
             <ChoicePicker
               label={terms.how}
               choices={kindChoices}
-              chosen={howOf(part)}
+              chosen={readHow(part)}
               onChoose={chooseHow}
               placeholder={terms.howFirst}
               {...problemProps(part, problems, terms.howField)}

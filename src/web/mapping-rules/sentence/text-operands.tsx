@@ -15,7 +15,7 @@ import type { OperandField, PartOperand } from "#rule-model/workflow/operand-spe
 import { useBuilder } from "#web/mapping-rules/editor/builder-context.ts";
 import { DateField } from "#web/ui/date-field.tsx";
 import { counted } from "#web/ui/format.ts";
-import { linesOf, listTextOf, shownSpaces } from "./operand-text.ts";
+import { toLines, toListText, shownSpaces } from "./operand-text.ts";
 import { rowInput, type RowInputSize } from "./row-form.tsx";
 
 /** The properties of every operand control. */
@@ -135,10 +135,10 @@ const listRows = 4;
 
 export const ListOperand = (props: OperandProps) => {
   const { operand, text, onText } = props;
-  const [lines, setLines] = useState(() => linesOf(text));
+  const [lines, setLines] = useState(() => toLines(text));
   // Undo, or a paste into the row, changed the stored value from elsewhere.
-  if (listTextOf(lines) !== text && parseList(lines).join("\n") !== parseList(text).join("\n"))
-    setLines(linesOf(text));
+  if (toListText(lines) !== text && parseList(lines).join("\n") !== parseList(text).join("\n"))
+    setLines(toLines(text));
   return (
     <Textarea
       {...operandInput(props, "long")}
@@ -150,7 +150,7 @@ export const ListOperand = (props: OperandProps) => {
       value={lines}
       onChange={(event) => {
         setLines(event.target.value);
-        onText(listTextOf(event.target.value));
+        onText(toListText(event.target.value));
       }}
     />
   );

@@ -81,7 +81,7 @@ const missingTree = new ApiError("The API sent the rule without its conditions a
   outcome: "unknown",
 });
 
-const requestOf = ({ value }: Answer<MappingRule>): UpdateOrCreateMappingRule => {
+const toRequest = ({ value }: Answer<MappingRule>): UpdateOrCreateMappingRule => {
   const request = toMappingRuleRequest(value);
   if (!request) throw missingTree;
   return request;
@@ -99,7 +99,7 @@ const readNow = async (
   try {
     const answer = await wire.read(base.id);
     wire.onRead(answer);
-    return requestOf(answer);
+    return toRequest(answer);
   } catch (error) {
     if (hasStatus(error, 501)) return undefined;
     if (hasStatus(error, 404)) return "gone";
@@ -110,7 +110,7 @@ const readNow = async (
 type RulePlan = SavePlan<Request | "gone" | undefined, Answer<MappingRule>, Sent, RuleConflict>;
 
 /** The plan of an open rule's saving; `accept` takes the API's answer. */
-const planOf = (
+const makePlan = (
   { check, trees }: Builder,
   wire: RuleWire,
   now: () => SavingState,
@@ -139,7 +139,7 @@ const planOf = (
     const isThere = created && base.id !== undefined && base.id !== null;
     const answer = await (isThere ? wire.read(base.id!) : wire.findCreated(request));
     if (!answer) return { kind: "lost" };
-    const theirs = requestOf(answer);
+    const theirs = toRequest(answer);
     if (sameRule(theirs, request)) return { kind: "saved", answer };
     return created && sameRule(theirs, base)
       ? { kind: "lost" }
@@ -167,7 +167,7 @@ export const startSaving = (builder: Builder, wire: RuleWire, created: boolean):
 
   /** The answer is the new base; created parts get their ids, wherever they are now. */
   const accept = (answer: Answer<MappingRule>, drafted: Request) => {
-    const saved = requestOf(answer);
+    const saved = toRequest(answer);
     const wasNew = !store.get().created;
     const untouched = trees.mappingRule() === drafted;
     assignIds(draft, idsByKey(drafted, saved, trees.keyOf));
@@ -180,7 +180,7 @@ export const startSaving = (builder: Builder, wire: RuleWire, created: boolean):
     wire.onSaved(answer, wasNew);
   };
 
-  const plan = planOf(builder, wire, store.get, accept);
+  const plan = makePlan(builder, wire, store.get, accept);
   const machine = createSaveMachine(() => plan);
   machine.state.subscribe(() => put({ phase: machine.state.get() }));
   draft.watch(() => {

@@ -72,9 +72,9 @@ const Choices = <V extends string>({
         chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value],
       ),
     });
-  const labelOf = ({ value, label }: { value: V; label?: string }) => label ?? value;
+  const readLabel = ({ value, label }: { value: V; label?: string }) => label ?? value;
   const fitting = choices.filter((one) =>
-    labelOf(one).toLowerCase().includes(typed.trim().toLowerCase()),
+    readLabel(one).toLowerCase().includes(typed.trim().toLowerCase()),
   );
   const shown = all
     ? fitting
@@ -99,7 +99,7 @@ const Choices = <V extends string>({
         {shown.map((one) => (
           <Choice
             key={one.value}
-            label={labelOf(one)}
+            label={readLabel(one)}
             count={one.count}
             level={one.level ?? 1}
             on={chosen.includes(one.value)}

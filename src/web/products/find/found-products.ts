@@ -64,13 +64,13 @@ export const createFoundProducts = (
   const change = (part: Partial<Found>) => state.set({ ...state.get(), ...part });
 
   /** Reads the rows of matches from now on; a new function, since a row may differ. */
-  const rowsOf =
+  const makeRowAt =
     (matches: ProductMatches | undefined): Found["rowAt"] =>
     (index) => {
       const id = matches?.ids[index];
       return id === undefined ? undefined : rows.get(id);
     };
-  const showNewRows = () => change({ rowAt: rowsOf(state.get().matches) });
+  const showNewRows = () => change({ rowAt: makeRowAt(state.get().matches) });
 
   /** The ids of rows to read near the visible ones. */
   const findMissing = (around: number): number[] => {
@@ -117,7 +117,7 @@ export const createFoundProducts = (
         query,
         matches,
         facets: isFilling ? keepFacetOrder(before.facets, matches.facets) : matches.facets,
-        rowAt: rowsOf(matches),
+        rowAt: makeRowAt(matches),
         busy: false,
         error: undefined,
       });

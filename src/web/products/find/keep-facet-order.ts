@@ -5,8 +5,8 @@ type Named = { readonly value: string };
 /** Known values keep their order, and new ones follow. */
 const keepOrder = <T extends Named>(before: readonly Named[], now: readonly T[]): T[] => {
   const places = new Map(before.map(({ value }, place) => [value, place]));
-  const indexOf = ({ value }: T) => places.get(value) ?? before.length;
-  return now.toSorted((a, b) => indexOf(a) - indexOf(b));
+  const findIndex = ({ value }: T) => places.get(value) ?? before.length;
+  return now.toSorted((a, b) => findIndex(a) - findIndex(b));
 };
 
 /** Facets whose choices keep their previous order: while a copy loads, no choice moves away from the pointer. */

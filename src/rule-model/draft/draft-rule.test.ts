@@ -27,8 +27,15 @@ import {
   removeParts,
 } from "./edit-draft.ts";
 import { neighbourTarget } from "./move-places.ts";
-import type { Part, PartKey, Slot } from "./part.ts";
-import { childKeysOf, childrenIn, kindIn, slotsOf } from "./part.ts";
+import {
+  type Part,
+  type PartKey,
+  type Slot,
+  childKeysOf,
+  childrenIn,
+  kindIn,
+  slotsOf,
+} from "./part.ts";
 import { changeAction, changeComparator, changeConditionField } from "./adapt-part.ts";
 import { createKeyedStore } from "./keyed-store.ts";
 

@@ -6,13 +6,11 @@ import type {
   UpdateOrCreateMappingRule,
   UpdateOrCreateWorkflowRule,
 } from "#contract/mapping-rule-request.ts";
-import { createDraftTrees, partsOfMappingRule } from "#rule-model/draft/draft-rule.ts";
-import type { DraftStore } from "#rule-model/draft/draft-store.ts";
-import { createDraftStore } from "#rule-model/draft/draft-store.ts";
-import type { PartKind } from "#rule-model/draft/part.ts";
-import { childKeysOf } from "#rule-model/draft/part.ts";
+import { createDraftTrees, partsOfMappingRule } from "./draft-rule.ts";
+import { type DraftStore, createDraftStore } from "./draft-store.ts";
+import { type PartKind, childKeysOf } from "./part.ts";
 import { deepCopy } from "#rule-model/test-rules.ts";
-import { putRequest } from "#rule-model/draft/put-request.ts";
+import { putRequest } from "./put-request.ts";
 
 const condition = (
   text: string,

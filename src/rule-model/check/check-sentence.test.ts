@@ -10,7 +10,7 @@ import {
   testMetaData,
   testRequest,
 } from "#rule-model/test-builder.ts";
-import { workflowOf } from "#rule-model/workflow/workflow.ts";
+import { createWorkflow } from "#rule-model/workflow/workflow.ts";
 
 const step = { label: "edit" };
 
@@ -48,7 +48,7 @@ test("unknown ids are no problem where no catalogue is known: a rule from a file
     globalObjects: [],
     globalObjectFields: [],
   };
-  const builder = createBuilder(testRequest(), workflowOf(nothing));
+  const builder = createBuilder(testRequest(), createWorkflow(nothing));
   expect(builder.check.totals.get()).toMatchObject({ errors: 0 });
 });
 

@@ -1,0 +1,153 @@
+import { expect, test } from "vitest";
+import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
+import type { MappingRule } from "#contract/mapping-rules.ts";
+import { comparatorId, comparatorRecords } from "#rules/workflow-records.ts";
+import { testMetaData } from "#rule-model/test-builder.ts";
+import { collectWorkflow } from "#rule-model/workflow/collect-workflow.ts";
+import { createWorkflow } from "#rule-model/workflow/workflow.ts";
+import { exportRules } from "./export-rules.ts";
+import {
+  choicesFor,
+  planImport,
+  readRuleFile,
+  toCreateRequest,
+  toReplaceRequest,
+} from "./import-rules.ts";
+
+const condition = (id?: number) => ({
+  ...(id ? { id } : {}),
+  globalObjectFieldId: 1,
+  workflowDataTypeComparatorId: 2,
+  childConditions: [],
+});
+const storedRule = <G extends object>(id: number, group: G) => ({
+  id: 7,
+  name: "Lamps",
+  description: "",
+  eventId: 1,
+  useOriginalInputValue: false,
+  globalDataTypeId: 1,
+  rule: {
+    id,
+    name: "Lamps",
+    workflowRuleTypeId: 1,
+    alwaysRun: false,
+    groups: [{ id: 71, ...group }],
+    actions: [],
+    childRules: [],
+  },
+});
+const request = (more: object = {}) =>
+  ({
+    ...storedRule(70, { conditions: [condition(72), condition(999)] }),
+    ...more,
+  }) as UpdateOrCreateMappingRule;
+const ruleHere = (more: object = {}) =>
+  ({
+    ...storedRule(60, { rank: 1, conditions: [condition(72)] }),
+    ...more,
+  }) as unknown as MappingRule;
+
+const planOf = (given: UpdateOrCreateMappingRule, rules: readonly MappingRule[] | undefined) =>
+  planImport([{ request: given, notes: [] }], rules)[0]!;
+
+test("the target of a rule is the rule with its id, else the only one with its name", () => {
+  const [own, other] = [ruleHere(), ruleHere({ id: 8 })];
+  expect(planOf(request(), [other, own]).target).toBe(own);
+  expect(planOf(request({ id: 99 }), [other]).target).toBe(other);
+  expect(planOf(request({ id: 99 }), [own, other]).target).toBeUndefined();
+  expect(planOf(request({ id: 99, name: "Chairs" }), [own]).target).toBeUndefined();
+});
+
+test("the target is never a rule of another event, field or type, nor one without its tree", () => {
+  expect(planOf(request(), [ruleHere({ eventId: 2 })]).target).toBeUndefined();
+  expect(planOf(request(), [ruleHere({ globalObjectFieldId: 2 })]).target).toBeUndefined();
+  expect(planOf(request(), [ruleHere({ rule: null })]).target).toBeUndefined();
+});
+
+test("the choices follow from the target", () => {
+  expect(choicesFor(planOf(request(), [ruleHere()]))).toEqual(["create", "update", "skip"]);
+  expect(choicesFor(planOf(request(), []))).toEqual(["create", "skip"]);
+  expect(choicesFor(planOf(request(), undefined))).toEqual(["create", "update", "skip"]);
+  expect(choicesFor(planOf(request({ id: null }), undefined))).toEqual(["create", "skip"]);
+  expect(choicesFor(planOf(request({ eventId: 0 }), []))).toEqual(["skip"]);
+});
+
+test("a rule that replaces another keeps the ids that exist there and drops the others", () => {
+  const made = toReplaceRequest(planOf(request(), [ruleHere()]), ruleHere());
+  expect([made.id, made.rule.id, made.rule.groups[0]?.id]).toEqual([7, 60, 71]);
+  expect(made.rule.groups[0]?.conditions.map(({ id }) => id)).toEqual([72, undefined]);
+});
+
+test("a new rule has no id", () => {
+  expect(JSON.stringify(toCreateRequest(planOf(request(), [])))).not.toContain('"id"');
+});
+
+const contains = comparatorRecords.find(({ id }) => id === comparatorId("string_contains"));
+const conditionOf = (more: object) => ({
+  globalObjectFieldId: 2_001,
+  workflowDataTypeComparatorId: contains?.id ?? 0,
+  condition: "lamp",
+  childConditions: [],
+  ...more,
+});
+const ruleInFile = (conditionMore: object) => ({
+  id: 5,
+  name: "Lamps",
+  description: "",
+  eventId: 1,
+  useOriginalInputValue: false,
+  globalDataTypeId: 1,
+  rule: {
+    id: 50,
+    name: "Lamps",
+    workflowRuleTypeId: 1,
+    alwaysRun: false,
+    groups: [{ id: 51, conditions: [conditionOf({ id: 52, ...conditionMore })] }],
+    actions: [],
+    childRules: [],
+  },
+});
+const nothingKnown = {
+  workflow: createWorkflow(collectWorkflow([])),
+  source: { kind: "rules", count: 0 },
+} as const;
+const known = { workflow: createWorkflow(testMetaData), source: { kind: "upstream" } } as const;
+
+const conditionIn = (text: string, from: typeof nothingKnown | typeof known) => {
+  const { read } = readRuleFile(text, from);
+  return "why" in read ? read.why : read.rules[0]?.request.rule.groups[0]?.conditions[0];
+};
+
+test("without a catalogue an answer brings its own records, and its ids are kept", () => {
+  const text = JSON.stringify([ruleInFile({ workflowDataTypeComparator: contains })]);
+  const { read, workflow, answered } = readRuleFile(text, nothingKnown);
+  expect("rules" in read && read.rules[0]?.notes).toEqual([]);
+  expect(conditionIn(text, nothingKnown)).toMatchObject({
+    id: 52,
+    globalObjectFieldId: 2_001,
+    workflowDataTypeComparatorId: contains?.id,
+  });
+  expect(workflow.catalogue.comparatorHandles.get(contains?.id ?? 0)).toBe("string_contains");
+  expect(answered.map(({ id }) => id)).toEqual([5]);
+});
+
+test("without a catalogue the ids of an exported file are kept too", () => {
+  const text = exportRules([ruleInFile({})], known.workflow);
+  expect(conditionIn(text, nothingKnown)).toMatchObject({ globalObjectFieldId: 2_001 });
+});
+
+test("with a catalogue, names are converted to its ids", () => {
+  const text = exportRules([ruleInFile({})], known.workflow).replaceAll("2001", "777");
+  expect(conditionIn(text, known)).toMatchObject({ globalObjectFieldId: 2_001 });
+});
+
+test.each(["", "{", "[]", "[1]", "null", '{"rules": 1}', "[".repeat(100_000)])(
+  "a text that is not a file of rules gives a message: %#",
+  (text) => {
+    for (const from of [known, nothingKnown]) {
+      const { read } = readRuleFile(text, from);
+      expect("why" in read ? read.why : read.refused.length).toBeTruthy();
+    }
+  },
+);
