@@ -14,6 +14,7 @@ import { mostShift, readShifts, watchForShifts } from "./support/watch-for-shift
 const routes = [
   "/",
   "/rmas",
+  "/rmas/queue",
   "/rmas/1",
   "/returns",
   "/returns/1",

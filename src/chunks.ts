@@ -70,6 +70,12 @@ export const chunks: Groups = [
     minShareCount: 2,
   },
   {
+    name: ofMain("rmas"),
+    debugName: "rmas",
+    test: /[\\/]web[\\/]rmas[\\/]/,
+    minShareCount: 2,
+  },
+  {
     name: ofMain("products"),
     debugName: "products",
     test: /[\\/]web[\\/](?:products|api[\\/]product-(?:copy|search))[\\/]/,

@@ -43,6 +43,17 @@ const screens = [
     component: lazyRouteComponent(() => import("./rmas/rma-list.tsx"), "RmaList"),
   }),
   createRoute({
+    ...listAt("/rmas/queue", [
+      "status",
+      "sourceId",
+      "returnId",
+      "rmaNumbers",
+      "createdAfter",
+      "rma",
+    ]),
+    component: lazyRouteComponent(() => import("./rmas/queue/queue-screen.tsx"), "RmaQueue"),
+  }),
+  createRoute({
     ...at("/rmas/$id", []),
     component: lazyRouteComponent(() => import("./rmas/rma-detail.tsx"), "RmaDetail"),
   }),

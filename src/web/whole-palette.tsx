@@ -3,9 +3,12 @@ import { mainScreens } from "./main-screens.ts";
 import { palettePlace } from "./open-palette.ts";
 import { Palette } from "./palette/palette.tsx";
 
-const screens = mainScreens.flatMap(({ links }) =>
-  links.map((link) => ({ ...link, Icon: screenIcons[link.to] })),
-);
+const screens = [
+  ...mainScreens.flatMap(({ links }) =>
+    links.map((link) => ({ ...link, Icon: screenIcons[link.to] })),
+  ),
+  { to: "/rmas/queue", label: "RMA queue", Icon: screenIcons["/rmas"] },
+];
 
 const rememberedRules = async () => {
   const memory = await import("./mapping-rules/list/rule-memory.ts");

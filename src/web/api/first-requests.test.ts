@@ -20,6 +20,7 @@ type Query = { queryKey: QueryKey; queryFn?: unknown };
 const queries: Readonly<Record<string, readonly Query[]>> = {
   "/": [rmaList(waitingRmas), sourceList()],
   "/rmas": [rmaList(pageOf({})), sourceList()],
+  "/rmas/queue": [rmaList(waitingRmas), sourceList()],
   "/returns": [returnList(pageOf({})), channelList()],
   "/purchase-orders": [
     purchaseOrderList({ filterPageNumber: 1, filterPageSize: 50 }),

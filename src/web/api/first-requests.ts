@@ -32,6 +32,7 @@ const channels = get(accountOperations.listChannels, {}, "background");
 export const firstRequests: Readonly<Record<string, readonly FirstRequest[]>> = {
   "/": [get(rmaOperations.listRmas, waitingRmas), sources],
   "/rmas": [get(rmaOperations.listRmas, first), sources],
+  "/rmas/queue": [get(rmaOperations.listRmas, waitingRmas), sources],
   "/returns": [get(returnOperations.listReturns, first), channels],
   "/purchase-orders": [
     get(purchaseOrderOperations.listPurchaseOrders, {

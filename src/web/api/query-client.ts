@@ -1,5 +1,8 @@
 import { QueryClient } from "@tanstack/react-query";
 
+/** How long a response is new, in ms. */
+export const usualStaleTime = 30_000;
+
 /**
  * The cache of all queries. It never retries automatically: the upstream allows two requests per second, only the
  * gateway retries reads, and changing calls are never retried.
@@ -8,7 +11,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       retry: false,
-      staleTime: 30_000,
+      staleTime: usualStaleTime,
       gcTime: 30 * 60_000,
       refetchOnWindowFocus: false,
       refetchOnReconnect: false,

@@ -1,11 +1,11 @@
 import { ApiError, isUnserved } from "./api-error.ts";
-import type { Answer } from "./call.ts";
+import type { Answer, Urgency } from "./call.ts";
 
 interface ReadOperations<R> {
   /** The undocumented read operation. */
-  read: (id: number, signal: AbortSignal | undefined) => Promise<Answer<R>>;
+  read: (id: number, signal: AbortSignal | undefined, urgency: Urgency) => Promise<Answer<R>>;
   /** The documented update with an empty body: it returns the record. */
-  sendEmptyUpdate: (id: number) => Promise<Answer<R>>;
+  sendEmptyUpdate: (id: number, urgency: Urgency) => Promise<Answer<R>>;
 }
 
 /** Converts an error of an empty update to one of a read: its outcome is never unknown. */
@@ -24,17 +24,21 @@ const toReadError = (error: unknown): unknown =>
  */
 export const createRecordReader = <R>(ways: ReadOperations<R>) => {
   let readIsServed = true;
-  const changeNothing = (id: number) =>
-    ways.sendEmptyUpdate(id).catch((error: unknown) => {
+  const changeNothing = (id: number, urgency: Urgency) =>
+    ways.sendEmptyUpdate(id, urgency).catch((error: unknown) => {
       throw toReadError(error);
     });
-  return async (id: number, signal?: AbortSignal): Promise<Answer<R>> => {
-    if (!readIsServed) return changeNothing(id);
+  return async (
+    id: number,
+    signal?: AbortSignal,
+    urgency: Urgency = "click",
+  ): Promise<Answer<R>> => {
+    if (!readIsServed) return changeNothing(id, urgency);
     try {
-      return await ways.read(id, signal);
+      return await ways.read(id, signal, urgency);
     } catch (error) {
       if (!isUnserved(error)) throw error;
-      const answer = await changeNothing(id).catch((second: unknown) => {
+      const answer = await changeNothing(id, urgency).catch((second: unknown) => {
         throw isUnserved(second) ? error : second;
       });
       readIsServed = false;

@@ -2,8 +2,8 @@ import { queryOptions } from "@tanstack/react-query";
 import { rmaOperations, type Rma, type RmaItemUpdate } from "#contract/rmas.ts";
 import { pageSize } from "#contract/limits.ts";
 import { type Answer, fetchAnswer, type Urgency } from "./call.ts";
-import { queryClient } from "./query-client.ts";
-import { fetchWholeList } from "./whole-list.ts";
+import { queryClient, usualStaleTime } from "./query-client.ts";
+import { fetchOldestRows, fetchWholeList } from "./whole-list.ts";
 import { createRecordReader } from "./record-reader.ts";
 
 /** The filters of the RMA list (neighbours). */
@@ -49,28 +49,62 @@ export const fetchRmas = (filter: RmaFilter, signal: AbortSignal) =>
     urgency: "screen",
   });
 
-const createReader = (urgency: Urgency) =>
-  createRecordReader<Rma>({
-    read: (id, signal) =>
-      fetchAnswer(rmaOperations.getRma, {
-        params: { id },
-        urgency,
-        ...(signal ? { signal } : {}),
-      }),
-    sendEmptyUpdate: (id) =>
-      fetchAnswer(rmaOperations.updateRmaItems, { params: { rmaId: id }, body: [], urgency }),
+/** Stores listed RMAs as records, unless a newer one is known, so that they open without a request. */
+const storeListed = (rmas: readonly Rma[], updatedAt: number): void => {
+  for (const value of rmas) {
+    if (!value.id) continue;
+    const key = rmaDetail(value.id).queryKey;
+    if ((queryClient.getQueryState(key)?.dataUpdatedAt ?? 0) < updatedAt)
+      queryClient.setQueryData(key, { value, problems: [], total: undefined }, { updatedAt });
+  }
+};
+
+/** All matching RMAs, or of more than 200 the oldest 100, which the API lists last. Each is stored as a record. */
+export const rmaQueue = (filter: RmaFilter) => {
+  const queryKey = [...lists, "queue", filter] as const;
+  return queryOptions({
+    queryKey,
+    queryFn: () => {
+      // When the queue opens, the pages of the screen before it are used, if they are new.
+      const isFirst = queryClient.getQueryData(queryKey) === undefined;
+      return fetchOldestRows(async (page) => {
+        const startedAt = Date.now();
+        const list = rmaList({ ...filter, ...page });
+        const answer = await queryClient.fetchQuery({
+          ...list,
+          staleTime: isFirst ? usualStaleTime : 0,
+        });
+        const { dataUpdatedAt = 0 } = queryClient.getQueryState(list.queryKey) ?? {};
+        storeListed(answer.value, Math.min(startedAt, dataUpdatedAt));
+        return answer;
+      });
+    },
   });
+};
 
 /** Loads the current RMA. */
-export const readRma = createReader("click");
+export const readRma = createRecordReader<Rma>({
+  read: (id, signal, urgency) =>
+    fetchAnswer(rmaOperations.getRma, {
+      params: { id },
+      urgency,
+      ...(signal ? { signal } : {}),
+    }),
+  sendEmptyUpdate: (id, urgency) =>
+    fetchAnswer(rmaOperations.updateRmaItems, {
+      params: { rmaId: id },
+      body: [],
+      urgency,
+    }),
+});
 
 /** Loads the current RMA, less urgent than a click. */
-export const readRmaInRun = createReader("screen");
+export const readRmaInRun = (id: number) => readRma(id, undefined, "screen");
 
-export const rmaDetail = (id: number) =>
+export const rmaDetail = (id: number, urgency?: Urgency) =>
   queryOptions({
     queryKey: ["rmas", "detail", id] as const,
-    queryFn: ({ signal }) => readRma(id, signal),
+    queryFn: ({ signal }) => readRma(id, signal, urgency),
   });
 
 /** Replaces the cached RMA with an answer, and marks the lists as stale without reloading them. */

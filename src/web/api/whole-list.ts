@@ -27,3 +27,22 @@ export const fetchWholeList = async <R extends { id?: number | null | undefined 
   }
   return { value: rows, problems, total: undefined, cut: true };
 };
+
+/** Like `fetchWholeList`, but of a longer list the last two pages, where the oldest rows are. `total` counts all rows. */
+export const fetchOldestRows = async <R extends { id?: number | null | undefined }>(
+  readPage: (page: { pageNumber: number; pageSize: number }) => Promise<Answer<R[]>>,
+): Promise<WholeList<R>> => {
+  const first = await readPage({ pageNumber: 1, pageSize });
+  const { total = 0 } = first;
+  if (total <= maxRows)
+    return fetchWholeList((page) =>
+      page.pageNumber === 1 ? Promise.resolve(first) : readPage(page),
+    );
+  const last = Math.ceil(total / pageSize);
+  const older = await readPage({ pageNumber: last - 1, pageSize });
+  const oldest = await readPage({ pageNumber: last, pageSize });
+  const value = [
+    ...new Map([...older.value, ...oldest.value].map((row) => [row.id, row])).values(),
+  ];
+  return { value, problems: [...older.problems, ...oldest.problems], total, cut: true };
+};

@@ -125,10 +125,10 @@ const Headline = ({
     </p>
   );
 
-/** The oldest RMA, where the queue starts. Its space is reserved from the start. */
+/** Opens the queue, the oldest RMA first. Its space is reserved from the start. */
 const StartDeciding = ({ first }: { first: Rma | undefined }) =>
-  first?.id ? (
-    <ButtonLink to="/rmas/$id" params={{ id: String(first.id) }} variant="filled">
+  first ? (
+    <ButtonLink to="/rmas/queue" variant="filled">
       Start deciding
     </ButtonLink>
   ) : null;

@@ -24,6 +24,8 @@ export interface Unsent {
   /** What the API refused in the last save, by line and field. */
   readonly refusals: Readonly<Record<string, string>>;
   readonly steps: UndoSteps<RmaDraft>;
+  /** Whether a save has arrived since the page was opened. */
+  readonly saved: boolean;
 }
 
 /** Called when a save has arrived, with the words for it; `found`: its answer was lost. */
@@ -37,7 +39,7 @@ export interface DeskPorts extends RmaPorts {
 }
 
 const nothingTyped: RmaDraft = {};
-const nothingUnsent: Unsent = { draft: nothingTyped, refusals: {}, steps: noSteps };
+const nothingUnsent: Unsent = { draft: nothingTyped, refusals: {}, steps: noSteps, saved: false };
 
 const isBlank = (draft: RmaDraft): boolean => Object.keys(draft).length === 0;
 
@@ -62,7 +64,7 @@ export const createDesk = (ports: DeskPorts) => {
   const on = {
     saved: (answer: Answer<Rma>, sent: RmaItemUpdate[], found: boolean) => {
       cache(answer);
-      set(nothingUnsent);
+      set({ ...nothingUnsent, saved: true });
       onSaved(describeSaved(answer.value, sent), found);
     },
     refused: (error: unknown, sent: RmaItemUpdate[]) =>
@@ -92,7 +94,7 @@ export const createDesk = (ports: DeskPorts) => {
       const now = unsent.get();
       const draft = typeDecision(now.draft, item, field, text);
       const { [place]: _, ...refusals } = now.refusals;
-      edit({ draft, refusals, steps: addStep(now.steps, now.draft, place) });
+      edit({ ...now, draft, refusals, steps: addStep(now.steps, now.draft, place) });
     },
     /** Reverses the last change that was not sent. */
     undo: () => {
@@ -107,7 +109,11 @@ export const createDesk = (ports: DeskPorts) => {
     },
     /** Saves after the person has confirmed. */
     send: machine.send,
-    review: machine.review,
+    /** Asks for confirmation. */
+    review: (then: OnSaved) => {
+      onSaved = then;
+      machine.review();
+    },
     check: (then: OnSaved) => {
       onSaved = then;
       return machine.check();
@@ -115,14 +121,14 @@ export const createDesk = (ports: DeskPorts) => {
     back: machine.back,
     discard: () => {
       if (isBusy(machine.state.get())) return;
-      set(nothingUnsent);
+      set({ ...nothingUnsent, saved: unsent.get().saved });
       machine.back();
     },
     /** Uses the current record, and the draft after the person's choices. */
     resolve: ({ now, differences }: Conflict, choices: Choices) => {
       if (now) cache(now);
       const draft = applyChoices(unsent.get().draft, differences, choices);
-      set({ ...nothingUnsent, draft: settle(draft, record()) });
+      set({ ...unsent.get(), refusals: {}, steps: noSteps, draft: settle(draft, record()) });
       machine.back();
     },
   };

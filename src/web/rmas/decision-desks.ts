@@ -3,13 +3,20 @@ import { queryClient } from "#web/api/query-client.ts";
 import { cacheRma, readRma, rmaDetail, sendRmaItems } from "#web/api/rmas.ts";
 import { readDraft, writeDraft } from "#web/ui/draft.ts";
 import { isBusy } from "#web/ui/save-machine.ts";
+import { createValueStore } from "#web/ui/value-store.ts";
 import type { RmaDraft } from "./decision.ts";
 import { createDesk, type DecisionDesk } from "./decision-desk.ts";
 
 const desks = new Map<number, DecisionDesk>();
+const changes = createValueStore(0);
+
+/** Counts the changes of all drafts and saves, so that a list of them can render again. */
+export const deskChanges: Pick<typeof changes, "get" | "subscribe"> = changes;
+
 /** Warns before the page is closed while a save is in progress: its answer would be lost. */
 const warn = (event: BeforeUnloadEvent) => event.preventDefault();
 const follow = () => {
+  changes.set(changes.get() + 1);
   const busy = [...desks.values()].some(({ saving }) => isBusy(saving.get()));
   if (busy) addEventListener("beforeunload", warn);
   else removeEventListener("beforeunload", warn);

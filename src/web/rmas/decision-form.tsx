@@ -2,6 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode } from "react";
 import { type Rma, whyApprovalLocked } from "#contract/rmas.ts";
 import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx";
+import { CloseQuestion } from "./close-question.tsx";
 import { DecisionBar } from "./decision-bar.tsx";
 import { DecisionLines, whyNothingToDecide } from "./decision-lines.tsx";
 import { decideRestOfAll } from "./decide.ts";
@@ -53,6 +54,7 @@ export const DecisionForm = ({ id, rma, next, children }: DecisionFormProps) => 
   return (
     <form className="decision stack" onSubmit={onSubmit} noValidate>
       <SaveOutcome state={state} />
+      <CloseQuestion state={state} />
       <DecisionLines rma={rma} state={state} />
       {children}
       <DecisionBar state={state} onNext={onNext} onApproveAll={onApproveAll} />

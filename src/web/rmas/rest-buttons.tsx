@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconCheck, IconX } from "@tabler/icons-react";
+import { KeyHint } from "./key-hint.tsx";
 import type { Side } from "./decide.ts";
 
 /** The two decisions, distinguished by word, icon and color. */
@@ -37,12 +38,13 @@ export const RestButton = ({ side, of, keys, why, onRest }: RestButtonProps) => 
       leftSection={sign}
       aria-disabled={locked}
       data-disabled={locked}
-      title={why}
+      title={why ?? (keys && `${verb} the rest of all lines (${keys})`)}
       aria-keyshortcuts={keys ?? (of === "all" ? `Shift+${key}` : key)}
       aria-label={of === "all" ? undefined : `${verb} rest of ${of.line}`}
       onClick={() => locked || onRest(side)}
     >
       {of === "all" ? `${verb} all remaining` : `${verb} rest`}
+      {keys && <KeyHint>{keys}</KeyHint>}
     </Button>
   );
 };

@@ -3,7 +3,8 @@ import { rmaStatuses } from "#contract/rmas.ts";
 import { useSourceName } from "#web/api/party-names.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { DateFilter, SearchFilter } from "#web/ui/filters.tsx";
-import { useListSearch } from "#web/ui/list-search.ts";
+import { ButtonLink } from "#web/ui/button-link.tsx";
+import { pickFilters, useListSearch } from "#web/ui/list-search.ts";
 import { NoMatches } from "#web/ui/no-matches.tsx";
 import { OpenById } from "#web/ui/open-by-id.tsx";
 import { SourceFilter } from "#web/ui/party-filter.tsx";
@@ -26,9 +27,22 @@ export const RmaList = () => {
   const { search } = useListSearch("/rmas");
   const { query, isWhole, pageHeld, unknownReturn, listed } = useListedRmas(search);
   const sourceName = useSourceName(query.isSuccess);
+  // Only a list of those to decide knows how many there are.
+  const waiting = search.status === toDecide && isWhole ? query.data?.value.length : undefined;
   const columns = useMemo(() => rmaColumns(sourceName), [sourceName]);
   return (
-    <Screen title="RMAs" fill>
+    <Screen
+      title="RMAs"
+      count={waiting}
+      fill
+      actions={
+        !query.isError && (
+          <ButtonLink to="/rmas/queue" search={{ ...pickFilters(search), sort: search.sort }}>
+            Open queue
+          </ButtonLink>
+        )
+      }
+    >
       <ViewTabs views={views} label="Statuses" of={query} />
       {query.isSuccess && <RmaRunStrip />}
       <DataTable

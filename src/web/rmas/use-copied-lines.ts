@@ -1,11 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { CopiedLine } from "#web/api/product-copy/copied-lines.ts";
 import type { Rma } from "#contract/rmas.ts";
 
-/** Pictures and options of an RMA's lines by SKU, from this browser's local copies of products. */
-export const useCopiedLines = ({ items }: Rma): ReadonlyMap<string, CopiedLine> | undefined => {
+/** Pictures and options of an RMA's lines by SKU, from this browser's local copies of products: no request. */
+export const copiedLines = ({ items }: Pick<Rma, "items">) => {
   const skus = [...new Set(items.flatMap(({ sku }) => sku || []))];
-  const query = useQuery({
+  return queryOptions({
     queryKey: ["products", "lines", ...skus] as const,
     queryFn: async () => {
       const { findCopiedLines } = await import("#web/api/product-copy/copied-lines.ts");
@@ -13,5 +13,8 @@ export const useCopiedLines = ({ items }: Rma): ReadonlyMap<string, CopiedLine> 
     },
     networkMode: "always",
   });
-  return query.data;
 };
+
+/** The copied lines of an RMA; undefined until they are found. */
+export const useCopiedLines = (rma: Rma): ReadonlyMap<string, CopiedLine> | undefined =>
+  useQuery(copiedLines(rma)).data;

@@ -33,8 +33,8 @@ interface ListedRmas {
   listed: ListedRecords<Rma>;
 }
 
-/** The RMAs for an address: "To decide" without those whose units are all decided, the oldest first. */
-export const useListedRmas = (search: SearchOf<"/rmas">): ListedRmas => {
+/** The request's filter for an address; `unknownReturn` is a typed return without a known id. */
+export const readRmaFilter = (search: SearchOf<"/rmas">) => {
   const { returnId: typed, rmaNumbers, ...filters } = pickFilters(search);
   const returnId = typed && resolveReturnId(typed);
   const filter = {
@@ -42,8 +42,13 @@ export const useListedRmas = (search: SearchOf<"/rmas">): ListedRmas => {
     ...(returnId && { returnId }),
     ...(rmaNumbers && { rmaNumbers: toRecordNumbers(rmaNumbers, "RMA") }),
   };
-  const unknownReturn = typed && !returnId ? typed : undefined;
-  const open = filters.status === toDecide;
+  return { filter, unknownReturn: typed && !returnId ? typed : undefined };
+};
+
+/** The RMAs for an address: "To decide" without those whose units are all decided, the oldest first. */
+export const useListedRmas = (search: SearchOf<"/rmas">): ListedRmas => {
+  const { filter, unknownReturn } = readRmaFilter(search);
+  const open = filter.status === toDecide;
   const { query, isWhole } = useListedRows({
     page: rmaList({ ...filter, ...pageOf(search) }),
     whole: wholeRmaList(filter),

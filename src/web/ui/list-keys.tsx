@@ -3,7 +3,7 @@ import { IconKeyboard } from "@tabler/icons-react";
 import { PopoverButton } from "./popover-button.tsx";
 import { SingleKeysSwitch } from "./single-keys-switch.tsx";
 
-const keys = [
+const listKeys = [
   ["↓ ↑", "next and previous row"],
   ["Home End", "first and last row"],
   ["Enter", "open the row"],
@@ -13,8 +13,10 @@ const keys = [
   ["Ctrl K", "search screens, records and actions, from any screen"],
 ] as const;
 
-/** Shows the keyboard shortcuts of a list, and a switch for single-letter ones. */
-export const ListKeys = ({ more = [] }: { more?: readonly (readonly [string, string])[] }) => (
+type Keys = readonly (readonly [keys: string, act: string])[];
+
+/** Shows the keyboard shortcuts of a list, or those given, and a switch for single-letter ones. */
+export const ListKeys = ({ keys = listKeys, more = [] }: { keys?: Keys; more?: Keys }) => (
   <PopoverButton
     title="Keyboard shortcuts"
     icon={<IconKeyboard aria-hidden="true" />}

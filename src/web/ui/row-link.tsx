@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import type { RecordKind } from "./list-search.ts";
 
 type Id = string | number | null | undefined;
@@ -23,11 +23,18 @@ export const RowLink = ({ kind, id, children }: RowLinkProps) => (
 interface RowButtonProps {
   className: string;
   title: string;
-  onClick: () => void;
+  /** Whether it is the row that is open, in a list beside it; undefined elsewhere. The keys of Tab reach only that one. */
+  current?: boolean;
+  onClick: (event: MouseEvent) => void;
   children: ReactNode;
 }
 
 /** The main button of a row that opens something without an address. */
-export const RowButton = (props: RowButtonProps) => (
-  <button type="button" data-row-link {...props} />
+export const RowButton = ({ current, ...props }: RowButtonProps) => (
+  <button
+    type="button"
+    data-row-link
+    {...(current !== undefined && { "aria-current": current, tabIndex: current ? 0 : -1 })}
+    {...props}
+  />
 );

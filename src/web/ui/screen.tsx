@@ -14,6 +14,8 @@ export interface Crumb {
 interface ScreenProps {
   /** The h1 and the page's title. */
   title: string;
+  /** The number of records that wait, for the page's title. */
+  count?: number | undefined;
   crumbs?: readonly Crumb[];
   /** Shown next to the heading, such as the record's status. */
   beside?: ReactNode;
@@ -31,6 +33,7 @@ let hasLoaded = false;
  */
 export const Screen = ({
   title,
+  count,
   crumbs = [],
   beside,
   actions,
@@ -42,8 +45,8 @@ export const Screen = ({
   // The heading is painted and focused before the browser lays out the content.
   const hasContent = useDeferredValue(true, isHistoryMove());
   useEffect(() => {
-    document.title = `${title} · Supercargo`;
-  }, [title]);
+    document.title = `${count ? `(${count}) ` : ""}${title} · Supercargo`;
+  }, [title, count]);
   useEffect(() => {
     // Not on the first load: there the skip link must be first.
     if (hasLoaded) heading.current?.focus({ preventScroll: true });

@@ -1,0 +1,148 @@
+import type { Page } from "@playwright/test";
+import type { Rma } from "#contract/rmas.ts";
+import type { Api } from "./support/call-api.ts";
+import { expectAccessible } from "./support/expect-accessible.ts";
+import { saveScreenshot } from "./support/save-screenshot.ts";
+import { expect, test } from "./support/test.ts";
+
+/** The oldest waiting RMAs of one line: other tests take the newest ones. */
+const oldest = async (api: Api, count: number): Promise<Rma[]> => {
+  const rmas = await api<Rma[]>("/rma?status=Waiting&pageSize=50");
+  return rmas
+    .filter(({ items }) => items.length === 1)
+    .toSorted((a, b) => (a.createdAt ?? "").localeCompare(b.createdAt ?? ""))
+    .slice(0, count);
+};
+
+const queueOf = (url: string, rmas: readonly Rma[]) =>
+  `${url}/rmas/queue?rmaNumbers=${rmas.map(({ rmaNumber }) => rmaNumber).join(",")}`;
+
+const opened = (page: Page) => page.locator("#main").getByRole("heading", { level: 2 }).first();
+const row = (page: Page, { rmaNumber }: Rma) =>
+  page
+    .getByRole("list", { name: "RMAs in the queue" })
+    .getByRole("listitem")
+    .filter({ hasText: rmaNumber! });
+const failure = (page: Page) => page.getByRole("alert").filter({ hasText: "RMA-" });
+
+test("RMAs are decided one after the other by keyboard, and failed saves come back", async ({
+  page,
+  faulty,
+  api,
+}) => {
+  const [first, refused, lost, fourth, last] = (await oldest(api, 5)) as [Rma, Rma, Rma, Rma, Rma];
+  const sent = ({ id }: Rma) =>
+    faulty.upstream.arrived("PATCH", `/rmas/${id}/items`).filter(({ body }) => body !== "[]");
+  const keys = page.keyboard;
+  await page.goto(queueOf(faulty.url, [first, refused, lost, fourth, last]));
+  await expect(opened(page)).toHaveText(first.rmaNumber!);
+  await expect(page).toHaveTitle("(5) RMA queue · Supercargo");
+
+  await keys.press("a");
+  const main = page.locator(".queue-bar__main");
+  await expect(main).toBeFocused();
+  await expect(main).toContainText("Save and close as Approved");
+  await expect(main).toHaveAccessibleDescription(/Close RMA-\d+ as Approved\? Credit total: /);
+  await expectAccessible(page);
+  await saveScreenshot(page, "/rmas/queue", "light");
+  await keys.press("u");
+  await expect(main).toContainText("Save and next");
+  await expect(row(page, first)).not.toContainText("Unsaved");
+  expect(sent(first)).toHaveLength(0);
+  await keys.press("a");
+  await keys.press("Enter");
+  await expect(opened(page)).toHaveText(refused.rmaNumber!);
+  await expect(opened(page)).toBeFocused();
+  await expect(row(page, first)).toContainText("Approved");
+
+  // The person is at the next RMA when the API refuses this one.
+  faulty.upstream.fail("PATCH", `/rmas/${refused.id}/items`, { status: 400 });
+  await keys.press("d");
+  await keys.press("Enter");
+  await expect(opened(page)).toHaveText(lost.rmaNumber!);
+  await expect(failure(page)).toContainText(`${refused.rmaNumber}: refused`);
+  await expect(opened(page)).toHaveText(lost.rmaNumber!);
+
+  faulty.upstream.fail("PATCH", `/rmas/${lost.id}/items`, "lost answer");
+  await keys.press("n");
+  await keys.type("Jug + box, seen");
+  await keys.press("Escape");
+  await keys.press("a");
+  await keys.press("Enter");
+  await expect(opened(page)).toHaveText(fourth.rmaNumber!);
+  await expect(row(page, lost)).toContainText("Status unknown");
+  await expect(failure(page)).toContainText("2 saves failed");
+  await expectAccessible(page);
+
+  await keys.press("x");
+  await keys.press("Shift+J");
+  await expect(page.getByRole("group", { name: "Selected RMAs" })).toContainText("2 RMAs selected");
+  await page.getByRole("button", { name: "Clear selection" }).click();
+  await keys.press("?");
+  const letters = page.getByRole("checkbox", { name: "Single-key shortcuts" });
+  await letters.press("Space");
+  await keys.press("Escape");
+  await keys.press("k");
+  await keys.press("?");
+  await expect(letters).not.toBeVisible();
+  await expect(opened(page)).toHaveText(last.rmaNumber!);
+  await page.getByRole("button", { name: "Shortcuts" }).click();
+  await letters.press("Space");
+  await keys.press("Escape");
+  await keys.press("/");
+  await keys.type(refused.rmaNumber!.slice(4));
+  await keys.press("Enter");
+  await expect(opened(page)).toHaveText(refused.rmaNumber!);
+  await expect(page.getByRole("alert").filter({ hasText: "Nothing was saved" })).toBeVisible();
+  await keys.press("Escape");
+  await expect(page.getByLabel(/^Deny, /)).toHaveValue(String(refused.items[0]!.quantity));
+  await page.keyboard.press("Control+Enter");
+  await expect(main).toBeFocused();
+  await keys.press("Enter");
+  await expect(opened(page)).toHaveText(fourth.rmaNumber!);
+  await expect(row(page, refused)).toContainText("Denied");
+
+  await page.getByRole("button", { name: `Open ${lost.rmaNumber}` }).click();
+  await page.getByRole("button", { name: "Check status" }).click();
+  await expect(row(page, lost)).toContainText("Approved");
+  const saved = await api<Rma>(`/rma/${lost.id}`);
+  expect(saved.items[0]!.note).toContain("Jug + box, seen");
+  expect([first, refused, lost].map((rma) => sent(rma).length)).toEqual([1, 2, 1]);
+
+  await keys.press("j");
+  for (const rma of [fourth, last]) {
+    await expect(opened(page)).toHaveText(rma.rmaNumber!);
+    await keys.press("a");
+    await keys.press("Enter");
+  }
+  await expect(page.getByText("Every RMA in this queue is decided")).toBeVisible();
+  await expect(page).toHaveTitle("RMA queue · Supercargo");
+});
+
+test.describe("on a phone", () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test("the queue works by touch alone", async ({ page, stack, api }) => {
+    const rmas = (await oldest(api, 3)) as [Rma, Rma, Rma];
+    await page.goto(queueOf(stack.url, rmas));
+    await expect(opened(page)).toHaveText(rmas[0].rmaNumber!);
+    await page.getByRole("button", { name: "Next", exact: true }).tap();
+    await expect(opened(page)).toHaveText(rmas[1].rmaNumber!);
+    await page.getByRole("button", { name: "Queue", exact: true }).tap();
+    const sheet = page.getByRole("dialog", { name: "RMA queue" });
+    await sheet.getByRole("checkbox", { name: `Select ${rmas[2].rmaNumber}` }).tap();
+    await expect(sheet.getByText("1 RMA selected")).toBeVisible();
+    await expectAccessible(page);
+    await sheet.getByRole("button", { name: rmas[0].rmaNumber! }).tap();
+    await expect(sheet).toBeHidden();
+    await expect(opened(page)).toHaveText(rmas[0].rmaNumber!);
+    await page.getByRole("button", { name: "Deny all remaining" }).tap();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await page.getByRole("button", { name: "Undo", exact: true }).tap();
+    await page.getByRole("button", { name: "Approve all remaining" }).tap();
+    await page.getByRole("button", { name: "Save and close as Approved" }).tap();
+    await expect(opened(page)).toHaveText(rmas[1].rmaNumber!);
+    await expect(page.getByText(/^RMA-\d+ saved: 1 line\. Status: Approved$/)).toBeVisible();
+  });
+});

@@ -1,0 +1,44 @@
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { counted, money } from "#web/ui/format.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { lacksCredit } from "./credit.ts";
+import type { Decision } from "./decision.ts";
+import { lineName } from "./line-fields.ts";
+import type { DecisionState } from "./use-decision.ts";
+
+/** The number of approved units that would be closed without credit. */
+export const countUncredited = ({ lines }: Decision): number =>
+  lines.filter(lacksCredit).reduce((sum, { after }) => sum + (after.approvedQuantity ?? 0), 0);
+
+/** Asks before a save that closes the RMA. */
+export const CloseQuestion = ({ state }: { state: DecisionState }) => {
+  const { decision } = state;
+  if (state.saving.kind !== "reviewing") return null;
+  const decided = decision.lines.filter(
+    ({ fields }) => fields.approvedQuantity.changed || fields.deniedQuantity.changed,
+  );
+  const uncredited = countUncredited(decision);
+  return (
+    <ConfirmDialog
+      title={`Close this RMA as ${decision.status.after}?`}
+      onCancel={state.back}
+      choices={[{ label: "Save and close", first: true, onChoose: state.send }]}
+    >
+      <p>Credit total: {money(decision.total.after / 100)}</p>
+      {uncredited > 0 && (
+        <Notice title={`${counted(uncredited, "approved unit")} without credit`} tone="waiting">
+          <p>The credit of these units is {money(0)}. Fill it before you close the RMA.</p>
+        </Notice>
+      )}
+      <p>This can't be undone: units of a closed RMA can't be approved or denied.</p>
+      <ul>
+        {decided.map((line) => (
+          <li key={line.id}>
+            <strong>{lineName(line.item)}</strong>: {line.after.approvedQuantity ?? 0} approved,{" "}
+            {line.after.deniedQuantity ?? 0} denied of {line.after.quantity ?? 0}
+          </li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  );
+};

@@ -1,0 +1,19 @@
+import { Button } from "@mantine/core";
+import { money } from "#web/ui/format.ts";
+import { calculateCost, fillCredit, lacksCredit } from "./credit.ts";
+import type { DecisionState } from "./use-decision.ts";
+
+/** Credits at cost all approved units without credit. */
+export const FillCredit = ({ state }: { state: DecisionState }) => {
+  const lines = state.decision.lines.filter(lacksCredit);
+  const amount = lines.reduce((sum, { after }) => sum + calculateCost(after), 0);
+  if (amount === 0) return null;
+  return (
+    <Button
+      disabled={state.sending}
+      onClick={() => state.change(lines.reduce(fillCredit, state.draft))}
+    >
+      Fill credit {money(amount / 100)}
+    </Button>
+  );
+};

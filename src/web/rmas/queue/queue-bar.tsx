@@ -1,0 +1,76 @@
+import { Button } from "@mantine/core";
+import type { RefObject } from "react";
+import { counted, money } from "#web/ui/format.ts";
+import { whyNotSaved } from "#web/ui/why-not-saved.ts";
+import { countUncredited } from "#web/rmas/close-question.tsx";
+import { DecisionFigures } from "#web/rmas/decision-figures.tsx";
+import { FillCredit } from "#web/rmas/fill-credit.tsx";
+import { KeyHint } from "#web/rmas/key-hint.tsx";
+import type { DecisionState } from "#web/rmas/use-decision.ts";
+
+/** What closing the RMA means, before it is confirmed. */
+const Question = ({ name, state: { decision } }: { name: string; state: DecisionState }) => {
+  const uncredited = countUncredited(decision);
+  return (
+    <>
+      <strong>
+        Close {name} as {decision.status.after}?
+      </strong>{" "}
+      Credit total: {money(decision.total.after / 100)}.{" "}
+      {uncredited > 0 && `${counted(uncredited, "approved unit")} without credit. `}
+      This can't be undone.
+    </>
+  );
+};
+
+interface QueueBarProps {
+  name: string;
+  state: DecisionState;
+  /** The button that saves: it has the focus while it asks. */
+  main: RefObject<HTMLButtonElement | null>;
+  onSave: () => void;
+}
+
+/** Always visible: the totals before and after, undo, and the button that saves and goes on. */
+export const QueueBar = ({ name, state, main, onSave }: QueueBarProps) => {
+  const { decision, saving } = state;
+  const asks = saving.kind === "reviewing";
+  const why = whyNotSaved(saving.kind, decision.changes.length > 0, decision.problems.length);
+  return (
+    <div className="decision-bar queue-bar" data-asks={asks || undefined}>
+      <DecisionFigures decision={decision} dirty={state.dirty} />
+      <div className="decision-bar__acts">
+        <p className="decision-bar__why queue-bar__why" id="queue-why">
+          {asks ? <Question name={name} state={state} /> : why}
+        </p>
+        <div className="decision-bar__buttons">
+          <FillCredit state={state} />
+          <Button
+            aria-disabled={!state.canUndo}
+            data-disabled={!state.canUndo}
+            aria-keyshortcuts="U"
+            title="Undo the last unsaved change (U)"
+            onClick={() => state.canUndo && state.undo()}
+          >
+            Undo <KeyHint>U</KeyHint>
+          </Button>
+          <Button
+            ref={main}
+            variant="filled"
+            className="queue-bar__main"
+            aria-disabled={why !== undefined}
+            data-disabled={why !== undefined}
+            aria-describedby="queue-why"
+            aria-keyshortcuts="Enter"
+            title={why}
+            // The next RMA appears under the second click of a double click.
+            onClick={({ detail }) => detail < 2 && onSave()}
+          >
+            {asks ? `Save and close as ${decision.status.after}` : "Save and next"}{" "}
+            <KeyHint>↵</KeyHint>
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+};

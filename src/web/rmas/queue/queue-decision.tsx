@@ -1,0 +1,133 @@
+import { Link } from "@tanstack/react-router";
+import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
+import { type Rma, whyApprovalLocked } from "#contract/rmas.ts";
+import { isBusy } from "#web/ui/save-machine.ts";
+import { rmaName } from "#web/ui/rma-name.ts";
+import { describeReceived, RmaStatusBadge } from "#web/ui/rma-status.tsx";
+import { Moment } from "#web/ui/values.tsx";
+import { decideRestOfAll, type Side } from "#web/rmas/decide.ts";
+import { deskOf } from "#web/rmas/decision-desks.ts";
+import { DecisionLines } from "#web/rmas/decision-lines.tsx";
+import { viewDecision } from "#web/rmas/decision-plan.ts";
+import { SaveOutcome } from "#web/rmas/save-outcome.tsx";
+import { useDecision } from "#web/rmas/use-decision.ts";
+import {
+  focusCurrentLine,
+  focusedLine,
+  focusLine,
+  focusLineField,
+  lineIdOf,
+  stepUnits,
+} from "./queue-actions.ts";
+import { QueueBar } from "./queue-bar.tsx";
+import { useQueueKeys } from "./use-queue-keys.ts";
+
+const allKeys = { approvedQuantity: "A", deniedQuantity: "D" } as const;
+
+const Facts = ({ rma, source }: { rma: Rma; source: string }) => (
+  <p className="queue-decision__facts">
+    <bdi>{source}</bdi>
+    <span>
+      Created <Moment at={rma.createdAt} />
+    </span>
+    <span>Goods: {describeReceived(rma.shipmentReceivedStatus)}</span>
+    {rma.returnId ? (
+      <Link to="/returns/$id" params={{ id: String(rma.returnId) }}>
+        Return {rma.returnId}
+      </Link>
+    ) : null}
+    <Link to="/rmas/$id" params={{ id: String(rma.id) }}>
+      Full details
+    </Link>
+  </p>
+);
+
+interface QueueDecisionProps {
+  id: number;
+  rma: Rma;
+  source: string;
+  /** Its place in the queue, and the buttons to others. */
+  nav: ReactNode;
+  /** Whether the person came here from another RMA of the queue. */
+  takesFocus: boolean;
+  onSaved: (words: string) => void;
+  /** When a save has ended, however it did. */
+  onEnded: (id: number) => void;
+  /** Opens the next RMA, while this one is saved. */
+  onGoOn: () => void;
+}
+
+/** The decision on the open RMA of the queue. */
+export const QueueDecision = (props: QueueDecisionProps) => {
+  const { id, rma, source, nav, takesFocus, onSaved, onEnded, onGoOn } = props;
+  const state = useDecision(id, rma);
+  const { draft, decision, saving } = state;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const main = useRef<HTMLButtonElement>(null);
+  const desk = deskOf(id);
+  const asks = saving.kind === "reviewing";
+  useEffect(() => {
+    if (takesFocus && !document.activeElement?.closest(".decision__outcome"))
+      heading.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
+  useEffect(() => {
+    if (asks) main.current?.focus({ preventScroll: true });
+  }, [asks]);
+  const start = (how: "save" | "send") => {
+    void (how === "save" ? desk.save(onSaved) : desk.send()).then(() => onEnded(id));
+    if (isBusy(desk.saving.get())) onGoOn();
+  };
+  const save = () => {
+    if (decision.problems.length > 0)
+      document.querySelector<HTMLElement>(".decision [aria-invalid=true]")?.focus();
+    else start("save");
+  };
+  const rest = (side: Side, line?: number) => {
+    if (whyApprovalLocked(rma) !== undefined) return;
+    const lines = decision.lines.filter((one) => line === undefined || one.id === line);
+    state.change(decideRestOfAll(draft, lines, side));
+    const after = viewDecision(rma, desk.unsent.get().draft).decision;
+    // The last decision of an RMA leads to the question at once, so that Enter answers it.
+    if (after.closes && after.problems.length === 0) desk.review(onSaved);
+  };
+  const stepLine = (by: number) => {
+    const at = focusCurrentLine();
+    const line = decision.lines.find((one) => one.id === at);
+    if (line) state.change(stepUnits(draft, line, by));
+  };
+  useQueueKeys({
+    approve: () => rest("approvedQuantity", lineIdOf(focusedLine())),
+    deny: () => rest("deniedQuantity", lineIdOf(focusedLine())),
+    more: () => stepLine(1),
+    less: () => stepLine(-1),
+    line: focusLine,
+    note: () => focusLineField("note"),
+    reason: () => focusLineField("reason"),
+    undo: () => state.undo(),
+    save: () => (asks ? main.current?.focus() : save()),
+  });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    save();
+  };
+  const onMain = () => {
+    if (asks) start("send");
+    else save();
+  };
+  const name = rmaName(rma);
+  return (
+    <form className="decision queue-decision" onSubmit={onSubmit} noValidate aria-label={name}>
+      <header className="queue-decision__head">
+        <h2 ref={heading} tabIndex={-1}>
+          {name}
+        </h2>
+        <RmaStatusBadge status={rma.rmaStatus} />
+        {nav}
+        <Facts rma={rma} source={source} />
+      </header>
+      <SaveOutcome state={state} />
+      <DecisionLines rma={rma} state={state} onRest={(side) => rest(side)} allKeys={allKeys} />
+      <QueueBar name={name} state={state} main={main} onSave={onMain} />
+    </form>
+  );
+};

@@ -1,0 +1,33 @@
+/** The queue's ids after its list was loaded again: nothing moves or leaves, and new ones come last. */
+export const mergeQueue = (held: readonly number[], loaded: readonly number[]): number[] => [
+  ...held,
+  ...loaded.filter((id) => !held.includes(id)),
+];
+
+/** The neighbor of an RMA, `step` places away; the first or last one at the end, undefined in an empty queue. */
+export const stepFrom = (
+  ids: readonly number[],
+  from: number | undefined,
+  step: number,
+): number | undefined => {
+  const at = from === undefined ? -1 : ids.indexOf(from);
+  return at < 0 ? ids[0] : ids[Math.min(Math.max(at + step, 0), ids.length - 1)];
+};
+
+/** The RMAs that come next and are still to decide, at most `count`. After the last one come those that were skipped. */
+export const listAhead = (
+  ids: readonly number[],
+  from: number | undefined,
+  isOpen: (id: number) => boolean,
+  count: number,
+): number[] => {
+  const at = from === undefined ? -1 : ids.indexOf(from);
+  const others = [...ids.slice(at + 1), ...ids.slice(0, Math.max(at, 0))];
+  return others.filter((id) => id !== from && isOpen(id)).slice(0, count);
+};
+
+/** All RMAs from one to another, in the order of the queue. */
+export const listRange = (ids: readonly number[], from: number, to: number): number[] => {
+  const [a, b] = [ids.indexOf(from), ids.indexOf(to)];
+  return a < 0 || b < 0 ? [to] : ids.slice(Math.min(a, b), Math.max(a, b) + 1);
+};

@@ -1,0 +1,75 @@
+import { memo } from "react";
+import { counted } from "#web/ui/format.ts";
+import { rmaName } from "#web/ui/rma-name.ts";
+import { RowButton } from "#web/ui/row-link.tsx";
+import { Moment } from "#web/ui/values.tsx";
+import { useValue } from "#web/ui/value-store.ts";
+import { deskOf } from "#web/rmas/decision-desks.ts";
+import { markOf, type QueueMark } from "./queue-mark.ts";
+import { countUndecided, useKnownRma } from "./use-queue-rows.ts";
+
+/** The mark of an RMA; undefined while nothing has happened. */
+const useQueueMark = (id: number): QueueMark | undefined => {
+  const desk = deskOf(id);
+  const { draft, saved } = useValue(desk.unsent);
+  const { kind } = useValue(desk.saving);
+  const unsaved = Object.keys(draft).length > 0;
+  return markOf({ rma: desk.record(), saving: kind, unsaved, saved });
+};
+
+interface QueueRowProps {
+  id: number;
+  current: boolean;
+  selected: boolean;
+  sourceName: (id: number | null | undefined) => string;
+  onOpen: (id: number, extend: boolean) => void;
+  onSelect: (id: number, extend: boolean) => void;
+}
+
+const Row = ({ id, current, selected, sourceName, onOpen, onSelect }: QueueRowProps) => {
+  const rma = useKnownRma(id);
+  const mark = useQueueMark(id);
+  if (!rma) return null;
+  const open = countUndecided(rma);
+  return (
+    <li className="queue-row" data-current={current || undefined} data-id={id}>
+      <label className="queue-row__pick">
+        <input
+          type="checkbox"
+          aria-label={`Select ${rmaName(rma)}`}
+          tabIndex={current ? 0 : -1}
+          checked={selected}
+          // The click knows whether Shift is pressed.
+          onClick={(event) => onSelect(id, event.shiftKey)}
+          onChange={() => undefined}
+        />
+      </label>
+      <RowButton
+        className="queue-row__open"
+        title={`Open ${rmaName(rma)}`}
+        current={current}
+        onClick={(event) => onOpen(id, event.shiftKey)}
+      >
+        <strong>
+          <bdi>{rmaName(rma)}</bdi>
+        </strong>
+        <span className="queue-row__age">
+          <Moment at={rma.createdAt} />
+        </span>
+        <span className="queue-row__source">
+          <bdi>{sourceName(rma.sourceId)}</bdi>
+        </span>
+        {mark ? (
+          <span className="queue-row__mark" data-tone={mark.tone}>
+            {mark.label}
+          </span>
+        ) : (
+          <span className="queue-row__units">{counted(open, "unit")}</span>
+        )}
+      </RowButton>
+    </li>
+  );
+};
+
+/** One RMA in the queue's list; it renders again only when something about it changes. */
+export const QueueRow = memo(Row);

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { waitingRma } from "#web/rmas/test-rma.ts";
+import { matchesRma } from "./search-queue.ts";
+
+const rma = waitingRma(
+  [{ sku: "MUG-7", title: "Terracotta mug", returnReason: "Broken", bundleComponents: [] }],
+  { rmaNumber: "RMA-30110" },
+);
+
+test.each([
+  ["", true],
+  ["30110", true],
+  ["rma-30110", true],
+  ["mug broken", true],
+  ["acme", true],
+  ["waiting", true],
+  ["mug blue", false],
+])("“%s” matches: %s", (typed, expected) =>
+  expect(matchesRma(rma, "Acme Outdoor", typed)).toBe(expected),
+);

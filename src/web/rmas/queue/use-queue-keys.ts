@@ -1,0 +1,50 @@
+import { useEffect } from "react";
+import { singleKeysOn } from "#web/ui/single-keys.ts";
+import { isTyping } from "#web/ui/use-list-keys.ts";
+import { commandOf, type QueueCommand } from "./queue-keys.ts";
+
+/** What each command does; `line` is the number of the line. */
+export type QueueActs = Readonly<
+  Partial<Record<QueueCommand, (line: number) => void>> & {
+    /** On Escape in a field. */
+    leave?: (field: HTMLElement) => void;
+  }
+>;
+
+const panels = "[role=dialog], [role=menu], [role=listbox]";
+const controls = "a, button, input, select, [role=button]";
+
+const isIn = (target: EventTarget | null, selector: string): boolean =>
+  target instanceof Element && target.closest(selector) !== null;
+
+const findAct = (event: KeyboardEvent, acts: QueueActs): (() => void) | undefined => {
+  if (event.defaultPrevented || event.altKey || document.querySelector("[aria-modal=true]")) return;
+  if (event.ctrlKey || event.metaKey)
+    return event.key === "Enter" && !event.repeat && acts.save ? () => acts.save?.(0) : undefined;
+  if (isIn(event.target, panels)) return;
+  const { target } = event;
+  if (isTyping(target)) {
+    const leaves = event.key === "Escape" && acts.leave && target instanceof HTMLElement;
+    return leaves ? () => acts.leave?.(target) : undefined;
+  }
+  const found = commandOf(event);
+  const act = found && acts[found.command];
+  if (!found || !act) return;
+  // Enter on a button presses it, and is no single-letter shortcut.
+  const isAllowed = found.command === "save" ? !isIn(event.target, controls) : singleKeysOn();
+  return isAllowed ? () => act(found.line) : undefined;
+};
+
+/** Handles the queue's keys, except in fields, panels and dialogs. Several parts of the screen may each handle some. */
+export const useQueueKeys = (acts: QueueActs): void => {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const act = findAct(event, acts);
+      if (!act) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  });
+};

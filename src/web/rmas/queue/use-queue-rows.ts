@@ -1,0 +1,64 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState, useSyncExternalStore } from "react";
+import { type Rma, undecidedUnits } from "#contract/rmas.ts";
+import { useSourceName } from "#web/api/party-names.ts";
+import { rmaDetail, rmaQueue } from "#web/api/rmas.ts";
+import { compareValues } from "#web/ui/data-table-model.ts";
+import type { SearchOf } from "#web/ui/list-search.ts";
+import { deskChanges, deskOf } from "#web/rmas/decision-desks.ts";
+import { rmaColumns } from "#web/rmas/rma-columns.tsx";
+import { hasUndecidedUnits, oldestFirst, toDecide } from "#web/rmas/rma-queue.ts";
+import { readRmaFilter } from "#web/rmas/use-listed-rmas.ts";
+import { mergeQueue } from "./queue-order.ts";
+
+/** An RMA as this browser knows it: the queue stores all of its rows as records. */
+export const useKnownRma = (id: number): Rma | undefined =>
+  useQuery({ ...rmaDetail(id), enabled: false }).data?.value;
+
+/** Whether an RMA of the queue is still to decide. */
+export const isToDecide = (id: number): boolean => hasUndecidedUnits(deskOf(id).record());
+
+/** The number of RMAs that are still to decide. */
+export const useToDecideCount = (ids: readonly number[]): number =>
+  useSyncExternalStore(deskChanges.subscribe, () => ids.filter(isToDecide).length);
+
+export const countUndecided = (rma: Rma): number =>
+  rma.items.reduce((sum, item) => sum + undecidedUnits(item), 0);
+
+type NameOf = (id: Rma["sourceId"]) => string;
+
+/** The order of the list that the queue was opened from; by default the oldest first. */
+const orderRmas = (rmas: readonly Rma[], sort: string | undefined, sourceName: NameOf): Rma[] => {
+  const column = rmaColumns(sourceName).find(({ id }) => id === sort?.replace(/^-/, ""));
+  if (!column) return oldestFirst(rmas);
+  const sorted = rmas.toSorted((a, b) => compareValues(column.value(a), column.value(b)));
+  return sort?.startsWith("-") ? sorted.toReversed() : sorted;
+};
+
+/** The queue for an address. Its order stays while the screen is open, also when RMAs are decided. */
+export const useQueueRows = (search: SearchOf<"/rmas/queue">) => {
+  const { rma: _, ...listed } = search;
+  const { filter, unknownReturn } = readRmaFilter(listed);
+  const query = useQuery({
+    ...rmaQueue({ ...filter, status: filter.status ?? toDecide }),
+    enabled: unknownReturn === undefined,
+  });
+  const sourceName = useSourceName(query.isSuccess);
+  const [held, setHeld] = useState<readonly number[]>([]);
+  const rmas = orderRmas(query.data?.value ?? [], search.sort, sourceName);
+  const loaded = rmas.flatMap(({ id }) => (id && (held.includes(id) || isToDecide(id)) ? id : []));
+  const ids = mergeQueue(held, loaded);
+  if (ids.length !== held.length) setHeld(ids);
+  return {
+    query,
+    unknownReturn,
+    sourceName,
+    ids: held.length === ids.length ? held : ids,
+    /** The number of all RMAs if only the oldest are in the queue. */
+    of: query.data?.cut ? query.data.total : undefined,
+    refresh: () => void query.refetch().then(() => setHeld([])),
+  };
+};
+
+/** The result of `useQueueRows`. */
+export type QueueRows = ReturnType<typeof useQueueRows>;

@@ -1,0 +1,113 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useListSearch, withSearch } from "#web/ui/list-search.ts";
+import type { SaveKind } from "#web/ui/save-machine.ts";
+import { deskOf } from "#web/rmas/decision-desks.ts";
+import { listAhead, listRange, stepFrom } from "./queue-order.ts";
+import { openReport } from "./queue-report.ts";
+import { matchesRma } from "./search-queue.ts";
+import { isToDecide, type QueueRows } from "./use-queue-rows.ts";
+import { useReadAhead } from "./use-read-ahead.ts";
+
+const none: ReadonlySet<number> = new Set();
+const untried: ReadonlySet<SaveKind> = new Set(["editing", "reviewing"]);
+const failedKinds: ReadonlySet<SaveKind> = new Set([
+  "unread",
+  "refused",
+  "unknown",
+  "conflict",
+  "lost",
+]);
+
+/** The open RMA, the search and the selection of the queue. */
+export const useQueue = (rows: QueueRows) => {
+  const { ids, sourceName } = rows;
+  const { search } = useListSearch("/rmas/queue");
+  const navigate = useNavigate();
+  // The address follows: a navigation would take longer than drawing the next RMA. Null: everything is decided.
+  const [opened, setOpened] = useState<number | null>(() => Number(search.rma) || 0);
+  const [hasMoved, setHasMoved] = useState(false);
+  const [typed, setTyped] = useState("");
+  const [selected, setSelected] = useState(none);
+  const anchor = useRef<number>(undefined);
+  const shown = typed.trim()
+    ? ids.filter((id) =>
+        matchesRma(deskOf(id).record(), sourceName(deskOf(id).record().sourceId), typed.trim()),
+      )
+    : ids;
+  const current =
+    opened === null
+      ? undefined
+      : ids.includes(opened)
+        ? opened
+        : (listAhead(ids, undefined, isToDecide, 1)[0] ?? ids[0]);
+  useReadAhead(ids, current);
+  useEffect(openReport, []);
+  const latest = useRef({ ids, shown, current });
+  useEffect(() => {
+    latest.current = { ids, shown, current };
+  });
+  const open = useCallback(
+    (id: number | null) => {
+      const left = latest.current.current;
+      // A question about closing an RMA is not left open behind the next one.
+      if (left !== undefined && left !== id && deskOf(left).saving.get().kind === "reviewing")
+        deskOf(left).back();
+      setOpened(id);
+      setHasMoved(true);
+      if (id !== null)
+        void navigate({
+          to: ".",
+          search: withSearch({ rma: String(id) }),
+          replace: true,
+          resetScroll: false,
+        });
+    },
+    [navigate],
+  );
+  const select = useCallback((id: number, extend: boolean) => {
+    const from = extend ? (anchor.current ?? latest.current.current ?? id) : id;
+    if (!extend || anchor.current === undefined) anchor.current = from;
+    setSelected((old) => {
+      const next = new Set(old);
+      if (extend) for (const one of listRange(latest.current.shown, from, id)) next.add(one);
+      else if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  }, []);
+  const clearSelection = useCallback(() => {
+    anchor.current = undefined;
+    setSelected(none);
+  }, []);
+  const step = (by: number) => {
+    const to = stepFrom(shown, current, by);
+    if (to !== undefined && to !== current) open(to);
+    return to;
+  };
+  return {
+    ...rows,
+    shown,
+    current,
+    /** Whether another RMA was opened than the first one. */
+    hasMoved,
+    typed,
+    setTyped,
+    selected,
+    select,
+    clearSelection,
+    open,
+    step,
+    /** Opens the next RMA to decide, those whose save failed last; after the last one, says that all are decided. */
+    goOn: () => {
+      const isLeft = (id: number, kinds: ReadonlySet<SaveKind>) =>
+        isToDecide(id) && !deskOf(id).unsent.get().saved && kinds.has(deskOf(id).saving.get().kind);
+      const [next] = [untried, failedKinds].flatMap((kinds) =>
+        listAhead(ids, current, (id) => isLeft(id, kinds), 1),
+      );
+      open(next ?? null);
+    },
+  };
+};
+
+/** The result of `useQueue`. */
+export type Queue = ReturnType<typeof useQueue>;
