@@ -62,12 +62,19 @@ export const preloadScreens = (router: AnyRouter, queryClient: QueryClient): voi
         void loadPalette().catch(() => undefined);
       }
     });
+  // Loaded in any case: when it is needed, the server may not answer.
+  const watch = () =>
+    void import("./reach/watch-reach.tsx").then(
+      ({ watchReach }) => watchReach(queryClient),
+      () => setTimeout(watch, 5_000),
+    );
   const start = () => {
     abortEarlyRequests();
     void import("./palette-key.ts").then(
       ({ watchPaletteKey }) => watchPaletteKey(),
       () => undefined,
     );
+    watch();
     if (!savesData()) setTimeout(next, phone.matches() ? phoneDelay : 0);
   };
   whenShown(router, queryClient, start);

@@ -3,6 +3,7 @@ import { Link, Outlet, useLocation } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { Logo } from "./logo.tsx";
 import { openPalette, palettePlace } from "./open-palette.ts";
+import { reachPlace } from "./reach-place.ts";
 import { ShellBar } from "./shell-bar.tsx";
 import { notificationPlace } from "./ui/notify.ts";
 import { settingsHeard } from "./ui/settings.ts";
@@ -74,6 +75,7 @@ export const Shell = () => (
       </div>
     </header>
     <main id="main" className="shell__main" tabIndex={-1}>
+      {useValue(reachPlace)}
       <Outlet key={useValue(settingsHeard)} />
     </main>
     <NotificationPlace />

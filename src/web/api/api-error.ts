@@ -83,6 +83,10 @@ export const toApiError = (
   );
 };
 
+/** Whether the gateway did not answer at all. For a read this means that nothing happened. */
+export const isSilence = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 0;
+
 /** Whether the upstream lacks the operation, as one with only the documented operations does. */
 export const isUnserved = (error: unknown): boolean =>
   error instanceof ApiError && [404, 405, 501].includes(error.status);

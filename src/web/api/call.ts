@@ -3,7 +3,7 @@ import { pathIdPattern } from "#contract/primitives.ts";
 import { readAnswer, type ReadProblem } from "#contract/read.ts";
 import type * as z from "zod/mini";
 import { ApiError, toApiError } from "./api-error.ts";
-import { reportAnswer } from "./answer-events.ts";
+import { pendingCalls, reportAnswer } from "./answer-events.ts";
 import { takeEarlyResponse } from "./early-requests.ts";
 
 /**
@@ -81,6 +81,7 @@ const readJson = async (response: Response): Promise<unknown> => {
 
 const toCallError = (operation: Operation, cause: unknown): unknown => {
   if (cause instanceof DOMException && cause.name === "AbortError") return cause;
+  reportAnswer(undefined);
   return new ApiError("The console's gateway didn't respond. Check that it is still running.", {
     outcome: operation.changesState ? "unknown" : "refused",
   });
@@ -124,9 +125,13 @@ const sendRequest = async (operation: Operation, input: LooseInput): Promise<Res
       ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
       ...(input.signal === undefined ? {} : { signal: input.signal }),
     });
-  return response.catch((cause: unknown) => {
-    throw toCallError(operation, cause);
-  });
+  const pending = { since: performance.now(), urgency: input.urgency ?? "screen" };
+  pendingCalls.add(pending);
+  return response
+    .catch((cause: unknown) => {
+      throw toCallError(operation, cause);
+    })
+    .finally(() => pendingCalls.delete(pending));
 };
 
 const readNumber = ({ headers }: Response, name: string): number | undefined => {

@@ -34,7 +34,14 @@ const OutcomeContent = ({ decision }: { decision: DecisionState }) => {
   );
 };
 
-const shownKinds = new Set<SaveKind>(["unknown", "conflict", "lost", "refused", "unread"]);
+const shownKinds = new Set<SaveKind>([
+  "unknown",
+  "conflict",
+  "lost",
+  "refused",
+  "unread",
+  "waiting",
+]);
 
 /** The result of the last save, and the next step. When it appears, it scrolls into view and takes the focus. */
 export const SaveOutcome = ({ state }: { state: DecisionState }) => {

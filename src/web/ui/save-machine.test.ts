@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { ApiError } from "#web/api/api-error.ts";
 import { createSaveMachine, type Found, type SaveKind, type SavePlan } from "./save-machine.ts";
+import { saveOffline } from "./test-waiting.ts";
 
 type Sent = string;
 type Conflict = string;
@@ -62,6 +63,7 @@ const ways: Record<SaveKind | "checking", (started: Started) => Promise<void> | 
     reads.reject(lost);
     await machine.save();
   },
+  waiting: ({ machine, reads }) => saveOffline(machine, reads),
   refused: async ({ machine, reads, sends }) => {
     reads.resolve("now");
     sends.reject(refused);
@@ -114,6 +116,7 @@ const moves: Record<keyof typeof ways, Partial<Record<Event, SaveKind>>> = {
   reading: {},
   sending: {},
   unread: begins,
+  waiting: begins,
   refused: begins,
   unknown: { back: "editing" },
   checking: {},

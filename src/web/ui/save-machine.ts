@@ -1,5 +1,6 @@
-import { ApiError, mayHaveHappened } from "#web/api/api-error.ts";
+import { ApiError, isSilence, mayHaveHappened } from "#web/api/api-error.ts";
 import { createValueStore, type ValueStore } from "./value-store.ts";
+import { addWaitingSave } from "./waiting-saves.ts";
 
 /** The state of a save. `S` is what a request carries, `C` describes a conflict with the record. */
 export type SaveState<S, C> =
@@ -10,7 +11,9 @@ export type SaveState<S, C> =
   | { readonly kind: "reading" }
   | { readonly kind: "sending"; readonly sent: S }
   /** The record could not be read again, so nothing was sent. */
-  | { readonly kind: "unread"; readonly error: unknown }
+  | { readonly kind: "unread"; readonly error: unknown; readonly wait?: () => void }
+  /** The person chose to send it when the gateway answers again. */
+  | { readonly kind: "waiting"; readonly cancel: () => void }
   /** The API refused: nothing was changed. */
   | { readonly kind: "refused"; readonly error: unknown; readonly sent: S }
   /** Sent, with an unknown result. */
@@ -82,7 +85,13 @@ const closedEarly = new ApiError("the page was closed first", {
 const editing = { kind: "editing" } as const;
 
 /** The states in which a new attempt may begin. */
-const startStates: ReadonlySet<SaveKind> = new Set(["editing", "unread", "refused", "lost"]);
+const startStates: ReadonlySet<SaveKind> = new Set([
+  "editing",
+  "unread",
+  "waiting",
+  "refused",
+  "lost",
+]);
 
 type Busy = { kind: "reading" } | { kind: "sending" };
 
@@ -102,6 +111,24 @@ export const createSaveMachine = <R, A, S, C>(
   const { get, set: setState, subscribe } = state;
   const canStart = () => startStates.has(get().kind);
 
+  /** `wait` is offered where nothing can have been sent because nothing was reached. */
+  const unread = (error: unknown) =>
+    setState({ kind: "unread", error, ...(isSilence(error) && { wait }) });
+
+  const waitAgain = () => setState({ kind: "waiting", cancel: () => setState(editing) });
+  const wait = () => {
+    waitAgain();
+    addWaitingSave({
+      state,
+      resume: async () => {
+        if (get().kind !== "waiting") return;
+        await run();
+        const now = get();
+        if (now.kind === "unread" && isSilence(now.error)) waitAgain();
+      },
+    });
+  };
+
   const saved = (answer: A, sent: S, found: boolean) => {
     getPlan().saved(answer, sent, found);
     setState(editing);
@@ -118,7 +145,7 @@ export const createSaveMachine = <R, A, S, C>(
       if (conflict === undefined) return { now };
       setState({ kind: "conflict", conflict });
     } catch (error) {
-      setState({ kind: "unread", error });
+      unread(error);
     }
     return undefined;
   };
@@ -137,7 +164,7 @@ export const createSaveMachine = <R, A, S, C>(
       else setState(editing);
     } catch (error) {
       // An exception before anything was sent is a failed read: nothing can have arrived.
-      if (!left) return setState({ kind: "unread", error });
+      if (!left) return unread(error);
       const { sent } = left;
       if (mayHaveHappened(error))
         return setState({ kind: "unknown", error, sent, checking: false });

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { ErrorNotice } from "./error-notice.tsx";
 import { Notice } from "./notice.tsx";
@@ -45,6 +46,20 @@ export const SaveStatus = ({
           : `The API can't read this ${noun}. Check it in the source system, and save again if the change isn't there.`}
       </UnknownOutcome>
     );
+  if (state.kind === "waiting")
+    return (
+      <Notice
+        title="Waiting to be sent"
+        tone="waiting"
+        alert
+        actions={<Button onClick={state.cancel}>Cancel sending</Button>}
+      >
+        <p>
+          Your changes are sent when the console's gateway responds again, after a comparison with
+          the {noun}. Keep this tab open.
+        </p>
+      </Notice>
+    );
   if (state.kind !== "unread" && state.kind !== "refused") return null;
   return (
     <ErrorNotice error={state.error}>
@@ -54,6 +69,9 @@ export const SaveStatus = ({
           : "Nothing was saved. Your changes are still here."}
         {children}
       </p>
+      {state.kind === "unread" && state.wait && (
+        <Button onClick={state.wait}>Send when back online</Button>
+      )}
     </ErrorNotice>
   );
 };

@@ -5,6 +5,7 @@ const whys: Readonly<Partial<Record<SaveKind, string>>> = {
   reading: "Saving your changes",
   sending: "Saving your changes",
   unknown: "Check the status of the last save first",
+  waiting: "Waiting to be sent",
   conflict: "Resolve the conflict first",
 };
 

@@ -1,0 +1,19 @@
+import { vi } from "vitest";
+import { ApiError } from "#web/api/api-error.ts";
+import type { SaveMachine } from "./save-machine.ts";
+
+/** The failure of a call that the gateway did not answer. */
+export const silence = new ApiError("The gateway is down.", { outcome: "refused" });
+
+/** Starts a save that the gateway does not answer, and lets it wait. */
+export const saveOffline = async (
+  machine: SaveMachine<string, string>,
+  reads?: { reject: (error: unknown) => void },
+): Promise<void> => {
+  vi.stubGlobal("location", { pathname: "/rmas/5", search: "?page=2" });
+  vi.stubGlobal("document", { title: "RMA-5 · Supercargo" });
+  reads?.reject(silence);
+  await machine.save();
+  const state = machine.state.get();
+  if (state.kind === "unread") state.wait?.();
+};

@@ -1,0 +1,47 @@
+import { createValueStore, type ValueStore } from "./value-store.ts";
+
+/** What sends a save later. */
+interface Waiting {
+  readonly state: Pick<
+    ValueStore<{ readonly kind: string; readonly cancel?: () => void }>,
+    "get" | "subscribe"
+  >;
+  /** Reads the record, compares and sends, if it still waits. */
+  readonly resume: () => Promise<void>;
+}
+
+/** A save that is sent when the gateway answers again. It is kept in this tab, also when its screen is left. */
+export interface WaitingSave extends Waiting {
+  /** The title and the address of its screen. */
+  readonly title: string;
+  readonly path: string;
+}
+
+const all = createValueStore<readonly WaitingSave[]>([]);
+
+/** All of them, the oldest first; those that could not be sent stay until they are dismissed. */
+export const waitingSaves: Pick<typeof all, "get" | "subscribe"> = all;
+
+/** Removes a save from the list. It is not canceled. */
+export const dismissSave = ({ state }: Pick<WaitingSave, "state">): void =>
+  all.set(all.get().filter((one) => one.state !== state));
+
+/** Adds a save of the present screen, once. */
+export const addWaitingSave = (waiting: Waiting): void => {
+  dismissSave(waiting);
+  const { pathname, search } = location;
+  const title = document.title.replace(/ · Supercargo$/, "");
+  all.set([...all.get(), { ...waiting, title, path: pathname + search }]);
+  const stop = waiting.state.subscribe(() => {
+    // Saved, canceled, or edited again.
+    if (waiting.state.get().kind === "editing") {
+      dismissSave(waiting);
+      stop();
+    } else all.set([...all.get()]);
+  });
+};
+
+/** Sends them one after another; each is compared with its record first. */
+export const sendWaitingSaves = async (): Promise<void> => {
+  for (const { resume } of all.get()) await resume();
+};
