@@ -13,6 +13,9 @@ const savesData = (): boolean =>
 /** A phone takes up to a third of a second to run a screen's code: it gets the time to read and tap first. */
 const phoneDelay = 10_000;
 
+/** Shorter than the wait that the banner explains. */
+const watchDelay = 4_000;
+
 const whenIdle = (callback: () => void): void => {
   // Safari does not support it.
   if ("requestIdleCallback" in globalThis) requestIdleCallback(callback);
@@ -62,12 +65,20 @@ export const preloadScreens = (router: AnyRouter, queryClient: QueryClient): voi
         void loadPalette().catch(() => undefined);
       }
     });
-  // Loaded in any case: when it is needed, the server may not answer.
-  const watch = () =>
-    void import("./reach/watch-reach.tsx").then(
+  let isWatched = false;
+  // Loaded in any case: when it is needed, the server may not answer. Where the first data takes long, before it.
+  const watch = () => {
+    if (isWatched) return;
+    isWatched = true;
+    import("./reach/watch-reach.tsx").then(
       ({ watchReach }) => watchReach(queryClient),
-      () => setTimeout(watch, 5_000),
+      () => {
+        isWatched = false;
+        setTimeout(watch, watchDelay);
+      },
     );
+  };
+  setTimeout(watch, watchDelay);
   const start = () => {
     abortEarlyRequests();
     void import("./palette-key.ts").then(

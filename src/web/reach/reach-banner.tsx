@@ -29,7 +29,12 @@ const Save = ({ save }: { save: WaitingSave }) => {
 export const ReachBanner = ({ text, onRetry }: { text: string; onRetry?: () => void }) => {
   const saves = useValue(waitingSaves);
   return (
-    <section className="reach" aria-label="Connection status">
+    <section
+      className="reach"
+      aria-label="Connection status"
+      // A slow response must not move what is read meanwhile.
+      data-floats={(!onRetry && saves.length === 0) || undefined}
+    >
       {text && (
         <div className="reach__state">
           <span role="status">{text}</span>
