@@ -185,7 +185,7 @@ test("a failed delivery is found in the log, viewed and sent again", async ({
   await expectAccessible(page);
   await details.getByRole("button", { name: "Close" }).click();
   // All failed deliveries of the tab; the picture of the days has a table.
-  await page.getByRole("button", { name: "Send failed again…" }).click();
+  await page.getByRole("button", { name: "Send failed events again…" }).click();
   await expect(
     page.getByRole("dialog", { name: /^Send (this|\d+) events? again\?$/ }),
   ).toBeVisible();
@@ -210,12 +210,20 @@ test("sending again to a disabled webhook promises no delivery", async ({ page, 
   await expect(asked).not.toContainText("will be sent");
 });
 
-test("an upstream that cannot send events again is reported", async ({ page, api, stack }) => {
+test("an upstream that has only the delivery log: its days are counted, and sending again is reported", async ({
+  page,
+  api,
+  stack,
+}) => {
   const { id, failed } = await findFailedDelivery(api);
-  await page.route("**/api/webhook/event/retry", (route) =>
-    route.fulfill({ status: 405, contentType: "application/problem+json", body: "{}" }),
-  );
+  for (const path of ["event/retry", "daily-counts*", "event/*/attempts"])
+    await page.route(`**/api/webhook/${path}`, (route) =>
+      route.fulfill({ status: 405, contentType: "application/problem+json", body: "{}" }),
+    );
   await page.goto(`${stack.url}/webhooks/${id}?delivery=external_failure&event=${failed.id}`);
+  await expect(page.getByText("doesn't offer the payload and the attempts")).toBeVisible();
+  // The days are counted from the log instead.
+  await expect(page.getByRole("region", { name: "Last 14 days" })).toContainText(/[1-9]\d* failed/);
   await page.getByRole("button", { name: "Send again…" }).click();
   await page.getByRole("button", { name: "Send again", exact: true }).click();
   await expect(page.getByText("The API can't send events again")).toBeVisible();

@@ -6,6 +6,8 @@ import { Notice } from "./notice.tsx";
 interface NoMatchesProps {
   /** The name of the record kind. */
   noun: string;
+  /** Its plural, if that doesn't end in s. */
+  many?: string;
   /** What the tabs above the list select: "status". Omitted without tabs. */
   views?: string;
   /** All names that filter the list, including that of the tabs. */
@@ -13,19 +15,19 @@ interface NoMatchesProps {
 }
 
 /** Shown instead of rows: no record matches the filters, or there is none at all. */
-export const NoMatches = ({ noun, views, names }: NoMatchesProps) => {
+export const NoMatches = ({ noun, many = `${noun}s`, views, names }: NoMatchesProps) => {
   const { search } = useListSearch();
   if (!names.some((name) => search[name]))
     return (
-      <Notice title={`No ${noun}s yet`} blank tone="still">
+      <Notice title={`No ${many} yet`} blank tone="still">
         <p>
-          New {noun}s appear here. If you expected some,{" "}
+          New {many} appear here. If you expected some,{" "}
           <Link to="/connection">check the connection</Link>.
         </p>
       </Notice>
     );
   return (
-    <Notice title={`No matching ${noun}s`} blank tone="still">
+    <Notice title={`No matching ${many}`} blank tone="still">
       <p>{views ? `Remove a filter, or select another ${views} above.` : "Remove a filter."}</p>
       <ClearFilters names={names} />
     </Notice>

@@ -1,11 +1,15 @@
+import { NoMatches } from "#web/ui/no-matches.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 
 /** Shown instead of the delivery log when it has no rows. */
-export const NoDeliveries = () => (
-  <Notice title="No deliveries" blank tone="still">
-    <p>No deliveries yet, or none with this status.</p>
-  </Notice>
-);
+export const NoDeliveries = ({ status }: { status: string | undefined }) =>
+  status ? (
+    <NoMatches noun="delivery" many="deliveries" views="status" names={["delivery"]} />
+  ) : (
+    <Notice title="No deliveries yet" blank tone="still">
+      <p>To check the receiver, send a test event.</p>
+    </Notice>
+  );
 
 /** Shown instead of the delivery log when the upstream does not have one. */
 export const UnservedDeliveries = () => (

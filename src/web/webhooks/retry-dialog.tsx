@@ -132,7 +132,7 @@ export const RetryDialog = ({ id, status, events, cut, onClose, onDone }: RetryD
       choices={[{ label: sending ? "Sending…" : "Send again", onChoose: () => void send() }]}
     >
       <What events={events} status={status} />
-      {cut && <p>There are more. These are the newest.</p>}
+      {cut && <p>More events failed. These are the newest.</p>}
       {error !== undefined && <Failure error={error} />}
     </ConfirmDialog>
   );

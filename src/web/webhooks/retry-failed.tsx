@@ -56,7 +56,7 @@ export const RetryFailed = ({
   };
   return (
     <Button size="xs" onClick={() => void load()}>
-      {loading ? "Loading…" : "Send failed again…"}
+      {loading ? "Loading…" : "Send failed events again…"}
     </Button>
   );
 };

@@ -71,7 +71,7 @@ export const WebhookDeliveries = ({
         query={query}
         rowId={(event) => String(event.id)}
         nameOf={deliveryName}
-        empty={<NoDeliveries />}
+        empty={<NoDeliveries status={search.delivery} />}
         unserved={<UnservedDeliveries />}
         selectionActions={(events, clear) => (
           <Button variant="filled" size="xs" onClick={() => setRetry({ events, done: clear })}>

@@ -59,7 +59,7 @@ const CopyAge = ({ state, now }: { state: CopyState; now: number }) => (
   <span className="copy-bar__detail">
     {state.checkedAt !== undefined && `Updated ${age(state.checkedAt, now)}`}
     {state.sweptFrom !== undefined &&
-      `${state.checkedAt === undefined ? "Prices" : " · prices"} and stock from ${age(state.sweptFrom, now)}`}
+      `${state.checkedAt === undefined ? "Prices" : " · prices"} and stock updated ${age(state.sweptFrom, now)}`}
     {state.restless && ` · ${changingNote}`}
   </span>
 );

@@ -3,11 +3,11 @@ import { findAxisEnd, formatShare } from "./overview-words.ts";
 
 test.each([
   [0, 0, ""],
-  [0, 10, "0 %"],
-  [10, 10, "100 %"],
-  [1, 3, "33.3 %"],
-  [1, 100_000, "< 0.1 %"],
-  [99_999, 100_000, "> 99.9 %"],
+  [0, 10, "0%"],
+  [10, 10, "100%"],
+  [1, 3, "33.3%"],
+  [1, 100_000, "< 0.1%"],
+  [99_999, 100_000, "> 99.9%"],
 ])("%i of %i is %j", (count, of, words) => expect(formatShare(count, of)).toBe(words));
 
 test.each([
