@@ -117,14 +117,25 @@ export const createRunControl = <C, D, S, R>({
     onEnd();
   };
 
-  /** Runs `doIt` in only one tab of the browser: two tabs would send the same records twice. */
+  let busy = false;
+  /**
+   * Runs `doIt` in only one tab of the browser: two tabs would send the same records twice. A second click in this tab
+   * does nothing.
+   */
   const inOneTab = async (doIt: () => Promise<unknown>): Promise<void> => {
-    // Without Web Locks (on an insecure page) tabs cannot detect one another.
-    if (!("locks" in navigator)) return void (await doIt());
-    await navigator.locks.request(lockName, { ifAvailable: true }, async (lock) => {
-      if (lock) await doIt();
-      else show({ phase: "elsewhere" });
-    });
+    if (busy) return;
+    busy = true;
+    try {
+      // Without Web Locks (on an insecure page) tabs cannot detect one another.
+      if (!("locks" in navigator)) await doIt();
+      else
+        await navigator.locks.request(lockName, { ifAvailable: true }, async (lock) => {
+          if (lock) await doIt();
+          else show({ phase: "elsewhere" });
+        });
+    } finally {
+      busy = false;
+    }
   };
 
   const runsElsewhere = async (): Promise<boolean> => {
@@ -160,7 +171,7 @@ export const createRunControl = <C, D, S, R>({
       if (stored?.run.id !== now.run.id)
         return stored && view.set({ ...now, ...stored, phase: "paused" });
       show({ lines: stored.lines });
-      await doIt();
+      await doIt().catch((error: unknown) => show({ why: String(error) }));
     });
   };
 
@@ -175,26 +186,33 @@ export const createRunControl = <C, D, S, R>({
     show({ lines: changed });
   };
 
+  let starting: Promise<void> | undefined;
+  const begin = async (change: C, records: readonly RunRecord<D>[]): Promise<void> => {
+    const before = view.get();
+    if (isUnfinished(before) || (await runsElsewhere()))
+      throw new Error("An earlier run isn't finished.");
+    const upstream = await upstreamKey();
+    const run = { id: crypto.randomUUID(), change, upstream, startedAt: Date.now() };
+    const lines = records.map(({ id, name: label, data }): RunLine<D, S> => ({
+      id,
+      name: label,
+      data,
+      state: { kind: "waiting" },
+    }));
+    await storeRun(run, lines);
+    if (before) await deleteRun(before.run.id);
+    view.set({ run, lines, phase: "paused", pace: noPace });
+    void inOneTab(workAlone);
+  };
+
   return {
     words,
     useRun: () => useValue(view),
     find,
-    start: async (change, records) => {
-      const before = view.get();
-      if (isUnfinished(before) || (await runsElsewhere()))
-        throw new Error("An earlier run isn't finished.");
-      const upstream = await upstreamKey();
-      const run = { id: crypto.randomUUID(), change, upstream, startedAt: Date.now() };
-      const lines = records.map(({ id, name: label, data }): RunLine<D, S> => ({
-        id,
-        name: label,
-        data,
-        state: { kind: "waiting" },
-      }));
-      await storeRun(run, lines);
-      if (before) await deleteRun(before.run.id);
-      view.set({ run, lines, phase: "paused", pace: noPace });
-      void inOneTab(workAlone);
+    start: (change, records) => {
+      // A second click starts nothing.
+      starting ??= begin(change, records).finally(() => (starting = undefined));
+      return starting;
     },
     resume: () => withStored(workAlone),
     pause: () => {

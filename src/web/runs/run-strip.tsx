@@ -8,7 +8,7 @@ import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { describeLine, describeTally, type RunWords } from "./describe-run.ts";
 import { focusRun, RunButtons, type RunEndActions } from "./run-buttons.tsx";
 import type { RunControl, RunPhase, RunView } from "./run-control.ts";
-import { type RunTally, tallyLines } from "./run-line.ts";
+import { type RunLine, type RunTally, tallyLines, wentWell } from "./run-line.ts";
 import { secondsLeft } from "./run-time.ts";
 
 interface StripProps<C, D, S> {
@@ -40,6 +40,12 @@ const TimeLeft = <C, D, S>({ control, view, tally }: StripProps<C, D, S> & { tal
   ) : null;
 };
 
+/** While a run works, its lines keep their order; then those without the change come first. */
+const sortLines = <C, D, S>({ lines, phase }: RunView<C, D, S>): readonly RunLine<D, S>[] =>
+  phase === "over"
+    ? [...lines.filter((line) => !wentWell([line])), ...lines.filter((line) => wentWell([line]))]
+    : lines;
+
 const Results = <C, D, S>({ control: { words }, view }: StripProps<C, D, S>) => {
   const [open, setOpen] = useState(false);
   const label = `Results by ${words.noun}`;
@@ -48,7 +54,7 @@ const Results = <C, D, S>({ control: { words }, view }: StripProps<C, D, S>) => 
       <summary>{label}</summary>
       {open && (
         <ul aria-label={label} tabIndex={0}>
-          {view.lines.map((line) => (
+          {sortLines(view).map((line) => (
             <li key={line.id} data-kind={line.state.kind}>
               <Link to={`/${words.kind}/$id`} params={{ id: String(line.id) }}>
                 <bdi>{line.name}</bdi>
@@ -84,6 +90,7 @@ const Strip = <C, D, S>({ control, view, atEnd }: StripProps<C, D, S>) => {
     <section
       className="run sheet"
       data-phase={view.phase}
+      data-whole={wentWell(view.lines)}
       aria-label={words.region}
       {...useFocusInStrip(view.phase)}
     >

@@ -111,17 +111,19 @@ export const BulkDialog = ({ action, rmas, onStarted, onClose }: BulkDialogProps
   const shown = useDeferredValue(change);
   const preview = useMemo(() => previewChange(shown, rmas), [shown, rmas]);
   const { verb, label } = actionWords[action];
-  // The preview lags behind fast typing, and what is sent is what was previewed.
-  const planned = includes ? [...preview.open, ...preview.closing] : preview.open;
+  const choose = ({ open, closing }: RmaPreview) => (includes ? [...open, ...closing] : open);
+  const planned = choose(preview);
   const count = planned.length;
   const why = unfinished
     ? "An earlier run isn't finished. Continue it or cancel its remaining RMAs first."
     : whyNotNow(shown, preview, count);
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (why !== undefined || shown !== change) return;
+    // The preview of thousands of RMAs lags behind fast typing. Other RMAs than those shown are never sent.
+    const latest = shown === change ? planned : choose(previewChange(change, rmas));
+    if (why !== undefined || latest.length !== count) return;
     rmaRun
-      .start(change, runRecords(planned))
+      .start(change, runRecords(latest))
       .then(onStarted, (error: unknown) => setProblem(String(error)));
   };
   return (
