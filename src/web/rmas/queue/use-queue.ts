@@ -9,6 +9,8 @@ import { matchesRma } from "./search-queue.ts";
 import { isToDecide, type QueueRows } from "./use-queue-rows.ts";
 import { useReadAhead } from "./use-read-ahead.ts";
 
+/** After this time, in ms, the address follows the open RMA: a navigation takes longer than drawing the next RMA. */
+const addressMs = 150;
 const none: ReadonlySet<number> = new Set();
 const untried: ReadonlySet<SaveKind> = new Set(["editing", "reviewing"]);
 const failedKinds: ReadonlySet<SaveKind> = new Set([
@@ -24,7 +26,7 @@ export const useQueue = (rows: QueueRows) => {
   const { ids, sourceName } = rows;
   const { search } = useListSearch("/rmas/queue");
   const navigate = useNavigate();
-  // The address follows: a navigation would take longer than drawing the next RMA. Null: everything is decided.
+  // Null: everything is decided.
   const [opened, setOpened] = useState<number | null>(() => Number(search.rma) || 0);
   const [hasMoved, setHasMoved] = useState(false);
   const [typed, setTyped] = useState("");
@@ -47,24 +49,21 @@ export const useQueue = (rows: QueueRows) => {
   useEffect(() => {
     latest.current = { ids, shown, current };
   });
-  const open = useCallback(
-    (id: number | null) => {
-      const left = latest.current.current;
-      // A question about closing an RMA is not left open behind the next one.
-      if (left !== undefined && left !== id && deskOf(left).saving.get().kind === "reviewing")
-        deskOf(left).back();
-      setOpened(id);
-      setHasMoved(true);
-      if (id !== null)
-        void navigate({
-          to: ".",
-          search: withSearch({ rma: String(id) }),
-          replace: true,
-          resetScroll: false,
-        });
-    },
-    [navigate],
-  );
+  const open = useCallback((id: number | null) => {
+    const left = latest.current.current;
+    // A question about closing an RMA is not left open behind the next one.
+    if (left !== undefined && left !== id && deskOf(left).saving.get().kind === "reviewing")
+      deskOf(left).back();
+    setOpened(id);
+    setHasMoved(true);
+  }, []);
+  useEffect(() => {
+    if (!hasMoved || !opened) return undefined;
+    const search = withSearch({ rma: String(opened) });
+    const follow = () => void navigate({ to: ".", search, replace: true, resetScroll: false });
+    const timer = setTimeout(follow, addressMs);
+    return () => clearTimeout(timer);
+  }, [opened, hasMoved, navigate]);
   const select = useCallback((id: number, extend: boolean) => {
     const from = extend ? (anchor.current ?? latest.current.current ?? id) : id;
     if (!extend || anchor.current === undefined) anchor.current = from;

@@ -1,0 +1,92 @@
+import { expect, test, vi } from "vitest";
+import type { Rma, RmaItemUpdate } from "#contract/rmas.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import type { Answer } from "#web/api/call.ts";
+import { decideRest } from "./decide.ts";
+import type { RmaDraft } from "./decision.ts";
+import { createDesk, type OnSaved } from "./decision-desk.ts";
+import { viewDecision } from "./decision-plan.ts";
+import { waitingRma } from "./test-rma.ts";
+
+const rma = waitingRma([
+  { id: 7, quantity: 3, bundleComponents: [], note: "" },
+  { id: 8, quantity: 2, bundleComponents: [] },
+]);
+const answer = (value: Rma): Answer<Rma> => ({ value, problems: [], total: undefined });
+
+type Send = (lines: RmaItemUpdate[]) => Promise<Answer<Rma>>;
+
+const open = (send: Send = async () => answer({ ...rma, rmaStatus: "Partially Approved" })) => {
+  let [record, stored]: [Rma, RmaDraft | undefined] = [rma, undefined];
+  const desk = createDesk({
+    record: () => record,
+    read: async () => answer(rma),
+    send,
+    cache: ({ value }) => void (record = value),
+    loadDraft: () => undefined,
+    storeDraft: (draft) => void (stored = draft),
+  });
+  const type = (field: "note" | "approvedQuantity", text: string) =>
+    desk.type(rma.items[0]!, field, text);
+  const note = () => desk.unsent.get().draft[7]?.note?.text;
+  const decideAll = () =>
+    viewDecision(rma, desk.unsent.get().draft).decision.lines.forEach((line) =>
+      desk.change(decideRest(desk.unsent.get().draft, line, "approvedQuantity")),
+    );
+  return { desk, type, note, decideAll, stored: () => stored };
+};
+
+test("undo reverses one change after the other, and the stored draft follows", () => {
+  const { desk, type, note, decideAll, stored } = open();
+  type("note", "S");
+  type("note", "Seen");
+  decideAll();
+  desk.undo();
+  desk.undo();
+  expect(desk.unsent.get().draft[7]?.approvedQuantity).toBeUndefined();
+  expect(note()).toBe("Seen");
+  desk.undo();
+  desk.undo();
+  expect([note(), stored()]).toEqual([undefined, undefined]);
+});
+
+test("a change withdraws the question before closing", async () => {
+  const { desk, type, decideAll } = open();
+  decideAll();
+  await desk.save(() => undefined);
+  expect(desk.saving.get().kind).toBe("reviewing");
+  type("note", "Seen");
+  expect(desk.saving.get().kind).toBe("editing");
+});
+
+test("a save in progress locks the draft; when it has arrived, nothing is left to undo", async () => {
+  const { desk, type, note, stored } = open();
+  const onSaved = vi.fn<OnSaved>();
+  type("approvedQuantity", "1");
+  const saving = desk.save(onSaved);
+  type("note", "Too late");
+  expect([desk.saving.get().kind, note()]).toEqual(["reading", undefined]);
+  await saving;
+  desk.undo();
+  expect(onSaved).toHaveBeenCalledExactlyOnceWith(
+    "RMA 1 saved: 1 line. Status: Partially Approved",
+    false,
+  );
+  expect([desk.unsent.get().draft, desk.unsent.get().saved, stored()]).toEqual([
+    {},
+    true,
+    undefined,
+  ]);
+});
+
+test("a refused save keeps the draft", async () => {
+  const refusal = new ApiError("no", { status: 400, outcome: "refused" });
+  const { desk, type, note } = open(() => Promise.reject(refusal));
+  type("note", "Seen");
+  await desk.save(() => undefined);
+  expect([desk.saving.get().kind, note(), desk.unsent.get().saved]).toEqual([
+    "refused",
+    "Seen",
+    false,
+  ]);
+});
