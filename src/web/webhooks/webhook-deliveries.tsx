@@ -54,11 +54,13 @@ export const WebhookDeliveries = ({
           Deliveries
         </h2>
         <div className="row">
-          <RetryFailed
-            id={id}
-            tab={search.delivery}
-            onLoaded={(failed) => setRetry({ ...failed, done: () => undefined })}
-          />
+          {(query.data?.value.length ?? 0) > 0 && (
+            <RetryFailed
+              id={id}
+              tab={search.delivery}
+              onLoaded={(failed) => setRetry({ ...failed, done: () => undefined })}
+            />
+          )}
           {state !== "deleted" && test.button}
         </div>
       </div>

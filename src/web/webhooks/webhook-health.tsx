@@ -57,43 +57,44 @@ const Bars = ({ days }: { days: readonly DayCount[] }) => {
   );
 };
 
-const Summary = ({ days }: { days: readonly DayCount[] }) => {
-  const { delivered, failed, waiting } = sumDays(days);
-  if (delivered + failed + waiting === 0) return <p>No events in the last 14 days.</p>;
+const Summary = ({ delivered, failed, waiting }: ReturnType<typeof sumDays>) => (
+  <p className="health__sum">
+    <span data-kind="delivered">{quantity(delivered)} delivered</span>
+    <span data-kind="failed">{quantity(failed)} failed</span>
+    {waiting > 0 && <span>{quantity(waiting)} waiting</span>}
+  </p>
+);
+
+const Picture = ({ days, countedOnly }: { days: DayCount[]; countedOnly?: number | undefined }) => {
+  const sums = sumDays(days);
+  if (sums.delivered + sums.failed + sums.waiting === 0)
+    return <p>No events in the last 14 days</p>;
   return (
-    <p className="health__sum">
-      <span data-kind="delivered">{quantity(delivered)} delivered</span>
-      <span data-kind="failed">{quantity(failed)} failed</span>
-      {waiting > 0 && <span>{quantity(waiting)} waiting</span>}
-    </p>
+    <>
+      <Summary {...sums} />
+      {countedOnly !== undefined && (
+        <p className="faint">
+          Counts only the newest {counted(countedOnly, "delivery", "deliveries")}: the log is longer
+          than a screen loads.
+        </p>
+      )}
+      <Bars days={days} />
+      <p className="health__ends faint" aria-hidden="true">
+        <span>{dayName(days[0]?.day ?? "")}</span>
+        <span>Today</span>
+      </p>
+      <details>
+        <summary>Show as table</summary>
+        <PlainTable
+          label="Deliveries by day"
+          columns={columns}
+          rows={days.toReversed()}
+          none="No days"
+        />
+      </details>
+    </>
   );
 };
-
-const Picture = ({ days, countedOnly }: { days: DayCount[]; countedOnly?: number | undefined }) => (
-  <>
-    <Summary days={days} />
-    {countedOnly !== undefined && (
-      <p className="faint">
-        Counts only the newest {counted(countedOnly, "delivery", "deliveries")}: the log is longer
-        than a screen loads.
-      </p>
-    )}
-    <Bars days={days} />
-    <p className="health__ends faint" aria-hidden="true">
-      <span>{dayName(days[0]?.day ?? "")}</span>
-      <span>Today</span>
-    </p>
-    <details>
-      <summary>Show as table</summary>
-      <PlainTable
-        label="Deliveries by day"
-        columns={columns}
-        rows={days.toReversed()}
-        none="No days"
-      />
-    </details>
-  </>
-);
 
 /** The deliveries of the last 14 days in a picture. Left out where the upstream has no delivery log. */
 export const WebhookHealth = ({ id }: { id: number }) => {
