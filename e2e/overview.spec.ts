@@ -13,6 +13,15 @@ test("the overview reports what can't be loaded in its place, and every figure l
   await expect(page.getByRole("region", { name: "RMAs by age" })).toContainText(
     /\d+ units? undecided/,
   );
+  // The same numbers as a table; each opens its list.
+  const ages = page.getByRole("region", { name: "RMAs by age", exact: true }).first();
+  const shown = await ages.getByRole("listitem").getByRole("link").last().textContent();
+  await page.getByRole("button", { name: "Show as table: RMAs by age" }).click();
+  const longest = ages.getByRole("row").last();
+  expect((await longest.textContent())?.startsWith(shown!.replace(" ", ""))).toBe(true);
+  await longest.getByRole("link").click();
+  await expect(page).toHaveURL(/\/rmas\?.*sort=createdAt/);
+  await page.goBack();
   const failing = page.getByRole("region", { name: "Failing" });
   const failed = failing.getByRole("link", { name: /of the last 50$/ }).first();
   await expect(failed).toBeVisible();
@@ -22,6 +31,12 @@ test("the overview reports what can't be loaded in its place, and every figure l
   await page.goBack();
   await failing.getByRole("link", { name: /^Disabled webhooks \d+ of \d+$/ }).click();
   await expect(page).toHaveURL(/\/webhooks\?status=disabled$/);
+  await page.goBack();
+  await page
+    .getByRole("region", { name: "Updated today" })
+    .getByRole("link", { name: /^Purchase orders \d+$/ })
+    .click();
+  await expect(page).toHaveURL(/\/purchase-orders\?filterUpdatedAfter=/);
   await page.goBack();
   // The oldest RMA, and the others in their order.
   await page.getByRole("link", { name: "Start deciding" }).click();

@@ -13,6 +13,7 @@ export interface RmaFilter {
   returnId?: string | undefined;
   rmaNumbers?: string | undefined;
   createdAfter?: string | undefined;
+  updatedAfter?: string | undefined;
   pageNumber?: number | undefined;
   pageSize?: number | undefined;
 }

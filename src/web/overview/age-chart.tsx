@@ -1,29 +1,72 @@
+import { Link } from "@tanstack/react-router";
 import { quantity } from "#web/ui/format.ts";
+import type { ListSearch } from "#web/ui/list-search.ts";
+import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
 import { ageSteps, lateFrom } from "./ages.ts";
 
-/** The number of records of each age, as bars. The full track is the total, so that a bar shows its share. */
-export const AgeChart = ({ counts }: { counts: readonly number[] | undefined }) => {
+interface AgeChartProps {
+  counts: readonly number[] | undefined;
+  /** The list of the records, and its search for those up to an age, the oldest first. */
+  to: "/rmas" | "/returns";
+  searchOf: (days: number) => ListSearch;
+  asTable: boolean;
+  /** The name of the table. */
+  label: string;
+}
+
+interface Row {
+  label: string;
+  count: number;
+  share: number;
+  late: boolean;
+  search: ListSearch;
+}
+
+const percent = new Intl.NumberFormat("en", { style: "percent" });
+
+const createColumns = (to: AgeChartProps["to"]): readonly PlainColumn<Row>[] => [
+  { header: "Age", cell: ({ label }) => label },
+  {
+    header: "Count",
+    align: "end",
+    cell: ({ count, search }) => (
+      <Link to={to} search={search}>
+        {quantity(count)}
+      </Link>
+    ),
+  },
+  { header: "Share", align: "end", cell: ({ share }) => percent.format(share) },
+];
+
+/** The number of records of each age, as bars or as a table. The full track is the total, so that a bar shows its share. */
+export const AgeChart = ({ counts, to, searchOf, asTable, label: name }: AgeChartProps) => {
   const all = (counts ?? []).reduce((sum, one) => sum + one, 0);
+  const rows = ageSteps.map(({ label, days }, step): Row => {
+    const count = counts?.[step] ?? 0;
+    const share = count / Math.max(1, all);
+    return { label, count, share, late: step >= lateFrom, search: searchOf(days) };
+  });
+  if (asTable && counts)
+    return <PlainTable label={name} columns={createColumns(to)} rows={rows} none="" />;
   return (
     <ol className="age-chart">
-      {ageSteps.map(({ label }, step) => {
-        const count = counts?.[step] ?? 0;
-        return (
-          <li key={label}>
-            <span>{label}</span>
+      {rows.map(({ label, count, share, late, search }) => (
+        <li key={label}>
+          <Link to={to} search={search} className="age-chart__row">
+            <span>{label}</span>{" "}
             <svg
               className="age-chart__bar"
               aria-hidden="true"
               preserveAspectRatio="none"
               viewBox="0 0 100 1"
-              data-late={step >= lateFrom || undefined}
+              data-late={late || undefined}
             >
-              <rect width={(count / Math.max(1, all)) * 100} height="1" />
+              <rect width={share * 100} height="1" />
             </svg>
             <span className="age-chart__count">{counts ? quantity(count) : ""}</span>
-          </li>
-        );
-      })}
+          </Link>
+        </li>
+      ))}
     </ol>
   );
 };

@@ -18,10 +18,10 @@ interface FigureRowProps<T> {
   label: string;
   query: { data: T | undefined; error: unknown };
   figureOf: (data: T) => Figure;
-  to: "/returns" | "/purchase-orders" | "/received-orders" | "/webhooks";
+  to: "/rmas" | "/returns" | "/purchase-orders" | "/received-orders" | "/webhooks";
   search?: ListSearch;
   /** The tone of a number above zero. */
-  tone: "waiting" | "bad";
+  tone?: "waiting" | "bad";
 }
 
 /** One figure with a link to its records, or a note that it couldn't be loaded. */

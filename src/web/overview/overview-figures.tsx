@@ -1,13 +1,11 @@
 import "./overview-figures.css";
 import type { Rma } from "#contract/rmas.ts";
-import { counted } from "#web/ui/format.ts";
-import { Sheet } from "#web/ui/screen.tsx";
-import { AgeChart } from "./age-chart.tsx";
-import { countByAge } from "./ages.ts";
 import { FailingSheet } from "./failing-sheet.tsx";
 import { LateSheet } from "./late-sheet.tsx";
 import { OldestReturns } from "./oldest-returns.tsx";
 import { ReturnsSheet } from "./returns-sheet.tsx";
+import { RmasSheet } from "./rmas-sheet.tsx";
+import { TodaySheet } from "./today-sheet.tsx";
 import { useFigures } from "./use-figures.ts";
 
 interface OverviewFiguresProps {
@@ -22,22 +20,16 @@ interface OverviewFiguresProps {
 /** Records that wait, are late or failed, beside the list of RMAs. */
 export const OverviewFigures = ({ open, units, now, hasRmas }: OverviewFiguresProps) => {
   const figures = useFigures(now);
-  const dates = open?.map(({ createdAt }) => createdAt);
   return (
     <>
       <div className="stack">
-        {hasRmas && (
-          <Sheet
-            title="RMAs by age"
-            note={open ? `${counted(units, "unit")} undecided` : undefined}
-          >
-            <AgeChart counts={dates && countByAge(dates, now)} />
-          </Sheet>
-        )}
+        {hasRmas && <RmasSheet open={open} units={units} now={now} />}
         <ReturnsSheet now={now} figures={figures.returns} />
       </div>
       <div className="stack">
         <LateSheet figures={figures} />
+        <TodaySheet figures={figures} />
+        {/* It grows when its webhooks are known. */}
         <FailingSheet figures={figures} />
       </div>
       {!figures.returns.isPending && <OldestReturns returns={figures.returns.returns} now={now} />}

@@ -1,10 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { quantity } from "#web/ui/format.ts";
-import { Sheet } from "#web/ui/screen.tsx";
-import { AgeChart } from "./age-chart.tsx";
+import { AgeSheet } from "./age-sheet.tsx";
 import { countByAge } from "./ages.ts";
-import { describeFailure } from "./figure-row.tsx";
 import type { Figures } from "./use-figures.ts";
+
+const open = { status: "open" };
+// The list has no filter for the day of creation.
+const oldestFirst = { ...open, sort: "insertedAt" };
 
 /** The ages of open returns, with links to them. */
 export const ReturnsSheet = ({ now, figures }: { now: number; figures: Figures["returns"] }) => {
@@ -12,19 +14,20 @@ export const ReturnsSheet = ({ now, figures }: { now: number; figures: Figures["
   const ages = returns.map(({ insertedAt }) => insertedAt);
   const count = newest.data?.total ?? returns.length;
   const link = (
-    <Link to="/returns" search={{ status: "open" }}>
+    <Link to="/returns" search={open}>
       {count > returns.length && !isPending
         ? `${quantity(count)} open, ${quantity(returns.length)} loaded`
         : `${quantity(count)} open`}
     </Link>
   );
   return (
-    <Sheet title="Open returns by age" note={newest.isSuccess ? link : undefined}>
-      {newest.isError ? (
-        <p className="age-chart__lost">{describeFailure(newest.error)}</p>
-      ) : (
-        <AgeChart counts={isPending ? undefined : countByAge(ages, now)} />
-      )}
-    </Sheet>
+    <AgeSheet
+      title="Open returns by age"
+      note={newest.isSuccess && link}
+      error={newest.error}
+      counts={isPending || newest.isError ? undefined : countByAge(ages, now)}
+      to="/returns"
+      searchOf={() => oldestFirst}
+    />
   );
 };

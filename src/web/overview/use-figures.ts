@@ -8,7 +8,11 @@ import {
 } from "#web/api/overview.ts";
 import { purchaseOrderCount as orderCount } from "#web/api/purchase-orders.ts";
 import { receivedOrdersList } from "#web/api/received-orders.ts";
+import { returnList } from "#web/api/returns.ts";
+import { rmaList } from "#web/api/rmas.ts";
 import { troubledStatuses } from "#web/ui/order-troubled-statuses.ts";
+import { useSetting } from "#web/ui/settings.ts";
+import { startOfDay } from "./today.ts";
 
 export const processing = { filterStatus: "processing" };
 export const unshipped = {
@@ -54,6 +58,21 @@ const useLateOrders = (now: number, enabled: boolean) => {
   };
 };
 
+export const updatedPageSize = 50;
+
+/** What changed since the day began: the last three requests. */
+const useToday = (now: number, enabled: boolean) => {
+  const since = startOfDay(now, useSetting("timeZone"));
+  const page = { updatedAfter: since, pageNumber: 1, pageSize: updatedPageSize };
+  const rmas = useQuery({ ...rmaList(page, "background"), enabled });
+  const returns = useQuery({ ...returnList(page, "background"), enabled: !rmas.isPending });
+  const orders = useQuery({
+    ...orderCount({ filterUpdatedAfter: since }),
+    enabled: !returns.isPending,
+  });
+  return { since, rmas, returns, orders };
+};
+
 /** Every figure beside the RMAs. The requests run one after the other, so that they never delay what the user opens. */
 export const useFigures = (now: number) => {
   const returns = useOpenReturns();
@@ -69,7 +88,9 @@ export const useFigures = (now: number) => {
     enabled: webhooks.isSuccess,
   });
   const deliveries = { data: checked.data, error: checked.error ?? webhooks.error };
-  return { returns, received, late, orders, runs, webhooks, active: active.length, deliveries };
+  const today = useToday(now, webhooks.isError || (webhooks.isSuccess && !checked.isPending));
+  const { length } = active;
+  return { returns, received, late, orders, runs, webhooks, active: length, deliveries, today };
 };
 
 export type Figures = ReturnType<typeof useFigures>;

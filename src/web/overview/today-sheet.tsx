@@ -1,0 +1,41 @@
+import { quantity } from "#web/ui/format.ts";
+import { Sheet } from "#web/ui/screen.tsx";
+import { type Figure, FigureRow } from "./figure-row.tsx";
+import { type Figures, updatedPageSize } from "./use-figures.ts";
+
+/** The number of rows; without a total, a full page means "or more". */
+const countRows = ({ value, total }: { value: readonly unknown[]; total: number | undefined }) => {
+  const count = total ?? value.length;
+  const isPart = total === undefined && count >= updatedPageSize;
+  return { count, text: `${quantity(count)}${isPart ? "+" : ""}` } satisfies Figure;
+};
+
+/** The records that changed today, whoever changed them. */
+export const TodaySheet = ({ figures: { today } }: { figures: Figures }) => (
+  <Sheet title="Updated today" flush>
+    <ul className="figure-list">
+      <FigureRow
+        label="RMAs"
+        query={today.rmas}
+        figureOf={countRows}
+        to="/rmas"
+        // The list has no filter for the last update: those of today come first.
+        search={{ sort: "-updatedAt", columns: "updatedAt" }}
+      />
+      <FigureRow
+        label="Returns"
+        query={today.returns}
+        figureOf={countRows}
+        to="/returns"
+        search={{ updatedAfter: today.since }}
+      />
+      <FigureRow
+        label="Purchase orders"
+        query={today.orders}
+        figureOf={({ value }) => ({ count: value, text: quantity(value) })}
+        to="/purchase-orders"
+        search={{ filterUpdatedAfter: today.since }}
+      />
+    </ul>
+  </Sheet>
+);
