@@ -96,7 +96,7 @@ const forLint: Plant[] = [
   plant("src/web/bad-styles.ts", 'import "@mantine/core/styles.css";', /no-restricted-imports/),
   plant(
     "src/service/routes/bad-sql.ts",
-    'import postgres from "postgres";\nexport const x = postgres;',
+    'import { Client } from "pg";\nexport const x = Client;',
     /no-restr/,
   ),
   plant(

@@ -12,8 +12,7 @@ const root = resolve(import.meta.dirname, "../src");
 const paths = process.argv.length > 2 ? process.argv.slice(2) : ["."];
 
 /** Demonstration records, tests, and two files with code as text. */
-const silentPaths =
-  /(?:^|\/)(?:demo|testing)\/|\.test\.tsx?$|(?:^|\/)test-[^/]*$|mend-postgres|keeper\.ts$/;
+const silentPaths = /(?:^|\/)(?:demo|testing)\/|\.test\.tsx?$|(?:^|\/)test-[^/]*$|keeper\.ts$/;
 
 interface Node {
   readonly type: string;

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { dirname } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { connect } from "./connect.ts";
-import type { TransactionSql } from "./sql.ts";
+import { Fragment, type Query } from "./sql.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
 let database: TestDatabase;
@@ -13,7 +14,9 @@ test.each([
   ["42::int8", 42],
   ["9007199254740991::int8", Number.MAX_SAFE_INTEGER],
   ["9007199254740993::int8", "9007199254740993"],
-  ["array[1, 2]::int8[]", [1, 2]],
+  ["array[1, null, 2]::int8[]", [1, null, 2]],
+  ["array[timestamptz '2026-03-29 02:30:00+02']", ["2026-03-29T00:30:00.000Z"]],
+  ["array['a,b', '\"c']", ["a,b", '"c']],
   ["19.90::numeric(14, 4)", 19.9],
   ["null::numeric", null],
   ["timestamptz '2026-03-29 02:30:00.1234+02'", "2026-03-29T00:30:00.123Z"],
@@ -23,7 +26,8 @@ test.each([
   ["date '2026-03-29'", "2026-03-29"],
   ["jsonb '{\"a\": [1, null]}'", { a: [1, null] }],
 ])("%s is read as %j", async (expression, value) => {
-  expect(await database.sql.unsafe(`select ${expression} as value`)).toEqual([{ value }]);
+  const fragment = new Fragment([expression], []);
+  expect(await database.sql`select ${fragment} as value`).toEqual([{ value }]);
 });
 
 test("values are written and read in the same format", async () => {
@@ -36,8 +40,44 @@ test("values are written and read in the same format", async () => {
     nothing: null,
   };
   await database.sql`create table written (id bigint, price numeric(14, 4), at timestamptz, day date, name text, nothing text)`;
-  await database.sql`insert into written ${database.sql(row)}`;
+  await database.sql`
+    insert into written values (${row.id}, ${row.price}, ${row.at}, ${row.day}, ${row.name}, ${row.nothing})`;
   expect(await database.sql`select * from written`).toEqual([row]);
+});
+
+test("a prepared statement works after its table was changed", async () => {
+  const sql = database.connect({ max: 1 });
+  await sql`create table grown as select 1 as id`;
+  const read = (query: Query) => query`select * from grown where id = ${1}`;
+  const grow = async (column: string) =>
+    void (await database.sql`alter table grown add column ${database.sql(column)} integer`);
+  expect(await read(sql)).toEqual([{ id: 1 }]);
+  await grow("one");
+  expect(await read(sql)).toEqual([{ id: 1, one: null }]);
+  await grow("two");
+  await expect(sql.begin(read)).rejects.toMatchObject({ code: "0A000" });
+  expect(await sql.begin(read)).toEqual([{ id: 1, one: null, two: null }]);
+});
+
+test("of several servers the one that accepts a connection and writes is used", async () => {
+  if ("url" in database.target) throw new Error("The test server is the embedded one");
+  const { path, user, database: name } = database.target;
+  const folder = encodeURIComponent(dirname(path));
+  const url = `postgres://${user}@%2Fnonexistent,${folder}/${name}`;
+  const sql = connect({ url }, { max: 2 });
+  const rows = await Promise.all([1, 2].map((one) => sql`select ${one}::int as one`));
+  expect(rows).toEqual([[{ one: 1 }], [{ one: 2 }]]);
+  await sql.end();
+  const standby = connect({ url: `${url}?options=-c%20default_transaction_read_only%3Don` });
+  await expect(standby`select 1`).rejects.toMatchObject({ code: "25006" });
+  await standby.end();
+});
+
+test("a user that the server refuses is reported with the server's code", async () => {
+  if ("url" in database.target) throw new Error("The test server is the embedded one");
+  const sql = connect({ ...database.target, user: "stranger" }, { max: 1 });
+  await expect(sql`select 1`).rejects.toMatchObject({ code: "28000" });
+  await sql.end();
 });
 
 test.each([
@@ -82,84 +122,4 @@ test("a template is filled once and copied", async () => {
   expect(await copies[1].sql`select id from thing`).toEqual([{ id: 1 }]);
   expect(filled).toBe(1);
   await Promise.all(copies.map((copy) => copy.close()));
-});
-
-describe("fault 40: a transaction whose connection is cut", () => {
-  /** Ends the session that runs the transaction, as a restart of the database would. */
-  const cut = async (transaction: TransactionSql): Promise<void> => {
-    const [session] = await transaction<{ pid: number }[]>`select pg_backend_pid() as pid`;
-    await database.sql`select pg_terminate_backend(${session?.pid ?? 0}, 5000)`;
-  };
-  /** An event with which one side of a test signals the other. */
-  const event = () => {
-    let tell = (): void => undefined;
-    const happened = new Promise<void>((resolve) => (tell = resolve));
-    return { happened, tell };
-  };
-  /** Waits until a notice that was sent before a response on another connection has arrived. */
-  const roundTrip = () => database.sql`select 1`;
-
-  /** A statement that is sent before this side knows of the end fails too; afterwards the pool works again. */
-  const untilServed = async <T>(run: () => Promise<T>): Promise<T> => {
-    for (;;) {
-      try {
-        return await run();
-      } catch (error) {
-        expect(String(error)).toMatch(isCut);
-      }
-    }
-  };
-  const isCut = /CONNECTION_CLOSED|terminating connection|ECONNRESET|EPIPE/;
-
-  test.each([
-    ["runs a query at once", async (transaction: TransactionSql) => transaction`select 1`],
-    [
-      "runs a query later",
-      (transaction: TransactionSql) => roundTrip().then(() => transaction`select 1`),
-    ],
-    [
-      "ignores the error",
-      (transaction: TransactionSql) => transaction`select 1`.catch(() => undefined),
-    ],
-    [
-      "runs several queries",
-      (transaction: TransactionSql) =>
-        Promise.all([1, 2, 3].map((one) => transaction`select ${one}::int`)),
-    ],
-    ["runs no further query", () => roundTrip()],
-  ])("fails when it %s, while the process and the pool continue", async (_, more) => {
-    const sql = database.connect({ max: 1 });
-    for (let round = 0; round < 3; round += 1) {
-      const lost = sql.begin(async (transaction) => {
-        await cut(transaction);
-        await more(transaction);
-      });
-      await expect(lost).rejects.toThrow(isCut);
-      expect(await untilServed(async () => sql`select 1 as one`)).toEqual([{ one: 1 }]);
-    }
-  });
-
-  test("does not affect the transactions that get its connection next", async () => {
-    const sql = database.connect({ max: 1 });
-    await sql`create table balance as select 1 as units`;
-    const isServed = event();
-    const isAsked = event();
-    const late = sql.begin(async (transaction) => {
-      await cut(transaction);
-      await isServed.happened;
-      const answer = (async () => transaction`update balance set units = 100`)();
-      isAsked.tell();
-      await answer;
-    });
-    await expect(late).rejects.toThrow(isCut);
-    await untilServed(() =>
-      sql.begin(async (transaction) => {
-        await transaction`update balance set units = units + 1`;
-        isServed.tell();
-        await isAsked.happened;
-        await roundTrip();
-      }),
-    );
-    expect(await database.sql`select units from balance`).toEqual([{ units: 2 }]);
-  });
 });

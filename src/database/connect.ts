@@ -1,6 +1,8 @@
-import postgres from "postgres";
-import { guardTransactions } from "./guard-transactions.ts";
-import type { Sql } from "./sql.ts";
+import type { ClientConfig } from "pg";
+import { readAddresses, socketAddress } from "./read-address.ts";
+import { SessionPool } from "./session-pool.ts";
+import { createQuery, type Runner, type Sql } from "./sql.ts";
+import { runTransaction } from "./transaction.ts";
 import { valueTypes } from "./value-types.ts";
 
 /** The address of a PostgreSQL: the socket of the embedded server, or the URL of another one. */
@@ -29,38 +31,41 @@ const unlimited = { statement_timeout: 0, lock_timeout: 0, idle_in_transaction_s
  * instead of hanging.
  */
 export function connect(target: Target, options: ConnectOptions = {}): Sql {
-  const settings = {
+  const pool = new SessionPool({
+    addresses: addressesOf(target).map((address) => configOf(address, options)),
     max: options.max ?? 10,
-    connect_timeout: 5,
-    max_lifetime: 30 * 60,
-    backoff: (attempt: number) => Math.min(0.05 * 2 ** attempt, 1),
-    onnotice: () => {},
-    onclose: () => options.onClose?.(),
-    types: valueTypes,
-    connection: {
-      application_name: "supercargo",
-      TimeZone: "UTC",
-      DateStyle: "ISO",
-      ...(options.patient ? unlimited : limits),
-    },
+    maxLifetimeSeconds: 30 * 60,
+    onClose: () => options.onClose?.(),
+  });
+  const runner: Runner = {
+    run: (fragment) => pool.use((session) => session.run(fragment)),
+    script: (text) => pool.use((session) => session.script(text)),
+    load: (statement, chunks) => pool.use((session) => session.load(statement, chunks)),
   };
-  if ("url" in target) return guardTransactions(postgres(...addressOf(target.url, settings)));
-  return guardTransactions(postgres({ ...settings, ...target }));
+  return Object.assign(createQuery(runner), {
+    begin: ((body) => pool.use((session) => runTransaction(session, body))) as Sql["begin"],
+    end: ({ timeout }: { timeout?: number } = {}) =>
+      pool.close(timeout === undefined ? undefined : timeout * 1_000),
+  });
 }
 
-/**
- * PostgreSQL's own tools accept a socket's folder as `?host=/folder&port=5433` or, percent-encoded, in place of the
- * host; postgres.js needs the socket as an option.
- */
-function addressOf<T extends object>(text: string, settings: T): [string, T & { path?: string }] {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url) return [text, settings];
-  const inPlace = /^%2f/i.test(url.hostname) ? decodeURIComponent(url.hostname) : null;
-  const folder = [url.searchParams.get("host"), inPlace].find((host) => host?.startsWith("/"));
-  if (!folder) return [text, settings];
-  const port = url.searchParams.get("port") ?? (url.port || "5432");
-  url.searchParams.delete("host");
-  url.searchParams.delete("port");
-  url.hostname = "localhost";
-  return [url.href, { ...settings, path: `${folder}/.s.PGSQL.${port}` }];
+function addressesOf(target: Target): ClientConfig[] {
+  if ("url" in target) return readAddresses(target.url);
+  const { path, user, database } = target;
+  return [{ ...socketAddress(path), user, database }];
+}
+
+/** The settings of one session. Those in a URL take precedence. */
+function configOf(address: ClientConfig, { patient = false }: ConnectOptions): ClientConfig {
+  const settings = { TimeZone: "UTC", DateStyle: "ISO", ...(patient ? unlimited : limits) };
+  const given = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  return {
+    application_name: "supercargo",
+    ...address,
+    options: [...given, address.options ?? ""].join(" ").trim(),
+    types: valueTypes,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 60_000,
+  };
 }

@@ -1,3 +1,5 @@
+import { ConnectionError } from "./connection-error.ts";
+
 /** Error codes of a database that refuses a connection, each with an instruction. */
 const refusals: Record<string, string> = {
   "28P01": "rejected the password in DATABASE_URL.",
@@ -13,9 +15,15 @@ export function explainConnection(cause: unknown, databaseUrl: string): Error {
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
   const reason =
     refusals[code] ??
-    `can't be reached (${code || String(cause)}). Check DATABASE_URL, and that the database is running.`;
+    `can't be reached (${detailOf(cause) ?? (code || String(cause))}). Check DATABASE_URL, and that the database is running.`;
   return new Error(`The database at ${placeOf(databaseUrl)} ${reason}`, { cause });
 }
+
+/** What the driver says of a connection that it gave up. */
+const detailOf = (cause: unknown): string | undefined =>
+  cause instanceof ConnectionError && cause.cause instanceof Error
+    ? cause.cause.message
+    : undefined;
 
 function placeOf(databaseUrl: string): string {
   const url = URL.canParse(databaseUrl) ? new URL(databaseUrl) : undefined;

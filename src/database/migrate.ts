@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Sql, TransactionSql } from "./sql.ts";
+import type { Query, Sql, TransactionSql } from "./sql.ts";
 
 interface Migration {
   number: number;
@@ -65,16 +65,18 @@ async function applyNext(
   if (!next) return false;
   await sql`set local search_path to ${sql(schema)}, public`;
   try {
-    await sql.unsafe(next.text).simple();
+    await sql.script(next.text);
   } catch (cause) {
     throw new Error(`The migration ${next.name} of ${schema} failed: ${String(cause)}`, { cause });
   }
   const { number, name, checksum } = next;
-  await sql`insert into ${sql(schema)}.migrations ${sql({ number, name, checksum })}`;
+  await sql`
+    insert into ${sql(schema)}.migrations (number, name, checksum)
+    values (${number}, ${name}, ${checksum})`;
   return true;
 }
 
-function readApplied(sql: Sql | TransactionSql, schema: string): Promise<Applied[]> {
+function readApplied(sql: Query, schema: string): Promise<Applied[]> {
   return sql<
     Applied[]
   >`select number, name, checksum from ${sql(schema)}.migrations order by number`;

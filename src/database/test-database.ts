@@ -7,8 +7,8 @@ import type { Sql } from "./sql.ts";
 export interface TestDatabase {
   sql: Sql;
   target: Target;
-  /** Another pool on the same database, like another process would have; ended by `close`. */
-  connect(options?: ConnectOptions): Sql;
+  /** Another pool on the same database, like another process would have, or on a proxy of it; ended by `close`. */
+  connect(options?: ConnectOptions & { target?: Target }): Sql;
   close(): Promise<void>;
 }
 
@@ -26,8 +26,8 @@ export async function createTestDatabase(template?: Template): Promise<TestDatab
   await server`create database ${server(name)} template ${server(source)} strategy file_copy`;
   const target = targetOf(name);
   const pools: Sql[] = [];
-  const open = (options: ConnectOptions = {}): Sql => {
-    const pool = connect(target, { max: 4, ...options });
+  const open: TestDatabase["connect"] = ({ target: other = target, ...options } = {}) => {
+    const pool = connect(other, { max: 4, ...options });
     pools.push(pool);
     return pool;
   };

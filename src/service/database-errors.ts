@@ -11,7 +11,6 @@ const unavailableStates = new Set(
 const unavailableClasses = new Set(["08", "53", "58", "28", "3D"]);
 const connectionCodes = new Set([
   "CONNECTION_CLOSED",
-  "CONNECTION_DESTROYED",
   "CONNECTION_ENDED",
   "CONNECT_TIMEOUT",
   "ECONNREFUSED",

@@ -1,6 +1,6 @@
+import type { Query } from "#database/sql.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hashToken } from "./hash-token.ts";
-import type { Query } from "./store/query.ts";
 import { acceptRequest, forgetOldRequests } from "./store/request-times.ts";
 import { startTestService, type TestService } from "./test-service.ts";
 

@@ -6,7 +6,7 @@ import type {
   MappingSetSave,
 } from "#contract/mapping-sets.ts";
 import { whyExclusionTypeMissing } from "#contract/mapping-sets.ts";
-import type { Sql, TransactionSql } from "#database/sql.ts";
+import type { Query, Sql, TransactionSql } from "#database/sql.ts";
 import { badRequest, notFound } from "./refusal.ts";
 import { ownerExists, readAccount } from "./store/account.ts";
 import {
@@ -17,7 +17,6 @@ import {
   updateMappingSetItems,
   writeMappingSet,
 } from "./store/mapping-sets.ts";
-import type { Query } from "./store/query.ts";
 
 type SetValues = Pick<
   MappingSet,

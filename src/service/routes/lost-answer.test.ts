@@ -29,23 +29,21 @@ function withResolver<T>() {
 
 test("fault 36: orders of a retrieval whose client disconnected are Processed, and the log names them", async () => {
   const caller = new AbortController();
-  const lock = await service.database.connect({ max: 1 }).reserve();
-  await lock`begin`;
-  await lock`lock table service.purchase_orders in access exclusive mode`;
-  const lost = fetch(`${service.url}/purchase-orders/processing`, {
-    headers: { "x-api-token": service.accountToken },
-    signal: caller.signal,
+  await service.sql.begin(async (transaction) => {
+    await transaction`lock table service.purchase_orders in access exclusive mode`;
+    const lost = fetch(`${service.url}/purchase-orders/processing`, {
+      headers: { "x-api-token": service.accountToken },
+      signal: caller.signal,
+    });
+    const waiting = async () => {
+      const [row] = await transaction<{ count: number }[]>`
+        select count(*) from pg_locks where not granted and relation = 'service.purchase_orders'::regclass`;
+      return row?.count === 1;
+    };
+    await expect.poll(waiting, { timeout: 5_000 }).toBe(true);
+    caller.abort();
+    await expect(lost).rejects.toThrow(/abort/i);
   });
-  const waiting = async () => {
-    const [row] = await service.sql<{ count: number }[]>`
-      select count(*) from pg_locks where not granted and relation = 'service.purchase_orders'::regclass`;
-    return row?.count === 1;
-  };
-  await expect.poll(waiting, { timeout: 5_000 }).toBe(true);
-  caller.abort();
-  await expect(lost).rejects.toThrow(/abort/i);
-  await lock`commit`;
-  lock.release();
 
   expect(await handedOut).toMatchObject({ level: "info", purchaseOrderIds: [1, 2] });
   const processed = await service.call("/purchase-orders/count?filterStatus=processed");

@@ -1,9 +1,9 @@
 import { returnStatuses, type ReturnModel, type returnOperations } from "#contract/returns.ts";
+import type { Query } from "#database/sql.ts";
 import { knownWords } from "#service/comma-filters.ts";
 import type { Caller, HandlersOf } from "#service/handler.ts";
 import { instantOf } from "#service/instant.ts";
 import { notFound } from "#service/refusal.ts";
-import type { Query } from "#service/store/query.ts";
 import {
   listReturns,
   lockReturn,

@@ -9,12 +9,11 @@ import {
   webhookDisabledEvent,
   webhookTestEvent,
 } from "#contract/webhooks.ts";
-import type { TransactionSql } from "#database/sql.ts";
+import type { Query, TransactionSql } from "#database/sql.ts";
 import { givenList } from "#service/comma-filters.ts";
 import type { HandlersOf } from "#service/handler.ts";
 import { badRequest, notFound, Refusal } from "#service/refusal.ts";
 import { ownerExists } from "#service/store/account.ts";
-import type { Query } from "#service/store/query.ts";
 import { countWebhookEvents, readDelivery } from "#service/store/webhook-attempts.ts";
 import {
   addWebhookEvent,

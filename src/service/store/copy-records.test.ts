@@ -108,4 +108,6 @@ test("a source that fails is an error, and in a transaction nothing stays", asyn
   );
   await expect(all).rejects.toThrow("no more");
   expect(await count()).toBe(0);
+  await expect(copy(breaking())).rejects.toThrow("no more");
+  expect(await count()).toBe(4_000);
 });

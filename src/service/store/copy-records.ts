@@ -1,7 +1,4 @@
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import type { Sql } from "#database/sql.ts";
-import type { Query } from "./query.ts";
+import type { Query, Sql } from "#database/sql.ts";
 
 /** Records that are still being generated can be copied while they arrive. */
 export type Records<T> = Iterable<T> | AsyncIterable<T>;
@@ -70,25 +67,6 @@ async function* lines<T>(columns: Columns<T>, source: Source<T>, counted: () => 
   if (text !== "") yield text;
 }
 
-const copyBatch = async <T>(
-  sql: Query,
-  table: string,
-  columns: Columns<T>,
-  source: Source<T>,
-  counted: () => void,
-): Promise<void> => {
-  const copying = sql`copy service.${sql(table)} (${sql(Object.keys(columns))}) from stdin`;
-  const into = await copying.writable();
-  // After the last line is sent, the library reports a refusal only to the query, whose own promise is settled by then:
-  // without this, a record that violates a constraint would leave the copy waiting forever.
-  const refused = new Promise<never>((_, reject) => Object.assign(copying, { reject }));
-  const written = pipeline(
-    Readable.from(lines(columns, source, counted), { highWaterMark: 2 }),
-    into,
-  );
-  await Promise.race([written, refused]);
-};
-
 /**
  * Loads many records into `service.<table>` by COPY, much faster than INSERT, and returns their number. Use a
  * transaction where all or none must be stored.
@@ -101,7 +79,12 @@ export const copyRecords = async <T>(
 ): Promise<number> => {
   let count = 0;
   const source = sourceOf(records);
-  while (!source.done) await copyBatch(sql, table, columns, source, () => (count += 1));
+  const copying = sql`copy service.${sql(table)} (${sql(Object.keys(columns))}) from stdin`;
+  while (!source.done)
+    await sql.load(
+      copying,
+      lines(columns, source, () => (count += 1)),
+    );
   return count;
 };
 

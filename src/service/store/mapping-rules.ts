@@ -1,7 +1,6 @@
 import type { MappingRule } from "#contract/mapping-rules.ts";
-import type { TransactionSql } from "#database/sql.ts";
+import type { Query, TransactionSql } from "#database/sql.ts";
 import { asJson } from "./documents.ts";
-import type { Query } from "./query.ts";
 
 /** Mapping rules in the order they run; `ids`: only the existing ones of these. */
 export const listMappingRules = async (

@@ -1,8 +1,7 @@
 import type { MappingSet, MappingSetItem } from "#contract/mapping-sets.ts";
-import type { TransactionSql } from "#database/sql.ts";
+import type { Query, TransactionSql } from "#database/sql.ts";
 import { asJson } from "./documents.ts";
 import { limitTo, type Page } from "./paging.ts";
-import type { Query } from "./query.ts";
 
 interface SetRow {
   readonly record: MappingSet;

@@ -1,5 +1,4 @@
-import type { Sql } from "#database/sql.ts";
-import type { Fragment, Query } from "./query.ts";
+import type { Fragment, Query, Sql } from "#database/sql.ts";
 
 /** The page number, from 1, and its size (api 8). */
 export interface Page {

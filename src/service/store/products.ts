@@ -1,8 +1,7 @@
 import type { ResellerProductParent, ResellerProductVariant } from "#contract/products.ts";
-import type { Sql } from "#database/sql.ts";
+import type { Query, Sql } from "#database/sql.ts";
 import { type Columns, copyRecords, type Records } from "./copy-records.ts";
 import { limitTo, type Page } from "./paging.ts";
-import type { Query } from "./query.ts";
 
 /** The requested parts of a product parent (api 4.2). */
 export interface ProductParts {

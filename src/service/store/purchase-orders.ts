@@ -4,12 +4,11 @@ import {
   purchaseOrderStatusOf,
 } from "#contract/purchase-order-states.ts";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
-import type { Sql, TransactionSql } from "#database/sql.ts";
+import type { Fragment, Query, Sql, TransactionSql } from "#database/sql.ts";
 import type { Caller } from "#service/handler.ts";
 import { type Columns, copyRecords, type Records } from "./copy-records.ts";
 import { asJson } from "./documents.ts";
 import { allOf, countRecords, listRecords, type Page } from "./paging.ts";
-import type { Fragment, Query } from "./query.ts";
 
 /** The filters of a list (neighbours); all of them must match. Timestamps are ISO 8601 in UTC. */
 export interface PurchaseOrderFilter {

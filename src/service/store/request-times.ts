@@ -1,4 +1,4 @@
-import type { Query } from "./query.ts";
+import type { Query } from "#database/sql.ts";
 
 /**
  * Accepts a request unless `limit` requests of this token were accepted within the last second (api 8).

@@ -1,9 +1,8 @@
 import type { Rma } from "#contract/rmas.ts";
-import type { Sql, TransactionSql } from "#database/sql.ts";
+import type { Fragment, Query, Sql, TransactionSql } from "#database/sql.ts";
 import type { Caller } from "#service/handler.ts";
 import { asJson, insertDocuments } from "./documents.ts";
 import { allOf, listRecords, type Page } from "./paging.ts";
-import type { Fragment, Query } from "./query.ts";
 
 /** The filters of the RMA list (neighbours); an absent filter matches everything. Timestamps are ISO 8601 in UTC. */
 export interface RmaFilter {

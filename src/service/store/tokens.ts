@@ -1,8 +1,7 @@
 import type { TokenType } from "#contract/tokens.ts";
-import type { TransactionSql } from "#database/sql.ts";
+import type { Query, TransactionSql } from "#database/sql.ts";
 import type { Caller } from "#service/handler.ts";
 import { hashToken } from "#service/hash-token.ts";
-import type { Query } from "./query.ts";
 
 interface TokenRow {
   readonly type: TokenType;

@@ -1,7 +1,6 @@
 import type { WebhookAttempt, WebhookDayCount } from "#contract/webhook-deliveries.ts";
-import type { Sql, TransactionSql } from "#database/sql.ts";
+import type { Query, Sql, TransactionSql } from "#database/sql.ts";
 import { asJson } from "./documents.ts";
-import type { Query } from "./query.ts";
 import type { TakenEvent } from "./webhook-outbox.ts";
 
 /** Attempts kept for one event: more than the schedule has. */

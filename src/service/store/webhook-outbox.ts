@@ -1,7 +1,6 @@
 import type { WebhookEventLog } from "#contract/webhooks.ts";
-import type { Sql, TransactionSql } from "#database/sql.ts";
+import type { Query, Sql, TransactionSql } from "#database/sql.ts";
 import { asJson } from "./documents.ts";
-import type { Query } from "./query.ts";
 
 /** An event that a sender has taken. */
 export interface TakenEvent {

@@ -1,8 +1,7 @@
 import type { WebhookConfiguration, WebhookEventLog } from "#contract/webhooks.ts";
-import type { Sql, TransactionSql } from "#database/sql.ts";
+import type { Query, Sql, TransactionSql } from "#database/sql.ts";
 import { asJson, insertDocuments } from "./documents.ts";
 import { allOf, limitTo, type Page } from "./paging.ts";
-import type { Query } from "./query.ts";
 
 export const listWebhookConfigurations = async (sql: Query): Promise<WebhookConfiguration[]> => {
   const rows = await sql<{ record: WebhookConfiguration }[]>`

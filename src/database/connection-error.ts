@@ -1,0 +1,32 @@
+import { DatabaseError } from "pg";
+
+/** What happened to a connection, in place of the SQLSTATE of an error that the server reports. */
+type Code = "CONNECTION_CLOSED" | "CONNECTION_ENDED" | "CONNECT_TIMEOUT";
+
+/** A statement failed without the server's reply: its connection was lost, or there was none. */
+export class ConnectionError extends Error {
+  readonly code: Code;
+
+  constructor(code: Code, cause?: unknown) {
+    const reason = cause instanceof Error ? `: ${cause.message}` : "";
+    super(`${explanations[code]} (${code})${reason}`, { cause });
+    this.code = code;
+  }
+}
+
+const explanations = {
+  CONNECTION_CLOSED: "The connection to the database was lost",
+  CONNECTION_ENDED: "The connections to the database were closed",
+  CONNECT_TIMEOUT: "The database did not accept a connection in time",
+} as const satisfies Record<Code, string>;
+
+/** The driver gives the system's errors and the server's a code, but not its own. */
+export const withCode = (error: Error): Error => {
+  if ("code" in error && error.code !== undefined) return error;
+  const isLate = error.message === "timeout expired";
+  return new ConnectionError(isLate ? "CONNECT_TIMEOUT" : "CONNECTION_CLOSED", error);
+};
+
+/** True for an error after which the server closes the connection. */
+export const isFatal = (error: unknown): error is Error =>
+  error instanceof DatabaseError && (error.severity === "FATAL" || error.severity === "PANIC");

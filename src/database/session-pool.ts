@@ -1,0 +1,164 @@
+import { Socket } from "node:net";
+import { type ClientConfig, DatabaseError, Pool, type PoolClient } from "pg";
+import { ConnectionError, withCode } from "./connection-error.ts";
+import { Session } from "./session.ts";
+
+export interface PoolOptions {
+  /** The settings of a session, once for each address of the database; they are tried in this order. */
+  addresses: readonly ClientConfig[];
+  /** The maximum number of sessions; each is opened when it is first needed. */
+  max: number;
+  maxLifetimeSeconds: number;
+  /** Called when a connection ended, expectedly or not, or could not be opened. */
+  onClose: () => void;
+}
+
+/** How long a server may take to close a connection that is no longer used. */
+const closeMs = 1_000;
+
+/** A pool of sessions. Once it is closed, it fails at once. */
+export class SessionPool {
+  readonly #addresses: readonly ClientConfig[];
+  readonly #pool: Pool;
+  readonly #onClose: () => void;
+  readonly #sockets = new Set<Socket>();
+  readonly #uses = new Set<Promise<unknown>>();
+  /** The uses that have no session yet. */
+  readonly #waiting = new Set<(error: Error) => void>();
+  #address = 0;
+  #closing: Promise<void> | undefined;
+
+  constructor({ addresses, max, maxLifetimeSeconds, onClose }: PoolOptions) {
+    this.#addresses = addresses;
+    this.#onClose = onClose;
+    const configOf = (): ClientConfig => ({
+      ...addresses[this.#address],
+      stream: this.#openSocket,
+    });
+    class PooledSession extends Session {
+      constructor() {
+        super(configOf());
+      }
+    }
+    this.#pool = new Pool({
+      Client: PooledSession,
+      max,
+      maxLifetimeSeconds,
+      idleTimeoutMillis: 0,
+      // Of several servers only one accepts writes.
+      ...(addresses.length > 1 && { verify: refuseStandby }),
+    });
+    // The end of an idle connection is no error here: it is removed from the pool.
+    this.#pool.on("error", () => {});
+  }
+
+  /** Runs the work on a session that nothing else uses meanwhile. */
+  async use<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    if (this.#closing) throw new ConnectionError("CONNECTION_ENDED");
+    const use = this.#use(work);
+    this.#uses.add(use);
+    try {
+      return await use;
+    } finally {
+      this.#uses.delete(use);
+    }
+  }
+
+  /** Refuses further work, waits for the work in progress for this time, and closes every connection. */
+  close(waitMs = Number.POSITIVE_INFINITY): Promise<void> {
+    this.#closing ??= this.#close(waitMs);
+    return this.#closing;
+  }
+
+  async #close(waitMs: number): Promise<void> {
+    await within(waitMs, Promise.allSettled(this.#uses));
+    const busy = this.#uses.size > 0;
+    for (const refuse of this.#waiting) refuse(new ConnectionError("CONNECTION_ENDED"));
+    void this.#pool.end();
+    await within(busy ? 0 : closeMs, this.#socketsClosed());
+    for (const socket of this.#sockets) socket.destroy();
+    await this.#socketsClosed();
+  }
+
+  async #use<T>(work: (session: Session) => Promise<T>): Promise<T> {
+    const session = await this.#acquire();
+    try {
+      return await work(session);
+    } finally {
+      session.release(!session.isReusable);
+    }
+  }
+
+  /** A session, unless the pool is closed while it waits for one. */
+  async #acquire(): Promise<Session & PoolClient> {
+    const connecting = this.#connect();
+    let refuse: (error: Error) => void = () => {};
+    const refused = new Promise<never>((_, reject) => (refuse = reject));
+    this.#waiting.add(refuse);
+    try {
+      return await Promise.race([connecting, refused]);
+    } catch (error) {
+      connecting.then((late) => late.release(true)).catch(() => {});
+      throw error;
+    } finally {
+      this.#waiting.delete(refuse);
+    }
+  }
+
+  /** A session of the first address that accepts one, beginning with the one that did before. */
+  async #connect(): Promise<Session & PoolClient> {
+    for (let left = this.#addresses.length; ; left -= 1) {
+      const address = this.#address;
+      try {
+        // The pool makes its clients of the class that it was given.
+        return (await this.#pool.connect()) as Session & PoolClient;
+      } catch (error) {
+        if (!(error instanceof Error)) throw error;
+        if (left === 1 || isFinal(error)) throw withCode(error);
+        if (this.#address === address) this.#address = (address + 1) % this.#addresses.length;
+      }
+    }
+  }
+
+  readonly #openSocket = (): Socket => {
+    const socket = new Socket();
+    this.#sockets.add(socket);
+    socket.once("close", () => {
+      this.#sockets.delete(socket);
+      this.#onClose();
+    });
+    return socket;
+  };
+
+  async #socketsClosed(): Promise<void> {
+    await Promise.all(
+      [...this.#sockets].map((socket) => new Promise((resolve) => socket.once("close", resolve))),
+    );
+  }
+}
+
+/** Resolves with the work, or when the time is over. */
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  if (ms === Number.POSITIVE_INFINITY) return void (await work);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise((resolve) => (timer = setTimeout(resolve, ms)));
+  await Promise.race([work, late]);
+  clearTimeout(timer);
+}
+
+/** True when the server refused this user or database: another address would do the same. */
+const isFinal = (error: Error): boolean =>
+  error instanceof DatabaseError && /^(28|3D)/.test(error.code ?? "");
+
+/** Refuses a server whose transactions can't write. */
+function refuseStandby(session: PoolClient, done: (error?: Error) => void): void {
+  session
+    .query<{ transaction_read_only: string }>("show transaction_read_only")
+    .then(
+      ({ rows: [row] }) =>
+        row?.transaction_read_only === "off"
+          ? done()
+          : done(Object.assign(new Error("The database accepts no writes"), { code: "25006" })),
+      done,
+    );
+}

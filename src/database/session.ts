@@ -1,0 +1,86 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { Client, type ClientConfig, DatabaseError, type QueryResult } from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import { isFatal, withCode } from "./connection-error.ts";
+import { compile, type Compiled, type Fragment, type Result, type Runner } from "./sql.ts";
+
+/**
+ * One connection to the database. It is never opened again: once it is lost, every statement fails with the error that
+ * ended it. So no statement of a transaction can run outside of it.
+ */
+export class Session extends Client implements Runner {
+  /** The error that ended the connection. */
+  lost: Error | undefined;
+  /** Called when the connection is lost. */
+  onLost: ((error: Error) => void) | undefined;
+  /** The names of the prepared statements, by their text. */
+  readonly #names = new Map<string, string>();
+  #named = 0;
+
+  constructor(config: ClientConfig) {
+    super(config);
+    // Without a listener, the end of an idle connection would end the process.
+    this.on("error", (error: Error) => this.#lose(error));
+  }
+
+  #lose(error: Error): Error {
+    this.lost ??= withCode(error);
+    this.onLost?.(this.lost);
+    return this.lost;
+  }
+
+  async #explain<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      if (isFatal(error)) throw this.#lose(error);
+      throw this.lost ?? error;
+    }
+  }
+
+  async run(fragment: Fragment): Promise<Result<readonly object[]>> {
+    const statement = compile(fragment);
+    const isInTransaction = this.getTransactionStatus() !== "I";
+    const { rows, rowCount } = await this.#execute(statement).catch((error: unknown) => {
+      if (!isOutdated(error)) throw error;
+      this.#names.delete(statement.text);
+      // It was refused before it ran, so it can run now.
+      if (isInTransaction) throw error;
+      return this.#execute(statement);
+    });
+    return Object.defineProperty(rows, "count", { value: rowCount ?? 0 }) as Result<typeof rows>;
+  }
+
+  /** Has the server parse and plan a statement with parameters only once on this connection. */
+  #execute({ text, values }: Compiled): Promise<QueryResult<object>> {
+    if (values.length === 0) return this.#explain(this.query<object>(text));
+    const name = this.#names.get(text) ?? `statement_${(this.#named += 1)}`;
+    this.#names.set(text, name);
+    return this.#explain(this.query<object>({ name, text, values: [...values] }));
+  }
+
+  async script(text: string): Promise<void> {
+    await this.#explain(this.query(text));
+  }
+
+  /** Rejects unless the server has confirmed the commit. */
+  async commit(): Promise<void> {
+    const { command } = await this.#explain(this.query("commit"));
+    if (command !== "COMMIT") throw new Error("The transaction had failed and was rolled back");
+  }
+
+  async load(statement: Fragment, chunks: AsyncIterable<string>): Promise<void> {
+    const stream = this.query(copyFrom(compile(statement).text));
+    await this.#explain(pipeline(Readable.from(chunks, { highWaterMark: 2 }), stream));
+  }
+
+  /** Whether another use may follow: the connection works and is in no transaction. */
+  get isReusable(): boolean {
+    return this.lost === undefined && this.getTransactionStatus() === "I";
+  }
+}
+
+/** True for a prepared statement whose tables have changed since. */
+const isOutdated = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.routine === "RevalidateCachedQuery";
