@@ -74,6 +74,15 @@ test("RMAs are decided one after the other by keyboard, and failed saves come ba
   await expect(failure(page)).toContainText("2 saves failed");
   await expectAccessible(page);
 
+  await page.getByRole("button", { name: "Snippets" }).click();
+  await page.getByRole("textbox", { name: "New snippet for Note" }).fill("Seen by the warehouse");
+  await keys.press("Enter");
+  await expect(page.getByRole("region", { name: "Snippets for Note" })).toContainText("warehouse");
+  await expectAccessible(page);
+  await keys.press("Escape");
+  await expect(page.locator("#line-note option").first()).toHaveText("Seen by the warehouse");
+  await opened(page).focus();
+
   await keys.press("x");
   await keys.press("Shift+J");
   await expect(page.getByRole("group", { name: "Selected RMAs" })).toContainText("2 RMAs selected");

@@ -11,7 +11,7 @@ test("an RMA that cannot be read before a save: nothing is sent, and saving agai
   // An upstream that cannot read an RMA returns it in response to an empty change.
   faulty.upstream.fail("GET", `/rma/${rma!.id}`, { status: 404 }, { times: 99 });
   await page.goto(`${faulty.url}/rmas/${rma!.id}`);
-  const note = page.getByRole("textbox", { name: /^Note, / }).first();
+  const note = page.getByRole("combobox", { name: /^Note, / }).first();
   await page
     .getByRole("button", { name: /^Details of/ })
     .first()

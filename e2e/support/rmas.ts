@@ -36,7 +36,7 @@ export const findLine = (page: Page, item: Rma["items"][number]) =>
 
 /** The note of a line; opens the line's details. */
 export const openNote = async (page: Page, item: Rma["items"][number]) => {
-  const note = findLine(page, item).getByRole("textbox", { name: /^Note/ });
+  const note = findLine(page, item).getByRole("combobox", { name: /^Note/ });
   if (!(await note.isVisible()))
     await findLine(page, item)
       .getByRole("button", { name: /^Details of/ })

@@ -25,7 +25,7 @@ const decideLines: Task = {
       await act(second.getByRole("button", { name: /^Deny rest of/ }));
     } else for (const key of ["j", "a", "j", "d"]) await press(key);
     await act(second.getByRole("button", { name: /^Details of/ }));
-    await fill(second.getByRole("textbox", { name: /^Note/ }), "Box damaged");
+    await fill(second.getByRole("combobox", { name: /^Note/ }), "Box damaged");
     if (way === "mouse") await act(page.getByRole("button", { name: "Save 2 lines" }));
     else await press("Control+Enter");
     const closes = dialog(page).getByRole("button", { name: "Save and close" });

@@ -108,6 +108,12 @@ export const rmaDetail = (id: number, urgency?: Urgency) =>
     queryFn: ({ signal }) => readRma(id, signal, urgency),
   });
 
+/** All RMAs that are known without a request. */
+export const listKnownRmas = (): Rma[] =>
+  queryClient
+    .getQueriesData<Answer<Rma>>({ queryKey: ["rmas", "detail"] })
+    .flatMap(([, answer]) => answer?.value ?? []);
+
 /** Replaces the cached RMA with an answer, and marks the lists as stale without reloading them. */
 export const cacheRma = (id: number, answer: Answer<Rma>): void => {
   queryClient.setQueryData(rmaDetail(id).queryKey, answer);

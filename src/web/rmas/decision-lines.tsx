@@ -1,27 +1,30 @@
 import "./decision.css";
-import type { ReactNode } from "react";
-import { type Rma, type RmaItem, whyApprovalLocked } from "#contract/rmas.ts";
+import { type ReactNode, useMemo } from "react";
+import { type Rma, whyApprovalLocked } from "#contract/rmas.ts";
+import { listKnownRmas } from "#web/api/rmas.ts";
+import { useValue } from "#web/ui/value-store.ts";
 import { DecisionLine } from "./decision-line.tsx";
 import { decideRestOfAll, type Side } from "./decide.ts";
 import { RestButton } from "./rest-buttons.tsx";
+import { listSuggestions, snippetFields, snippets } from "./snippets.ts";
 import { useCopiedLines } from "./use-copied-lines.ts";
 import type { DecisionState } from "./use-decision.ts";
 
-const Suggestions = ({
-  id,
-  of,
-  items,
-}: {
-  id: string;
-  of: "returnCondition" | "returnReason";
-  items: readonly RmaItem[];
-}) => (
-  <datalist id={id}>
-    {[...new Set(items.map((item) => item[of]).filter(Boolean))].map((value) => (
-      <option key={value}>{value}</option>
-    ))}
-  </datalist>
-);
+/** What the text fields of the lines suggest, by the id that they name. */
+const Suggestions = ({ rma }: { rma: Rma }) => {
+  const saved = useValue(snippets);
+  const others = useMemo(
+    () => listKnownRmas().flatMap(({ id, items }) => (id === rma.id ? [] : items)),
+    [rma.id],
+  );
+  return snippetFields.map((field) => (
+    <datalist key={field} id={`line-${field}`}>
+      {listSuggestions(field, saved, rma.items, others).map((text) => (
+        <option key={text}>{text}</option>
+      ))}
+    </datalist>
+  ));
+};
 
 /** The reason why no line has undecided units; undefined if one has. */
 export const whyNothingToDecide = (rma: Rma, state: DecisionState): string | undefined =>
@@ -69,8 +72,7 @@ export const DecisionLines = ({ rma, state, onRest, allKeys }: DecisionLinesProp
           />
         ))}
       </ol>
-      <Suggestions id="line-conditions" of="returnCondition" items={rma.items} />
-      <Suggestions id="line-reasons" of="returnReason" items={rma.items} />
+      <Suggestions rma={rma} />
     </section>
   );
 };

@@ -35,13 +35,13 @@ export const LineDetails = ({ line, state }: { line: LineState; state: DecisionS
   return (
     <div className="line__more">
       <Detail area="reason" label="Reason">
-        <TextField line={line} state={state} field="returnReason" list="line-reasons" />
+        <TextField line={line} state={state} field="returnReason" list="line-returnReason" />
       </Detail>
       <Detail area="condition" label="Condition">
-        <TextField line={line} state={state} field="returnCondition" list="line-conditions" />
+        <TextField line={line} state={state} field="returnCondition" list="line-returnCondition" />
       </Detail>
       <Detail area="note" label="Note">
-        <TextField line={line} state={state} field="note" />
+        <TextField line={line} state={state} field="note" list="line-note" />
       </Detail>
       <Detail area="cost" label="Cost">
         <NumberField line={line} state={state} field="cost" />

@@ -13,6 +13,7 @@ import { DecisionForm } from "./decision-form.tsx";
 import { rmaName } from "#web/ui/rma-name.ts";
 import { QueueNav } from "./queue-nav.tsx";
 import { useQueue } from "./rma-queue.ts";
+import { SnippetsButton } from "./snippets-button.tsx";
 import { RmaShipments } from "./rma-shipments.tsx";
 import { describeReceived, RmaStatusBadge } from "#web/ui/rma-status.tsx";
 
@@ -79,7 +80,12 @@ export const RmaDetail = () => {
       titleOf={rmaName}
       statusOf={(rma) => rma.rmaStatus}
       crumbs={[{ label: "RMAs", to: "/rmas" }]}
-      actions={() => <QueueNav queue={queue} />}
+      actions={() => (
+        <>
+          <SnippetsButton />
+          <QueueNav queue={queue} />
+        </>
+      )}
       beside={(rma) => <RmaStatusBadge status={rma.rmaStatus} />}
       technical={(rma) => <KeyValues items={ids(rma)} />}
     >

@@ -18,6 +18,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { createMediaQuery, useMedia } from "#web/ui/use-media.ts";
 import { RmaRunStrip } from "#web/rmas/bulk/lazy-bulk.tsx";
 import { deskOf } from "#web/rmas/decision-desks.ts";
+import { SnippetsButton } from "#web/rmas/snippets-button.tsx";
 import { KeyHint } from "#web/rmas/key-hint.tsx";
 import { QueueDecision } from "./queue-decision.tsx";
 import { queueKeyWords } from "./queue-keys.ts";
@@ -272,7 +273,12 @@ const QueueOf = () => {
       crumbs={[{ label: "RMAs", to: "/rmas" }]}
       fill
       beside={<QueueStatus queue={queue} />}
-      actions={<ListKeys keys={queueKeyWords} />}
+      actions={
+        <>
+          <SnippetsButton />
+          <ListKeys keys={queueKeyWords} />
+        </>
+      }
     >
       <RmaRunStrip />
       <Content queue={queue} />

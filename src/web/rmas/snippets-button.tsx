@@ -1,0 +1,117 @@
+import { ActionIcon, Button, TextInput } from "@mantine/core";
+import { IconTextPlus, IconX } from "@tabler/icons-react";
+import { type ChangeEvent, useState } from "react";
+import { download } from "#web/ui/download.ts";
+import { counted } from "#web/ui/format.ts";
+import { PopoverButton } from "#web/ui/popover-button.tsx";
+import { useValue } from "#web/ui/value-store.ts";
+import { fieldKinds } from "./line-fields.ts";
+import {
+  mergeSnippets,
+  parseSnippets,
+  saveSnippets,
+  type SnippetField,
+  snippetFields,
+  snippets,
+  withTexts,
+} from "./snippets.ts";
+
+const FieldSnippets = ({ field }: { field: SnippetField }) => {
+  const saved = useValue(snippets);
+  const [typed, setTyped] = useState("");
+  const { label } = fieldKinds[field];
+  const add = () => {
+    saveSnippets(withTexts(saved, field, [...saved[field], typed]));
+    setTyped("");
+  };
+  return (
+    <section aria-label={`Snippets for ${label}`}>
+      <h3 className="label">{label}</h3>
+      <ul>
+        {saved[field].map((text) => (
+          <li key={text} className="snippets__text">
+            <bdi>{text}</bdi>
+            <ActionIcon
+              size="xs"
+              aria-label={`Remove “${text}”`}
+              onClick={() =>
+                saveSnippets(
+                  withTexts(
+                    saved,
+                    field,
+                    saved[field].filter((one) => one !== text),
+                  ),
+                )
+              }
+            >
+              <IconX aria-hidden="true" />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      <div className="row snippets__add">
+        <TextInput
+          size="xs"
+          aria-label={`New snippet for ${label}`}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === "Enter") add();
+          }}
+        />
+        <Button size="xs" aria-label={`Add snippet for ${label}`} onClick={add}>
+          Add
+        </Button>
+      </div>
+    </section>
+  );
+};
+
+/** Adds the snippets of a file; returns the result in words. */
+const importFile = async (file: File): Promise<string> => {
+  const read = parseSnippets(await file.text());
+  if (!read) return "This file contains no snippets. Select a file that was exported here.";
+  saveSnippets(mergeSnippets(snippets.get(), read));
+  const count = snippetFields.reduce((sum, field) => sum + read[field].length, 0);
+  return `${counted(count, "snippet")} imported`;
+};
+
+/** Texts for reasons, conditions and notes that this browser suggests while typing: add, remove, export and import. */
+export const SnippetsButton = () => {
+  const [result, setResult] = useState("");
+  const onFile = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0];
+    if (file) void importFile(file).then(setResult);
+    target.value = "";
+  };
+  return (
+    <PopoverButton title="Snippets" label="Snippets" icon={<IconTextPlus aria-hidden="true" />}>
+      <div className="snippets">
+        <p className="faint">Suggested while you type. Saved in this browser.</p>
+        {snippetFields.map((field) => (
+          <FieldSnippets key={field} field={field} />
+        ))}
+        <div className="row">
+          <Button
+            size="xs"
+            onClick={() =>
+              download("snippets.json", "application/json", JSON.stringify(snippets.get(), null, 2))
+            }
+          >
+            Export
+          </Button>
+          <Button size="xs" component="label">
+            Import
+            <input
+              type="file"
+              accept=".json,application/json"
+              className="visually-hidden"
+              onChange={onFile}
+            />
+          </Button>
+        </div>
+        <p role="status">{result}</p>
+      </div>
+    </PopoverButton>
+  );
+};
