@@ -5,12 +5,7 @@ import { build } from "vite";
 import { inject } from "vitest";
 import { inPlace } from "./in-place.mjs";
 
-/**
- * A program of the tests bundled into one file, once a run: it starts in a quarter of the time of its sources. Returns
- * its path.
- */
-export async function bundleProgram(source: URL): Promise<string> {
-  const entry = fileURLToPath(source);
+const bundleOnce = async (entry: string): Promise<string> => {
   const name = basename(entry, ".ts");
   const place = join(inject("testFolder"), "programs", name);
   const program = join(place, "program.mjs");
@@ -39,4 +34,18 @@ export async function bundleProgram(source: URL): Promise<string> {
     if (!existsSync(program)) throw error;
   }
   return program;
-}
+};
+
+/** The bundles of this process: two tests that start a program at the same moment share one. */
+const bundles = new Map<string, Promise<string>>();
+
+/**
+ * A program of the tests bundled into one file, once a run: it starts in a quarter of the time of its sources. Returns
+ * its path.
+ */
+export const bundleProgram = (source: URL): Promise<string> => {
+  const entry = fileURLToPath(source);
+  const bundle = bundles.get(entry) ?? bundleOnce(entry);
+  bundles.set(entry, bundle);
+  return bundle;
+};

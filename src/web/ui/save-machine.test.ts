@@ -1,7 +1,9 @@
-import { describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { ApiError } from "#web/api/api-error.ts";
 import { createSaveMachine, type Found, type SaveKind, type SavePlan } from "./save-machine.ts";
-import { saveOffline } from "./test-waiting.ts";
+import { endWaiting, saveOffline } from "./test-waiting.ts";
+
+afterEach(endWaiting);
 
 type Sent = string;
 type Conflict = string;

@@ -1,6 +1,7 @@
 import { vi } from "vitest";
 import { ApiError } from "#web/api/api-error.ts";
 import type { SaveMachine } from "./save-machine.ts";
+import { dismissSave, waitingSaves } from "./waiting-saves.ts";
 
 /** The failure of a call that the gateway did not answer. */
 export const silence = new ApiError("The gateway is down.", { outcome: "refused" });
@@ -16,4 +17,10 @@ export const saveOffline = async (
   await machine.save();
   const state = machine.state.get();
   if (state.kind === "unread") state.wait?.();
+};
+
+/** Removes the waiting saves and the stubs of a test: the next one may be of another file in the same process. */
+export const endWaiting = (): void => {
+  for (const save of waitingSaves.get()) dismissSave(save);
+  vi.unstubAllGlobals();
 };

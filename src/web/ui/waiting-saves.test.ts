@@ -1,15 +1,12 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { ApiError } from "#web/api/api-error.ts";
 import { createSaveMachine, type SavePlan } from "./save-machine.ts";
-import { saveOffline, silence } from "./test-waiting.ts";
+import { endWaiting, saveOffline, silence } from "./test-waiting.ts";
 import { dismissSave, sendWaitingSaves, waitingSaves } from "./waiting-saves.ts";
 
 const refusal = new ApiError("no", { status: 400, outcome: "refused" });
 
-afterEach(() => {
-  for (const save of waitingSaves.get()) dismissSave(save);
-  vi.unstubAllGlobals();
-});
+afterEach(endWaiting);
 
 type Read = () => Promise<string>;
 const now: Read = () => Promise.resolve("now");
