@@ -10,7 +10,7 @@ const countRows = ({ value, total }: { value: readonly unknown[]; total: number 
   return { count, text: `${quantity(count)}${isPart ? "+" : ""}` } satisfies Figure;
 };
 
-/** The records that changed today, whoever changed them. */
+/** The records that were changed today, by this console or by others. */
 export const TodaySheet = ({ figures: { today } }: { figures: Figures }) => (
   <Sheet title="Updated today" flush>
     <ul className="figure-list">

@@ -26,7 +26,7 @@ const rmas = [
   waitingRma([item(kayak)], { id: null }),
 ];
 
-test("RMAs are sorted by what becomes of them", () => {
+test("RMAs are grouped by the result of the change", () => {
   const all = previewChange({ action: "approve", text: "", only: "" }, rmas);
   expect({
     open: all.open.length,
@@ -52,7 +52,7 @@ test("a run stores neither addresses nor parcels", () => {
   expect(runRecords(closing)[0]?.data.before).not.toHaveProperty("returnToAddress");
 });
 
-test("what becomes of RMAs, in words", () => {
+test("the result of a change is described in words", () => {
   const { closing } = previewChange({ action: "approve", text: "", only: "" }, rmas);
   expect(closing.map(({ becomes }) => describeBecomes(becomes))).toEqual([
     "Waiting → Approved, 2 units approved, credit +20.00",
