@@ -32,6 +32,7 @@ export const accountOperations = {
     response: Account,
     tokens: tokenMatrix.account,
     changesState: false,
+    role: "viewer",
     extension: false,
   }),
   listSources: operation({
@@ -42,6 +43,7 @@ export const accountOperations = {
     response: z.array(Source),
     tokens: tokenMatrix.account,
     changesState: false,
+    role: "viewer",
     extension: true,
   }),
   // The trailing slash is the API's own.
@@ -53,6 +55,7 @@ export const accountOperations = {
     response: z.array(Channel),
     tokens: tokenMatrix.account,
     changesState: false,
+    role: "viewer",
     extension: true,
   }),
 };

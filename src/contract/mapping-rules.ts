@@ -90,6 +90,7 @@ export const mappingRuleOperations = {
     response: z.array(MappingRule),
     tokens: tokenMatrix.workflow,
     changesState: false,
+    role: "viewer",
     extension: true,
   }),
   saveMappingRule: operation({
@@ -103,6 +104,7 @@ export const mappingRuleOperations = {
     response: MappingRule,
     tokens: tokenTypes,
     changesState: true,
+    role: "editor",
     extension: false,
   }),
   runMappingRules: operation({
@@ -116,6 +118,7 @@ export const mappingRuleOperations = {
     response: MappingRuleRunResult,
     tokens: tokenMatrix.workflow,
     changesState: false,
+    role: "viewer",
     extension: true,
   }),
 };

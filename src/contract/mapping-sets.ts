@@ -101,6 +101,7 @@ export const mappingSetOperations = {
     response: z.array(MappingSet),
     tokens: tokenMatrix.workflow,
     changesState: false,
+    role: "viewer",
     extension: true,
   }),
   getMappingSet: operation({
@@ -112,6 +113,7 @@ export const mappingSetOperations = {
     response: MappingSet,
     tokens: tokenMatrix.workflow,
     changesState: false,
+    role: "viewer",
     extension: true,
   }),
   createMappingSet: operation({
@@ -123,6 +125,7 @@ export const mappingSetOperations = {
     response: MappingSet,
     tokens: tokenMatrix.workflow,
     changesState: true,
+    role: "editor",
     extension: true,
   }),
   updateMappingSet: operation({
@@ -137,6 +140,7 @@ export const mappingSetOperations = {
     response: MappingSet,
     tokens: tokenTypes,
     changesState: true,
+    role: "editor",
     extension: false,
   }),
   listMappingSetItems: operation({
@@ -148,6 +152,7 @@ export const mappingSetOperations = {
     response: z.array(MappingSetItem),
     tokens: tokenMatrix.workflow,
     changesState: false,
+    role: "viewer",
     extension: true,
   }),
   saveMappingSetItems: operation({
@@ -162,6 +167,7 @@ export const mappingSetOperations = {
     response: z.array(MappingSetItem),
     tokens: tokenMatrix.workflow,
     changesState: true,
+    role: "editor",
     extension: true,
   }),
 };

@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import { requestRate } from "./limits.ts";
+import type { Role } from "./people.ts";
 import type { TokenType } from "./tokens.ts";
 
 type Method = "GET" | "POST" | "PATCH";
@@ -34,6 +35,8 @@ export interface OperationSpec {
   };
   /** True if the call changes records, whatever its method is (GET /purchase-orders/processing does). */
   readonly changesState: boolean;
+  /** The least role of a person of the console who may do this; the API itself knows only tokens. */
+  readonly role: Role;
   /** True if the API's document defines no shape and this one is our own; another upstream may not support it. */
   readonly extension: boolean;
   readonly deprecated?: boolean;

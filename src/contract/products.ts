@@ -191,6 +191,7 @@ export const productOperations = {
     tokens: tokenTypes,
     owner: { type: "channel", in: "path", name: "channelId" },
     changesState: false,
+    role: "viewer",
     extension: false,
   }),
 };

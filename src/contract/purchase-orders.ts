@@ -166,6 +166,7 @@ export const purchaseOrderOperations = {
     tokens: tokenMatrix.purchaseOrders,
     owner: bySource,
     changesState: false,
+    role: "viewer",
     extension: true,
   }),
   listFulfillmentRequests: operation({
@@ -179,6 +180,7 @@ export const purchaseOrderOperations = {
     tokens: tokenMatrix.purchaseOrders,
     owner: bySource,
     changesState: false,
+    role: "viewer",
     extension: true,
   }),
   countPurchaseOrders: operation({
@@ -192,6 +194,7 @@ export const purchaseOrderOperations = {
     tokens: tokenMatrix.purchaseOrders,
     owner: bySource,
     changesState: false,
+    role: "viewer",
     extension: true,
   }),
   retrieveProcessingPurchaseOrders: operation({
@@ -206,6 +209,7 @@ export const purchaseOrderOperations = {
     tokens: tokenTypes,
     owner: bySource,
     changesState: true,
+    role: "agent",
     extension: false,
     deprecated: true,
   }),
@@ -218,6 +222,7 @@ export const purchaseOrderOperations = {
     response: PurchaseOrder,
     tokens: tokenMatrix.purchaseOrders,
     changesState: false,
+    role: "viewer",
     extension: true,
   }),
   acknowledgePurchaseOrder: operation({
@@ -230,6 +235,7 @@ export const purchaseOrderOperations = {
     response: PurchaseOrder,
     tokens: tokenMatrix.purchaseOrders,
     changesState: true,
+    role: "agent",
     extension: true,
   }),
   startPurchaseOrder: operation({
@@ -243,6 +249,7 @@ export const purchaseOrderOperations = {
     response: PurchaseOrder,
     tokens: tokenMatrix.account,
     changesState: true,
+    role: "agent",
     extension: true,
   }),
   processPurchaseOrder: operation({
@@ -255,6 +262,7 @@ export const purchaseOrderOperations = {
     response: PurchaseOrder,
     tokens: tokenMatrix.purchaseOrders,
     changesState: true,
+    role: "agent",
     extension: true,
   }),
 };

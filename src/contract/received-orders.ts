@@ -139,6 +139,7 @@ export const receivedOrderOperations = {
     response: ReceivedOrdersRun,
     tokens: tokenTypes,
     changesState: true,
+    role: "agent",
     extension: true,
   }),
   listReceivedOrders: operation({
@@ -154,6 +155,7 @@ export const receivedOrderOperations = {
     response: z.array(ReceivedOrdersRun),
     tokens: tokenTypes,
     changesState: false,
+    role: "viewer",
     extension: true,
   }),
   getReceivedOrders: operation({
@@ -165,6 +167,7 @@ export const receivedOrderOperations = {
     response: ReceivedOrdersRunDetail,
     tokens: tokenTypes,
     changesState: false,
+    role: "viewer",
     extension: true,
   }),
   listReceivedOrdersCandidates: operation({
@@ -176,6 +179,7 @@ export const receivedOrderOperations = {
     response: ReceivedOrdersCandidates,
     tokens: tokenMatrix.purchaseOrders,
     changesState: false,
+    role: "viewer",
     extension: true,
   }),
   settleReceivedOrders: operation({
@@ -190,6 +194,7 @@ export const receivedOrderOperations = {
     response: ReceivedOrdersRun,
     tokens: tokenMatrix.purchaseOrders,
     changesState: true,
+    role: "agent",
     extension: true,
   }),
 };

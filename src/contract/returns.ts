@@ -100,6 +100,7 @@ export const returnOperations = {
     tokens: tokenMatrix.returns,
     owner: { type: "channel", in: "query", name: "channelId" },
     changesState: false,
+    role: "viewer",
     extension: true,
   }),
   getReturn: operation({
@@ -111,6 +112,7 @@ export const returnOperations = {
     response: ReturnModel,
     tokens: tokenMatrix.returns,
     changesState: false,
+    role: "viewer",
     extension: true,
   }),
   updateReturn: operation({
@@ -125,6 +127,7 @@ export const returnOperations = {
     response: ReturnModel,
     tokens: tokenTypes,
     changesState: true,
+    role: "agent",
     extension: false,
   }),
 };

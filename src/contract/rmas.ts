@@ -241,6 +241,7 @@ export const rmaOperations = {
     response: z.array(Rma),
     tokens: tokenMatrix.returns,
     changesState: false,
+    role: "viewer",
     extension: true,
   }),
   getRma: operation({
@@ -252,6 +253,7 @@ export const rmaOperations = {
     response: Rma,
     tokens: tokenMatrix.returns,
     changesState: false,
+    role: "viewer",
     extension: true,
   }),
   updateRmaItems: operation({
@@ -266,6 +268,7 @@ export const rmaOperations = {
     response: Rma,
     tokens: tokenTypes,
     changesState: true,
+    role: "agent",
     extension: false,
   }),
 };

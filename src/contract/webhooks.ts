@@ -148,6 +148,7 @@ export const webhookOperations = {
     response: z.array(WebhookConfiguration),
     tokens: tokenMatrix.webhooks,
     changesState: false,
+    role: "viewer",
     extension: true,
   }),
   getWebhookConfiguration: operation({
@@ -159,6 +160,7 @@ export const webhookOperations = {
     response: WebhookConfiguration,
     tokens: tokenMatrix.webhooks,
     changesState: false,
+    role: "viewer",
     extension: true,
   }),
   createWebhookConfiguration: operation({
@@ -170,6 +172,7 @@ export const webhookOperations = {
     response: NewWebhookConfiguration,
     tokens: tokenMatrix.webhooks,
     changesState: true,
+    role: "admin",
     extension: true,
   }),
   updateWebhookConfiguration: operation({
@@ -183,6 +186,7 @@ export const webhookOperations = {
     response: WebhookConfiguration,
     tokens: tokenMatrix.webhooks,
     changesState: true,
+    role: "admin",
     extension: false,
   }),
   listWebhookEventLogs: operation({
@@ -200,6 +204,7 @@ export const webhookOperations = {
     response: z.array(WebhookEventLog),
     tokens: tokenMatrix.webhooks,
     changesState: false,
+    role: "viewer",
     extension: true,
   }),
   getWebhookDelivery: operation({
@@ -211,6 +216,7 @@ export const webhookOperations = {
     response: WebhookDelivery,
     tokens: tokenMatrix.webhooks,
     changesState: false,
+    role: "viewer",
     extension: true,
   }),
   countWebhookDeliveries: operation({
@@ -234,6 +240,7 @@ export const webhookOperations = {
     response: z.array(WebhookDayCount),
     tokens: tokenMatrix.webhooks,
     changesState: false,
+    role: "viewer",
     extension: true,
   }),
   retryWebhookEvents: operation({
@@ -246,6 +253,7 @@ export const webhookOperations = {
     status: 202,
     tokens: tokenMatrix.webhooks,
     changesState: true,
+    role: "admin",
     extension: true,
   }),
   rotateWebhookSecret: operation({
@@ -257,6 +265,7 @@ export const webhookOperations = {
     response: WebhookSecret,
     tokens: tokenMatrix.webhooks,
     changesState: true,
+    role: "admin",
     extension: true,
   }),
   sendWebhookTestEvent: operation({
@@ -269,6 +278,7 @@ export const webhookOperations = {
     status: 202,
     tokens: tokenMatrix.webhooks,
     changesState: true,
+    role: "admin",
     extension: true,
   }),
 };

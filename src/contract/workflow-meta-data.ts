@@ -87,6 +87,7 @@ export const workflowMetaDataOperations = {
     response: WorkflowMetaData,
     tokens: tokenMatrix.workflow,
     changesState: false,
+    role: "viewer",
     extension: true,
   }),
 };

@@ -29,6 +29,8 @@ const kinds = {
     title: "This host name is not allowed",
     outcome: "refused",
   },
+  "signed-out": { status: 401, title: "You are signed out", outcome: "refused" },
+  "role-too-low": { status: 403, title: "Your role doesn't allow this", outcome: "refused" },
   "token-missing": {
     status: 401,
     title: "No token is configured for this operation",

@@ -1,4 +1,5 @@
 import { connectionPath } from "#contract/connection.ts";
+import { type Session, sessionPath } from "#contract/people.ts";
 import type { FastifyInstance } from "fastify";
 import { answerJson, answerProblem, type Answering } from "./answer-request.ts";
 import type { Readiness } from "./check-readiness.ts";
@@ -12,6 +13,13 @@ export interface OwnRoutes {
   /** Tries variations of the base address; undefined without a token to try them with. */
   readonly tryAddresses: () => Promise<readonly TriedAddress[]> | undefined;
 }
+
+const withoutSignIn: Session = {
+  signIn: "none",
+  person: null,
+  expiresAt: null,
+  idleUntil: null,
+};
 
 /**
  * The gateway's own routes: health, readiness and the connection. A POST to the connection tries other base addresses; it
@@ -37,6 +45,12 @@ export const serveOwnRoutes = (
     const stranger = guardCall(request);
     return stranger === undefined
       ? answerJson(reply, 200, connection(), answering)
+      : answerProblem(reply, stranger, answering);
+  });
+  app.get(sessionPath, async (request, reply) => {
+    const stranger = guardCall(request);
+    return stranger === undefined
+      ? answerJson(reply, 200, withoutSignIn, answering)
       : answerProblem(reply, stranger, answering);
   });
   app.post(connectionPath, async (request, reply) => {

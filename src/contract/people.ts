@@ -1,0 +1,118 @@
+import * as z from "zod/mini";
+
+/** The roles of the console's people, the least first: each may do everything that the roles before it may do. */
+export const roles = ["viewer", "agent", "editor", "admin"] as const;
+export type Role = (typeof roles)[number];
+
+/** Names and descriptions of the roles, as people read them. */
+export const roleTexts = {
+  viewer: { name: "Viewer", may: "Read everything" },
+  agent: { name: "Agent", may: "Also decide returns and RMAs, and receive and move orders" },
+  editor: { name: "Editor", may: "Also change mapping rules and mapping sets" },
+  admin: { name: "Admin", may: "Also manage webhooks, see people and their activity" },
+} as const satisfies Record<Role, { readonly name: string; readonly may: string }>;
+
+/** Something that a person may do or not: an operation of the API, or one of the gateway's own. */
+export interface Permission {
+  /** A sentence that begins with a verb: `Acknowledge a purchase order`. */
+  readonly summary: string;
+  /** The least role that may do it. */
+  readonly role: Role;
+}
+
+/** The gateway's own routes that need more than a session, and are no operations. */
+export const ownPermissions = {
+  readConnection: { summary: "Read the state of the connection", role: "viewer" },
+  tryAddresses: { summary: "Try other addresses of the API", role: "admin" },
+} as const satisfies Record<string, Permission>;
+
+const rankOf = (role: Role): number => roles.indexOf(role);
+
+/** Up to the first comma or semicolon: what follows explains, and is no part of the act. */
+const actOf = (summary: string): string => {
+  const [act = ""] = summary.split(/[,;]/);
+  return act.charAt(0).toLowerCase() + act.slice(1);
+};
+
+/** Why a person of this role can't do it; undefined if it is allowed. */
+export const whyRoleForbids = (role: Role, permission: Permission): string | undefined =>
+  rankOf(role) >= rankOf(permission.role)
+    ? undefined
+    : `Your role, ${roleTexts[role].name}, can't ${actOf(permission.summary)}. Ask an administrator for the role ${roleTexts[permission.role].name}.`;
+
+/** The session of this browser: who is signed in, and until when. It costs no request to the upstream. */
+export const sessionPath = "/gateway/session";
+
+/**
+ * Starts signing in: a page of the browser goes there, with the console's own address to come back to as `returnTo`.
+ *
+ * @public
+ */
+export const signInPath = "/gateway/sign-in";
+
+/**
+ * The provider sends the browser back here.
+ *
+ * @public
+ */
+export const signInCallbackPath = "/gateway/sign-in/callback";
+
+/**
+ * A POST ends the session.
+ *
+ * @public
+ */
+export const signOutPath = "/gateway/sign-out";
+
+/**
+ * How people sign in. none: there is no sign-in, the console is open on this machine only. oidc: with OpenID Connect.
+ * header: a proxy in front of the console names the person in each request; signing out is done there.
+ */
+const signInKinds = ["none", "oidc", "header"] as const;
+
+/** @public */
+export const Person = z.object({
+  /** Stable, and unique among the people of this console. */
+  id: z.string(),
+  name: z.string(),
+  email: z.optional(z.string()),
+  role: z.enum(roles),
+});
+export type Person = z.infer<typeof Person>;
+
+/** @public */
+export const Session = z.object({
+  signIn: z.enum(signInKinds),
+  /** Null: not signed in, or no sign-in is needed. */
+  person: z.nullable(Person),
+  /** When the session ends whatever the person does (ISO 8601); null without a session of the gateway's own. */
+  expiresAt: z.nullable(z.string()),
+  /** When the session ends if nothing but background requests is sent until then. */
+  idleUntil: z.nullable(z.string()),
+});
+export type Session = z.infer<typeof Session>;
+
+/**
+ * `everywhere` also ends the person's sessions in other browsers.
+ *
+ * @public
+ */
+export const SignOutRequest = z.object({ everywhere: z.optional(z.boolean()) });
+export type SignOutRequest = z.infer<typeof SignOutRequest>;
+
+/** @public */
+export const SignOutAnswer = z.object({
+  /** Where the browser can end its session with the provider, too; null if there is no such address. */
+  providerSignOut: z.nullable(z.string()),
+});
+export type SignOutAnswer = z.infer<typeof SignOutAnswer>;
+
+/**
+ * The types of the problems (RFC 9457) of calls without a valid session, and of calls that the role doesn't allow.
+ *
+ * @public
+ */
+export const signInProblems = {
+  signedOut: "urn:supercargo:problem:signed-out",
+  roleTooLow: "urn:supercargo:problem:role-too-low",
+} as const;
