@@ -34,6 +34,42 @@ test("the main screens' code is loaded in idle time", async ({ browser, stack })
   await context.close();
 });
 
+test("the number of RMAs to decide is in the navigation, with one request for all screens", async ({
+  browser,
+  stack,
+  documentedOnly,
+}) => {
+  // A context of its own, because the one of the tests saves data.
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname === "/api/rma") sent.push(search);
+  });
+  await page.goto(`${stack.url}/mapping-sets`);
+  const link = menu(page, "RMAs");
+  await expect(link).toHaveAccessibleDescription(/^\d+ to decide$/);
+  expect(sent).toHaveLength(1);
+  await menu(page, "Overview").click();
+  const [count] = ((await link.textContent()) ?? "").match(/\d+/) ?? [];
+  await expect(page.getByText(/RMAs are waiting for a decision/)).toContainText(`${count} RMAs`);
+  expect(sent.filter((search) => search === sent[0])).toHaveLength(1);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole("button", { name: "Menu" }).click();
+  await expect(menu(page, "RMAs")).toHaveAccessibleDescription(`${count} to decide`);
+
+  sent.length = 0;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const unserved = page.waitForResponse(/api\/rma\?/);
+  await page.goto(`${documentedOnly.url}/connection`);
+  await (await unserved).finished();
+  await menu(page, "RMAs").click();
+  await expect(page.getByText("The API doesn't offer a list of RMAs").first()).toBeVisible();
+  await expect(menu(page, "RMAs")).toHaveText("RMAs");
+  await context.close();
+});
+
 test("with data saving, a screen's code is loaded when its link is pointed at or focused", async ({
   page,
   stack,

@@ -195,6 +195,11 @@ export const undecidedUnits = (
 ): number =>
   Math.max(0, (item.quantity ?? 0) - (item.approvedQuantity ?? 0) - (item.deniedQuantity ?? 0));
 
+/** Whether an RMA has undecided units. Its status alone is not enough: a decided one can be Partially Approved. */
+export const hasUndecidedUnits = (rma: Pick<Rma, "rmaStatus" | "items">): boolean =>
+  decidableRmaStatuses.includes(rma.rmaStatus ?? "") &&
+  rma.items.some((item) => undecidedUnits(item) > 0);
+
 /** The status that follows from the lines (neighbours): a decision never changes Voided and Canceled. */
 export const rmaStatusOf = (
   items: readonly Pick<RmaItem, "quantity" | "approvedQuantity" | "deniedQuantity">[],

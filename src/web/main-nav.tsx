@@ -12,7 +12,10 @@ import {
   IconWebhook,
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
+import { useId } from "react";
 import { mainScreens } from "./main-screens.ts";
+import { useValue } from "./ui/value-store.ts";
+import { waitingCount } from "./waiting-count.ts";
 
 /** The icon of each main screen. */
 export const screenIcons = {
@@ -29,30 +32,43 @@ export const screenIcons = {
   "/settings": IconSettings,
 } as const;
 
-/** Links to all main screens. */
-export const MainNav = () => (
-  <nav className="main-nav" aria-label="Main">
-    {mainScreens.map(({ title, links }) => (
-      <div key={title}>
-        {title && <p className="main-nav__title">{title}</p>}
-        <ul>
-          {links.map(({ to, label }) => {
-            const Icon = screenIcons[to];
-            return (
-              <li key={to}>
-                <Link
-                  to={to}
-                  className="main-nav__link"
-                  activeOptions={{ exact: to === "/", includeSearch: false }}
-                >
-                  <Icon aria-hidden="true" size={17} stroke={1.75} />
-                  {label}
-                </Link>
-              </li>
-            );
-          })}
-        </ul>
-      </div>
-    ))}
-  </nav>
-);
+/** Links to all main screens, with the number of RMAs to decide. */
+export const MainNav = () => {
+  const waiting = useValue(waitingCount);
+  const waitingId = useId();
+  return (
+    <nav className="main-nav" aria-label="Main">
+      {mainScreens.map(({ title, links }) => (
+        <div key={title}>
+          {title && <p className="main-nav__title">{title}</p>}
+          <ul>
+            {links.map(({ to, label }) => {
+              const Icon = screenIcons[to];
+              return (
+                <li key={to}>
+                  <Link
+                    to={to}
+                    className="main-nav__link"
+                    activeOptions={{ exact: to === "/", includeSearch: false }}
+                    aria-describedby={to === "/rmas" ? waitingId : undefined}
+                  >
+                    <Icon aria-hidden="true" size={17} stroke={1.75} />
+                    {label}
+                    {to === "/rmas" && waiting && (
+                      <span className="main-nav__count" aria-hidden="true">
+                        {waiting}
+                      </span>
+                    )}
+                  </Link>
+                </li>
+              );
+            })}
+          </ul>
+        </div>
+      ))}
+      <span id={waitingId} hidden>
+        {waiting && `${waiting} to decide`}
+      </span>
+    </nav>
+  );
+};

@@ -48,8 +48,9 @@ const whenShown = (router: AnyRouter, queryClient: QueryClient, callback: () => 
 };
 
 /**
- * After the first screen has its data, registers the key of the palette and loads the code of the main screens and of
- * the palette, one after another, in idle time. The first visit of each screen then waits only for its own data.
+ * After the first screen has its data, registers the key of the palette, counts the RMAs to decide, and loads the code of
+ * the main screens and of the palette, one after another, in idle time. The first visit of each screen then waits only for
+ * its own data.
  */
 export const preloadScreens = (router: AnyRouter, queryClient: QueryClient): void => {
   const routes = Object.entries<AnyRouter["routeTree"]>(router.routesByPath)
@@ -86,7 +87,12 @@ export const preloadScreens = (router: AnyRouter, queryClient: QueryClient): voi
       () => undefined,
     );
     watch();
-    if (!savesData()) setTimeout(next, phone.matches() ? phoneDelay : 0);
+    if (savesData()) return;
+    void import("./watch-waiting.ts").then(
+      ({ watchWaiting }) => watchWaiting(),
+      () => undefined,
+    );
+    setTimeout(next, phone.matches() ? phoneDelay : 0);
   };
   whenShown(router, queryClient, start);
 };

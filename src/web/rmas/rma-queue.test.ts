@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { RmaItem } from "#contract/rmas.ts";
-import { oldestFirst, findPlace, hasUndecidedUnits } from "./rma-queue.ts";
+import { hasUndecidedUnits, type RmaItem } from "#contract/rmas.ts";
+import { oldestFirst, findPlace } from "./rma-queue.ts";
 import { waitingRma } from "./test-rma.ts";
 
 const item = (given: Partial<RmaItem>): RmaItem => ({

@@ -1,15 +1,10 @@
 import { useEffect, useMemo } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { decidableRmaStatuses, type Rma, undecidedUnits } from "#contract/rmas.ts";
+import { decidableRmaStatuses, hasUndecidedUnits, type Rma } from "#contract/rmas.ts";
 import { wholeRmaList } from "#web/api/rmas.ts";
 
 /** The status filter of "To decide": the API filters whole RMAs only. */
 export const toDecide = decidableRmaStatuses.join(",");
-
-/** Whether an RMA has undecided units. Its status alone is not enough: a decided one can be Partially Approved. */
-export const hasUndecidedUnits = (rma: Rma): boolean =>
-  decidableRmaStatuses.includes(rma.rmaStatus ?? "") &&
-  rma.items.some((item) => undecidedUnits(item) > 0);
 
 const createdAt = ({ createdAt: at }: Rma): number => Date.parse(at ?? "") || Number.MAX_VALUE;
 

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { pathIdPattern } from "#contract/primitives.ts";
-import type { Rma } from "#contract/rmas.ts";
+import { hasUndecidedUnits, type Rma } from "#contract/rmas.ts";
 import type { Answer } from "#web/api/call.ts";
 import { fetchRmas, rmaList, wholeRmaList } from "#web/api/rmas.ts";
 import type { ListedRecords } from "#web/runs/collect-dialog.tsx";
@@ -9,7 +9,7 @@ import { pickFilters, pageOf, type SearchOf } from "#web/ui/list-search.ts";
 import { toRecordNumbers } from "#web/ui/record-numbers.ts";
 import { seenRecords } from "#web/ui/seen-records.ts";
 import { useListedRows } from "#web/ui/use-listed-rows.ts";
-import { oldestFirst, toDecide, hasUndecidedUnits } from "./rma-queue.ts";
+import { oldestFirst, toDecide } from "./rma-queue.ts";
 
 /** A typed return id, or the id of a return that this browser has shown under a typed number. */
 const resolveReturnId = (typed: string): string | undefined => {

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState, useSyncExternalStore } from "react";
-import { type Rma, undecidedUnits } from "#contract/rmas.ts";
+import { hasUndecidedUnits, type Rma, undecidedUnits } from "#contract/rmas.ts";
 import { useSourceName } from "#web/api/party-names.ts";
 import { rmaDetail, rmaQueue } from "#web/api/rmas.ts";
 import { compareValues } from "#web/ui/data-table-model.ts";
 import type { SearchOf } from "#web/ui/list-search.ts";
 import { deskChanges, deskOf } from "#web/rmas/decision-desks.ts";
 import { rmaColumns } from "#web/rmas/rma-columns.tsx";
-import { hasUndecidedUnits, oldestFirst, toDecide } from "#web/rmas/rma-queue.ts";
+import { oldestFirst, toDecide } from "#web/rmas/rma-queue.ts";
 import { readRmaFilter } from "#web/rmas/use-listed-rmas.ts";
 import { mergeQueue } from "./queue-order.ts";
 

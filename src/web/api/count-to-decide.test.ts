@@ -1,0 +1,123 @@
+import { QueryClient, type QueryKey } from "@tanstack/react-query";
+import { expect, test } from "vitest";
+import type { Rma } from "#contract/rmas.ts";
+import { countToDecide } from "./count-to-decide.ts";
+import { wholeRmaList, rmaDetail, rmaList, rmaQueue } from "./rmas.ts";
+import { waitingRmas } from "./waiting-rmas.ts";
+
+const { status } = waitingRmas;
+const open = (id: number): Rma => ({
+  id,
+  rmaStatus: "Waiting",
+  items: [{ quantity: 1, bundleComponents: [] }],
+  rmaShipments: [],
+});
+const decided = (id: number): Rma => ({
+  ...open(id),
+  rmaStatus: "Partially Approved",
+  items: [{ quantity: 2, approvedQuantity: 1, deniedQuantity: 1, bundleComponents: [] }],
+});
+const opens = (from: number, count: number) =>
+  Array.from({ length: count }, (_, n) => open(from + n));
+
+interface Cached {
+  key: QueryKey;
+  rmas: Rma[];
+  total?: number;
+  cut?: boolean;
+  at: number;
+}
+
+const page = (pageNumber: number): QueryKey =>
+  rmaList({ status, pageNumber, pageSize: 50 }).queryKey;
+const whole = wholeRmaList({ status }).queryKey;
+const queue = rmaQueue({ status, sourceId: "" }).queryKey;
+
+test.each<[string, Cached[], { count: number; orMore: boolean } | undefined]>([
+  ["nothing loaded", [], undefined],
+  ["an empty list", [{ key: page(1), rmas: [], total: 0, at: 1 }], { count: 0, orMore: false }],
+  [
+    "one page with a total",
+    [{ key: page(1), rmas: [...opens(1, 49), decided(50)], total: 57, at: 1 }],
+    { count: 56, orMore: false },
+  ],
+  [
+    "two pages that were loaded together, one row on both",
+    [
+      { key: page(1), rmas: [...opens(1, 49), decided(50)], total: 52, at: 1 },
+      { key: page(2), rmas: [decided(50), decided(51), open(52)], total: 52, at: 500 },
+    ],
+    { count: 50, orMore: false },
+  ],
+  [
+    "a page from long before",
+    [
+      { key: page(2), rmas: [decided(51)], total: 51, at: 1 },
+      { key: page(1), rmas: opens(1, 50), total: 50, at: 100_000 },
+    ],
+    { count: 50, orMore: false },
+  ],
+  [
+    "a full page without a total",
+    [{ key: page(1), rmas: opens(1, 50), at: 1 }],
+    { count: 50, orMore: true },
+  ],
+  [
+    "a short page without a total",
+    [{ key: page(1), rmas: opens(1, 3), at: 1 }],
+    { count: 3, orMore: false },
+  ],
+  [
+    "the whole list",
+    [{ key: whole, rmas: [...opens(1, 60), decided(61)], total: 61, cut: false, at: 1 }],
+    { count: 60, orMore: false },
+  ],
+  [
+    "a queue of the oldest",
+    [{ key: queue, rmas: [...opens(1, 99), decided(100)], total: 260, cut: true, at: 1 }],
+    { count: 259, orMore: false },
+  ],
+  [
+    "a cut list without a total",
+    [{ key: whole, rmas: opens(1, 200), cut: true, at: 1 }],
+    { count: 200, orMore: true },
+  ],
+  [
+    "other filters",
+    [
+      { key: rmaList({ status, sourceId: "3" }).queryKey, rmas: opens(1, 2), total: 2, at: 1 },
+      { key: rmaList({ status: "Waiting" }).queryKey, rmas: opens(1, 2), total: 2, at: 1 },
+      { key: ["rmas", "list"], rmas: opens(1, 2), total: 2, at: 1 },
+    ],
+    undefined,
+  ],
+  [
+    "a record that was decided after the list was loaded",
+    [
+      { key: page(1), rmas: opens(1, 3), total: 3, at: 1 },
+      { key: ["rmas", "detail", 2], rmas: [{ ...decided(2), rmaStatus: "Approved" }], at: 2 },
+    ],
+    { count: 2, orMore: false },
+  ],
+  [
+    "a record from before the list was loaded",
+    [
+      { key: ["rmas", "detail", 2], rmas: [decided(2)], at: 1 },
+      { key: page(1), rmas: opens(1, 3), total: 3, at: 2 },
+    ],
+    { count: 3, orMore: false },
+  ],
+])("counts the RMAs to decide: %s", (_, cached, expected) => {
+  const client = new QueryClient();
+  for (const { key, rmas, total, cut, at } of cached) {
+    const isRecord = key[1] === rmaDetail(1).queryKey[1];
+    const value = isRecord ? rmas[0] : rmas;
+    client.setQueryData(
+      key,
+      { value, problems: [], total, ...(cut !== undefined && { cut }) },
+      { updatedAt: at },
+    );
+  }
+  const counted = countToDecide(client);
+  expect(counted && { count: counted.count, orMore: counted.orMore }).toEqual(expected);
+});

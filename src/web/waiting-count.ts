@@ -1,0 +1,4 @@
+import { createValueStore } from "./ui/value-store.ts";
+
+/** The number of RMAs to decide, as the navigation shows it: "57", "50+"; empty while none or not known. */
+export const waitingCount = createValueStore("");

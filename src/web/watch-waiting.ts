@@ -1,0 +1,65 @@
+import { isUnserved } from "./api/api-error.ts";
+import { countToDecide } from "./api/count-to-decide.ts";
+import { queryClient } from "./api/query-client.ts";
+import { rmaList } from "./api/rmas.ts";
+import { waitingRmas } from "./api/waiting-rmas.ts";
+import { quantity } from "./ui/format.ts";
+import { waitingCount } from "./waiting-count.ts";
+
+/** The count is loaded at most this often, in ms. */
+const reloadMs = 60_000;
+const tickMs = 5_000;
+/** Several RMAs can change at once; they are counted after the next one is drawn. */
+const settleMs = 200;
+
+let isWatched = false;
+let askedAt = -Infinity;
+
+/** A number that is out of sight costs no request: the window is hidden, or the navigation is a closed drawer. */
+const isSeen = (): boolean =>
+  document.visibilityState === "visible" &&
+  [...document.querySelectorAll(".main-nav")].some((nav) => nav.checkVisibility());
+
+const isListMissing = (): boolean =>
+  queryClient
+    .getQueryCache()
+    .findAll({ queryKey: ["rmas", "list"] })
+    .some(({ state }) => isUnserved(state.error));
+
+const recount = (): void => {
+  const known = isListMissing() ? undefined : countToDecide(queryClient);
+  waitingCount.set(
+    known && known.count > 0 ? `${quantity(known.count)}${known.orMore ? "+" : ""}` : "",
+  );
+};
+
+/**
+ * Counts the RMAs to decide, and loads a page of them if what the screens loaded is older than a minute: the same page as
+ * that of the overview, which then finds it in the cache.
+ */
+export const updateWaitingCount = (): void => {
+  const now = Date.now();
+  const at = countToDecide(queryClient)?.at ?? -Infinity;
+  const isNew = now - Math.max(at, askedAt) < reloadMs;
+  if (!isWatched || isNew || isListMissing() || !isSeen()) return;
+  askedAt = now;
+  const page = rmaList(waitingRmas, "background");
+  void queryClient.fetchQuery({ ...page, staleTime: reloadMs }).catch(() => undefined);
+};
+
+/** Keeps the count in the navigation current while it is visible. */
+export const watchWaiting = (): void => {
+  isWatched = true;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== "updated" || query.queryKey[0] !== "rmas") return;
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      recount();
+    }, settleMs);
+  });
+  recount();
+  updateWaitingCount();
+  document.addEventListener("visibilitychange", updateWaitingCount);
+  setInterval(updateWaitingCount, tickMs);
+};
