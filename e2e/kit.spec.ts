@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/expect-accessible.ts";
-import { post, row, ruleOf } from "./support/rule-builder.ts";
+import { post, row, createRuleRequest } from "./support/rule-builder.ts";
 import { expect, test } from "./support/test.ts";
 
 /* The behavior of the kit's small components, on screens that use them. */
@@ -83,7 +83,7 @@ test("a menu is operated by arrows and letters, and Enter runs its commands", as
 });
 
 test("a row's menu stays with its row while the pointer is over others", async ({ page, api }) => {
-  const { id } = await post(api, ruleOf("Row menu", [["one", "two"]]));
+  const { id } = await post(api, createRuleRequest("Row menu", [["one", "two"]]));
   await page.goto(`/mapping-rules/${id}`);
   await row(page, "“one”").hover();
   const opener = page.getByRole("button", { name: "More actions" });

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import type { Page } from "@playwright/test";
-import { sizeOf } from "#database/test-sizes.ts";
+import { selectSize } from "#database/test-sizes.ts";
 import { startTeapots, teapotMoment } from "./support/start-teapots.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -10,7 +10,7 @@ import { expect, test } from "./support/test.ts";
  * enough products for many pages, slices and screens of rows; `npm run bench -- soak` uses 100,000.
  */
 
-const count = sizeOf({ check: 3_000, soak: 100_000 });
+const count = selectSize({ check: 3_000, soak: 100_000 });
 /** The number of products copied before the interruption. */
 const part = count / 5;
 const written = (n: number) => n.toLocaleString("en");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { type Rma, undecidedUnits } from "#contract/rmas.ts";
+import { type Rma, countUndecidedUnits } from "#contract/rmas.ts";
 import type { ReturnModel } from "#contract/returns.ts";
 import { expectAccessible } from "./support/expect-accessible.ts";
 import { expect, test } from "./support/test.ts";
@@ -18,7 +18,7 @@ test("To decide lists the RMAs with undecided units, the oldest first", async ({
   );
   const all = pages.flat();
   const open = all
-    .filter(({ items }) => items.some((item) => undecidedUnits(item) > 0))
+    .filter(({ items }) => items.some((item) => countUndecidedUnits(item) > 0))
     .toSorted((a, b) => (a.createdAt ?? "").localeCompare(b.createdAt ?? ""));
   expect(open.length).toBeLessThan(all.length);
   await page.goto(`${stack.url}/rmas`);

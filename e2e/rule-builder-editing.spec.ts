@@ -1,20 +1,20 @@
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
-import { sizeOf } from "#database/test-sizes.ts";
+import { selectSize } from "#database/test-sizes.ts";
 import { expectAccessible } from "./support/expect-accessible.ts";
 import {
   editOperand,
-  editorOf,
+  findEditor,
   post,
   row,
-  rowForm,
-  ruleOf,
+  findRowForm,
+  createRuleRequest,
   sentences,
 } from "./support/rule-builder.ts";
 import { expect, test } from "./support/test.ts";
 
 test("parts are moved, copied, deleted and restored by keys", async ({ page, stack, api }) => {
-  const { id } = await post(api, ruleOf("By keys", [["one", "two"], ["three"]]));
+  const { id } = await post(api, createRuleRequest("By keys", [["one", "two"], ["three"]]));
   await page.goto(`${stack.url}/mapping-rules/${id}`);
   await row(page, "“one”").focus();
   const texts = async () =>
@@ -25,7 +25,7 @@ test("parts are moved, copied, deleted and restored by keys", async ({ page, sta
   await expect.poll(texts).toEqual(["two", "one", "three"]);
   await page.keyboard.press("Alt+ArrowDown");
   const groups = () =>
-    editorOf(page)
+    findEditor(page)
       .getByRole("list", { name: "Conditions", exact: true })
       .evaluateAll((lists) =>
         lists.map((list) => list.querySelectorAll("[data-part-kind=condition]").length),
@@ -50,7 +50,7 @@ test("a row's menu does the same as its keys, by mouse and by keyboard", async (
   stack,
   api,
 }) => {
-  const { id } = await post(api, ruleOf("By menu", [["one", "two"], ["three"]]));
+  const { id } = await post(api, createRuleRequest("By menu", [["one", "two"], ["three"]]));
   await page.goto(`${stack.url}/mapping-rules/${id}`);
   const texts = async () =>
     (await sentences(page))
@@ -70,7 +70,7 @@ test("a row's menu does the same as its keys, by mouse and by keyboard", async (
 });
 
 test("a condition is dragged by the mouse into another group", async ({ page, stack, api }) => {
-  const { id } = await post(api, ruleOf("By mouse", [["one", "two"], ["three"]]));
+  const { id } = await post(api, createRuleRequest("By mouse", [["one", "two"], ["three"]]));
   await page.goto(`${stack.url}/mapping-rules/${id}`);
   const [from, to] = [row(page, "“one”"), row(page, "“three”")];
   await from.hover();
@@ -92,7 +92,7 @@ test("two people change one rule: separate changes are merged, conflicts are res
   stack,
   api,
 }) => {
-  const made = await post(api, ruleOf("Two people", [["one", "two"], ["three"]]));
+  const made = await post(api, createRuleRequest("Two people", [["one", "two"], ["three"]]));
   await page.goto(`${stack.url}/mapping-rules/${made.id}`);
   await editOperand(page, "one", "mine");
   await editOperand(page, "three", "also mine");
@@ -126,7 +126,7 @@ test("an earlier version is compared with the current one, restored, and saved a
   stack,
   api,
 }) => {
-  const { id } = await post(api, ruleOf("Versions", [["first wording"]]));
+  const { id } = await post(api, createRuleRequest("Versions", [["first wording"]]));
   const wording = async () => {
     const [now] = await api<MappingRule[]>(`/workflow/mapping-rule?ids=${id}`);
     return now!.rule!.groups[0]!.conditions[0]!.condition;
@@ -158,16 +158,16 @@ test("an earlier version is compared with the current one, restored, and saved a
 });
 
 test("a rule of very many conditions stays usable", async ({ page, stack, api }) => {
-  const groups = sizeOf({ check: 100, soak: 300 });
+  const groups = selectSize({ check: 100, soak: 300 });
   const count = groups * 10;
   const [last, wanted] = [`lamp ${count - 1}`, `lamp ${count - 500}`];
   const texts = Array.from({ length: groups }, (_, group) =>
     Array.from({ length: 10 }, (__, at) => `lamp ${group * 10 + at}`),
   );
-  const { id } = await post(api, ruleOf("Very many", texts));
+  const { id } = await post(api, createRuleRequest("Very many", texts));
   await page.goto(`${stack.url}/mapping-rules/${id}`);
   await expect(row(page, `“${last}”`)).toBeAttached();
-  expect(await editorOf(page).locator("*").count()).toBeLessThan(count * 3.3);
+  expect(await findEditor(page).locator("*").count()).toBeLessThan(count * 3.3);
   await page.getByRole("searchbox", { name: "Search in this rule" }).fill(wanted);
   // By its element: a text search through all rows takes a slow machine longer than the search itself.
   await expect(page.locator("output", { hasText: "1 match" })).toBeVisible();
@@ -188,7 +188,7 @@ test("a rule of very many conditions stays usable", async ({ page, stack, api })
 });
 
 test("unsaved changes survive a reload, and leaving asks", async ({ page, stack, api }) => {
-  const { id } = await post(api, ruleOf("Kept", [["one"]]));
+  const { id } = await post(api, createRuleRequest("Kept", [["one"]]));
   await page.goto(`${stack.url}/mapping-rules/${id}`);
   await editOperand(page, "one", "kept");
   await expect(page.getByText(/Draft saved/)).toBeVisible();
@@ -211,7 +211,7 @@ test("discarded changes stay discarded when the page is closed at once", async (
   stack,
   api,
 }) => {
-  const { id } = await post(api, ruleOf("Discarded", [["one"]]));
+  const { id } = await post(api, createRuleRequest("Discarded", [["one"]]));
   await page.goto(`${stack.url}/mapping-rules/${id}`);
   await editOperand(page, "one", "dropped");
   await expect(page.getByText(/Draft saved/).first()).toBeVisible();
@@ -223,7 +223,7 @@ test("discarded changes stay discarded when the page is closed at once", async (
 });
 
 test("hostile JSON is refused with a reason and changes nothing", async ({ page, stack, api }) => {
-  const { id } = await post(api, ruleOf("Untouched", [["one"]]));
+  const { id } = await post(api, createRuleRequest("Untouched", [["one"]]));
   await page.goto(`${stack.url}/mapping-rules/${id}?view=json`);
   const text = page.getByRole("textbox", { name: /JSON/ });
   const deep = `${"[".repeat(5_000)}${"]".repeat(5_000)}`;
@@ -231,7 +231,7 @@ test("hostile JSON is refused with a reason and changes nothing", async ({ page,
     "{",
     deep,
     '{"__proto__": {"polluted": true}, "rule": {"constructor": 1}}',
-    JSON.stringify({ ...ruleOf("x", [["y"]]), eventId: "one", extra: 1 }),
+    JSON.stringify({ ...createRuleRequest("x", [["y"]]), eventId: "one", extra: 1 }),
   ]) {
     await text.fill(hostile);
     await page.getByRole("button", { name: /^Apply/ }).click();
@@ -247,7 +247,7 @@ test("the builder has no accessibility violations, idle and edited, light and da
   stack,
   api,
 }) => {
-  const { id } = await post(api, ruleOf("Accessible", [["one", "two"], ["three"]]));
+  const { id } = await post(api, createRuleRequest("Accessible", [["one", "two"], ["three"]]));
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await page.goto(`${stack.url}/mapping-rules/${id}`);
@@ -255,7 +255,7 @@ test("the builder has no accessibility violations, idle and edited, light and da
     await expectAccessible(page);
     await row(page, "“one”").click();
     await expectAccessible(page);
-    await rowForm(page).getByRole("combobox", { name: "Field" }).click();
+    await findRowForm(page).getByRole("combobox", { name: "Field" }).click();
     await expect(page.getByRole("listbox", { name: "Field" })).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press("Escape");

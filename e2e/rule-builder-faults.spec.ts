@@ -1,5 +1,5 @@
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
-import { editOperand, post, row, ruleOf } from "./support/rule-builder.ts";
+import { editOperand, post, row, createRuleRequest } from "./support/rule-builder.ts";
 import {
   countSaves,
   isSaved,
@@ -18,7 +18,7 @@ import { expect, test } from "./support/test.ts";
 /* Faults of the upstream and changes by other users during work on rules. */
 
 test("a save whose response is lost is checked, and sent once", async ({ page, faulty, api }) => {
-  const { id } = await post(api, ruleOf("Answer lost", [["one"]]));
+  const { id } = await post(api, createRuleRequest("Answer lost", [["one"]]));
   await page.goto(`${faulty.url}/mapping-rules/${id}`);
   await editOperand(page, "one", "arrived");
   const saves = countSaves(faulty);
@@ -56,7 +56,7 @@ test("a new rule whose response is lost is found, and not created twice", async 
   faulty,
   api,
 }) => {
-  const { id } = await post(api, ruleOf("To copy", [["copied"]]));
+  const { id } = await post(api, createRuleRequest("To copy", [["copied"]]));
   await page.goto(`${faulty.url}/mapping-rules/new?copy=${id}`);
   await openDetails(page);
   await nameOfRule(page).fill("Made once");
@@ -90,7 +90,7 @@ test("a new rule whose response is lost is found, and not created twice", async 
 });
 
 test("many clicks on Create create one rule", async ({ page, faulty, api }) => {
-  const { id } = await post(api, ruleOf("To click", [["x"]]));
+  const { id } = await post(api, createRuleRequest("To click", [["x"]]));
   await page.goto(`${faulty.url}/mapping-rules/new?copy=${id}`);
   await openDetails(page);
   await nameOfRule(page).fill("Clicked");
@@ -111,7 +111,7 @@ test("a refusal leads to the row that it names, and nothing is lost", async ({
   faulty,
   api,
 }) => {
-  const { id } = await post(api, ruleOf("Refused", [["one", "two"], ["three"]]));
+  const { id } = await post(api, createRuleRequest("Refused", [["one", "two"], ["three"]]));
   await page.goto(`${faulty.url}/mapping-rules/${id}`);
   await editOperand(page, "one", "1");
   await editOperand(page, "three", "3");
@@ -139,7 +139,7 @@ test("a refused token, a rate limit, an outage: reported, nothing lost, saved af
   faulty,
   api,
 }) => {
-  const { id } = await post(api, ruleOf("Faults", [["0"]]));
+  const { id } = await post(api, createRuleRequest("Faults", [["0"]]));
   await page.goto(`${faulty.url}/mapping-rules/${id}`);
   const failures: readonly (readonly [string, () => Promise<void> | void, RegExp, RegExp])[] = [
     [
@@ -194,7 +194,7 @@ test("a draft survives a crash, and is merged with what another user saved meanw
   stack,
   api,
 }) => {
-  const made = await post(api, ruleOf("Crashed", [["one", "two"], ["three"]]));
+  const made = await post(api, createRuleRequest("Crashed", [["one", "two"], ["three"]]));
   const at = `${stack.url}/mapping-rules/${made.id}`;
   await page.goto(at);
   await editOperand(page, "one", "mine");

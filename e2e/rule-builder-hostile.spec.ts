@@ -1,6 +1,13 @@
 import { writeFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { editOperand, post, row, rowForm, rowsOf, ruleOf } from "./support/rule-builder.ts";
+import {
+  editOperand,
+  post,
+  row,
+  findRowForm,
+  findRows,
+  createRuleRequest,
+} from "./support/rule-builder.ts";
 import {
   createFile,
   isSaved,
@@ -98,7 +105,7 @@ test("a browser without storage is reported, and everything else works", async (
   stack,
   api,
 }) => {
-  const { id } = await post(api, ruleOf("Private window", [["one"]]));
+  const { id } = await post(api, createRuleRequest("Private window", [["one"]]));
   await page.addInitScript(() => {
     const refuse = () => {
       throw new DOMException("Refused", "SecurityError");
@@ -123,7 +130,9 @@ test("a browser without storage is reported, and everything else works", async (
   await page.goto(`${stack.url}/mapping-rules/import`);
   await page
     .getByLabel("Open a file")
-    .setInputFiles(createFile("one.json", JSON.stringify(ruleOf("Given privately", [["given"]]))));
+    .setInputFiles(
+      createFile("one.json", JSON.stringify(createRuleRequest("Given privately", [["given"]]))),
+    );
   await page.getByRole("button", { name: "Open in builder" }).click();
   await expect(row(page, "“given”")).toBeVisible();
 });
@@ -131,7 +140,7 @@ test("a browser without storage is reported, and everything else works", async (
 test("hostile files and pastes are reported, and run nothing", async ({ page, stack, api }) => {
   const harm = watchForHarm(page, stack.url);
   const evil = "<img src=x onerror=alert(1)><script>alert(2)</script> \u202eevil";
-  const good = ruleOf(evil, [[evil, "ends\u0000"]]);
+  const good = createRuleRequest(evil, [[evil, "ends\u0000"]]);
   const deep = `${'{"rule":'.repeat(10_000)}1${"}".repeat(10_000)}`;
   const long = test.info().outputPath("long.json");
   await writeFile(long, JSON.stringify({ ...good, description: "x".repeat(33 * 1024 * 1024) }));
@@ -159,10 +168,10 @@ test("hostile files and pastes are reported, and run nothing", async ({ page, st
   await list.getByRole("button", { name: "Open in builder" }).first().click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("<script>");
 
-  const { id } = await post(api, ruleOf("Pasted into", [["one"]]));
+  const { id } = await post(api, createRuleRequest("Pasted into", [["one"]]));
   await page.goto(`${stack.url}/mapping-rules/${id}`);
   await row(page, "“one”").focus();
-  const before = await rowsOf(page).count();
+  const before = await findRows(page).count();
   for (const text of [
     evil,
     deep,
@@ -171,7 +180,7 @@ test("hostile files and pastes are reported, and run nothing", async ({ page, st
   ]) {
     await paste(page, text);
     await expect(page.getByText(/Nothing was pasted/).last()).toBeVisible();
-    expect(await rowsOf(page).count()).toBe(before);
+    expect(await findRows(page).count()).toBe(before);
   }
   await paste(page, JSON.stringify(good.rule.groups[0]!.conditions));
   // Characters that change the writing direction are shown, and change nothing after them.
@@ -181,7 +190,7 @@ test("hostile files and pastes are reported, and run nothing", async ({ page, st
   await expect(outcome(page)).toContainText("can't contain the NUL character");
   await expect(row(page, "“ends␀”")).toBeFocused();
   await row(page, "“ends␀”").press("Enter");
-  await rowForm(page).getByRole("textbox", { name: "Text" }).fill("ends");
+  await findRowForm(page).getByRole("textbox", { name: "Text" }).fill("ends");
   await page.keyboard.press("Escape");
   await send(page);
   await isSaved(page);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { MappingRule } from "#contract/mapping-rules.ts";
-import { editorOf, rowForm, rowsOf, sentences } from "./support/rule-builder.ts";
+import { findEditor, findRowForm, findRows, sentences } from "./support/rule-builder.ts";
 import { expect, test } from "./support/test.ts";
 
 const hasFocus = (locator: Locator) =>
@@ -19,12 +19,12 @@ const pressTo = async (page: Page, wanted: Locator, key = "Tab") => {
 };
 
 const choose = async (page: Page, name: string, text: string) => {
-  await pressTo(page, rowForm(page).getByRole("combobox", { name, exact: true }));
+  await pressTo(page, findRowForm(page).getByRole("combobox", { name, exact: true }));
   await page.keyboard.type(text);
   await page.keyboard.press("Enter");
 };
 const fill = async (page: Page, name: string | RegExp, text: string) => {
-  await pressTo(page, rowForm(page).getByRole("textbox", { name }));
+  await pressTo(page, findRowForm(page).getByRole("textbox", { name }));
   await page.keyboard.type(text);
 };
 
@@ -35,7 +35,7 @@ test("a rule is created, tested, saved and read again by keyboard only", async (
 }) => {
   const { keyboard } = page;
   await page.goto(`${stack.url}/mapping-rules/new`);
-  await expect(editorOf(page)).toBeVisible();
+  await expect(findEditor(page)).toBeVisible();
   await pressTo(page, page.getByRole("textbox", { name: "Name", exact: true }));
   await keyboard.type("Lamps by keyboard");
   await pressTo(page, page.getByRole("combobox", { name: "Event" }));
@@ -44,7 +44,7 @@ test("a rule is created, tested, saved and read again by keyboard only", async (
   await keyboard.type("Number");
 
   // Two conditions in the first group, and one with a child condition in the second.
-  await pressTo(page, rowsOf(page).and(page.locator("[data-part-kind=condition]")));
+  await pressTo(page, findRows(page).and(page.locator("[data-part-kind=condition]")));
   await keyboard.press("Enter");
   await keyboard.type("product title");
   await keyboard.press("Enter");
@@ -67,7 +67,7 @@ test("a rule is created, tested, saved and read again by keyboard only", async (
   await keyboard.press("Enter");
 
   // Three actions.
-  const actions = editorOf(page).locator("[data-part-kind=action]");
+  const actions = findEditor(page).locator("[data-part-kind=action]");
   await pressTo(page, actions, "ArrowDown");
   await keyboard.press("Enter");
   await keyboard.type("sale price");
@@ -88,7 +88,7 @@ test("a rule is created, tested, saved and read again by keyboard only", async (
   await pressTo(page, page.getByRole("button", { name: "Add tiers" }));
   await keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: /the first tier that matches/ })).toBeVisible();
-  await pressTo(page, rowForm(page).getByRole("textbox", { name: "Name of tier 1" }));
+  await pressTo(page, findRowForm(page).getByRole("textbox", { name: "Name of tier 1" }));
   await keyboard.press("Control+A");
   await keyboard.type("Dear lamps");
   await keyboard.press("Enter");
@@ -104,7 +104,7 @@ test("a rule is created, tested, saved and read again by keyboard only", async (
   await keyboard.type("product tags");
   await keyboard.press("Enter");
   await choose(page, "Action", "set");
-  await pressTo(page, rowForm(page).getByRole("textbox", { name: /Text|Values|Tags/ }));
+  await pressTo(page, findRowForm(page).getByRole("textbox", { name: /Text|Values|Tags/ }));
   await keyboard.type("dear");
   await keyboard.press("Escape");
   const built = await sentences(page);
@@ -120,7 +120,7 @@ test("a rule is created, tested, saved and read again by keyboard only", async (
   await expect(preview.getByRole("progressbar", { name: "Records loaded" })).toBeHidden();
   await expect(preview).toContainText("The rule matches this record.");
   await expect(
-    editorOf(page)
+    findEditor(page)
       .getByText(/^Not met|^Met|\d+ of \d+/)
       .first(),
   ).toBeVisible();

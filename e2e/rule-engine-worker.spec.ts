@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { post, ruleOf } from "./support/rule-builder.ts";
+import { post, createRuleRequest } from "./support/rule-builder.ts";
 import { startTeapots } from "./support/start-teapots.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -32,7 +32,7 @@ test("a run over all products is in a worker, can be stopped, and follows the co
   page,
   api,
 }) => {
-  const everyTitle = ruleOf("Shout", []);
+  const everyTitle = createRuleRequest("Shout", []);
   const rule = await post(api, { ...everyTitle, rule: { ...everyTitle.rule, alwaysRun: true } });
   const { url, close } = await startTeapots(count, {
     reads: {

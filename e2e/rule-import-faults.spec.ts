@@ -1,5 +1,5 @@
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
-import { post, ruleOf } from "./support/rule-builder.ts";
+import { post, createRuleRequest } from "./support/rule-builder.ts";
 import {
   countSaves,
   createFile,
@@ -19,7 +19,7 @@ test("if the upstream cannot read rules, a rule from a file is edited and saved 
   faulty,
   api,
 }) => {
-  const made = await post(api, ruleOf("From a file", [["one"]]));
+  const made = await post(api, createRuleRequest("From a file", [["one"]]));
   const kept = '{"b":  1.0, "a":[ ]}';
   const request = structuredClone(toMappingRuleRequest(made)!);
   request.rule.tierData = kept;
@@ -63,7 +63,7 @@ test("an import that breaks off is gone on with, and makes nothing twice", async
   api,
 }) => {
   const names = ["first", "second", "third", "fourth"].map((word) => `Broken off: ${word}`);
-  const rules = names.map((name) => ruleOf(name, [["x"]]));
+  const rules = names.map((name) => createRuleRequest(name, [["x"]]));
   await page.goto(`${faulty.url}/mapping-rules/import`);
   await page
     .getByLabel("Open a file")

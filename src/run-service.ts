@@ -59,7 +59,7 @@ export async function runService(
       log: warn,
     });
     return {
-      url: addressOf(settings.host, port),
+      url: formatAddress(settings.host, port),
       database,
       async close() {
         await service.close();
@@ -103,5 +103,5 @@ async function fill(database: Database, { service }: Settings): Promise<void> {
 }
 
 /** The address in the format for people. */
-export const addressOf = (host: string, port: number): string =>
+export const formatAddress = (host: string, port: number): string =>
   `http://${host.includes(":") && !host.startsWith("[") ? `[${host}]` : host}:${port}`;

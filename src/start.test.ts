@@ -9,14 +9,14 @@ import { openDatabase } from "#database/open.ts";
 import { readPostmaster } from "#database/postmaster.ts";
 import { putDataFolder } from "#database/test-data-folder.ts";
 import { createTestDatabase } from "#database/test-database.ts";
-import { sizeOf } from "#database/test-sizes.ts";
+import { selectSize } from "#database/test-sizes.ts";
 import { insertReturns } from "#service/store/returns.ts";
 import { insertRmas } from "#service/store/rmas.ts";
 import { returnModel, rma, rmaItem } from "#service/test-records.ts";
 import { runProgram, startProgram, type TestProgram } from "./test-program.ts";
 
 /** The number of times that a program is killed. */
-const rounds = sizeOf({ check: 1, soak: 100 });
+const rounds = selectSize({ check: 1, soak: 100 });
 
 const token = "canary-token-of-the-start-tests";
 

@@ -4,7 +4,7 @@ import { listenOnLoopback, whyNotLoopback } from "#gateway/listen-on-loopback.ts
 import { tokensCommand } from "#service/tokens.ts";
 import { runWebhooksCommand } from "./listen-for-webhooks.ts";
 import { runConsole } from "./run-console.ts";
-import { addressOf, openServiceDatabase, runService } from "./run-service.ts";
+import { formatAddress, openServiceDatabase, runService } from "./run-service.ts";
 import { type Program, readSettings, type Settings, SettingsError } from "./settings.ts";
 
 /** A running program, until it is closed. */
@@ -38,7 +38,7 @@ async function startConsole(settings: Settings): Promise<Run> {
       ? `Upstream API: ${String(settings.upstream?.baseUrl)}`
       : `Embedded service: ${run.serviceUrl}`,
   );
-  print(`ready ${addressOf(settings.host, port)}`);
+  print(`ready ${formatAddress(settings.host, port)}`);
   return run;
 }
 
@@ -47,7 +47,7 @@ async function startDev(settings: Settings): Promise<Run> {
   // Only this program needs Vite; the others start faster without it.
   const { runDev } = await import("./run-dev.ts");
   const run = await runDev(settings, { print, warn });
-  print(`ready ${addressOf(settings.host, run.port)}`);
+  print(`ready ${formatAddress(settings.host, run.port)}`);
   return run;
 }
 

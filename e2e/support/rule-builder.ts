@@ -6,18 +6,18 @@ import type { Api } from "./call-api.ts";
 /* Shared by the browser tests of the rule builder. */
 
 /** The rule itself, its rows, and the open row. */
-export const editorOf = (page: Page) => page.getByRole("region", { name: "Rule", exact: true });
-export const rowsOf = (page: Page) => editorOf(page).locator("[data-part-key]");
-export const rowForm = (page: Page) => editorOf(page).locator("[data-row-form]");
+export const findEditor = (page: Page) => page.getByRole("region", { name: "Rule", exact: true });
+export const findRows = (page: Page) => findEditor(page).locator("[data-part-key]");
+export const findRowForm = (page: Page) => findEditor(page).locator("[data-row-form]");
 
 /** The texts of the rows, with normalized spaces. */
 export const sentences = async (page: Page) =>
-  (await rowsOf(page).allInnerTexts()).map((text) => text.replaceAll(/\s+/g, " ").trim());
+  (await findRows(page).allInnerTexts()).map((text) => text.replaceAll(/\s+/g, " ").trim());
 
 const titleField = 2_002;
 
 /** A rule to create: groups of conditions that search for texts in a product's title, and two actions. */
-export const ruleOf = (name: string, groups: readonly (readonly string[])[]) => ({
+export const createRuleRequest = (name: string, groups: readonly (readonly string[])[]) => ({
   name,
   description: "",
   eventId: 1,
@@ -51,11 +51,11 @@ export const post = (api: Api, body: unknown) =>
   api<MappingRule>("/workflow/mapping-rule", { method: "POST", body });
 
 /** The row whose sentence contains a text. */
-export const row = (page: Page, text: string) => rowsOf(page).filter({ hasText: text });
+export const row = (page: Page, text: string) => findRows(page).filter({ hasText: text });
 
 /** Opens the condition with a text, and changes the text. */
 export const editOperand = async (page: Page, text: string, next: string) => {
   await row(page, `“${text}”`).click();
-  await rowForm(page).getByRole("textbox", { name: "Text" }).fill(next);
+  await findRowForm(page).getByRole("textbox", { name: "Text" }).fill(next);
   await page.keyboard.press("Escape");
 };

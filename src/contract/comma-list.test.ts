@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { commaListOf, queryCommaList } from "./comma-list.ts";
+import { parseCommaList, queryCommaList } from "./comma-list.ts";
 
 test.each([
   [undefined, []],
@@ -9,7 +9,7 @@ test.each([
   ["a", ["a"]],
   ["a, b c ,,發", ["a", "b c", "發"]],
 ])("%o holds %o", (text, entries) => {
-  expect(commaListOf(text)).toEqual(entries);
+  expect(parseCommaList(text)).toEqual(entries);
 });
 
 test("joined entries are split again", () => {
@@ -18,7 +18,7 @@ test("joined entries are split again", () => {
     .filter((text) => text.trim() === text && !text.includes(","));
   fc.assert(
     fc.property(fc.array(word), (words) => {
-      expect(commaListOf(words.join(","))).toEqual(words);
+      expect(parseCommaList(words.join(","))).toEqual(words);
     }),
   );
 });

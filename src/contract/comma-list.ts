@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 
 /** The entries of a comma list in a query string, trimmed; empty ones are dropped. */
-export const commaListOf = (text: string | undefined): string[] =>
+export const parseCommaList = (text: string | undefined): string[] =>
   (text ?? "")
     .split(",")
     .map((entry) => entry.trim())
@@ -11,7 +11,7 @@ export const commaListOf = (text: string | undefined): string[] =>
 export const queryCommaList = (description: string, maximum = Number.POSITIVE_INFINITY) =>
   z.string().check(
     z.describe(description),
-    z.refine((text) => commaListOf(text).length <= maximum, {
+    z.refine((text) => parseCommaList(text).length <= maximum, {
       error: `At most ${maximum} entries`,
     }),
   );

@@ -2,18 +2,18 @@ import { describe, expect, test } from "vitest";
 import {
   deprecatedPurchaseOrderStatusNames,
   purchaseOrderFulfillmentStatuses,
-  purchaseOrderFulfillmentStatusHandleOf,
-  purchaseOrderStatusHandleOf,
+  findFulfillmentStatusHandle,
+  findPurchaseOrderStatusHandle,
   purchaseOrderStatusHandles,
-  purchaseOrderStatusNameOf,
+  purchaseOrderStatusNameByHandle,
   purchaseOrderStatusNames,
-  purchaseOrderStatusOf,
+  toPurchaseOrderStatus,
   whyNotAcknowledgeable,
   whyNotProcessable,
 } from "./purchase-order-states.ts";
 import {
   PurchaseOrderType,
-  purchaseOrderTypeOf,
+  toPurchaseOrderType,
   purchaseOrderTypes,
 } from "./purchase-order-types.ts";
 
@@ -21,32 +21,32 @@ describe("words of purchase order statuses", () => {
   test.each(purchaseOrderStatusHandles)(
     "%s is found by handle and by name, in any case",
     (handle) => {
-      const words = [handle, handle.toUpperCase(), ` ${purchaseOrderStatusNameOf[handle]} `];
-      expect(words.map(purchaseOrderStatusHandleOf)).toEqual([handle, handle, handle]);
+      const words = [handle, handle.toUpperCase(), ` ${purchaseOrderStatusNameByHandle[handle]} `];
+      expect(words.map(findPurchaseOrderStatusHandle)).toEqual([handle, handle, handle]);
     },
   );
 
   test("every name has a handle, and the deprecated ones have their successor's", () => {
-    expect(purchaseOrderStatusNames.filter((name) => !purchaseOrderStatusHandleOf(name))).toEqual(
+    expect(purchaseOrderStatusNames.filter((name) => !findPurchaseOrderStatusHandle(name))).toEqual(
       [],
     );
     for (const [old, current] of Object.entries(deprecatedPurchaseOrderStatusNames)) {
-      expect(purchaseOrderStatusHandleOf(old)).toBe(purchaseOrderStatusHandleOf(current));
+      expect(findPurchaseOrderStatusHandle(old)).toBe(findPurchaseOrderStatusHandle(current));
     }
-    expect(Object.values(purchaseOrderStatusNameOf)).toHaveLength(
+    expect(Object.values(purchaseOrderStatusNameByHandle)).toHaveLength(
       purchaseOrderStatusNames.length - Object.keys(deprecatedPurchaseOrderStatusNames).length,
     );
   });
 
   test.each(["", "lost", "__proto__", "constructor"])("'%s' is no status", (word) => {
-    expect(purchaseOrderStatusHandleOf(word)).toBeUndefined();
-    expect(purchaseOrderFulfillmentStatusHandleOf(word)).toBeUndefined();
+    expect(findPurchaseOrderStatusHandle(word)).toBeUndefined();
+    expect(findFulfillmentStatusHandle(word)).toBeUndefined();
   });
 
   test.each(Object.entries(purchaseOrderFulfillmentStatuses))(
     "%s is found by %s",
     (handle, name) => {
-      expect(purchaseOrderFulfillmentStatusHandleOf(name.toUpperCase())).toBe(handle);
+      expect(findFulfillmentStatusHandle(name.toUpperCase())).toBe(handle);
     },
   );
 });
@@ -55,7 +55,7 @@ describe("the possible moves of an order", () => {
   const open = ["processed", "processing"];
 
   test.each(purchaseOrderStatusHandles)("in %s", (handle) => {
-    const order = { purchaseOrderStatus: purchaseOrderStatusOf(handle) };
+    const order = { purchaseOrderStatus: toPurchaseOrderStatus(handle) };
     expect(whyNotAcknowledgeable(order) === undefined).toBe(open.includes(handle));
     expect(whyNotProcessable(order) === undefined).toBe(open.includes(handle));
   });
@@ -77,7 +77,7 @@ describe("the possible moves of an order", () => {
 
 test("purchase order types are read unchanged, with their current names", () => {
   expect(Object.values(purchaseOrderTypes).map(({ id }) => id)).toEqual([1, 2, 3, 4]);
-  const type = purchaseOrderTypeOf("fulfillment_request");
+  const type = toPurchaseOrderType("fulfillment_request");
   expect(type).toEqual({
     id: 2,
     name: "Fulfillment Order",

@@ -38,7 +38,7 @@ export const purchaseOrderStatusNames = [
 export type PurchaseOrderStatusName = (typeof purchaseOrderStatusNames)[number];
 
 /** The name of each purchase order status; the newer one where there are two (api 3, 9). */
-export const purchaseOrderStatusNameOf = {
+export const purchaseOrderStatusNameByHandle = {
   unprocessed: "Unprocessed",
   processed: "Processed",
   acknowledged: "Acknowledged",
@@ -118,23 +118,26 @@ const handlesByWord = <H extends string>(
   return new Map(words);
 };
 
-const statusHandles = handlesByWord(purchaseOrderStatusNameOf, deprecatedPurchaseOrderStatusNames);
+const statusHandles = handlesByWord(
+  purchaseOrderStatusNameByHandle,
+  deprecatedPurchaseOrderStatusNames,
+);
 const fulfillmentHandles = handlesByWord(purchaseOrderFulfillmentStatuses);
 
 /** The status for a name (old or new) or a handle, in any case; undefined when the API lists none. */
-export const purchaseOrderStatusHandleOf = (
+export const findPurchaseOrderStatusHandle = (
   nameOrHandle: string,
 ): PurchaseOrderStatusHandle | undefined => statusHandles.get(nameOrHandle.trim().toLowerCase());
 
 /** The fulfillment status for a name or a handle, in any case; undefined when the API lists none. */
-export const purchaseOrderFulfillmentStatusHandleOf = (
+export const findFulfillmentStatusHandle = (
   nameOrHandle: string,
 ): PurchaseOrderFulfillmentStatusHandle | undefined =>
   fulfillmentHandles.get(nameOrHandle.trim().toLowerCase());
 
 /** The service's status object for a handle. */
-export const purchaseOrderStatusOf = <H extends PurchaseOrderStatusHandle>(handle: H) => ({
-  name: purchaseOrderStatusNameOf[handle],
+export const toPurchaseOrderStatus = <H extends PurchaseOrderStatusHandle>(handle: H) => ({
+  name: purchaseOrderStatusNameByHandle[handle],
   handle,
 });
 
@@ -147,7 +150,7 @@ interface OrderStatus {
 
 const handleOf = (order: OrderStatus): string =>
   order.purchaseOrderStatus?.handle ??
-  purchaseOrderStatusHandleOf(order.purchaseOrderStatus?.name ?? "") ??
+  findPurchaseOrderStatusHandle(order.purchaseOrderStatus?.name ?? "") ??
   "";
 
 const statusSentence = (order: OrderStatus): string => {

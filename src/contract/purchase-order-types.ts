@@ -54,7 +54,7 @@ export const PurchaseOrderType = record(
 export type PurchaseOrderType = z.infer<typeof PurchaseOrderType>;
 
 /** The type object of a handle, with its current name. */
-export const purchaseOrderTypeOf = (handle: PurchaseOrderTypeHandle) => {
+export const toPurchaseOrderType = (handle: PurchaseOrderTypeHandle) => {
   const { id, name, abbreviation } = purchaseOrderTypes[handle];
   return { id, name, abbreviation, handle };
 };

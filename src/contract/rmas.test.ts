@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  creditTotalsOf,
+  computeCreditTotals,
   rmaStatuses,
-  rmaStatusOf,
-  undecidedUnits,
+  computeRmaStatus,
+  countUndecidedUnits,
   whyApprovalLocked,
   whyOverdecided,
   whyQuantityLocked,
@@ -64,7 +64,7 @@ describe("status follows the lines", () => {
     [[line(5, 5, 0), line(2, 0, 0)], "Partially Approved"],
     [[line(5, 1, 0)], "Partially Approved"],
   ])("%j is %s", (items, status) => {
-    expect(rmaStatusOf(items)).toBe(status);
+    expect(computeRmaStatus(items)).toBe(status);
   });
 
   test("a status is a decided one exactly when something is decided, and no line stays undecided in Approved or Denied", () => {
@@ -79,10 +79,10 @@ describe("status follows the lines", () => {
         const decided = items.some(
           (item) => item.approvedQuantity !== 0 || item.deniedQuantity !== 0,
         );
-        const status = rmaStatusOf(items);
+        const status = computeRmaStatus(items);
         expect(status !== "Waiting").toBe(decided);
         const closed = status === "Approved" || status === "Denied";
-        const open = items.some((item) => undecidedUnits(item) > 0);
+        const open = items.some((item) => countUndecidedUnits(item) > 0);
         expect(closed && open).toBe(false);
       }),
     );
@@ -97,7 +97,7 @@ describe("credit totals", () => {
     [[1.1, 2.2], 3.3, { creditSubtotal: 3.3, creditTotal: 6.6 }],
   ])("%j with adjustment %j", (amounts, adjustment, totals) => {
     expect(
-      creditTotalsOf(
+      computeCreditTotals(
         amounts.map((creditedAmount) => ({ creditedAmount })),
         adjustment,
       ),

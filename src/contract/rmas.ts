@@ -190,7 +190,7 @@ export const whyOverdecided = (
 };
 
 /** The undecided units of a line. */
-export const undecidedUnits = (
+export const countUndecidedUnits = (
   item: Pick<RmaItem, "quantity" | "approvedQuantity" | "deniedQuantity">,
 ): number =>
   Math.max(0, (item.quantity ?? 0) - (item.approvedQuantity ?? 0) - (item.deniedQuantity ?? 0));
@@ -198,10 +198,10 @@ export const undecidedUnits = (
 /** Whether an RMA has undecided units. Its status alone is not enough: a decided one can be Partially Approved. */
 export const hasUndecidedUnits = (rma: Pick<Rma, "rmaStatus" | "items">): boolean =>
   decidableRmaStatuses.includes(rma.rmaStatus ?? "") &&
-  rma.items.some((item) => undecidedUnits(item) > 0);
+  rma.items.some((item) => countUndecidedUnits(item) > 0);
 
 /** The status that follows from the lines (neighbours): a decision never changes Voided and Canceled. */
-export const rmaStatusOf = (
+export const computeRmaStatus = (
   items: readonly Pick<RmaItem, "quantity" | "approvedQuantity" | "deniedQuantity">[],
 ): RmaStatus => {
   const sum = (field: "quantity" | "approvedQuantity" | "deniedQuantity") =>
@@ -218,7 +218,7 @@ export const rmaStatusOf = (
 };
 
 /** RMA credit in whole cents first, so that sums of money stay exact (neighbours). */
-export const creditTotalsOf = (
+export const computeCreditTotals = (
   items: readonly Pick<RmaItem, "creditedAmount">[],
   adjustment: number | null | undefined,
 ): { creditSubtotal: number; creditTotal: number } => {

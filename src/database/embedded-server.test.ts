@@ -4,12 +4,12 @@ import { expect, test } from "vitest";
 import { openDatabase } from "./open.ts";
 import { putDataFolder } from "./test-data-folder.ts";
 import { embeddedSetUp } from "./test-embedded.ts";
-import { sizeOf } from "./test-sizes.ts";
+import { selectSize } from "./test-sizes.ts";
 
 const given = embeddedSetUp(putDataFolder);
 const { start } = given;
 
-const killRounds = sizeOf({ check: 1, soak: 30 });
+const killRounds = selectSize({ check: 1, soak: 30 });
 
 test.each(["process", "group"] as const)(
   "fault 37: acknowledged writes survive kill -9 of the %s",

@@ -10,5 +10,5 @@ export interface TestSizes {
  * Selects the size for this test run: `check`, or `soak` if the environment has SOAK=1. Every size that differs between
  * the two uses this function, so that one variable makes the whole run long.
  */
-export const sizeOf = ({ check, soak }: TestSizes): number =>
+export const selectSize = ({ check, soak }: TestSizes): number =>
   process.env["SOAK"] === "1" ? soak : check;

@@ -19,7 +19,7 @@ interface ShelfCategories {
 }
 
 /** The category tree of one reseller channel: each has its own categories (api 2.2). */
-export const shelvesOf = (ids: Ids, channelId: number, insertedAt: number): Shelf[] => {
+export const createShelves = (ids: Ids, channelId: number, insertedAt: number): Shelf[] => {
   const category = (name: string, parentId: number | null): ResellerCategory & { id: number } => ({
     id: ids.next("category"),
     parent_category_id: parentId,

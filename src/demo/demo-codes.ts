@@ -45,7 +45,7 @@ const upcOf = (brand: string, serial: number): string => {
   return withCheckDigit(`${prefix}${String(serial % 100_000).padStart(5, "0")}`);
 };
 
-export const codesOf = (random: Random, brand: string, serial: number): ProductCodes => {
+export const createCodes = (random: Random, brand: string, serial: number): ProductCodes => {
   const upc = random.chance(0.94) ? upcOf(brand, serial) : null;
   return {
     mpn: random.chance(0.97)

@@ -3,7 +3,7 @@ import { homeDrawings } from "./drawings/home.ts";
 import { outdoorsDrawings } from "./drawings/outdoors.ts";
 import { workAndLeisureDrawings } from "./drawings/work-and-leisure.ts";
 import { colors, type ColorName } from "./vocabulary/colors.ts";
-import { slugOf } from "./vocabulary/leaf.ts";
+import { toSlug } from "./vocabulary/leaf.ts";
 
 /** The content of an image's address. */
 export interface DemoImage {
@@ -29,10 +29,10 @@ export type ImageView = (typeof imageViews)[number];
 
 /** The address of a product picture, as records contain it. */
 export const imagePath = (slug: string, color: ColorName, view: ImageView): string =>
-  `${imageMarker}products/${slug}/${slugOf(color)}-${view}.svg`;
+  `${imageMarker}products/${slug}/${toSlug(color)}-${view}.svg`;
 
 const colorOf: ReadonlyMap<string, string> = new Map(
-  Object.entries(colors).map(([name, hex]) => [slugOf(name), hex]),
+  Object.entries(colors).map(([name, hex]) => [toSlug(name), hex]),
 );
 
 /** `hex` moved toward white (`share` above 0) or black (below 0). */

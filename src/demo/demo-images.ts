@@ -19,7 +19,7 @@ const pictureAt = (path: string): PictureRecord => {
 const colorsOf = remembered(() => new Map<ColorName, PictureRecord[]>());
 
 /** The pictures of one color, the plain one first. Pictures repeat, so each is drawn and hashed once. */
-export const picturesOf = (leaf: Leaf, color: ColorName, count: number): PictureRecord[] => {
+export const listPictures = (leaf: Leaf, color: ColorName, count: number): PictureRecord[] => {
   const known = colorsOf(leaf.slug);
   const all =
     known.get(color) ?? imageViews.map((view) => pictureAt(imagePath(leaf.slug, color, view)));

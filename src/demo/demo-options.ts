@@ -31,7 +31,7 @@ const grows = (option: LeafOption): boolean =>
   growing.has(option.name) && !option.values.some((value) => clothesSize.test(value));
 
 /** The options of a product: two to four values of each, in their order. */
-export const optionsOf = (random: Random, leaf: Leaf): LeafOption[] =>
+export const pickOptions = (random: Random, leaf: Leaf): LeafOption[] =>
   random.chance(0.12)
     ? []
     : leaf.options.map(({ name, values }) => ({
@@ -49,7 +49,11 @@ const withOption = (choices: readonly Choice[], option: LeafOption): Choice[] =>
   );
 
 /** Every combination of the options once; one plain variant when there are none. */
-export const choicesOf = (random: Random, leaf: Leaf, options: readonly LeafOption[]): Choice[] => {
+export const combineOptions = (
+  random: Random,
+  leaf: Leaf,
+  options: readonly LeafOption[],
+): Choice[] => {
   const firstColor = leaf.options.flatMap((option) => option.values).find(isColor);
   const plain: Choice = { values: [], color: firstColor ?? random.pick(leaf.colors), step: 0 };
   return options.reduce(withOption, [plain]).slice(0, mostVariants);

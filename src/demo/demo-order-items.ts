@@ -1,5 +1,5 @@
 import type { PurchaseOrderItem } from "#contract/purchase-order-items.ts";
-import { dimensionUnitOf, weightUnitOf } from "./demo-shipping.ts";
+import { toDimensionUnit, toWeightUnit } from "./demo-shipping.ts";
 import type { Ids } from "./ids.ts";
 import { dollars } from "./money.ts";
 import type { OrderPlan } from "./order-plan.ts";
@@ -109,8 +109,8 @@ const lineOf = (
     width,
     height,
     ...endsOf(plan, quantity, shipped),
-    weightUnit: weightUnit === null ? null : weightUnitOf(weightUnit),
-    dimensionUnit: dimensionUnit === null ? null : dimensionUnitOf(dimensionUnit),
+    weightUnit: weightUnit === null ? null : toWeightUnit(weightUnit),
+    dimensionUnit: dimensionUnit === null ? null : toDimensionUnit(dimensionUnit),
     attributes: attributesOf(random, ids, id),
     bundleComponents: bundleOf(random, ids, id),
   };

@@ -5,10 +5,10 @@ import { documentPath } from "./demo-documents.ts";
 import { imageMarker } from "./demo-image.ts";
 import type { OrderLine } from "./demo-order-items.ts";
 import {
-  commonPackageOf,
-  customPackageOf,
-  dimensionUnitOf,
-  weightUnitOf,
+  createCommonPackage,
+  createCustomPackage,
+  toDimensionUnit,
+  toWeightUnit,
   type Service,
 } from "./demo-shipping.ts";
 import { day, iso } from "./demo-time.ts";
@@ -20,7 +20,7 @@ import type { Random } from "./random.ts";
 const pounds = { pound: 1, ounce: 1 / 16, gram: 1 / 453.592, kilogram: 1 / 0.453592 } as const;
 
 /** The weight of all lines in pounds; a line without a weight counts as one. */
-export const weightOf = (lines: readonly OrderLine[]): number =>
+export const sumWeights = (lines: readonly OrderLine[]): number =>
   twoDecimals(
     lines.reduce(
       (total, { variant, quantity }) =>
@@ -48,10 +48,10 @@ export const orderPackage = (
   moments: { shipping: number; now: number },
 ): PurchaseOrderPackage => {
   const id = ids.next("package");
-  const goods = weightOf(lines);
+  const goods = sumWeights(lines);
   const size = [2, 7, 20].filter((limit) => goods > limit).length;
   const custom = random.chance(0.25);
-  const box = custom ? customPackageOf(moments.now, size) : commonPackageOf(size);
+  const box = custom ? createCustomPackage(moments.now, size) : createCommonPackage(size);
   return {
     id,
     purchaseOrderId: orderId,
@@ -64,14 +64,14 @@ export const orderPackage = (
     length: box.length,
     width: box.width,
     height: box.height,
-    dimensionUnit: dimensionUnitOf("inch"),
-    weightUnit: weightUnitOf("pound"),
+    dimensionUnit: toDimensionUnit("inch"),
+    weightUnit: toWeightUnit("pound"),
     totalWeight: twoDecimals(goods + box.weight),
     shippingCarrierMethod: service.method,
     rateShoppingProvider: random.pick(providers),
     rateShoppingProviderLabelSize: random.chance(0.85) ? "4x6" : "letter",
-    commonPackage: custom ? null : commonPackageOf(size),
-    customPackage: custom ? customPackageOf(moments.now, size) : null,
+    commonPackage: custom ? null : createCommonPackage(size),
+    customPackage: custom ? createCustomPackage(moments.now, size) : null,
     items: lines.map(({ record, quantity }) => ({
       id: ids.next("packageItem"),
       purchaseOrderPackageId: id,

@@ -1,8 +1,8 @@
 import type { ResellerProductParent } from "#contract/products.ts";
-import { shelvesOf, type Shelf } from "./demo-categories.ts";
+import { createShelves, type Shelf } from "./demo-categories.ts";
 import { brandCode } from "./demo-codes.ts";
-import { picturesOf } from "./demo-images.ts";
-import { choicesOf, optionsOf, type Choice } from "./demo-options.ts";
+import { listPictures } from "./demo-images.ts";
+import { combineOptions, pickOptions, type Choice } from "./demo-options.ts";
 import { day, iso, span } from "./demo-time.ts";
 import { demoVariant, type ProductBase } from "./demo-variants.ts";
 import { describeProduct, type ProductWords, type Specification } from "./describe-product.ts";
@@ -91,7 +91,7 @@ const parentPictures = (base: ProductBase, choices: readonly Choice[]) => {
   if (!base.hasPictures) return [];
   const colors = [...new Set<ColorName>(choices.map((choice) => choice.color))];
   return colors
-    .flatMap((color, index) => picturesOf(base.leaf, color, index === 0 ? 4 : 1))
+    .flatMap((color, index) => listPictures(base.leaf, color, index === 0 ? 4 : 1))
     .slice(0, 6);
 };
 
@@ -106,14 +106,14 @@ const demoParent = (
   const words = wordsOf(random, shelf.leaf, used);
   const plain = baseOf(random, ids, shelf, channelId, words.brand, now);
   const id = plain.parentId;
-  const offered = optionsOf(random, shelf.leaf);
+  const offered = pickOptions(random, shelf.leaf);
   const options = offered.map(({ name }) => ({
     id: ids.next("parentOption"),
     reseller_product_parent_id: id,
     name,
   }));
   const base: ProductBase = { ...plain, options };
-  const choices = choicesOf(random, shelf.leaf, offered);
+  const choices = combineOptions(random, shelf.leaf, offered);
   const specifications = specificationsOf(random, shelf.leaf, words);
   const title = `${words.brand} ${words.line} ${words.noun}, ${words.material}`;
   return {
@@ -158,7 +158,7 @@ export function* demoProducts(
   const stores = channels.map(({ channelId, share }) => ({
     channelId,
     share,
-    shelves: shelvesOf(ids, channelId, now - span),
+    shelves: createShelves(ids, channelId, now - span),
   }));
   const shares = Object.fromEntries(stores.map(({ share }, index) => [String(index), share]));
   for (let made = 0; made < count; made += 1) {

@@ -1,22 +1,22 @@
 import { purchaseOrderFulfillmentStatuses } from "#contract/purchase-order-states.ts";
 import { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { orderInvoice } from "./demo-invoices.ts";
-import { orderLicense, orderPackage, weightOf } from "./demo-packages.ts";
+import { orderLicense, orderPackage, sumWeights } from "./demo-packages.ts";
 import { channelsWithRetention } from "./demo-parties.ts";
 import { orderShipments } from "./demo-shipments.ts";
-import { dimensionUnitOf, shippingMethodOf, weightUnitOf } from "./demo-shipping.ts";
+import { toDimensionUnit, createShippingMethod, toWeightUnit } from "./demo-shipping.ts";
 import { day, hour } from "./demo-time.ts";
 import { dollars, twoDecimals } from "./money.ts";
-import { draftOf, total, type Draft, type OrderWorld } from "./order-draft.ts";
+import { createDraft, total, type Draft, type OrderWorld } from "./order-draft.ts";
 import { planOrder, type OrderPlan } from "./order-plan.ts";
 import {
-  completionOf,
-  fulfillmentOf,
-  linksOf,
-  momentsOf,
-  namesOf,
-  reasonsOf,
-  receivedOf,
+  describeCompletion,
+  computeFulfillment,
+  createLinks,
+  createTimestamps,
+  chooseStatusNames,
+  pickReasons,
+  createReceipt,
 } from "./order-states.ts";
 import { orderAttributes, orderTags } from "./order-words.ts";
 import { redacted } from "./people.ts";
@@ -62,8 +62,8 @@ const packagingOf = (
     packageWidth: box?.width ?? null,
     packageHeight: box?.height ?? null,
     packageWeight: box?.totalWeight ?? null,
-    packageDimensionUnit: box === null ? null : dimensionUnitOf("inch"),
-    packageWeightUnit: box === null ? null : weightUnitOf("pound"),
+    packageDimensionUnit: box === null ? null : toDimensionUnit("inch"),
+    packageWeightUnit: box === null ? null : toWeightUnit("pound"),
     purchaseOrderPackage: box,
   };
 };
@@ -123,7 +123,7 @@ const shipmentsAndInvoices = ({ random, ids, now }: OrderWorld, draft: Draft) =>
 };
 
 const sumsOf = ({ random }: OrderWorld, { lines, service }: Draft) => ({
-  shippedStatus: completionOf(total(lines, "shipped"), total(lines, "quantity")),
+  shippedStatus: describeCompletion(total(lines, "shipped"), total(lines, "quantity")),
   totalItems: lines.length,
   totalQuantity: total(lines, "quantity"),
   shippedQuantity: total(lines, "shipped"),
@@ -133,7 +133,7 @@ const sumsOf = ({ random }: OrderWorld, { lines, service }: Draft) => ({
   estimatedShippingCost: dollars(random.int(590, service.days > 5 ? 22_000 : 4_200)),
   estimatedDropshipFee: random.chance(0.4) ? random.pick([1.5, 2, 3.75]) : null,
   shippingDistance: twoDecimals(20 + 2_600 * random.next()),
-  totalWeight: weightOf(lines),
+  totalWeight: sumWeights(lines),
 });
 
 const apiFields = Object.keys(PurchaseOrder.shape) as (keyof PurchaseOrder)[];
@@ -144,10 +144,10 @@ const inApiOrder = (order: PurchaseOrder): PurchaseOrder =>
 
 const demoPurchaseOrder = (world: OrderWorld, plan: OrderPlan): PurchaseOrder => {
   const { random, now } = world;
-  const draft = draftOf(world, plan);
-  const method = shippingMethodOf(plan.source, draft.service, now);
+  const draft = createDraft(world, plan);
+  const method = createShippingMethod(plan.source, draft.service, now);
   const addresses = addressesOf(world, draft);
-  const fulfillment = fulfillmentOf(draft);
+  const fulfillment = computeFulfillment(draft);
   const synced = total(draft.lines, "shipped") > 0 && random.chance(0.7);
   return inApiOrder({
     id: draft.id,
@@ -156,15 +156,15 @@ const demoPurchaseOrder = (world: OrderWorld, plan: OrderPlan): PurchaseOrder =>
     sourceId: plan.source.id,
     channelId: plan.channelId,
     purchaseOrderNumber: draft.number,
-    ...momentsOf(world, draft),
-    ...receivedOf(world, draft),
+    ...createTimestamps(world, draft),
+    ...createReceipt(world, draft),
     ...addresses,
     sourceShippingMethodId: method.id,
     shippingText: `${draft.service.carrier.name} ${draft.service.method.name}`,
-    ...reasonsOf(world, draft),
+    ...pickReasons(world, draft),
     confirmationNumber:
       plan.acknowledgedAt === undefined ? null : `${plan.source.prefix}${800_000 + draft.id}`,
-    ...namesOf(world, draft),
+    ...chooseStatusNames(world, draft),
     purchaseOrderFulfillmentStatus: {
       name: purchaseOrderFulfillmentStatuses[fulfillment],
       handle: fulfillment,
@@ -183,7 +183,7 @@ const demoPurchaseOrder = (world: OrderWorld, plan: OrderPlan): PurchaseOrder =>
     ...shipmentsAndInvoices(world, draft),
     purchaseOrderItems: draft.lines.map((line) => line.record),
     purchaseOrderAttributes: attributesOf(world, draft),
-    ...linksOf(world, draft),
+    ...createLinks(world, draft),
     tags: random.chance(0.35) ? random.some(orderTags, random.int(1, 2)) : [],
   });
 };

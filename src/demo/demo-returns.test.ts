@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import {
-  creditTotalsOf,
+  computeCreditTotals,
   decidableRmaStatuses,
-  rmaStatusOf,
-  undecidedUnits,
+  computeRmaStatus,
+  countUndecidedUnits,
   whyOverdecided,
 } from "#contract/rmas.ts";
 import { startOfDay } from "./demo-time.ts";
@@ -17,7 +17,7 @@ const { orders, returns, rmas } = madeWorkspace(
 test("staff have work: undecided units on many lines, some of five and more", () => {
   const open = rmas.filter((rma) => decidableRmaStatuses.includes(rma.rmaStatus ?? ""));
   const withUnits = open.filter((rma) =>
-    rma.items.some((item) => (item.quantity ?? 0) > 1 && undecidedUnits(item) > 0),
+    rma.items.some((item) => (item.quantity ?? 0) > 1 && countUndecidedUnits(item) > 0),
   );
   expect(open.length).toBeGreaterThanOrEqual(45);
   expect(withUnits.length).toBeGreaterThanOrEqual(35);
@@ -28,9 +28,9 @@ test("staff have work: undecided units on many lines, some of five and more", ()
 
 test("RMAs match their lines in status, credit and received units", () => {
   for (const rma of rmas) {
-    expect(["Voided", "Canceled", rmaStatusOf(rma.items)]).toContain(rma.rmaStatus);
+    expect(["Voided", "Canceled", computeRmaStatus(rma.items)]).toContain(rma.rmaStatus);
     expect(rma.items.map(whyOverdecided)).toEqual(rma.items.map(() => undefined));
-    expect(creditTotalsOf(rma.items, rma.creditAdjustment)).toEqual({
+    expect(computeCreditTotals(rma.items, rma.creditAdjustment)).toEqual({
       creditSubtotal: rma.creditSubtotal,
       creditTotal: rma.creditTotal,
     });

@@ -1,5 +1,5 @@
 import type { OrderItemBundleComponent } from "#contract/bundle-components.ts";
-import { rmaStatusOf, type RmaItem, type RmaStatus } from "#contract/rmas.ts";
+import { computeRmaStatus, type RmaItem, type RmaStatus } from "#contract/rmas.ts";
 import type { Ids } from "./ids.ts";
 import { dollars } from "./money.ts";
 import type { Random } from "./random.ts";
@@ -86,7 +86,7 @@ const partly = (random: Random, quantities: readonly number[]): Decision[] => {
     ...decision,
     quantity: quantities[index] ?? 0,
   }));
-  if (rmaStatusOf(lines) === "Partially Approved") return decisions;
+  if (computeRmaStatus(lines) === "Partially Approved") return decisions;
   return quantities.map((_, index) =>
     index === 0 ? { approvedQuantity: 1, deniedQuantity: 0 } : undecided,
   );

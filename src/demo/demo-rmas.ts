@@ -1,6 +1,6 @@
 import {
-  creditTotalsOf,
-  rmaStatusOf,
+  computeCreditTotals,
+  computeRmaStatus,
   type Rma,
   type RmaItem,
   type RmaShipment,
@@ -169,7 +169,7 @@ const creditOf = (
     status === "Approved" && !failed ? Math.min(now, updatedAt + hour) : undefined,
   );
   return {
-    ...creditTotalsOf(items, creditAdjustment),
+    ...computeCreditTotals(items, creditAdjustment),
     creditAdjustment,
     creditLastSyncedAt: synced,
     accountingSyncedAt: synced,
@@ -180,7 +180,7 @@ const creditOf = (
 
 /** Voided and Canceled are kept; the other statuses follow from the lines (neighbours). */
 const finalStatus = (status: RmaStatus, items: readonly RmaItem[]): RmaStatus =>
-  status === "Voided" || status === "Canceled" ? status : rmaStatusOf(items);
+  status === "Voided" || status === "Canceled" ? status : computeRmaStatus(items);
 
 /** Generates one RMA: the goods that one source takes back, with its parcels (api 2.11). */
 export const demoRma = (world: OrderWorld, plan: RmaPlan): Rma => {

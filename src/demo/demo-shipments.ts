@@ -1,6 +1,6 @@
 import type { Shipment } from "#contract/shipments.ts";
 import type { OrderLine } from "./demo-order-items.ts";
-import { trackingNumberOf, trackingUrlOf, type Service } from "./demo-shipping.ts";
+import { createTrackingNumber, createTrackingUrl, type Service } from "./demo-shipping.ts";
 import { hour, iso } from "./demo-time.ts";
 import type { Ids } from "./ids.ts";
 import { dollars } from "./money.ts";
@@ -49,7 +49,7 @@ export const parcel = (
   service: Service,
   shippedAt: number,
 ) => {
-  const trackingNumber = trackingNumberOf(service, digits(random));
+  const trackingNumber = createTrackingNumber(service, digits(random));
   const syncError = random.chance(0.04) ? random.pick(syncErrors) : null;
   return {
     id: ids.next("shipment"),
@@ -61,7 +61,7 @@ export const parcel = (
     accountId: 1,
     crossDockPurchaseOrderId: owner.crossDockPurchaseOrderId,
     note: random.chance(0.12) ? random.pick(shipmentNotes) : null,
-    trackingUrl: trackingUrlOf(service, trackingNumber),
+    trackingUrl: createTrackingUrl(service, trackingNumber),
     trackingNumber,
     carrier: service.carrier.name,
     method: service.method.name,

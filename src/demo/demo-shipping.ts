@@ -12,11 +12,11 @@ import {
 import { iso } from "./demo-time.ts";
 import type { SourceProfile } from "./demo-parties.ts";
 
-export const dimensionUnitOf = (handle: DimensionUnitHandle) => ({
+export const toDimensionUnit = (handle: DimensionUnitHandle) => ({
   handle,
   abbreviatedHandle: dimensionUnits[handle],
 });
-export const weightUnitOf = (handle: WeightUnitHandle) => ({
+export const toWeightUnit = (handle: WeightUnitHandle) => ({
   handle,
   abbreviatedHandle: weightUnits[handle],
 });
@@ -60,7 +60,7 @@ export const services: readonly Service[] = serviceList.split("\n").map((line, i
 });
 
 /** The services of a source: parcels everywhere, freight from our own docks. */
-export const servicesOf = ({ id, kind }: SourceProfile): readonly Service[] =>
+export const findServices = ({ id, kind }: SourceProfile): readonly Service[] =>
   services.filter(
     (service, index) => index % 3 === id % 3 || (kind === "warehouse" && service.code === "LTL"),
   );
@@ -72,17 +72,17 @@ const commonPackages = [
   [4, 24, 18, 12, 1.6],
 ] as const;
 
-const inch = dimensionUnitOf("inch");
-const pound = weightUnitOf("pound");
+const inch = toDimensionUnit("inch");
+const pound = toWeightUnit("pound");
 
-export const commonPackageOf = (index: number) => {
+export const createCommonPackage = (index: number) => {
   const [id, length, width, height, weight] =
     commonPackages[index % commonPackages.length] ?? commonPackages[0];
   return { id, length, width, height, dimensionUnit: inch, weight, weightUnit: pound };
 };
 
-export const customPackageOf = (now: number, index: number) => ({
-  ...commonPackageOf(index),
+export const createCustomPackage = (now: number, index: number) => ({
+  ...createCommonPackage(index),
   id: 100 + (index % 3),
   name: ["Lamp carton, tall", "Long-goods tube", "Cookware double wall"][index % 3] ?? "Carton",
   createdAt: iso(now - 400 * 86_400_000),
@@ -91,7 +91,7 @@ export const customPackageOf = (now: number, index: number) => ({
 });
 
 /** The shipping method that a source receives for a service: old names and new ones side by side (api 2.5, 9). */
-export const shippingMethodOf = (
+export const createShippingMethod = (
   source: SourceProfile,
   service: Service,
   now: number,
@@ -123,17 +123,20 @@ export const shippingMethodOf = (
     shippingCarriers: filtered ? [service.carrier] : [],
     shippingCarrierMethods: filtered ? [service.method] : [],
     useBestFitPackage: !ownBoxes,
-    commonPackages: ownBoxes ? [commonPackageOf(1), commonPackageOf(2)] : [],
-    customPackages: ownBoxes ? [customPackageOf(now, id)] : [],
+    commonPackages: ownBoxes ? [createCommonPackage(1), createCommonPackage(2)] : [],
+    customPackages: ownBoxes ? [createCustomPackage(now, id)] : [],
   };
 };
 
 /** A tracking number in the carrier's format. */
-export const trackingNumberOf = (service: Service, digits: (count: number) => string): string => {
+export const createTrackingNumber = (
+  service: Service,
+  digits: (count: number) => string,
+): string => {
   if (service.carrier.handle === "ups") return `1Z${digits(16)}`;
   if (service.carrier.handle === "usps") return `94${digits(20)}`;
   return digits(12);
 };
 
-export const trackingUrlOf = (service: Service, trackingNumber: string): string =>
+export const createTrackingUrl = (service: Service, trackingNumber: string): string =>
   `https://tracking.example.com/${service.carrier.handle}/${trackingNumber}`;

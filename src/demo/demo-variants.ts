@@ -1,6 +1,6 @@
 import type { ResellerProductVariant } from "#contract/products.ts";
-import { codesOf } from "./demo-codes.ts";
-import { picturesOf } from "./demo-images.ts";
+import { createCodes } from "./demo-codes.ts";
+import { listPictures } from "./demo-images.ts";
 import type { Choice } from "./demo-options.ts";
 import { iso } from "./demo-time.ts";
 import type { Ids } from "./ids.ts";
@@ -127,7 +127,7 @@ export const demoVariant = (
   const id = ids.next("variant");
   const updatedAt = base.insertedAt + random.next() * (base.updatedAt - base.insertedAt);
   const pounds = base.leaf.weightUnit === "pound" ? base.weight : base.weight / 16;
-  const pictures = base.hasPictures ? picturesOf(base.leaf, choice.color, 2) : [];
+  const pictures = base.hasPictures ? listPictures(base.leaf, choice.color, 2) : [];
   return {
     id,
     account_id: 1,
@@ -137,7 +137,7 @@ export const demoVariant = (
     ...pricesOf(random, base, choice.step),
     ...shippingOf(random, pounds),
     title: [title, ...choice.values].join(", "),
-    ...codesOf(random, base.brand, id),
+    ...createCodes(random, base.brand, id),
     ...measuresOf(random, base, choice.step),
     quantity: stockOf(random),
     inserted_at: iso(base.insertedAt),

@@ -1,6 +1,6 @@
-import { purchaseOrderTypeOf } from "#contract/purchase-order-types.ts";
+import { toPurchaseOrderType } from "#contract/purchase-order-types.ts";
 import { orderLines, type OrderLine } from "./demo-order-items.ts";
-import { servicesOf, type Service } from "./demo-shipping.ts";
+import { findServices, type Service } from "./demo-shipping.ts";
 import { day } from "./demo-time.ts";
 import type { Ids } from "./ids.ts";
 import type { OrderPlan } from "./order-plan.ts";
@@ -30,7 +30,7 @@ export interface Draft {
 }
 
 const numberOf = ({ random }: OrderWorld, plan: OrderPlan, id: number): string => {
-  const abbreviation = purchaseOrderTypeOf(plan.type).abbreviation;
+  const abbreviation = toPurchaseOrderType(plan.type).abbreviation;
   const plain = `${abbreviation}-${200_000 + id}`;
   if (plan.status === "po_number_exceeds_max_length")
     return `${plan.source.prefix}-${plain}-CUSTOMER-REFERENCE-${random.int(10_000_000, 99_999_999)}`;
@@ -49,7 +49,7 @@ const shippedShareOf = ({ random, now }: OrderWorld, plan: OrderPlan): number =>
 };
 
 /** Generates the lines of a planned order and its number, its service and its shipping time. */
-export const draftOf = (world: OrderWorld, plan: OrderPlan): Draft => {
+export const createDraft = (world: OrderWorld, plan: OrderPlan): Draft => {
   const { random, ids, pool, now } = world;
   const id = ids.next("purchaseOrder");
   const since = plan.acknowledgedAt ?? plan.generatedAt;
@@ -58,7 +58,7 @@ export const draftOf = (world: OrderWorld, plan: OrderPlan): Draft => {
     id,
     orderId: ids.next("order"),
     number: numberOf(world, plan, id),
-    service: random.pick(servicesOf(plan.source)),
+    service: random.pick(findServices(plan.source)),
     lines: orderLines(random, ids, pool, plan, id, shippedShareOf(world, plan)),
     crossDockId: plan.status === "cross_docked" ? Math.max(1, id - random.int(1, 9)) : null,
     shippedAt: since + Math.min((now - since) * 0.6, day * (0.5 + 3 * random.next())),

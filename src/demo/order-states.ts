@@ -1,9 +1,9 @@
 import {
   deprecatedPurchaseOrderStatusNames,
-  purchaseOrderStatusOf,
+  toPurchaseOrderStatus,
   type PurchaseOrderFulfillmentStatusHandle,
 } from "#contract/purchase-order-states.ts";
-import { purchaseOrderTypeOf } from "#contract/purchase-order-types.ts";
+import { toPurchaseOrderType } from "#contract/purchase-order-types.ts";
 import { documentPath, type DocumentKind } from "./demo-documents.ts";
 import { imageMarker } from "./demo-image.ts";
 import { day, hour, iso, isoOrNull } from "./demo-time.ts";
@@ -16,18 +16,21 @@ import {
   voidReasons,
 } from "./order-words.ts";
 
-export const fulfillmentOf = ({ plan, lines }: Draft): PurchaseOrderFulfillmentStatusHandle => {
+export const computeFulfillment = ({
+  plan,
+  lines,
+}: Draft): PurchaseOrderFulfillmentStatusHandle => {
   if (plan.status === "canceled" || plan.status === "voided") return "canceled";
   const shipped = total(lines, "shipped");
   if (shipped === 0) return "awaiting_shipment";
   return shipped === total(lines, "quantity") ? "shipped" : "partially_shipped";
 };
 
-export const completionOf = (done: number, all: number) =>
+export const describeCompletion = (done: number, all: number) =>
   done === 0 ? "Not Started" : done === all ? "Completed" : "Partially Completed";
 
 /** Only goods for our own shelves are received by us. */
-export const receivedOf = ({ random, now }: OrderWorld, { plan, lines, shippedAt }: Draft) => {
+export const createReceipt = ({ random, now }: OrderWorld, { plan, lines, shippedAt }: Draft) => {
   const stock = plan.type === "stocking_purchase_order" || plan.type === "transfer_order";
   const status = plan.status === "voided" ? "voided" : "awaiting_to_receive";
   if (!stock) return { purchaseOrderReceivedStatus: null, fullyReceivedAt: null };
@@ -43,12 +46,12 @@ export const receivedOf = ({ random, now }: OrderWorld, { plan, lines, shippedAt
 /** Orders from before the last half year still have the names of that time (api 3, 9). */
 const renamedAt = (now: number): number => now - 180 * day;
 
-export const namesOf = ({ now }: OrderWorld, { plan }: Draft) => {
+export const chooseStatusNames = ({ now }: OrderWorld, { plan }: Draft) => {
   const old = plan.generatedAt < renamedAt(now);
-  const status = purchaseOrderStatusOf(plan.status);
+  const status = toPurchaseOrderStatus(plan.status);
   const oldNames = Object.entries(deprecatedPurchaseOrderStatusNames);
   const oldName = oldNames.find(([, newer]) => newer === status.name)?.[0];
-  const type = purchaseOrderTypeOf(plan.type);
+  const type = toPurchaseOrderType(plan.type);
   return {
     purchaseOrderStatus: old && oldName !== undefined ? { ...status, name: oldName } : status,
     purchaseOrderType:
@@ -58,7 +61,7 @@ export const namesOf = ({ now }: OrderWorld, { plan }: Draft) => {
   };
 };
 
-export const linksOf = ({ random }: OrderWorld, draft: Draft) => {
+export const createLinks = ({ random }: OrderWorld, draft: Draft) => {
   const link = (kind: DocumentKind) => imageMarker + documentPath(kind, draft.number);
   const label =
     total(draft.lines, "shipped") > 0 || (draft.plan.sentAt !== undefined && random.chance(0.3));
@@ -74,7 +77,7 @@ export const linksOf = ({ random }: OrderWorld, draft: Draft) => {
   };
 };
 
-export const reasonsOf = ({ random }: OrderWorld, { plan }: Draft) => ({
+export const pickReasons = ({ random }: OrderWorld, { plan }: Draft) => ({
   voidedReason: plan.status === "voided" ? random.pick(voidReasons) : null,
   processingErrorReason: plan.status === "processing_error" ? random.pick(errorReasons) : null,
   cancelReason: plan.status === "canceled" ? random.pick(cancelReasons) : null,
@@ -86,7 +89,10 @@ export const reasonsOf = ({ random }: OrderWorld, { plan }: Draft) => ({
         : null,
 });
 
-export const momentsOf = ({ random, now }: OrderWorld, { plan, lines, shippedAt }: Draft) => {
+export const createTimestamps = (
+  { random, now }: OrderWorld,
+  { plan, lines, shippedAt }: Draft,
+) => {
   const { generatedAt, sentAt, acknowledgedAt, endedAt } = plan;
   const shipped = total(lines, "shipped") > 0 ? shippedAt : undefined;
   const last = Math.max(generatedAt, sentAt ?? 0, acknowledgedAt ?? 0, endedAt ?? 0, shipped ?? 0);

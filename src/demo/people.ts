@@ -12,7 +12,7 @@ import {
 } from "@faker-js/faker";
 import type { Address } from "#contract/address.ts";
 import type { Ids } from "./ids.ts";
-import { placeOf, places, type Place } from "./places.ts";
+import { findPlace, places, type Place } from "./places.ts";
 import type { Random } from "./random.ts";
 
 /** A person who orders, or a company's department. */
@@ -98,7 +98,7 @@ export const createPeople = (random: Random, seed: number): People => {
           : null,
       }),
     business: (ids, companyName, city) =>
-      addressOf(ids, placeOf(city), contact(), {
+      addressOf(ids, findPlace(city), contact(), {
         one: street(),
         two: random.chance(0.4) ? `Dock ${random.int(1, 24)}` : null,
         zip: random.int(1, 99),

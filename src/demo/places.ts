@@ -69,7 +69,7 @@ export const places: readonly Place[] = towns.split(/[|\n]/).map((town) => {
 });
 
 /** The place of a town by its name; the sources are in known towns. */
-export const placeOf = (city: string): Place => {
+export const findPlace = (city: string): Place => {
   const place = places.find((candidate) => candidate.city === city);
   if (place === undefined) throw new Error(`No place is called ${city}`);
   return place;

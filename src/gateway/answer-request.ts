@@ -128,7 +128,7 @@ export const onDisconnect = ({ raw }: FastifyReply, act: () => void): void => {
 };
 
 /** The request's path and query as received, before any decoding. */
-export const targetOf = (request: FastifyRequest): { path: string; query: URLSearchParams } => {
+export const readTarget = (request: FastifyRequest): { path: string; query: URLSearchParams } => {
   const [path = "", ...rest] = (request.raw.url ?? "").split("?");
   return { path, query: new URLSearchParams(rest.join("?")) };
 };

@@ -1,5 +1,5 @@
 import { pageSize } from "#contract/limits.ts";
-import { purchaseOrderStatusHandleOf } from "#contract/purchase-order-states.ts";
+import { findPurchaseOrderStatusHandle } from "#contract/purchase-order-states.ts";
 import { type PurchaseOrder, purchaseOrderOperations } from "#contract/purchase-orders.ts";
 import type { ReceivedOrdersCandidates, ReceivedOrdersRun } from "#contract/received-orders.ts";
 import { buildTarget } from "./build-target.ts";
@@ -58,7 +58,7 @@ const isRecord = (value: unknown): value is PurchaseOrder =>
 
 const isProcessed = ({ purchaseOrderStatus: status }: PurchaseOrder): boolean =>
   [status?.handle, status?.name].some(
-    (word) => typeof word === "string" && purchaseOrderStatusHandleOf(word) === "processed",
+    (word) => typeof word === "string" && findPurchaseOrderStatusHandle(word) === "processed",
   );
 
 /** Checked here as well: an upstream may not support all of the filters. An unreadable time counts as later. */

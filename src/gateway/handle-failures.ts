@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
-import { answerProblem, type Answering, targetOf } from "./answer-request.ts";
+import { answerProblem, type Answering, readTarget } from "./answer-request.ts";
 import type { Failure, ProblemKind } from "./problems.ts";
 import { isPageRequest, sendPage } from "./serve-console.ts";
 
@@ -37,7 +37,7 @@ export const handleFailures = (
   { answering, allowedMethods, hasConsole }: Fallbacks,
 ): void => {
   app.setNotFoundHandler((request, reply) => {
-    const { path } = targetOf(request);
+    const { path } = readTarget(request);
     if (hasConsole && isPageRequest(request, path)) return sendPage(reply);
     const allowed = allowedMethods(path);
     if (allowed.length === 0) return answerProblem(reply, { kind: "unknown-path" }, answering);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type RunStep, runSteps } from "./open-memory.ts";
 import { settle } from "./testing/fake-clock.ts";
 import { eventually } from "./testing/hold-answers.ts";
-import { post, problemOf } from "./testing/receive.ts";
+import { post, readProblem } from "./testing/receive.ts";
 import { receiveSetUp } from "./testing/receive-set-up.ts";
 import { answer } from "./testing/recording-upstream.ts";
 
@@ -46,7 +46,7 @@ describe("one run at a time", () => {
     hold.letGo();
     expect([(await running).status, (await late).status]).toEqual([200, keptOut ? 409 : 200]);
     expect(given.upstream.moves).toHaveLength(keptOut ? 1 : 2);
-    const { runId, detail = "" } = answers === undefined ? {} : await problemOf(answers);
+    const { runId, detail = "" } = answers === undefined ? {} : await readProblem(answers);
     expect([runId, detail.includes(`Run ${run?.id} is`)]).toEqual(
       keptOut ? [run?.id, true] : [undefined, false],
     );

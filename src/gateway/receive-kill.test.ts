@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ReceivedOrdersRun } from "#contract/received-orders.ts";
-import { sizeOf } from "#database/test-sizes.ts";
+import { selectSize } from "#database/test-sizes.ts";
 import { runSteps } from "./open-memory.ts";
 import { settle } from "./testing/fake-clock.ts";
 import { type OrderUpstream, startOrderUpstream } from "./testing/order-upstream.ts";
@@ -16,7 +16,7 @@ import type { TestGateway } from "./testing/start-gateway.ts";
 
 const roundsPerProcess = 5;
 /** Every step once, and one process without a step; or often enough for rare orderings. */
-const processes = (runSteps.length + 1) * sizeOf({ check: 1, soak: 10 });
+const processes = (runSteps.length + 1) * selectSize({ check: 1, soak: 10 });
 const rounds = processes * roundsPerProcess;
 const lanes = 2;
 

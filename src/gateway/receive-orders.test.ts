@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { faults } from "./testing/faulty-upstream.ts";
-import { post, problemOf } from "./testing/receive.ts";
+import { post, readProblem } from "./testing/receive.ts";
 import { receiveSetUp } from "./testing/receive-set-up.ts";
 import { answer, type Behaviour } from "./testing/recording-upstream.ts";
 import { canary } from "./testing/start-gateway.ts";
@@ -80,7 +80,7 @@ describe("receiving orders", () => {
 
   it("fault 51: names the missing token, and records nothing", async () => {
     const { receive, runs } = await start({ upstream: { accountToken: undefined } });
-    expect(await problemOf(await receive(7))).toMatchObject({
+    expect(await readProblem(await receive(7))).toMatchObject({
       status: 401,
       outcome: "refused",
       tokens: ["account", "source 7", "channel"],

@@ -1,11 +1,11 @@
 import type { Operation } from "#contract/operation.ts";
-import { routePathOf } from "#http/route-paths.ts";
+import { toRoutePath } from "#http/route-paths.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import {
   answerProblem,
   answerWritten,
   type Answering,
-  targetOf,
+  readTarget,
   addTimingHeader,
   onDisconnect,
   writeOutcome,
@@ -43,7 +43,7 @@ export const routeOperations = (app: FastifyInstance, routing: Routing): void =>
   for (const operation of routing.operations) {
     app.route({
       method: operation.method,
-      url: apiPrefix + routePathOf(operation.path),
+      url: apiPrefix + toRoutePath(operation.path),
       exposeHeadRoute: false,
       handler: async (request, reply) => serve(operation, request, reply, routing),
     });
@@ -89,7 +89,7 @@ const prepare = (operation: Operation, request: FastifyRequest, routing: Routing
   const built = buildTarget(
     operation,
     request.params as Record<string, string>,
-    targetOf(request).query,
+    readTarget(request).query,
   );
   if (built.kind === "bad") return { failure: { kind: "bad-request", issues: built.issues } };
   const stranger = guardCall(request);

@@ -12,7 +12,7 @@ import { createFakeClock } from "./testing/fake-clock.ts";
 import { eventually } from "./testing/hold-answers.ts";
 import { keepOpen } from "./testing/keep-open.ts";
 import { type OrderUpstream, startOrderUpstream } from "./testing/order-upstream.ts";
-import { askFor, openTestMemory, problemOf, type TestMemory } from "./testing/receive.ts";
+import { askFor, openTestMemory, readProblem, type TestMemory } from "./testing/receive.ts";
 import { answer } from "./testing/recording-upstream.ts";
 import { canary } from "./testing/start-gateway.ts";
 
@@ -52,13 +52,13 @@ describe("an unavailable database", () => {
       return { sql, close: async () => sql.end() };
     };
     const { gateway, receive, run } = await start({ memory: { open } });
-    expect(await problemOf(await receive())).toMatchObject({
+    expect(await readProblem(await receive())).toMatchObject({
       status: 503,
       outcome: "refused",
       type: "urn:supercargo:problem:memory-unavailable",
     });
     const list = await gateway.call("/api/received-orders");
-    expect([list.status, list.headers.get("retry-after"), await problemOf(list)]).toEqual([
+    expect([list.status, list.headers.get("retry-after"), await readProblem(list)]).toEqual([
       503,
       "5",
       expect.objectContaining({ outcome: "refused" }),

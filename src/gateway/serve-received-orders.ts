@@ -7,7 +7,7 @@ import {
   SettlementRequest,
 } from "#contract/received-orders.ts";
 import type { Sql } from "#database/sql.ts";
-import { routePathOf } from "#http/route-paths.ts";
+import { toRoutePath } from "#http/route-paths.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
 import {
@@ -15,7 +15,7 @@ import {
   answerProblem,
   type Answering,
   answerText,
-  targetOf,
+  readTarget,
 } from "./answer-request.ts";
 import type { OrderComparer } from "./compare-orders.ts";
 import { guardCall } from "./guard-browsers.ts";
@@ -25,7 +25,7 @@ import { readPriority } from "./read-priority.ts";
 import type { OrderReceiver } from "./receive-orders.ts";
 import { apiPrefix } from "./route-operations.ts";
 import { notUnknown, settle } from "./settle-run.ts";
-import { listRuns, readAnswerOf, readRun } from "./store/received-orders.ts";
+import { listRuns, readStoredAnswer, readRun } from "./store/received-orders.ts";
 
 export interface ReceivedOrdersRoutes {
   readonly answering: Answering;
@@ -98,7 +98,7 @@ const findRun = async (checked: Checked): Promise<ReceivedOrdersRun> => {
 
 /** The run with its orders as stored text: parsing and rewriting would change long numbers. */
 const withOrders = async (checked: Checked, run: ReceivedOrdersRun): Promise<string> => {
-  const { orders, kept } = await readAnswerOf(await checked.sql(), run.id, maxKeptAnswerShown);
+  const { orders, kept } = await readStoredAnswer(await checked.sql(), run.id, maxKeptAnswerShown);
   const head = { ...run, keptAnswer: kept?.toString("utf8") ?? null };
   return `${JSON.stringify(head).slice(0, -1)},"orders":${orders ?? "[]"}}`;
 };
@@ -115,7 +115,7 @@ const handlers: Record<
       : answerJson(reply, 200, received.run, answering);
   },
   listReceivedOrders: async ({ request, reply, answering, sql, upstream }) => {
-    const query = check(listReceivedOrders.query, Object.fromEntries(targetOf(request).query));
+    const query = check(listReceivedOrders.query, Object.fromEntries(readTarget(request).query));
     const page = { ...query, state: query.state };
     const { runs, total } = await listRuns(await sql(), upstream, page);
     return answerJson(reply.header("x-total-count", String(total)), 200, runs, answering);
@@ -185,7 +185,7 @@ export const serveReceivedOrders = (app: FastifyInstance, routes: ReceivedOrders
     const handle = handlers[name as keyof typeof receivedOrderOperations];
     app.route({
       method: operation.method,
-      url: apiPrefix + routePathOf(operation.path),
+      url: apiPrefix + toRoutePath(operation.path),
       exposeHeadRoute: false,
       handler: async (request, reply) => serve(operation, handle, request, reply, routes),
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { askFor, problemOf } from "./testing/receive.ts";
+import { askFor, readProblem } from "./testing/receive.ts";
 import { receiveSetUp } from "./testing/receive-set-up.ts";
 import { answer, startUpstream } from "./testing/recording-upstream.ts";
 
@@ -174,7 +174,7 @@ describe("settling an unknown run", () => {
     given.upstream.add(1, 1);
     const id = await loseRun(started);
     const response = await started.settle(id, { kind: "found", orderIds: [1, 2, 77] });
-    const problem = await problemOf(response);
+    const problem = await readProblem(response);
     expect([problem.status, problem.outcome]).toEqual([409, "refused"]);
     expect(problem.detail).toMatch(/1, 77/);
     expect((await started.detail(id)).state).toBe("unknown");

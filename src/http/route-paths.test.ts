@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createAllowedMethods, routePathOf } from "./route-paths.ts";
+import { createAllowedMethods, toRoutePath } from "./route-paths.ts";
 
 const allowed = createAllowedMethods([
   { method: "GET", path: "/rmas" },
@@ -30,5 +30,5 @@ test.each([
   ["/rmas/{rmaId}/items", "/rmas/:rmaId/items"],
   ["/images/{folder}/{name}", "/images/:folder/:name"],
 ])("%s is the router's %s", (path, route) => {
-  expect(routePathOf(path)).toBe(route);
+  expect(toRoutePath(path)).toBe(route);
 });

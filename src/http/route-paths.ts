@@ -5,7 +5,7 @@ export interface Route {
 }
 
 /** A path as the router writes it: `/rmas/{rmaId}/items` is `/rmas/:rmaId/items`. */
-export const routePathOf = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ":$1");
+export const toRoutePath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ":$1");
 
 const escapeForPattern = (text: string): string =>
   text.replaceAll(/[\\^$.*+?()[\]|]/g, String.raw`\$&`);

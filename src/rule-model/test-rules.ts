@@ -10,7 +10,7 @@ import { testFieldIds, testWorkflow } from "./test-builder.ts";
 
 /* Rules for the tests of comparing and merging, with typical edits of them. */
 
-export const testWordingOf = wordingOfRule(testWorkflow);
+export const describeTestRule = wordingOfRule(testWorkflow);
 
 export const titleContains = (id: number | undefined, text: string): UpdateOrCreateCondition => ({
   ...(id === undefined ? {} : { id }),

@@ -3,7 +3,7 @@ import type { Formula } from "./formula.ts";
 import type { LineFinder } from "./mapping-lines.ts";
 import type { Operands, OperandSpec } from "./operands.ts";
 import type { Entry } from "./read-value.ts";
-import { textOf } from "./read-value.ts";
+import { toText } from "./read-value.ts";
 
 /** The result of an action: the new value, or why it did nothing. */
 export type Change = { readonly value: unknown } | { readonly nothing: string };
@@ -78,7 +78,7 @@ export const whenNoNumber = "Does nothing if there is no number.";
 export const onText =
   (apply: (text: string, input: ActionInput) => string | Change): Action["apply"] =>
   (current, input) => {
-    const text = textOf(current);
+    const text = toText(current);
     if (text === undefined) return noText;
     const result = apply(text, input);
     if (typeof result !== "string") return result;
@@ -89,6 +89,6 @@ export const onText =
 /** Joins texts with a separator. */
 export const joinTexts = (values: readonly unknown[], separator: string): string =>
   values
-    .map(textOf)
+    .map(toText)
     .filter((text) => text !== undefined && text !== "")
     .join(separator);

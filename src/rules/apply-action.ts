@@ -6,14 +6,14 @@ import { changed, nothing } from "./action.ts";
 import type { ElementMasks } from "./run-notes.ts";
 import type { EvaluationContext } from "./evaluation-context.ts";
 import type { RecordState, Writes } from "./field-values.ts";
-import { isCollection, objectOf, readValues, writeValues } from "./field-values.ts";
+import { isCollection, findObjectHandle, readValues, writeValues } from "./field-values.ts";
 import { parseFormula } from "./formula.ts";
 import { lineFinder } from "./mapping-lines.ts";
 import type { Operands } from "./operands.ts";
-import { operandsOf } from "./operands.ts";
-import { entriesOf } from "./read-value.ts";
+import { toOperands } from "./operands.ts";
+import { toEntries } from "./read-value.ts";
 import type { RuleField } from "./rule-catalogue.ts";
-import { actionOf, otherFieldOf, typeOfField } from "./rule-catalogue.ts";
+import { findAction, findOtherField, typeOfField } from "./rule-catalogue.ts";
 import type { ActionNote } from "./run-notes.ts";
 import { actionNote } from "./run-notes.ts";
 import type { RunnableAction } from "./runnable-rule.ts";
@@ -42,16 +42,18 @@ export interface ActionContext {
 }
 
 const operandsFor = ({ value, value2, value3, value4 }: RunnableAction): Operands =>
-  operandsOf([value, value2, value3, value4]);
+  toOperands([value, value2, value3, value4]);
 
 /** Reads the values of other fields in one record. */
 const makeSupply =
   (state: RecordState, masks: ElementMasks): ActionContext["supply"] =>
   (field, other, scope) => {
     const values = readValues(state, other);
-    const object = objectOf(state, other);
+    const object = findObjectHandle(state, other);
     const together =
-      object !== undefined && object === objectOf(state, field) && isCollection(state, object);
+      object !== undefined &&
+      object === findObjectHandle(state, field) &&
+      isCollection(state, object);
     if (scope === "filtered") {
       const mask = object === undefined ? undefined : masks.get(object);
       const filtered = values.filter((_value, index) => mask?.[index] ?? true);
@@ -81,7 +83,7 @@ const readCustomFields = ({ context, field, supply }: ActionContext, objectHandl
     )
     .map((candidate) => supply(field, candidate, "all"));
   return (index: number) =>
-    supplied.flatMap((values) => values(index).map((value) => entriesOf(value) ?? []));
+    supplied.flatMap((values) => values(index).map((value) => toEntries(value) ?? []));
 };
 
 /** Prepares the input of an action, once for all elements that it changes. The result is valid until the next call. */
@@ -93,7 +95,9 @@ const inputFor = (
   const { context, field, supply } = around;
   const operands = operandsFor(action);
   const scope = action.usesOtherFieldScope;
-  const other = entry.usesOtherField ? otherFieldOf(operands.first, context.catalogue) : undefined;
+  const other = entry.usesOtherField
+    ? findOtherField(operands.first, context.catalogue)
+    : undefined;
   const others = other && supply(field, other, scope);
   const dataType = typeOfField(field, around.inheritedType);
   const named = memoized((reference: string) => {
@@ -184,7 +188,7 @@ export const changeValue = (
   const inside: ActionNote[] | undefined = notes && [];
   const note = inside && actionNote(action, inside);
   if (note) notes?.push(note);
-  const entry = actionOf(action, around.context.catalogue);
+  const entry = findAction(action, around.context.catalogue);
   if (!entry || depth > maxNesting) return noted(() => unknownAction, note);
   const inputAt = inputFor(action, entry, around);
   if (!entry.picksEntry)
@@ -214,7 +218,7 @@ export const applyAction = (
     notes?.push(actionNote(action, []));
     return { state, field, writes: new Map() };
   }
-  const object = objectOf(state, field);
+  const object = findObjectHandle(state, field);
   const mask = action.applyToMatchedOnly && object !== undefined ? masks.get(object) : undefined;
   const changeOne = changeValue(
     action,

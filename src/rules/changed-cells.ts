@@ -5,7 +5,7 @@ import type { Place } from "./field-values.ts";
 import type { RecordTable } from "./record-table.ts";
 import { placeKey } from "./record-table.ts";
 import type { RuleField } from "./rule-catalogue.ts";
-import { partsOf } from "./rule-parts.ts";
+import { listRuleParts } from "./rule-parts.ts";
 import type { RunnableWorkflowRule } from "./runnable-rule.ts";
 import { sameValue } from "./same-value.ts";
 
@@ -22,7 +22,7 @@ export const writtenFields = (
   { context }: RecordTable,
 ): WrittenField[] => {
   const { assigned } = scope;
-  const ids = partsOf(rule).flatMap(({ kind, part }) =>
+  const ids = listRuleParts(rule).flatMap(({ kind, part }) =>
     kind === "action" ? (part.globalObjectFieldId ?? []) : [],
   );
   return [...new Set(ids)].flatMap((id) => {
@@ -75,7 +75,7 @@ export const changedValues = (
 };
 
 /** The same differences by cell. */
-export const cellsOf = (changes: readonly ChangedValues[]): ChangedCell[] =>
+export const listChangedCells = (changes: readonly ChangedValues[]): ChangedCell[] =>
   changes.flatMap(({ field, objectHandle, records, elements, before, after }) =>
     before.map((value, at) => ({
       record: records[at] ?? 0,

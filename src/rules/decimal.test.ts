@@ -7,7 +7,7 @@ import {
   formatDecimal,
   multiplyDecimals,
   parseDecimal,
-  percentOf,
+  takePercent,
   subtractDecimals,
   toNumber,
 } from "./decimal.ts";
@@ -65,7 +65,7 @@ describe("decimal arithmetic", () => {
     ["quotient that ends", divideDecimals(decimal("10"), decimal("4")), "2.5"],
     ["quotient that does not", divideDecimals(decimal("2"), decimal("3")), "0.666666666667"],
     ["quotient below zero", divideDecimals(decimal("-2"), decimal("3")), "-0.666666666667"],
-    ["share", percentOf(decimal("19.99"), decimal("7.5")), "1.49925"],
+    ["share", takePercent(decimal("19.99"), decimal("7.5")), "1.49925"],
   ])("the %s is exact", (_name, result, text) => {
     expect(result && formatDecimal(result)).toBe(text);
   });

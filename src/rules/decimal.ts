@@ -124,7 +124,7 @@ export const compareDecimals = (one: Decimal, other: Decimal): number => {
 };
 
 /** The decimal's `percent` per cent. */
-export const percentOf = (decimal: Decimal, percent: Decimal): Decimal =>
+export const takePercent = (decimal: Decimal, percent: Decimal): Decimal =>
   multiplyDecimals(decimal, { digits: percent.digits, scale: percent.scale + 2 });
 
 /** The decimal with other digits after the point; sign and whole part stay. */

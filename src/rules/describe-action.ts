@@ -3,7 +3,7 @@ import { inRankOrder } from "#contract/rank-order.ts";
 import type { Action } from "./action.ts";
 import type { PartLine, Wording } from "./describe-operands.ts";
 import { fieldWords, fillSentence } from "./describe-operands.ts";
-import { actionOf, typeOfField } from "./rule-catalogue.ts";
+import { findAction, typeOfField } from "./rule-catalogue.ts";
 import type { RunnableAction } from "./runnable-rule.ts";
 
 const scopeWords: Readonly<Record<string, string>> = {
@@ -43,7 +43,7 @@ const ownParts = (
   onlyPicks: boolean,
   wording: Wording,
 ): string[] => {
-  const entry = actionOf(action, wording.catalogue);
+  const entry = findAction(action, wording.catalogue);
   const usesOthers = entry?.usesOtherField ?? entry?.formulaTypes !== undefined;
   return [
     own(action, entry, name, onlyPicks, wording),
@@ -57,7 +57,7 @@ const joined = (parts: readonly string[]): string => parts.filter((part) => part
 /** One action as a sentence: “Set Price to Cost × 1.35”. */
 export const describeAction = (action: RunnableAction, wording: Wording, depth = 0): string => {
   if (isEmpty(action)) return "Incomplete action";
-  const entry = actionOf(action, wording.catalogue);
+  const entry = findAction(action, wording.catalogue);
   const children =
     entry?.picksEntry && depth <= maxNesting ? inRankOrder(action.childActions ?? []) : [];
   // A child action changes the value of the entry that its parent selected, whatever its own field's name is.
@@ -78,7 +78,7 @@ export const describeActionLine = (
 ): string => {
   if (isEmpty(action)) return "Incomplete action";
   const name = picked ? "its value" : fieldWords(action.globalObjectFieldId, wording);
-  const picks = hasChildren && actionOf(action, wording.catalogue)?.picksEntry === true;
+  const picks = hasChildren && findAction(action, wording.catalogue)?.picksEntry === true;
   const onlyPicks = picks && (action.value2 ?? "") === "";
   return joined([
     ...ownParts(action, name, onlyPicks, wording),

@@ -2,7 +2,7 @@ import { maxNesting } from "#contract/limits.ts";
 import { inRankOrder } from "#contract/rank-order.ts";
 import type { PartLine, Wording } from "./describe-operands.ts";
 import { fieldWords, fillSentence } from "./describe-operands.ts";
-import { comparatorOf, preModifierOf } from "./rule-catalogue.ts";
+import { findComparator, findPreModifier } from "./rule-catalogue.ts";
 import type { RunnableCondition } from "./runnable-rule.ts";
 
 const conditionTexts = ({ condition, condition2, condition3, condition4 }: RunnableCondition) => [
@@ -13,7 +13,7 @@ const conditionTexts = ({ condition, condition2, condition3, condition4 }: Runna
 ];
 
 const ownPredicate = (condition: RunnableCondition, wording: Wording): string => {
-  const comparator = comparatorOf(condition, wording.catalogue);
+  const comparator = findComparator(condition, wording.catalogue);
   const field = wording.catalogue.fields.get(condition.globalObjectFieldId ?? 0);
   if (comparator)
     return fillSentence(
@@ -31,7 +31,7 @@ const ownPredicate = (condition: RunnableCondition, wording: Wording): string =>
 
 /** The predicate of a condition, without its field: “contains “lamp”, any case”. */
 const predicate = (condition: RunnableCondition, wording: Wording, depth = 0): string => {
-  const comparator = comparatorOf(condition, wording.catalogue);
+  const comparator = findComparator(condition, wording.catalogue);
   const own = ownPredicate(condition, wording);
   const children = inRankOrder(condition.childConditions ?? []);
   if (children.length === 0 || depth > maxNesting) return own;
@@ -45,7 +45,7 @@ const predicate = (condition: RunnableCondition, wording: Wording, depth = 0): s
 
 /** The subject of the comparator: the field's name, or the result of its pre-modifier. */
 const subject = (condition: RunnableCondition, name: string, wording: Wording): string => {
-  const preModifier = preModifierOf(condition, wording.catalogue);
+  const preModifier = findPreModifier(condition, wording.catalogue);
   if (!preModifier?.preModifier) return name;
   const { sentence } = preModifier.preModifier;
   const texts = conditionTexts(condition);
@@ -81,7 +81,7 @@ export const describeConditionLine = (
   if (isEmpty(condition)) return "Incomplete condition";
   const name = picked ? "its value" : fieldWords(condition.globalObjectFieldId, wording);
   const about = `${every(condition)}${subject(condition, name, wording)}`;
-  const picks = comparatorOf(condition, wording.catalogue)?.pick !== undefined;
+  const picks = findComparator(condition, wording.catalogue)?.pick !== undefined;
   const more = picks ? ", where" : ", and";
   return `${about} ${ownPredicate(condition, wording)}${hasChildren ? more : ""}`;
 };

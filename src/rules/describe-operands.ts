@@ -2,7 +2,7 @@ import type { DataTypeHandle } from "#contract/handles.ts";
 import type { OperandKind, OperandSpec } from "./operands.ts";
 import { parseList, parseValues } from "./operands.ts";
 import type { RuleCatalogue, RuleField } from "./rule-catalogue.ts";
-import { otherFieldOf } from "./rule-catalogue.ts";
+import { findOtherField } from "./rule-catalogue.ts";
 import { shownText } from "./shown-text.ts";
 
 /** The data for sentences. */
@@ -80,7 +80,7 @@ const words: Readonly<Record<OperandKind, Words>> = {
   percent: (text) => `${text}%`,
   boolean: booleanWords,
   field: (text, wording) =>
-    otherFieldOf(text, wording.catalogue)?.label ??
+    findOtherField(text, wording.catalogue)?.label ??
     (text.trim() === "" ? "(select a field)" : `field ${text.trim()}`),
   list: (text, wording) => listed(parseList(text).map(quoted), wording),
   option: (text, wording, field) =>

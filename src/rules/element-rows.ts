@@ -1,5 +1,5 @@
 import type { RuleRecord } from "./field-values.ts";
-import { elementsOf, isCollection } from "./field-values.ts";
+import { listElements, isCollection } from "./field-values.ts";
 import { lazily } from "./lazily.ts";
 
 /** The positions of an object's elements in the concatenation of all records' elements. */
@@ -29,7 +29,7 @@ export const objectRows = (records: readonly RuleRecord[], objectHandle: string)
   const elements: unknown[] = [];
   let single = true;
   records.forEach((record, at) => {
-    const own = elementsOf(record, objectHandle);
+    const own = listElements(record, objectHandle);
     single &&= own.length === 1;
     // A loop, because the number of arguments is limited and a record's elements are not.
     for (const element of own) elements.push(element);

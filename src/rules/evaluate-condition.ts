@@ -3,12 +3,12 @@ import { inRankOrder } from "#contract/rank-order.ts";
 import type { Comparator } from "./comparator.ts";
 import type { EvaluationContext } from "./evaluation-context.ts";
 import type { RecordState } from "./field-values.ts";
-import { isCollection, objectOf, readValues } from "./field-values.ts";
+import { isCollection, findObjectHandle, readValues } from "./field-values.ts";
 import type { Operands } from "./operands.ts";
-import { operandsOf } from "./operands.ts";
+import { toOperands } from "./operands.ts";
 import { readings, readsWholeArray } from "./read-value.ts";
 import type { RuleField } from "./rule-catalogue.ts";
-import { comparatorOf, otherFieldOf, preModifierOf } from "./rule-catalogue.ts";
+import { findComparator, findOtherField, findPreModifier } from "./rule-catalogue.ts";
 import type { ConditionNote, GroupNote, Verdict } from "./run-notes.ts";
 import type { RunnableCondition, RunnableGroup } from "./runnable-rule.ts";
 
@@ -18,8 +18,8 @@ const never: Verdict = { holds: false, masks: new Map() };
 export type Judge = (value: unknown, index: number) => boolean;
 
 /** The operands of a condition. */
-export const operandsOfCondition = (condition: RunnableCondition): Operands =>
-  operandsOf(
+export const readConditionOperands = (condition: RunnableCondition): Operands =>
+  toOperands(
     [condition.condition, condition.condition2, condition.condition3, condition.condition4],
     condition.conditionArrayMustMatchAll ?? false,
   );
@@ -31,9 +31,11 @@ export const otherValues = (
   other: RuleField,
 ): ((index: number) => readonly unknown[]) => {
   const values = readValues(state, other);
-  const object = objectOf(state, other);
+  const object = findObjectHandle(state, other);
   const correlated =
-    object !== undefined && object === objectOf(state, field) && isCollection(state, object);
+    object !== undefined &&
+    object === findObjectHandle(state, field) &&
+    isCollection(state, object);
   const flat = correlated ? [] : values.flat();
   return (index) => (correlated ? [values[index]].flat() : flat);
 };
@@ -83,7 +85,7 @@ export const judgeArrays = (judge: Judge, comparator: Comparator, matchAll: bool
 };
 
 /** The result of a pre-modifier for a value, or for each entry of an array; undefined without a pre-modifier. */
-export const modifierOf = (
+export const applyPreModifier = (
   preModifier: Comparator | undefined,
   operands: Operands,
 ): ((value: unknown) => unknown) | undefined => {
@@ -103,7 +105,7 @@ const judgePicked = (
   condition: RunnableCondition,
   judgeChild: (child: RunnableCondition) => Judge,
 ): Judge => {
-  const pick = comparator.pick?.(operandsOfCondition(condition));
+  const pick = comparator.pick?.(readConditionOperands(condition));
   const children = inRankOrder(condition.childConditions ?? []).map(judgeChild);
   return (value, index) => {
     const entry = pick?.(readings.entries(value) ?? []);
@@ -122,9 +124,9 @@ export const createJudge = (
   depth: number,
 ): Judge | undefined => {
   const { catalogue, now } = context;
-  const comparator = comparatorOf(condition, catalogue);
-  const operands = operandsOfCondition(condition);
-  const other = comparator?.usesOtherField ? otherFieldOf(operands.first, catalogue) : undefined;
+  const comparator = findComparator(condition, catalogue);
+  const operands = readConditionOperands(condition);
+  const other = comparator?.usesOtherField ? findOtherField(operands.first, catalogue) : undefined;
   if (!comparator || depth > maxNesting || (comparator.usesOtherField && !other)) return undefined;
   if (comparator.pick) {
     return judgePicked(
@@ -135,7 +137,7 @@ export const createJudge = (
   }
   const judge = judgeEntries(comparator, operands, now, other && otherValues(state, field, other));
   const whole = judgeArrays(judge, comparator, condition.fieldArrayMustMatchAll ?? false);
-  const modify = modifierOf(preModifierOf(condition, catalogue), operands);
+  const modify = applyPreModifier(findPreModifier(condition, catalogue), operands);
   return modify ? (value, index) => whole(modify(value), index) : whole;
 };
 
@@ -171,7 +173,7 @@ const judgeCondition = (
   const met = values.map(judge);
   const some = condition.fieldArrayMustMatchAll ? met.every(Boolean) : met.some(Boolean);
   const holds = met.length === 0 ? comparator.whenMissing : some;
-  const object = objectOf(state, field);
+  const object = findObjectHandle(state, field);
   const masks = new Map(object === undefined ? [] : [[object, met]]);
   return { verdict: holds ? { holds, masks } : never, seen: { values, met } };
 };
@@ -188,7 +190,7 @@ export const evaluateCondition = (
   notes?: ConditionNote[],
 ): Verdict => {
   if (depth > maxNesting) return never;
-  const comparator = comparatorOf(condition, context.catalogue);
+  const comparator = findComparator(condition, context.catalogue);
   const { verdict, seen } = judgeCondition(condition, comparator, state, context, depth);
   const inside: ConditionNote[] | undefined = notes && [];
   // For named values, the judge has already evaluated the child conditions; for other fields they must match as well.

@@ -5,7 +5,7 @@ import { evaluateGroups } from "./evaluate-condition.ts";
 import type { EvaluationContext } from "./evaluation-context.ts";
 import type { RecordState, RuleRecord } from "./field-values.ts";
 import { assignValue, writeValues } from "./field-values.ts";
-import { inheritedTypeOf, isTier } from "./rule-catalogue.ts";
+import { findInheritedType, isTier } from "./rule-catalogue.ts";
 import type { ActionNote, GroupNote, RuleNote, Verdict } from "./run-notes.ts";
 import type { RunnableMappingRule, RunnableWorkflowRule } from "./runnable-rule.ts";
 
@@ -104,7 +104,7 @@ const createState = (
   objects,
   ...(value === undefined ? {} : { value }),
   assigned: context.catalogue.fields.get(rule.globalObjectFieldId ?? 0),
-  inheritedType: inheritedTypeOf(rule, context.catalogue),
+  inheritedType: findInheritedType(rule, context.catalogue),
 });
 
 /**

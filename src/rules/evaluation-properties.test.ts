@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { maxNesting } from "#contract/limits.ts";
 import { describeRule, ruleParagraph } from "./describe-rule.ts";
 import { evaluateRule } from "./evaluate-rule.ts";
-import { partsOf } from "./rule-parts.ts";
+import { listRuleParts } from "./rule-parts.ts";
 import type { RunnableCondition } from "./runnable-rule.ts";
 import { anyMappingRule, anyRecord, deeplyFrozen } from "./test-arbitraries.ts";
 import { fieldOfType, ruleWith, testCatalogue, testContext } from "./test-catalogue.ts";
@@ -71,7 +71,7 @@ describe("evaluation of any input", () => {
     expect(
       evaluateRule({ useOriginalInputValue: false, rule: deep }, data, testContext).matched,
     ).toBe(true);
-    expect(partsOf(deep)).toHaveLength(depth + 1);
+    expect(listRuleParts(deep)).toHaveLength(depth + 1);
     expect(ruleParagraph(describeRule(deep, { catalogue: testCatalogue })).length).toBeLessThan(
       100 * maxNesting,
     );

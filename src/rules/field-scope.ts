@@ -1,6 +1,6 @@
 import type { DataTypeHandle } from "#contract/handles.ts";
 import type { Place } from "./field-values.ts";
-import { placeOf } from "./field-values.ts";
+import { findPlace } from "./field-values.ts";
 import type { RuleField } from "./rule-catalogue.ts";
 
 /** The resolution of fields in a mapping rule that runs over many records. */
@@ -13,7 +13,7 @@ export interface FieldScope {
 
 /** The place of a field's values. */
 export const placeIn = ({ assigned, given }: FieldScope, field: RuleField): Place =>
-  placeOf({ assigned, value: given ? true : undefined }, field);
+  findPlace({ assigned, value: given ? true : undefined }, field);
 
 /** The object whose elements have a place; undefined for the template's value. */
 export const objectAt = (place: Place): string | undefined =>

@@ -21,7 +21,7 @@ export interface RecordState extends RuleRecord {
 export type Place = { readonly field: Pick<RuleField, "objectHandle" | "path"> } | "value";
 
 /** An inherited field refers to the assigned field; the assigned field is the template's value if one is given. */
-export const placeOf = (
+export const findPlace = (
   { assigned, value }: Pick<RecordState, "assigned" | "value">,
   field: RuleField,
 ): Place => {
@@ -31,7 +31,7 @@ export const placeOf = (
 };
 
 /** The elements of an object: all of a collection, one of a single record, none if the record has no such object. */
-export const elementsOf = ({ objects }: RuleRecord, objectHandle: string): readonly unknown[] => {
+export const listElements = ({ objects }: RuleRecord, objectHandle: string): readonly unknown[] => {
   const data = ownField(objects, objectHandle);
   if (Array.isArray(data)) return data;
   return data === undefined || data === null ? [] : [data];
@@ -50,16 +50,16 @@ export const valueAt = (element: unknown, path: readonly string[]): unknown => {
 
 /** A field's value in every element, in the elements' order. */
 export const readValues = (state: RecordState, field: RuleField): readonly unknown[] => {
-  const place = placeOf(state, field);
+  const place = findPlace(state, field);
   if (place === "value") return [state.value];
-  return elementsOf(state, place.field.objectHandle).map((element) =>
+  return listElements(state, place.field.objectHandle).map((element) =>
     valueAt(element, place.field.path),
   );
 };
 
 /** The handle of the object whose elements `readValues` returns; undefined if the value is the template's. */
-export const objectOf = (state: RecordState, field: RuleField): string | undefined => {
-  const place = placeOf(state, field);
+export const findObjectHandle = (state: RecordState, field: RuleField): string | undefined => {
+  const place = findPlace(state, field);
   return place === "value" ? undefined : place.field.objectHandle;
 };
 
@@ -84,7 +84,7 @@ export const writeAt = <R extends RuleRecord>(state: R, place: Place, writes: Wr
   if (writes.size === 0) return state;
   if (place === "value") return { ...state, value: writes.get(0) };
   const { objectHandle, path } = place.field;
-  const elements = elementsOf(state, objectHandle).map((element, index) =>
+  const elements = listElements(state, objectHandle).map((element, index) =>
     writes.has(index) ? withValueAt(element, path, writes.get(index)) : element,
   );
   const data = isCollection(state, objectHandle) ? elements : elements[0];
@@ -93,14 +93,14 @@ export const writeAt = <R extends RuleRecord>(state: R, place: Place, writes: Wr
 
 /** The record with a field's values set in some of its elements. */
 export const writeValues = (state: RecordState, field: RuleField, writes: Writes): RecordState =>
-  writeAt(state, placeOf(state, field), writes);
+  writeAt(state, findPlace(state, field), writes);
 
 /** The record with the template's value written into the assigned field of every element. */
 export const assignValue = (state: RecordState): RecordState => {
   const { assigned, value } = state;
   if (!assigned || value === undefined) return state;
   const { value: _given, ...objectsOnly } = state;
-  const count = elementsOf(state, assigned.objectHandle).length;
+  const count = listElements(state, assigned.objectHandle).length;
   const writes = new Map(Array.from({ length: count }, (_, index) => [index, value]));
   return { ...writeValues(objectsOnly, assigned, writes), value };
 };

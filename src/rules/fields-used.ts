@@ -1,12 +1,12 @@
 import type { DataTypeHandle } from "#contract/handles.ts";
-import { fieldsOfFormula } from "./formula.ts";
+import { listFormulaFields } from "./formula.ts";
 import type { RuleCatalogue } from "./rule-catalogue.ts";
-import { actionOf, otherFieldOf, typeOfField } from "./rule-catalogue.ts";
-import { partsOf } from "./rule-parts.ts";
+import { findAction, findOtherField, typeOfField } from "./rule-catalogue.ts";
+import { listRuleParts } from "./rule-parts.ts";
 import type { RunnableAction, RunnableWorkflowRule } from "./runnable-rule.ts";
 
 const listActions = (rule: RunnableWorkflowRule): RunnableAction[] =>
-  partsOf(rule).flatMap(({ kind, part }) => (kind === "action" ? [part] : []));
+  listRuleParts(rule).flatMap(({ kind, part }) => (kind === "action" ? [part] : []));
 
 const idsOnce = (ids: readonly (number | undefined)[]): number[] => [
   ...new Set(ids.filter((id) => id !== undefined)),
@@ -24,11 +24,11 @@ export const fieldsUsedBySetToField = (
   idsOnce(
     listActions(rule)
       .filter((action) => findHandle(action, catalogue) === "set_to_field")
-      .map(({ value }) => otherFieldOf(value ?? "", catalogue)?.id),
+      .map(({ value }) => findOtherField(value ?? "", catalogue)?.id),
   );
 
 /** The formula of an action, if it may have one. */
-export const formulaTextOf = (
+export const findFormula = (
   action: RunnableAction,
   catalogue: RuleCatalogue,
   inheritedType: DataTypeHandle | undefined,
@@ -36,7 +36,7 @@ export const formulaTextOf = (
   const field = catalogue.fields.get(action.globalObjectFieldId ?? 0);
   const dataType = typeOfField(field, inheritedType);
   const may =
-    dataType !== undefined && actionOf(action, catalogue)?.formulaTypes?.includes(dataType);
+    dataType !== undefined && findAction(action, catalogue)?.formulaTypes?.includes(dataType);
   return may ? (action.value ?? undefined) : undefined;
 };
 
@@ -48,6 +48,6 @@ export const fieldsUsedByFormulas = (
 ): number[] =>
   idsOnce(
     listActions(rule)
-      .flatMap((action) => fieldsOfFormula(formulaTextOf(action, catalogue, inheritedType) ?? ""))
+      .flatMap((action) => listFormulaFields(findFormula(action, catalogue, inheritedType) ?? ""))
       .map((reference) => catalogue.fieldsByReference.get(reference)?.id),
   );

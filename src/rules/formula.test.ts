@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatDecimal, parseDecimal } from "./decimal.ts";
-import { calculate, fieldsOfFormula, parseFormula } from "./formula.ts";
+import { calculate, listFormulaFields, parseFormula } from "./formula.ts";
 
 const fields: Readonly<Record<string, string>> = { "variant.cost": "10.10", "variant.fee": "0.9" };
 
@@ -56,8 +56,8 @@ describe("formulas", () => {
   });
 
   test("names each of its fields once, in their order", () => {
-    expect(fieldsOfFormula("{a.b} + {c.d} * {a.b}")).toEqual(["a.b", "c.d"]);
-    expect(fieldsOfFormula("{a.b} +")).toEqual([]);
+    expect(listFormulaFields("{a.b} + {c.d} * {a.b}")).toEqual(["a.b", "c.d"]);
+    expect(listFormulaFields("{a.b} +")).toEqual([]);
   });
 
   test("any text is parsed without an exception", () => {

@@ -165,7 +165,7 @@ const combine = (stack: Decimal[], sign: Sign): Decimal | undefined => {
 };
 
 /** The fields in a formula, each once; none if the text is not a formula. */
-export const fieldsOfFormula = (text: string): readonly string[] => {
+export const listFormulaFields = (text: string): readonly string[] => {
   const formula = parseFormula(text);
   if ("problem" in formula) return [];
   return [

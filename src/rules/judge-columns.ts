@@ -3,7 +3,7 @@ import { inRankOrder } from "#contract/rank-order.ts";
 import { allBits, bitsByRecord, bothBits } from "./bit-columns.ts";
 import type { Comparator } from "./comparator.ts";
 import type { ElementRows } from "./element-rows.ts";
-import { modifierOf, operandsOfCondition } from "./evaluate-condition.ts";
+import { applyPreModifier, readConditionOperands } from "./evaluate-condition.ts";
 import type { FieldScope } from "./field-scope.ts";
 import { objectAt, placeIn } from "./field-scope.ts";
 import type { Place } from "./field-values.ts";
@@ -13,7 +13,7 @@ import { matchWithCache } from "./match-with-cache.ts";
 import type { Operands } from "./operands.ts";
 import type { RecordTable } from "./record-table.ts";
 import type { RuleField } from "./rule-catalogue.ts";
-import { comparatorOf, otherFieldOf, preModifierOf } from "./rule-catalogue.ts";
+import { findComparator, findOtherField, findPreModifier } from "./rule-catalogue.ts";
 import type { RunnableCondition } from "./runnable-rule.ts";
 import type { MadeColumn, ValueColumn } from "./value-column.ts";
 import { valueColumn } from "./value-column.ts";
@@ -97,7 +97,7 @@ const metAlone = (known: Known, spot: Spot): Uint8Array => {
   const { part, comparator, operands, other, mustMatchAll } = known;
   const { catalogue, now } = spot.table.context;
   const judging = { comparator, operands, now, mustMatchAll };
-  const modify = modifierOf(preModifierOf(part, catalogue), operands);
+  const modify = applyPreModifier(findPreModifier(part, catalogue), operands);
   if (!modify && !other) return matchWithCache(spot.column, judging, spot.table);
   const column = modify
     ? valueColumn(spot.column.values.map((value) => modify(value)))
@@ -132,14 +132,14 @@ const judge = (known: Known, spot: Spot, children: readonly JudgedCondition[]): 
 
 const knownCondition = (part: RunnableCondition, { table, column }: Spot): Known | undefined => {
   const { catalogue } = table.context;
-  const comparator = comparatorOf(part, catalogue);
+  const comparator = findComparator(part, catalogue);
   if (!comparator) return undefined;
-  const operands = operandsOfCondition(part);
+  const operands = readConditionOperands(part);
   return {
     part,
     comparator,
     operands,
-    other: comparator.usesOtherField ? otherFieldOf(operands.first, catalogue) : undefined,
+    other: comparator.usesOtherField ? findOtherField(operands.first, catalogue) : undefined,
     mustMatchAll: part.fieldArrayMustMatchAll ?? false,
     named: comparator.pick && pickedColumn(column, comparator, operands),
   };
@@ -152,7 +152,7 @@ const furtherConditions = (
   scope: FieldScope,
   depth: number,
 ): JudgedCondition[] =>
-  comparatorOf(part, table.context.catalogue)?.pick
+  findComparator(part, table.context.catalogue)?.pick
     ? []
     : inRankOrder(part.childConditions ?? []).map((child) =>
         judgeCondition(child, table, scope, depth + 1),

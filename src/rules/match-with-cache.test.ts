@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { stringComparators } from "./comparators/strings.ts";
 import { matchWithCache } from "./match-with-cache.ts";
-import { operandsOf } from "./operands.ts";
+import { toOperands } from "./operands.ts";
 import { createTable } from "./record-table.ts";
 import { testContext } from "./test-catalogue.ts";
 import { valueColumn } from "./value-column.ts";
@@ -20,7 +20,7 @@ const countingMatcher = () => {
   const match = (column: ReturnType<typeof valueColumn>, first: string, mustMatchAll = false) => [
     ...matchWithCache(
       column,
-      { comparator, operands: operandsOf([first]), now: 0, mustMatchAll },
+      { comparator, operands: toOperands([first]), now: 0, mustMatchAll },
       table,
     ),
   ];

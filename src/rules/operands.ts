@@ -1,6 +1,6 @@
 import { parseDecimal } from "./decimal.ts";
 import { parseTime, timeBefore } from "./iso-time.ts";
-import { readings, textOf } from "./read-value.ts";
+import { readings, toText } from "./read-value.ts";
 
 /** The facts of a kind of operand. Its words in a sentence are in `describe-operands.ts`. */
 interface KindFacts {
@@ -103,7 +103,7 @@ export interface Operands {
 type OperandText = string | null | undefined;
 
 /** The four operand texts in order, as in conditions and actions. */
-export const operandsOf = (texts: readonly OperandText[], matchAll = false): Operands => ({
+export const toOperands = (texts: readonly OperandText[], matchAll = false): Operands => ({
   first: texts[0] ?? "",
   second: texts[1] ?? "",
   third: texts[2] ?? "",
@@ -126,7 +126,7 @@ const isText = (text: string | undefined): text is string => text !== undefined 
 /** Several values in one operand: a JSON array, else one a line, else separated by commas. */
 export const parseList = (text: string): readonly string[] => {
   const array = jsonArray(text);
-  if (array) return array.map(textOf).filter(isText);
+  if (array) return array.map(toText).filter(isText);
   return text
     .split(text.includes("\n") ? "\n" : ",")
     .map((part) => part.trim())
@@ -136,5 +136,5 @@ export const parseList = (text: string): readonly string[] => {
 /** One value or a JSON array of values; commas stay part of the value. */
 export const parseValues = (text: string): readonly string[] => {
   const array = jsonArray(text);
-  return array ? array.map(textOf).filter(isText) : [text].filter(isText);
+  return array ? array.map(toText).filter(isText) : [text].filter(isText);
 };

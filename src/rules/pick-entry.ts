@@ -2,7 +2,7 @@ import { foldText } from "./fold-text.ts";
 import type { Entry } from "./read-value.ts";
 
 /** The index of a name in a list: exact spelling first, else any case; -1 if it is missing, or empty. */
-export const placeOfName = (names: readonly (string | undefined)[], name: string): number => {
+export const findNamePlace = (names: readonly (string | undefined)[], name: string): number => {
   const wanted = name.trim();
   if (wanted === "") return -1;
   const exact = names.indexOf(wanted);
@@ -17,7 +17,7 @@ export const pickEntry =
   (name: string) =>
   (entries: readonly Entry[]): Entry | undefined =>
     entries[
-      placeOfName(
+      findNamePlace(
         entries.map((entry) => entry.name.trim()),
         name,
       )

@@ -37,7 +37,7 @@ export const ownField = (value: unknown, name: string): unknown =>
   isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
 /** Text, numbers and booleans as text; undefined for records, arrays and missing values. */
-export const textOf = (value: unknown): string | undefined => {
+export const toText = (value: unknown): string | undefined => {
   if (typeof value === "string") return value;
   return typeof value === "number" || typeof value === "boolean" || typeof value === "bigint"
     ? String(value)
@@ -54,20 +54,20 @@ const booleans: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 const readBoolean = (value: unknown): boolean | undefined =>
-  booleans.get(textOf(value)?.trim().toLowerCase() ?? "");
+  booleans.get(toText(value)?.trim().toLowerCase() ?? "");
 
 /** The keys of an entry's name in records, in the order of precedence. */
 export const entryNameKeys = ["name", "key"] as const;
 
 const readEntry = (item: unknown): Entry | undefined => {
   const name = entryNameKeys
-    .map((key) => textOf(ownField(item, key)))
+    .map((key) => toText(ownField(item, key)))
     .find((text) => text !== undefined);
   return name === undefined ? undefined : { name, value: ownField(item, "value") };
 };
 
 /** Named values of an array of `{name | key, value}` or of a record; undefined for any other value. */
-export const entriesOf = (value: unknown): readonly Entry[] | undefined => {
+export const toEntries = (value: unknown): readonly Entry[] | undefined => {
   if (Array.isArray(value)) return value.map(readEntry).filter((entry) => entry !== undefined);
   return isRecord(value)
     ? Object.entries(value).map(([name, held]) => ({ name, value: held }))
@@ -77,7 +77,7 @@ export const entriesOf = (value: unknown): readonly Entry[] | undefined => {
 const readCategories = (value: unknown): readonly string[] | undefined => {
   if (Array.isArray(value)) return value.flatMap((item) => readCategories(item) ?? []);
   const named = isRecord(value) ? [ownField(value, "name"), ownField(value, "id")] : [value];
-  const texts = named.map(textOf).filter((text) => text !== undefined && text !== "");
+  const texts = named.map(toText).filter((text) => text !== undefined && text !== "");
   return texts.length === 0 ? undefined : texts.map((text) => foldText(text ?? ""));
 };
 
@@ -90,7 +90,7 @@ const readNumber = (value: unknown): number | undefined => {
 const through =
   (spell: (text: string) => string) =>
   (value: unknown): string | undefined => {
-    const text = textOf(value);
+    const text = toText(value);
     return text === undefined ? undefined : spell(text);
   };
 
@@ -105,7 +105,7 @@ export const readings: {
   time: parseTime,
   boolean: readBoolean,
   list: (value) => (Array.isArray(value) ? value : undefined),
-  entries: entriesOf,
+  entries: toEntries,
   categories: readCategories,
 };
 

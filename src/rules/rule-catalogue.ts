@@ -90,7 +90,7 @@ const entry = <E>(table: Readonly<Record<string, E>>, handle: string | undefined
   handle !== undefined && Object.hasOwn(table, handle) ? table[handle] : undefined;
 
 /** A condition's comparator: by its nested record, else by its id. Undefined when neither is known. */
-export const comparatorOf = (
+export const findComparator = (
   condition: RunnableCondition,
   catalogue: RuleCatalogue,
 ): Comparator | undefined =>
@@ -101,7 +101,7 @@ export const comparatorOf = (
   );
 
 /** A condition's pre-modifier, found the same way; undefined also where the comparator is no pre-modifier. */
-export const preModifierOf = (
+export const findPreModifier = (
   condition: RunnableCondition,
   catalogue: RuleCatalogue,
 ): Comparator | undefined => {
@@ -114,7 +114,7 @@ export const preModifierOf = (
 };
 
 /** An action's table entry, found the same way. */
-export const actionOf = (action: RunnableAction, catalogue: RuleCatalogue): Action | undefined =>
+export const findAction = (action: RunnableAction, catalogue: RuleCatalogue): Action | undefined =>
   entry<Action>(
     actions,
     action.workflowDataTypeAction?.handle ??
@@ -127,7 +127,7 @@ export const isTier = (rule: RunnableWorkflowRule, catalogue: RuleCatalogue): bo
   "tier";
 
 /** The type of a mapping rule, which its inherited fields use (api 2.15, globalDataTypeId). */
-export const inheritedTypeOf = (
+export const findInheritedType = (
   rule: Pick<RunnableMappingRule, "globalDataType" | "globalDataTypeId">,
   catalogue: RuleCatalogue,
 ): DataTypeHandle | undefined =>
@@ -143,7 +143,7 @@ export const typeOfField = (
   field?.dataType === "inherited" ? inheritedType : field?.dataType;
 
 /** The field whose id is in an operand. */
-export const otherFieldOf = (operand: string, catalogue: RuleCatalogue): RuleField | undefined =>
+export const findOtherField = (operand: string, catalogue: RuleCatalogue): RuleField | undefined =>
   catalogue.fields.get(operand.trim() === "" ? 0 : Number(operand));
 
 /** An empty workflow: for rules without a catalog; their own records still contain the handles. */

@@ -59,7 +59,7 @@ const listChildren = <K extends RulePartKind>({ kind, part, path }: RulePart<K>)
 /**
  * Every part of a rule, itself first, each before its children. Iterates without recursion, so depth is not limited.
  */
-export const partsOf = (rule: RunnableWorkflowRule, path = "rule"): RulePart[] => {
+export const listRuleParts = (rule: RunnableWorkflowRule, path = "rule"): RulePart[] => {
   const found: RulePart[] = [];
   const waiting: RulePart[] = [{ kind: "rule", path, part: rule }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

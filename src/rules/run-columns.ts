@@ -1,11 +1,11 @@
 import { countBits } from "./bit-columns.ts";
-import { cellsOf, changedValues, writtenFields } from "./changed-cells.ts";
+import { listChangedCells, changedValues, writtenFields } from "./changed-cells.ts";
 import type { WrittenField } from "./changed-cells.ts";
 import type { ColumnRun, ColumnRuns, RunOutcome } from "./column-run.ts";
 import type { FieldScope } from "./field-scope.ts";
 import { lazily } from "./lazily.ts";
 import type { RecordTable } from "./record-table.ts";
-import { inheritedTypeOf } from "./rule-catalogue.ts";
+import { findInheritedType } from "./rule-catalogue.ts";
 import type { PartBits } from "./run-each-record.ts";
 import { rankedRules, runEachRecord } from "./run-each-record.ts";
 import type { ColumnSetting } from "./run-rule-columns.ts";
@@ -98,7 +98,7 @@ const makeOutcome = (
     of: start.size,
     after: (record) => end().recordAt(record),
     changedValues: changes,
-    changedCells: lazily(() => cellsOf(changes())),
+    changedCells: lazily(() => listChangedCells(changes())),
   };
 };
 
@@ -131,7 +131,7 @@ const makeRun = (
   const { catalogue } = start.context;
   const scope: FieldScope = {
     assigned: catalogue.fields.get(rule.globalObjectFieldId ?? 0),
-    inheritedType: inheritedTypeOf(rule, catalogue),
+    inheritedType: findInheritedType(rule, catalogue),
     given: givenIn(start) === "all",
   };
   const { holds, changed, end } = startProgress({ ...rule, rule: top }, start, scope, original);

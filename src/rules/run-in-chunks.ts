@@ -4,7 +4,7 @@ import type { RuleRecord } from "./field-values.ts";
 import type { RecordTable } from "./record-table.ts";
 import { createTable } from "./record-table.ts";
 import { runAllColumns } from "./run-columns.ts";
-import { partsOf } from "./rule-parts.ts";
+import { listRuleParts } from "./rule-parts.ts";
 import type { RunnableMappingRule } from "./runnable-rule.ts";
 
 /*
@@ -18,7 +18,7 @@ import type { RunnableMappingRule } from "./runnable-rule.ts";
  */
 const chunkSize = 4_096;
 
-/** How many records each part of a rule matched, or changed; in the order of `partsOf`. */
+/** How many records each part of a rule matched, or changed; in the order of `listRuleParts`. */
 type PartCounts = readonly (number | undefined)[];
 
 /** The result for some of the records. */
@@ -60,7 +60,7 @@ const countParts = (
 ): PartCounts[] =>
   rules.map(({ rule }, at) =>
     rule
-      ? partsOf(rule).map(({ kind, part }) =>
+      ? listRuleParts(rule).map(({ kind, part }) =>
           kind === "action" ? runs[at]?.changedCount(part) : runs[at]?.count(part),
         )
       : [],

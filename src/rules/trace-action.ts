@@ -1,7 +1,7 @@
 import { maxNesting } from "#contract/limits.ts";
 import { inRankOrder } from "#contract/rank-order.ts";
 import { inSentence } from "./plural.ts";
-import { actionOf } from "./rule-catalogue.ts";
+import { findAction } from "./rule-catalogue.ts";
 import type { ActionNote, ElementNote } from "./run-notes.ts";
 import type { RunnableAction } from "./runnable-rule.ts";
 import { sameValue } from "./same-value.ts";
@@ -51,7 +51,7 @@ const childTraces = (
   reasonContext: ReasonContext,
   depth: number,
 ): ActionTrace[] => {
-  const entry = actionOf(note.part, reasonContext.context.catalogue);
+  const entry = findAction(note.part, reasonContext.context.catalogue);
   const why = entry?.picksEntry
     ? "The action above found no entry."
     : "The action above doesn't select an entry, so this action doesn't run.";

@@ -5,14 +5,19 @@ import type { Seen } from "./condition-reason.ts";
 import { conditionReason } from "./condition-reason.ts";
 import type { Wording } from "./describe-operands.ts";
 import { fillSentence } from "./describe-operands.ts";
-import { createJudge, modifierOf, operandsOfCondition, otherValues } from "./evaluate-condition.ts";
+import {
+  createJudge,
+  applyPreModifier,
+  readConditionOperands,
+  otherValues,
+} from "./evaluate-condition.ts";
 import type { EvaluationContext } from "./evaluation-context.ts";
 import type { RecordState } from "./field-values.ts";
 import { inSentence, plural } from "./plural.ts";
 import type { Entry } from "./read-value.ts";
 import { readings } from "./read-value.ts";
 import type { RuleField } from "./rule-catalogue.ts";
-import { comparatorOf, otherFieldOf, preModifierOf } from "./rule-catalogue.ts";
+import { findComparator, findOtherField, findPreModifier } from "./rule-catalogue.ts";
 import type { ConditionNote } from "./run-notes.ts";
 import type { RunnableCondition } from "./runnable-rule.ts";
 import type { ConditionTrace } from "./trace.ts";
@@ -38,7 +43,7 @@ interface Judged {
 }
 
 const readTexts = (part: RunnableCondition): readonly string[] => {
-  const { first, second, third, fourth } = operandsOfCondition(part);
+  const { first, second, third, fourth } = readConditionOperands(part);
   return [first, second, third, fourth];
 };
 
@@ -47,10 +52,10 @@ const unknownPart = (part: RunnableCondition, { catalogue }: EvaluationContext) 
   const { globalObjectFieldId: id } = part;
   if (!id) return "No field is selected, so this is never met.";
   if (!catalogue.fields.has(id)) return `Field ${id} is unknown, so this is never met.`;
-  if (!comparatorOf(part, catalogue))
+  if (!findComparator(part, catalogue))
     return "This kind of condition is unknown, so it is never met.";
-  const { first } = operandsOfCondition(part);
-  if (comparatorOf(part, catalogue)?.usesOtherField && !otherFieldOf(first, catalogue))
+  const { first } = readConditionOperands(part);
+  if (findComparator(part, catalogue)?.usesOtherField && !findOtherField(first, catalogue))
     return first.trim() === ""
       ? "No field to compare with is selected, so this is never met."
       : "The field to compare with is unknown, so this is never met.";
@@ -58,12 +63,12 @@ const unknownPart = (part: RunnableCondition, { catalogue }: EvaluationContext) 
 };
 
 const findEntry = ({ comparator, part }: Judged, value: unknown) =>
-  comparator.pick?.(operandsOfCondition(part))(readings.entries(value) ?? []);
+  comparator.pick?.(readConditionOperands(part))(readings.entries(value) ?? []);
 
 /** The reason of a condition on named values: whether the entry exists, and whether it matches the child conditions. */
 const pickedReason = (judged: Judged): string => {
   const { subject, values, met, part, field } = judged;
-  const name = operandsOfCondition(part).first.trim();
+  const name = readConditionOperands(part).first.trim();
   if (name === "") return "No name is given, so there is nothing to find.";
   const asked = (part.childConditions ?? []).length > 0;
   const entries = values.map((value) => findEntry(judged, value));
@@ -93,7 +98,7 @@ const pickedChild = (
   entries: readonly (Entry | undefined)[],
   reasonContext: ReasonContext,
 ): ConditionTrace => {
-  const comparator = comparatorOf(child, reasonContext.context.catalogue);
+  const comparator = findComparator(child, reasonContext.context.catalogue);
   const judge = createJudge(child, field, state, reasonContext.context, depth + 1);
   if (!comparator || !judge)
     return unaskedTrace(
@@ -101,7 +106,7 @@ const pickedChild = (
       unknownPart({ ...child, globalObjectFieldId: field.id }, reasonContext.context) ?? tooDeep,
     );
   const met = entries.map((entry, index) => entry !== undefined && judge(entry.value, index));
-  const name = quotedStart(operandsOfCondition(part).first.trim());
+  const name = quotedStart(readConditionOperands(part).first.trim());
   const trace = judgedTrace(
     {
       part: child,
@@ -136,11 +141,11 @@ const collectSeen = (judged: Judged, { context, wording }: ReasonContext): Seen 
   const texts = readTexts(part);
   const fill = (sentence: string) =>
     fillSentence(sentence, comparator.operands, texts, field, "", wording);
-  const preModifier = preModifierOf(part, context.catalogue);
-  const modify = modifierOf(preModifier, operandsOfCondition(part));
+  const preModifier = findPreModifier(part, context.catalogue);
+  const modify = applyPreModifier(preModifier, readConditionOperands(part));
   const modified = preModifier?.preModifier;
   const other = comparator.usesOtherField
-    ? otherFieldOf(operandsOfCondition(part).first, context.catalogue)
+    ? findOtherField(readConditionOperands(part).first, context.catalogue)
     : undefined;
   return {
     comparator,
@@ -184,7 +189,7 @@ export const traceCondition = (
   const { part, state, seen } = note;
   const { catalogue } = reasonContext.context;
   const field = catalogue.fields.get(part.globalObjectFieldId ?? 0);
-  const comparator = comparatorOf(part, catalogue);
+  const comparator = findComparator(part, catalogue);
   const unknown = unknownPart(part, reasonContext.context);
   const children = note.children.map((child) => traceCondition(child, reasonContext, depth + 1));
   if (unknown !== undefined || !field || !comparator)

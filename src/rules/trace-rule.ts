@@ -4,7 +4,7 @@ import type { RuleResult } from "./evaluate-rule.ts";
 import { evaluateRule } from "./evaluate-rule.ts";
 import type { EvaluationContext } from "./evaluation-context.ts";
 import type { RuleRecord } from "./field-values.ts";
-import { inheritedTypeOf, isTier } from "./rule-catalogue.ts";
+import { findInheritedType, isTier } from "./rule-catalogue.ts";
 import type { GroupNote, RuleNote } from "./run-notes.ts";
 import type { RunnableMappingRule, RunnableWorkflowRule } from "./runnable-rule.ts";
 import type { ConditionTrace, GroupTrace, RuleTrace } from "./trace.ts";
@@ -136,7 +136,7 @@ export const traceRule = (
   const [note] = notes;
   const wording = {
     catalogue: context.catalogue,
-    inheritedType: inheritedTypeOf(rule, context.catalogue),
+    inheritedType: findInheritedType(rule, context.catalogue),
   };
   return { result, trace: note && traceNote(note, { context, wording }, 0) };
 };

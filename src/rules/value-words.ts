@@ -1,4 +1,4 @@
-import { isRecord, ownField, textOf } from "./read-value.ts";
+import { isRecord, ownField, toText } from "./read-value.ts";
 import { shownText } from "./shown-text.ts";
 
 const longestText = 80;
@@ -34,8 +34,8 @@ export const valueWords = (value: unknown): string => {
   if (Array.isArray(value))
     return value.length === 0 ? "an empty list" : `a list of ${value.length}`;
   const name = isRecord(value)
-    ? (textOf(ownField(value, "name")) ?? textOf(ownField(value, "key")))
+    ? (toText(ownField(value, "name")) ?? toText(ownField(value, "key")))
     : undefined;
   if (name !== undefined) return quotedStart(name);
-  return textOf(value) ?? "a record";
+  return toText(value) ?? "a record";
 };

@@ -1,5 +1,5 @@
-import { placeOfName } from "./pick-entry.ts";
-import { entryNameKeys, isRecord, ownField, textOf } from "./read-value.ts";
+import { findNamePlace } from "./pick-entry.ts";
+import { entryNameKeys, isRecord, ownField, toText } from "./read-value.ts";
 
 /*
  * Changes one named value inside its field, in the field's form: an array of `{name | key, value}` or a record. Other
@@ -16,15 +16,15 @@ const readForm = (field: unknown): Form => {
 };
 
 const findNameKey = (item: unknown): (typeof entryNameKeys)[number] =>
-  entryNameKeys.find((key) => textOf(ownField(item, key)) !== undefined) ?? "name";
+  entryNameKeys.find((key) => toText(ownField(item, key)) !== undefined) ?? "name";
 
 const readName = (item: unknown): string | undefined =>
-  textOf(ownField(item, findNameKey(item)))?.trim();
+  toText(ownField(item, findNameKey(item)))?.trim();
 
 const findKey = (record: Readonly<Record<string, unknown>>, name: string): string | undefined => {
   const keys = Object.keys(record);
   return keys[
-    placeOfName(
+    findNamePlace(
       keys.map((key) => key.trim()),
       name,
     )
@@ -35,7 +35,7 @@ const findKey = (record: Readonly<Record<string, unknown>>, name: string): strin
 export const entryAt = (field: unknown, name: string): { readonly value: unknown } | undefined => {
   const form = readForm(field);
   if ("array" in form) {
-    const place = placeOfName(form.array.map(readName), name);
+    const place = findNamePlace(form.array.map(readName), name);
     return place < 0 ? undefined : { value: ownField(form.array[place], "value") };
   }
   const key = findKey(form.record, name);
@@ -46,7 +46,7 @@ export const entryAt = (field: unknown, name: string): { readonly value: unknown
 export const withEntry = (field: unknown, name: string, value: unknown): unknown => {
   const form = readForm(field);
   if ("record" in form) return { ...form.record, [findKey(form.record, name) ?? name]: value };
-  const place = placeOfName(form.array.map(readName), name);
+  const place = findNamePlace(form.array.map(readName), name);
   if (place < 0) return [...form.array, { [findNameKey(form.array[0])]: name, value }];
   return form.array.with(place, { ...(form.array[place] as Record<string, unknown>), value });
 };
@@ -55,7 +55,7 @@ export const withEntry = (field: unknown, name: string, value: unknown): unknown
 export const withoutEntry = (field: unknown, name: string): unknown => {
   const form = readForm(field);
   if ("array" in form) {
-    const place = placeOfName(form.array.map(readName), name);
+    const place = findNamePlace(form.array.map(readName), name);
     return place < 0 ? form.array : form.array.toSpliced(place, 1);
   }
   const key = findKey(form.record, name);

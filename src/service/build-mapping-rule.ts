@@ -14,8 +14,8 @@ import type {
 } from "#contract/mapping-rule-tree.ts";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { fieldsUsedByFormulas, fieldsUsedBySetToField } from "#rules/fields-used.ts";
-import { inheritedTypeOf } from "#rules/rule-catalogue.ts";
-import { partsOf } from "#rules/rule-parts.ts";
+import { findInheritedType } from "#rules/rule-catalogue.ts";
+import { listRuleParts } from "#rules/rule-parts.ts";
 import { workflowCatalogue } from "./workflow-catalogue.ts";
 
 /*
@@ -128,7 +128,7 @@ const ruleOf = (
 
 /** How many parts of a request get an id. */
 export const countNewParts = (request: UpdateOrCreateMappingRule): number =>
-  partsOf(request.rule).filter(({ part: { id } }) => id === null || id === undefined).length;
+  listRuleParts(request.rule).filter(({ part: { id } }) => id === null || id === undefined).length;
 
 const rulesById = (stored: MappingRule | undefined): ReadonlyMap<number, WorkflowRule> => {
   const rules = new Map<number, WorkflowRule>();
@@ -181,7 +181,7 @@ export const buildMappingRule = (
     fieldsUsedByFormulas: fieldsUsedByFormulas(
       rule,
       workflowCatalogue,
-      inheritedTypeOf(request, workflowCatalogue),
+      findInheritedType(request, workflowCatalogue),
     ),
   };
   return unlessSame(after, stored);

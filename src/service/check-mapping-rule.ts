@@ -6,9 +6,9 @@ import {
 } from "#contract/mapping-rule-guards.ts";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import type { MappingRule } from "#contract/mapping-rules.ts";
-import { inheritedTypeOf } from "#rules/rule-catalogue.ts";
+import { findInheritedType } from "#rules/rule-catalogue.ts";
 import type { RulePart, RulePartKind } from "#rules/rule-parts.ts";
-import { partsOf } from "#rules/rule-parts.ts";
+import { listRuleParts } from "#rules/rule-parts.ts";
 import { checkRulePart } from "./check-rule-part.ts";
 import { workflowCatalogue, workflowRecords } from "./workflow-catalogue.ts";
 
@@ -34,7 +34,7 @@ const kindNames: Readonly<Record<RulePartKind, string>> = {
 
 /** Ids that the stored rule does not have, on any level, and duplicate ids (api 4.6, 7). */
 const idIssues = (parts: readonly RulePart[], stored: MappingRule | undefined): Issue[] => {
-  const known = partIds(stored?.rule ? partsOf(stored.rule) : []);
+  const known = partIds(stored?.rule ? listRuleParts(stored.rule) : []);
   const seen = new Set<string>();
   return parts.flatMap(({ kind, path, part: { id } }) => {
     if (id === null || id === undefined) return [];
@@ -98,8 +98,8 @@ export const checkMappingRule = (
   request: UpdateOrCreateMappingRule,
   stored?: MappingRule,
 ): Issue[] => {
-  const parts = partsOf(request.rule);
-  const inheritedType = inheritedTypeOf(request, workflowCatalogue);
+  const parts = listRuleParts(request.rule);
+  const inheritedType = findInheritedType(request, workflowCatalogue);
   if (parts.length > maxRuleNodes) {
     return [
       {

@@ -1,7 +1,7 @@
 import type { Issue } from "#contract/errors.ts";
 import type { DataTypeHandle } from "#contract/handles.ts";
-import { formulaTextOf } from "#rules/fields-used.ts";
-import { fieldsOfFormula } from "#rules/formula.ts";
+import { findFormula } from "#rules/fields-used.ts";
+import { listFormulaFields } from "#rules/formula.ts";
 import type { RulePart, RulePartKind } from "#rules/rule-parts.ts";
 import type {
   RunnableAction,
@@ -63,7 +63,7 @@ const formulaIssues = (
   path: string,
   inheritedType: DataTypeHandle | undefined,
 ): Issue[] =>
-  fieldsOfFormula(formulaTextOf(action, workflowCatalogue, inheritedType) ?? "")
+  listFormulaFields(findFormula(action, workflowCatalogue, inheritedType) ?? "")
     .filter((reference) => !workflowCatalogue.fieldsByReference.has(reference))
     .map((reference) => ({ path: `${path}.value`, message: `There is no field ${reference}` }));
 

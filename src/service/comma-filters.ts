@@ -1,9 +1,9 @@
-import { commaListOf } from "#contract/comma-list.ts";
+import { parseCommaList } from "#contract/comma-list.ts";
 import { badRequest } from "./refusal.ts";
 
 /** The entries of a comma list in a query; a missing or empty list filters nothing. */
 export const givenList = (text: string | undefined): string[] | undefined => {
-  const entries = commaListOf(text);
+  const entries = parseCommaList(text);
   return entries.length === 0 ? undefined : entries;
 };
 

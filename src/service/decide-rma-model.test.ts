@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { sizeOf } from "#database/test-sizes.ts";
+import { selectSize } from "#database/test-sizes.ts";
 import { decideRma } from "./decide-rma.ts";
 import type { StoredRma } from "./store/rmas.ts";
 import {
   decidedStatuses,
   examples,
   firstRecord,
-  modelOf,
+  runModel,
   requestSequences,
-  updatesOf,
+  toUpdates,
 } from "./test-rma-model.ts";
 
 const now = new Date("2026-02-01T00:00:00.000Z");
@@ -20,15 +20,15 @@ describe("fault 42: RMA decisions", () => {
     fc.assert(
       fc.property(requestSequences, (sequence) => {
         let stored: StoredRma = { record: firstRecord(1), decidedItems: [] };
-        for (const { changes, refused, record } of modelOf(sequence)) {
-          const decision = decideRma(stored, updatesOf(1, changes), now);
+        for (const { changes, refused, record } of runModel(sequence)) {
+          const decision = decideRma(stored, toUpdates(1, changes), now);
           expect("issues" in decision).toBe(refused);
           stored = "issues" in decision ? stored : decision.rma;
           expect(stored.record).toMatchObject(record);
           statuses.add(record.rmaStatus);
         }
       }),
-      { numRuns: sizeOf({ check: 1_000, soak: 10_000 }), examples },
+      { numRuns: selectSize({ check: 1_000, soak: 10_000 }), examples },
     );
     expect([...statuses].toSorted()).toEqual(decidedStatuses);
   });

@@ -1,8 +1,8 @@
 import type { Issue } from "#contract/errors.ts";
 import {
-  creditTotalsOf,
+  computeCreditTotals,
   decidableRmaStatuses,
-  rmaStatusOf,
+  computeRmaStatus,
   whyApprovalLocked,
   whyOverdecided,
   whyQuantityLocked,
@@ -129,8 +129,8 @@ const applyChanges = (
     record: {
       ...record,
       items,
-      ...creditTotalsOf(items, record.creditAdjustment),
-      rmaStatus: followsItsLines(record) ? rmaStatusOf(items) : record.rmaStatus,
+      ...computeCreditTotals(items, record.creditAdjustment),
+      rmaStatus: followsItsLines(record) ? computeRmaStatus(items) : record.rmaStatus,
       updatedAt: now.toISOString(),
     },
     decidedItems: [...new Set([...decidedItems, ...decided.map(({ before }) => before.id ?? 0)])],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { instantOf } from "./instant.ts";
+import { toInstant } from "./instant.ts";
 
 test.each([
   ["2026-03-01", "2026-03-01T00:00:00.000Z"],
@@ -10,9 +10,9 @@ test.each([
   ["0001-01-01T00:00:00+14:00", "0001-01-01T00:00:00.000Z"],
   ["9999-12-31T23:59:59-10:00", "9999-12-31T23:59:59.999Z"],
 ])("%s is %s", (text, instant) => {
-  expect(instantOf(text)).toBe(instant);
+  expect(toInstant(text)).toBe(instant);
 });
 
 test("an absent value stays absent", () => {
-  expect(instantOf(undefined)).toBeUndefined();
+  expect(toInstant(undefined)).toBeUndefined();
 });

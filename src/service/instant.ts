@@ -6,9 +6,9 @@ const last = Date.parse("9999-12-31T23:59:59.999Z");
  * UTC, and a date without a time is its midnight. A time outside the years 1 to 9999 becomes their first or last
  * instant: no record is older or newer, and neither PostgreSQL nor an order by text could compare it.
  */
-export function instantOf(text: string): string;
-export function instantOf(text: string | undefined): string | undefined;
-export function instantOf(text: string | undefined): string | undefined {
+export function toInstant(text: string): string;
+export function toInstant(text: string | undefined): string | undefined;
+export function toInstant(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const zoned = /(?:Z|[+-]\d\d:?\d\d)$/i.test(text) || !text.includes("T") ? text : `${text}Z`;
   const time = new Date(zoned).getTime();

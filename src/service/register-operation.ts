@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Operation } from "#contract/operation.ts";
 import type { Sql } from "#database/sql.ts";
-import { routePathOf } from "#http/route-paths.ts";
+import { toRoutePath } from "#http/route-paths.ts";
 import { isEncoded } from "#http/server-options.ts";
 import { authenticate } from "./authenticate.ts";
 import { checkInput, type RawInput } from "./check-input.ts";
@@ -97,7 +97,7 @@ export const registerOperation = (
 
   app.route({
     method: operation.method,
-    url: routePathOf(operation.path),
+    url: toRoutePath(operation.path),
     onRequest: async (request, reply) => {
       const admitted = await giveUpAfter(timeout, admit(request));
       if (admitted === undefined) {

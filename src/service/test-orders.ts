@@ -3,9 +3,9 @@ import {
   type PurchaseOrderFulfillmentStatusHandle,
   purchaseOrderFulfillmentStatuses,
   type PurchaseOrderStatusHandle,
-  purchaseOrderStatusOf,
+  toPurchaseOrderStatus,
 } from "#contract/purchase-order-states.ts";
-import { purchaseOrderTypeOf } from "#contract/purchase-order-types.ts";
+import { toPurchaseOrderType } from "#contract/purchase-order-types.ts";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 
 /** The time `minutes` after the first record's. */
@@ -14,7 +14,7 @@ export const minute = (minutes: number): string =>
 
 /** The fields of an order's status. */
 export const inStatus = (handle: PurchaseOrderStatusHandle): Partial<PurchaseOrder> => ({
-  purchaseOrderStatus: purchaseOrderStatusOf(handle),
+  purchaseOrderStatus: toPurchaseOrderStatus(handle),
 });
 
 /** The fields of an order's fulfilment status. */
@@ -43,7 +43,7 @@ export const purchaseOrder = (id: number, more: Partial<PurchaseOrder> = {}): Pu
   shipments: [],
   invoices: [],
   purchaseOrderAttributes: [],
-  purchaseOrderType: purchaseOrderTypeOf("fulfillment_request"),
+  purchaseOrderType: toPurchaseOrderType("fulfillment_request"),
   attachmentLinks: [],
   tags: [],
   ...more,

@@ -95,7 +95,7 @@ export const firstRecord = (id: number): Rma =>
   rma(id, { items: [rmaItem(id * 10, 3), rmaItem(id * 10 + 1, 2)] });
 
 /** The model's changes as the body of a request. */
-export const updatesOf = (id: number, changes: readonly Change[]): RmaItemUpdate[] =>
+export const toUpdates = (id: number, changes: readonly Change[]): RmaItemUpdate[] =>
   changes.map(({ line, quantity, approved, denied }) => ({
     id: id * 10 + line,
     quantity,
@@ -117,7 +117,7 @@ const recordOf = (lines: Lines) => ({
  * Runs the model through a sequence: the requests, whether each must be refused, and the record's expected content
  * after each.
  */
-export const modelOf = (sequence: readonly (readonly Change[])[]) => {
+export const runModel = (sequence: readonly (readonly Change[])[]) => {
   let lines = firstLines;
   return sequence.map((changes) => {
     const after = linesAfter(lines, changes);

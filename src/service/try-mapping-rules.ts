@@ -5,7 +5,7 @@ import { evaluateRules } from "#rules/evaluate-rule.ts";
 import type { EvaluationContext } from "#rules/evaluation-context.ts";
 import type { MappingLine } from "#rules/mapping-lines.ts";
 import type { RulePart } from "#rules/rule-parts.ts";
-import { partsOf } from "#rules/rule-parts.ts";
+import { listRuleParts } from "#rules/rule-parts.ts";
 import { workflowCatalogue } from "./workflow-catalogue.ts";
 
 /*
@@ -16,7 +16,7 @@ const maxSteps = 50_000;
 const maxCharacterSteps = 200_000_000;
 
 const partsOfAll = (rules: readonly MappingRule[]): RulePart[] =>
-  rules.flatMap(({ rule }) => (rule ? partsOf(rule) : []));
+  rules.flatMap(({ rule }) => (rule ? listRuleParts(rule) : []));
 
 const elementCount = (objects: Readonly<Record<string, unknown>>): number =>
   Object.values(objects).reduce<number>(

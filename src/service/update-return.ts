@@ -1,5 +1,5 @@
 import type { ReturnModel, ReturnUpdate } from "#contract/returns.ts";
-import { creditTotalsOf } from "#contract/rmas.ts";
+import { computeCreditTotals } from "#contract/rmas.ts";
 
 /** Applies a request's changes to a return (api 4.5); null when they equal the stored state. */
 export const updateReturn = (
@@ -24,6 +24,6 @@ export const updateReturn = (
 /** refundSubtotal and refundTotal (api 2.12) follow the same sum as an RMA's credit. */
 const refundTotalsOf = ({ items, refundAdjustment }: ReturnModel) => {
   const amounts = items.map(({ refundedAmount }) => ({ creditedAmount: refundedAmount }));
-  const { creditSubtotal, creditTotal } = creditTotalsOf(amounts, refundAdjustment);
+  const { creditSubtotal, creditTotal } = computeCreditTotals(amounts, refundAdjustment);
   return { refundSubtotal: creditSubtotal, refundTotal: creditTotal };
 };

@@ -2,7 +2,7 @@ import type { DataTypeHandle } from "#contract/handles.ts";
 import {
   purchaseOrderFulfillmentStatuses,
   purchaseOrderStatusHandles,
-  purchaseOrderStatusNameOf,
+  purchaseOrderStatusNameByHandle,
 } from "#contract/purchase-order-states.ts";
 import { purchaseOrderTypes } from "#contract/purchase-order-types.ts";
 
@@ -99,7 +99,7 @@ const typeOptions = Object.fromEntries(
   Object.values(purchaseOrderTypes).map(({ id, name }) => [String(id), name]),
 );
 const statusOptions = Object.fromEntries(
-  purchaseOrderStatusHandles.map((handle) => [handle, purchaseOrderStatusNameOf[handle]]),
+  purchaseOrderStatusHandles.map((handle) => [handle, purchaseOrderStatusNameByHandle[handle]]),
 );
 
 /** Fields of a purchase order, spelled as in api 2.4. */

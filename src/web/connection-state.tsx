@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import type { Connection } from "#contract/connection.ts";
 import { onAnswer } from "./api/answer-events.ts";
 import { connection, countWaitingRequests, isUnproven, tokenName } from "./api/connection.ts";
-import { age, counted } from "./ui/format.ts";
+import { formatAge, formatCount } from "./ui/format.ts";
 
 interface Words {
   tone: "good" | "bad" | "still";
@@ -15,10 +15,10 @@ const describeState = (state: Connection, now: number): Words => {
   const refused = state.tokens.find(({ verdict }) => verdict === "refused");
   const waiting = countWaitingRequests(state);
   if (state.silentSince)
-    return { tone: "bad", text: `Stopped responding ${age(state.silentSince, now)}` };
+    return { tone: "bad", text: `Stopped responding ${formatAge(state.silentSince, now)}` };
   if (refused) return { tone: "bad", text: `Token refused (${tokenName(refused)})` };
   if (state.tokens.length === 0) return { tone: "bad", text: "No token" };
-  if (waiting > 0) return { tone: "good", text: `${counted(waiting, "request")} waiting` };
+  if (waiting > 0) return { tone: "good", text: `${formatCount(waiting, "request")} waiting` };
   const good = state.tokens.some(({ verdict }) => verdict === "good");
   return good
     ? { tone: "good", text: "Token valid" }

@@ -3,7 +3,7 @@ import { countToDecide } from "./api/count-to-decide.ts";
 import { queryClient } from "./api/query-client.ts";
 import { rmaList } from "./api/rmas.ts";
 import { waitingRmas } from "./api/waiting-rmas.ts";
-import { quantity } from "./ui/format.ts";
+import { formatQuantity } from "./ui/format.ts";
 import { waitingCount } from "./waiting-count.ts";
 
 /** The count is loaded at most this often, in ms. */
@@ -29,7 +29,7 @@ const isListMissing = (): boolean =>
 const recount = (): void => {
   const known = isListMissing() ? undefined : countToDecide(queryClient);
   waitingCount.set(
-    known && known.count > 0 ? `${quantity(known.count)}${known.orMore ? "+" : ""}` : "",
+    known && known.count > 0 ? `${formatQuantity(known.count)}${known.orMore ? "+" : ""}` : "",
   );
 };
 

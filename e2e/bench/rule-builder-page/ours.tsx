@@ -12,7 +12,7 @@ import { browserDrafts } from "#web/mapping-rules/versions/browser-drafts.ts";
 import { startSaving } from "#web/mapping-rules/versions/rule-saving.ts";
 import { afterPaint } from "./after-paint.ts";
 import type { Subject } from "./page.tsx";
-import { groupSize, operandOf, sampleRule } from "./sample-rule.ts";
+import { groupSize, writeOperand, sampleRule } from "./sample-rule.ts";
 
 const unreachable = () => Promise.reject(new Error("Nothing is sent from here."));
 
@@ -62,7 +62,7 @@ export const subject: Subject = {
     sentence?.click();
     await afterPaint();
     return all("[data-row-form] input, [data-row-form] textarea").find(
-      (control) => (control as HTMLInputElement).value === operandOf(row),
+      (control) => (control as HTMLInputElement).value === writeOperand(row),
     ) as HTMLInputElement;
   },
   addButton: (conditions) =>

@@ -1,7 +1,7 @@
 import "react-querybuilder/dist/query-builder.css";
 import { type Field, QueryBuilder, type RuleGroupType } from "react-querybuilder";
 import type { Subject } from "./page.tsx";
-import { groupSize, operandOf } from "./sample-rule.ts";
+import { groupSize, writeOperand } from "./sample-rule.ts";
 
 /*
  * react-querybuilder as its documentation recommends for large queries: uncontrolled, with props that never change.
@@ -20,7 +20,7 @@ const queryOf = (conditions: number): RuleGroupType => ({
     rules: Array.from({ length: groupSize }, (__, at) => ({
       field: "title",
       operator: "contains",
-      value: operandOf(group * groupSize + at),
+      value: writeOperand(group * groupSize + at),
     })),
   })),
 });

@@ -6,7 +6,7 @@ import { testFieldIds } from "#rule-model/test-builder.ts";
 export const groupSize = 10;
 
 /** The text that condition number `at` compares with. */
-export const operandOf = (at: number): string => `lamp ${at}`;
+export const writeOperand = (at: number): string => `lamp ${at}`;
 
 /** A rule of n conditions on one field's text, in groups of ten. */
 export const sampleRule = (conditions: number): UpdateOrCreateMappingRule => ({
@@ -25,7 +25,7 @@ export const sampleRule = (conditions: number): UpdateOrCreateMappingRule => ({
       conditions: Array.from({ length: groupSize }, (__, at) => ({
         globalObjectFieldId: testFieldIds.title,
         workflowDataTypeComparatorId: comparatorId("string_contains", "string"),
-        condition: operandOf(group * groupSize + at),
+        condition: writeOperand(group * groupSize + at),
         childConditions: [],
       })),
     })),

@@ -3,7 +3,7 @@ import type { RecordTable } from "#rules/record-table.ts";
 import { createTable } from "#rules/record-table.ts";
 import { runColumns } from "#rules/run-columns.ts";
 import { recordChunks, runInChunks } from "#rules/run-in-chunks.ts";
-import { partsOf } from "#rules/rule-parts.ts";
+import { listRuleParts } from "#rules/rule-parts.ts";
 import type { RunnableMappingRule } from "#rules/runnable-rule.ts";
 import { traceRule } from "#rules/trace-rule.ts";
 import {
@@ -133,7 +133,7 @@ const editToCounts = (): object => {
   const count = () =>
     mapping.map((each) => {
       const run = runColumns(each, table);
-      return each.rule ? partsOf(each.rule).map(({ part }) => run.count(part)) : [];
+      return each.rule ? listRuleParts(each.rule).map(({ part }) => run.count(part)) : [];
     });
   count();
   const took: number[] = [];

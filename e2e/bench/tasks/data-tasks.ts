@@ -2,13 +2,13 @@ import { expect, type Page } from "@playwright/test";
 import type { MappingSet } from "#contract/mapping-sets.ts";
 import type { WebhookEventLog } from "#contract/webhooks.ts";
 import { findFailedDelivery } from "#e2e/support/find-failed-delivery.ts";
-import { editorOf, rowForm } from "#e2e/support/rule-builder.ts";
+import { findEditor, findRowForm } from "#e2e/support/rule-builder.ts";
 import type { Person } from "./person.ts";
 import type { Task } from "./task.ts";
 
 /** Selects an option in a picker of the open row, which has the focus if it is the first control. */
 const pick = async ({ page, way, act, type, press }: Person, name: RegExp, choice: string) => {
-  const field = rowForm(page).getByRole("combobox", { name }).first();
+  const field = findRowForm(page).getByRole("combobox", { name }).first();
   if (way === "mouse") await act(field);
   else if (!(await field.evaluate((element) => element === document.activeElement)))
     await act(field, "ArrowDown");
@@ -21,19 +21,19 @@ const newRule: Task = {
   before: "21 keys a condition; 2 clicks to create",
   prepare: async ({ page }) => {
     await page.goto("/mapping-rules/new", { waitUntil: "networkidle" });
-    await expect(editorOf(page)).toBeVisible();
+    await expect(findEditor(page)).toBeVisible();
   },
   run: async (person) => {
     const { page, way, act, open, fill, press, select, type } = person;
     await fill(page.getByRole("textbox", { name: "Name", exact: true }), `By ${way}`);
     await select(page.getByRole("combobox", { name: "Event" }), "Product import");
     await select(page.getByRole("combobox", { name: "Data type" }), "Text");
-    await act(editorOf(page).locator("[data-part-kind=condition]").first());
+    await act(findEditor(page).locator("[data-part-kind=condition]").first());
     await type("product title");
     await press("Enter");
-    await fill(rowForm(page).getByRole("textbox", { name: "Text" }), "lamp");
+    await fill(findRowForm(page).getByRole("textbox", { name: "Text" }), "lamp");
     await press("Enter");
-    await open(editorOf(page).locator("[data-part-kind=action]").first());
+    await open(findEditor(page).locator("[data-part-kind=action]").first());
     await type("brand");
     await press("Enter");
     await pick(person, /^Action$/, "uppercase");

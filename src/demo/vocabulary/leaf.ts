@@ -86,7 +86,7 @@ const named = (words: string): { name: string; values: string[] }[] =>
   });
 
 /** A name in the format of an address: `Chef's Knives` is `chefs-knives`. */
-export const slugOf = (name: string): string =>
+export const toSlug = (name: string): string =>
   name
     .normalize("NFD")
     .replaceAll(/[\u0300-\u036F'’]/g, "")
@@ -96,7 +96,7 @@ export const slugOf = (name: string): string =>
 
 export const leaf = (name: string, words: LeafWords): Leaf => ({
   name,
-  slug: slugOf(name),
+  slug: toSlug(name),
   brands: items(words.brands),
   lines: items(words.lines),
   nouns: items(words.nouns),

@@ -242,7 +242,7 @@ export const readRun = async (
 };
 
 /** The orders of a run as text, and the first bytes of a response that could not be read. */
-export const readAnswerOf = async (
+export const readStoredAnswer = async (
   sql: Sql,
   id: number,
   keptBytes: number,

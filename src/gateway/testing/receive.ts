@@ -67,7 +67,7 @@ export const post = (body: unknown): RequestInit => ({
 });
 
 /** The problem in a response. */
-export const problemOf = async (response: Response): Promise<Problem> =>
+export const readProblem = async (response: Response): Promise<Problem> =>
   (await response.json()) as Problem;
 
 const path = "/api/received-orders";

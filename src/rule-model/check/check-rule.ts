@@ -48,7 +48,7 @@ const assignedProblems = (scope: RuleScope, { data }: Part<"head">): Found => {
 };
 
 /** The problems of the mapping rule's own fields. */
-export const headProblems = (scope: RuleScope, part: Part<"head">): Found => {
+export const checkHead = (scope: RuleScope, part: Part<"head">): Found => {
   const { events, dataTypes } = workflowIndex(scope.workflow);
   const { name, eventId, globalDataTypeId } = part.data;
   return [
@@ -107,7 +107,7 @@ const sizeProblems = ({ draft }: CheckScope): Found => {
 };
 
 /** The problems of a rule. */
-export const ruleProblems = (scope: CheckScope, part: Part<"rule">): Found => {
+export const checkRule = (scope: CheckScope, part: Part<"rule">): Found => {
   const { ruleTypes } = workflowIndex(scope.workflow);
   const { workflowRuleTypeId: typeId, name } = part.data;
   const isTier = ruleTypes.get(typeId)?.handle === "tier";
@@ -125,7 +125,7 @@ export const ruleProblems = (scope: CheckScope, part: Part<"rule">): Found => {
 };
 
 /** The problems of a group. */
-export const groupProblems = (_scope: RuleScope, part: Part<"group">): Found =>
+export const checkGroup = (_scope: RuleScope, part: Part<"group">): Found =>
   childrenIn(part, "conditions").length === 0
     ? [
         problem(
@@ -149,7 +149,7 @@ const levelOfLists = (draft: Pick<DraftStore, "get">, part: Part): number => {
 };
 
 /** An error where the nesting is deeper than the API accepts. */
-export const nestingProblems = ({ draft }: RuleScope, part: Part): Found =>
+export const checkNesting = ({ draft }: RuleScope, part: Part): Found =>
   levelOfLists(draft, part) < maxNesting
     ? []
     : [problem("error", undefined, "This is nested too deeply to be saved. Move it further out.")];

@@ -1,14 +1,14 @@
-import { comparatorOf, preModifierOf } from "#rules/rule-catalogue.ts";
+import { findComparator, findPreModifier } from "#rules/rule-catalogue.ts";
 import type { Part } from "#rule-model/draft/part.ts";
 import { childrenIn } from "#rule-model/draft/part.ts";
 import { clashesWith } from "#rule-model/workflow/choices.ts";
 import type { PartSubject, RuleScope } from "#rule-model/workflow/operand-specs.ts";
 import {
   judgedTypes,
-  operandsOfAction,
-  operandsOfCondition,
+  listActionOperands,
+  listConditionOperands,
   picksEntry,
-  subjectOf,
+  findSubject,
 } from "#rule-model/workflow/operand-specs.ts";
 import { typeWords, workflowIndex } from "#rule-model/workflow/workflow-index.ts";
 import type { PartProblem } from "./problem.ts";
@@ -65,7 +65,7 @@ const preModifierProblems = (
   if (!record.preModifier)
     return [problem("error", field, `“${record.name}” can't be tested here. Select what to test.`)];
   const { catalogue } = scope.workflow;
-  const clash = clashesWith(comparatorOf(data, catalogue), preModifierOf(data, catalogue));
+  const clash = clashesWith(findComparator(data, catalogue), findPreModifier(data, catalogue));
   return [
     ...(typeIds.length > 0 && !typeIds.includes(record.globalDataTypeId)
       ? [problem("warning", field, `“${record.name}” doesn't apply to this field.`)]
@@ -83,15 +83,15 @@ const preModifierProblems = (
 };
 
 /** The problems of a condition. */
-export const conditionProblems = (scope: RuleScope, part: Part<"condition">): Found => {
-  const subject = subjectOf(scope, part);
-  const comparator = comparatorOf(part.data, scope.workflow.catalogue);
+export const checkCondition = (scope: RuleScope, part: Part<"condition">): Found => {
+  const subject = findSubject(scope, part);
+  const comparator = findComparator(part.data, scope.workflow.catalogue);
   const children = childrenIn(part, "childConditions").length;
   return [
     ...fieldProblems(scope, part.data.globalObjectFieldId),
     ...comparatorProblems(scope, part, subject),
     ...preModifierProblems(scope, part, subject),
-    ...operandProblems(scope, operandsOfCondition(scope, part.key), part.data),
+    ...operandProblems(scope, listConditionOperands(scope, part.key), part.data),
     ...(children > 0 && comparator && !comparator.pick
       ? [
           problem(
@@ -133,11 +133,11 @@ const kindProblems = (scope: RuleScope, { data }: Part<"action">, subject: PartS
 };
 
 /** The problems of an action. */
-export const actionProblems = (scope: RuleScope, part: Part<"action">): Found => {
-  const subject = subjectOf(scope, part);
+export const checkAction = (scope: RuleScope, part: Part<"action">): Found => {
+  const subject = findSubject(scope, part);
   const { catalogue } = scope.workflow;
   const handle = catalogue.actionHandles.get(part.data.workflowDataTypeActionId);
-  const operands = operandProblems(scope, operandsOfAction(scope, part.key), part.data);
+  const operands = operandProblems(scope, listActionOperands(scope, part.key), part.data);
   const children = childrenIn(part, "childActions").length;
   const picks = picksEntry(part, scope.workflow);
   return [

@@ -1,6 +1,6 @@
 import type { Issue } from "#contract/errors.ts";
 import type { PartKey, Part } from "#rule-model/draft/part.ts";
-import { childKeysOf, childrenIn, headKey, rootKey } from "#rule-model/draft/part.ts";
+import { listChildKeys, childrenIn, headKey, rootKey } from "#rule-model/draft/part.ts";
 import type { KeyedStore } from "#rule-model/draft/keyed-store.ts";
 import { createKeyedStore } from "#rule-model/draft/keyed-store.ts";
 import type { DraftTrees } from "#rule-model/draft/draft-rule.ts";
@@ -10,8 +10,8 @@ import type { Workflow } from "#rule-model/workflow/workflow.ts";
 import type { PartProblem } from "./problem.ts";
 import { apiProblemsByPart, problem } from "./problem.ts";
 import type { CheckScope } from "./check-rule.ts";
-import { groupProblems, headProblems, nestingProblems, ruleProblems } from "./check-rule.ts";
-import { actionProblems, conditionProblems } from "./check-sentence.ts";
+import { checkGroup, checkHead, checkNesting, checkRule } from "./check-rule.ts";
+import { checkAction, checkCondition } from "./check-sentence.ts";
 
 /** Finds equal parts, updated part by part: the cost does not grow with the rule. */
 interface PartTally {
@@ -88,13 +88,13 @@ const noProblems: ProblemTotals = { errors: 0, warnings: 0 };
 
 const findProblems = (scope: CheckScope, part: Part): readonly PartProblem[] => {
   const own = {
-    head: () => headProblems(scope, part as Part<"head">),
-    rule: () => ruleProblems(scope, part as Part<"rule">),
-    group: () => groupProblems(scope, part as Part<"group">),
-    condition: () => conditionProblems(scope, part as Part<"condition">),
-    action: () => actionProblems(scope, part as Part<"action">),
+    head: () => checkHead(scope, part as Part<"head">),
+    rule: () => checkRule(scope, part as Part<"rule">),
+    group: () => checkGroup(scope, part as Part<"group">),
+    condition: () => checkCondition(scope, part as Part<"condition">),
+    action: () => checkAction(scope, part as Part<"action">),
   }[part.kind]();
-  return [...own, ...nestingProblems(scope, part)];
+  return [...own, ...checkNesting(scope, part)];
 };
 
 const sameProblems = (one: readonly PartProblem[], other: readonly PartProblem[]): boolean =>
@@ -192,7 +192,7 @@ export const startProblemCheck = ({
     if (moved) shared.push(...keysInOrder(draft, key));
     // The check of parts inside a condition or an action depends on what it picks; that of tiers is done by the rule
     // around them.
-    if (part?.kind === "condition" || part?.kind === "action") shared.push(...childKeysOf(part));
+    if (part?.kind === "condition" || part?.kind === "action") shared.push(...listChildKeys(part));
     if (part?.kind === "rule" && part.parent !== undefined) shared.push(part.parent);
     return shared;
   };

@@ -199,7 +199,7 @@ const inside = (tree: unknown, step: string): unknown =>
  * condition. It walks the tree that was sent, so rows are found although they have moved since. A path that leads
  * nowhere belongs to the last part found on the way, in the end to the mapping rule itself.
  */
-export const placeOfIssue = (
+export const findIssuePlace = (
   path: string,
   sent: object,
   trees: Pick<DraftTrees, "keyOf">,
@@ -222,7 +222,7 @@ export const apiProblemsByPart = (
 ): ReadonlyMap<PartKey, readonly PartProblem[]> => {
   const problems = new Map<PartKey, PartProblem[]>();
   for (const { path, message } of issues) {
-    const { key, field } = placeOfIssue(path, sent, trees);
+    const { key, field } = findIssuePlace(path, sent, trees);
     const known = problems.get(key) ?? [];
     known.push({ message, field, kind: "error", from: "api" });
     problems.set(key, known);

@@ -1,5 +1,5 @@
 import { maxNesting, maxRuleNodes } from "#contract/limits.ts";
-import { formatCount } from "#rule-model/describe/count-words.ts";
+import { formatNumber } from "#rule-model/describe/count-words.ts";
 import { beyondBounds } from "#rule-model/json/json-text.ts";
 import type { Builder } from "#rule-model/draft/builder.ts";
 import type { Tree } from "#rule-model/draft/draft-rule.ts";
@@ -8,7 +8,7 @@ import type { PartKey, PartKind } from "#rule-model/draft/part.ts";
 import type { Workflow } from "#rule-model/workflow/workflow.ts";
 import { mapNames, namesUsed } from "./portable-names.ts";
 import type { ReadTree } from "./read-tree.ts";
-import { embeddedNames, isJsonObject, kindOfJson, readNames, readTree } from "./read-tree.ts";
+import { embeddedNames, isJsonObject, detectPartKind, readNames, readTree } from "./read-tree.ts";
 
 /*
  * Parts as text: copied from one rule and pasted into another, in this workflow or elsewhere. The names of everything
@@ -73,7 +73,7 @@ const fromEnvelope = (json: Readonly<Record<string, unknown>>): Found | { why: s
 
 const fromApi = (json: unknown): Found | { why: string } => {
   const items = (Array.isArray(json) ? json : [json]).map((one: unknown) => ({
-    kind: kindOfJson(one),
+    kind: detectPartKind(one),
     json: one,
   }));
   const known = items.flatMap(({ kind, json: one }) => (kind ? [{ kind, json: one }] : []));
@@ -136,7 +136,7 @@ export const readParts = ({ workflow }: { readonly workflow: Workflow }, text: s
     return { why: "Different kinds of parts can't be pasted together." };
   if (countParts(all.parts) > maxRuleNodes)
     return {
-      why: `This has more than ${formatCount(maxRuleNodes)} parts, the most that a rule can have.`,
+      why: `This has more than ${formatNumber(maxRuleNodes)} parts, the most that a rule can have.`,
     };
   const { trees, notes } = mapNames(all.parts, found.names, workflow);
   return { kind: first.kind, trees: trees.map(({ tree }) => tree), notes };

@@ -15,7 +15,7 @@ import {
 import type { Tree } from "#rule-model/draft/draft-rule.ts";
 import { mapTree } from "#rule-model/draft/draft-rule.ts";
 import type { PartKind, Slot } from "#rule-model/draft/part.ts";
-import { kindIn, slotsOf } from "#rule-model/draft/part.ts";
+import { kindIn, slotsByKind } from "#rule-model/draft/part.ts";
 import type { Names, PortableNames } from "./portable-names.ts";
 
 /*
@@ -47,7 +47,7 @@ const marks: readonly (readonly [kind: PartKind, is: (json: Json) => boolean])[]
 ];
 
 /** The kind of part that JSON represents; undefined where it is something else. */
-export const kindOfJson = (json: unknown): PartKind | undefined =>
+export const detectPartKind = (json: unknown): PartKind | undefined =>
   isJsonObject(json) ? marks.find(([, is]) => is(json))?.[0] : undefined;
 
 const schemas: { readonly [K in PartKind]: z.ZodMiniType } = {
@@ -68,7 +68,7 @@ const isRanked = (held: unknown): held is { readonly rank?: number | null }[] =>
 
 /** A part with the parts inside it in the order of their ranks. */
 const inOrder = (json: Json, kind: PartKind): Json => {
-  const lists = slotsOf[kind].flatMap((slot): (readonly [string, unknown])[] => {
+  const lists = slotsByKind[kind].flatMap((slot): (readonly [string, unknown])[] => {
     const held = json[slot];
     return isRanked(held) ? [[slot, inRankOrder(held)]] : [];
   });
@@ -93,7 +93,7 @@ const listFault = (json: Json, kind: PartKind): string | undefined => {
   const waiting: (readonly [Json, PartKind])[] = [[json, kind]];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const [part, own] = next;
-    const slots: readonly Slot[] = slotsOf[own];
+    const slots: readonly Slot[] = slotsByKind[own];
     for (const slot of slots) {
       const held = part[slot];
       if (held === null || held === undefined) continue;

@@ -7,8 +7,8 @@ import type { Part, PartKey } from "#rule-model/draft/part.ts";
 import { kindNames, childrenIn, rootKey } from "#rule-model/draft/part.ts";
 import type { DraftStore } from "#rule-model/draft/draft-store.ts";
 import type { Tree } from "#rule-model/draft/draft-rule.ts";
-import { placeOfPart } from "#rule-model/draft/draft-rule.ts";
-import { counted, capital } from "./count-words.ts";
+import { findPlace } from "#rule-model/draft/draft-rule.ts";
+import { formatCount, capital } from "./count-words.ts";
 
 /* The names of parts and their places: in announcements, in “Move to…”, while dragging. */
 
@@ -16,7 +16,7 @@ type Draft = Pick<DraftStore, "get">;
 type Open = Pick<Builder, "draft" | "trees" | "wording">;
 
 const placeIn = (draft: Draft, part: Part): number => {
-  const place = placeOfPart(draft, part.key);
+  const place = findPlace(draft, part.key);
   return place ? place.at + 1 : 0;
 };
 
@@ -45,7 +45,7 @@ export const describePath = (draft: Draft, key: PartKey): string => {
 
 /** The place of a part: “place 2 of 5 in group 1”. */
 export const describePlace = (draft: Draft, key: PartKey): string => {
-  const place = placeOfPart(draft, key);
+  const place = findPlace(draft, key);
   if (!place) return "";
   const { length } = childrenIn(draft.get(place.parent), place.slot);
   return `place ${place.at + 1} of ${length} in ${describePath(draft, place.parent)}`;
@@ -57,7 +57,7 @@ export const describeParts = (parts: readonly Part[]): string => {
   if (!first) return "nothing";
   if (parts.length === 1) return kindNames[first.kind];
   const alike = parts.every(({ kind }) => kind === first.kind);
-  return counted(parts.length, alike ? kindNames[first.kind] : "part");
+  return formatCount(parts.length, alike ? kindNames[first.kind] : "part");
 };
 
 /** A part in one line: its sentence, or of a group and a rule the number of parts in it. */
@@ -73,7 +73,7 @@ export const describePart = ({ draft, trees, wording }: Open, key: PartKey): str
       conditions[0] === undefined
         ? ""
         : `: ${describePart({ draft, trees, wording }, conditions[0])}`;
-    return `${counted(conditions.length, "condition")}${lead}${conditions.length > 1 ? " …" : ""}`;
+    return `${formatCount(conditions.length, "condition")}${lead}${conditions.length > 1 ? " …" : ""}`;
   }
   return part ? partName(draft, part) : "";
 };

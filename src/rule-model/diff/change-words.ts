@@ -119,7 +119,7 @@ const nouns: Readonly<Record<Slot, string>> = {
 };
 
 /** The noun of a part: “condition”, “tier”. */
-export const nounOfPart = (part: FlatPart, flat: FlatRule, { catalogue }: Wording): string => {
+export const namePartKind = (part: FlatPart, flat: FlatRule, { catalogue }: Wording): string => {
   if (part.slot === undefined) return "mapping rule";
   const parent = flat.get(part.parent ?? headId);
   const tiers = parent?.kind === "rule" && isTier(parent.tree as never, catalogue);
@@ -133,9 +133,9 @@ export const placeIn = (part: FlatPart, flat: FlatRule): number =>
     : namesIn(flat.get(part.parent), part.slot).indexOf(part.id) + 1;
 
 /** The outermost row that contains a part: its sentence includes the parts inside it. */
-export const rowOf = (part: FlatPart, flat: FlatRule): FlatPart => {
+export const findOuterRow = (part: FlatPart, flat: FlatRule): FlatPart => {
   const parent = part.parent === undefined ? undefined : flat.get(part.parent);
-  return parent?.kind === part.kind && part.kind !== "rule" ? rowOf(parent, flat) : part;
+  return parent?.kind === part.kind && part.kind !== "rule" ? findOuterRow(parent, flat) : part;
 };
 
 const steps = (part: FlatPart, flat: FlatRule, wording: Wording): readonly string[] => {
@@ -145,7 +145,7 @@ const steps = (part: FlatPart, flat: FlatRule, wording: Wording): readonly strin
   if (parent.kind === "rule")
     return parent.parent === headId
       ? outer
-      : [...outer, `${nounOfPart(parent, flat, wording)} ${describeContent(parent, wording)}`];
+      : [...outer, `${namePartKind(parent, flat, wording)} ${describeContent(parent, wording)}`];
   if (parent.kind !== "group") return outer;
   const rule = flat.get(parent.parent ?? headId);
   const alone = namesIn(rule, "groups").length < 2;

@@ -7,7 +7,7 @@ import {
   edited,
   savedRule,
   setTitle,
-  testWordingOf,
+  describeTestRule,
   titleContains,
 } from "#rule-model/test-rules.ts";
 import { changeSentence, diffRules } from "./diff-rules.ts";
@@ -25,7 +25,7 @@ type Rule = typeof base;
 const sentences = (edit: (rule: Rule) => void, from: Rule = base): readonly string[] => {
   const next = deepCopy(from);
   edit(next);
-  return diffRules(from, next, testWordingOf).map(changeSentence);
+  return diffRules(from, next, describeTestRule).map(changeSentence);
 };
 
 const cases: readonly [string, (rule: Rule) => void, readonly string[]][] = [
@@ -140,7 +140,7 @@ describe("changes in words", () => {
       const head = get(0);
       if (head?.kind === "head") put({ ...head, data: { ...head.data, description: "x" } });
     });
-    const changes = diffRules(one, trees.mappingRule(), testWordingOf, trees.keyOf);
+    const changes = diffRules(one, trees.mappingRule(), describeTestRule, trees.keyOf);
     expect(changes.map(changeSentence)).toEqual(["Changed description: nothing → “x”"]);
   });
 });
@@ -151,8 +151,8 @@ describe("comparing any two versions", () => {
   it("finds no change between a rule and its copy, and some change between any two that differ", () => {
     fc.assert(
       fc.property(versions, ([one, other]) => {
-        expect(diffRules(one, deepCopy(one), testWordingOf)).toEqual([]);
-        const changes = diffRules(one, other, testWordingOf);
+        expect(diffRules(one, deepCopy(one), describeTestRule)).toEqual([]);
+        const changes = diffRules(one, other, describeTestRule);
         expect(changes.length > 0).toBe(!sameRule(one, other));
       }),
     );

@@ -1,14 +1,14 @@
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import type { Wording } from "#rules/describe-operands.ts";
-import { inheritedTypeOf } from "#rules/rule-catalogue.ts";
-import { slotsOf } from "#rule-model/draft/part.ts";
+import { findInheritedType } from "#rules/rule-catalogue.ts";
+import { slotsByKind } from "#rule-model/draft/part.ts";
 import type { Workflow } from "#rule-model/workflow/workflow.ts";
 import { createWording } from "#rule-model/workflow/workflow.ts";
 import {
   fieldChange,
-  nounOfPart,
+  namePartKind,
   placeIn,
-  rowOf,
+  findOuterRow,
   describeLocation,
   describeContent,
 } from "./change-words.ts";
@@ -39,7 +39,7 @@ interface Versions {
 
 const describeSubject = (part: FlatPart, flat: FlatRule, wording: Wording, name = ""): string => {
   const where = describeLocation(part, flat, wording);
-  return `${nounOfPart(part, flat, wording)}${name}${where === "" ? "" : ` in ${where}`}`;
+  return `${namePartKind(part, flat, wording)}${name}${where === "" ? "" : ` in ${where}`}`;
 };
 
 /** Fields that a sentence does not contain. */
@@ -107,13 +107,13 @@ const partChanges = (
   return [...(isVisible ? [change] : []), ...fieldChanges(one, other, silent, versions)];
 };
 
-const isRow = (part: FlatPart, flat: FlatRule): boolean => rowOf(part, flat) === part;
+const isRow = (part: FlatPart, flat: FlatRule): boolean => findOuterRow(part, flat) === part;
 
 /** The rows with changes inside: a child condition added, deleted, moved or changed. */
 const touchedRows = ({ before, after }: Versions): ReadonlySet<PartId> => {
   const rows = new Set<PartId>();
   const touch = (part: FlatPart, flat: FlatRule) => {
-    const row = rowOf(part, flat);
+    const row = findOuterRow(part, flat);
     if (row !== part) rows.add(row.id);
   };
   for (const part of after.values()) {
@@ -121,9 +121,9 @@ const touchedRows = ({ before, after }: Versions): ReadonlySet<PartId> => {
     if (!was || was.parent !== part.parent || changedFields(part.kind, was.tree, part.tree).length)
       touch(part, after);
     else if (part.kind === "condition" || part.kind === "action") {
-      const [slot] = slotsOf[part.kind];
+      const [slot] = slotsByKind[part.kind];
       const [old, now] = [namesIn(was, slot), namesIn(part, slot)];
-      if (old.join() !== now.join()) rows.add(rowOf(part, after).id);
+      if (old.join() !== now.join()) rows.add(findOuterRow(part, after).id);
     }
   }
   for (const part of before.values()) if (!after.has(part.id)) touch(part, before);
@@ -134,7 +134,7 @@ const movedInLists = ({ before, after }: Versions): ReadonlySet<PartId> => {
   const moved = new Set<PartId>();
   for (const part of after.values()) {
     const was = before.get(part.id);
-    for (const slot of slotsOf[part.kind]) {
+    for (const slot of slotsByKind[part.kind]) {
       const [old, now] = [namesIn(was, slot), namesIn(part, slot)];
       if (was && old.join() !== now.join()) for (const id of movedIds(old, now)) moved.add(id);
     }
@@ -156,7 +156,7 @@ const findMove = (
   kind: "moved",
   id: other.id,
   tree: other.tree,
-  subject: nounOfPart(other, after, wordings.after),
+  subject: namePartKind(other, after, wordings.after),
   before: placeWords(one, before, wordings.before),
   after: placeWords(other, after, wordings.after),
   what: describeContent(other, wordings.after),
@@ -239,4 +239,4 @@ export const changeSentence = (change: RuleChange): string => {
 export const wordingOfRule =
   (workflow: Workflow): WordingOf =>
   (rule) =>
-    createWording(workflow, inheritedTypeOf(rule, workflow.catalogue));
+    createWording(workflow, findInheritedType(rule, workflow.catalogue));

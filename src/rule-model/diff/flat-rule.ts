@@ -1,7 +1,7 @@
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import type { Tree } from "#rule-model/draft/draft-rule.ts";
 import type { PartKey, PartKind, Slot } from "#rule-model/draft/part.ts";
-import { kindIn, slotsOf } from "#rule-model/draft/part.ts";
+import { kindIn, slotsByKind } from "#rule-model/draft/part.ts";
 
 /*
  * A rule's parts by an id that is the same in every version of the rule, so that versions can be compared part by
@@ -73,7 +73,7 @@ export const flatRule = (
     const id = claimId(tree, kind, parent);
     const children: Partial<Record<Slot, readonly PartId[]>> = {};
     flat.set(id, { id, kind, tree, parent, slot, children });
-    for (const inner of slotsOf[kind])
+    for (const inner of slotsByKind[kind])
       children[inner] = innerTrees(tree, inner).map((child) =>
         add(child, kindIn[inner], id, inner),
       );
@@ -116,7 +116,7 @@ export const effectiveValue = (field: string, value: unknown): unknown =>
 /** The fields of a part that differ between two versions of it, without the parts inside. */
 export const changedFields = (kind: PartKind, one: Tree, other: Tree): readonly string[] => {
   if (one === other) return [];
-  const slots: readonly string[] = slotsOf[kind];
+  const slots: readonly string[] = slotsByKind[kind];
   const [before, after] = [one, other] as unknown as Record<string, unknown>[];
   return [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(
     (field) =>
@@ -131,7 +131,7 @@ const sameTree = (kind: PartKind, one: Tree, other: Tree): boolean => {
   // A part without an id equals any part in its place.
   if (one.id && other.id && one.id !== other.id) return false;
   if (changedFields(kind, one, other).length > 0) return false;
-  return slotsOf[kind].every((slot) => {
+  return slotsByKind[kind].every((slot) => {
     const [before, after] = [innerTrees(one, slot), innerTrees(other, slot)];
     return (
       before === after ||

@@ -1,6 +1,6 @@
 import type { Comparator } from "#rules/comparator.ts";
 import { comparators } from "#rules/comparators.ts";
-import { comparatorOf } from "#rules/rule-catalogue.ts";
+import { findComparator } from "#rules/rule-catalogue.ts";
 import type { OperandKind } from "#rules/operands.ts";
 import type { Choice } from "#rule-model/workflow/choices.ts";
 import {
@@ -11,8 +11,8 @@ import {
 import { operandProblem } from "#rule-model/check/problem.ts";
 import type { PartOperand, RuleScope } from "#rule-model/workflow/operand-specs.ts";
 import {
-  operandsOfAction,
-  operandsOfCondition,
+  listActionOperands,
+  listConditionOperands,
   scopeWith,
 } from "#rule-model/workflow/operand-specs.ts";
 import type { Workflow } from "#rule-model/workflow/workflow.ts";
@@ -138,12 +138,12 @@ const adaptCondition = (
     scope,
     after.data,
     conditionFields,
-    operandsOfCondition(scope, key),
-    operandsOfCondition(scopeWith(scope, after), key),
+    listConditionOperands(scope, key),
+    listConditionOperands(scopeWith(scope, after), key),
   );
   const { globalObjectFieldId, workflowDataTypeComparatorId, preModifierDataTypeComparatorId } =
     after.data;
-  const usesList = comparatorOf(after.data, scope.workflow.catalogue)?.operands.length !== 0;
+  const usesList = findComparator(after.data, scope.workflow.catalogue)?.operands.length !== 0;
   return {
     globalObjectFieldId,
     workflowDataTypeComparatorId,
@@ -183,8 +183,8 @@ const adaptAction = (
     scope,
     after.data,
     actionFields,
-    operandsOfAction(scope, key),
-    operandsOfAction(scopeWith(scope, after), key),
+    listActionOperands(scope, key),
+    listActionOperands(scopeWith(scope, after), key),
   );
   const { globalObjectFieldId, workflowDataTypeActionId } = after.data;
   const record = workflowIndex(workflow).actions.get(workflowDataTypeActionId);

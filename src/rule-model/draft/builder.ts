@@ -1,5 +1,5 @@
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
-import { inheritedTypeOf } from "#rules/rule-catalogue.ts";
+import { findInheritedType } from "#rules/rule-catalogue.ts";
 import type { Wording } from "#rules/describe-operands.ts";
 import type { PartProblem } from "#rule-model/check/problem.ts";
 import type { ProblemCheck } from "#rule-model/check/part-problems.ts";
@@ -11,7 +11,7 @@ import { createKeyedStore } from "./keyed-store.ts";
 import type { PartKey, PartPreview } from "./part.ts";
 import { headKey } from "./part.ts";
 import type { DraftTrees } from "./draft-rule.ts";
-import { createDraftTrees, partsOfMappingRule } from "./draft-rule.ts";
+import { createDraftTrees, toParts } from "./draft-rule.ts";
 import type { DraftStore } from "./draft-store.ts";
 import { createDraftStore } from "./draft-store.ts";
 
@@ -114,13 +114,13 @@ const revealWhenLeft = (view: ViewStore, check: ProblemCheck): void => {
 };
 
 export const createBuilder = (request: UpdateOrCreateMappingRule, workflow: Workflow): Builder => {
-  const draft = createDraftStore(partsOfMappingRule(request));
+  const draft = createDraftStore(toParts(request));
   const wordings = new Map<number | undefined, Wording>();
   const wording = () => {
     const head = draft.part(headKey, "head")?.data;
     const made =
       wordings.get(head?.globalDataTypeId) ??
-      createWording(workflow, head && inheritedTypeOf(head, workflow.catalogue));
+      createWording(workflow, head && findInheritedType(head, workflow.catalogue));
     wordings.set(head?.globalDataTypeId, made);
     return made;
   };

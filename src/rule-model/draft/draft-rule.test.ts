@@ -13,9 +13,9 @@ import {
   keysInOrder,
   partsInOrder,
   createDraftTrees,
-  partsOfMappingRule,
+  toParts,
   isWithin,
-  placeOfPart,
+  findPlace,
 } from "./draft-rule.ts";
 import { createDraftStore } from "./draft-store.ts";
 import {
@@ -31,10 +31,10 @@ import {
   type Part,
   type PartKey,
   type Slot,
-  childKeysOf,
+  listChildKeys,
   childrenIn,
   kindIn,
-  slotsOf,
+  slotsByKind,
 } from "./part.ts";
 import { changeAction, changeComparator, changeConditionField } from "./adapt-part.ts";
 import { createKeyedStore } from "./keyed-store.ts";
@@ -102,7 +102,7 @@ test("a rule converted to parts and back is the same, including absent and null 
   fc.assert(
     fc.property(rule, (tree) => {
       const request = { ...testRequest(), unknownField: [{ a: 1 }], rule: tree };
-      const draft = createDraftStore(partsOfMappingRule(request));
+      const draft = createDraftStore(toParts(request));
       expect(JSON.parse(JSON.stringify(createDraftTrees(draft).mappingRule()))).toStrictEqual(
         JSON.parse(JSON.stringify(request)),
       );
@@ -120,7 +120,7 @@ const expectSound = ({ draft }: Builder): void => {
   expect(new Set(order).size).toBe(order.length);
   expect(order.length).toBe(draft.size());
   for (const part of partsInOrder(draft))
-    for (const slot of slotsOf[part.kind] as readonly Slot[])
+    for (const slot of slotsByKind[part.kind] as readonly Slot[])
       for (const key of childrenIn(part, slot))
         expect(draft.get(key)).toMatchObject({ kind: kindIn[slot], parent: part.key, slot });
 };
@@ -144,11 +144,11 @@ const edits: readonly Edit[] = [
     if (target) moveParts(draft, [key], target);
   },
   ({ draft }, key, other, number) => {
-    for (const slot of slotsOf[draft.get(other)?.kind ?? "group"] as readonly Slot[])
+    for (const slot of slotsByKind[draft.get(other)?.kind ?? "group"] as readonly Slot[])
       moveParts(draft, [key], { parent: other, slot, at: number % 3 });
   },
   (builder, key, _other, number) => {
-    const slots: readonly Slot[] = slotsOf[builder.draft.get(key)?.kind ?? "group"];
+    const slots: readonly Slot[] = slotsByKind[builder.draft.get(key)?.kind ?? "group"];
     const slot = slots[number % slots.length];
     if (slot && slot !== "rule" && builder.draft.get(key))
       addNew(builder, { parent: key, slot, at: 0 });
@@ -233,7 +233,7 @@ test("nothing can be moved into itself, and an allowed move keeps every part rea
       const { draft } = builder;
       const keys = keysInOrder(draft);
       const [key, parent] = [keys[one % keys.length] ?? 0, keys[other % keys.length] ?? 0];
-      for (const slot of slotsOf[draft.get(parent)?.kind ?? "group"] as readonly Slot[]) {
+      for (const slot of slotsByKind[draft.get(parent)?.kind ?? "group"] as readonly Slot[]) {
         const target = { parent, slot, at: 0 };
         expect(isWithin(draft, parent, key) && canMove(draft, key, target)).toBe(false);
         moveParts(draft, [key], target);
@@ -246,7 +246,7 @@ test("nothing can be moved into itself, and an allowed move keeps every part rea
 
 test("typing is one step until a pause, and letters deleted again are none", () => {
   let now = 0;
-  const draft = createDraftStore(partsOfMappingRule(testRequest()), () => now);
+  const draft = createDraftStore(toParts(testRequest()), () => now);
   const type = (text: string, burst = "condition") =>
     setPart(draft, testKeys.contains, "condition", { condition: text }, { label: "type", burst });
   for (const text of ["lamps", "lamps ", "lamps a"]) type(text);
@@ -266,11 +266,11 @@ test("typing is one step until a pause, and letters deleted again are none", () 
 
 test("keys are never reused, also after undo", () => {
   const builder = testBuilder();
-  const place = placeOfPart(builder.draft, testKeys.contains);
+  const place = findPlace(builder.draft, testKeys.contains);
   const [first = -1] = duplicateParts(builder, [testKeys.contains]);
   builder.draft.undo();
   const [second = -1] = duplicateParts(builder, [testKeys.contains]);
   expect(second).toBeGreaterThan(first);
   expect(place?.at).toBe(0);
-  expect(childKeysOf(builder.draft.get(testKeys.group) as Part)).toHaveLength(3);
+  expect(listChildKeys(builder.draft.get(testKeys.group) as Part)).toHaveLength(3);
 });

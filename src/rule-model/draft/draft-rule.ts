@@ -7,7 +7,7 @@ import type {
 } from "#contract/mapping-rule-request.ts";
 import type { DraftStore } from "./draft-store.ts";
 import type { Part, PartData, PartKey, PartKind, Slot } from "./part.ts";
-import { childrenIn, headKey, kindIn, slotsOf, childKeysOf, rootKey } from "./part.ts";
+import { childrenIn, headKey, kindIn, slotsByKind, listChildKeys, rootKey } from "./part.ts";
 
 /*
  * Converts between the tree of the request (api 4.6) and the parts of a draft. A tree made from a draft shares all
@@ -32,7 +32,7 @@ const readList = (tree: Tree, slot: Slot): readonly Tree[] => {
 };
 
 const readData = (tree: Tree, kind: PartKind): PartData[PartKind] => {
-  const slots: readonly string[] = slotsOf[kind];
+  const slots: readonly string[] = slotsByKind[kind];
   return Object.fromEntries(
     // A null list stays null until a part is added to it.
     Object.entries(tree).filter(
@@ -54,7 +54,7 @@ export interface PartPlace {
 }
 
 /** The parts of a tree, itself first; the keys come from `newKey`, outermost first. */
-export const partsOfTree = (
+export const addTreeParts = (
   tree: Tree,
   kind: PartKind,
   place: PartPlace,
@@ -63,10 +63,10 @@ export const partsOfTree = (
   const key = newKey();
   const inner: Part[] = [];
   const children: Partial<Record<Slot, readonly PartKey[]>> = {};
-  for (const slot of slotsOf[kind]) {
+  for (const slot of slotsByKind[kind]) {
     if (!hasList(tree, slot)) continue;
     children[slot] = readList(tree, slot).map((child) => {
-      const parts = partsOfTree(child, kindIn[slot], { parent: key, slot }, newKey);
+      const parts = addTreeParts(child, kindIn[slot], { parent: key, slot }, newKey);
       inner.push(...parts);
       return parts[0]?.key ?? key;
     });
@@ -75,9 +75,9 @@ export const partsOfTree = (
 };
 
 /** The parts of a whole mapping rule: the head has `headKey`, its rule `rootKey`. */
-export const partsOfMappingRule = (request: UpdateOrCreateMappingRule): Part[] => {
+export const toParts = (request: UpdateOrCreateMappingRule): Part[] => {
   let next = headKey;
-  return partsOfTree(request, "head", { parent: undefined, slot: undefined }, () => next++);
+  return addTreeParts(request, "head", { parent: undefined, slot: undefined }, () => next++);
 };
 
 interface Made {
@@ -116,7 +116,7 @@ export const createDraftTrees = (draft: Pick<DraftStore, "get" | "watch">): Draf
   const make = (part: Part): Tree => {
     const known = made.get(part.key);
     if (known && fresh.has(part.key)) return known.tree;
-    const slots = slotsOf[part.kind];
+    const slots = slotsByKind[part.kind];
     const lists = slots.map((slot) =>
       childrenIn(part, slot)
         .map(treeOf)
@@ -160,7 +160,7 @@ export function* partsInOrder(
     const part = draft.get(key);
     if (!part) continue;
     yield part;
-    waiting.push(...childKeysOf(part).toReversed());
+    waiting.push(...listChildKeys(part).toReversed());
   }
 }
 
@@ -171,7 +171,7 @@ export const keysInOrder = (draft: Pick<DraftStore, "get">, from?: PartKey): Par
 export const canFold = (part: Part | undefined): boolean =>
   part !== undefined &&
   (part.kind === "group" || (part.kind === "rule" && part.key !== rootKey)) &&
-  childKeysOf(part).length > 0;
+  listChildKeys(part).length > 0;
 
 export const foldableKeys = (draft: Pick<DraftStore, "get">): PartKey[] =>
   [...partsInOrder(draft)].filter(canFold).map(({ key }) => key);
@@ -198,7 +198,7 @@ export interface Target {
 }
 
 /** The current place of a part. */
-export const placeOfPart = (draft: Pick<DraftStore, "get">, key: PartKey): Target | undefined => {
+export const findPlace = (draft: Pick<DraftStore, "get">, key: PartKey): Target | undefined => {
   const part = draft.get(key);
   if (!part || part.parent === undefined || part.slot === undefined) return undefined;
   return {
@@ -217,7 +217,7 @@ export const mapTree = <K extends PartKind>(
   change: (part: AnyTree, kind: PartKind) => AnyTree,
 ): Tree<K> => {
   const walk = (part: AnyTree, own: PartKind): AnyTree => {
-    const slots: readonly Slot[] = slotsOf[own];
+    const slots: readonly Slot[] = slotsByKind[own];
     const inner = slots.flatMap((slot): (readonly [string, unknown])[] => {
       const held = part[slot];
       if (Array.isArray(held))

@@ -1,9 +1,9 @@
 import type { UpdateOrCreateCondition } from "#contract/mapping-rule-request.ts";
 import type { DraftStore } from "./draft-store.ts";
 import type { Target, Tree } from "./draft-rule.ts";
-import { isWithin, placeOfPart, outerKeys } from "./draft-rule.ts";
+import { isWithin, findPlace, outerKeys } from "./draft-rule.ts";
 import type { Part, PartKey, PartKind, Slot } from "./part.ts";
-import { childrenIn, kindIn, slotsOf, kindNames } from "./part.ts";
+import { childrenIn, kindIn, slotsByKind, kindNames } from "./part.ts";
 import { canMoveAll } from "./edit-draft.ts";
 
 type Draft = Pick<DraftStore, "get">;
@@ -19,13 +19,13 @@ export interface PointedAt {
 }
 
 const slotFor = (owner: Part, kind: PartKind): Slot | undefined => {
-  const slots: readonly Slot[] = slotsOf[owner.kind];
+  const slots: readonly Slot[] = slotsByKind[owner.kind];
   return slots.find((slot) => slot !== "rule" && kindIn[slot] === kind);
 };
 
 /** Between its siblings: below a line that shows the parts inside, the next place is the first one inside. */
 const beside = (draft: Draft, part: Part, kind: PartKind, at: PointedAt): Target | undefined => {
-  const place = placeOfPart(draft, part.key);
+  const place = findPlace(draft, part.key);
   if (!place || place.slot === "rule") return undefined;
   const nested = kind === "condition" || kind === "action" ? slotFor(part, kind) : undefined;
   const showsInner =
@@ -46,7 +46,7 @@ const inList = (
   from: Part | undefined,
   at: PointedAt,
 ): Target => {
-  const slots: readonly Slot[] = slotsOf[owner.kind];
+  const slots: readonly Slot[] = slotsByKind[owner.kind];
   const end = childrenIn(draft.get(owner.key), slot).length;
   const before =
     from === undefined

@@ -1,9 +1,9 @@
 import { describeParts } from "#rule-model/describe/describe-parts.ts";
 import type { Tree, Target } from "./draft-rule.ts";
-import { isWithin, partsOfTree, keysInOrder, placeOfPart, withoutIds } from "./draft-rule.ts";
+import { isWithin, addTreeParts, keysInOrder, findPlace, withoutIds } from "./draft-rule.ts";
 import type { DraftStore, PartWriter, StepName } from "./draft-store.ts";
 import type { Part, PartData, PartKey, PartKind, Slot } from "./part.ts";
-import { childrenIn, kindIn, slotsOf, kindNames, childKeysOf } from "./part.ts";
+import { childrenIn, kindIn, slotsByKind, kindNames, listChildKeys } from "./part.ts";
 import type { Builder } from "./builder.ts";
 
 /** Changes fields of one part. */
@@ -49,7 +49,7 @@ export const addTree = (
   let added: PartKey | undefined;
   draft.edit({ label }, (writer) => {
     before?.(writer);
-    const parts = partsOfTree(tree, kindIn[slot], { parent, slot }, writer.newKey);
+    const parts = addTreeParts(tree, kindIn[slot], { parent, slot }, writer.newKey);
     for (const part of parts) writer.put(part);
     added = parts[0]?.key;
     if (added !== undefined) {
@@ -67,7 +67,7 @@ export const canMove = (
   { parent, slot }: Target,
 ): boolean => {
   const [part, into] = [draft.get(key), draft.get(parent)];
-  const slots: readonly Slot[] = into ? slotsOf[into.kind] : [];
+  const slots: readonly Slot[] = into ? slotsByKind[into.kind] : [];
   return (
     part !== undefined &&
     part.slot !== "rule" &&
@@ -121,7 +121,7 @@ const leaveList = (writer: PartWriter, keys: ReadonlySet<PartKey>): void => {
 const removeInside = (writer: PartWriter, key: PartKey): void => {
   const part = writer.get(key);
   if (!part) return;
-  for (const child of childKeysOf(part)) removeInside(writer, child);
+  for (const child of listChildKeys(part)) removeInside(writer, child);
   writer.remove(key);
 };
 
@@ -169,7 +169,7 @@ export const addTrees = (
   const added: PartKey[] = [];
   draft.edit({ label }, (writer) => {
     for (const tree of trees) {
-      const parts = partsOfTree(tree, kindIn[slot], { parent, slot }, writer.newKey);
+      const parts = addTreeParts(tree, kindIn[slot], { parent, slot }, writer.newKey);
       for (const part of parts) writer.put(part);
       if (parts[0]) added.push(parts[0].key);
     }
@@ -185,7 +185,7 @@ export const duplicateParts = (
 ): PartKey[] => {
   const parts = partsAt(draft, keys);
   const last = parts.at(-1);
-  const place = last && placeOfPart(draft, last.key);
+  const place = last && findPlace(draft, last.key);
   if (!place || parts.some(({ kind }) => kind !== last.kind)) return [];
   const copies = parts.flatMap(({ key, kind }) => {
     const tree = trees.treeOf(key);

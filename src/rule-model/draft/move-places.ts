@@ -3,11 +3,11 @@ import type { Workflow } from "#rule-model/workflow/workflow.ts";
 import { capital } from "#rule-model/describe/count-words.ts";
 import { partName, describePart, describePath } from "#rule-model/describe/describe-parts.ts";
 import type { Target } from "./draft-rule.ts";
-import { partsInOrder, placeOfPart } from "./draft-rule.ts";
+import { partsInOrder, findPlace } from "./draft-rule.ts";
 import type { DraftStore } from "./draft-store.ts";
 import { canMove, canMoveAll } from "./edit-draft.ts";
 import type { Part, PartKey, Slot } from "./part.ts";
-import { childrenIn, kindIn, slotsOf } from "./part.ts";
+import { childrenIn, kindIn, slotsByKind } from "./part.ts";
 import type { Builder } from "./builder.ts";
 
 /** The direction of a move: within a list and on into the next one, out of nesting (left) and into it (right). */
@@ -41,7 +41,7 @@ const listOwners = (draft: Draft, slot: Slot): readonly Part[] => {
 
 /** The place directly before or after the part around this one. */
 const placeBesideParent = (draft: Draft, key: PartKey, after: boolean): Target | undefined => {
-  const place = placeOfPart(draft, key);
+  const place = findPlace(draft, key);
   return place && place.slot !== "rule" ? { ...place, at: place.at + (after ? 1 : 0) } : undefined;
 };
 
@@ -84,7 +84,7 @@ export const neighbourTarget = (
   direction: MoveDirection,
   workflow?: Workflow,
 ): Target | undefined => {
-  const place = placeOfPart(draft, key);
+  const place = findPlace(draft, key);
   if (!place || place.slot === "rule") return undefined;
   const targets: Readonly<Record<MoveDirection, () => Target | undefined>> = {
     up: () => placeInList(draft, place, -1),
@@ -135,7 +135,7 @@ export const movePlaces = (open: Open, keys: readonly PartKey[]): MovePlace[] =>
   const moving = new Set(keys);
   const places: MovePlace[] = [];
   for (const owner of partsInOrder(draft)) {
-    const slots: readonly Slot[] = slotsOf[owner.kind];
+    const slots: readonly Slot[] = slotsByKind[owner.kind];
     const slot = slots.find((held) => held !== "rule" && kindIn[held] === first?.kind);
     if (!slot || !offersList(open, owner, slot)) continue;
     if (!canMoveAll(draft, keys, { parent: owner.key, slot, at: 0 })) continue;

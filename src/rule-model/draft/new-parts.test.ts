@@ -3,7 +3,7 @@ import { actionId, comparatorId } from "#rules/workflow-records.ts";
 import { testBuilder, testFieldIds, testKeys } from "#rule-model/test-builder.ts";
 import { addNew, newGroup } from "./new-parts.ts";
 import { duplicateParts, moveParts, addTree } from "./edit-draft.ts";
-import { keysInOrder, placeOfPart } from "./draft-rule.ts";
+import { keysInOrder, findPlace } from "./draft-rule.ts";
 import type { MoveDirection } from "./move-places.ts";
 import { neighbourTarget } from "./move-places.ts";
 import { childrenIn, headKey, rootKey } from "./part.ts";
@@ -51,13 +51,13 @@ test("a condition moves through groups and into a named value, and one undo take
   expect(draft.get(testKeys.contains)?.parent).toBe(testKeys.attribute);
   expect(move("left")).toBe(true);
   expect(move("down")).toBe(true);
-  expect(placeOfPart(draft, testKeys.contains)).toEqual({
+  expect(findPlace(draft, testKeys.contains)).toEqual({
     parent: other,
     slot: "conditions",
     at: 0,
   });
   for (let step = 0; step < 4; step++) draft.undo();
-  expect(placeOfPart(draft, testKeys.contains)).toEqual({
+  expect(findPlace(draft, testKeys.contains)).toEqual({
     parent: testKeys.group,
     slot: "conditions",
     at: 0,
@@ -67,7 +67,7 @@ test("a condition moves through groups and into a named value, and one undo take
 test("a duplicate comes right after its original, without server ids on any level", () => {
   const { draft, trees } = testBuilder();
   const [key = -1] = duplicateParts({ draft, trees }, [testKeys.attribute]);
-  expect(placeOfPart(draft, key)).toEqual({ parent: testKeys.group, slot: "conditions", at: 2 });
+  expect(findPlace(draft, key)).toEqual({ parent: testKeys.group, slot: "conditions", at: 2 });
   expect(JSON.stringify(trees.treeOf(key))).not.toContain('"id"');
   expect(JSON.stringify(trees.treeOf(key))).toContain("oak");
   expect(duplicateParts({ draft, trees }, [999])).toEqual([]);

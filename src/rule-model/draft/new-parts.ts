@@ -13,7 +13,7 @@ import { picksEntry, scopeWith } from "#rule-model/workflow/operand-specs.ts";
 import type { Workflow } from "#rule-model/workflow/workflow.ts";
 import { workflowIndex } from "#rule-model/workflow/workflow-index.ts";
 import type { Tree, Target } from "./draft-rule.ts";
-import { keysInOrder, placeOfPart } from "./draft-rule.ts";
+import { keysInOrder, findPlace } from "./draft-rule.ts";
 import type { Part, PartKey, Slot } from "./part.ts";
 import { childrenIn, headKey, kindIn, kindNames } from "./part.ts";
 import type { Builder } from "./builder.ts";
@@ -173,7 +173,7 @@ export const addLast = (builder: Builder, parent: PartKey, slot: Target["slot"])
 
 /** Adds another part of its kind after one. */
 export const addAfter = (builder: Builder, key: PartKey): void => {
-  const place = placeOfPart(builder.draft, key);
+  const place = findPlace(builder.draft, key);
   if (place && place.slot !== "rule") addAndOpen(builder, { ...place, at: place.at + 1 });
 };
 

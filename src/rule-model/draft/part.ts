@@ -39,7 +39,7 @@ export type Slot =
   | "childActions";
 
 /** The lists a part of each kind has, in the order they are shown. */
-export const slotsOf = {
+export const slotsByKind = {
   head: ["rule"],
   rule: ["groups", "actions", "childRules"],
   group: ["conditions"],
@@ -76,8 +76,8 @@ export const childrenIn = (part: Part | undefined, slot: Slot): readonly PartKey
   part?.children[slot] ?? [];
 
 /** The keys of all parts directly inside a part, in the order they are shown. */
-export const childKeysOf = (part: Part): readonly PartKey[] =>
-  slotsOf[part.kind].flatMap((slot) => childrenIn(part, slot));
+export const listChildKeys = (part: Part): readonly PartKey[] =>
+  slotsByKind[part.kind].flatMap((slot) => childrenIn(part, slot));
 
 /** The name of each kind of part in undo steps and announcements. */
 export const kindNames: Readonly<Record<PartKind, string>> = {

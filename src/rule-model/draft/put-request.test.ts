@@ -6,9 +6,9 @@ import type {
   UpdateOrCreateMappingRule,
   UpdateOrCreateWorkflowRule,
 } from "#contract/mapping-rule-request.ts";
-import { createDraftTrees, partsOfMappingRule } from "./draft-rule.ts";
+import { createDraftTrees, toParts } from "./draft-rule.ts";
 import { type DraftStore, createDraftStore } from "./draft-store.ts";
-import { type PartKind, childKeysOf } from "./part.ts";
+import { type PartKind, listChildKeys } from "./part.ts";
 import { deepCopy } from "#rule-model/test-rules.ts";
 import { putRequest } from "./put-request.ts";
 
@@ -72,7 +72,7 @@ const before = requestOf(
 );
 
 test("parts with server ids keep their keys, wherever they are now", () => {
-  const draft = createDraftStore(partsOfMappingRule(before));
+  const draft = createDraftStore(toParts(before));
   const [a] = keysOf(draft, "condition", "condition", "a");
   const [b] = keysOf(draft, "condition", "condition", "b");
   const [fresh] = keysOf(draft, "condition", "condition", "new");
@@ -95,7 +95,7 @@ test("parts with server ids keep their keys, wherever they are now", () => {
 });
 
 test("the same text again is no step", () => {
-  const draft = createDraftStore(partsOfMappingRule(before));
+  const draft = createDraftStore(toParts(before));
   putRequest(draft, deepCopy(before), "Edit JSON");
   expect(draft.history()).toEqual({ undo: undefined, redo: undefined, version: 0, shape: 0 });
 });
@@ -130,12 +130,12 @@ const requests = fc
 test("any tree becomes the draft, whole; undo restores the other, part for part", () => {
   fc.assert(
     fc.property(requests, requests, (one, other) => {
-      const draft = createDraftStore(partsOfMappingRule(one));
+      const draft = createDraftStore(toParts(one));
       const parts = [...draft.keys()].map((key) => draft.get(key));
       putRequest(draft, other, "Edit JSON");
       expect(createDraftTrees(draft).mappingRule()).toEqual(other);
       for (const key of draft.keys())
-        for (const child of childKeysOf(draft.get(key) ?? parts[0]!))
+        for (const child of listChildKeys(draft.get(key) ?? parts[0]!))
           expect(draft.get(child)?.parent).toBe(key);
       draft.undo();
       expect(new Set([...draft.keys()].map((key) => draft.get(key)))).toEqual(new Set(parts));

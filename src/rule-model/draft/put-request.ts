@@ -2,10 +2,10 @@ import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.t
 import type { KeyOf } from "#rule-model/diff/flat-rule.ts";
 import { innerTrees } from "#rule-model/diff/flat-rule.ts";
 import type { Tree } from "./draft-rule.ts";
-import { partsOfTree } from "./draft-rule.ts";
+import { addTreeParts } from "./draft-rule.ts";
 import type { DraftStore, PartWriter } from "./draft-store.ts";
 import type { Part, PartKey, Slot, PartKind } from "./part.ts";
-import { childrenIn, headKey, rootKey, slotsOf, kindIn } from "./part.ts";
+import { childrenIn, headKey, rootKey, slotsByKind, kindIn } from "./part.ts";
 
 /*
  * Replaces a whole tree by another, as one step. A part with a server id keeps its key, wherever it is now; a new
@@ -31,7 +31,7 @@ const samePart = (one: Part, other: Part): boolean =>
   one.parent === other.parent &&
   one.slot === other.slot &&
   sameData(one.data, other.data) &&
-  slotsOf[one.kind].every((slot) => sameList(childrenIn(one, slot), childrenIn(other, slot)));
+  slotsByKind[one.kind].every((slot) => sameList(childrenIn(one, slot), childrenIn(other, slot)));
 
 const keysByName = (draft: Pick<DraftStore, "get" | "keys">): Map<string, PartKey> => {
   const known = new Map<string, PartKey>();
@@ -71,7 +71,7 @@ const rekeyed = (parts: readonly Part[], draft: DraftStore, writer: PartWriter):
     used.add(key);
     keys.set(temporary, key);
     const before = draft.get(key);
-    for (const slot of slotsOf[part.kind]) {
+    for (const slot of slotsByKind[part.kind]) {
       const old = childrenIn(before, slot);
       childrenIn(part, slot).forEach((child, at) => assign(child, old[at]));
     }
@@ -81,7 +81,7 @@ const rekeyed = (parts: readonly Part[], draft: DraftStore, writer: PartWriter):
   const toKey = (temporary: PartKey): PartKey => keys.get(temporary) ?? temporary;
   return parts.map((part) => {
     const children: Partial<Record<Slot, readonly PartKey[]>> = {};
-    for (const slot of slotsOf[part.kind]) children[slot] = childrenIn(part, slot).map(toKey);
+    for (const slot of slotsByKind[part.kind]) children[slot] = childrenIn(part, slot).map(toKey);
     return {
       ...part,
       key: toKey(part.key),
@@ -100,7 +100,7 @@ export const putRequest = (
   draft.edit({ label }, (writer) => {
     let temporary = 0;
     const parts = rekeyed(
-      partsOfTree(request, "head", { parent: undefined, slot: undefined }, () => --temporary),
+      addTreeParts(request, "head", { parent: undefined, slot: undefined }, () => --temporary),
       draft,
       writer,
     );
@@ -119,7 +119,7 @@ const idsIn = (rule: UpdateOrCreateMappingRule | undefined): ReadonlySet<string>
   const ids = new Set<string>();
   const walk = (tree: Tree, kind: PartKind): void => {
     if (tree.id) ids.add(`${kind} ${tree.id}`);
-    for (const slot of slotsOf[kind])
+    for (const slot of slotsByKind[kind])
       for (const inner of innerTrees(tree, slot)) walk(inner, kindIn[slot]);
   };
   if (rule) walk(rule, "head");
@@ -139,7 +139,7 @@ export const sendable = (
   const walk = (tree: Tree, kind: PartKind): AnyTree => {
     const { id, ...fields } = tree as AnyTree & { id?: number | null };
     const keeps = typeof id === "number" && known.delete(`${kind} ${id}`);
-    const inner = slotsOf[kind].map((slot) => {
+    const inner = slotsByKind[kind].map((slot) => {
       const trees = innerTrees(tree, slot).map((child) => walk(child, kindIn[slot]));
       return [slot, slot === "rule" ? trees[0] : trees] as const;
     });
@@ -165,7 +165,7 @@ export const idsByKey = (
     const key = toKey(tree);
     const { id, updatedAt } = (saved ?? {}) as Partial<Assigned>;
     if (key !== undefined && id) ids.set(key, updatedAt === undefined ? { id } : { id, updatedAt });
-    for (const slot of slotsOf[kind]) {
+    for (const slot of slotsByKind[kind]) {
       const there = saved ? innerTrees(saved, slot) : [];
       innerTrees(tree, slot).forEach((inner, at) => walk(inner, there[at], kindIn[slot]));
     }

@@ -1,4 +1,4 @@
-import { actionOf, comparatorOf, preModifierOf } from "#rules/rule-catalogue.ts";
+import { findAction, findComparator, findPreModifier } from "#rules/rule-catalogue.ts";
 import { foldText } from "#rules/fold-text.ts";
 import { describePart } from "#rule-model/describe/describe-parts.ts";
 import type { Builder } from "./builder.ts";
@@ -14,8 +14,8 @@ const written = ({ workflow: { catalogue } }: Open, { kind, data }: SentencePart
   const field = catalogue.fields.get(data.globalObjectFieldId)?.reference ?? "";
   const entries =
     kind === "condition"
-      ? [comparatorOf(data, catalogue), preModifierOf(data, catalogue)]
-      : [actionOf(data, catalogue)];
+      ? [findComparator(data, catalogue), findPreModifier(data, catalogue)]
+      : [findAction(data, catalogue)];
   const handles =
     kind === "condition"
       ? [data.workflowDataTypeComparatorId, data.preModifierDataTypeComparatorId].map((id) =>

@@ -12,7 +12,7 @@ import { mapNames } from "#rule-model/clipboard/portable-names.ts";
 import {
   embeddedNames,
   isJsonObject,
-  kindOfJson,
+  detectPartKind,
   readNames,
   readTree,
 } from "#rule-model/clipboard/read-tree.ts";
@@ -51,7 +51,8 @@ interface Options {
 const readEntries = (json: unknown): readonly unknown[] | undefined => {
   if (Array.isArray(json)) return json;
   if (!isJsonObject(json)) return undefined;
-  if (json["supercargo"] !== fileMarker) return kindOfJson(json) === "head" ? [json] : undefined;
+  if (json["supercargo"] !== fileMarker)
+    return detectPartKind(json) === "head" ? [json] : undefined;
   return json["version"] === fileVersion && Array.isArray(json["rules"])
     ? json["rules"]
     : undefined;
@@ -69,7 +70,7 @@ const parsed = (text: string): { readonly json: unknown } | { readonly why: stri
 };
 
 const readRule = (entry: unknown): { request: UpdateOrCreateMappingRule } | { why: string } => {
-  if (kindOfJson(entry) !== "head")
+  if (detectPartKind(entry) !== "head")
     return { why: "This isn't a mapping rule: rule, eventId and globalDataTypeId are missing." };
   const read = readTree(entry, "head");
   return "why" in read ? read : { request: read.tree as UpdateOrCreateMappingRule };

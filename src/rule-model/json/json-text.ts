@@ -5,7 +5,7 @@ import { MappingRule } from "#contract/mapping-rules.ts";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import { readAnswer } from "#contract/read.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
-import { formatCount } from "#rule-model/describe/count-words.ts";
+import { formatNumber } from "#rule-model/describe/count-words.ts";
 
 /** A message about a place of a text. */
 export interface TextFinding {
@@ -23,7 +23,7 @@ export interface TextPlace {
 }
 
 /** Finds line and column of offsets in one text; the lines are counted once. */
-export const placesIn = (text: string): ((offset: number) => TextPlace) => {
+export const createPlaceFinder = (text: string): ((offset: number) => TextPlace) => {
   const starts = [0];
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
   return (offset) => {
@@ -37,7 +37,7 @@ export const placesIn = (text: string): ((offset: number) => TextPlace) => {
   };
 };
 
-export const lineCount = (text: string): number => {
+export const countLines = (text: string): number => {
   let lines = 1;
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) lines += 1;
   return lines;
@@ -56,7 +56,7 @@ const [openBrace, closeBrace, openBracket, closeBracket, comma, endOfText] = [1,
 /** The message for a text that is too long. */
 export const whyTooLong = (length: number, longest = maxTextLength): string | undefined =>
   length > longest
-    ? `This is ${formatCount(length)} characters long. ${longest === maxTextLength ? "A rule is" : "A file of rules is"} never longer than ${formatCount(longest)}, so it wasn't checked.`
+    ? `This is ${formatNumber(length)} characters long. ${longest === maxTextLength ? "A rule is" : "A file of rules is"} never longer than ${formatNumber(longest)}, so it wasn't checked.`
     : undefined;
 
 /** The reason not to read a text at all: its size, its depth, its number of values. Uses no recursion. */
@@ -87,7 +87,7 @@ export const beyondBounds = (
       return {
         ...at,
         kind: "error",
-        message: `This JSON has more than ${formatCount(most)} values, more than any rule. The rest wasn't checked.`,
+        message: `This JSON has more than ${formatNumber(most)} values, more than any rule. The rest wasn't checked.`,
       };
   }
   return undefined;
@@ -157,14 +157,14 @@ export const repeatedFields = (root: Node): TextFinding[] => {
 };
 
 /** A request as indented JSON. */
-export const jsonOfRule = (request: UpdateOrCreateMappingRule): string =>
+export const formatRule = (request: UpdateOrCreateMappingRule): string =>
   JSON.stringify(request, null, 2);
 
 /** The request of a rule in the API's answer format; undefined where the text is something else. */
-export const jsonOfAnswer = (text: string): string | undefined => {
+export const formatAnswer = (text: string): string | undefined => {
   try {
     const request = toMappingRuleRequest(readAnswer(MappingRule, JSON.parse(text)).value);
-    return request && jsonOfRule(request);
+    return request && formatRule(request);
   } catch {
     return undefined;
   }

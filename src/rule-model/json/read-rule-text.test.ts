@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
-import { maxTextLength, placesIn } from "./json-text.ts";
+import { maxTextLength, createPlaceFinder } from "./json-text.ts";
 import { readRuleText } from "./read-rule-text.ts";
 
 const request: UpdateOrCreateMappingRule = {
@@ -156,7 +156,7 @@ describe("hostile texts get one clear message", () => {
 });
 
 test("places are counted as editors count them", () => {
-  const placeOf = placesIn("ab\nc\n\nd");
+  const placeOf = createPlaceFinder("ab\nc\n\nd");
   expect([0, 2, 3, 5, 6, 7].map(placeOf)).toEqual([
     { line: 1, column: 1 },
     { line: 1, column: 3 },

@@ -8,10 +8,10 @@ import {
   whyMappingRuleFieldLocked,
 } from "#contract/mapping-rule-guards.ts";
 import { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
-import { partsOf } from "#rules/rule-parts.ts";
-import { formatCount } from "#rule-model/describe/count-words.ts";
+import { listRuleParts } from "#rules/rule-parts.ts";
+import { formatNumber } from "#rule-model/describe/count-words.ts";
 import type { TextPlace, TextFinding } from "./json-text.ts";
-import { beyondBounds, placesIn, readSyntax, repeatedFields } from "./json-text.ts";
+import { beyondBounds, createPlaceFinder, readSyntax, repeatedFields } from "./json-text.ts";
 
 type Issue = z.core.$ZodIssue;
 
@@ -162,7 +162,7 @@ const toFindings = (issue: z.core.$ZodIssue, root: Node, json: unknown): TextFin
 /** An id may name one part only (api 4.6), so two parts cannot have the same one. */
 const repeatedIds = (request: UpdateOrCreateMappingRule, root: Node): TextFinding[] => {
   const seen = new Set<string>();
-  return partsOf(request.rule).flatMap(({ kind, path, part }): TextFinding[] => {
+  return listRuleParts(request.rule).flatMap(({ kind, path, part }): TextFinding[] => {
     if (!part.id) return [];
     const name = `${kind} ${part.id}`;
     if (!seen.has(name)) {
@@ -240,7 +240,7 @@ const tooLarge = (request: UpdateOrCreateMappingRule): TextFinding[] => {
           offset: 0,
           length: 0,
           kind: "error",
-          message: `This rule has ${formatCount(bytes)} bytes, and the API accepts at most ${formatCount(maxBodyBytes)}.`,
+          message: `This rule has ${formatNumber(bytes)} bytes, and the API accepts at most ${formatNumber(maxBodyBytes)}.`,
         },
       ]
     : [];
@@ -275,7 +275,7 @@ const checkText = (text: string, identity: RuleIdentity): Checked => {
 /** Reads the request JSON of a rule (api 4.6) and reports its problems, each with its place in the text. */
 export const readRuleText = (text: string, identity: RuleIdentity): RuleText => {
   const { request, findings } = checkText(text, identity);
-  const placeIn = placesIn(text);
+  const placeIn = createPlaceFinder(text);
   const placed = findings
     .toSorted((one, other) => one.offset - other.offset)
     .slice(0, listedAtOnce)

@@ -3,7 +3,7 @@ import { capital } from "#rule-model/describe/count-words.ts";
 import {
   fieldLabel,
   fieldValueWords,
-  nounOfPart,
+  namePartKind,
   placeIn,
   describeLocation,
   describeContent,
@@ -23,7 +23,7 @@ export interface ConflictWords {
 
 const describeSubject = (part: FlatPart, flat: FlatRule, wording: Wording): string => {
   const where = describeLocation(part, flat, wording);
-  return capital(`${nounOfPart(part, flat, wording)}${where === "" ? "" : ` in ${where}`}`);
+  return capital(`${namePartKind(part, flat, wording)}${where === "" ? "" : ` in ${where}`}`);
 };
 
 const placeWords = (part: FlatPart | undefined, flat: FlatRule, wording: Wording): string => {

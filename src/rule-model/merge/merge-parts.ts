@@ -1,6 +1,6 @@
 import type { Tree } from "#rule-model/draft/draft-rule.ts";
 import type { Slot } from "#rule-model/draft/part.ts";
-import { slotsOf } from "#rule-model/draft/part.ts";
+import { slotsByKind } from "#rule-model/draft/part.ts";
 import type { FlatPart, FlatRule, PartId } from "#rule-model/diff/flat-rule.ts";
 import { changedFields, headId } from "#rule-model/diff/flat-rule.ts";
 
@@ -29,7 +29,7 @@ export interface ThreeVersions {
 export type Decide = (conflict: Omit<MergeConflict, "name">) => Side;
 
 const ownFields = ({ kind, tree }: FlatPart): Record<string, unknown> => {
-  const slots: readonly string[] = slotsOf[kind];
+  const slots: readonly string[] = slotsByKind[kind];
   return Object.fromEntries(Object.entries(tree).filter(([name]) => !slots.includes(name)));
 };
 

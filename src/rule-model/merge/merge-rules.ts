@@ -1,6 +1,6 @@
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import type { Slot } from "#rule-model/draft/part.ts";
-import { slotsOf } from "#rule-model/draft/part.ts";
+import { slotsByKind } from "#rule-model/draft/part.ts";
 import type { FlatPart, FlatRule, KeyOf, PartId } from "#rule-model/diff/flat-rule.ts";
 import { flatRule, headId, namesIn, changedFields, movedIds } from "#rule-model/diff/flat-rule.ts";
 import {
@@ -55,7 +55,7 @@ const build = (
   const names = new WeakMap<object, PartId>();
   const make = (id: PartId): object => {
     const kind = kinds(id);
-    const slots: readonly Slot[] = kind ? slotsOf[kind] : [];
+    const slots: readonly Slot[] = kind ? slotsByKind[kind] : [];
     const inner = slots.map((slot) => {
       const trees = list(id, slot).map(make);
       return [slot, slot === "rule" ? trees[0] : trees] as const;
@@ -109,7 +109,7 @@ const touchedIn = (base: FlatRule, version: FlatRule): ((id: PartId) => boolean)
     if (!was || !now) return now !== undefined;
     if (was.parent !== now.parent || changedFields(now.kind, was.tree, now.tree).length > 0)
       return true;
-    return slotsOf[now.kind].some((slot) => {
+    return slotsByKind[now.kind].some((slot) => {
       const [before, after] = [namesIn(was, slot), namesIn(now, slot)];
       const had = new Set(before);
       return after.some((name) => !had.has(name) || touched(name)) || isReordered(before, after);

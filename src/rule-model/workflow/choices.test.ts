@@ -13,7 +13,7 @@ import {
   formulaFields,
   operandFields,
 } from "./field-choices.ts";
-import { operandsOfPart } from "./operand-specs.ts";
+import { listPartOperands } from "./operand-specs.ts";
 import type { PartData } from "#rule-model/draft/part.ts";
 import { headKey } from "#rule-model/draft/part.ts";
 import { testBuilder, testFieldIds, testKeys, testMetaData } from "#rule-model/test-builder.ts";
@@ -193,7 +193,7 @@ test("unknown handles are offered by the workflow's own names, with the operands
     step,
   );
   expect(
-    operandsOfPart(builder, testKeys.contains).map(({ field, kind }) => [field, kind]),
+    listPartOperands(builder, testKeys.contains).map(({ field, kind }) => [field, kind]),
   ).toEqual([
     ["condition", "text"],
     ["condition3", "text"],
@@ -224,7 +224,7 @@ describe("operands", () => {
       globalObjectFieldId: testFieldIds[field],
       workflowDataTypeComparatorId: comparatorId(handle),
     });
-    const found = operandsOfPart(builder, testKeys.contains);
+    const found = listPartOperands(builder, testKeys.contains);
     expect(found.map((operand) => `${operand.field}: ${operand.kind}`)).toEqual(operands);
   });
 
@@ -234,7 +234,7 @@ describe("operands", () => {
       workflowDataTypeComparatorId: comparatorId("greater_than"),
     });
     expect(
-      operandsOfPart(builder, testKeys.contains).map(({ field, kind }) => [field, kind]),
+      listPartOperands(builder, testKeys.contains).map(({ field, kind }) => [field, kind]),
     ).toEqual([
       ["condition2", "text"],
       ["condition", "number"],
@@ -243,18 +243,18 @@ describe("operands", () => {
 
   test("of an action, by the type of its field; options are the field's", () => {
     const kinds = (change: Partial<PartData["action"]>) =>
-      operandsOfPart(withAction(change), testKeys.set).map(({ kind }) => kind);
+      listPartOperands(withAction(change), testKeys.set).map(({ kind }) => kind);
     expect(kinds({})).toEqual(["formula"]);
     expect(kinds({ globalObjectFieldId: testFieldIds.tags })).toEqual(["list"]);
     const builder = withAction({
       globalObjectFieldId: testFieldIds.unit,
       workflowDataTypeActionId: actionId("option_set", "string_options"),
     });
-    expect([...(operandsOfPart(builder, testKeys.set)[0]?.options ?? [])]).toEqual([
+    expect([...(listPartOperands(builder, testKeys.set)[0]?.options ?? [])]).toEqual([
       ["lb", "LB"],
       ["kg", "KG"],
     ]);
-    expect(operandsOfPart(builder, headKey)).toEqual([]);
+    expect(listPartOperands(builder, headKey)).toEqual([]);
   });
 
   test("every comparator and action of the tables has operands that fit into four places", () => {

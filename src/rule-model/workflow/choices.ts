@@ -6,10 +6,10 @@ import type { Action } from "#rules/action.ts";
 import { actions } from "#rules/actions.ts";
 import type { Comparator } from "#rules/comparator.ts";
 import { comparators } from "#rules/comparators.ts";
-import { preModifierOf } from "#rules/rule-catalogue.ts";
+import { findPreModifier } from "#rules/rule-catalogue.ts";
 import type { Part, PartKey } from "#rule-model/draft/part.ts";
 import type { RuleScope } from "./operand-specs.ts";
-import { judgedTypes, placesIn, subjectOf } from "./operand-specs.ts";
+import { judgedTypes, listPlaces, findSubject } from "./operand-specs.ts";
 import { typeWords, workflowIndex } from "./workflow-index.ts";
 
 /** One line of a picker. */
@@ -93,7 +93,7 @@ export const clashesWith = (
   comparator: Comparator | undefined,
   preModifier: Comparator | undefined,
 ): boolean => {
-  const taken = placesIn(preModifier?.preModifier?.sentence);
+  const taken = listPlaces(preModifier?.preModifier?.sentence);
   return taken.some((place) => place < (comparator?.operands.length ?? 0));
 };
 
@@ -106,7 +106,7 @@ export const comparatorChoices = (scope: RuleScope, key: PartKey): readonly Choi
   if (!part) return [];
   const index = workflowIndex(scope.workflow);
   const typeIds = judgedTypes(scope, part);
-  const preModifier = preModifierOf(part.data, scope.workflow.catalogue);
+  const preModifier = findPreModifier(part.data, scope.workflow.catalogue);
   const choices = typeIds.flatMap((typeId) =>
     (index.comparatorsByType.get(typeId) ?? [])
       .filter(({ handle }) => !clashesWith(comparatorEntry(handle), preModifier))
@@ -126,7 +126,7 @@ export const preModifierChoices = (scope: RuleScope, key: PartKey): readonly Cho
   const part = conditionAt(scope, key);
   if (!part) return [];
   const index = workflowIndex(scope.workflow);
-  const choices = subjectOf(scope, part)
+  const choices = findSubject(scope, part)
     .typeIds.flatMap((typeId) => index.comparatorsByType.get(typeId) ?? [])
     .filter(isPreModifier)
     .map((record) => makeChoice(record, comparatorEntry(record.handle), undefined));
@@ -147,7 +147,7 @@ export const actionChoices = (scope: RuleScope, key: PartKey): readonly Choice[]
   const part = scope.draft.part(key, "action");
   if (!part) return [];
   const index = workflowIndex(scope.workflow);
-  const { field, typeIds, picked } = subjectOf(scope, part);
+  const { field, typeIds, picked } = findSubject(scope, part);
   const seen = new Set<string>();
   const offered = typeIds.length === 0 ? [] : [...typeIds, 0];
   const choices = offered.flatMap((typeId) =>

@@ -9,7 +9,7 @@ import type { GlobalObjectField, WorkflowMetaData } from "#contract/workflow-met
 import { actions as actionTable } from "#rules/actions.ts";
 import { comparators as comparatorTable } from "#rules/comparators.ts";
 import { handleWords } from "#rules/handle-words.ts";
-import { partsOf } from "#rules/rule-parts.ts";
+import { listRuleParts } from "#rules/rule-parts.ts";
 
 /*
  * A catalogue from the rules themselves: conditions and actions carry the records of their comparator and action with
@@ -37,7 +37,7 @@ interface Parts {
 const partsIn = (mappingRules: readonly MappingRule[]): Parts => {
   const parts: Parts = { rules: [], conditions: [], actions: [] };
   for (const { rule } of mappingRules)
-    for (const { kind, part } of rule ? partsOf(rule) : []) {
+    for (const { kind, part } of rule ? listRuleParts(rule) : []) {
       if (kind === "rule") parts.rules.push(part as WorkflowRule);
       if (kind === "condition") parts.conditions.push(part as WorkflowRuleGroupCondition);
       if (kind === "action") parts.actions.push(part as WorkflowRuleAction);

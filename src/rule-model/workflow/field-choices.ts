@@ -1,10 +1,10 @@
 import type { DataTypeHandle } from "#contract/handles.ts";
 import type { GlobalObjectField } from "#contract/workflow-meta-data.ts";
-import { actionOf, comparatorOf } from "#rules/rule-catalogue.ts";
+import { findAction, findComparator } from "#rules/rule-catalogue.ts";
 import type { Part, PartKey } from "#rule-model/draft/part.ts";
 import { headKey } from "#rule-model/draft/part.ts";
 import type { RuleScope } from "./operand-specs.ts";
-import { fieldTypeId, subjectOf } from "./operand-specs.ts";
+import { fieldTypeId, findSubject } from "./operand-specs.ts";
 import type { WorkflowIndex } from "./workflow-index.ts";
 import { typeWords, workflowIndex } from "./workflow-index.ts";
 
@@ -136,8 +136,12 @@ const operandTypes = (
   )
     return new Set(entryLike);
   const entry =
-    part.kind === "action" ? actionOf(part.data, catalogue) : comparatorOf(part.data, catalogue);
-  const own = subjectOf(scope, part).typeIds.flatMap((id) => index.dataTypes.get(id)?.handle ?? []);
+    part.kind === "action"
+      ? findAction(part.data, catalogue)
+      : findComparator(part.data, catalogue);
+  const own = findSubject(scope, part).typeIds.flatMap(
+    (id) => index.dataTypes.get(id)?.handle ?? [],
+  );
   // A comparator or an action of numbers alone calculates, so the other field must be a number, whatever the type of
   // its own field.
   const wanted = entry?.dataTypes.every((type) => type === "number") ? ["number"] : own;

@@ -1,6 +1,6 @@
 import type { DataTypeHandle } from "#contract/handles.ts";
 import type { GlobalObjectField } from "#contract/workflow-meta-data.ts";
-import { actionOf, comparatorOf, preModifierOf } from "#rules/rule-catalogue.ts";
+import { findAction, findComparator, findPreModifier } from "#rules/rule-catalogue.ts";
 import { durationUnits } from "#rules/iso-time.ts";
 import type { OperandKind, OperandSpec } from "#rules/operands.ts";
 import type { Part, PartData, PartKey, PartKind, PartReader } from "#rule-model/draft/part.ts";
@@ -52,14 +52,14 @@ export const fieldTypeId = (
 
 /** Whether a part picks a named value, which the parts inside it then use. */
 export const picksEntry = (part: Part | undefined, { catalogue }: Workflow): boolean => {
-  if (part?.kind === "condition") return comparatorOf(part.data, catalogue)?.pick !== undefined;
-  return part?.kind === "action" && actionOf(part.data, catalogue)?.picksEntry === true;
+  if (part?.kind === "condition") return findComparator(part.data, catalogue)?.pick !== undefined;
+  return part?.kind === "action" && findAction(part.data, catalogue)?.picksEntry === true;
 };
 
 const isInside = ({ slot }: Part): boolean => slot === "childConditions" || slot === "childActions";
 
 /** The subject of a condition or an action. */
-export const subjectOf = ({ workflow, draft }: RuleScope, part: Part): PartSubject => {
+export const findSubject = ({ workflow, draft }: RuleScope, part: Part): PartSubject => {
   const index = workflowIndex(workflow);
   if (part.kind !== "condition" && part.kind !== "action")
     return { field: undefined, typeIds: [], picked: false };
@@ -76,11 +76,11 @@ export const subjectOf = ({ workflow, draft }: RuleScope, part: Part): PartSubje
 export const judgedTypes = (
   scope: RuleScope,
   part: Part<"condition">,
-  subject = subjectOf(scope, part),
+  subject = findSubject(scope, part),
 ): readonly number[] => {
   const { workflow } = scope;
   const index = workflowIndex(workflow);
-  const entry = preModifierOf(part.data, workflow.catalogue);
+  const entry = findPreModifier(part.data, workflow.catalogue);
   const record = index.comparators.get(part.data.preModifierDataTypeComparatorId ?? 0);
   const result =
     record?.preModifierResultGlobalDataTypeId ??
@@ -89,7 +89,7 @@ export const judgedTypes = (
 };
 
 /** The places of the operands in a sentence: the 2 of `{2} in {field}`, counted from 0. */
-export const placesIn = (sentence: string | undefined): readonly number[] =>
+export const listPlaces = (sentence: string | undefined): readonly number[] =>
   sentence === undefined
     ? []
     : [
@@ -177,15 +177,15 @@ const fieldOptions = ({ workflow }: RuleScope, fieldId: number) =>
 const placedOfCondition = (scope: RuleScope, { data }: Part<"condition">): Placed[] => {
   const { catalogue } = scope.workflow;
   const record = workflowIndex(scope.workflow).comparators.get(data.workflowDataTypeComparatorId);
-  const comparator = comparatorOf(data, catalogue);
-  const preModifier = preModifierOf(data, catalogue);
+  const comparator = findComparator(data, catalogue);
+  const preModifier = findPreModifier(data, catalogue);
   const own = comparator
     ? numbered(comparator.operands)
     : operandsOfUnknown(
         record,
         conditionOperandFields.map((field) => data[field]),
       );
-  const taken = placesIn(preModifier?.preModifier?.sentence).flatMap((place): Placed[] => {
+  const taken = listPlaces(preModifier?.preModifier?.sentence).flatMap((place): Placed[] => {
     const spec = preModifier?.operands[place];
     return spec && !own.some(([other]) => other === place) ? [[place, spec]] : [];
   });
@@ -194,7 +194,7 @@ const placedOfCondition = (scope: RuleScope, { data }: Part<"condition">): Place
 };
 
 /** The operands that a condition currently takes: those of its pre-modifier first, then its comparator's. */
-export const operandsOfCondition = (
+export const listConditionOperands = (
   scope: RuleScope,
   key: PartKey,
 ): readonly PartOperand<(typeof conditionOperandFields)[number]>[] => {
@@ -210,14 +210,14 @@ export const operandsOfCondition = (
 const placedOfAction = (scope: RuleScope, part: Part<"action">): Placed[] => {
   const index = workflowIndex(scope.workflow);
   const record = index.actions.get(part.data.workflowDataTypeActionId);
-  const action = actionOf(part.data, scope.workflow.catalogue);
+  const action = findAction(part.data, scope.workflow.catalogue);
   if (!action)
     return operandsOfUnknown(
       record,
       actionOperandFields.map((field) => part.data[field]),
     );
   // A child action changes text (its first type), whatever type its own field has.
-  const handle = index.dataTypes.get(subjectOf(scope, part).typeIds[0] ?? 0)?.handle as
+  const handle = index.dataTypes.get(findSubject(scope, part).typeIds[0] ?? 0)?.handle as
     | DataTypeHandle
     | undefined;
   const specs = (handle && action.operandsByType?.[handle]) || action.operands;
@@ -230,7 +230,7 @@ const placedOfAction = (scope: RuleScope, part: Part<"action">): Placed[] => {
 };
 
 /** The operands that an action currently takes. */
-export const operandsOfAction = (
+export const listActionOperands = (
   scope: RuleScope,
   key: PartKey,
 ): readonly PartOperand<(typeof actionOperandFields)[number]>[] => {
@@ -244,7 +244,7 @@ export const operandsOfAction = (
 };
 
 /** The operands of a condition or an action; none of other parts. */
-export const operandsOfPart = (scope: RuleScope, key: PartKey): readonly PartOperand[] =>
+export const listPartOperands = (scope: RuleScope, key: PartKey): readonly PartOperand[] =>
   scope.draft.get(key)?.kind === "action"
-    ? operandsOfAction(scope, key)
-    : operandsOfCondition(scope, key);
+    ? listActionOperands(scope, key)
+    : listConditionOperands(scope, key);

@@ -82,7 +82,7 @@ export const workflowIndex = (workflow: Workflow): WorkflowIndex => {
 const lists = ["array", "images"];
 
 /** The name of a field's elements: “variant” where a record has several of its object, “entry” where it is a list. */
-export const severalOf = (workflow: Workflow, fieldId: number): string | undefined => {
+export const findElementName = (workflow: Workflow, fieldId: number): string | undefined => {
   const index = workflowIndex(workflow);
   const field = index.fields.get(fieldId);
   const object = index.objects.get(field?.globalObjectId ?? 0);

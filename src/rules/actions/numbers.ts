@@ -8,7 +8,7 @@ import {
   formatDecimal,
   multiplyDecimals,
   parseDecimal,
-  percentOf,
+  takePercent,
   subtractDecimals,
   toNumber,
   withFraction,
@@ -98,7 +98,8 @@ const withDigits = (
   },
 });
 
-const percentChange: Calculate = (value, percent) => addDecimals(value, percentOf(value, percent));
+const percentChange: Calculate = (value, percent) =>
+  addDecimals(value, takePercent(value, percent));
 
 /** 23.50 with 9 is 29.50. */
 const withOnes = (value: Decimal, digit: string): Decimal | undefined => {

@@ -11,7 +11,7 @@ import {
 import type { TextSpan } from "#rules/find-text.ts";
 import { findText } from "#rules/find-text.ts";
 import type { OperandSpec } from "#rules/operands.ts";
-import { entriesOf, textOf } from "#rules/read-value.ts";
+import { toEntries, toText } from "#rules/read-value.ts";
 
 const dataTypes = ["string"] as const;
 const text: readonly OperandSpec[] = [{ kind: "text", label: "Text" }];
@@ -105,7 +105,7 @@ const sentenceEnd = /[.!?…]$/;
 const appendSentence: Action["apply"] = (current, { operands: { first } }) => {
   const added = first.trim();
   if (added === "") return nothing("There is no sentence to add.");
-  const before = (textOf(current) ?? "").trimEnd();
+  const before = (toText(current) ?? "").trimEnd();
   const closed = (sentence: string) =>
     sentence === "" || sentenceEnd.test(sentence) ? sentence : `${sentence}.`;
   return changedText([closed(before), closed(added)].filter((part) => part !== "").join(" "));
@@ -131,7 +131,7 @@ const escapeHtml = (raw: string): string =>
 const named = (
   entries: ReturnType<ActionInput["objectEntries"]>[number],
   between: string,
-): string[] => entries.map(({ name, value }) => `${name}${between}${textOf(value) ?? ""}`);
+): string[] => entries.map(({ name, value }) => `${name}${between}${toText(value) ?? ""}`);
 
 /** Custom fields of an object as text: lines of “name: value”. The operands change the separators. */
 const entriesToText = (objectHandle: string, whose: string, example: string): Action => ({
@@ -209,10 +209,10 @@ export const textPartActions = {
     whenMissing: "Also fills missing values. Does nothing if the other field has no attributes.",
     apply: (_current, { others }) => {
       const items = others
-        .flatMap((value) => entriesOf(value) ?? [])
+        .flatMap((value) => toEntries(value) ?? [])
         .map(
           ({ name, value }) =>
-            `<li><strong>${escapeHtml(name)}</strong>: ${escapeHtml(textOf(value) ?? "")}</li>`,
+            `<li><strong>${escapeHtml(name)}</strong>: ${escapeHtml(toText(value) ?? "")}</li>`,
         );
       return items.length === 0
         ? nothing("There are no attributes.")

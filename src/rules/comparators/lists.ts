@@ -3,7 +3,7 @@ import type { Comparator } from "#rules/comparator.ts";
 import { comparator } from "#rules/comparator.ts";
 import { foldText } from "#rules/fold-text.ts";
 import { parseList, parseValues } from "#rules/operands.ts";
-import { textOf } from "#rules/read-value.ts";
+import { toText } from "#rules/read-value.ts";
 
 const arrayTypes = [
   "array",
@@ -65,7 +65,7 @@ const withTag = (not: boolean): Comparator =>
     test: ({ first, matchAll }) => {
       const wanted = parseValues(first).map(foldText);
       return (list) => {
-        const tags = new Set(list.map((tag) => foldText(textOf(tag) ?? "")));
+        const tags = new Set(list.map((tag) => foldText(toText(tag) ?? "")));
         const has = (tag: string) => tags.has(tag);
         const found = wanted.length > 0 && (matchAll ? wanted.every(has) : wanted.some(has));
         return found !== not;

@@ -2,7 +2,7 @@ import type { ComparatorHandle } from "#contract/handles.ts";
 import type { Comparator } from "#rules/comparator.ts";
 import { comparator } from "#rules/comparator.ts";
 import type { Decimal } from "#rules/decimal.ts";
-import { compareDecimals, formatDecimal, parseDecimal, percentOf } from "#rules/decimal.ts";
+import { compareDecimals, formatDecimal, parseDecimal, takePercent } from "#rules/decimal.ts";
 import type { OperandSpec } from "#rules/operands.ts";
 
 const dataTypes = ["number"] as const;
@@ -97,7 +97,7 @@ const withPercentOfField = ({ label, holds }: Order, exampleValue: number): Comp
       const percent = parseDecimal(second);
       if (!percent) return () => false;
       return (value, other) =>
-        other !== undefined && holds(compareDecimals(value, percentOf(other, percent)));
+        other !== undefined && holds(compareDecimals(value, takePercent(other, percent)));
     },
     example: { value: exampleValue, operands: ["10", "120"], holds: true },
   });

@@ -6,7 +6,7 @@ import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.t
 import { MappingRule } from "#contract/mapping-rules.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
 import { WorkflowMetaData } from "#contract/workflow-meta-data.ts";
-import { partsOf } from "#rules/rule-parts.ts";
+import { listRuleParts } from "#rules/rule-parts.ts";
 import { action, condition, fieldId, mappingRule, workflowRule } from "#service/test-rules.ts";
 import { startTestService, type TestService } from "#service/test-service.ts";
 
@@ -89,7 +89,7 @@ describe("saving (api 4.6)", () => {
       configured: true,
       globalDataType: { handle: "string" },
     });
-    const parts = rule.rule ? partsOf(rule.rule) : [];
+    const parts = rule.rule ? listRuleParts(rule.rule) : [];
     expect(parts).toHaveLength(17);
     expect(new Set(parts.map(({ part: { id } }) => id)).size).toBe(17);
     expect(rule.rule?.groups.map(({ rank }) => rank)).toEqual([1, 2]);
@@ -155,7 +155,7 @@ describe("saving (api 4.6)", () => {
     expect(none).toEqual([]);
     expect(kept?.id).toBe(group?.conditions[1]?.id);
     expect(added?.id).toBeGreaterThan(
-      Math.max(...(before.rule ? partsOf(before.rule) : []).map(({ part }) => part.id ?? 0)),
+      Math.max(...(before.rule ? listRuleParts(before.rule) : []).map(({ part }) => part.id ?? 0)),
     );
     expect(after.rule?.actions.map(({ id, rank }) => [id, rank])).toEqual([
       [request.rule.actions[1]?.id, 1],

@@ -1,6 +1,6 @@
 import type { productOperations } from "#contract/products.ts";
 import type { HandlersOf } from "#service/handler.ts";
-import { instantOf } from "#service/instant.ts";
+import { toInstant } from "#service/instant.ts";
 import { listProductParents } from "#service/store/products.ts";
 
 export const productHandlers: HandlersOf<typeof productOperations> = {
@@ -9,7 +9,7 @@ export const productHandlers: HandlersOf<typeof productOperations> = {
   listProductParents: async ({ params, query }, { sql }) => {
     const filter = {
       channelId: params.channelId,
-      updatedAfter: instantOf(query.filterUpdatedAfter),
+      updatedAfter: toInstant(query.filterUpdatedAfter),
     };
     const page = { number: query.filterPageNumber, size: query.filterPageSize };
     const { records, total } = await listProductParents(sql, filter, query, page);

@@ -1,8 +1,8 @@
-import { commaListOf } from "#contract/comma-list.ts";
+import { parseCommaList } from "#contract/comma-list.ts";
 import type { QueryOf } from "#contract/operation.ts";
 import {
-  purchaseOrderFulfillmentStatusHandleOf,
-  purchaseOrderStatusHandleOf,
+  findFulfillmentStatusHandle,
+  findPurchaseOrderStatusHandle,
   whyNotAcknowledgeable,
   whyNotProcessable,
   whyNotStartable,
@@ -10,7 +10,7 @@ import {
 import type { PurchaseOrder, purchaseOrderOperations } from "#contract/purchase-orders.ts";
 import { givenList } from "#service/comma-filters.ts";
 import type { Caller, Context, HandlersOf } from "#service/handler.ts";
-import { instantOf } from "#service/instant.ts";
+import { toInstant } from "#service/instant.ts";
 import { badRequest, notFound, Refusal } from "#service/refusal.ts";
 import {
   countPurchaseOrders,
@@ -28,7 +28,7 @@ type FilterQuery = QueryOf<Operations["countPurchaseOrders"]>;
 /** Refuses an unknown status, because it would never match. */
 const refuseUnknownWords = (query: FilterQuery): void => {
   const issues = (["filterStatus", "filterFulfilmentStatus"] as const).flatMap((path) =>
-    commaListOf(query[path])
+    parseCommaList(query[path])
       .filter((word) => handleOf[path](word) === undefined)
       .map((word) => ({ path, message: `Unknown status '${word}'` })),
   );
@@ -36,8 +36,8 @@ const refuseUnknownWords = (query: FilterQuery): void => {
 };
 
 const handleOf = {
-  filterStatus: purchaseOrderStatusHandleOf,
-  filterFulfilmentStatus: purchaseOrderFulfillmentStatusHandleOf,
+  filterStatus: findPurchaseOrderStatusHandle,
+  filterFulfilmentStatus: findFulfillmentStatusHandle,
 };
 
 const handlesOf = <H>(text: string | undefined, toHandle: (word: string) => H | undefined) =>
@@ -51,9 +51,9 @@ const filterOf = (query: FilterQuery, numbers: string | undefined): PurchaseOrde
     sourceId: query.filterSourceId,
     statuses: handlesOf(query.filterStatus, handleOf.filterStatus),
     fulfillmentStatuses: handlesOf(query.filterFulfilmentStatus, handleOf.filterFulfilmentStatus),
-    sentAfter: instantOf(query.filterSentAfter),
-    generatedAfter: instantOf(query.filterGeneratedAfter),
-    updatedAfter: instantOf(query.filterUpdatedAfter),
+    sentAfter: toInstant(query.filterSentAfter),
+    generatedAfter: toInstant(query.filterGeneratedAfter),
+    updatedAfter: toInstant(query.filterUpdatedAfter),
     numbers: givenList(numbers),
     sinceId: query.sinceId,
   };

@@ -2,7 +2,7 @@ import { returnStatuses, type ReturnModel, type returnOperations } from "#contra
 import type { Query } from "#database/sql.ts";
 import { knownWords } from "#service/comma-filters.ts";
 import type { Caller, HandlersOf } from "#service/handler.ts";
-import { instantOf } from "#service/instant.ts";
+import { toInstant } from "#service/instant.ts";
 import { notFound } from "#service/refusal.ts";
 import {
   listReturns,
@@ -40,7 +40,7 @@ export const returnHandlers: HandlersOf<typeof returnOperations> = {
       orderId: query.orderId,
       channelId: query.channelId,
       statuses: knownWords("status", query.status, returnStatuses),
-      updatedAfter: instantOf(query.updatedAfter),
+      updatedAfter: toInstant(query.updatedAfter),
     };
     const page = { number: query.pageNumber, size: query.pageSize };
     const { records, total } = await listReturns(sql, filter, caller, page);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sizeOf } from "#database/test-sizes.ts";
+import { selectSize } from "#database/test-sizes.ts";
 import { insertReturns } from "#service/store/returns.ts";
 import { insertRmas } from "#service/store/rmas.ts";
 import { returnModel } from "#service/test-records.ts";
@@ -8,9 +8,9 @@ import {
   decidedStatuses,
   examples,
   firstRecord,
-  modelOf,
+  runModel,
   requestSequences,
-  updatesOf,
+  toUpdates,
 } from "#service/test-rma-model.ts";
 import { startTestService, type TestService } from "#service/test-service.ts";
 
@@ -31,8 +31,8 @@ describe("fault 42: RMA decisions through HTTP", () => {
         const id = nextId++;
         await insertRmas(service.sql, [firstRecord(id)]);
         let last = "";
-        for (const { changes, refused, record } of modelOf(sequence)) {
-          const request = { method: "PATCH", body: updatesOf(id, changes) };
+        for (const { changes, refused, record } of runModel(sequence)) {
+          const request = { method: "PATCH", body: toUpdates(id, changes) };
           const answer = await service.call(`/rmas/${id}/items`, request);
           expect(answer.status).toBe(refused ? 400 : 200);
           const kept = refused ? await service.call(`/rma/${id}`) : answer;
@@ -41,7 +41,7 @@ describe("fault 42: RMA decisions through HTTP", () => {
         }
         statuses.add(last);
       }),
-      { numRuns: sizeOf({ check: 60, soak: 1_000 }), examples },
+      { numRuns: selectSize({ check: 60, soak: 1_000 }), examples },
     );
     expect([...statuses].toSorted()).toEqual(decidedStatuses);
   });

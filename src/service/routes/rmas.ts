@@ -2,7 +2,7 @@ import { rmaStatuses, type rmaOperations } from "#contract/rmas.ts";
 import { givenList, knownWords } from "#service/comma-filters.ts";
 import { decideRma } from "#service/decide-rma.ts";
 import type { HandlersOf } from "#service/handler.ts";
-import { instantOf } from "#service/instant.ts";
+import { toInstant } from "#service/instant.ts";
 import { badRequest, notFound } from "#service/refusal.ts";
 import { listRmas, lockRma, readRma, writeRma } from "#service/store/rmas.ts";
 
@@ -13,8 +13,8 @@ export const rmaHandlers: HandlersOf<typeof rmaOperations> = {
       sourceId: query.sourceId,
       rmaNumbers: givenList(query.rmaNumbers),
       statuses: knownWords("status", query.status, rmaStatuses),
-      createdAfter: instantOf(query.createdAfter),
-      updatedAfter: instantOf(query.updatedAfter),
+      createdAfter: toInstant(query.createdAfter),
+      updatedAfter: toInstant(query.updatedAfter),
     };
     const page = { number: query.pageNumber, size: query.pageSize };
     const { records, total } = await listRmas(sql, filter, caller, page);

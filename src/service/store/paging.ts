@@ -11,7 +11,10 @@ export const limitTo = (sql: Query, { number, size }: Page): Fragment =>
   sql`limit ${size} offset ${(number - 1) * size}`;
 
 /** Combines the given conditions with AND; with none, every record matches. */
-export const allOf = (sql: Query, conditions: readonly (Fragment | undefined)[]): Fragment =>
+export const combineConditions = (
+  sql: Query,
+  conditions: readonly (Fragment | undefined)[],
+): Fragment =>
   conditions.reduce<Fragment>(
     (all, condition) => (condition === undefined ? all : sql`${all} and ${condition}`),
     sql`true`,

@@ -1,14 +1,14 @@
 import {
   type PurchaseOrderFulfillmentStatusHandle,
   type PurchaseOrderStatusHandle,
-  purchaseOrderStatusOf,
+  toPurchaseOrderStatus,
 } from "#contract/purchase-order-states.ts";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import type { Fragment, Query, Sql, TransactionSql } from "#database/sql.ts";
 import type { Caller } from "#service/handler.ts";
 import { type Columns, copyRecords, type Records } from "./copy-records.ts";
 import { asJson } from "./documents.ts";
-import { allOf, countRecords, listRecords, type Page } from "./paging.ts";
+import { combineConditions, countRecords, listRecords, type Page } from "./paging.ts";
 
 /** The filters of a list (neighbours); all of them must match. Timestamps are ISO 8601 in UTC. */
 export interface PurchaseOrderFilter {
@@ -41,7 +41,7 @@ const ofSource = (sql: Query, sourceId: number | undefined): Fragment | undefine
   sourceId === undefined ? undefined : sql`source_id = ${sourceId}`;
 
 const matching = (sql: Query, filter: PurchaseOrderFilter, caller: Caller): Fragment =>
-  allOf(sql, [
+  combineConditions(sql, [
     reachedBy(sql, caller),
     ofSource(sql, filter.sourceId),
     filter.statuses && sql`status = any(${[...filter.statuses]})`,
@@ -77,7 +77,7 @@ export const readPurchaseOrder = async (
   caller: Caller,
 ): Promise<PurchaseOrder | undefined> => {
   const [row] = await sql<Stored[]>`
-    select record from service.purchase_orders where ${allOf(sql, [sql`id = ${id}`, reachedBy(sql, caller)])}`;
+    select record from service.purchase_orders where ${combineConditions(sql, [sql`id = ${id}`, reachedBy(sql, caller)])}`;
   return row?.record;
 };
 
@@ -88,7 +88,7 @@ export const lockPurchaseOrder = async (
   caller: Caller,
 ): Promise<PurchaseOrder | undefined> => {
   const [row] = await sql<Stored[]>`
-    select record from service.purchase_orders where ${allOf(sql, [sql`id = ${id}`, reachedBy(sql, caller)])}
+    select record from service.purchase_orders where ${combineConditions(sql, [sql`id = ${id}`, reachedBy(sql, caller)])}
     for update`;
   return row?.record;
 };
@@ -101,7 +101,7 @@ const movedTo = (
   more: Partial<PurchaseOrder> = {},
 ): Fragment => {
   const changes = {
-    purchaseOrderStatus: purchaseOrderStatusOf(status),
+    purchaseOrderStatus: toPurchaseOrderStatus(status),
     lastModifiedAt: now.toISOString(),
     ...more,
   };
@@ -135,7 +135,7 @@ export const retrieveProcessingOrders = async (
   caller: Caller,
   now: Date,
 ): Promise<PurchaseOrder[]> => {
-  const due = allOf(sql, [
+  const due = combineConditions(sql, [
     sql`status = 'processing'`,
     ofSource(sql, sourceId),
     reachedBy(sql, caller),

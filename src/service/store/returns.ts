@@ -3,7 +3,7 @@ import type { Rma } from "#contract/rmas.ts";
 import type { Fragment, Query, Sql, TransactionSql } from "#database/sql.ts";
 import type { Caller } from "#service/handler.ts";
 import { asJson, insertDocuments } from "./documents.ts";
-import { allOf, listRecords, type Page } from "./paging.ts";
+import { combineConditions, listRecords, type Page } from "./paging.ts";
 
 /** The filters of the return list (neighbours); an absent filter matches everything. */
 export interface ReturnFilter {
@@ -22,7 +22,7 @@ const returnsReachedBy = (sql: Query, caller: Caller): Fragment => {
 };
 
 const matching = (sql: Query, filter: ReturnFilter, caller: Caller): Fragment =>
-  allOf(sql, [
+  combineConditions(sql, [
     returnsReachedBy(sql, caller),
     filter.orderId === undefined ? undefined : sql`order_id = ${filter.orderId}`,
     filter.channelId === undefined ? undefined : sql`channel_id = ${filter.channelId}`,

@@ -2,7 +2,7 @@ import type { Rma } from "#contract/rmas.ts";
 import type { Fragment, Query, Sql, TransactionSql } from "#database/sql.ts";
 import type { Caller } from "#service/handler.ts";
 import { asJson, insertDocuments } from "./documents.ts";
-import { allOf, listRecords, type Page } from "./paging.ts";
+import { combineConditions, listRecords, type Page } from "./paging.ts";
 
 /** The filters of the RMA list (neighbours); an absent filter matches everything. Timestamps are ISO 8601 in UTC. */
 export interface RmaFilter {
@@ -27,7 +27,7 @@ const ownerOf = (caller: Caller): number => (caller.type === "account" ? 0 : cal
 const rmasReachedBy = (sql: Query, caller: Caller): Fragment => reachedBy[caller.type](sql, caller);
 
 const matching = (sql: Query, filter: RmaFilter, caller: Caller): Fragment =>
-  allOf(sql, [
+  combineConditions(sql, [
     rmasReachedBy(sql, caller),
     filter.returnId === undefined ? undefined : sql`return_id = ${filter.returnId}`,
     filter.sourceId === undefined ? undefined : sql`source_id = ${filter.sourceId}`,

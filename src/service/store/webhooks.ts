@@ -1,7 +1,7 @@
 import type { WebhookConfiguration, WebhookEventLog } from "#contract/webhooks.ts";
 import type { Query, Sql, TransactionSql } from "#database/sql.ts";
 import { asJson, insertDocuments } from "./documents.ts";
-import { allOf, limitTo, type Page } from "./paging.ts";
+import { combineConditions, limitTo, type Page } from "./paging.ts";
 
 export const listWebhookConfigurations = async (sql: Query): Promise<WebhookConfiguration[]> => {
   const rows = await sql<{ record: WebhookConfiguration }[]>`
@@ -60,7 +60,7 @@ export const listWebhookEventLogs = async (
   page: Page,
 ): Promise<{ records: WebhookEventLog[]; total: number }> => {
   const where = () =>
-    allOf(sql, [
+    combineConditions(sql, [
       sql`configuration_id = ${configurationId}`,
       status === undefined ? undefined : sql`status = ${status}`,
       ids && sql`id = any(${[...ids]})`,

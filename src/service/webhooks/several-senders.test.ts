@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { sizeOf } from "#database/test-sizes.ts";
+import { selectSize } from "#database/test-sizes.ts";
 import { insertPurchaseOrders, movePurchaseOrder } from "#service/store/purchase-orders.ts";
 import { purchaseOrder } from "#service/test-orders.ts";
 import {
@@ -34,7 +34,7 @@ const start = async () => {
   return started;
 };
 
-const count = sizeOf({ check: 40, soak: 2_000 });
+const count = selectSize({ check: 40, soak: 2_000 });
 const ids = Array.from({ length: count }, (_, index) => index + 1);
 
 /** Each order enters Processing twice. */

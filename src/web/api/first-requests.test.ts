@@ -1,7 +1,7 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import { operations } from "#contract/operations.ts";
-import { pageOf } from "#web/ui/list-search.ts";
+import { readPaging } from "#web/ui/list-search.ts";
 import { channelList, sourceList } from "./account.ts";
 import { firstRequests } from "./first-requests.ts";
 import { mappingRuleList } from "./mapping-rules.ts";
@@ -19,9 +19,9 @@ type Query = { queryKey: QueryKey; queryFn?: unknown };
 /** The queries of each screen at an address without filters. */
 const queries: Readonly<Record<string, readonly Query[]>> = {
   "/": [rmaList(waitingRmas), sourceList()],
-  "/rmas": [rmaList(pageOf({})), sourceList()],
+  "/rmas": [rmaList(readPaging({})), sourceList()],
   "/rmas/queue": [rmaList(waitingRmas), sourceList()],
-  "/returns": [returnList(pageOf({})), channelList()],
+  "/returns": [returnList(readPaging({})), channelList()],
   "/purchase-orders": [
     purchaseOrderList({ filterPageNumber: 1, filterPageSize: 50 }),
     sourceList(),

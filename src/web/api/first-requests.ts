@@ -6,14 +6,14 @@ import { purchaseOrderOperations } from "#contract/purchase-orders.ts";
 import { returnOperations } from "#contract/returns.ts";
 import { rmaOperations } from "#contract/rmas.ts";
 import { webhookOperations } from "#contract/webhooks.ts";
-import { pageOf } from "#web/ui/list-search.ts";
+import { readPaging } from "#web/ui/list-search.ts";
 import { buildRequest, type Urgency } from "./call.ts";
 import { waitingRmas } from "./waiting-rmas.ts";
 
 /** The arguments that `public/boot.js` passes to `fetch`. */
 export type FirstRequest = ReturnType<typeof buildRequest>;
 
-const first = pageOf({});
+const first = readPaging({});
 
 const get = (
   operation: Operation,

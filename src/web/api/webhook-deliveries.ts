@@ -50,7 +50,7 @@ export const deliveryAttempts = (eventId: number) =>
 export const mostEvents = 50;
 
 /** The present entries of some events. An upstream that ignores the ids returns its newest page. */
-export const deliveriesOf = (id: number, eventIds: readonly number[]) =>
+export const deliveriesOfEvents = (id: number, eventIds: readonly number[]) =>
   queryOptions({
     queryKey: ["webhooks", "sent-again", id, eventIds] as const,
     queryFn: async ({ signal }) => {

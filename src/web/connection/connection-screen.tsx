@@ -6,7 +6,7 @@ import { connection, countWaitingRequests, isUnproven } from "#web/api/connectio
 import { tryAddresses } from "#web/api/base-addresses.ts";
 import { copyToClipboard } from "#web/ui/copy-to-clipboard.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
-import { quantity, timeOfDay } from "#web/ui/format.ts";
+import { formatQuantity, formatTimeOfDay } from "#web/ui/format.ts";
 import { type KeyValue, KeyValues } from "#web/ui/key-values.tsx";
 import { Screen, Sheet } from "#web/ui/screen.tsx";
 import { useScreenActions } from "#web/ui/screen-actions.ts";
@@ -35,7 +35,7 @@ const listFields = (state: Connection): KeyValue[] => [
     value: state.embedded ? "Embedded service" : "Custom API",
   },
   { label: "Rate limit", value: describeRate(state.rateLimit) },
-  { label: "Requests waiting", value: quantity(countWaitingRequests(state)) },
+  { label: "Requests waiting", value: formatQuantity(countWaitingRequests(state)) },
   {
     label: "Last response",
     value: state.lastAnswer ? (
@@ -106,7 +106,7 @@ export const ConnectionScreen = () => {
       beside={data && <StatusBadge {...describeConnection(data)} />}
       actions={
         <Button
-          title={dataUpdatedAt ? `Updated at ${timeOfDay(dataUpdatedAt)}` : undefined}
+          title={dataUpdatedAt ? `Updated at ${formatTimeOfDay(dataUpdatedAt)}` : undefined}
           onClick={refresh}
         >
           Refresh

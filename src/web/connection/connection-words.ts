@@ -1,7 +1,7 @@
 import type { Connection, ConnectionToken, TokenVerdict } from "#contract/connection.ts";
 import { ApiError, isUnserved } from "#web/api/api-error.ts";
 import { tokenName } from "#web/api/connection.ts";
-import { counted, quantity } from "#web/ui/format.ts";
+import { formatCount, formatQuantity } from "#web/ui/format.ts";
 import type { Tone } from "#web/ui/status-badge.tsx";
 
 /** A state in one or two words, with the tone of its badge. */
@@ -63,15 +63,15 @@ export const describeQueue = (waiting: readonly number[]): string =>
 
 /** The requests that count toward the limit: "1 of 2". */
 export const describeUse = (used: number, limit: number): string =>
-  limit === 0 ? quantity(used) : `${quantity(used)} of ${quantity(limit)}`;
+  limit === 0 ? formatQuantity(used) : `${formatQuantity(used)} of ${formatQuantity(limit)}`;
 
 /** How long nothing is sent: "Paused for 3 more seconds". */
 export const describePause = (ms: number): string =>
-  `Paused for ${counted(Math.ceil(ms / 1000), "more second")}`;
+  `Paused for ${formatCount(Math.ceil(ms / 1000), "more second")}`;
 
 /** The gateway's request rate, in words. */
 export const describeRate = (limit: number): string =>
-  limit === 0 ? "No limit" : `${counted(limit, "request")} per second and token`;
+  limit === 0 ? "No limit" : `${formatCount(limit, "request")} per second and token`;
 
 /** The result of trying an operation. */
 export const describeResult = (error: unknown): StateLabel => {

@@ -1,6 +1,6 @@
 import type { Connection } from "#contract/connection.ts";
 import { tokenName } from "#web/api/connection.ts";
-import { dateTime, formatDuration } from "#web/ui/format.ts";
+import { formatDateTime, formatDuration } from "#web/ui/format.ts";
 import { type CauseWords, describeCause } from "./cause-words.ts";
 
 /** A problem of the connection, and what to do. */
@@ -21,7 +21,7 @@ const silentTodo =
 
 const findSilence = ({ silentSince, failures, embedded }: Connection): Finding[] => {
   if (silentSince === null) return [];
-  const title = `No response from the API since ${dateTime(silentSince)}`;
+  const title = `No response from the API since ${formatDateTime(silentSince)}`;
   const last = failures.find(({ status }) => status === null);
   if (embedded || !last) return [{ title, todo: embedded ? embeddedTodo : silentTodo }];
   const words = describeCause(last);

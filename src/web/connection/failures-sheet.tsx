@@ -1,5 +1,5 @@
 import type { ConnectionFailure } from "#contract/connection.ts";
-import { quantity } from "#web/ui/format.ts";
+import { formatQuantity } from "#web/ui/format.ts";
 import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
 import { Moment } from "#web/ui/values.tsx";
@@ -24,7 +24,7 @@ const columns: readonly PlainColumn<ConnectionFailure>[] = [
       <span className="code">{`${request}: ${status ?? code ?? "no response"}`}</span>
     ),
   },
-  { header: "Count", align: "end", cell: ({ count }) => quantity(count) },
+  { header: "Count", align: "end", cell: ({ count }) => formatQuantity(count) },
   { header: "Last", cell: ({ at }) => <Moment at={at} /> },
 ];
 

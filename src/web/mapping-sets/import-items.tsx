@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { counted } from "#web/ui/format.ts";
+import { formatCount } from "#web/ui/format.ts";
 import type { ItemTable, TableMerge, TableProblem } from "./read-item-table.ts";
 
 const Problems = ({ problems }: { problems: readonly TableProblem[] }) => {
@@ -10,7 +10,7 @@ const Problems = ({ problems }: { problems: readonly TableProblem[] }) => {
   const shown = all ? problems : problems.slice(0, 20);
   return (
     <>
-      <p>{counted(problems.length, "line")} to check:</p>
+      <p>{formatCount(problems.length, "line")} to check:</p>
       <ul className="items__lines" tabIndex={0} aria-label="Lines to check">
         {shown.map(({ line, text, message }, at) => (
           <li key={at}>
@@ -45,7 +45,7 @@ export const ImportItems = ({ name, table, merge, onTake, onCancel }: ImportItem
       title={`Items from ${name}`}
       onCancel={onCancel}
       choices={
-        changes === 0 ? [] : [{ label: `Import ${counted(changes, "item")}`, onChoose: onTake }]
+        changes === 0 ? [] : [{ label: `Import ${formatCount(changes, "item")}`, onChoose: onTake }]
       }
     >
       <p>
@@ -55,9 +55,9 @@ export const ImportItems = ({ name, table, merge, onTake, onCancel }: ImportItem
       </p>
       <ul>
         {changes + same === 0 && <li>No items in this file</li>}
-        {added > 0 && <li>{counted(added, "item")} to add</li>}
-        {updated > 0 && <li>{counted(updated, "item")} to change to the file's value</li>}
-        {same > 0 && <li>{counted(same, "item")} already in the set</li>}
+        {added > 0 && <li>{formatCount(added, "item")} to add</li>}
+        {updated > 0 && <li>{formatCount(updated, "item")} to change to the file's value</li>}
+        {same > 0 && <li>{formatCount(same, "item")} already in the set</li>}
       </ul>
       <p>Other items of the set are kept. Nothing is saved until you save the items.</p>
       <Problems problems={table.problems} />

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { Side } from "#web/ui/field-draft.ts";
-import { counted, nothing } from "#web/ui/format.ts";
+import { formatCount, nothing } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { SideChoice } from "#web/ui/side-choice.tsx";
 import type { ItemConflict, ItemValues } from "./item-edits.ts";
@@ -20,7 +20,7 @@ export const ItemConflicts = ({ conflicts, onResolve }: ItemConflictsProps) => {
   const all = (side: Side) => setChoices(new Map(conflicts.map(({ id }) => [id, side])));
   return (
     <Notice
-      title={`${counted(conflicts.length, "item")} you changed ${conflicts.length === 1 ? "was" : "were"} also changed by another person`}
+      title={`${formatCount(conflicts.length, "item")} you changed ${conflicts.length === 1 ? "was" : "were"} also changed by another person`}
       tone="waiting"
       alert
       actions={

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useEffect, useMemo } from "react";
 import { ApiError } from "#web/api/api-error.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
-import { counted } from "#web/ui/format.ts";
+import { formatCount } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { SaveStatus } from "#web/ui/save-status.tsx";
 import { UnknownOutcome } from "#web/ui/unknown-outcome.tsx";
@@ -35,7 +35,7 @@ const Refused = ({ saving, editing }: { saving: Refusal; editing: ItemEditing })
   return (
     <ErrorNotice error={error}>
       <p>
-        {done > 0 ? `${counted(done, "item")} saved before this. ` : "Nothing was saved. "}
+        {done > 0 ? `${formatCount(done, "item")} saved before this. ` : "Nothing was saved. "}
         Your other changes are kept.
       </p>
     </ErrorNotice>
@@ -56,7 +56,7 @@ const Outcome = ({ editing }: { editing: ItemEditing }) => {
       return <Refused saving={saving} editing={editing} />;
     case "lost":
       return (
-        <Notice title={`${counted(editing.count, "change")} not saved`} tone="waiting" alert>
+        <Notice title={`${formatCount(editing.count, "change")} not saved`} tone="waiting" alert>
           <p>The saved items are no longer in your changes. Save the others when you are ready.</p>
         </Notice>
       );
@@ -116,7 +116,7 @@ export const ItemsFoot = ({
             if (why === undefined) editing.save();
           }}
         >
-          {editing.count > 0 ? `Save ${counted(editing.count, "item")}` : "Save items"}
+          {editing.count > 0 ? `Save ${formatCount(editing.count, "item")}` : "Save items"}
         </Button>
         <Button disabled={editing.count === 0 || editing.busy} onClick={editing.discard}>
           Discard

@@ -86,5 +86,5 @@ export const mappingSetUpdate = (fresh: MappingSet, changed: MappingSetDraft): M
 };
 
 /** The field that an API issue refers to. */
-export const mappingSetFieldOf = (path: string): MappingSetField | undefined =>
+export const findMappingSetField = (path: string): MappingSetField | undefined =>
   (Object.keys(mappingSetLabels) as MappingSetField[]).find((field) => field === path);

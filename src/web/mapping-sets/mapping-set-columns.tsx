@@ -1,6 +1,6 @@
 import type { MappingSet } from "#contract/mapping-sets.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
-import { quantity } from "#web/ui/format.ts";
+import { formatQuantity } from "#web/ui/format.ts";
 import { RowLink } from "#web/ui/row-link.tsx";
 import { Code, Moment, Text } from "#web/ui/values.tsx";
 import { exclusionInWords } from "./exclusion.ts";
@@ -40,7 +40,7 @@ export const mappingSetColumns = (
     width: 80,
     align: "end",
     value: (set) => set.totalItems,
-    cell: (set) => quantity(set.totalItems),
+    cell: (set) => formatQuantity(set.totalItems),
   },
   {
     id: "description",

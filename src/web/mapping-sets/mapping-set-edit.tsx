@@ -7,7 +7,7 @@ import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx";
 import { useRecordForm } from "#web/ui/use-record-form.ts";
 import {
   type MappingSetField,
-  mappingSetFieldOf,
+  findMappingSetField,
   mappingSetLabels,
   mappingSetSchema,
   mappingSetTexts,
@@ -38,7 +38,7 @@ export const MappingSetEdit = ({ set, id, onClose, blind = false }: EditProps) =
     keep: (answer) => cacheMappingSet(id, answer),
     ...(onClose ? { onSaved: onClose } : {}),
     savedWords: (now) => `Changes to ${mappingSetName(now)} saved`,
-    fieldOf: mappingSetFieldOf,
+    fieldOf: findMappingSetField,
   });
   return (
     <Sheet title="Edit this set">

@@ -5,7 +5,7 @@ import type { MappingSetItem } from "#contract/mapping-sets.ts";
 import { mappingSetItems } from "#web/api/mapping-sets.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { downloadCsv } from "#web/ui/export-rows.ts";
-import { counted } from "#web/ui/format.ts";
+import { formatCount } from "#web/ui/format.ts";
 import { Sheet } from "#web/ui/screen.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx";
@@ -202,7 +202,7 @@ interface MappingSetItemsProps {
 export const MappingSetItems = ({ id, name, count, enabled }: MappingSetItemsProps) => {
   const query = useQuery({ ...mappingSetItems(id), enabled });
   return (
-    <Sheet title="Items" note={query.data && counted(query.data.value.length, "item")} flush>
+    <Sheet title="Items" note={query.data && formatCount(query.data.value.length, "item")} flush>
       {query.isPending && (
         <div
           className="items__waiting sheet__body stack"

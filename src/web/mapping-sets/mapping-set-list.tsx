@@ -4,7 +4,7 @@ import { mappingSetPageSize } from "#contract/limits.ts";
 import { mappingSetList } from "#web/api/mapping-sets.ts";
 import { useSourceName } from "#web/api/party-names.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
-import { pageOf, useListSearch } from "#web/ui/list-search.ts";
+import { readPaging, useListSearch } from "#web/ui/list-search.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { OpenById } from "#web/ui/open-by-id.tsx";
 import { Screen } from "#web/ui/screen.tsx";
@@ -35,7 +35,7 @@ const Unserved = () => (
 /** Every mapping set, in the API's own order. */
 export const MappingSetList = () => {
   const { search } = useListSearch("/mapping-sets");
-  const query = useQuery(mappingSetList(pageOf(search).pageNumber));
+  const query = useQuery(mappingSetList(readPaging(search).pageNumber));
   const sourceName = useSourceName(query.isSuccess);
   const columns = useMemo(() => mappingSetColumns(sourceName), [sourceName]);
   return (

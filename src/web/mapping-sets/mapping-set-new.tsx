@@ -4,7 +4,7 @@ import { CreateBar } from "#web/ui/create-bar.tsx";
 import { Screen, Sheet } from "#web/ui/screen.tsx";
 import { useCreateForm } from "#web/ui/use-create-form.ts";
 import {
-  mappingSetFieldOf,
+  findMappingSetField,
   mappingSetRequest,
   mappingSetSchema,
   mappingSetTexts,
@@ -19,7 +19,7 @@ export const MappingSetNew = () => {
     key: "mapping-set.new",
     blank: mappingSetTexts({}),
     schema: mappingSetSchema,
-    fieldOf: mappingSetFieldOf,
+    fieldOf: findMappingSetField,
     make: async (texts) => {
       const answer = await createMappingSet(mappingSetRequest(texts));
       const id = answer.value.id ?? 0;

@@ -11,7 +11,7 @@ import {
 } from "#web/api/mapping-sets.ts";
 import { readDraft, writeDraft } from "#web/ui/draft.ts";
 import type { Side } from "#web/ui/field-draft.ts";
-import { counted } from "#web/ui/format.ts";
+import { formatCount } from "#web/ui/format.ts";
 import { notifySaved } from "#web/ui/notify-saved.ts";
 import { isWaiting, type SavePlan, type SaveState } from "#web/ui/save-machine.ts";
 import { useSaveMachine } from "#web/ui/use-save-machine.ts";
@@ -106,7 +106,7 @@ const createPlan = (
     },
     saved: (count, _, found) => {
       replace(noEdits);
-      notifySaved(`${counted(count, "item")} saved`, found);
+      notifySaved(`${formatCount(count, "item")} saved`, found);
       refetch();
     },
     refused: () => answered(id),

@@ -2,16 +2,16 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { MappingRule } from "#contract/mapping-rules.ts";
-import { partsOf } from "#rules/rule-parts.ts";
+import { listRuleParts } from "#rules/rule-parts.ts";
 import { isUnserved } from "#web/api/api-error.ts";
 import { mappingRuleList } from "#web/api/mapping-rules.ts";
-import { counted } from "#web/ui/format.ts";
+import { formatCount } from "#web/ui/format.ts";
 import { Sheet } from "#web/ui/screen.tsx";
 
 /** The number of a rule's actions that look values up in a set. */
 const countUses = ({ rule }: MappingRule, id: number): number =>
   rule
-    ? partsOf(rule).filter(
+    ? listRuleParts(rule).filter(
         ({ kind, part }) =>
           kind === "action" &&
           part.workflowDataTypeAction?.handle === "mapping_set" &&
@@ -30,7 +30,7 @@ export const WhereUsed = ({ id, enabled }: { id: number; enabled: boolean }) => 
     [query.data, id],
   );
   return (
-    <Sheet title="Used in" note={query.data && counted(users.length, "mapping rule")}>
+    <Sheet title="Used in" note={query.data && formatCount(users.length, "mapping rule")}>
       {query.isPending && <p className="faint">Loading mapping rules…</p>}
       {query.isError && (
         <p className="faint">
@@ -47,7 +47,7 @@ export const WhereUsed = ({ id, enabled }: { id: number; enabled: boolean }) => 
               <Link to="/mapping-rules/$id" params={{ id: String(rule.id) }}>
                 <bdi>{rule.name || `Mapping rule ${rule.id}`}</bdi>
               </Link>
-              {uses > 1 && <span className="faint">, in {counted(uses, "action")}</span>}
+              {uses > 1 && <span className="faint">, in {formatCount(uses, "action")}</span>}
               {rule.rule?.enabled === false && <span className="faint">, disabled</span>}
             </li>
           ))}

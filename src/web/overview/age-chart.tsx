@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { quantity } from "#web/ui/format.ts";
+import { formatQuantity } from "#web/ui/format.ts";
 import type { ListSearch } from "#web/ui/list-search.ts";
 import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
 import { ageSteps, lateFrom } from "./ages.ts";
@@ -31,7 +31,7 @@ const createColumns = (to: AgeChartProps["to"]): readonly PlainColumn<Row>[] => 
     align: "end",
     cell: ({ count, search }) => (
       <Link to={to} search={search}>
-        {quantity(count)}
+        {formatQuantity(count)}
       </Link>
     ),
   },
@@ -63,7 +63,7 @@ export const AgeChart = ({ counts, to, searchOf, asTable, label: name }: AgeChar
             >
               <rect width={share * 100} height="1" />
             </svg>
-            <span className="age-chart__count">{counts ? quantity(count) : ""}</span>
+            <span className="age-chart__count">{counts ? formatQuantity(count) : ""}</span>
           </Link>
         </li>
       ))}

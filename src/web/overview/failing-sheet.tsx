@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { WebhookConfiguration } from "#contract/webhooks.ts";
 import { type CheckedDeliveries, checkedDeliveries } from "#web/api/overview.ts";
-import { counted, quantity } from "#web/ui/format.ts";
+import { formatCount, formatQuantity } from "#web/ui/format.ts";
 import { Sheet } from "#web/ui/screen.tsx";
 import { type Figure, FigureRow } from "./figure-row.tsx";
 import { type Figures, troubled, unknownRuns } from "./use-figures.ts";
@@ -10,12 +10,12 @@ const named = 3;
 
 const countDisabled = (webhooks: readonly WebhookConfiguration[]): Figure => {
   const count = webhooks.filter(({ status }) => status === "disabled").length;
-  return { count, text: `${quantity(count)} of ${quantity(webhooks.length)}` };
+  return { count, text: `${formatQuantity(count)} of ${formatQuantity(webhooks.length)}` };
 };
 
 const countFailed = ({ failing }: CheckedDeliveries): Figure => {
   const count = failing.reduce((sum, { failed }) => sum + failed, 0);
-  return { count, text: quantity(count) };
+  return { count, text: formatQuantity(count) };
 };
 
 /** The number of webhooks whose deliveries were counted, if that is not all of them. */
@@ -23,7 +23,7 @@ const describeExtent = ({ active, deliveries }: Figures): string => {
   const checked = deliveries.data?.checked ?? active;
   return checked === active
     ? ""
-    : `Deliveries: ${quantity(checked)} of ${counted(active, "active webhook")} checked`;
+    : `Deliveries: ${formatQuantity(checked)} of ${formatCount(active, "active webhook")} checked`;
 };
 
 /** The webhooks with the most failed deliveries, with links to those. */
@@ -39,7 +39,7 @@ const Failing = ({ failing }: CheckedDeliveries) =>
       >
         <bdi className="figure-row__label">{name}</bdi>{" "}
         <span className="figure-row__figure">
-          {`${quantity(failed)} of the last ${quantity(checkedDeliveries)}`}
+          {`${formatQuantity(failed)} of the last ${formatQuantity(checkedDeliveries)}`}
         </span>
       </Link>
     </li>
@@ -54,7 +54,7 @@ export const FailingSheet = ({ figures }: { figures: Figures }) => {
         <FigureRow
           label="Orders that need attention"
           query={orders}
-          figureOf={({ value }) => ({ count: value, text: quantity(value) })}
+          figureOf={({ value }) => ({ count: value, text: formatQuantity(value) })}
           to="/purchase-orders"
           search={troubled}
           tone="bad"
@@ -64,7 +64,7 @@ export const FailingSheet = ({ figures }: { figures: Figures }) => {
           query={runs}
           figureOf={({ value, total }) => {
             const count = total ?? value.length;
-            return { count, text: quantity(count) };
+            return { count, text: formatQuantity(count) };
           }}
           to="/received-orders"
           search={unknownRuns}

@@ -1,4 +1,4 @@
-import { quantity } from "#web/ui/format.ts";
+import { formatQuantity } from "#web/ui/format.ts";
 import { Sheet } from "#web/ui/screen.tsx";
 import { FigureRow } from "./figure-row.tsx";
 import { type Figures, processing, unshipped } from "./use-figures.ts";
@@ -10,7 +10,7 @@ export const LateSheet = ({ figures: { received, late } }: { figures: Figures })
       <FigureRow
         label="To be received"
         query={received}
-        figureOf={({ value }) => ({ count: value, text: quantity(value) })}
+        figureOf={({ value }) => ({ count: value, text: formatQuantity(value) })}
         to="/purchase-orders"
         search={processing}
         tone="waiting"
@@ -20,7 +20,7 @@ export const LateSheet = ({ figures: { received, late } }: { figures: Figures })
         query={late}
         figureOf={({ late: count, of }) => ({
           count,
-          text: `${quantity(count)} of ${quantity(of)}`,
+          text: `${formatQuantity(count)} of ${formatQuantity(of)}`,
         })}
         to="/purchase-orders"
         search={unshipped}

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReturnModel } from "#contract/returns.ts";
 import { useChannelName } from "#web/api/party-names.ts";
-import { age, counted, money } from "#web/ui/format.ts";
+import { formatAge, formatCount, formatMoney } from "#web/ui/format.ts";
 import { createMediaQuery, useMedia } from "#web/ui/use-media.ts";
 import { Sheet } from "#web/ui/screen.tsx";
 
@@ -23,9 +23,9 @@ const Rows = ({ returns, now }: { returns: readonly ReturnModel[]; now: number }
           <bdi>{one.returnNumber || `Return ${one.id}`}</bdi>
         </strong>
         <bdi className="oldest-return__channel">{channelName(one.channelId)}</bdi>
-        <span>{counted(one.totalReturnItems ?? 0, "item")}</span>
-        <span className="oldest-return__refund">{money(one.refundTotal)}</span>
-        <span className="oldest-return__age">{age(one.insertedAt, now)}</span>
+        <span>{formatCount(one.totalReturnItems ?? 0, "item")}</span>
+        <span className="oldest-return__refund">{formatMoney(one.refundTotal)}</span>
+        <span className="oldest-return__age">{formatAge(one.insertedAt, now)}</span>
       </Link>
     </li>
   ));

@@ -2,7 +2,7 @@ import "./overview.css";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
-import { type Rma, undecidedUnits } from "#contract/rmas.ts";
+import { type Rma, countUndecidedUnits } from "#contract/rmas.ts";
 import { isUnserved } from "#web/api/api-error.ts";
 import { useSourceName } from "#web/api/party-names.ts";
 import { rmaList } from "#web/api/rmas.ts";
@@ -11,7 +11,7 @@ import { ButtonLink } from "#web/ui/button-link.tsx";
 import { rmaName } from "#web/ui/rma-name.ts";
 import { RmaStatusBadge } from "#web/ui/rma-status.tsx";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
-import { age, counted, quantity } from "#web/ui/format.ts";
+import { formatAge, formatCount, formatQuantity } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen, Sheet } from "#web/ui/screen.tsx";
 import { Skeleton, SkeletonCell } from "#web/ui/skeleton.tsx";
@@ -54,8 +54,8 @@ const useWaiting = () => {
      */
     count:
       total === undefined
-        ? `${quantity(count)}${full ? "+" : ""}`
-        : quantity(total - waiting.decided),
+        ? `${formatQuantity(count)}${full ? "+" : ""}`
+        : formatQuantity(total - waiting.decided),
     none: newest.isSuccess && !partly && count === 0,
     partly,
     read: read.length,
@@ -67,7 +67,7 @@ const useWaiting = () => {
 const Rows = ({ rmas, now }: { rmas: readonly Rma[]; now: number }) => {
   const sourceName = useSourceName(true);
   return rmas.map((rma, place) => {
-    const open = rma.items.reduce((sum, item) => sum + undecidedUnits(item), 0);
+    const open = rma.items.reduce((sum, item) => sum + countUndecidedUnits(item), 0);
     return (
       <li key={rma.id ?? place}>
         <Link to="/rmas/$id" params={{ id: String(rma.id) }} className="waiting__row">
@@ -78,8 +78,8 @@ const Rows = ({ rmas, now }: { rmas: readonly Rma[]; now: number }) => {
             <bdi>{sourceName(rma.sourceId)}</bdi>
           </span>
           <RmaStatusBadge status={rma.rmaStatus} />
-          <span className="waiting__units">{`${counted(open, "unit")} open`}</span>
-          <span className="waiting__age">{age(rma.createdAt, now)}</span>
+          <span className="waiting__units">{`${formatCount(open, "unit")} open`}</span>
+          <span className="waiting__age">{formatAge(rma.createdAt, now)}</span>
         </Link>
       </li>
     );
@@ -99,7 +99,7 @@ const SkeletonRows = () =>
 
 /** "for 3 days", "since yesterday". */
 const describeAge = (at: string, now: number): string => {
-  const text = age(at, now);
+  const text = formatAge(at, now);
   return text.endsWith(" ago") ? `for ${text.slice(0, -" ago".length)}` : `since ${text}`;
 };
 
@@ -180,7 +180,7 @@ export const Overview = () => {
           <div className="overview">
             <Sheet
               title="Waiting longest"
-              note={partly && known ? `Of the ${quantity(read)} RMAs loaded` : undefined}
+              note={partly && known ? `Of the ${formatQuantity(read)} RMAs loaded` : undefined}
               flush
             >
               {none ? (

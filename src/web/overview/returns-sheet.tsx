@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { quantity } from "#web/ui/format.ts";
+import { formatQuantity } from "#web/ui/format.ts";
 import { AgeSheet } from "./age-sheet.tsx";
 import { countByAge } from "./ages.ts";
 import type { Figures } from "./use-figures.ts";
@@ -16,8 +16,8 @@ export const ReturnsSheet = ({ now, figures }: { now: number; figures: Figures["
   const link = (
     <Link to="/returns" search={open}>
       {count > returns.length && !isPending
-        ? `${quantity(count)} open, ${quantity(returns.length)} loaded`
-        : `${quantity(count)} open`}
+        ? `${formatQuantity(count)} open, ${formatQuantity(returns.length)} loaded`
+        : `${formatQuantity(count)} open`}
     </Link>
   );
   return (

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Rma } from "#contract/rmas.ts";
 import { waitingRmas } from "#web/api/waiting-rmas.ts";
-import { counted } from "#web/ui/format.ts";
+import { formatCount } from "#web/ui/format.ts";
 import { AgeSheet } from "./age-sheet.tsx";
 import { countByAge } from "./ages.ts";
 
@@ -25,7 +25,7 @@ export const RmasSheet = ({ open, units, now }: RmasSheetProps) => {
   return (
     <AgeSheet
       title="RMAs by age"
-      note={open && <Link to="/rmas/queue">{counted(units, "unit")} undecided</Link>}
+      note={open && <Link to="/rmas/queue">{formatCount(units, "unit")} undecided</Link>}
       counts={dates && countByAge(dates, now)}
       to="/rmas"
       searchOf={searchOf}

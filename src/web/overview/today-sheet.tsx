@@ -1,4 +1,4 @@
-import { quantity } from "#web/ui/format.ts";
+import { formatQuantity } from "#web/ui/format.ts";
 import { Sheet } from "#web/ui/screen.tsx";
 import { type Figure, FigureRow } from "./figure-row.tsx";
 import { type Figures, updatedPageSize } from "./use-figures.ts";
@@ -7,7 +7,7 @@ import { type Figures, updatedPageSize } from "./use-figures.ts";
 const countRows = ({ value, total }: { value: readonly unknown[]; total: number | undefined }) => {
   const count = total ?? value.length;
   const isPart = total === undefined && count >= updatedPageSize;
-  return { count, text: `${quantity(count)}${isPart ? "+" : ""}` } satisfies Figure;
+  return { count, text: `${formatQuantity(count)}${isPart ? "+" : ""}` } satisfies Figure;
 };
 
 /** The records that were changed today, by this console or by others. */
@@ -32,7 +32,7 @@ export const TodaySheet = ({ figures: { today } }: { figures: Figures }) => (
       <FigureRow
         label="Purchase orders"
         query={today.orders}
-        figureOf={({ value }) => ({ count: value, text: quantity(value) })}
+        figureOf={({ value }) => ({ count: value, text: formatQuantity(value) })}
         to="/purchase-orders"
         search={{ filterUpdatedAfter: today.since }}
       />

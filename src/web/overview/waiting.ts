@@ -1,4 +1,4 @@
-import { type Rma, undecidedUnits } from "#contract/rmas.ts";
+import { type Rma, countUndecidedUnits } from "#contract/rmas.ts";
 
 const createdAt = (rma: Rma): number => {
   const time = new Date(rma.createdAt ?? "").getTime();
@@ -17,10 +17,12 @@ export interface Waiting {
 /** Sums up waiting RMAs; one that was read twice (it moved between pages) counts once. */
 export const summarizeWaiting = (read: readonly Rma[]): Waiting => {
   const rmas = [...new Map(read.map((rma) => [rma.id, rma])).values()];
-  const open = rmas.filter((rma) => rma.items.some((item) => undecidedUnits(item) > 0));
+  const open = rmas.filter((rma) => rma.items.some((item) => countUndecidedUnits(item) > 0));
   return {
     open: open.toSorted((a, b) => createdAt(a) - createdAt(b)),
-    units: open.flatMap((rma) => rma.items).reduce((sum, item) => sum + undecidedUnits(item), 0),
+    units: open
+      .flatMap((rma) => rma.items)
+      .reduce((sum, item) => sum + countUndecidedUnits(item), 0),
     decided: rmas.length - open.length,
   };
 };

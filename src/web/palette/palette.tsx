@@ -2,7 +2,7 @@ import "./palette.css";
 import { CloseButton, Combobox, Kbd, Modal, TextInput, useCombobox } from "@mantine/core";
 import { IconBolt, IconSearch, type Icon } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useId, useRef } from "react";
-import { counted } from "#web/ui/format.ts";
+import { formatCount } from "#web/ui/format.ts";
 import { useBackCloses } from "#web/ui/use-back-closes.ts";
 import { useFirstFocus } from "#web/ui/use-first-focus.ts";
 import { useOpener } from "#web/ui/use-opener.ts";
@@ -98,7 +98,7 @@ const noteOf = ({
   if (isPending) return "Searching products…";
   const count = groups.reduce((sum, { options }) => sum + options.length, 0);
   // The link to the product search is always included.
-  return count > 1 ? counted(count, "result") : `No matches. ${longHint}`;
+  return count > 1 ? formatCount(count, "result") : `No matches. ${longHint}`;
 };
 
 const Body = (props: WithIcons) => {

@@ -1,5 +1,5 @@
 import type { ResellerProductParent } from "#contract/products.ts";
-import { counted } from "#web/ui/format.ts";
+import { formatCount } from "#web/ui/format.ts";
 import { PlainTable } from "#web/ui/plain-table.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
 import { Moment, Text } from "#web/ui/values.tsx";
@@ -44,7 +44,7 @@ export const ChangedParts = (props: ChangedPartsProps) => {
       title="What changed"
       note={
         <>
-          {counted(last.changes.length, "change")} since {last.how}{" "}
+          {formatCount(last.changes.length, "change")} since {last.how}{" "}
           <Moment at={new Date(last.at).toISOString()} />
         </>
       }

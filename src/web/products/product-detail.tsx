@@ -3,7 +3,7 @@ import type { ResellerProductParent } from "#contract/products.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { useChannelName } from "#web/api/party-names.ts";
 import { CopyButton } from "#web/ui/copy-button.tsx";
-import { counted } from "#web/ui/format.ts";
+import { formatCount } from "#web/ui/format.ts";
 import { type KeyValue, KeyValues } from "#web/ui/key-values.tsx";
 import { lastChannel } from "#web/ui/last-channel.ts";
 import { useListSearch } from "#web/ui/list-search.ts";
@@ -87,7 +87,7 @@ const Marks = ({ product }: { product: Product }) => {
     <>
       {below > 0 && (
         <StatusBadge
-          label={`${counted(below, "variant")} below MAP`}
+          label={`${formatCount(below, "variant")} below MAP`}
           tone="waiting"
           title="Offered for less than the minimum advertised price"
         />
@@ -99,7 +99,7 @@ const Marks = ({ product }: { product: Product }) => {
 
 /** Keyed by index, because a product may have an attribute twice. */
 const Attributes = ({ product }: { product: Product }) => (
-  <Sheet title="Attributes" note={counted(product.attributes.length, "attribute")}>
+  <Sheet title="Attributes" note={formatCount(product.attributes.length, "attribute")}>
     <dl className="key-values">
       {product.attributes.map(({ name, value }, index) => (
         <div key={index}>

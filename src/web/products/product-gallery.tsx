@@ -2,7 +2,7 @@ import "./product.css";
 import { UnstyledButton } from "@mantine/core";
 import { type KeyboardEvent, useState } from "react";
 import type { ResellerProductParent } from "#contract/products.ts";
-import { counted } from "#web/ui/format.ts";
+import { formatCount } from "#web/ui/format.ts";
 import { safeUrl } from "#web/ui/safe-url.ts";
 import { Sheet } from "#web/ui/screen.tsx";
 import { Code, ExternalLink } from "#web/ui/values.tsx";
@@ -29,7 +29,7 @@ const listImageUrls = (product: ResellerProductParent): string[] => [
 const NoPictures = ({ urls }: { urls: readonly string[] }) =>
   urls.length > 0 && (
     <div className="product__unsafe">
-      <p>{counted(urls.length, "image")} can't be shown because of an unsafe address:</p>
+      <p>{formatCount(urls.length, "image")} can't be shown because of an unsafe address:</p>
       <ul>
         {urls.map((url) => (
           <li key={url}>
@@ -57,7 +57,7 @@ export const ProductGallery = ({ product }: { product: ResellerProductParent }) 
     event.currentTarget.querySelectorAll("button")[to]?.focus();
   };
   return (
-    <Sheet title="Images" note={counted(urls.length, "image")}>
+    <Sheet title="Images" note={formatCount(urls.length, "image")}>
       <div className="gallery">
         <ProductPicture
           url={urls[chosen]}

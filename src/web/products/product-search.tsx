@@ -7,7 +7,7 @@ import { ApiError } from "#web/api/api-error.ts";
 import { channelList } from "#web/api/account.ts";
 import { fetchBareProducts } from "#web/api/products.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
-import { counted, quantity } from "#web/ui/format.ts";
+import { formatCount, formatQuantity } from "#web/ui/format.ts";
 import { lastChannel } from "#web/ui/last-channel.ts";
 import { useListSearch } from "#web/ui/list-search.ts";
 import { Notice } from "#web/ui/notice.tsx";
@@ -67,16 +67,16 @@ const Progress = ({ seen, total }: { seen: number; total: number | undefined }) 
       total={total}
     />
     <p role="status">
-      {quantity(seen)} {total === undefined ? "products" : `of ${quantity(total)} products`}{" "}
-      searched.
+      {formatQuantity(seen)}{" "}
+      {total === undefined ? "products" : `of ${formatQuantity(total)} products`} searched.
     </p>
   </>
 );
 
 const outcomes = {
-  stopped: (seen: number) => `Stopped after ${counted(seen, "product")}.`,
+  stopped: (seen: number) => `Stopped after ${formatCount(seen, "product")}.`,
   missed: (seen: number) =>
-    `Not found among the ${counted(seen, "product")} of this channel. It may belong to another channel, or it was removed. A product that changed during the search can also be missed; search again to be sure.`,
+    `Not found among the ${formatCount(seen, "product")} of this channel. It may belong to another channel, or it was removed. A product that changed during the search can also be missed; search again to be sure.`,
 };
 
 /** Shown when a product cannot be found by its link: the reason, and a search with its cost. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { type ResellerProductParent, ResellerProductVariant } from "#contract/products.ts";
 import { CopyButton } from "#web/ui/copy-button.tsx";
-import { counted } from "#web/ui/format.ts";
+import { formatCount } from "#web/ui/format.ts";
 import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
 import { RecordFields } from "#web/ui/record-fields.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
@@ -150,7 +150,7 @@ const More = ({ variant }: { variant: Variant }) => (
 
 /** A product's variants: prices, stock, measures and identifiers. */
 export const ProductVariants = ({ product }: { product: ResellerProductParent }) => (
-  <Sheet title="Variants" note={counted(product.variants.length, "variant")} flush>
+  <Sheet title="Variants" note={formatCount(product.variants.length, "variant")} flush>
     <PlainTable
       label="Variants of this product"
       columns={columns}

@@ -1,7 +1,7 @@
 import type { ResellerProductParent, ResellerProductVariant } from "#contract/products.ts";
 import { dimensionUnits, weightUnits } from "#contract/units.ts";
 import { isBelowMap } from "#web/api/effective-price.ts";
-import { money, nothing, quantity } from "#web/ui/format.ts";
+import { formatMoney, nothing, formatQuantity } from "#web/ui/format.ts";
 
 type Amount = number | null | undefined;
 
@@ -32,7 +32,7 @@ const findRange = (amounts: readonly Amount[]): readonly [number, number] | unde
 export const formatPriceRange = (amounts: readonly Amount[]): string => {
   const [low, high] = findRange(amounts) ?? [];
   if (low === undefined || high === undefined) return nothing;
-  return low === high ? money(low) : `${money(low)}–${money(high)}`;
+  return low === high ? formatMoney(low) : `${formatMoney(low)}–${formatMoney(high)}`;
 };
 
 /** The units in stock over all variants; undefined if none has a quantity. */
@@ -51,14 +51,14 @@ const shortUnit = (
 
 /** "0.6 lb". */
 export const formatWeight = (amount: Amount, unit: string | null | undefined): string =>
-  quantity(amount, amount === null ? null : shortUnit(weightUnits, unit));
+  formatQuantity(amount, amount === null ? null : shortUnit(weightUnits, unit));
 
 /** "13.05 × 5.78 × 3.39 in", as length, width and height; a missing side is shown as a dash. */
 export const formatSize = (variant: ResellerProductVariant): string => {
   const sides = [variant.length, variant.width, variant.height];
   if (sides.every((side) => side === null || side === undefined)) return nothing;
   const unit = shortUnit(dimensionUnits, variant.dimension_unit);
-  return `${sides.map((side) => quantity(side)).join(" × ")} ${unit}`.trim();
+  return `${sides.map((side) => formatQuantity(side)).join(" × ")} ${unit}`.trim();
 };
 
 /** The categories from the top level down. */

@@ -1,7 +1,7 @@
-import { commaListOf } from "#contract/comma-list.ts";
+import { parseCommaList } from "#contract/comma-list.ts";
 import {
-  purchaseOrderFulfillmentStatusHandleOf,
-  purchaseOrderStatusHandleOf,
+  findFulfillmentStatusHandle,
+  findPurchaseOrderStatusHandle,
 } from "#contract/purchase-order-states.ts";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import type { PurchaseOrderFilter } from "#web/api/purchase-orders.ts";
@@ -17,7 +17,7 @@ const isOneOf = (
   handleOf: (word: string) => string | undefined,
 ): boolean => {
   const handle = (word: string) => handleOf(word) ?? word;
-  const words = commaListOf(text).map(handle);
+  const words = parseCommaList(text).map(handle);
   return words.length === 0 || words.includes(handle(state?.handle ?? state?.name ?? ""));
 };
 
@@ -28,15 +28,15 @@ const isAfter = (after: string | undefined, at: string | null | undefined): bool
 export const matchesFilter =
   (filter: PurchaseOrderFilter) =>
   (order: PurchaseOrder): boolean => {
-    const numbers = commaListOf(filter.poNumbers).map((number) => number.toLowerCase());
+    const numbers = parseCommaList(filter.poNumbers).map((number) => number.toLowerCase());
     return (
       (!filter.filterSourceId || String(order.sourceId) === filter.filterSourceId) &&
       (numbers.length === 0 || numbers.includes((order.purchaseOrderNumber ?? "").toLowerCase())) &&
-      isOneOf(filter.filterStatus, order.purchaseOrderStatus, purchaseOrderStatusHandleOf) &&
+      isOneOf(filter.filterStatus, order.purchaseOrderStatus, findPurchaseOrderStatusHandle) &&
       isOneOf(
         filter.filterFulfilmentStatus,
         order.purchaseOrderFulfillmentStatus,
-        purchaseOrderFulfillmentStatusHandleOf,
+        findFulfillmentStatusHandle,
       ) &&
       isAfter(filter.filterSentAfter, order.sentAt) &&
       isAfter(filter.filterGeneratedAfter, order.generatedAt) &&

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
-import { dateTime } from "#web/ui/format.ts";
+import { formatDateTime } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import type { Tone } from "#web/ui/status-badge.tsx";
 import { licenseExpiry } from "./license-expiry.ts";
@@ -19,7 +19,7 @@ const reasonAlert = (title: string, text: string | null | undefined): MaybeAlert
 
 const holdAlert = (until: string | null | undefined, now: number): MaybeAlert =>
   Date.parse(until ?? "") > now && {
-    title: `On hold until ${dateTime(until)}`,
+    title: `On hold until ${formatDateTime(until)}`,
     tone: "waiting",
   };
 

@@ -1,4 +1,4 @@
-import { quantity, timeOfDay } from "#web/ui/format.ts";
+import { formatQuantity, formatTimeOfDay } from "#web/ui/format.ts";
 
 const short = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 0 });
 
@@ -10,7 +10,7 @@ interface OrderCountProps {
 
 /** A number of orders, abbreviated if large; the tooltip has the full number and the time of the count. */
 export const OrderCount = ({ count, at }: OrderCountProps) => (
-  <span title={`${quantity(count)}${at ? `, counted at ${timeOfDay(at)}` : ""}`}>
-    {count < 10_000 ? quantity(count) : short.format(count)}
+  <span title={`${formatQuantity(count)}${at ? `, counted at ${formatTimeOfDay(at)}` : ""}`}>
+    {count < 10_000 ? formatQuantity(count) : short.format(count)}
   </span>
 );

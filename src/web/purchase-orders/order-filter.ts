@@ -1,7 +1,7 @@
-import { commaListOf } from "#contract/comma-list.ts";
+import { parseCommaList } from "#contract/comma-list.ts";
 import {
   purchaseOrderReceivedStatusHandles,
-  purchaseOrderStatusHandleOf,
+  findPurchaseOrderStatusHandle,
 } from "#contract/purchase-order-states.ts";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import type { PurchaseOrderFilter } from "#web/api/purchase-orders.ts";
@@ -52,8 +52,8 @@ export const startOfDay = (day: string | undefined): string | undefined => {
 
 const toStatusHandles = (text: string | undefined): string | undefined =>
   text &&
-  commaListOf(text)
-    .map((word) => purchaseOrderStatusHandleOf(word) ?? word)
+  parseCommaList(text)
+    .map((word) => findPurchaseOrderStatusHandle(word) ?? word)
     .join(",");
 
 /** The API filter of an address, without the page. */
@@ -69,7 +69,7 @@ export const toOrderFilter = (search: ListSearch): PurchaseOrderFilter => ({
 
 /** Whether an order matches the filter that the API does not have: the received status. */
 export const matchesReceived = (search: ListSearch) => {
-  const chosen = new Set(commaListOf(search["received"]));
+  const chosen = new Set(parseCommaList(search["received"]));
   return (order: PurchaseOrder): boolean =>
     chosen.size === 0 || chosen.has(order.purchaseOrderReceivedStatus?.handle || unknownReceived);
 };

@@ -1,6 +1,6 @@
 import {
   purchaseOrderFulfillmentStatuses,
-  purchaseOrderFulfillmentStatusHandleOf,
+  findFulfillmentStatusHandle,
 } from "#contract/purchase-order-states.ts";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { Choices, ChoicesFilter } from "#web/ui/choices-filter.tsx";
@@ -36,7 +36,7 @@ const Fields = ({ enabled, counts = false, orders = [] }: OrderFiltersProps) => 
       label="Fulfillment"
       any="Any fulfillment"
       choices={purchaseOrderFulfillmentStatuses}
-      meaning={purchaseOrderFulfillmentStatusHandleOf}
+      meaning={findFulfillmentStatusHandle}
     />
     <MoreFilters names={rare}>
       {searchNames(dateFilters).map((name) => (

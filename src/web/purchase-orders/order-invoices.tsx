@@ -1,5 +1,5 @@
 import { Invoice, type InvoiceItem } from "#contract/invoices.ts";
-import { counted } from "#web/ui/format.ts";
+import { formatCount } from "#web/ui/format.ts";
 import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
 import { RecordFields } from "#web/ui/record-fields.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
@@ -138,7 +138,7 @@ const Part = ({ invoice, index }: { invoice: Invoice; index: number }) => (
 
 /** The source's invoices. */
 export const OrderInvoices = ({ invoices }: { invoices: readonly Invoice[] }) => (
-  <Sheet title="Invoices" note={counted(invoices.length, "invoice")} flush>
+  <Sheet title="Invoices" note={formatCount(invoices.length, "invoice")} flush>
     {invoices.length === 0 && <p className="plain-table__none">No invoices yet.</p>}
     {invoices.map((invoice, index) => (
       <Part key={invoice.id ?? index} invoice={invoice} index={index} />

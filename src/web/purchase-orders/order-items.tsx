@@ -1,6 +1,6 @@
 import { PurchaseOrderItem } from "#contract/purchase-order-items.ts";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
-import { counted, quantity } from "#web/ui/format.ts";
+import { formatCount, formatQuantity } from "#web/ui/format.ts";
 import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
 import { RecordFields } from "#web/ui/record-fields.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
@@ -19,7 +19,7 @@ const Codes = ({ item }: { item: PurchaseOrderItem }) => (
     )}
     {(item.secondaryAcknowledgedQuantity ?? 0) > 0 && (
       <span className="faint">
-        {quantity(item.secondaryAcknowledgedQuantity)} acknowledged twice
+        {formatQuantity(item.secondaryAcknowledgedQuantity)} acknowledged twice
       </span>
     )}
   </div>
@@ -101,7 +101,7 @@ const More = ({ item }: { item: PurchaseOrderItem }) => (
 
 const ItemTotals = ({ items }: { items: readonly PurchaseOrderItem[] }) => (
   <div className="order__together">
-    <strong>All {counted(items.length, "item")}</strong>
+    <strong>All {formatCount(items.length, "item")}</strong>
     <UnitBar units={sumUnits(items)} />
   </div>
 );

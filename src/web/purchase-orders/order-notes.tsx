@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
-import { commaListOf } from "#contract/comma-list.ts";
+import { parseCommaList } from "#contract/comma-list.ts";
 import { maxOrderNumbers, type PurchaseOrder } from "#contract/purchase-orders.ts";
 import type { Answer } from "#web/api/call.ts";
-import { counted, quantity } from "#web/ui/format.ts";
-import { pageOf, useListSearch } from "#web/ui/list-search.ts";
+import { formatCount, formatQuantity } from "#web/ui/format.ts";
+import { readPaging, useListSearch } from "#web/ui/list-search.ts";
 import { matchesReceived, orderFilterNames } from "./order-filter.ts";
 import { parseNumbers, findMissingNumbers } from "#web/ui/order-numbers.ts";
 
@@ -13,7 +13,7 @@ const Missing = ({ asked, answer }: { asked: string; answer: Answer<PurchaseOrde
   const { search } = useListSearch();
   const missing = findMissingNumbers(asked, answer.value);
   // If there are more orders than fit on a page, a missing number may be on the next one.
-  if (missing.length === 0 || answer.value.length >= pageOf(search).pageSize) return null;
+  if (missing.length === 0 || answer.value.length >= readPaging(search).pageSize) return null;
   const others = orderFilterNames.some(
     (name) => !["poNumbers", "more"].includes(name) && search[name],
   );
@@ -22,7 +22,7 @@ const Missing = ({ asked, answer }: { asked: string; answer: Answer<PurchaseOrde
   return (
     <p>
       No order {others && "with these filters "}has the{" "}
-      {missing.length === 1 ? "number" : `${quantity(missing.length)} numbers`}{" "}
+      {missing.length === 1 ? "number" : `${formatQuantity(missing.length)} numbers`}{" "}
       <bdi>
         {names}
         {rest}
@@ -34,18 +34,18 @@ const Missing = ({ asked, answer }: { asked: string; answer: Answer<PurchaseOrde
 
 const Beyond = () => {
   const { search, filter } = useListSearch();
-  const beyond = commaListOf(search["more"]);
+  const beyond = parseCommaList(search["more"]);
   if (beyond.length === 0) return null;
   const next = parseNumbers(beyond.join(","));
   return (
     <p className="row">
-      The API accepts {maxOrderNumbers} numbers at a time. {counted(beyond.length, "pasted number")}{" "}
-      not searched yet.
+      The API accepts {maxOrderNumbers} numbers at a time.{" "}
+      {formatCount(beyond.length, "pasted number")} not searched yet.
       <Button
         size="xs"
         onClick={() => filter({ poNumbers: next.numbers.join(","), more: next.beyond.join(",") })}
       >
-        Show next {quantity(next.numbers.length)}
+        Show next {formatQuantity(next.numbers.length)}
       </Button>
     </p>
   );
@@ -63,8 +63,8 @@ export const OrderNotes = ({ answer }: { answer: Answer<PurchaseOrder[]> | undef
       <Beyond />
       {search["received"] && (
         <p>
-          The API can't filter by received status, so the console filters each page: {quantity(fit)}{" "}
-          of {counted(answer.value.length, "order")} on this page match.
+          The API can't filter by received status, so the console filters each page:{" "}
+          {formatQuantity(fit)} of {formatCount(answer.value.length, "order")} on this page match.
         </p>
       )}
     </div>

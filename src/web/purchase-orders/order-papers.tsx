@@ -5,7 +5,7 @@ import type { OrderFFL } from "#contract/order-ffl.ts";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { connection } from "#web/api/connection.ts";
 import { AddressBlock } from "#web/ui/address-block.tsx";
-import { counted } from "#web/ui/format.ts";
+import { formatCount } from "#web/ui/format.ts";
 import { KeyValues } from "#web/ui/key-values.tsx";
 import { PlainTable } from "#web/ui/plain-table.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
@@ -66,7 +66,7 @@ export const OrderAttachments = ({ order }: { order: PurchaseOrder }) => {
   const attached = listAttachments(order);
   const apiUrl = useQuery(connection()).data?.baseUrl;
   return (
-    <Sheet title="Attachments" note={counted(attached.length, "file")}>
+    <Sheet title="Attachments" note={formatCount(attached.length, "file")}>
       {attached.length === 0 ? (
         <p className="faint">No labels or packing slips.</p>
       ) : (

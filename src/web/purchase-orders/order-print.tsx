@@ -2,7 +2,7 @@ import "./order-print.css";
 import type { PurchaseOrderItem } from "#contract/purchase-order-items.ts";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { AddressBlock } from "#web/ui/address-block.tsx";
-import { date, dateTime, quantity } from "#web/ui/format.ts";
+import { formatDate, formatDateTime, formatQuantity } from "#web/ui/format.ts";
 import { itemUnits } from "./item-units.ts";
 import { orderName, getOrderStatus, getOrderType } from "#web/ui/order-names.ts";
 
@@ -62,9 +62,9 @@ const Lines = ({ items }: { items: readonly PurchaseOrderItem[] }) => (
             ))}
           </td>
           <td>{[item.upc, item.mpn].filter(Boolean).join(" / ")}</td>
-          <td data-align="end">{quantity(item.quantity)}</td>
+          <td data-align="end">{formatQuantity(item.quantity)}</td>
           <td data-align="end" className="order-print__count">
-            {quantity(countToPack(item))}
+            {formatQuantity(countToPack(item))}
           </td>
         </tr>
       ))}
@@ -73,7 +73,7 @@ const Lines = ({ items }: { items: readonly PurchaseOrderItem[] }) => (
       <tr>
         <td colSpan={7}>Units to pack</td>
         <td data-align="end" className="order-print__count">
-          {quantity(items.reduce((sum, item) => sum + countToPack(item), 0))}
+          {formatQuantity(items.reduce((sum, item) => sum + countToPack(item), 0))}
         </td>
       </tr>
     </tfoot>
@@ -92,8 +92,8 @@ export const OrderPrint = ({ order, sourceName }: OrderPrintProps) => (
         </div>
       </div>
       <dl>
-        <Fact label="Sent" value={order.sentAt && date(order.sentAt)} />
-        <Fact label="Hold until" value={order.holdUntil && dateTime(order.holdUntil)} />
+        <Fact label="Sent" value={order.sentAt && formatDate(order.sentAt)} />
+        <Fact label="Hold until" value={order.holdUntil && formatDateTime(order.holdUntil)} />
         <Fact label="Confirmation" value={order.confirmationNumber} />
       </dl>
     </header>
@@ -106,7 +106,7 @@ export const OrderPrint = ({ order, sourceName }: OrderPrintProps) => (
         <div>
           <div className="order-print__label">Firearm license {order.orderFFL.licenseNumber}</div>
           <AddressBlock address={{ ...order.orderFFL, stateCode: order.orderFFL.state }} />
-          {order.orderFFL.expiresAt && <div>Expires {date(order.orderFFL.expiresAt)}</div>}
+          {order.orderFFL.expiresAt && <div>Expires {formatDate(order.orderFFL.expiresAt)}</div>}
         </div>
       )}
       <div>

@@ -1,5 +1,5 @@
 import { Shipment, type ShipmentItem } from "#contract/shipments.ts";
-import { counted } from "#web/ui/format.ts";
+import { formatCount } from "#web/ui/format.ts";
 import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
 import { RecordFields } from "#web/ui/record-fields.tsx";
 import { safeUrl } from "#web/ui/safe-url.ts";
@@ -76,7 +76,7 @@ const Part = ({ shipment, index }: { shipment: Shipment; index: number }) => (
 
 /** The shipments of an order, with their tracking. */
 export const OrderShipments = ({ shipments }: { shipments: readonly Shipment[] }) => (
-  <Sheet title="Shipments" note={counted(shipments.length, "shipment")} flush>
+  <Sheet title="Shipments" note={formatCount(shipments.length, "shipment")} flush>
     {shipments.length === 0 && <p className="plain-table__none">No shipments yet.</p>}
     {shipments.map((shipment, index) => (
       <Part key={shipment.id ?? index} shipment={shipment} index={index} />

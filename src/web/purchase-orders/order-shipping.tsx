@@ -3,7 +3,7 @@ import { PurchaseOrderPackage, type PurchaseOrderPackageItem } from "#contract/o
 import type { PurchaseOrderItem } from "#contract/purchase-order-items.ts";
 import { type ShippingCarrierMethod, SourceShippingMethod } from "#contract/shipping-methods.ts";
 import { AddressBlock } from "#web/ui/address-block.tsx";
-import { quantity } from "#web/ui/format.ts";
+import { formatQuantity } from "#web/ui/format.ts";
 import { type KeyValue, KeyValues } from "#web/ui/key-values.tsx";
 import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
 import { RecordFields } from "#web/ui/record-fields.tsx";
@@ -26,7 +26,7 @@ type Unit =
 export const formatDimensions = (sides: readonly (number | null | undefined)[], unit: Unit) =>
   sides.every((side) => side === null || side === undefined)
     ? "–"
-    : `${sides.map((side) => quantity(side)).join(" × ")} ${unit?.abbreviatedHandle ?? unit?.handle ?? ""}`.trim();
+    : `${sides.map((side) => formatQuantity(side)).join(" × ")} ${unit?.abbreviatedHandle ?? unit?.handle ?? ""}`.trim();
 
 const listSides = (box: Measured) => [box.length, box.width, box.height];
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { Events } from "#web/ui/events.tsx";
-import { age, dateTime } from "#web/ui/format.ts";
+import { formatAge, formatDateTime } from "#web/ui/format.ts";
 import { Sheet } from "#web/ui/screen.tsx";
 import { createTimeline } from "./timeline.ts";
 
@@ -22,8 +22,8 @@ export const OrderTimeline = ({ order }: { order: PurchaseOrder }) => {
             tone,
             children: (
               <>
-                <time dateTime={at}>{dateTime(at)}</time>{" "}
-                <span className="faint">{age(at, now)}</span>
+                <time dateTime={at}>{formatDateTime(at)}</time>{" "}
+                <span className="faint">{formatAge(at, now)}</span>
                 {reason && (
                   <p className="faint">
                     <bdi>{reason}</bdi>

@@ -1,6 +1,6 @@
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
-import { quantity } from "#web/ui/format.ts";
+import { formatQuantity } from "#web/ui/format.ts";
 import { Code, Flag, Moment, Money, Text } from "#web/ui/values.tsx";
 import { labelReceived } from "./order-filter.ts";
 import { FulfillmentBadge, OrderStatus, OrderType } from "./order-status.tsx";
@@ -10,7 +10,7 @@ import { RowLink } from "#web/ui/row-link.tsx";
 type NameOf = (id: number | null | undefined) => string;
 
 const shipped = (order: PurchaseOrder): string =>
-  `${quantity(order.shippedQuantity ?? 0)} of ${quantity(order.totalQuantity)}`;
+  `${formatQuantity(order.shippedQuantity ?? 0)} of ${formatQuantity(order.totalQuantity)}`;
 
 /** The list's columns; sources and channels are shown by name where names are known. */
 export const purchaseOrderColumns = (

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import {
-  purchaseOrderStatusHandleOf,
-  purchaseOrderStatusNameOf,
+  findPurchaseOrderStatusHandle,
+  purchaseOrderStatusNameByHandle,
 } from "#contract/purchase-order-states.ts";
 import { purchaseOrderCount } from "#web/api/purchase-orders.ts";
 import { ChoicesFilter } from "#web/ui/choices-filter.tsx";
@@ -39,8 +39,8 @@ export const StatusFilter = ({ counts }: StatusFilterProps) => {
       name="filterStatus"
       label="Status"
       any="Any status"
-      choices={purchaseOrderStatusNameOf}
-      meaning={purchaseOrderStatusHandleOf}
+      choices={purchaseOrderStatusNameByHandle}
+      meaning={findPurchaseOrderStatusHandle}
       beside={(status) => counted && <StatusCount status={status} />}
       onTurn={setOpen}
     />

@@ -1,12 +1,12 @@
 import "./unit-bar.css";
-import { quantity } from "#web/ui/format.ts";
+import { formatQuantity } from "#web/ui/format.ts";
 import { type ItemUnits, type UnitState, unitLabels } from "./item-units.ts";
 
 const describeUnits = ({ ordered, parts, beyond }: ItemUnits): string =>
   [
-    `${quantity(ordered)} ordered`,
-    ...parts.map(({ state, units }) => `${quantity(units)} ${unitLabels[state]}`),
-    ...(beyond > 0 ? [`${quantity(beyond)} more than ordered`] : []),
+    `${formatQuantity(ordered)} ordered`,
+    ...parts.map(({ state, units }) => `${formatQuantity(units)} ${unitLabels[state]}`),
+    ...(beyond > 0 ? [`${formatQuantity(beyond)} more than ordered`] : []),
   ].join(", ");
 
 /** An item's units by state, as one bar; the text below it says the same. */
@@ -22,11 +22,13 @@ export const UnitBar = ({ units }: { units: ItemUnits }) => (
         ? "No units ordered"
         : units.parts.map((part) => (
             <span key={part.state}>
-              {quantity(part.units)} {unitLabels[part.state]}
+              {formatQuantity(part.units)} {unitLabels[part.state]}
             </span>
           ))}
       {units.beyond > 0 && (
-        <strong className="unit-bar__beyond">{quantity(units.beyond)} more than ordered</strong>
+        <strong className="unit-bar__beyond">
+          {formatQuantity(units.beyond)} more than ordered
+        </strong>
       )}
     </div>
   </div>

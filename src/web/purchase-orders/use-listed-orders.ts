@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { fetchOrders, purchaseOrderList } from "#web/api/purchase-orders.ts";
-import { pageOf, useListSearch } from "#web/ui/list-search.ts";
+import { readPaging, useListSearch } from "#web/ui/list-search.ts";
 import { matchesReceived, toOrderFilter } from "./order-filter.ts";
 import type { ListedRecords } from "#web/runs/collect-dialog.tsx";
 
 /** The page that the API returned, and the rows of it that match the filters that the API does not have. */
 export const useListedOrders = () => {
   const { search } = useListSearch("/purchase-orders");
-  const { pageNumber, pageSize } = pageOf(search);
+  const { pageNumber, pageSize } = readPaging(search);
   const filter = toOrderFilter(search);
   const fits = matchesReceived(search);
   const options = purchaseOrderList({

@@ -1,6 +1,6 @@
 import type { Connection } from "#contract/connection.ts";
 import { countWaitingRequests } from "#web/api/connection.ts";
-import { age, counted, formatDuration } from "#web/ui/format.ts";
+import { formatAge, formatCount, formatDuration } from "#web/ui/format.ts";
 
 /** Why the gateway is not reached, and since when what is shown is known. */
 export const describeSilence = (
@@ -11,7 +11,9 @@ export const describeSilence = (
   const cause = isOnline
     ? "The console's gateway isn't responding. Check that it is running."
     : "You're offline.";
-  return loadedAt === undefined ? cause : `${cause} Showing data loaded ${age(loadedAt, now)}.`;
+  return loadedAt === undefined
+    ? cause
+    : `${cause} Showing data loaded ${formatAge(loadedAt, now)}.`;
 };
 
 const describeReason = (state: Connection | undefined): string => {
@@ -22,7 +24,7 @@ const describeReason = (state: Connection | undefined): string => {
   if (state.silentSince !== null) return "The API isn't responding.";
   const waiting = countWaitingRequests(state);
   if (waiting === 0 || state.rateLimit === 0) return "The API hasn't responded yet.";
-  return `${counted(waiting, "request")} in the rate limit's queue, for about ${formatDuration(waiting / state.rateLimit)}.`;
+  return `${formatCount(waiting, "request")} in the rate limit's queue, for about ${formatDuration(waiting / state.rateLimit)}.`;
 };
 
 /** In steps, because screen readers read each change. */
@@ -30,7 +32,7 @@ const stepSeconds = 5;
 
 /** How long a request waits already, and why. */
 export const describeSlowness = (seconds: number, state: Connection | undefined): string =>
-  `Waiting for ${counted(Math.floor(seconds / stepSeconds) * stepSeconds, "second")}. ${describeReason(state)}`.trim();
+  `Waiting for ${formatCount(Math.floor(seconds / stepSeconds) * stepSeconds, "second")}. ${describeReason(state)}`.trim();
 
 const saveStates: Readonly<Record<string, string>> = {
   waiting: "Waiting to be sent",

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReceivedOrdersRunDetail } from "#contract/received-orders.ts";
 import { receivedOrdersCandidates } from "#web/api/received-orders.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
-import { counted, dateTime } from "#web/ui/format.ts";
+import { formatCount, formatDateTime } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { FoundOrders } from "./found-orders.tsx";
 
@@ -21,7 +21,7 @@ const ByHand = ({ run, source, reason }: ByHandProps) => (
     <ol>
       <li>
         In the API's own screens, or with the people who run {source}, look for orders that became
-        Processed at {dateTime(run.requestedAt)} or shortly after.
+        Processed at {formatDateTime(run.requestedAt)} or shortly after.
       </li>
       <li>
         If there are none, select “No orders changed”. The orders are still in Processing and can be
@@ -75,7 +75,7 @@ export const ComparedOrders = ({ run, source, ...found }: ComparedOrdersProps) =
       ) : (
         <>
           <p role="status">
-            {counted(orders.length, "order")} {orders.length === 1 ? "is" : "are"} Processed,
+            {formatCount(orders.length, "order")} {orders.length === 1 ? "is" : "are"} Processed,
             changed after the run started, and not in another run.
           </p>
           <p>

@@ -1,7 +1,7 @@
 import { Button, Checkbox } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
-import { counted, formatToSecond } from "#web/ui/format.ts";
+import { formatCount, formatToSecond } from "#web/ui/format.ts";
 import { PlainTable } from "#web/ui/plain-table.tsx";
 import { orderFacts, OrderLink } from "./run-orders.tsx";
 
@@ -72,7 +72,7 @@ export const FoundOrders = ({ orders, sourceName, busy, onKeep, children }: Foun
           Clear selection
         </Button>
         <span role="status">
-          {kept.length} of {counted(orders.length, "order")} selected
+          {kept.length} of {formatCount(orders.length, "order")} selected
         </span>
       </div>
       <PlainTable
@@ -100,7 +100,7 @@ export const FoundOrders = ({ orders, sourceName, busy, onKeep, children }: Foun
       />
       <div className="row">
         <Button variant="filled" disabled={busy || kept.length === 0} onClick={() => onKeep(kept)}>
-          Add {counted(kept.length, "order")} to this run
+          Add {formatCount(kept.length, "order")} to this run
         </Button>
         {children}
       </div>

@@ -6,7 +6,7 @@ import { ApiError, isUnserved } from "#web/api/api-error.ts";
 import { sourceList } from "#web/api/account.ts";
 import { processingCount, receiveOrders } from "#web/api/received-orders.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
-import { counted } from "#web/ui/format.ts";
+import { formatCount } from "#web/ui/format.ts";
 import { useListSearch } from "#web/ui/list-search.ts";
 import { ListedInput } from "#web/ui/listed-input.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -33,7 +33,7 @@ const useReceive = () => {
         notify(
           run.orderCount === 0
             ? "No orders in Processing"
-            : `${counted(run.orderCount, "order")} received and saved`,
+            : `${formatCount(run.orderCount, "order")} received and saved`,
         );
       await navigate({ to: "/received-orders/$id", params: { id: String(run.id) } });
     } catch (failure) {
@@ -52,7 +52,7 @@ const Waiting = ({ sourceId }: { sourceId: number | null }) => {
   if (query.isError) return <p className="faint">The number of orders is unknown.</p>;
   return (
     <p role="status">
-      <strong>{counted(query.data, "order")}</strong> {query.data === 1 ? "is" : "are"} in
+      <strong>{formatCount(query.data, "order")}</strong> {query.data === 1 ? "is" : "are"} in
       Processing now.
     </p>
   );

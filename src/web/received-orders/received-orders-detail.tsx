@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReceivedOrdersRunDetail } from "#contract/received-orders.ts";
 import { useSourceName } from "#web/api/party-names.ts";
 import { receivedOrdersDetail } from "#web/api/received-orders.ts";
-import { counted } from "#web/ui/format.ts";
+import { formatCount } from "#web/ui/format.ts";
 import { type KeyValue, KeyValues } from "#web/ui/key-values.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { RecordScreen } from "#web/ui/record-screen.tsx";
@@ -61,7 +61,7 @@ const about = (run: Run, source: string): KeyValue[] => [
 
 const KeptAnswer = ({ run }: { run: Run }) =>
   run.keptAnswer ? (
-    <Sheet title="Response" note={counted(run.keptBytes ?? 0, "byte")}>
+    <Sheet title="Response" note={formatCount(run.keptBytes ?? 0, "byte")}>
       <p>The response isn't a readable list of orders. It begins:</p>
       <pre className="receive__kept" tabIndex={0}>
         {run.keptAnswer}

@@ -5,7 +5,7 @@ import { receivedOrdersStates } from "#contract/received-orders.ts";
 import { useSourceName } from "#web/api/party-names.ts";
 import { receivedOrdersList } from "#web/api/received-orders.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
-import { pageOf, type SearchOf, useListSearch } from "#web/ui/list-search.ts";
+import { readPaging, type SearchOf, useListSearch } from "#web/ui/list-search.ts";
 import { NoMatches } from "#web/ui/no-matches.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
@@ -24,7 +24,7 @@ const views = viewsBy(
 
 const toFilter = (search: SearchOf<"/received-orders">) => ({
   state: receivedOrdersStates.find((state) => state === search.state),
-  ...pageOf(search),
+  ...readPaging(search),
 });
 
 /** Shown regardless of the list's filters. */

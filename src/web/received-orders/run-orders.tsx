@@ -7,7 +7,7 @@ import { OrderStatusBadge } from "#web/ui/order-status-badge.tsx";
 import { orderName } from "#web/ui/order-names.ts";
 import { download } from "#web/ui/download.ts";
 import { downloadCsv } from "#web/ui/export-rows.ts";
-import { counted, quantity } from "#web/ui/format.ts";
+import { formatCount, formatQuantity } from "#web/ui/format.ts";
 import { notify } from "#web/ui/notify.ts";
 import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
@@ -93,7 +93,7 @@ export const RunOrders = ({ id, orders, sourceName }: RunOrdersProps) => {
       {shown.length < orders.length && (
         <div className="sheet__body row">
           <span>
-            {quantity(shown.length)} of {counted(orders.length, "order")}
+            {formatQuantity(shown.length)} of {formatCount(orders.length, "order")}
           </span>
           <Button size="xs" onClick={() => setAll(true)}>
             Show all

@@ -1,5 +1,5 @@
 import type { ReceivedOrdersRun, ReceivedOrdersState } from "#contract/received-orders.ts";
-import { counted } from "#web/ui/format.ts";
+import { formatCount } from "#web/ui/format.ts";
 import type { Tone } from "#web/ui/status-badge.tsx";
 
 /** The label and tone of a run's state. */
@@ -24,5 +24,5 @@ export const runResult = (run: ReceivedOrdersRun): string => {
   if (run.state === "dispatching") return "Waiting for the API";
   if (run.state === "unknown") return "Orders may have changed without being received";
   if (run.state === "refused") return run.reason ?? "No orders changed";
-  return counted(run.orderCount, "order");
+  return formatCount(run.orderCount, "order");
 };

@@ -9,7 +9,7 @@ import {
 import { receivedOrdersCandidates, settleReceivedOrders } from "#web/api/received-orders.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
-import { counted, formatToSecond } from "#web/ui/format.ts";
+import { formatCount, formatToSecond } from "#web/ui/format.ts";
 import { notify } from "#web/ui/notify.ts";
 import { Sheet } from "#web/ui/screen.tsx";
 import { ComparedOrders } from "./compared-orders.tsx";
@@ -28,7 +28,7 @@ const useSettle = (id: number) => {
       const run = await settleReceivedOrders(id, settlement);
       notify(
         settlement.kind === "found"
-          ? `${counted(run.orderCount, "order")} added to run ${id}`
+          ? `${formatCount(run.orderCount, "order")} added to run ${id}`
           : `Run ${id} settled`,
       );
     } catch (failure) {
@@ -94,7 +94,7 @@ const UserResults = ({ id, busy, onSettle }: UserResultsProps) => {
           {found > 0 && (
             <p>
               <strong>
-                The check found {counted(found, "order")} that may belong to this run.
+                The check found {formatCount(found, "order")} that may belong to this run.
               </strong>{" "}
               They won't be in any run.
             </p>

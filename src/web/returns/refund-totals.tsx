@@ -1,9 +1,9 @@
 import type { ReturnModel } from "#contract/returns.ts";
 import type { Texts } from "#web/ui/field-draft.ts";
-import { money } from "#web/ui/format.ts";
+import { formatMoney } from "#web/ui/format.ts";
 import { calculateRefund, type ReturnField, type AmountChange } from "./return-changes.ts";
 
-const formatCents = (cents: number): string => money(cents / 100);
+const formatCents = (cents: number): string => formatMoney(cents / 100);
 
 const Amount = ({
   label,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { type ReturnModel, returnStatuses, type ReturnUpdate } from "#contract/returns.ts";
-import { creditTotalsOf, type Rma, undecidedUnits } from "#contract/rmas.ts";
+import { computeCreditTotals, type Rma, countUndecidedUnits } from "#contract/rmas.ts";
 import { rmaName } from "#web/ui/rma-name.ts";
 import { describeReceived } from "#web/ui/rma-status.tsx";
 import type { FieldDraft, Texts } from "#web/ui/field-draft.ts";
@@ -28,7 +28,7 @@ const formatFlag = (value: boolean | null | undefined): string =>
 
 /** The number of undecided units of an RMA. */
 export const countUndecided = ({ items }: Pick<Rma, "items">): number =>
-  items.reduce((sum, item) => sum + undecidedUnits(item), 0);
+  items.reduce((sum, item) => sum + countUndecidedUnits(item), 0);
 
 /** A return's fields as the form shows and compares them. */
 export const returnTexts = (record: ReturnModel): Texts<ReturnField> => ({
@@ -103,7 +103,7 @@ const cents = (value: number | null | undefined): number => Math.round((value ??
 /** refundTotal = refundSubtotal + refundAdjustment (api 2.12); a missing subtotal is the sum of the lines. */
 export const calculateRefund = (record: ReturnModel, texts: Texts<ReturnField>): RefundChange => {
   const credited = record.items.map(({ refundedAmount }) => ({ creditedAmount: refundedAmount }));
-  const lines = cents(creditTotalsOf(credited, 0).creditSubtotal);
+  const lines = cents(computeCreditTotals(credited, 0).creditSubtotal);
   const known = record.refundSubtotal !== null && record.refundSubtotal !== undefined;
   const subtotal = known ? cents(record.refundSubtotal) : lines;
   const adjustment = {

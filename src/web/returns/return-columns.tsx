@@ -1,7 +1,7 @@
 import type { ReturnModel } from "#contract/returns.ts";
 import { describeReceived } from "#web/ui/rma-status.tsx";
 import type { Column } from "#web/ui/data-table-model.ts";
-import { quantity } from "#web/ui/format.ts";
+import { formatQuantity } from "#web/ui/format.ts";
 import { RowLink } from "#web/ui/row-link.tsx";
 import { Flag, Moment, Money } from "#web/ui/values.tsx";
 import { returnName, ReturnStatusBadge } from "./return-status.tsx";
@@ -57,7 +57,7 @@ const leading = (channelName: ChannelName): readonly Column<ReturnModel>[] => [
     width: 70,
     align: "end",
     value: ({ totalReturnItems }) => totalReturnItems,
-    cell: ({ totalReturnItems }) => quantity(totalReturnItems),
+    cell: ({ totalReturnItems }) => formatQuantity(totalReturnItems),
   },
   {
     id: "totalRmas",
@@ -65,7 +65,7 @@ const leading = (channelName: ChannelName): readonly Column<ReturnModel>[] => [
     width: 75,
     align: "end",
     value: ({ totalRmas }) => totalRmas,
-    cell: ({ totalRmas }) => quantity(totalRmas),
+    cell: ({ totalRmas }) => formatQuantity(totalRmas),
   },
   {
     id: "refundTotal",

@@ -1,6 +1,6 @@
 import type { ReturnItem } from "#contract/returns.ts";
 import { BundleComponents } from "#web/ui/bundle-components.tsx";
-import { counted } from "#web/ui/format.ts";
+import { formatCount } from "#web/ui/format.ts";
 import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
 import { Code, Money, Quantity, Text } from "#web/ui/values.tsx";
@@ -40,7 +40,7 @@ const columns: readonly PlainColumn<ReturnItem>[] = [
 
 /** The returned items, with the refund of each line. */
 export const ReturnItems = ({ items }: { items: readonly ReturnItem[] }) => (
-  <Sheet title="Items" note={counted(items.length, "line")} flush>
+  <Sheet title="Items" note={formatCount(items.length, "line")} flush>
     <PlainTable
       label="Items of this return"
       columns={columns}

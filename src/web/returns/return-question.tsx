@@ -1,7 +1,7 @@
 import type { ReturnModel } from "#contract/returns.ts";
 import { rmaName } from "#web/ui/rma-name.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { counted, money } from "#web/ui/format.ts";
+import { formatCount, formatMoney } from "#web/ui/format.ts";
 import type { RecordForm } from "#web/ui/use-record-form.ts";
 import { calculateRefund, type ReturnField, undecidedRmas } from "./return-changes.ts";
 import { returnName, returnStatusName } from "./return-status.tsx";
@@ -43,13 +43,13 @@ export const ReturnQuestion = ({
           The API may not allow you to reopen the return.
         </li>
         <li>
-          The refund is <strong>{money(total.after / 100)}</strong>. Refund changes{" "}
+          The refund is <strong>{formatMoney(total.after / 100)}</strong>. Refund changes{" "}
           {synced ? "sync" : "don't sync"} to the order.
         </li>
         {open.map(({ rma, units }) => (
           <li key={rma.id ?? rmaName(rma)}>
-            {rmaName(rma)} still has {counted(units, "undecided unit")}. {doing} the return doesn't
-            decide them.
+            {rmaName(rma)} still has {formatCount(units, "undecided unit")}. {doing} the return
+            doesn't decide them.
           </li>
         ))}
       </ul>

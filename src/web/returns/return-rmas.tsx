@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { Rma } from "#contract/rmas.ts";
 import { rmaName } from "#web/ui/rma-name.ts";
 import { RmaStatusBadge, describeReceived } from "#web/ui/rma-status.tsx";
-import { counted, quantity } from "#web/ui/format.ts";
+import { formatCount, formatQuantity } from "#web/ui/format.ts";
 import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
 import { Money } from "#web/ui/values.tsx";
@@ -33,7 +33,7 @@ const createColumns = (sourceName: SourceName): readonly PlainColumn<Rma>[] => [
       const open = countUndecided(rma);
       return (
         <span className={open > 0 ? undefined : "faint"}>
-          {`${quantity(open)} of ${quantity(countUnits(rma))}`}
+          {`${formatQuantity(open)} of ${formatQuantity(countUnits(rma))}`}
         </span>
       );
     },
@@ -57,7 +57,7 @@ export const ReturnRmas = ({
   rmas: readonly Rma[];
   sourceName: SourceName;
 }) => (
-  <Sheet title="RMAs" note={counted(rmas.length, "RMA")} flush>
+  <Sheet title="RMAs" note={formatCount(rmas.length, "RMA")} flush>
     <div className="return__rmas">
       <PlainTable
         label="RMAs of this return"

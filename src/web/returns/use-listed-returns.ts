@@ -4,7 +4,7 @@ import { pathIdPattern } from "#contract/primitives.ts";
 import type { ReturnModel } from "#contract/returns.ts";
 import type { Answer } from "#web/api/call.ts";
 import { returnList, wholeReturnList } from "#web/api/returns.ts";
-import { pickFilters, pageOf, type SearchOf } from "#web/ui/list-search.ts";
+import { pickFilters, readPaging, type SearchOf } from "#web/ui/list-search.ts";
 import { toRecordNumbers } from "#web/ui/record-numbers.ts";
 import { useListedRows } from "#web/ui/use-listed-rows.ts";
 
@@ -25,7 +25,7 @@ export const useListedReturns = (search: SearchOf<"/returns">): ListedReturns =>
   const wrongOrder = orderId && !pathIdPattern.test(orderId) ? orderId : undefined;
   const filter = wrongOrder || !orderId ? others : { ...others, orderId };
   const { query, isWhole } = useListedRows({
-    page: returnList({ ...filter, ...pageOf(search) }),
+    page: returnList({ ...filter, ...readPaging(search) }),
     whole: wholeReturnList(filter),
     wantsWhole: search.sort !== undefined || returnNumber !== undefined,
   });

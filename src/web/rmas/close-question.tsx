@@ -1,5 +1,5 @@
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { counted, money } from "#web/ui/format.ts";
+import { formatCount, formatMoney } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { lacksCredit } from "./credit.ts";
 import type { Decision } from "./decision.ts";
@@ -24,10 +24,10 @@ export const CloseQuestion = ({ state }: { state: DecisionState }) => {
       onCancel={state.back}
       choices={[{ label: "Save and close", first: true, onChoose: state.send }]}
     >
-      <p>Credit total: {money(decision.total.after / 100)}</p>
+      <p>Credit total: {formatMoney(decision.total.after / 100)}</p>
       {uncredited > 0 && (
-        <Notice title={`${counted(uncredited, "approved unit")} without credit`} tone="waiting">
-          <p>The credit of these units is {money(0)}. Fill it before you close the RMA.</p>
+        <Notice title={`${formatCount(uncredited, "approved unit")} without credit`} tone="waiting">
+          <p>The credit of these units is {formatMoney(0)}. Fill it before you close the RMA.</p>
         </Notice>
       )}
       <p>This can't be undone: units of a closed RMA can't be approved or denied.</p>

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { counted } from "#web/ui/format.ts";
+import { formatCount } from "#web/ui/format.ts";
 import { whyNotSaved } from "#web/ui/why-not-saved.ts";
 import { DecisionFigures } from "./decision-figures.tsx";
 import { FillCredit } from "./fill-credit.tsx";
@@ -8,7 +8,7 @@ import type { DecisionState } from "./use-decision.ts";
 const saveLabel = ({ sending, decision }: DecisionState): string => {
   if (sending) return "Saving…";
   const lines = decision.changes.length;
-  return lines > 0 ? `Save ${counted(lines, "line")}` : "Save decision";
+  return lines > 0 ? `Save ${formatCount(lines, "line")}` : "Save decision";
 };
 
 /** Always visible: the totals before and after, and the button that saves. */

@@ -1,6 +1,6 @@
 import type { Rma, RmaItem, RmaItemUpdate } from "#contract/rmas.ts";
 import type { Answer } from "#web/api/call.ts";
-import { counted } from "#web/ui/format.ts";
+import { formatCount } from "#web/ui/format.ts";
 import type { Choices } from "#web/ui/field-draft.ts";
 import { rmaName } from "#web/ui/rma-name.ts";
 import { createSaveMachine, isBusy } from "#web/ui/save-machine.ts";
@@ -44,7 +44,7 @@ const nothingUnsent: Unsent = { draft: nothingTyped, refusals: {}, steps: noStep
 const isBlank = (draft: RmaDraft): boolean => Object.keys(draft).length === 0;
 
 const describeSaved = (rma: Rma, sent: readonly unknown[]): string =>
-  `${rmaName(rma)} saved: ${counted(sent.length, "line")}. Status: ${rma.rmaStatus}`;
+  `${rmaName(rma)} saved: ${formatCount(sent.length, "line")}. Status: ${rma.rmaStatus}`;
 
 /**
  * The decision on one RMA: its draft, with undo, and how it is saved (see `createSaveMachine`). It outlives the screen,

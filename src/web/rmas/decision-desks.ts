@@ -25,7 +25,7 @@ const follow = () => {
 const unknownRma: Rma = { items: [], rmaShipments: [] };
 
 /** The decision on an RMA, which is in the cache. */
-export const deskOf = (id: number): DecisionDesk => {
+export const getDesk = (id: number): DecisionDesk => {
   const known = desks.get(id);
   if (known) return known;
   const key = `rma.${id}`;

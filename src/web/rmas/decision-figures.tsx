@@ -1,4 +1,4 @@
-import { counted, money, quantity } from "#web/ui/format.ts";
+import { formatCount, formatMoney, formatQuantity } from "#web/ui/format.ts";
 import { RmaStatusBadge } from "#web/ui/rma-status.tsx";
 import type { Decision } from "./decision.ts";
 
@@ -36,7 +36,7 @@ const Figure = ({
   </div>
 );
 
-const formatCents = (cents: number) => money(cents / 100);
+const formatCents = (cents: number) => formatMoney(cents / 100);
 
 /** The totals of a decision before and after. */
 export const DecisionFigures = ({ decision, dirty }: { decision: Decision; dirty: boolean }) => {
@@ -44,9 +44,9 @@ export const DecisionFigures = ({ decision, dirty }: { decision: Decision; dirty
   return (
     <>
       <dl className="decision-bar__figures">
-        <Figure label="Undecided" change={undecided} show={quantity} />
-        <Figure minor label="Approved" change={approved} show={quantity} />
-        <Figure minor label="Denied" change={denied} show={quantity} />
+        <Figure label="Undecided" change={undecided} show={formatQuantity} />
+        <Figure minor label="Approved" change={approved} show={formatQuantity} />
+        <Figure minor label="Denied" change={denied} show={formatQuantity} />
         <Figure minor label="Credit subtotal" change={subtotal} show={formatCents} />
         <Figure
           minor
@@ -64,7 +64,7 @@ export const DecisionFigures = ({ decision, dirty }: { decision: Decision; dirty
       </dl>
       <p className="visually-hidden" role="status">
         {dirty &&
-          `${counted(undecided.after, "unit")} undecided, credit total ${formatCents(total.after)}, status ${status.after}`}
+          `${formatCount(undecided.after, "unit")} undecided, credit total ${formatCents(total.after)}, status ${status.after}`}
       </p>
     </>
   );

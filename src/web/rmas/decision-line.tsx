@@ -1,6 +1,6 @@
 import { UnstyledButton } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { money, quantity } from "#web/ui/format.ts";
+import { formatMoney, formatQuantity } from "#web/ui/format.ts";
 import type { CopiedLine } from "#web/api/product-copy/copied-lines.ts";
 import { ProductPicture } from "#web/ui/product-picture.tsx";
 import { Code } from "#web/ui/values.tsx";
@@ -71,7 +71,9 @@ const SideCell = ({ line, state, side }: LineProps & { side: Side }) => {
 const Units = ({ line: { after, remaining } }: Pick<LineProps, "line">) => (
   <Cell area="units" label="Undecided">
     <output className="line__remaining" data-open={remaining > 0 || undefined}>
-      {remaining > 0 ? `${quantity(remaining)} of ${quantity(after.quantity)}` : "All decided"}
+      {remaining > 0
+        ? `${formatQuantity(remaining)} of ${formatQuantity(after.quantity)}`
+        : "All decided"}
     </output>
     <UnitBoxes item={after} />
   </Cell>
@@ -87,7 +89,7 @@ const CreditAtCost = ({ line, state }: LineProps) => {
       className="line__suggest"
       onClick={() => state.change(fillCredit(state.draft, line))}
     >
-      Fill {approvedQuantity} × {money(cost)} = {money(amount / 100)}
+      Fill {approvedQuantity} × {formatMoney(cost)} = {formatMoney(amount / 100)}
     </UnstyledButton>
   );
 };
@@ -99,7 +101,7 @@ const summarizeDetails = ({
   note,
   cost,
 }: LineState["after"]): string =>
-  [returnReason, returnCondition, note, cost ? `Cost ${money(cost)}` : ""]
+  [returnReason, returnCondition, note, cost ? `Cost ${formatMoney(cost)}` : ""]
     .filter(Boolean)
     .join(" · ");
 

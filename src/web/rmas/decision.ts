@@ -1,11 +1,11 @@
 import {
-  creditTotalsOf,
+  computeCreditTotals,
   decidableRmaStatuses,
   type Rma,
   type RmaItem,
   type RmaItemUpdate,
-  rmaStatusOf,
-  undecidedUnits,
+  computeRmaStatus,
+  countUndecidedUnits,
   whyApprovalLocked,
   whyOverdecided,
   whyQuantityLocked,
@@ -128,7 +128,7 @@ const createLineState = (rma: Rma, item: RmaItem, draft: RmaDraft): LineState =>
   const typedIn = applyFields(item, read);
   const fields = reportOverdecided(read, typedIn, typed);
   const after = whyOverdecided(typedIn) === undefined ? typedIn : restoreUnits(item, typedIn);
-  return { item, id, after, fields, remaining: undecidedUnits(after) };
+  return { item, id, after, fields, remaining: countUndecidedUnits(after) };
 };
 
 const listChanges = ({ id, after, fields }: LineState): RmaItemUpdate[] => {
@@ -147,7 +147,7 @@ const statusAfter = (rma: Rma, lines: readonly LineState[]): string => {
   const before = rma.rmaStatus ?? "";
   const decided = lines.some(({ fields }) => decisionFields.some((field) => fields[field].changed));
   return decided && derivedStatuses.has(before)
-    ? rmaStatusOf(lines.map(({ after }) => after))
+    ? computeRmaStatus(lines.map(({ after }) => after))
     : before;
 };
 
@@ -164,7 +164,7 @@ const listProblems = ({ id, fields }: LineState) =>
 export const calculateDecision = (rma: Rma, draft: RmaDraft): Decision => {
   const lines = rma.items.map((item) => createLineState(rma, item, draft));
   const after = lines.map((line) => line.after);
-  const totals = creditTotalsOf(after, rma.creditAdjustment);
+  const totals = computeCreditTotals(after, rma.creditAdjustment);
   const problems = lines.flatMap(listProblems);
   const before = rma.rmaStatus ?? "";
   // Invalid values lead to no status.
@@ -178,7 +178,7 @@ export const calculateDecision = (rma: Rma, draft: RmaDraft): Decision => {
     lines,
     changes: lines.flatMap(listChanges),
     problems,
-    undecided: both((items) => items.reduce((sum, item) => sum + undecidedUnits(item), 0)),
+    undecided: both((items) => items.reduce((sum, item) => sum + countUndecidedUnits(item), 0)),
     approved: both((items) => sumUnits(items, "approvedQuantity")),
     denied: both((items) => sumUnits(items, "deniedQuantity")),
     // "Before" is the API's value; "after" is calculated from the lines (neighbours).

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { money } from "#web/ui/format.ts";
+import { formatMoney } from "#web/ui/format.ts";
 import { calculateCost, fillCredit, lacksCredit } from "./credit.ts";
 import type { DecisionState } from "./use-decision.ts";
 
@@ -13,7 +13,7 @@ export const FillCredit = ({ state }: { state: DecisionState }) => {
       disabled={state.sending}
       onClick={() => state.change(lines.reduce(fillCredit, state.draft))}
     >
-      Fill credit {money(amount / 100)}
+      Fill credit {formatMoney(amount / 100)}
     </Button>
   );
 };

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { quantity } from "#web/ui/format.ts";
+import { formatQuantity } from "#web/ui/format.ts";
 import type { LineState } from "./decision.ts";
 import { NumberField, TextField } from "./line-input.tsx";
 import type { LineField } from "./line-fields.ts";
@@ -50,10 +50,10 @@ export const LineDetails = ({ line, state }: { line: LineState; state: DecisionS
         <NumberField line={line} state={state} field="quantity" />
       </Detail>
       <Detail area="received" label="Received">
-        <output>{quantity(line.item.receivedQuantity)}</output>
+        <output>{formatQuantity(line.item.receivedQuantity)}</output>
       </Detail>
       <Detail area="voided" label="Voided">
-        <output>{quantity(line.item.voidedQuantity)}</output>
+        <output>{formatQuantity(line.item.voidedQuantity)}</output>
       </Detail>
       {locked && <p className="line__lock">Quantity is locked. {locked}</p>}
     </div>

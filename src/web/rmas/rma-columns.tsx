@@ -1,13 +1,13 @@
-import { type Rma, undecidedUnits } from "#contract/rmas.ts";
+import { type Rma, countUndecidedUnits } from "#contract/rmas.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
-import { quantity } from "#web/ui/format.ts";
+import { formatQuantity } from "#web/ui/format.ts";
 import { Moment, Money } from "#web/ui/values.tsx";
 import { rmaName } from "#web/ui/rma-name.ts";
 import { describeReceived, RmaStatusBadge } from "#web/ui/rma-status.tsx";
 import { recordAddress, RowLink } from "#web/ui/row-link.tsx";
 
 const undecidedLines = (rma: Rma): number =>
-  rma.items.filter((item) => undecidedUnits(item) > 0).length;
+  rma.items.filter((item) => countUndecidedUnits(item) > 0).length;
 const units = (rma: Rma): number => rma.items.reduce((sum, item) => sum + (item.quantity ?? 0), 0);
 
 const Undecided = ({ rma }: { rma: Rma }) => {
@@ -15,7 +15,7 @@ const Undecided = ({ rma }: { rma: Rma }) => {
   return (
     <span
       className={open > 0 ? undefined : "faint"}
-    >{`${quantity(open)} of ${quantity(rma.items.length)}`}</span>
+    >{`${formatQuantity(open)} of ${formatQuantity(rma.items.length)}`}</span>
   );
 };
 
@@ -78,7 +78,7 @@ export const rmaColumns = (sourceName: (id: Rma["sourceId"]) => string): readonl
     width: 70,
     align: "end",
     value: units,
-    cell: (rma) => quantity(units(rma)),
+    cell: (rma) => formatQuantity(units(rma)),
   },
   {
     id: "creditTotal",

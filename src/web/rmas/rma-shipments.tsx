@@ -1,6 +1,6 @@
 import type { RmaShipment } from "#contract/rmas.ts";
 import { AddressBlock } from "#web/ui/address-block.tsx";
-import { counted } from "#web/ui/format.ts";
+import { formatCount } from "#web/ui/format.ts";
 import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
 import { StatusBadge, type Tone } from "#web/ui/status-badge.tsx";
@@ -58,7 +58,7 @@ const columns: readonly PlainColumn<RmaShipment>[] = [
 
 /** The shipments of the returned goods. */
 export const RmaShipments = ({ shipments }: { shipments: readonly RmaShipment[] }) => (
-  <Sheet title="Shipments" note={counted(shipments.length, "shipment")} flush>
+  <Sheet title="Shipments" note={formatCount(shipments.length, "shipment")} flush>
     <PlainTable
       label="Shipments of this RMA"
       columns={columns}

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { counted } from "#web/ui/format.ts";
+import { formatCount } from "#web/ui/format.ts";
 import type { SaveKind } from "#web/ui/save-machine.ts";
 import { SaveStatus } from "#web/ui/save-status.tsx";
 import { VersionChoice } from "#web/ui/version-choice.tsx";
@@ -29,7 +29,7 @@ const OutcomeContent = ({ decision }: { decision: DecisionState }) => {
       onCheck={decision.check}
       onAcknowledge={decision.back}
     >
-      {count > 0 && ` See the ${counted(count, "highlighted field")}.`}
+      {count > 0 && ` See the ${formatCount(count, "highlighted field")}.`}
     </SaveStatus>
   );
 };

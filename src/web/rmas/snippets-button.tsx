@@ -2,7 +2,7 @@ import { ActionIcon, Button, TextInput } from "@mantine/core";
 import { IconTextPlus, IconX } from "@tabler/icons-react";
 import { type ChangeEvent, useState } from "react";
 import { download } from "#web/ui/download.ts";
-import { counted } from "#web/ui/format.ts";
+import { formatCount } from "#web/ui/format.ts";
 import { PopoverButton } from "#web/ui/popover-button.tsx";
 import { useValue } from "#web/ui/value-store.ts";
 import { fieldKinds } from "./line-fields.ts";
@@ -73,7 +73,7 @@ const importFile = async (file: File): Promise<string> => {
   if (!read) return "This file contains no snippets. Select a file that was exported here.";
   saveSnippets(mergeSnippets(snippets.get(), read));
   const count = snippetFields.reduce((sum, field) => sum + read[field].length, 0);
-  return `${counted(count, "snippet")} imported`;
+  return `${formatCount(count, "snippet")} imported`;
 };
 
 /** Texts for reasons, conditions and notes that this browser suggests while typing: add, remove, export and import. */

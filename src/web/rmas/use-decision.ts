@@ -4,11 +4,11 @@ import { notifySaved } from "#web/ui/notify-saved.ts";
 import { isBusy } from "#web/ui/save-machine.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import { viewDecision, type DecisionSaving } from "./decision-plan.ts";
-import { deskOf } from "./decision-desks.ts";
+import { getDesk } from "./decision-desks.ts";
 
 /** The decision on one RMA: the draft, its results, and how it is saved. */
 export const useDecision = (id: number, rma: Rma) => {
-  const desk = deskOf(id);
+  const desk = getDesk(id);
   const { draft: stored, refusals, steps } = useValue(desk.unsent);
   const state = useValue(desk.saving);
   const { draft, decision, stale } = useMemo(() => viewDecision(rma, stored), [rma, stored]);

@@ -5,7 +5,7 @@ import { hasUndecidedUnits, type Rma } from "#contract/rmas.ts";
 import type { Answer } from "#web/api/call.ts";
 import { fetchRmas, rmaList, wholeRmaList } from "#web/api/rmas.ts";
 import type { ListedRecords } from "#web/runs/collect-dialog.tsx";
-import { pickFilters, pageOf, type SearchOf } from "#web/ui/list-search.ts";
+import { pickFilters, readPaging, type SearchOf } from "#web/ui/list-search.ts";
 import { toRecordNumbers } from "#web/ui/record-numbers.ts";
 import { seenRecords } from "#web/ui/seen-records.ts";
 import { useListedRows } from "#web/ui/use-listed-rows.ts";
@@ -50,7 +50,7 @@ export const useListedRmas = (search: SearchOf<"/rmas">): ListedRmas => {
   const { filter, unknownReturn } = readRmaFilter(search);
   const open = filter.status === toDecide;
   const { query, isWhole } = useListedRows({
-    page: rmaList({ ...filter, ...pageOf(search) }),
+    page: rmaList({ ...filter, ...readPaging(search) }),
     whole: wholeRmaList(filter),
     wantsWhole: open || search.sort !== undefined,
   });
@@ -61,7 +61,7 @@ export const useListedRmas = (search: SearchOf<"/rmas">): ListedRmas => {
     return { ...data, value, total: isWhole ? value.length : data.total };
   }, [open, data, isWhole]);
   const pageHeld = open && !isWhole ? data?.value.length : undefined;
-  const { pageNumber, pageSize } = pageOf(search);
+  const { pageNumber, pageSize } = readPaging(search);
   const listed: ListedRecords<Rma> = {
     readPage: (page, signal) => fetchRmas({ ...filter, pageNumber: page }, signal),
     fits: open ? hasUndecidedUnits : () => true,

@@ -3,7 +3,7 @@ import { pageSize } from "#contract/limits.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import type { Answer } from "#web/api/call.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { counted, quantity } from "#web/ui/format.ts";
+import { formatCount, formatQuantity } from "#web/ui/format.ts";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { type CollectProgress, collectRecords } from "./collect-records.ts";
 
@@ -51,9 +51,9 @@ export const CollectDialog = <R extends { id?: number | null | undefined }>(
       <ProgressBar label="Pages loaded" done={progress.pages} total={pages} />
       <p role="status">
         {pages === undefined
-          ? `${counted(progress.pages, "page")} loaded`
-          : `Page ${quantity(progress.pages)} of ${quantity(pages)} loaded`}
-        , {counted(progress.records.length, noun)}. Nothing is sent until you confirm.
+          ? `${formatCount(progress.pages, "page")} loaded`
+          : `Page ${formatQuantity(progress.pages)} of ${formatQuantity(pages)} loaded`}
+        , {formatCount(progress.records.length, noun)}. Nothing is sent until you confirm.
       </p>
       {problem && <p role="alert">{problem}</p>}
     </ConfirmDialog>

@@ -1,5 +1,5 @@
 import { capital } from "#web/ui/capital.ts";
-import { counted, quantity } from "#web/ui/format.ts";
+import { formatCount, formatQuantity } from "#web/ui/format.ts";
 import type { CsvValue } from "#web/ui/csv-value.ts";
 import {
   type RunLine,
@@ -110,13 +110,13 @@ export const reportRun = <C, D>(
 /** The results of a run so far, without those that are zero. */
 export const describeTally = <C, D>(words: RunWords<C, D>, change: C, tally: RunTally): string =>
   [
-    `${quantity(tally.changed)} of ${counted(tally.total, words.noun)} ${words.done(change)}`,
-    tally.refused > 0 && `${quantity(tally.refused)} refused`,
-    tally.skipped > 0 && `${quantity(tally.skipped)} skipped`,
-    tally.unread > 0 && `${quantity(tally.unread)} not loaded`,
-    tally.unmoved > 0 && `${quantity(tally.unmoved)} unchanged`,
-    tally.unknown > 0 && `${quantity(tally.unknown)} unknown`,
-    tally.canceled > 0 && `${quantity(tally.canceled)} canceled`,
+    `${formatQuantity(tally.changed)} of ${formatCount(tally.total, words.noun)} ${words.done(change)}`,
+    tally.refused > 0 && `${formatQuantity(tally.refused)} refused`,
+    tally.skipped > 0 && `${formatQuantity(tally.skipped)} skipped`,
+    tally.unread > 0 && `${formatQuantity(tally.unread)} not loaded`,
+    tally.unmoved > 0 && `${formatQuantity(tally.unmoved)} unchanged`,
+    tally.unknown > 0 && `${formatQuantity(tally.unknown)} unknown`,
+    tally.canceled > 0 && `${formatQuantity(tally.canceled)} canceled`,
   ]
     .filter((part) => part)
     .join(", ");

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { downloadCsv } from "#web/ui/export-rows.ts";
-import { counted } from "#web/ui/format.ts";
+import { formatCount } from "#web/ui/format.ts";
 import { reportRun, type RunWords } from "./describe-run.ts";
 import type { RunControl, RunView } from "./run-control.ts";
 import type { RunLine, RunTally } from "./run-line.ts";
@@ -60,7 +60,7 @@ const PausedButtons = <C, D, S>({ control, tally }: RunButtonsProps<C, D, S>) =>
       </Button>
       {canceling && (
         <CancelDialog
-          title={`Cancel ${counted(tally.waiting, `remaining ${control.words.noun}`)}?`}
+          title={`Cancel ${formatCount(tally.waiting, `remaining ${control.words.noun}`)}?`}
           onClose={() => setCanceling(false)}
           onConfirm={() => {
             setCanceling(false);
@@ -78,7 +78,7 @@ const EndButtons = <C, D, S>({ control, view, tally, atEnd }: RunButtonsProps<C,
     <Button onClick={() => downloadReport(control.words, view)}>Download results</Button>
     {tally.failed > 0 && (
       <Button onClick={() => void control.retry()}>
-        Try {counted(tally.failed, control.words.noun)} again
+        Try {formatCount(tally.failed, control.words.noun)} again
       </Button>
     )}
     <Button onClick={() => void control.close()}>Close</Button>

@@ -1,7 +1,7 @@
 import { Button, Checkbox } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
-import { quantity } from "#web/ui/format.ts";
+import { formatQuantity } from "#web/ui/format.ts";
 import { CollectDialog, type ListedRecords } from "./collect-dialog.tsx";
 import { focusRun } from "./run-buttons.tsx";
 
@@ -41,7 +41,7 @@ export const RunSelection = <A extends string, R extends { id?: number | null | 
   const wholePage = listed?.more && rows.length === listed.onPage;
   const takesAll = all && wholePage;
   const close = () => setAsked(undefined);
-  const many = listed?.total === undefined ? "" : ` ${quantity(listed.total)}`;
+  const many = listed?.total === undefined ? "" : ` ${formatQuantity(listed.total)}`;
   return (
     <>
       {wholePage && (

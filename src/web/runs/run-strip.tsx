@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { connection } from "#web/api/connection.ts";
-import { counted, formatDuration } from "#web/ui/format.ts";
+import { formatCount, formatDuration } from "#web/ui/format.ts";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { describeLine, describeTally, type RunWords } from "./describe-run.ts";
 import { focusRun, RunButtons, type RunEndActions } from "./run-buttons.tsx";
@@ -21,7 +21,7 @@ type Heading = <C, D, S>(view: RunView<C, D, S>, words: RunWords<C, D>) => strin
 
 const headings: Readonly<Record<RunPhase, Heading>> = {
   running: ({ run, lines }, { acting, noun }) =>
-    `${acting(run.change)} ${counted(lines.length, noun)}`,
+    `${acting(run.change)} ${formatCount(lines.length, noun)}`,
   pausing: (_, { noun }) => `Pausing after this ${noun}`,
   paused: ({ why }) => (why === undefined ? "Paused" : "Stopped"),
   over: () => "Finished",

@@ -1,4 +1,4 @@
-import { counted, formatDuration } from "#web/ui/format.ts";
+import { formatCount, formatDuration } from "#web/ui/format.ts";
 
 /** The time for that many requests at the upstream's rate limit; undefined without a limit. */
 export const secondsAtRate = (
@@ -13,10 +13,10 @@ export const runTime = (
   rateLimit: number | undefined,
 ): string => {
   const seconds = secondsAtRate(count * each, rateLimit);
-  const requests = `${each === 1 ? "One request" : counted(each, "request")} per ${noun}`;
+  const requests = `${each === 1 ? "One request" : formatCount(each, "request")} per ${noun}`;
   return seconds === undefined
     ? `${requests}, one after another.`
-    : `${requests}, at up to ${counted(rateLimit ?? 0, "request")} per second: about ${formatDuration(seconds)}.`;
+    : `${requests}, at up to ${formatCount(rateLimit ?? 0, "request")} per second: about ${formatDuration(seconds)}.`;
 };
 
 /** The remaining seconds: by the rate limit, or by the pace so far if that is slower. */

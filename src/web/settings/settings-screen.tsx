@@ -2,7 +2,7 @@ import "./settings.css";
 import { Button, Input, NativeSelect, SegmentedControl } from "@mantine/core";
 import { type ReactNode, useId, useMemo, useState } from "react";
 import { saidClasses } from "#web/ui/field-classes.ts";
-import { dateTime, money, quantity } from "#web/ui/format.ts";
+import { formatDateTime, formatMoney, formatQuantity } from "#web/ui/format.ts";
 import { notify } from "#web/ui/notify.ts";
 import { Screen, Sheet } from "#web/ui/screen.tsx";
 import { type Choice, SearchableSelect } from "#web/ui/searchable-select.tsx";
@@ -86,8 +86,9 @@ const Sample = () => {
   useSetting("locale");
   return (
     <p className="settings__sample" role="status">
-      Now: <strong>{dateTime(now)}</strong>. An amount: <strong>{money(1234567.5)}</strong>. A
-      quantity: <strong>{quantity(12500)}</strong>.
+      Now: <strong>{formatDateTime(now)}</strong>. An amount:{" "}
+      <strong>{formatMoney(1234567.5)}</strong>. A quantity:{" "}
+      <strong>{formatQuantity(12500)}</strong>.
     </p>
   );
 };

@@ -1,6 +1,6 @@
 import "./bundle-components.css";
 import type { OrderItemBundleComponent } from "#contract/bundle-components.ts";
-import { counted } from "./format.ts";
+import { formatCount } from "./format.ts";
 import { type PlainColumn, PlainTable } from "./plain-table.tsx";
 import { Code, Money, Quantity, Text } from "./values.tsx";
 
@@ -59,7 +59,7 @@ export const BundleComponents = ({
   of: string;
 }) => (
   <details className="bundle">
-    <summary>Bundle of {counted(components.length, "component")}</summary>
+    <summary>Bundle of {formatCount(components.length, "component")}</summary>
     <PlainTable
       label={`Components of ${of}`}
       columns={columns}

@@ -1,7 +1,7 @@
 import "./choices-filter.css";
 import { Checkbox } from "@mantine/core";
 import { type ReactNode, useId } from "react";
-import { commaListOf } from "#contract/comma-list.ts";
+import { parseCommaList } from "#contract/comma-list.ts";
 import { useInSheet } from "./filter-sheet.tsx";
 import { type SearchName, useListSearch } from "./list-search.ts";
 import { PopoverButton } from "./popover-button.tsx";
@@ -27,7 +27,7 @@ const useSelection = ({
   meaning,
 }: Pick<ChoicesFilterProps, "name" | "meaning">): string[] => {
   const { search } = useListSearch();
-  return commaListOf(search[name]).map((value) => meaning?.(value) ?? value);
+  return parseCommaList(search[name]).map((value) => meaning?.(value) ?? value);
 };
 
 const describeSelection = (

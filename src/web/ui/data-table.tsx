@@ -8,7 +8,7 @@ import { inSentence } from "./capital.ts";
 import type { Column } from "./data-table-model.ts";
 import type { ListFilters } from "./list-filters.tsx";
 import { ListFoot } from "./list-foot.tsx";
-import { pageOf, useListSearch } from "./list-search.ts";
+import { readPaging, useListSearch } from "./list-search.ts";
 import { ListTools } from "./list-tools.tsx";
 import { ErrorNotice } from "./error-notice.tsx";
 import { firstRow } from "./opened-row.ts";
@@ -94,7 +94,7 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
   const { search } = useListSearch();
   useEffect(() => onRows?.(state.rows.map((row) => row.original)), [onRows, state.rows]);
   const isPart =
-    paged && query.data !== undefined && !holdsAll(query.data, pageOf(search, pageSize));
+    paged && query.data !== undefined && !holdsAll(query.data, readPaging(search, pageSize));
   const rowAt = useCallback((index: number) => state.rows[index]?.original, [state.rows]);
   const missing = query.isError && unserved !== undefined && isUnserved(query.error);
   const instead = missing ? (

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { ApiError } from "#web/api/api-error.ts";
 import { describeError } from "#web/api/error-advice.ts";
 import { describePath } from "./describe-path.ts";
-import { counted } from "./format.ts";
+import { formatCount } from "./format.ts";
 import { Notice } from "./notice.tsx";
 
 /** Counts down the seconds until an error's `retryAfter`. */
@@ -58,7 +58,7 @@ export const ErrorNotice = ({
       <div className="notice__foot">
         {onRetry && advice.retry && (
           <Button onClick={onRetry} disabled={left > 0}>
-            {left > 0 ? `${retryLabel} in ${counted(left, "second")}` : retryLabel}
+            {left > 0 ? `${retryLabel} in ${formatCount(left, "second")}` : retryLabel}
           </Button>
         )}
         {advice.connection && <Link to="/connection">Go to Connection</Link>}

@@ -2,7 +2,7 @@ import "./filter-sheet.css";
 import { Button } from "@mantine/core";
 import { IconFilter } from "@tabler/icons-react";
 import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from "react";
-import { counted } from "./format.ts";
+import { formatCount } from "./format.ts";
 
 const loadDrawer = () => import("./drawer.tsx");
 const Drawer = lazy(async () => ({ default: (await loadDrawer()).Drawer }));
@@ -27,7 +27,7 @@ interface FilterSheetProps {
 
 const labelDone = (total: number | undefined, noun: string): string => {
   if (total === undefined) return `Show ${noun}s`;
-  return total === 0 ? `No matching ${noun}s` : `Show ${counted(total, noun)}`;
+  return total === 0 ? `No matching ${noun}s` : `Show ${formatCount(total, noun)}`;
 };
 
 /** The filters of a list, behind a button that shows the number of set ones: for narrow windows. */
@@ -57,7 +57,7 @@ export const FilterSheet = ({
         <Suspense>
           <Drawer
             title="Filters"
-            note={total === undefined ? "" : counted(total, noun)}
+            note={total === undefined ? "" : formatCount(total, noun)}
             done={labelDone(total, noun)}
             actions={count > 0 && <Button onClick={onClear}>Clear filters</Button>}
             onClose={() => setOpen(false)}

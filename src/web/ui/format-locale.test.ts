@@ -10,8 +10,8 @@ test.each([
 ])("with the languages %j a day is %s and an amount %s", async (languages, day, amount) => {
   vi.resetModules();
   vi.stubGlobal("navigator", { languages });
-  const { date, money } = await import("./format.ts");
-  expect([date("2026-11-22T12:00:00Z"), money(1234.5)]).toEqual([day, amount]);
+  const { formatDate, formatMoney } = await import("./format.ts");
+  expect([formatDate("2026-11-22T12:00:00Z"), formatMoney(1234.5)]).toEqual([day, amount]);
 });
 
 const moment = "2026-07-01T03:30:00Z";
@@ -50,8 +50,11 @@ test.each([
   vi.resetModules();
   vi.stubGlobal("navigator", { languages: ["en-US"] });
   vi.stubGlobal("localStorage", { getItem: () => JSON.stringify(stored) });
-  const { dateTime, money } = await import("./format.ts");
-  expect([dateTime(at).replaceAll("\u202f", " "), money(1234.5)]).toEqual([written, amount]);
+  const { formatDateTime, formatMoney } = await import("./format.ts");
+  expect([formatDateTime(at).replaceAll("\u202f", " "), formatMoney(1234.5)]).toEqual([
+    written,
+    amount,
+  ]);
 });
 
 test("a changed setting changes what is formatted next, although texts are cached", async () => {
@@ -62,11 +65,11 @@ test("a changed setting changes what is formatted next, although texts are cache
     setItem: (_key: string, text: string) => stored.push(text),
   });
   const { setSettings } = await import("./settings.ts");
-  const { dateTime } = await import("./format.ts");
+  const { formatDateTime } = await import("./format.ts");
   setSettings({ timeZone: "UTC", locale: "iso" });
-  expect(dateTime(moment)).toBe("2026-07-01 03:30");
+  expect(formatDateTime(moment)).toBe("2026-07-01 03:30");
   setSettings({ timeZone: "Asia/Tokyo" });
-  expect(dateTime(moment)).toBe("2026-07-01 12:30");
+  expect(formatDateTime(moment)).toBe("2026-07-01 12:30");
   expect(JSON.parse(stored.at(-1)!)).toMatchObject({ timeZone: "Asia/Tokyo", locale: "iso" });
 });
 

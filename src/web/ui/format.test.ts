@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { age, counted, date, dateTime, money, quantity } from "./format.ts";
+import {
+  formatAge,
+  formatCount,
+  formatDate,
+  formatDateTime,
+  formatMoney,
+  formatQuantity,
+} from "./format.ts";
 
 const now = Date.parse("2026-11-21T12:00:00Z");
 
@@ -21,7 +28,7 @@ describe("age", () => {
     ["2026-05-21T12:00:00Z", "6 months ago"],
     ["2020-11-01T12:00:00Z", "6 years ago"],
     ["2026-11-24T12:00:00Z", "in 3 days"],
-  ])("%j is %j", (at, words) => expect(age(at, now)).toBe(words));
+  ])("%j is %j", (at, words) => expect(formatAge(at, now)).toBe(words));
 });
 
 describe("money and quantities", () => {
@@ -34,21 +41,21 @@ describe("money and quantities", () => {
     [1234.5, "1,234.50"],
     [0.1 + 0.2, "0.30"],
     [1.2345, "1.2345"],
-  ])("money %j is %j", (amount, text) => expect(money(amount)).toBe(text));
+  ])("money %j is %j", (amount, text) => expect(formatMoney(amount)).toBe(text));
 
   test("a unit follows its quantity, and one has a singular noun", () => {
-    expect(quantity(1200, "lb")).toBe("1,200 lb");
-    expect(quantity(null, "lb")).toBe("–");
-    expect([counted(1, "line"), counted(2, "line"), counted(0, "entry", "entries")]).toEqual([
-      "1 line",
-      "2 lines",
-      "0 entries",
-    ]);
+    expect(formatQuantity(1200, "lb")).toBe("1,200 lb");
+    expect(formatQuantity(null, "lb")).toBe("–");
+    expect([
+      formatCount(1, "line"),
+      formatCount(2, "line"),
+      formatCount(0, "entry", "entries"),
+    ]).toEqual(["1 line", "2 lines", "0 entries"]);
   });
 });
 
 test("an invalid date is shown unchanged", () => {
-  expect([dateTime("soon"), date("31/12/2026x"), dateTime(null)]).toEqual([
+  expect([formatDateTime("soon"), formatDate("31/12/2026x"), formatDateTime(null)]).toEqual([
     "soon",
     "31/12/2026x",
     "–",

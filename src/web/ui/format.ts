@@ -60,7 +60,7 @@ export const nothing = "–";
 /**
  * Formats money in the account's currency, which the API does not name: two decimals, or more if the amount has more.
  */
-export const money = (amount: number | null | undefined): string => {
+export const formatMoney = (amount: number | null | undefined): string => {
   if (amount === null || amount === undefined || !Number.isFinite(amount)) return nothing;
   return Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6
     ? writeMoney(amount)
@@ -68,7 +68,7 @@ export const money = (amount: number | null | undefined): string => {
 };
 
 /** Formats a count or a measure with its unit. */
-export const quantity = (amount: number | null | undefined, unit?: string | null): string => {
+export const formatQuantity = (amount: number | null | undefined, unit?: string | null): string => {
   if (amount === null || amount === undefined) return nothing;
   return unit ? `${getFormats().whole.format(amount)} ${unit}` : getFormats().whole.format(amount);
 };
@@ -77,7 +77,7 @@ const parseMoment = (at: string | number | null | undefined): number =>
   at === null || at === undefined ? Number.NaN : new Date(at).getTime();
 
 /** Formats a date with time; returns an invalid date unchanged. */
-export const dateTime = (at: string | number | null | undefined): string => {
+export const formatDateTime = (at: string | number | null | undefined): string => {
   const time = parseMoment(at);
   return Number.isNaN(time) ? String(at ?? nothing) : writeTime(time);
 };
@@ -89,13 +89,13 @@ export const formatToSecond = (at: string | null | undefined): string => {
 };
 
 /** Formats a date without time. */
-export const date = (at: string | null | undefined): string => {
+export const formatDate = (at: string | null | undefined): string => {
   const time = parseMoment(at);
   return Number.isNaN(time) ? String(at ?? nothing) : getFormats().day.format(time);
 };
 
 /** Formats a time of day. */
-export const timeOfDay = (at: number): string => getFormats().clock.format(at);
+export const formatTimeOfDay = (at: number): string => getFormats().clock.format(at);
 
 /**
  * The units with the number of seconds from which each is used, and their length. Years and months are used from two on,
@@ -110,7 +110,7 @@ const steps: readonly [Intl.RelativeTimeFormatUnit, number, number][] = [
 ];
 
 /** Formats the time since a moment in a suitable unit: "3 days ago". */
-export const age = (at: string | number | null | undefined, now: number): string => {
+export const formatAge = (at: string | number | null | undefined, now: number): string => {
   const time = parseMoment(at);
   if (Number.isNaN(time)) return String(at ?? nothing);
   const seconds = (time - now) / 1000;
@@ -119,17 +119,17 @@ export const age = (at: string | number | null | undefined, now: number): string
 };
 
 /** Formats a count with its noun: "1 line", "2 lines". */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
+export const formatCount = (count: number, one: string, many = `${one}s`): string =>
   `${getFormats().whole.format(count)} ${count === 1 ? one : many}`;
 
 /** Formats a duration in words: "15 seconds", "9 minutes". */
 export const formatDuration = (seconds: number): string => {
   const whole = Math.max(1, Math.ceil(seconds));
-  if (whole < 90) return counted(whole, "second");
+  if (whole < 90) return formatCount(whole, "second");
   const minutes = Math.ceil(whole / 60);
-  if (minutes < 90) return counted(minutes, "minute");
+  if (minutes < 90) return formatCount(minutes, "minute");
   const hours = Math.floor(minutes / 60);
   return minutes % 60 === 0
-    ? counted(hours, "hour")
-    : `${counted(hours, "hour")} ${counted(minutes % 60, "minute")}`;
+    ? formatCount(hours, "hour")
+    : `${formatCount(hours, "hour")} ${formatCount(minutes % 60, "minute")}`;
 };

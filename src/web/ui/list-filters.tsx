@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { FilterSheet } from "./filter-sheet.tsx";
 import { ClearFilters } from "./filters.tsx";
-import { counted } from "./format.ts";
+import { formatCount } from "./format.ts";
 import { type SearchName, useListSearch } from "./list-search.ts";
 import { PopoverButton } from "./popover-button.tsx";
 import { useInSheet } from "./filter-sheet.tsx";
@@ -56,7 +56,7 @@ export const MoreFilters = ({
     <PopoverButton
       field
       title="More filters"
-      label={set === 0 ? "More filters" : counted(set, "more filter")}
+      label={set === 0 ? "More filters" : formatCount(set, "more filter")}
     >
       <div className="filter-more">{children}</div>
     </PopoverButton>

@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import type { Answer } from "#web/api/call.ts";
 import type { Column } from "./data-table-model.ts";
 import { exportRows } from "./export-rows.ts";
-import { counted, quantity } from "./format.ts";
+import { formatCount, formatQuantity } from "./format.ts";
 import { ListKeys } from "./list-keys.tsx";
-import { pageOf, pageSizes, useListSearch } from "./list-search.ts";
+import { readPaging, pageSizes, useListSearch } from "./list-search.ts";
 import { settings } from "./settings.ts";
 import type { DataTableState } from "./use-data-table.ts";
 
@@ -30,11 +30,11 @@ const describeRange = (
 ): string => {
   const first = (page.pageNumber - 1) * page.pageSize + 1;
   if (count === 0) return page.pageNumber === 1 ? "No rows" : "No rows on this page";
-  const range = `${quantity(first)}–${quantity(first + count - 1)}`;
-  if (total !== undefined) return `${range} of ${quantity(total)}`;
+  const range = `${formatQuantity(first)}–${formatQuantity(first + count - 1)}`;
+  if (total !== undefined) return `${range} of ${formatQuantity(total)}`;
   return count < page.pageSize
-    ? `${range} of ${quantity(first + count - 1)}`
-    : `${range} of ${quantity(first + count - 1)}+`;
+    ? `${range} of ${formatQuantity(first + count - 1)}`
+    : `${range} of ${formatQuantity(first + count - 1)}+`;
 };
 
 type SelectionProps<R extends object> = Pick<ListFootProps<R>, "state" | "name" | "actions">;
@@ -42,7 +42,7 @@ type SelectionProps<R extends object> = Pick<ListFootProps<R>, "state" | "name" 
 const Selection = <R extends object>({ state, name, actions }: SelectionProps<R>) =>
   state.selected.length > 0 && (
     <>
-      <strong role="status">{counted(state.selected.length, "row")} selected</strong>
+      <strong role="status">{formatCount(state.selected.length, "row")} selected</strong>
       {actions?.(state.selected, state.clearSelection)}
       <Button size="xs" onClick={() => exportRows(`${name}-selected`, state.shown, state.selected)}>
         Export selected as CSV
@@ -61,7 +61,7 @@ interface PagesProps {
 
 const Pages = ({ count, total, fixedSize }: PagesProps) => {
   const { search, turn } = useListSearch();
-  const page = pageOf(search, fixedSize);
+  const page = readPaging(search, fixedSize);
   const last =
     total === undefined ? count < page.pageSize : page.pageNumber * page.pageSize >= total;
   const turnTo = (number: number) => turn({ page: number === 1 ? "" : String(number) });
@@ -99,19 +99,19 @@ export const ListFoot = <R extends object>(props: ListFootProps<R>) => {
   const shown = answer?.value.length ?? 0;
   const count = pageHeld ?? shown;
   const problems = answer?.problems.length ?? 0;
-  const page = pageOf(search, pageSize).pageNumber;
+  const page = readPaging(search, pageSize).pageNumber;
   return (
     <div className="list__foot">
       <ListKeys />
       <span aria-live="polite">
         {answer &&
           (paged
-            ? `${count === shown ? "" : `${quantity(shown)} shown of `}${describeRange(pageOf(search, pageSize), count, answer.total)}`
+            ? `${count === shown ? "" : `${formatQuantity(shown)} shown of `}${describeRange(readPaging(search, pageSize), count, answer.total)}`
             : shown === 0
               ? "No rows"
-              : counted(shown, "row"))}
+              : formatCount(shown, "row"))}
       </span>
-      {problems > 0 && <span>{counted(problems, "field")} unreadable, left blank</span>}
+      {problems > 0 && <span>{formatCount(problems, "field")} unreadable, left blank</span>}
       <Selection {...props} />
       {paged && !(answer && count === 0 && page === 1) && (
         <Pages count={count} total={answer?.total} fixedSize={pageSize} />

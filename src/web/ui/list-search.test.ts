@@ -2,7 +2,7 @@ import { describe, expect, expectTypeOf, test } from "vitest";
 import {
   lastListSearch,
   withoutEmpty,
-  pageOf,
+  readPaging,
   rememberList,
   type SearchName,
   type SearchOf,
@@ -44,7 +44,7 @@ describe("pageOf", () => {
     [{ size: "1000" }, 1, 50],
     [{ page: "99999999999999999999" }, 1, 50],
   ])("%j is page %d of %d rows", (search, pageNumber, pageSize) => {
-    expect(pageOf(search)).toEqual({ pageNumber, pageSize });
+    expect(readPaging(search)).toEqual({ pageNumber, pageSize });
   });
 });
 

@@ -60,7 +60,7 @@ const parsePositive = (text: string | undefined, otherwise: number): number => {
 };
 
 /** The page number and size from an address; `fixedSize` if the API sets the size. */
-export const pageOf = (
+export const readPaging = (
   search: Pick<ListSearch, "page" | "size">,
   fixedSize?: number,
 ): { pageNumber: number; pageSize: number } => {

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { ColumnChooser } from "./column-chooser.tsx";
 import type { Column } from "./data-table-model.ts";
 import { exportRows } from "./export-rows.ts";
-import { timeOfDay } from "./format.ts";
+import { formatTimeOfDay } from "./format.ts";
 import { type ListFilters, ListFilterFields } from "./list-filters.tsx";
 import { useScreenActions } from "./screen-actions.ts";
 import type { DataTableState } from "./use-data-table.ts";
@@ -60,7 +60,9 @@ export const ListTools = <R extends object>({
           color="gray"
           size="xs"
           disabled={query.isFetching}
-          title={query.dataUpdatedAt ? `Loaded at ${timeOfDay(query.dataUpdatedAt)}` : undefined}
+          title={
+            query.dataUpdatedAt ? `Loaded at ${formatTimeOfDay(query.dataUpdatedAt)}` : undefined
+          }
           onClick={refresh}
           leftSection={<IconRefresh aria-hidden="true" />}
         >

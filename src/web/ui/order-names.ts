@@ -1,6 +1,6 @@
 import {
   deprecatedPurchaseOrderStatusNames,
-  purchaseOrderStatusNameOf,
+  purchaseOrderStatusNameByHandle,
 } from "#contract/purchase-order-states.ts";
 import {
   deprecatedPurchaseOrderTypeAbbreviations,
@@ -27,7 +27,7 @@ export const orderName = (order: PurchaseOrder): string =>
 export const getOrderStatus = ({ purchaseOrderStatus }: PurchaseOrder): CurrentName => {
   const { name, handle } = purchaseOrderStatus ?? {};
   if (name) return toCurrentName(name, deprecatedPurchaseOrderStatusNames);
-  const known: Readonly<Record<string, string>> = purchaseOrderStatusNameOf;
+  const known: Readonly<Record<string, string>> = purchaseOrderStatusNameByHandle;
   return { label: known[handle ?? ""] ?? handle ?? "" };
 };
 

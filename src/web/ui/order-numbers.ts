@@ -1,4 +1,4 @@
-import { commaListOf } from "#contract/comma-list.ts";
+import { parseCommaList } from "#contract/comma-list.ts";
 import {
   deprecatedPurchaseOrderTypeAbbreviations,
   purchaseOrderTypes,
@@ -52,7 +52,7 @@ const listSpellings = (typed: string): string[] => {
 
 /** The numbers to request for those in an address: in every spelling, or unchanged if those are too many. */
 export const numbersToRequest = (numbers: string | undefined): string | undefined => {
-  const spellings = commaListOf(numbers).flatMap(listSpellings);
+  const spellings = parseCommaList(numbers).flatMap(listSpellings);
   return spellings.length > maxOrderNumbers ? numbers : numbers && spellings.join(",");
 };
 
@@ -62,7 +62,7 @@ export const findMissingNumbers = (
   orders: readonly { purchaseOrderNumber?: string | null | undefined }[],
 ): string[] => {
   const found = new Set(orders.map((order) => order.purchaseOrderNumber?.toLowerCase()));
-  return commaListOf(asked).filter(
+  return parseCommaList(asked).filter(
     (number) => !listSpellings(number).some((spelling) => found.has(spelling.toLowerCase())),
   );
 };

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import richText from "./rich-text.css?url";
 import "./safe-html.css";
-import { counted } from "./format.ts";
+import { formatCount } from "./format.ts";
 import { safeUrl } from "./safe-url.ts";
 import { isDark } from "./scheme.ts";
 
@@ -70,7 +70,7 @@ const prepare = async (html: string, pictures: boolean): Promise<Prepared> => {
 const BlockedPictures = ({ count, onShow }: { count: number; onShow: () => void }) =>
   count > 0 && (
     <p className="safe-html__held">
-      {counted(count, "image")} from other sites {count === 1 ? "isn't" : "aren't"} loaded.{" "}
+      {formatCount(count, "image")} from other sites {count === 1 ? "isn't" : "aren't"} loaded.{" "}
       <Button variant="subtle" color="gray" size="xs" onClick={onShow}>
         Load {count === 1 ? "it" : "them"}
       </Button>

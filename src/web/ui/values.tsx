@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { age, dateTime, money, nothing, quantity } from "./format.ts";
+import { formatAge, formatDateTime, formatMoney, nothing, formatQuantity } from "./format.ts";
 import { safeUrl } from "./safe-url.ts";
 
 /** A moment: the time since, with the full date in the title and for machines; `absolute` swaps the two. */
@@ -7,14 +7,16 @@ export const Moment = ({ at, absolute }: { at: string | null | undefined; absolu
   const [now] = useState(() => Date.now());
   if (!at) return <>{nothing}</>;
   return (
-    <time dateTime={at} title={absolute ? age(at, now) : dateTime(at)}>
-      {absolute ? dateTime(at) : age(at, now)}
+    <time dateTime={at} title={absolute ? formatAge(at, now) : formatDateTime(at)}>
+      {absolute ? formatDateTime(at) : formatAge(at, now)}
     </time>
   );
 };
 
 /** Money; an amount below zero keeps its sign. */
-export const Money = ({ amount }: { amount: number | null | undefined }) => <>{money(amount)}</>;
+export const Money = ({ amount }: { amount: number | null | undefined }) => (
+  <>{formatMoney(amount)}</>
+);
 
 /** A count or measure with its unit. */
 export const Quantity = ({
@@ -23,7 +25,7 @@ export const Quantity = ({
 }: {
   amount: number | null | undefined;
   unit?: string | null;
-}) => <>{quantity(amount, unit)}</>;
+}) => <>{formatQuantity(amount, unit)}</>;
 
 /** Yes, no, or a placeholder. */
 export const Flag = ({ value }: { value: boolean | null | undefined }) => (

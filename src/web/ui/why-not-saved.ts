@@ -1,4 +1,4 @@
-import { counted } from "./format.ts";
+import { formatCount } from "./format.ts";
 import type { SaveKind } from "./save-machine.ts";
 
 const whys: Readonly<Partial<Record<SaveKind, string>>> = {
@@ -18,5 +18,5 @@ export const whyNotSaved = (
   if (kind in whys) return whys[kind];
   // An empty form always has problems; they are hidden until a person types something.
   if (!dirty) return "No unsaved changes";
-  return problems > 0 ? `Correct ${counted(problems, "field")} first` : undefined;
+  return problems > 0 ? `Correct ${formatCount(problems, "field")} first` : undefined;
 };

@@ -7,5 +7,5 @@ export const keepCreatedSecret = (id: number, secret: string | null | undefined)
 };
 
 /** The secret of a webhook that was just created here. */
-export const createdSecretOf = (id: number): string | undefined =>
+export const findCreatedSecret = (id: number): string | undefined =>
   created?.id === id ? created.secret : undefined;

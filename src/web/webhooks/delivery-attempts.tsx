@@ -5,7 +5,7 @@ import { isUnserved } from "#web/api/api-error.ts";
 import { deliveryAttempts } from "#web/api/webhook-deliveries.ts";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
-import { counted, dateTime, formatToSecond, quantity } from "#web/ui/format.ts";
+import { formatCount, formatDateTime, formatToSecond, formatQuantity } from "#web/ui/format.ts";
 import { KeyValues } from "#web/ui/key-values.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
@@ -54,7 +54,7 @@ const Attempt = ({ attempt, number }: { attempt: WebhookAttempt; number: number 
           {number}. {formatToSecond(triedAt)}
         </span>
         <StatusBadge label={outcomeOf(attempt)} tone={isDelivered(attempt) ? "good" : "bad"} />
-        <span className="faint">{quantity(durationMs)} ms</span>
+        <span className="faint">{formatQuantity(durationMs)} ms</span>
       </summary>
       <div className="attempt__parts">
         <KeyValues
@@ -77,10 +77,10 @@ const Planned = ({ times, active }: { times: readonly string[]; active: boolean 
   if (!active) return <p>The next attempt is made when the webhook is enabled.</p>;
   return (
     <p>
-      Next attempt: {dateTime(next)}
+      Next attempt: {formatDateTime(next)}
       {last === undefined
         ? ". It is the last one."
-        : `. If it fails, ${counted(later.length, "more attempt")} until ${dateTime(last)}.`}
+        : `. If it fails, ${formatCount(later.length, "more attempt")} until ${formatDateTime(last)}.`}
     </p>
   );
 };

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { WebhookEventLog } from "#contract/webhooks.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
 import { withSearch } from "#web/ui/list-search.ts";
-import { quantity } from "#web/ui/format.ts";
+import { formatQuantity } from "#web/ui/format.ts";
 import { NextAttempt } from "./next-attempt.tsx";
 import { Code, Moment, Text } from "#web/ui/values.tsx";
 import { DeliveryBadge } from "./webhook-status.tsx";
@@ -14,8 +14,8 @@ export const deliveryName = ({ id, eventKey }: Pick<WebhookEventLog, "id" | "eve
 /** Retries, by the schedule and by hand. */
 const Repeats = ({ retryCount, manualRetryCount }: WebhookEventLog) => (
   <span className={(retryCount ?? 0) + (manualRetryCount ?? 0) > 0 ? undefined : "faint"}>
-    {quantity(retryCount ?? 0)}
-    {(manualRetryCount ?? 0) > 0 && ` + ${quantity(manualRetryCount)} manual`}
+    {formatQuantity(retryCount ?? 0)}
+    {(manualRetryCount ?? 0) > 0 && ` + ${formatQuantity(manualRetryCount)} manual`}
   </span>
 );
 

@@ -4,7 +4,7 @@ import { findProblems } from "#web/ui/form-schema.ts";
 import {
   blankWebhook,
   type NewWebhook,
-  newWebhookFieldOf,
+  findNewWebhookField,
   newWebhookRequest,
   newWebhookSchema,
 } from "./new-webhook.ts";
@@ -59,4 +59,4 @@ test.each([
   ["channelId", "ownerId"],
   ["subscribedEvents.0", "subscribedEvents"],
   ["other", undefined],
-])("an issue at %s is shown at %s", (path, field) => expect(newWebhookFieldOf(path)).toBe(field));
+])("an issue at %s is shown at %s", (path, field) => expect(findNewWebhookField(path)).toBe(field));

@@ -54,7 +54,7 @@ export const newWebhookRequest = (texts: NewWebhook): WebhookConfigurationCreate
 };
 
 /** The field that an API issue refers to. */
-export const newWebhookFieldOf = (path: string): NewWebhookField | undefined => {
+export const findNewWebhookField = (path: string): NewWebhookField | undefined => {
   const [name = ""] = path.split(".");
   if (name === "sourceId" || name === "channelId") return "ownerId";
   return newWebhookFields.find((field) => field === name);

@@ -6,7 +6,7 @@ import { mostEvents, refreshDeliveries, retryWebhookEvents } from "#web/api/webh
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
-import { counted } from "#web/ui/format.ts";
+import { formatCount } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { RetryResults } from "./retry-results.tsx";
 
@@ -27,22 +27,22 @@ const What = ({ events, status }: Pick<RetryDialogProps, "events" | "status">) =
   return (
     <ul>
       {status === "active" ? (
-        <li>{counted(events.length, "event")} will be sent to the webhook's address.</li>
+        <li>{formatCount(events.length, "event")} will be sent to the webhook's address.</li>
       ) : (
         <li>
-          This webhook isn't active. {counted(events.length, "event")} may not be delivered until
-          you enable it.
+          This webhook isn't active. {formatCount(events.length, "event")} may not be delivered
+          until you enable it.
         </li>
       )}
       {delivered > 0 && (
         <li>
-          {counted(delivered, "event was", "events were")} already delivered. The receiver gets{" "}
+          {formatCount(delivered, "event was", "events were")} already delivered. The receiver gets{" "}
           {delivered === 1 ? "it" : "them"} again.
         </li>
       )}
       {waiting > 0 && (
         <li>
-          {counted(waiting, "event is", "events are")} being delivered now and may arrive twice.
+          {formatCount(waiting, "event is", "events are")} being delivered now and may arrive twice.
         </li>
       )}
     </ul>
@@ -102,7 +102,7 @@ export const RetryDialog = ({ id, status, events, cut, onClose, onDone }: RetryD
   if (taken.length > 0)
     return (
       <Dialog
-        title={`Sent ${counted(taken.length, "event")} again`}
+        title={`Sent ${formatCount(taken.length, "event")} again`}
         wide
         onClose={onDone}
         foot={
@@ -112,7 +112,7 @@ export const RetryDialog = ({ id, status, events, cut, onClose, onDone }: RetryD
             </Button>
             {left > 0 && (
               <Button variant="filled" onClick={() => void send()}>
-                {sending ? "Sending…" : `Send ${counted(left, "remaining event")}`}
+                {sending ? "Sending…" : `Send ${formatCount(left, "remaining event")}`}
               </Button>
             )}
           </>

@@ -1,7 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
 import type { WebhookEventLog } from "#contract/webhooks.ts";
-import { deliveriesOf, mostEvents } from "#web/api/webhook-deliveries.ts";
-import { quantity } from "#web/ui/format.ts";
+import { deliveriesOfEvents, mostEvents } from "#web/api/webhook-deliveries.ts";
+import { formatQuantity } from "#web/ui/format.ts";
 import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
 import { Text } from "#web/ui/values.tsx";
 import { deliveryName } from "./delivery-columns.tsx";
@@ -34,7 +34,7 @@ export const RetryResults = ({
 }) => {
   const found = useQueries({
     queries: chunksOf(events.map((event) => event.id)).map((ids) => ({
-      ...deliveriesOf(id, ids),
+      ...deliveriesOfEvents(id, ids),
       refetchInterval: (query: {
         state: { data?: Map<number, WebhookEventLog> | undefined; dataUpdateCount: number };
       }) => {
@@ -54,8 +54,8 @@ export const RetryResults = ({
   return (
     <>
       <p role="status">
-        {quantity(delivered)} delivered, {quantity(rows.length - delivered - waiting)} failed,{" "}
-        {quantity(waiting)} waiting
+        {formatQuantity(delivered)} delivered, {formatQuantity(rows.length - delivered - waiting)}{" "}
+        failed, {formatQuantity(waiting)} waiting
       </p>
       <PlainTable label="Results" columns={columns} rows={rows} none="No events" />
     </>

@@ -6,7 +6,7 @@ import { rotateWebhookSecret } from "#web/api/webhooks.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { createdSecretOf, keepCreatedSecret } from "./created-secret.ts";
+import { findCreatedSecret, keepCreatedSecret } from "./created-secret.ts";
 import { SecretDialog } from "./secret-dialog.tsx";
 import { webhookName } from "./webhook-status.tsx";
 
@@ -60,7 +60,7 @@ export const SigningSecret = ({ record }: { record: WebhookConfiguration }) => {
   const { id } = record;
   const [asking, setAsking] = useState(false);
   const [shown, setShown] = useState<Partial<WebhookSecret> | undefined>(() => {
-    const secret = createdSecretOf(id);
+    const secret = findCreatedSecret(id);
     return secret === undefined ? undefined : { secret };
   });
   return (

@@ -1,6 +1,6 @@
 import "./webhook.css";
 import type { WebhookDayCount } from "#contract/webhook-deliveries.ts";
-import { quantity } from "#web/ui/format.ts";
+import { formatQuantity } from "#web/ui/format.ts";
 import { sumDays } from "./count-days.ts";
 
 /** Returns what a webhook delivered in the last 14 days; undefined while that is unknown. */
@@ -21,10 +21,12 @@ export const RecentDeliveries = ({ counts }: { counts: ReturnType<CountsOf> }) =
   if (failed > 0)
     return (
       <span className="webhook__failed">
-        {quantity(failed)} of {quantity(delivered + failed)} failed
+        {formatQuantity(failed)} of {formatQuantity(delivered + failed)} failed
       </span>
     );
   return (
-    <span className={delivered > 0 ? undefined : "faint"}>{quantity(delivered)} delivered</span>
+    <span className={delivered > 0 ? undefined : "faint"}>
+      {formatQuantity(delivered)} delivered
+    </span>
   );
 };

@@ -10,7 +10,7 @@ import {
 import { webhookEvents } from "#web/api/webhooks.ts";
 import { capital } from "#web/ui/capital.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
-import { pageOf, type SearchOf, useListSearch } from "#web/ui/list-search.ts";
+import { readPaging, type SearchOf, useListSearch } from "#web/ui/list-search.ts";
 import { ViewTabs, viewsBy } from "#web/ui/view-tabs.tsx";
 import { deliveryColumns, deliveryName } from "./delivery-columns.tsx";
 import { DeliveryDialog } from "./delivery-dialog.tsx";
@@ -24,7 +24,7 @@ const views = viewsBy("delivery", webhookDeliveryStatuses, (status) =>
 );
 
 const toFilter = (search: SearchOf<"/webhooks/$id">) => {
-  const { pageNumber, pageSize } = pageOf(search);
+  const { pageNumber, pageSize } = readPaging(search);
   const status = webhookDeliveryStatuses.find((known) => known === search.delivery);
   return { webhookDeliveryStatus: status, page: pageNumber, pageSize };
 };

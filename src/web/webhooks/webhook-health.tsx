@@ -1,19 +1,19 @@
 import { PlainTable, type PlainColumn } from "#web/ui/plain-table.tsx";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { isUnserved } from "#web/api/api-error.ts";
-import { counted, date, quantity } from "#web/ui/format.ts";
+import { formatCount, formatDate, formatQuantity } from "#web/ui/format.ts";
 import { Sheet } from "#web/ui/screen.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { type DayCount, sumDays } from "./count-days.ts";
 import { useDayCounts } from "./use-day-counts.ts";
 
-const dayName = (day: string): string => date(`${day}T12:00:00`);
+const dayName = (day: string): string => formatDate(`${day}T12:00:00`);
 
 const columns: readonly PlainColumn<DayCount>[] = [
   { header: "Day", cell: ({ day }) => dayName(day) },
-  { header: "Delivered", align: "end", cell: ({ delivered }) => quantity(delivered) },
-  { header: "Failed", align: "end", cell: ({ failed }) => quantity(failed) },
-  { header: "Waiting", align: "end", cell: ({ waiting }) => quantity(waiting) },
+  { header: "Delivered", align: "end", cell: ({ delivered }) => formatQuantity(delivered) },
+  { header: "Failed", align: "end", cell: ({ failed }) => formatQuantity(failed) },
+  { header: "Waiting", align: "end", cell: ({ waiting }) => formatQuantity(waiting) },
 ];
 
 /** The height of the tallest bar, above or below the line. */
@@ -34,7 +34,7 @@ const Bars = ({ days }: { days: readonly DayCount[] }) => {
     >
       {days.map(({ day, delivered, failed, waiting }, index) => (
         <g key={day}>
-          <title>{`${dayName(day)}: ${quantity(delivered)} delivered, ${quantity(failed)} failed, ${quantity(waiting)} waiting`}</title>
+          <title>{`${dayName(day)}: ${formatQuantity(delivered)} delivered, ${formatQuantity(failed)} failed, ${formatQuantity(waiting)} waiting`}</title>
           <rect className="health__hit" x={index * 10} width="10" height={2 * half + 2} />
           <rect
             className="health__delivered"
@@ -59,9 +59,9 @@ const Bars = ({ days }: { days: readonly DayCount[] }) => {
 
 const Summary = ({ delivered, failed, waiting }: ReturnType<typeof sumDays>) => (
   <p className="health__sum">
-    <span data-kind="delivered">{quantity(delivered)} delivered</span>
-    <span data-kind="failed">{quantity(failed)} failed</span>
-    {waiting > 0 && <span>{quantity(waiting)} waiting</span>}
+    <span data-kind="delivered">{formatQuantity(delivered)} delivered</span>
+    <span data-kind="failed">{formatQuantity(failed)} failed</span>
+    {waiting > 0 && <span>{formatQuantity(waiting)} waiting</span>}
   </p>
 );
 
@@ -74,8 +74,8 @@ const Picture = ({ days, countedOnly }: { days: DayCount[]; countedOnly?: number
       <Summary {...sums} />
       {countedOnly !== undefined && (
         <p className="faint">
-          Counts only the newest {counted(countedOnly, "delivery", "deliveries")}: the log is longer
-          than a screen loads.
+          Counts only the newest {formatCount(countedOnly, "delivery", "deliveries")}: the log is
+          longer than a screen loads.
         </p>
       )}
       <Bars days={days} />

@@ -7,7 +7,7 @@ import { useCreateForm } from "#web/ui/use-create-form.ts";
 import { keepCreatedSecret } from "./created-secret.ts";
 import {
   blankWebhook,
-  newWebhookFieldOf,
+  findNewWebhookField,
   newWebhookRequest,
   newWebhookSchema,
 } from "./new-webhook.ts";
@@ -24,7 +24,7 @@ export const WebhookNew = () => {
     place: "tab",
     blank: blankWebhook,
     schema: newWebhookSchema,
-    fieldOf: newWebhookFieldOf,
+    fieldOf: findNewWebhookField,
     make: async (texts) => {
       const answer = await createWebhook(newWebhookRequest(texts));
       const { secret, ...record } = answer.value;

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import type { WebhookConfiguration } from "#contract/webhooks.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { FormOutcome } from "#web/ui/form-outcome.tsx";
-import { dateTime } from "#web/ui/format.ts";
+import { formatDateTime } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { SaveBar } from "#web/ui/save-bar.tsx";
 import { Screen, Sheet } from "#web/ui/screen.tsx";
@@ -25,7 +25,7 @@ type Form = ReturnType<typeof useWebhookForm>;
 
 const Remembered = ({ seen, form }: { seen: RememberedWebhook; form: Form }) => (
   <Notice
-    title={`Last seen in this browser on ${dateTime(seen.seenAt)}`}
+    title={`Last seen in this browser on ${formatDateTime(seen.seenAt)}`}
     tone="still"
     actions={
       <Button

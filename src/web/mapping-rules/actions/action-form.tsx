@@ -4,7 +4,7 @@ import type { PartProblem } from "#rule-model/check/problem.ts";
 import { setPart } from "#rule-model/draft/edit-draft.ts";
 import { editName } from "#rule-model/draft/new-parts.ts";
 import type { Part } from "#rule-model/draft/part.ts";
-import { severalOf, workflowIndex } from "#rule-model/workflow/workflow-index.ts";
+import { findElementName, workflowIndex } from "#rule-model/workflow/workflow-index.ts";
 import { useBuilder } from "#web/mapping-rules/editor/builder-context.ts";
 import { rowGroup, rowInput } from "#web/mapping-rules/sentence/row-form.tsx";
 import { SentenceForm } from "#web/mapping-rules/sentence/sentence-form.tsx";
@@ -27,7 +27,7 @@ const OtherFieldScope = ({ part }: ExtraProps) => {
   const names = record?.formula === true && (part.data.value ?? "").includes("{");
   const uses = record?.usesOtherField === true || names;
   if (!uses && chosen === undefined) return null;
-  const noun = severalOf(workflow, part.data.globalObjectFieldId) ?? "record";
+  const noun = findElementName(workflow, part.data.globalObjectFieldId) ?? "record";
   return (
     <Radio.Group
       {...rowGroup("Take values of other fields from", "long")}
@@ -56,7 +56,7 @@ const OtherFieldScope = ({ part }: ExtraProps) => {
 const MatchedOnly = ({ part }: ExtraProps) => {
   const { draft, workflow } = useBuilder();
   const on = part.data.applyToMatchedOnly === true;
-  const several = severalOf(workflow, part.data.globalObjectFieldId);
+  const several = findElementName(workflow, part.data.globalObjectFieldId);
   if (several === undefined && !on) return null;
   return (
     <Checkbox

@@ -2,7 +2,7 @@ import { createStore, del, get, set, type UseStore } from "idb-keyval";
 import { readAnswer } from "#contract/read.ts";
 import { WorkflowMetaData } from "#contract/workflow-meta-data.ts";
 import { upstreamKey } from "#web/mapping-rules/list/rule-memory.ts";
-import { counted } from "#web/ui/format.ts";
+import { formatCount } from "#web/ui/format.ts";
 
 /** A catalogue from a file, for an upstream that serves none. */
 export interface StoredCatalogue {
@@ -84,8 +84,8 @@ export const readCatalogue = (text: string): ReadCatalogue => {
 /** The size of a catalogue, in words. */
 export const catalogueInWords = (metaData: WorkflowMetaData): string =>
   [
-    counted(metaData.globalObjectFields.length, "field"),
-    counted(metaData.comparators.length, "comparator"),
-    counted(metaData.actions.length, "action"),
-    counted(metaData.events.length, "event"),
+    formatCount(metaData.globalObjectFields.length, "field"),
+    formatCount(metaData.comparators.length, "comparator"),
+    formatCount(metaData.actions.length, "action"),
+    formatCount(metaData.events.length, "event"),
   ].join(", ");

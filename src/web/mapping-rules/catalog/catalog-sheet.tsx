@@ -2,7 +2,7 @@ import { Button, Input } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ChangeEvent, useState } from "react";
 import { type WorkflowState, sourceInWords } from "./workflow-source.ts";
-import { counted, dateTime } from "#web/ui/format.ts";
+import { formatCount, formatDateTime } from "#web/ui/format.ts";
 import { Sheet } from "#web/ui/screen.tsx";
 import {
   deleteCatalogue,
@@ -24,7 +24,8 @@ const useCatalogueFile = () => {
     if (read.kind === "unreadable") return setFailure(read.why);
     await storeCatalogue({ metaData: read.metaData, fileName: file.name, at: Date.now() });
     await reload();
-    const rest = read.unread > 0 ? ` ${counted(read.unread, "value")} unreadable, left blank.` : "";
+    const rest =
+      read.unread > 0 ? ` ${formatCount(read.unread, "value")} unreadable, left blank.` : "";
     setMessage(`Imported ${catalogueInWords(read.metaData)}.${rest}`);
   };
   const forget = async () => {
@@ -58,7 +59,9 @@ const contentInWords = ({
 }: Extract<WorkflowState, { status: "ready" }>): string | undefined => {
   if (source.kind === "rules" && source.count === 0) return undefined;
   const content = catalogueInWords(workflow.metaData);
-  return source.kind === "file" ? `${content}, imported ${dateTime(source.at)}.` : `${content}.`;
+  return source.kind === "file"
+    ? `${content}, imported ${formatDateTime(source.at)}.`
+    : `${content}.`;
 };
 
 /** The source of the names that rules are built with, and the import of a catalogue from a file. */

@@ -14,7 +14,7 @@ import { fillSentence } from "#rules/describe-operands.ts";
 import { foldText } from "#rules/fold-text.ts";
 import { missingWords } from "#rules/missing-words.ts";
 import type { OperandSpec } from "#rules/operands.ts";
-import { entriesOf, isRecord } from "#rules/read-value.ts";
+import { toEntries, isRecord } from "#rules/read-value.ts";
 import { emptyCatalogue } from "#rules/rule-catalogue.ts";
 import { valuesWords, valueWords } from "#rules/value-words.ts";
 import { typeWords } from "#rule-model/workflow/workflow-index.ts";
@@ -25,7 +25,7 @@ const wording = { catalogue: emptyCatalogue };
 const words = (value: unknown): string => {
   if (value === "") return "empty text";
   if (Array.isArray(value) && value.some(isRecord)) {
-    const entries = entriesOf(value) ?? [];
+    const entries = toEntries(value) ?? [];
     return entries.map((entry) => `${entry.name}: ${String(entry.value)}`).join(", ");
   }
   return Array.isArray(value) && value.length > 0 ? valuesWords(value) : valueWords(value);

@@ -3,13 +3,13 @@ import { type ReactNode, useState } from "react";
 import type { Comparator } from "#rules/comparator.ts";
 import { comparators } from "#rules/comparators.ts";
 import { fieldWords } from "#rules/describe-operands.ts";
-import { comparatorOf } from "#rules/rule-catalogue.ts";
+import { findComparator } from "#rules/rule-catalogue.ts";
 import type { PartProblem } from "#rule-model/check/problem.ts";
 import { changePreModifier } from "#rule-model/draft/adapt-part.ts";
 import { setPart } from "#rule-model/draft/edit-draft.ts";
 import type { Part } from "#rule-model/draft/part.ts";
 import { type Choice, preModifierChoices } from "#rule-model/workflow/choices.ts";
-import { severalOf } from "#rule-model/workflow/workflow-index.ts";
+import { findElementName } from "#rule-model/workflow/workflow-index.ts";
 import { useBuilder } from "#web/mapping-rules/editor/builder-context.ts";
 import { rowInput } from "#web/mapping-rules/sentence/row-form.tsx";
 import { SentenceForm } from "#web/mapping-rules/sentence/sentence-form.tsx";
@@ -79,7 +79,7 @@ const MatchAll = ({ label, one, every, on, onChange }: MatchAllProps): ReactNode
 const EveryElement = ({ part }: { part: Part<"condition"> }) => {
   const { draft, workflow } = useBuilder();
   const on = part.data.fieldArrayMustMatchAll === true;
-  const several = severalOf(workflow, part.data.globalObjectFieldId);
+  const several = findElementName(workflow, part.data.globalObjectFieldId);
   if (several === undefined && !on) return null;
   const noun = several ?? "entry";
   return (
@@ -107,7 +107,7 @@ const listKinds = ["list", "option"];
 const EveryValue = ({ part }: { part: Part<"condition"> }) => {
   const { draft, workflow } = useBuilder();
   const on = part.data.conditionArrayMustMatchAll === true;
-  const kind = comparatorOf(part.data, workflow.catalogue)?.operands[0]?.kind;
+  const kind = findComparator(part.data, workflow.catalogue)?.operands[0]?.kind;
   const given = part.data.condition ?? "";
   const several = kind === "list" || (listKinds.includes(kind ?? "") && given.startsWith("["));
   if (!several && !on) return null;

@@ -68,14 +68,14 @@ export const usePart = <K extends PartKind>(key: PartKey, kind: K): Part<K> | un
   return part?.kind === kind ? (part as Part<K>) : undefined;
 };
 
-/** The next undo and redo. Renders on every keystroke; `useHistoryOf` renders less often. */
+/** The next undo and redo. Renders on every keystroke; `useHistoryValue` renders less often. */
 export const useHistory = (): HistoryState => {
   const { draft } = useBuilder();
   return useSyncExternalStore(draft.subscribeHistory, draft.history);
 };
 
 /** One value of the history; the component renders again only when that value changes. */
-export const useHistoryOf = <T extends string | number | undefined>(
+export const useHistoryValue = <T extends string | number | undefined>(
   read: (history: HistoryState) => T,
 ): T => {
   const { draft } = useBuilder();

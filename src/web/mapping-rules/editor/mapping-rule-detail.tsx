@@ -9,12 +9,12 @@ import { ruleName } from "#web/mapping-rules/list/rule-words.ts";
 import {
   type OpenRule,
   openRule,
-  rememberVersionOf,
+  storeVersion,
   ruleWire,
 } from "#web/mapping-rules/versions/open-rule.ts";
 import { type TabDraft, useTabDraft } from "#web/mapping-rules/versions/tab-draft.ts";
 import { ButtonLink } from "#web/ui/button-link.tsx";
-import { dateTime } from "#web/ui/format.ts";
+import { formatDateTime } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { useRecentRecord } from "#web/ui/recent-records.ts";
 import { RecordScreen, UnreadableFields } from "#web/ui/record-screen.tsx";
@@ -32,8 +32,8 @@ const how: Readonly<Record<SeenHow, string>> = {
 const RememberedNotice = ({ seen }: { seen: SeenRule }) => (
   <Notice title="The API doesn't offer loading mapping rules" tone="waiting">
     <p>
-      This is the version in this browser, {how[seen.how]} on {dateTime(seen.at)}. You can save it,
-      but the console can't check whether another person has changed the rule since. Saving
+      This is the version in this browser, {how[seen.how]} on {formatDateTime(seen.at)}. You can
+      save it, but the console can't check whether another person has changed the rule since. Saving
       overwrites their changes.
     </p>
   </Notice>
@@ -115,7 +115,7 @@ export const MappingRuleDetail = ({ id, name }: MappingRuleDetailProps) => {
   const answer = query.data;
   useRecentRecord("mapping-rules", id, rule && ruleName(rule));
   useEffect(() => {
-    if (answer) void rememberVersionOf(answer, "read");
+    if (answer) void storeVersion(answer, "read");
   }, [answer]);
   if (unread && seen === null) return <UnseenRule id={id} />;
   if (query.isError && !unread)

@@ -8,7 +8,7 @@ import { createDraftKeeper } from "#web/mapping-rules/versions/draft-keeper.ts";
 import type { OpenRule } from "#web/mapping-rules/versions/open-rule.ts";
 import type { TabDraft } from "#web/mapping-rules/versions/tab-draft.ts";
 import { ButtonLink } from "#web/ui/button-link.tsx";
-import { dateTime, timeOfDay } from "#web/ui/format.ts";
+import { formatDateTime, formatTimeOfDay } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -44,7 +44,9 @@ const LeaveGuard = () => {
 };
 
 const when = (at: number): string =>
-  new Date(at).toDateString() === new Date().toDateString() ? timeOfDay(at) : dateTime(at);
+  new Date(at).toDateString() === new Date().toDateString()
+    ? formatTimeOfDay(at)
+    : formatDateTime(at);
 
 /** Says that earlier changes were restored to the draft, and offers to review or discard them. */
 const RestoredNotice = ({ restored }: Pick<OpenRule, "restored">) => {

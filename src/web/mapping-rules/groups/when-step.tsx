@@ -4,8 +4,8 @@ import { childrenIn, type Part, type PartKey } from "#rule-model/draft/part.ts";
 import { useBuilder, useKeyed, usePart } from "#web/mapping-rules/editor/builder-context.ts";
 import { RowList } from "#web/mapping-rules/outline/part-row.tsx";
 import { PartMark } from "#web/mapping-rules/preview/part-mark.tsx";
-import { problemsId, RowProblems, worstOf } from "#web/mapping-rules/sentence/row-form.tsx";
-import { counted } from "#web/ui/format.ts";
+import { problemsId, RowProblems, findWorstKind } from "#web/mapping-rules/sentence/row-form.tsx";
+import { formatCount } from "#web/ui/format.ts";
 import { AddButton, StepHeading, type StepProps } from "./rule-step.tsx";
 
 interface GroupProps {
@@ -25,7 +25,7 @@ const longEnough = 12;
 const GroupLine = ({ partKey, at, count }: { partKey: PartKey; at: number; count: number }) => {
   const { view, problems } = useBuilder();
   const shown = useKeyed(view, partKey);
-  const worst = worstOf(useKeyed(problems, partKey));
+  const worst = findWorstKind(useKeyed(problems, partKey));
   const folded = shown?.collapsed === true;
   return (
     <div className="rule-group__head">
@@ -40,7 +40,7 @@ const GroupLine = ({ partKey, at, count }: { partKey: PartKey; at: number; count
         data-found={shown?.found}
         aria-describedby={worst && problemsId(partKey)}
       >
-        {`Group ${at + 1}: ${count === 1 ? "one condition" : `all of ${counted(count, "condition")}`}`}
+        {`Group ${at + 1}: ${count === 1 ? "one condition" : `all of ${formatCount(count, "condition")}`}`}
       </div>
       <PartMark partKey={partKey} />
     </div>

@@ -7,7 +7,7 @@ import {
   whyMappingRuleFieldLocked,
 } from "#contract/mapping-rule-guards.ts";
 import { assignedFields } from "#rule-model/workflow/field-choices.ts";
-import { headProblems } from "#rule-model/check/check-rule.ts";
+import { checkHead } from "#rule-model/check/check-rule.ts";
 import type { PartProblem } from "#rule-model/check/problem.ts";
 import { type Part, headKey } from "#rule-model/draft/part.ts";
 import {
@@ -136,7 +136,7 @@ const useEarlyProblems = (touched: (field: string) => boolean): readonly PartPro
   const builder = useBuilder();
   const head = usePart(headKey, "head");
   return head
-    ? headProblems(builder, head).filter(({ field }) => field !== undefined && touched(field))
+    ? checkHead(builder, head).filter(({ field }) => field !== undefined && touched(field))
     : [];
 };
 

@@ -13,9 +13,9 @@ import {
   RowForm,
   rowInput,
   RowProblems,
-  worstOf,
+  findWorstKind,
 } from "#web/mapping-rules/sentence/row-form.tsx";
-import { counted } from "#web/ui/format.ts";
+import { formatCount } from "#web/ui/format.ts";
 
 interface RuleFormProps {
   rule: Part<"rule">;
@@ -119,9 +119,9 @@ const Switches = ({ rule, reachable }: SwitchProps) => {
 
 const summary = (rule: Part<"rule">): string =>
   [
-    counted(childrenIn(rule, "groups").length, "group"),
-    counted(childrenIn(rule, "actions").length, "action"),
-    counted(childrenIn(rule, "childRules").length, "child rule"),
+    formatCount(childrenIn(rule, "groups").length, "group"),
+    formatCount(childrenIn(rule, "actions").length, "action"),
+    formatCount(childrenIn(rule, "childRules").length, "child rule"),
   ].join(", ");
 
 /** The rule at the top has the name of its mapping rule, which is shown above; only a different name is shown here. */
@@ -141,7 +141,7 @@ export const RuleHead = ({ partKey, word }: { partKey: PartKey; word: string }) 
   const shown = useKeyed(view, partKey);
   const wrong = useKeyed(problems, partKey) ?? [];
   if (!rule) return null;
-  const worst = worstOf(wrong);
+  const worst = findWorstKind(wrong);
   const name = nameRule(rule, word, draft.part(headKey, "head")?.data.name);
   const off = rule.data.enabled === false ? " (disabled)" : "";
   return (

@@ -11,7 +11,7 @@ import {
 import { queryClient } from "#web/api/query-client.ts";
 import { useWork, workTime } from "#web/mapping-rules/list/run-one-by-one.ts";
 import { WorkDialog } from "#web/mapping-rules/list/work-dialog.tsx";
-import { counted } from "#web/ui/format.ts";
+import { formatCount } from "#web/ui/format.ts";
 import { type ChosenEntry, type ImportOutcome, sendImport } from "./send-import.ts";
 
 /** The outcome of a rule of a file, in words. */
@@ -63,11 +63,11 @@ export const ImportDialog = ({ chosen, onClose }: ImportDialogProps) => {
   };
   return (
     <WorkDialog
-      title={`Import ${counted(chosen.length, "rule")}?`}
+      title={`Import ${formatCount(chosen.length, "rule")}?`}
       state={state}
       startLabel="Import"
       total={chosen.length}
-      summary={`${done} of ${counted(chosen.length, "rule")} imported.`}
+      summary={`${done} of ${formatCount(chosen.length, "rule")} imported.`}
       lines={chosen.flatMap(({ entry }) => {
         const outcome = outcomes.get(entry.at);
         return outcome
@@ -85,11 +85,13 @@ export const ImportDialog = ({ chosen, onClose }: ImportDialogProps) => {
       onStop={stop}
       onClose={close}
     >
-      {created > 0 && <p>{counted(created, "rule")} will be created at the end of the order.</p>}
+      {created > 0 && (
+        <p>{formatCount(created, "rule")} will be created at the end of the order.</p>
+      )}
       {updated > 0 && (
         <p>
-          {counted(updated, "rule")} will be overwritten. Each is loaded again first and skipped if
-          another person has changed it.
+          {formatCount(updated, "rule")} will be overwritten. Each is loaded again first and skipped
+          if another person has changed it.
         </p>
       )}
       <p>This takes {workTime(created + updated * 2, rateLimit)}.</p>

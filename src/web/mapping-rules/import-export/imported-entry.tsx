@@ -6,7 +6,7 @@ import { MappingRule } from "#contract/mapping-rules.ts";
 import { readAnswer } from "#contract/read.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
 import { describeRule, ruleParagraph } from "#rules/describe-rule.ts";
-import { inheritedTypeOf } from "#rules/rule-catalogue.ts";
+import { findInheritedType } from "#rules/rule-catalogue.ts";
 import { changeSentence, diffRules } from "#rule-model/diff/diff-rules.ts";
 import {
   choicesFor,
@@ -19,7 +19,7 @@ import { createWording, type Workflow } from "#rule-model/workflow/workflow.ts";
 import { storeGivenRule } from "#web/mapping-rules/editor/start-rule.ts";
 import { rememberRules } from "#web/mapping-rules/list/rule-memory.ts";
 import { ruleName } from "#web/mapping-rules/list/rule-words.ts";
-import { counted } from "#web/ui/format.ts";
+import { formatCount } from "#web/ui/format.ts";
 import { describeOutcome } from "./import-dialog.tsx";
 import type { ImportOutcome } from "./send-import.ts";
 
@@ -73,14 +73,14 @@ const Differences = ({ entry, workflow }: Pick<EntryProps, "entry" | "workflow">
     const before = entry.target && toMappingRuleRequest(entry.target);
     if (!before || !entry.target) return undefined;
     const wordingFor = (rule: UpdateOrCreateMappingRule) =>
-      createWording(workflow, inheritedTypeOf(rule, workflow.catalogue));
+      createWording(workflow, findInheritedType(rule, workflow.catalogue));
     return diffRules(before, toReplaceRequest(entry, entry.target), wordingFor);
   }, [entry, workflow]);
   if (!changes) return null;
   if (changes.length === 0) return <p>No changes: this rule is the same.</p>;
   return (
     <details className="imported__more">
-      <summary>{counted(changes.length, "change")} to the existing rule</summary>
+      <summary>{formatCount(changes.length, "change")} to the existing rule</summary>
       <ul className="imported__changes">
         {changes.slice(0, listedAtOnce).map((change, at) => (
           <li key={at}>
@@ -110,7 +110,7 @@ export const ImportedEntry = ({
       ruleParagraph(
         describeRule(
           request.rule,
-          createWording(workflow, inheritedTypeOf(request, workflow.catalogue)),
+          createWording(workflow, findInheritedType(request, workflow.catalogue)),
         ),
       ),
     [request, workflow],

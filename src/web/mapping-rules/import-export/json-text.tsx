@@ -8,7 +8,7 @@ import {
   useMemo,
   useRef,
 } from "react";
-import { lineCount } from "#rule-model/json/json-text.ts";
+import { countLines } from "#rule-model/json/json-text.ts";
 import type { PlacedFinding } from "#rule-model/json/read-rule-text.ts";
 
 /** Access to the text field for the list of findings. */
@@ -55,7 +55,7 @@ export const JsonText = ({
 }: JsonTextProps) => {
   const area = useRef<HTMLTextAreaElement>(null);
   const gutter = useRef<HTMLDivElement>(null);
-  const lines = useMemo(() => lineCount(text), [text]);
+  const lines = useMemo(() => countLines(text), [text]);
   const numbers = useMemo(() => numbersTo(lines), [lines]);
   // The field holds its own text while the user types; `text` replaces it on undo and on “back to the rule's own”.
   useLayoutEffect(() => {

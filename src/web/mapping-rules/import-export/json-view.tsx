@@ -4,7 +4,7 @@ import { type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } fro
 import type { Builder } from "#rule-model/draft/builder.ts";
 import { headKey } from "#rule-model/draft/part.ts";
 import { putRequest } from "#rule-model/draft/put-request.ts";
-import { jsonOfAnswer, jsonOfRule, whyTooLong } from "#rule-model/json/json-text.ts";
+import { formatAnswer, formatRule, whyTooLong } from "#rule-model/json/json-text.ts";
 import {
   type PlacedFinding,
   readRuleText,
@@ -19,7 +19,7 @@ import {
 } from "#web/mapping-rules/editor/builder-context.ts";
 import { writeClipboard } from "#web/ui/copy-to-clipboard.ts";
 import { download } from "#web/ui/download.ts";
-import { counted } from "#web/ui/format.ts";
+import { formatCount } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { notify } from "#web/ui/notify.ts";
 import { JsonText, type JsonTextHandle } from "./json-text.tsx";
@@ -29,9 +29,9 @@ const summary = ({ findings, more }: RuleText): string => {
   const warnings = findings.length - errors;
   if (findings.length === 0) return "This JSON is a valid rule.";
   return [
-    ...(errors > 0 ? [`${counted(errors, "error")} to fix before you can apply it`] : []),
-    ...(warnings > 0 ? [counted(warnings, "warning")] : []),
-    ...(more > 0 ? [`and ${counted(more, "more place")}`] : []),
+    ...(errors > 0 ? [`${formatCount(errors, "error")} to fix before you can apply it`] : []),
+    ...(warnings > 0 ? [formatCount(warnings, "warning")] : []),
+    ...(more > 0 ? [`and ${formatCount(more, "more place")}`] : []),
   ].join(", ");
 };
 
@@ -140,7 +140,7 @@ export const JsonView = () => {
   // Each change of the draft renders this again; the tree is another object only when its content is different.
   useHistory();
   const tree = builder.trees.mappingRule();
-  const fresh = useMemo(() => jsonOfRule(tree), [tree]);
+  const fresh = useMemo(() => formatRule(tree), [tree]);
   const field = useRef<JsonTextHandle>(null);
   const { typed, text, now, round, type, put, drop } = useTyped(fresh, field);
   const [failure, setFailure] = useState<string>();
@@ -162,7 +162,7 @@ export const JsonView = () => {
     setFailure(why);
     return why !== undefined;
   };
-  const asRequest = read.answered ? jsonOfAnswer(still) : undefined;
+  const asRequest = read.answered ? formatAnswer(still) : undefined;
   return (
     <div className="json-view">
       <p className="faint">

@@ -24,7 +24,7 @@ import { mappingRuleList } from "#web/api/mapping-rules.ts";
 import { CatalogueSheet } from "#web/mapping-rules/catalog/catalog-sheet.tsx";
 import { useWorkflow, type WorkflowState } from "#web/mapping-rules/catalog/workflow-source.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
-import { counted } from "#web/ui/format.ts";
+import { formatCount } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen, Sheet } from "#web/ui/screen.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
@@ -105,7 +105,7 @@ export const RuleSource = ({ onGive }: { onGive: (given: GivenText) => void }) =
 const Refused = ({ refused }: { refused: readonly RefusedRule[] }) =>
   refused.length > 0 && (
     <Notice
-      title={`${counted(refused.length, "entry", "entries")} ${refused.length === 1 ? "isn't a valid rule" : "aren't valid rules"}`}
+      title={`${formatCount(refused.length, "entry", "entries")} ${refused.length === 1 ? "isn't a valid rule" : "aren't valid rules"}`}
       tone="waiting"
     >
       <ul className="rule-import__refused">
@@ -198,7 +198,7 @@ const Preview = ({ given, known, rules }: PreviewProps) => {
     <div ref={shown} className="stack rule-import__read">
       <Refused refused={read.refused} />
       {entries.length > 0 && (
-        <Sheet title={`${counted(entries.length, "rule")} in ${given.from}`} flush>
+        <Sheet title={`${formatCount(entries.length, "rule")} in ${given.from}`} flush>
           {entries.length > 1 && (
             <div className="sheet__body row">
               <NativeSelect
@@ -232,7 +232,7 @@ const Preview = ({ given, known, rules }: PreviewProps) => {
               disabled={chosen.length === 0}
               onClick={() => setConfirming(chosen)}
             >
-              Import {counted(chosen.length, "rule")}…
+              Import {formatCount(chosen.length, "rule")}…
             </Button>
           </div>
         </Sheet>

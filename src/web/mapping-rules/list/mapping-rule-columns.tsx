@@ -11,13 +11,13 @@ import {
   eventName,
   ruleInWords,
   ruleName,
-  stateOf,
+  describeRuleState,
   whyNotUsable,
   type RuleWording,
 } from "./rule-words.ts";
 
 const State = ({ rule }: { rule: MappingRule }) => {
-  const { label, tone } = stateOf(rule);
+  const { label, tone } = describeRuleState(rule);
   return <StatusBadge label={label} tone={tone} />;
 };
 
@@ -88,7 +88,7 @@ export const mappingRuleColumns = (wording: RuleWording): readonly Column<Mappin
     id: "state",
     header: "State",
     width: 122,
-    value: (rule) => stateOf(rule).label,
+    value: (rule) => describeRuleState(rule).label,
     cell: (rule) => <State rule={rule} />,
   },
   {

@@ -7,7 +7,7 @@ import { isUnserved } from "#web/api/api-error.ts";
 import { mappingRuleList } from "#web/api/mapping-rules.ts";
 import { capital } from "#web/ui/capital.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
-import { counted, dateTime } from "#web/ui/format.ts";
+import { formatCount, formatDateTime } from "#web/ui/format.ts";
 import { useListSearch } from "#web/ui/list-search.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
@@ -17,7 +17,7 @@ import {
   eventName,
   ruleName,
   type RuleWording,
-  stateOf,
+  describeRuleState,
   useWording,
   whyNotUsable,
   wordingFor,
@@ -104,7 +104,7 @@ const listFacts = (
   rule: MappingRule,
   wording: RuleWording,
 ): readonly (readonly [string, string])[] => [
-  ["State", stateOf(rule).label],
+  ["State", describeRuleState(rule).label],
   ["Order", String(rule.rule?.rank ?? "–")],
   ["Event", eventName(rule, wording)],
   ["Assigns to", assignedField(rule, wording)],
@@ -114,7 +114,7 @@ const listFacts = (
     rule.useOriginalInputValue ? "the original value" : "the result of earlier rules",
   ],
   ["ID", String(rule.id)],
-  ["Updated", dateTime(rule.updatedAt)],
+  ["Updated", formatDateTime(rule.updatedAt)],
 ];
 
 /** A printed rule: its settings, a paragraph that describes all of it, and its sentences one by one. */
@@ -188,7 +188,10 @@ export const PrintedRules = () => {
     <Screen
       title="Mapping rules"
       crumbs={crumbs}
-      lead={ready && `${counted(shown.length, "rule")}${at ? `, loaded ${dateTime(at)}` : ""}.`}
+      lead={
+        ready &&
+        `${formatCount(shown.length, "rule")}${at ? `, loaded ${formatDateTime(at)}` : ""}.`
+      }
       actions={
         <Button variant="filled" disabled={!ready || shown.length === 0} onClick={() => print()}>
           Print

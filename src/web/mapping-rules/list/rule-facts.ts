@@ -1,16 +1,16 @@
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { describeRule } from "#rules/describe-rule.ts";
-import { fieldsOfFormula } from "#rules/formula.ts";
-import { formulaTextOf } from "#rules/fields-used.ts";
+import { listFormulaFields } from "#rules/formula.ts";
+import { findFormula } from "#rules/fields-used.ts";
 import {
-  actionOf,
-  comparatorOf,
-  inheritedTypeOf,
-  otherFieldOf,
-  preModifierOf,
+  findAction,
+  findComparator,
+  findInheritedType,
+  findOtherField,
+  findPreModifier,
   type RuleCatalogue,
 } from "#rules/rule-catalogue.ts";
-import { partsOf } from "#rules/rule-parts.ts";
+import { listRuleParts } from "#rules/rule-parts.ts";
 import type { RunnableAction, RunnableCondition } from "#rules/runnable-rule.ts";
 import { ruleName, wordingFor, type RuleWording } from "./rule-words.ts";
 
@@ -51,7 +51,7 @@ const addField = (into: Collected, id: number | null | undefined) => {
 
 const addCondition = (into: Collected, part: RunnableCondition, catalogue: RuleCatalogue) => {
   into.conditions += 1;
-  const comparator = comparatorOf(part, catalogue);
+  const comparator = findComparator(part, catalogue);
   const handles = [
     part.workflowDataTypeComparator?.handle ??
       catalogue.comparatorHandles.get(part.workflowDataTypeComparatorId ?? 0),
@@ -59,10 +59,11 @@ const addCondition = (into: Collected, part: RunnableCondition, catalogue: RuleC
       catalogue.comparatorHandles.get(part.preModifierDataTypeComparatorId ?? 0),
   ];
   for (const handle of handles) if (handle) into.uses.add(`condition.${handle}`);
-  for (const found of [comparator, preModifierOf(part, catalogue)])
+  for (const found of [comparator, findPreModifier(part, catalogue)])
     if (found) into.words.add(found.label);
   addField(into, part.globalObjectFieldId);
-  if (comparator?.usesOtherField) addField(into, otherFieldOf(part.condition ?? "", catalogue)?.id);
+  if (comparator?.usesOtherField)
+    addField(into, findOtherField(part.condition ?? "", catalogue)?.id);
   addOperands(into, [part.condition, part.condition2, part.condition3, part.condition4]);
 };
 
@@ -72,10 +73,10 @@ const addAction = (into: Collected, part: RunnableAction, catalogue: RuleCatalog
     part.workflowDataTypeAction?.handle ??
     catalogue.actionHandles.get(part.workflowDataTypeActionId ?? 0);
   if (handle) into.uses.add(`action.${handle}`);
-  const action = actionOf(part, catalogue);
+  const action = findAction(part, catalogue);
   if (action) into.words.add(action.label);
   addField(into, part.globalObjectFieldId);
-  if (action?.usesOtherField) addField(into, otherFieldOf(part.value ?? "", catalogue)?.id);
+  if (action?.usesOtherField) addField(into, findOtherField(part.value ?? "", catalogue)?.id);
   addOperands(into, [part.value, part.value2, part.value3, part.value4]);
 };
 
@@ -90,12 +91,12 @@ const collect = (rule: MappingRule, wording: RuleWording): Collected => {
     words: new Set(),
   };
   addField(into, rule.globalObjectFieldId);
-  const inheritedType = inheritedTypeOf(rule, catalogue);
-  for (const { kind, part } of rule.rule ? partsOf(rule.rule) : []) {
+  const inheritedType = findInheritedType(rule, catalogue);
+  for (const { kind, part } of rule.rule ? listRuleParts(rule.rule) : []) {
     if (kind === "condition") addCondition(into, part, catalogue);
     if (kind === "action") {
       addAction(into, part, catalogue);
-      for (const reference of fieldsOfFormula(formulaTextOf(part, catalogue, inheritedType) ?? ""))
+      for (const reference of listFormulaFields(findFormula(part, catalogue, inheritedType) ?? ""))
         addField(into, catalogue.fieldsByReference.get(reference)?.id);
     }
     if (kind === "rule") {

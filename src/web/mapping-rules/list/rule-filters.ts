@@ -6,7 +6,7 @@ import { compareTexts } from "#web/ui/compare-texts.ts";
 import type { Choice } from "#web/ui/searchable-select.tsx";
 import { ruleFilters } from "./rule-filter-names.ts";
 import { ruleFacts, searchable } from "./rule-facts.ts";
-import { assignedField, eventName, stateOf, type RuleWording } from "./rule-words.ts";
+import { assignedField, eventName, describeRuleState, type RuleWording } from "./rule-words.ts";
 
 type Test = (rule: MappingRule, wanted: string, wording: RuleWording) => boolean;
 
@@ -19,7 +19,7 @@ const holds: Test = (rule, wanted, wording) => {
 };
 
 const tests: Readonly<Record<(typeof ruleFilters)[number], Test>> = {
-  state: (rule, wanted) => stateOf(rule).label === wanted,
+  state: (rule, wanted) => describeRuleState(rule).label === wanted,
   eventId: (rule, wanted) => String(rule.eventId) === wanted,
   holds,
   dataType: (rule, wanted) => String(rule.globalDataTypeId) === wanted,

@@ -8,7 +8,7 @@ import { exportRules } from "#rule-model/files/export-rules.ts";
 import type { WorkflowState } from "#web/mapping-rules/catalog/workflow-source.ts";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { download } from "#web/ui/download.ts";
-import { counted } from "#web/ui/format.ts";
+import { formatCount } from "#web/ui/format.ts";
 import { MenuButton, MenuLink } from "#web/ui/menu-button.tsx";
 import { useScreenActions } from "#web/ui/screen-actions.ts";
 import { newRuleAddress } from "./rule-words.ts";
@@ -34,7 +34,7 @@ const saveRules = (rules: readonly MappingRule[], state: WorkflowState): void =>
 /** The commands for the list as a whole. */
 export const RuleListMenu = ({ rules, workflow }: RuleListMenuProps) => {
   const served = workflow.status === "ready" && workflow.source.kind === "upstream";
-  const shown = counted(rules.length, "rule");
+  const shown = formatCount(rules.length, "rule");
   const navigate = useNavigate();
   useScreenActions([
     rules.length > 0 &&

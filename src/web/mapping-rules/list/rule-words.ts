@@ -4,7 +4,7 @@ import type { MappingRule } from "#contract/mapping-rules.ts";
 import type { WorkflowEvent } from "#contract/workflow-meta-data.ts";
 import type { Wording } from "#rules/describe-operands.ts";
 import { describeRule, ruleParagraph } from "#rules/describe-rule.ts";
-import { emptyCatalogue, inheritedTypeOf } from "#rules/rule-catalogue.ts";
+import { emptyCatalogue, findInheritedType } from "#rules/rule-catalogue.ts";
 import type { WorkflowSource } from "#rule-model/workflow/workflow.ts";
 import { useWorkflow } from "#web/mapping-rules/catalog/workflow-source.ts";
 import { nothing } from "#web/ui/format.ts";
@@ -58,7 +58,7 @@ export interface RuleState {
 /**
  * A rule without its tree does not say whether it is enabled; `configured` is the API's own value where it gives it.
  */
-export const stateOf = ({ rule, configured }: MappingRule): RuleState => {
+export const describeRuleState = ({ rule, configured }: MappingRule): RuleState => {
   if (!rule) return { label: "Unreadable", tone: "still" };
   if (!(configured ?? rule.configured ?? isConfigured(rule)))
     return { label: "Not configured", tone: "waiting" };
@@ -69,7 +69,8 @@ export const stateOf = ({ rule, configured }: MappingRule): RuleState => {
 
 /** The reason why a rule cannot be used in mapping templates, in words; undefined where it can. */
 export const whyNotUsable = (mappingRule: MappingRule): string | undefined => {
-  if (!mappingRule.rule || stateOf(mappingRule).label !== "Not configured") return undefined;
+  if (!mappingRule.rule || describeRuleState(mappingRule).label !== "Not configured")
+    return undefined;
   return (
     whyNotConfigured(mappingRule.rule) ??
     "The API reports this rule as not configured, although it has a condition and an action."
@@ -79,7 +80,7 @@ export const whyNotUsable = (mappingRule: MappingRule): string | undefined => {
 /** The wording for one rule: its inherited fields have its type. */
 export const wordingFor = (rule: MappingRule, wording: Wording): Wording => ({
   ...wording,
-  inheritedType: inheritedTypeOf(rule, wording.catalogue),
+  inheritedType: findInheritedType(rule, wording.catalogue),
 });
 
 /** The whole rule in one paragraph. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { ApiError, mayHaveHappened } from "#web/api/api-error.ts";
-import { counted, formatDuration } from "#web/ui/format.ts";
+import { formatCount, formatDuration } from "#web/ui/format.ts";
 
 /** An outcome without success. */
 export type WorkEnd =
@@ -74,7 +74,7 @@ export const useWork = <K, O>(
 
 /** The time that a number of requests takes at the upstream's rate, in words; shown before a run starts. */
 export const workTime = (requests: number, rateLimit: number | undefined): string => {
-  const made = counted(requests, "request");
+  const made = formatCount(requests, "request");
   if (!rateLimit) return `${made}, one after another`;
   return `${made}: about ${formatDuration(requests / rateLimit)}, because the API allows ${rateLimit} per second`;
 };

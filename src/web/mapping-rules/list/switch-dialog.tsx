@@ -9,7 +9,7 @@ import {
 } from "#web/api/mapping-rules.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { ruleName } from "./rule-words.ts";
-import { counted } from "#web/ui/format.ts";
+import { formatCount } from "#web/ui/format.ts";
 import { type SwitchOutcome, switchRules } from "./switch-rules.ts";
 import { WorkDialog } from "./work-dialog.tsx";
 import { useWork, workTime } from "./run-one-by-one.ts";
@@ -56,14 +56,14 @@ export const SwitchDialog = ({ rules, enabled, onClose }: SwitchDialogProps) => 
   };
   return (
     <WorkDialog
-      title={`${verb} ${counted(rules.length, "rule")}?`}
+      title={`${verb} ${formatCount(rules.length, "rule")}?`}
       state={state}
       startLabel={verb}
       total={rules.length}
       summary={
         state === "running"
           ? `${outcomes.size} of ${rules.length} checked, ${changed} ${verb.toLowerCase()}d.`
-          : `${changed} of ${counted(rules.length, "rule")} ${verb.toLowerCase()}d.`
+          : `${changed} of ${formatCount(rules.length, "rule")} ${verb.toLowerCase()}d.`
       }
       lines={rules.flatMap((rule) => {
         const outcome = outcomes.get(rule.id);

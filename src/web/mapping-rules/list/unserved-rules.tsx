@@ -6,14 +6,14 @@ import { CatalogueSheet } from "#web/mapping-rules/catalog/catalog-sheet.tsx";
 import { useWorkflow } from "#web/mapping-rules/catalog/workflow-source.ts";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { counted } from "#web/ui/format.ts";
+import { formatCount } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { Moment } from "#web/ui/values.tsx";
 import { deleteRememberedRules, rememberedRules, type SeenRule } from "./rule-memory.ts";
-import { newRuleAddress, ruleName, stateOf } from "./rule-words.ts";
+import { newRuleAddress, ruleName, describeRuleState } from "./rule-words.ts";
 
 export const seenRules = () =>
   queryOptions({
@@ -36,7 +36,7 @@ const columns: readonly PlainColumn<SeenRule>[] = [
   {
     header: "State",
     cell: ({ rule }) => {
-      const { label, tone } = stateOf(rule);
+      const { label, tone } = describeRuleState(rule);
       return <StatusBadge label={label} tone={tone} />;
     },
   },
@@ -66,7 +66,7 @@ const SeenRules = () => {
   return (
     <Sheet
       title="Opened in this browser"
-      note={seen.data.length > 0 && counted(seen.data.length, "rule")}
+      note={seen.data.length > 0 && formatCount(seen.data.length, "rule")}
       flush
     >
       <div className="seen-rules">
@@ -90,7 +90,7 @@ const SeenRules = () => {
       )}
       {confirming && (
         <ConfirmDialog
-          title={`Clear the list of ${counted(seen.data.length, "rule")}?`}
+          title={`Clear the list of ${formatCount(seen.data.length, "rule")}?`}
           onCancel={() => setConfirming(false)}
           choices={[{ label: "Clear list", kind: "danger", onChoose: forget }]}
         >

@@ -1,6 +1,6 @@
 import { flushSync } from "react-dom";
 import type { Builder } from "#rule-model/draft/builder.ts";
-import { type PartKey, childKeysOf } from "#rule-model/draft/part.ts";
+import { type PartKey, listChildKeys } from "#rule-model/draft/part.ts";
 import { canFold, foldableKeys, outerKeys } from "#rule-model/draft/draft-rule.ts";
 import { rowElement } from "./focus-row.ts";
 import { type EditorState, announce } from "./editor-state.ts";
@@ -36,7 +36,7 @@ export const unfoldRow = (editor: EditorState, key: PartKey): void => {
     toggleFold(editor, key);
     return;
   }
-  const [inner] = part ? childKeysOf(part) : [];
+  const [inner] = part ? listChildKeys(part) : [];
   if (inner !== undefined) goToRow(editor, inner);
 };
 
@@ -54,7 +54,7 @@ const inPieces = ({ draft }: Builder, keys: readonly PartKey[]): PartKey[][] => 
     }
     pieces.at(-1)?.push(key);
     const part = draft.get(key);
-    rows += part ? childKeysOf(part).length + 1 : 0;
+    rows += part ? listChildKeys(part).length + 1 : 0;
   }
   return pieces;
 };

@@ -12,7 +12,7 @@ import { ActionForm } from "#web/mapping-rules/actions/action-form.tsx";
 import { ConditionForm } from "#web/mapping-rules/conditions/condition-form.tsx";
 import { useBuilder, useKeyed, usePartShape } from "#web/mapping-rules/editor/builder-context.ts";
 import { PartMark } from "#web/mapping-rules/preview/part-mark.tsx";
-import { problemsId, RowProblems, worstOf } from "#web/mapping-rules/sentence/row-form.tsx";
+import { problemsId, RowProblems, findWorstKind } from "#web/mapping-rules/sentence/row-form.tsx";
 import {
   MarkedSentence,
   useSentenceWording,
@@ -73,7 +73,7 @@ const PartRow = memo(({ partKey, first, picked }: PartRowProps) => {
   const wording = useSentenceWording();
   if (!isSentence(part)) return null;
   const problemsNow = wrong ?? none;
-  const worst = worstOf(problemsNow);
+  const worst = findWorstKind(problemsNow);
   return (
     <li
       className="rule-row"

@@ -6,7 +6,7 @@ import { partsAt } from "#rule-model/draft/edit-draft.ts";
 import { type MovePlace, movePlaces } from "#rule-model/draft/move-places.ts";
 import type { PartKey } from "#rule-model/draft/part.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { quantity } from "#web/ui/format.ts";
+import { formatQuantity } from "#web/ui/format.ts";
 import { SingleKeysSwitch } from "#web/ui/single-keys-switch.tsx";
 import { useValue } from "#web/ui/value-store.ts";
 import { moveTo } from "./edit-commands.ts";
@@ -119,7 +119,7 @@ const Places = ({ places, onChoose }: PlacesProps) => (
       </section>
     ))}
     {places.length > mostShown && (
-      <p>{quantity(places.length - mostShown)} more places. Search to find them.</p>
+      <p>{formatQuantity(places.length - mostShown)} more places. Search to find them.</p>
     )}
     {places.length === 0 && <p>No other place is available.</p>}
   </div>

@@ -5,7 +5,11 @@ import { createPortal } from "react-dom";
 import type { Part, PartKey } from "#rule-model/draft/part.ts";
 import { partName } from "#rule-model/describe/describe-parts.ts";
 import { canFold } from "#rule-model/draft/draft-rule.ts";
-import { useHistoryOf, usePartShape, useKeyed } from "#web/mapping-rules/editor/builder-context.ts";
+import {
+  useHistoryValue,
+  usePartShape,
+  useKeyed,
+} from "#web/mapping-rules/editor/builder-context.ts";
 import { rowElement } from "./focus-row.ts";
 import { MenuButton } from "#web/ui/menu-button.tsx";
 import { useValue } from "#web/ui/value-store.ts";
@@ -40,7 +44,7 @@ const roomForBoth = 340;
 const usePlace = (editor: EditorState, key: PartKey) => {
   const tools = useRef<HTMLDivElement>(null);
   const root = useValue(editor.root);
-  useHistoryOf(({ shape }) => shape);
+  useHistoryValue(({ shape }) => shape);
   useKeyed(editor.builder.view, key);
   useLayoutEffect(() => {
     const place = () => {

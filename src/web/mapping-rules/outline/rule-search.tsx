@@ -9,10 +9,10 @@ import {
   useRef,
   useState,
 } from "react";
-import { counted } from "#web/ui/format.ts";
+import { formatCount } from "#web/ui/format.ts";
 import {
   useBuilder,
-  useHistoryOf,
+  useHistoryValue,
   useEditorState,
 } from "#web/mapping-rules/editor/builder-context.ts";
 import type { PartKey } from "#rule-model/draft/part.ts";
@@ -24,7 +24,7 @@ const useFound = (text: string) => {
   const builder = useBuilder();
   const search = useMemo(() => createPartSearch(builder), [builder]);
   const wanted = useDeferredValue(text);
-  const version = useHistoryOf((history) => (wanted.trim() === "" ? 0 : history.version));
+  const version = useHistoryValue((history) => (wanted.trim() === "" ? 0 : history.version));
   const settled = useDeferredValue(version);
   const found = useMemo(
     () => (settled < 0 || wanted.trim() === "" ? [] : search(wanted)),
@@ -52,7 +52,7 @@ const useMarks = (found: readonly PartKey[], last: PartKey | undefined): void =>
 const countWords = (text: string, found: number, at: number): string => {
   if (text.trim() === "") return "";
   if (found === 0) return "No matches";
-  return at > 0 ? `${at} of ${found}` : counted(found, "match", "matches");
+  return at > 0 ? `${at} of ${found}` : formatCount(found, "match", "matches");
 };
 
 /** Searches the sentences, handles and operands of a rule; marks the rows and goes from one to the next. */

@@ -11,8 +11,8 @@ import {
 import type { Builder } from "#rule-model/draft/builder.ts";
 import { foldableKeys } from "#rule-model/draft/draft-rule.ts";
 import { headKey, type PartKey } from "#rule-model/draft/part.ts";
-import { useEditorState, useHistoryOf } from "#web/mapping-rules/editor/builder-context.ts";
-import { counted } from "#web/ui/format.ts";
+import { useEditorState, useHistoryValue } from "#web/mapping-rules/editor/builder-context.ts";
+import { formatCount } from "#web/ui/format.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import { stepHistory } from "./edit-commands.ts";
 import type { EditorState } from "./editor-state.ts";
@@ -75,12 +75,12 @@ const History = ({ editor }: PartProps) => (
     <Step
       editor={editor}
       way="undo"
-      what={useDeferredValue(useHistoryOf((history) => history.undo))}
+      what={useDeferredValue(useHistoryValue((history) => history.undo))}
     />
     <Step
       editor={editor}
       way="redo"
-      what={useDeferredValue(useHistoryOf((history) => history.redo))}
+      what={useDeferredValue(useHistoryValue((history) => history.redo))}
     />
   </div>
 );
@@ -116,7 +116,7 @@ const FoldButtons = memo(({ editor }: PartProps) => (
 const Folding = ({ editor }: PartProps) => {
   const { draft } = editor.builder;
   // Any step but typing may add or delete a group.
-  useHistoryOf(({ shape }) => shape);
+  useHistoryValue(({ shape }) => shape);
   if (draft.size() < alwaysWorth && foldableKeys(draft).length < worthFolding) return null;
   return <FoldButtons editor={editor} />;
 };
@@ -146,8 +146,8 @@ const Problems = ({ editor }: PartProps) => {
   const goOn = useNextProblem(editor);
   if (errors + warnings === 0) return null;
   const words = [
-    errors > 0 ? counted(errors, "problem") : "",
-    warnings > 0 ? counted(warnings, "warning") : "",
+    errors > 0 ? formatCount(errors, "problem") : "",
+    warnings > 0 ? formatCount(warnings, "warning") : "",
   ].filter((text) => text !== "");
   return (
     <Button

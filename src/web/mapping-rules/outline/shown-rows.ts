@@ -1,7 +1,7 @@
 import { flushSync } from "react-dom";
 import type { Builder } from "#rule-model/draft/builder.ts";
 import { isWithin, outerKeys } from "#rule-model/draft/draft-rule.ts";
-import { childKeysOf, headKey, type PartKey } from "#rule-model/draft/part.ts";
+import { listChildKeys, headKey, type PartKey } from "#rule-model/draft/part.ts";
 import type { EditorState } from "./editor-state.ts";
 import { focusRow, rowElement } from "./focus-row.ts";
 
@@ -60,7 +60,7 @@ export const goToRow = ({ builder, root }: EditorState, key: PartKey): void => {
   const editor = root.get();
   if (!editor) return;
   const part = builder.draft.get(key);
-  const near = [key, ...(part ? childKeysOf(part) : []), ...outerKeys(builder.draft, key)];
+  const near = [key, ...(part ? listChildKeys(part) : []), ...outerKeys(builder.draft, key)];
   const shown = near.find((other) => rowElement(editor, other));
   if (shown === undefined) return;
   focusRow(editor, shown);

@@ -1,6 +1,6 @@
 import type { EvaluationContext } from "#rules/evaluation-context.ts";
 import { evaluateRule } from "#rules/evaluate-rule.ts";
-import { elementsOf, valueAt } from "#rules/field-values.ts";
+import { listElements, valueAt } from "#rules/field-values.ts";
 import type { RuleCatalogue, RuleField } from "#rules/rule-catalogue.ts";
 import type { RunnableMappingRule } from "#rules/runnable-rule.ts";
 import type { AssumedValues } from "./preview-session.ts";
@@ -15,10 +15,10 @@ import type { SampleRecord } from "./sample-record.ts";
 const maxChecked = 100;
 
 const isGiven = ({ objectHandle, path }: RuleField, { record }: SampleRecord): boolean =>
-  elementsOf(record, objectHandle).some((element) => valueAt(element, path) !== undefined);
+  listElements(record, objectHandle).some((element) => valueAt(element, path) !== undefined);
 
 const hasElement = ({ objectHandle }: RuleField, { record }: SampleRecord): boolean =>
-  elementsOf(record, objectHandle).length > 0;
+  listElements(record, objectHandle).length > 0;
 
 /** The fields, of those with these ids, that none of the samples has. */
 export const absentFields = (

@@ -1,6 +1,6 @@
 import type { ChangedCell } from "#rules/column-run.ts";
-import { ownField, textOf } from "#rules/read-value.ts";
-import { elementsOf } from "#rules/field-values.ts";
+import { ownField, toText } from "#rules/read-value.ts";
+import { listElements } from "#rules/field-values.ts";
 import { createTable } from "#rules/record-table.ts";
 import { runColumns } from "#rules/run-columns.ts";
 import type { CsvValue } from "#web/ui/csv-value.ts";
@@ -19,8 +19,8 @@ const elementName = (
   const data =
     objectHandle === undefined ? undefined : ownField(sample?.record.objects, objectHandle);
   if (!sample || !Array.isArray(data) || objectHandle === undefined) return "";
-  const held = elementsOf(sample.record, objectHandle)[element];
-  return textOf(ownField(held, "sku")) ?? `${element + 1} of ${data.length}`;
+  const held = listElements(sample.record, objectHandle)[element];
+  return toText(ownField(held, "sku")) ?? `${element + 1} of ${data.length}`;
 };
 
 /** The field of a cell, and its element where there are several. */

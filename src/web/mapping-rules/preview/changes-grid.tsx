@@ -5,7 +5,7 @@ import { headKey } from "#rule-model/draft/part.ts";
 import { useBuilder, usePreviewSession } from "#web/mapping-rules/editor/builder-context.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
 import { downloadCsv } from "#web/ui/export-rows.ts";
-import { counted, quantity } from "#web/ui/format.ts";
+import { formatCount, formatQuantity } from "#web/ui/format.ts";
 import { RowButton } from "#web/ui/row-link.tsx";
 import { Table } from "#web/ui/table.tsx";
 import { cellsTable, fieldCounts, placeWords } from "./changed-cells.ts";
@@ -66,7 +66,7 @@ export const UnchangedRecords = ({ preview, kind }: { preview: Preview; kind: Sa
       <p>
         {matching === 0
           ? `The rule matches no tested ${one}. Select one to see why.`
-          : `The rule matches ${quantity(matching)} of ${counted(rows.length, one, many)}, and the values stay the same. Select one to see its values.`}
+          : `The rule matches ${formatQuantity(matching)} of ${formatCount(rows.length, one, many)}, and the values stay the same. Select one to see its values.`}
       </p>
       <Table
         label="Tested records"
@@ -158,10 +158,10 @@ export const ChangesGrid = ({ cells, samples }: ChangesGridProps) => {
           value={known}
           onChange={(event) => choose(Number(event.target.value))}
           data={[
-            { value: "0", label: `All fields (${quantity(cells.length)})` },
+            { value: "0", label: `All fields (${formatQuantity(cells.length)})` },
             ...counts.map(({ id, label, count }) => ({
               value: `${id}`,
-              label: `${label} (${quantity(count)})`,
+              label: `${label} (${formatQuantity(count)})`,
             })),
           ]}
         />

@@ -1,5 +1,5 @@
-import { isRecord, ownField, textOf } from "#rules/read-value.ts";
-import { counted, nothing } from "#web/ui/format.ts";
+import { isRecord, ownField, toText } from "#rules/read-value.ts";
+import { formatCount, nothing } from "#web/ui/format.ts";
 import "./one-record.css";
 
 /** Longer texts are cut in a line; the diff shows them whole. */
@@ -10,15 +10,15 @@ const cut = (text: string, limit: number): string =>
 
 /** The name of a named value: a category, a tag, an attribute with its value. */
 const readName = (value: unknown): string | undefined => {
-  const name = textOf(ownField(value, "name")) ?? textOf(ownField(value, "key"));
-  const held = textOf(ownField(value, "value"));
+  const name = toText(ownField(value, "name")) ?? toText(ownField(value, "key"));
+  const held = toText(ownField(value, "value"));
   return name !== undefined && held !== undefined ? `${name}: ${held}` : name;
 };
 
 const listWords = (values: readonly unknown[]): string => {
   if (values.length === 0) return "none";
-  const names = values.map((value) => textOf(value) ?? readName(value));
-  return names.includes(undefined) ? counted(values.length, "value") : names.join(", ");
+  const names = values.map((value) => toText(value) ?? readName(value));
+  return names.includes(undefined) ? formatCount(values.length, "value") : names.join(", ");
 };
 
 /** Any value of a record as text: an empty value as a dash, a list by its names. */
@@ -27,7 +27,7 @@ export const valueText = (value: unknown): string => {
   if (typeof value === "boolean") return value ? "yes" : "no";
   if (Array.isArray(value)) return listWords(value);
   if (isRecord(value)) return readName(value) ?? JSON.stringify(value);
-  return textOf(value) === "" ? "empty" : (textOf(value) ?? nothing);
+  return toText(value) === "" ? "empty" : (toText(value) ?? nothing);
 };
 
 /** The same within a line; texts in quotation marks, so that their ends are visible. */

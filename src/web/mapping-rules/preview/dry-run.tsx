@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
-import { cellsOf } from "#rules/changed-cells.ts";
+import { listChangedCells } from "#rules/changed-cells.ts";
 import type { ChangedCell } from "#rules/column-run.ts";
 import { usePreviewSession } from "#web/mapping-rules/editor/builder-context.ts";
-import { counted, quantity } from "#web/ui/format.ts";
+import { formatCount, formatQuantity } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { useValue } from "#web/ui/value-store.ts";
@@ -55,7 +55,7 @@ const useRunOverAll = () => {
     const cells: ChangedCell[] = [];
     await own.add(samples.map(({ record }) => record));
     for await (const chunk of own.run([rule], context)) {
-      cells.push(...cellsOf(chunk.changes));
+      cells.push(...listChangedCells(chunk.changes));
       if (worker.current !== own) return;
       setState({ kind: "running", done: chunk.first + chunk.size, of: samples.length });
     }
@@ -88,7 +88,10 @@ const UnroundedPrices = ({ cells }: { cells: readonly ChangedCell[] }) => {
   const [first] = found;
   if (first === undefined) return null;
   return (
-    <Notice title={`${counted(found.length, "price")} with more than two decimals`} tone="waiting">
+    <Notice
+      title={`${formatCount(found.length, "price")} with more than two decimals`}
+      tone="waiting"
+    >
       <p>
         For example, {first.field.label} would be {String(first.after)}. Check that the channel
         accepts this.
@@ -113,9 +116,9 @@ const ReadAll = ({ pool, session }: { pool: SamplePool; session: PreviewSession 
   };
   return (
     <div className="preview__bar">
-      <span>{counted(total - samples.length, one, many)} not loaded yet.</span>
+      <span>{formatCount(total - samples.length, one, many)} not loaded yet.</span>
       <Button size="xs" onClick={all}>
-        Load all {quantity(total)}, about {counted(seconds, "second")}
+        Load all {formatQuantity(total)}, about {formatCount(seconds, "second")}
       </Button>
     </div>
   );
@@ -136,13 +139,13 @@ const Summary = ({
       {cells.length === 0 ? (
         <>
           The rule would change nothing in{" "}
-          {of === 1 ? `this ${one}` : `these ${quantity(of)} ${many}`}.
+          {of === 1 ? `this ${one}` : `these ${formatQuantity(of)} ${many}`}.
         </>
       ) : (
         <>
-          <strong>{counted(cells.length, "value")}</strong> in{" "}
-          <strong>{counted(recordCount(cells), one, many)}</strong> of {quantity(of)} would change.
-          This is a test; nothing is saved.
+          <strong>{formatCount(cells.length, "value")}</strong> in{" "}
+          <strong>{formatCount(recordCount(cells), one, many)}</strong> of {formatQuantity(of)}{" "}
+          would change. This is a test; nothing is saved.
         </>
       )}
     </p>
@@ -186,7 +189,7 @@ const OverAll = ({
           <>
             <ProgressBar label="Records tested" done={state.done} total={state.of} />
             <span role="status">
-              {quantity(state.done)} of {quantity(state.of)}
+              {formatQuantity(state.done)} of {formatQuantity(state.of)}
             </span>
             <Button size="xs" onClick={cancel}>
               Stop
@@ -197,13 +200,13 @@ const OverAll = ({
             <span>
               {stale
                 ? "The rule has changed since this run."
-                : `While you edit, the first ${quantity(preview.samples.length)} are tested.`}
+                : `While you edit, the first ${formatQuantity(preview.samples.length)} are tested.`}
             </span>
             <Button
               size="xs"
               onClick={() => start(preview, withAssumed(samples, assumed, preview.context))}
             >
-              Test on all {quantity(samples.length)} {many}
+              Test on all {formatQuantity(samples.length)} {many}
             </Button>
           </>
         )}

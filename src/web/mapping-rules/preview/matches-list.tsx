@@ -7,7 +7,7 @@ import type { Tree } from "#rule-model/draft/draft-rule.ts";
 import { type PartKey, rootKey } from "#rule-model/draft/part.ts";
 import { useBuilder, usePreviewSession } from "#web/mapping-rules/editor/builder-context.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
-import { quantity } from "#web/ui/format.ts";
+import { formatQuantity } from "#web/ui/format.ts";
 import { RowButton } from "#web/ui/row-link.tsx";
 import { Table } from "#web/ui/table.tsx";
 import { useValue } from "#web/ui/value-store.ts";
@@ -110,7 +110,7 @@ const Listed = ({
       <Tabs.List aria-label="Which records">
         {(["matching", "others"] as const).map((side) => (
           <Tabs.Tab key={side} value={side}>
-            {`${words[side]} ${quantity(records[side].length)}`}
+            {`${words[side]} ${formatQuantity(records[side].length)}`}
           </Tabs.Tab>
         ))}
       </Tabs.List>

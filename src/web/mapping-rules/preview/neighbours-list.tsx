@@ -7,7 +7,7 @@ import { isUnserved } from "#web/api/api-error.ts";
 import { mappingRuleList } from "#web/api/mapping-rules.ts";
 import { useBuilder, useHistory } from "#web/mapping-rules/editor/builder-context.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
-import { counted } from "#web/ui/format.ts";
+import { formatCount } from "#web/ui/format.ts";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { type Neighbour, findNeighbours } from "./rule-neighbours.ts";
 
@@ -115,9 +115,9 @@ export const NeighboursList = () => {
       <p>
         {list.length === 0
           ? "No other rule of this event uses or sets the fields of this rule."
-          : `${counted(list.length, "rule")} of this event ${list.length === 1 ? "has" : "have"} a field in common with this rule.`}
+          : `${formatCount(list.length, "rule")} of this event ${list.length === 1 ? "has" : "have"} a field in common with this rule.`}
         {lost.length > 0 &&
-          ` ${counted(lost.length, "overwrite")} possible when both rules match a record.`}
+          ` ${formatCount(lost.length, "overwrite")} possible when both rules match a record.`}
         {!saved && " A new rule runs after all others."}
       </p>
       <Side title="Run before this rule" list={list.filter(({ runs }) => runs === "before")} />

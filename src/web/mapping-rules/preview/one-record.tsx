@@ -3,7 +3,7 @@ import { type KeyboardEvent, useDeferredValue, useId, useMemo, useState } from "
 import { headKey } from "#rule-model/draft/part.ts";
 import { useBuilder, usePreviewSession } from "#web/mapping-rules/editor/builder-context.ts";
 import { wordingToRead } from "#web/mapping-rules/sentence/sentence-wording.tsx";
-import { counted } from "#web/ui/format.ts";
+import { formatCount } from "#web/ui/format.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import { changesOfRecord, placeWords } from "./changed-cells.ts";
 import { DiffValues } from "./diff-values.tsx";
@@ -74,7 +74,7 @@ const RecordPicker = ({ preview, selected }: { preview: Preview; selected: Sampl
         {typed.trim() !== "" &&
           (found.length === 0
             ? "No matches in the loaded records."
-            : `${counted(found.length, "match", "matches")}. Press Enter for the first.`)}
+            : `${formatCount(found.length, "match", "matches")}. Press Enter for the first.`)}
       </p>
       {found.length > 0 && (
         <ul className="record-picker__list">

@@ -5,7 +5,7 @@ import {
   useKeyed,
   usePreviewSession,
 } from "#web/mapping-rules/editor/builder-context.ts";
-import { quantity } from "#web/ui/format.ts";
+import { formatQuantity } from "#web/ui/format.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import { valueWords } from "./diff-values.tsx";
 import { sampleWords } from "./sample-record.ts";
@@ -20,7 +20,7 @@ export const useMatchCount = (): ReactNode => {
   const { one, many } = sampleWords[kind];
   return (
     <>
-      Matches <strong>{quantity(preview.matches)}</strong> of {quantity(preview.of)}{" "}
+      Matches <strong>{formatQuantity(preview.matches)}</strong> of {formatQuantity(preview.of)}{" "}
       {preview.of === 1 ? one : many}
     </>
   );
@@ -30,7 +30,7 @@ const shortValue = 18;
 
 const countWords = ({ matches, of, change }: PartPreview): string => {
   if (matches === undefined || of === undefined) return "";
-  const count = `${quantity(matches)} of ${quantity(of)}`;
+  const count = `${formatQuantity(matches)} of ${formatQuantity(of)}`;
   return change === undefined ? count : `changes ${count}`;
 };
 

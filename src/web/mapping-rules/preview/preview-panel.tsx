@@ -6,7 +6,7 @@ import {
   usePart,
   usePreviewSession,
 } from "#web/mapping-rules/editor/builder-context.ts";
-import { quantity } from "#web/ui/format.ts";
+import { formatQuantity } from "#web/ui/format.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useValue } from "#web/ui/value-store.ts";
 import {
@@ -19,7 +19,7 @@ import { usualSamples } from "./sample-pool.ts";
 import { type SampleKind, sampleWords } from "./sample-record.ts";
 import "./preview-panel.css";
 
-const most = quantity(usualSamples);
+const most = formatQuantity(usualSamples);
 const costs: Readonly<Record<SampleKind, string>> = {
   product: `Starts with up to ${most} products of the channel's local copy. You can select more. If this browser has no local copy yet, the channel's products are loaded in the background.`,
   purchase_order: `Starts with up to ${most} orders, loaded in the background. You can select more. Orders have addresses, so they aren't stored. They are cleared when you close this page.`,

@@ -1,14 +1,14 @@
-import { fieldsOfFormula } from "#rules/formula.ts";
-import { formulaTextOf } from "#rules/fields-used.ts";
+import { listFormulaFields } from "#rules/formula.ts";
+import { findFormula } from "#rules/fields-used.ts";
 import {
   type RuleCatalogue,
   type RuleField,
-  actionOf,
-  comparatorOf,
-  inheritedTypeOf,
-  otherFieldOf,
+  findAction,
+  findComparator,
+  findInheritedType,
+  findOtherField,
 } from "#rules/rule-catalogue.ts";
-import { partsOf } from "#rules/rule-parts.ts";
+import { listRuleParts } from "#rules/rule-parts.ts";
 import type {
   RunnableAction,
   RunnableCondition,
@@ -67,8 +67,8 @@ const findHandle = (action: RunnableAction, catalogue: RuleCatalogue): string =>
 
 const readByCondition = (condition: RunnableCondition, catalogue: RuleCatalogue) => [
   condition.globalObjectFieldId,
-  comparatorOf(condition, catalogue)?.usesOtherField &&
-    otherFieldOf(condition.condition ?? "", catalogue)?.id,
+  findComparator(condition, catalogue)?.usesOtherField &&
+    findOtherField(condition.condition ?? "", catalogue)?.id,
 ];
 
 const readByAction = (
@@ -76,11 +76,12 @@ const readByAction = (
   rule: RunnableMappingRule,
   catalogue: RuleCatalogue,
 ) => {
-  const formula = formulaTextOf(action, catalogue, inheritedTypeOf(rule, catalogue)) ?? "";
+  const formula = findFormula(action, catalogue, findInheritedType(rule, catalogue)) ?? "";
   return [
     replacing.has(findHandle(action, catalogue)) ? undefined : action.globalObjectFieldId,
-    actionOf(action, catalogue)?.usesOtherField && otherFieldOf(action.value ?? "", catalogue)?.id,
-    ...fieldsOfFormula(formula).map((name) => catalogue.fieldsByReference.get(name)?.id),
+    findAction(action, catalogue)?.usesOtherField &&
+      findOtherField(action.value ?? "", catalogue)?.id,
+    ...listFormulaFields(formula).map((name) => catalogue.fieldsByReference.get(name)?.id),
   ];
 };
 
@@ -92,7 +93,7 @@ export const collectFieldUse = (rule: RunnableMappingRule, catalogue: RuleCatalo
     const inherited = catalogue.fields.get(id)?.dataType === "inherited";
     to.add(inherited ? (rule.globalObjectFieldId ?? id) : id);
   };
-  for (const { kind, part } of rule.rule ? partsOf(rule.rule) : []) {
+  for (const { kind, part } of rule.rule ? listRuleParts(rule.rule) : []) {
     if (kind === "condition") for (const id of readByCondition(part, catalogue)) add(reads, id);
     if (kind !== "action") continue;
     for (const id of readByAction(part, rule, catalogue)) add(reads, id);

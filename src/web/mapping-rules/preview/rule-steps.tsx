@@ -3,7 +3,7 @@ import { describeCondition } from "#rules/describe-condition.ts";
 import type { Wording } from "#rules/describe-operands.ts";
 import type { ActionTrace, ConditionTrace, GroupTrace, RuleTrace } from "#rules/trace.ts";
 import { MarkedSentence } from "#web/mapping-rules/sentence/sentence-wording.tsx";
-import { counted, quantity } from "#web/ui/format.ts";
+import { formatCount, formatQuantity } from "#web/ui/format.ts";
 import { DiffValues } from "./diff-values.tsx";
 
 /** A group that did not hold, its index in the rule, and the number of its conditions that failed. */
@@ -56,7 +56,7 @@ export const WhyNot = ({ trace, wording }: { trace: RuleTrace; wording: Wording 
         <div key={place}>
           {several && (
             <p className="why-not__group">
-              Group {place}: {counted(lacking, "condition")} not met
+              Group {place}: {formatCount(lacking, "condition")} not met
             </p>
           )}
           {lacking === 0 ? (
@@ -72,7 +72,7 @@ export const WhyNot = ({ trace, wording }: { trace: RuleTrace; wording: Wording 
       {groups.length > listedAtOnce && (
         <p className="preview__none">
           Groups with more unmet conditions are in the steps below:{" "}
-          {quantity(groups.length - listedAtOnce)}.
+          {formatQuantity(groups.length - listedAtOnce)}.
         </p>
       )}
     </div>
@@ -137,7 +137,7 @@ const Changes = ({ trace }: { trace: ActionTrace }) => {
       ))}
       {trace.changes.length > shownChanges && (
         <span className="steps__reason">
-          And {counted(trace.changes.length - shownChanges, "more value")}.
+          And {formatCount(trace.changes.length - shownChanges, "more value")}.
         </span>
       )}
     </>

@@ -1,7 +1,7 @@
 import type { ResellerProductParent } from "#contract/products.ts";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import type { RuleRecord } from "#rules/field-values.ts";
-import { counted } from "#web/ui/format.ts";
+import { formatCount } from "#web/ui/format.ts";
 
 /** The kinds of records that a rule can be tested on. */
 export type SampleKind = "product" | "purchase_order";
@@ -38,7 +38,7 @@ export const sampleOfProduct = (product: ResellerProductParent, at = 0): SampleR
 /** A purchase order in the rules' format: the order, and beside it its lines (api 2.4, 2.6). */
 export const sampleOfOrder = (order: PurchaseOrder, at = 0): SampleRecord => {
   const { purchaseOrderItems, ...rest } = order;
-  const lines = counted(purchaseOrderItems.length, "line");
+  const lines = formatCount(purchaseOrderItems.length, "line");
   const status = order.purchaseOrderStatus?.name;
   const number = order.purchaseOrderNumber ?? `Order ${order.id}`;
   return {

@@ -3,7 +3,7 @@ import { Button, NativeSelect } from "@mantine/core";
 import { useState } from "react";
 import { usePreviewSession } from "#web/mapping-rules/editor/builder-context.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
-import { age, counted, quantity } from "#web/ui/format.ts";
+import { formatAge, formatCount, formatQuantity } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { PopoverButton } from "#web/ui/popover-button.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
@@ -16,17 +16,17 @@ import { poolOfChoice } from "./sample-sources.ts";
 
 const amounts = [50, 500, 2_000, 10_000, Number.POSITIVE_INFINITY];
 const amountWords = (amount: number, many: string): string =>
-  Number.isFinite(amount) ? quantity(amount) : `All ${many}`;
+  Number.isFinite(amount) ? formatQuantity(amount) : `All ${many}`;
 
 const progressWords = (state: SampleState): string => {
   const { samples, wanted, total, secondsLeft } = state;
   const goal = Math.min(wanted, total ?? Number.POSITIVE_INFINITY);
-  const of = Number.isFinite(goal) ? ` of ${quantity(goal)}` : "";
+  const of = Number.isFinite(goal) ? ` of ${formatQuantity(goal)}` : "";
   const left =
     secondsLeft !== undefined && secondsLeft > 0 && total !== undefined
-      ? `, about ${counted(secondsLeft, "second")} left`
+      ? `, about ${formatCount(secondsLeft, "second")} left`
       : "";
-  return `${quantity(samples.length)}${of} loaded${left}`;
+  return `${formatQuantity(samples.length)}${of} loaded${left}`;
 };
 
 const Reading = ({ pool, state }: { pool: SamplePool; state: SampleState }) => {
@@ -112,7 +112,9 @@ const ReadingError = ({
     return (
       <ErrorNotice error={state.error} onRetry={pool.start} retryLabel="Continue loading">
         {state.samples.length > 0 && (
-          <p>The rule is tested on the {counted(state.samples.length, "record")} loaded so far.</p>
+          <p>
+            The rule is tested on the {formatCount(state.samples.length, "record")} loaded so far.
+          </p>
         )}
       </ErrorNotice>
     );
@@ -149,9 +151,9 @@ const PoolBar = ({
       <div className="samples__line">
         {!reading && (
           <span>
-            {counted(samples.length, one, many)}
-            {total !== undefined && total > samples.length && ` of ${quantity(total)}`}
-            {readAt !== undefined && `, loaded ${age(readAt, now)}`}
+            {formatCount(samples.length, one, many)}
+            {total !== undefined && total > samples.length && ` of ${formatQuantity(total)}`}
+            {readAt !== undefined && `, loaded ${formatAge(readAt, now)}`}
             {kind === "purchase_order" && samples.length > 0 && ", not stored"}
           </span>
         )}
@@ -188,7 +190,7 @@ export const SamplesBar = () => {
       </div>
       {choice.pasted && (
         <div className="samples__line">
-          <span>On {counted(choice.pasted.length, "pasted record")}, not stored.</span>
+          <span>On {formatCount(choice.pasted.length, "pasted record")}, not stored.</span>
           <Button size="xs" onClick={leavePasted}>
             Use {sampleWords[choice.kind].many} from the API
           </Button>

@@ -1,6 +1,6 @@
 import type { MappingLine } from "#rules/mapping-lines.ts";
 import type { RuleCatalogue } from "#rules/rule-catalogue.ts";
-import { partsOf } from "#rules/rule-parts.ts";
+import { listRuleParts } from "#rules/rule-parts.ts";
 import type { RunnableMappingRule } from "#rules/runnable-rule.ts";
 import type { ActionTrace, ConditionTrace, RuleTrace } from "#rules/trace.ts";
 import type { Builder } from "#rule-model/draft/builder.ts";
@@ -49,7 +49,7 @@ export const mappingSetsUsed = (
   catalogue: RuleCatalogue,
 ): number[] => {
   const ids = rule
-    ? partsOf(rule).flatMap(({ kind, part }) => {
+    ? listRuleParts(rule).flatMap(({ kind, part }) => {
         if (kind !== "action") return [];
         const handle =
           part.workflowDataTypeAction?.handle ??
@@ -160,7 +160,7 @@ export const previewSteps = function* (
   const trace: RuleTrace | undefined = preview?.traced?.trace;
   const traces = tracesByPart(trace);
   yield;
-  for (const { kind, part } of preview?.rule.rule ? partsOf(preview.rule.rule) : []) {
+  for (const { kind, part } of preview?.rule.rule ? listRuleParts(preview.rule.rule) : []) {
     const key = part === preview?.rule.rule ? rootKey : trees.keyOf(part);
     if (key === undefined || !preview) continue;
     written.add(key);

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import type { OperandKind } from "#rules/operands.ts";
 import { setPart } from "#rule-model/draft/edit-draft.ts";
-import { type OperandField, operandsOfPart } from "#rule-model/workflow/operand-specs.ts";
+import { type OperandField, listPartOperands } from "#rule-model/workflow/operand-specs.ts";
 import type { PartProblem } from "#rule-model/check/problem.ts";
 import type { SentencePart } from "#rule-model/describe/describe-parts.ts";
 import { editName } from "#rule-model/draft/new-parts.ts";
@@ -66,7 +66,7 @@ export const OperandFields = ({ part, problems }: OperandFieldsProps) => {
   const texts = part.data as Readonly<Partial<Record<OperandField, string | null>>>;
   const write = (field: OperandField, text: string) =>
     setPart(builder.draft, part.key, part.kind, { [field]: text }, editName(part, field));
-  return operandsOfPart(builder, part.key).map((operand) => {
+  return listPartOperands(builder, part.key).map((operand) => {
     const Control = typed[operand.kind] ?? Following;
     const wrong = problems.some(({ field }) => field === operand.field);
     return (

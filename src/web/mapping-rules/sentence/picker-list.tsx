@@ -1,5 +1,5 @@
 import "./row-form.css";
-import { quantity } from "#web/ui/format.ts";
+import { formatQuantity } from "#web/ui/format.ts";
 import { Combobox, useCombobox } from "@mantine/core";
 import {
   type Ref,
@@ -90,7 +90,7 @@ const Options = ({ id, label, found, chosen, active }: OptionsProps) => {
 
 const writeNote = (found: number): string => {
   if (found === 0) return "No matches. Try fewer or other words.";
-  return found > mostChoices ? `${quantity(found - mostChoices)} more. Type to search.` : "";
+  return found > mostChoices ? `${formatQuantity(found - mostChoices)} more. Type to search.` : "";
 };
 
 interface AnchorProps {

@@ -41,7 +41,7 @@ export const rowInput = ({ label, describedBy, invalid }: RowInput, size?: RowIn
 export const problemsId = (key: PartKey): string => `part-${key}-problems`;
 
 /** The worst kind among them. */
-export const worstOf = (
+export const findWorstKind = (
   problems: readonly PartProblem[] | undefined,
 ): PartProblem["kind"] | undefined => {
   if (!problems || problems.length === 0) return undefined;
@@ -58,7 +58,7 @@ export const RowProblems = ({
   partKey: PartKey;
   problems: readonly PartProblem[];
 }) => (
-  <p className="rule-row__problems" id={problemsId(partKey)} data-kind={worstOf(problems)}>
+  <p className="rule-row__problems" id={problemsId(partKey)} data-kind={findWorstKind(problems)}>
     {problems.map(({ message, from }) => `${sources[from]}${message}`).join(" ")}
   </p>
 );

@@ -14,7 +14,7 @@ import type { PartKey } from "#rule-model/draft/part.ts";
 import type { OperandField, PartOperand } from "#rule-model/workflow/operand-specs.ts";
 import { useBuilder } from "#web/mapping-rules/editor/builder-context.ts";
 import { DateField } from "#web/ui/date-field.tsx";
-import { counted } from "#web/ui/format.ts";
+import { formatCount } from "#web/ui/format.ts";
 import { toLines, toListText, shownSpaces } from "./operand-text.ts";
 import { rowInput, type RowInputSize } from "./row-form.tsx";
 
@@ -146,7 +146,7 @@ export const ListOperand = (props: OperandProps) => {
       rows={listRows}
       spellCheck={false}
       data-keeps-enter
-      description={counted(parseList(text).length, "value")}
+      description={formatCount(parseList(text).length, "value")}
       value={lines}
       onChange={(event) => {
         setLines(event.target.value);

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { changeSentence, type RuleChange } from "#rule-model/diff/diff-rules.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
-import { counted } from "#web/ui/format.ts";
+import { formatCount } from "#web/ui/format.ts";
 import "./change-list.css";
 
 interface RuleDialogProps {
@@ -62,7 +62,7 @@ export const ChangeList = ({ changes }: { changes: readonly RuleChange[] }) => (
       ))}
     </ul>
     {changes.length > shownAtMost && (
-      <p className="faint">And {counted(changes.length - shownAtMost, "more change")}.</p>
+      <p className="faint">And {formatCount(changes.length - shownAtMost, "more change")}.</p>
     )}
   </>
 );

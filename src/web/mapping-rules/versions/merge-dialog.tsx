@@ -10,7 +10,7 @@ import {
   useSaving,
   useSavingState,
 } from "#web/mapping-rules/editor/builder-context.ts";
-import { counted } from "#web/ui/format.ts";
+import { formatCount } from "#web/ui/format.ts";
 import { SideChoice } from "#web/ui/side-choice.tsx";
 import { ChangeList, RuleDialog } from "./change-list.tsx";
 
@@ -84,7 +84,7 @@ export const MergeDialog = ({ theirs }: { theirs: UpdateOrCreateMappingRule }) =
       foot={
         <>
           <span className="dialog__why" role="status">
-            {open > 0 && `${counted(open, "choice")} left.`}
+            {open > 0 && `${formatCount(open, "choice")} left.`}
           </span>
           <Button onClick={saving.backToEditing}>Back to editing</Button>
           <Button variant="filled" aria-disabled={open > 0} data-disabled={open > 0} onClick={goOn}>

@@ -13,7 +13,7 @@ import {
   sendMappingRule,
 } from "#web/api/mapping-rules.ts";
 import { queryClient } from "#web/api/query-client.ts";
-import { timeOfDay } from "#web/ui/format.ts";
+import { formatTimeOfDay } from "#web/ui/format.ts";
 import { notify } from "#web/ui/notify.ts";
 import type { StoredDraft } from "./browser-drafts.ts";
 import { type RuleSaving, type RuleWire, startSaving } from "./rule-saving.ts";
@@ -36,17 +36,17 @@ export const ruleWire = (onCreated: (id: number) => void): RuleWire => ({
   read: (id) => readMappingRule(id),
   send: sendMappingRule,
   findCreated,
-  onRead: (answer) => void rememberVersionOf(answer, "read"),
+  onRead: (answer) => void storeVersion(answer, "read"),
   onSaved: (answer, created) => {
     cacheMappingRule(answer);
-    void rememberVersionOf(answer, "saved");
+    void storeVersion(answer, "saved");
     notify(created ? "Rule created" : "Changes saved");
     if (created) onCreated(answer.value.id);
   },
 });
 
 /** Stores a version that the API gave. */
-export const rememberVersionOf = async (
+export const storeVersion = async (
   { value }: Parameters<RuleWire["onRead"]>[0],
   how: "read" | "saved",
 ): Promise<void> => {
@@ -81,7 +81,7 @@ const openWithDraft = (
   { request, workflow, wire, created }: Opening,
   { base, mine, at }: StoredDraft,
 ): OpenRule => {
-  const label = `restore the draft of ${timeOfDay(at)}`;
+  const label = `restore the draft of ${formatTimeOfDay(at)}`;
   const merge = created && !sameRule(base, request) ? mergeRules(base, mine, request) : undefined;
   const hasConflicts = merge !== undefined && merge.conflicts.length > 0;
   // With conflicts, the draft stays on its own base until the user has resolved them.
@@ -115,7 +115,7 @@ const openUnanswered = (
 ): OpenRule => {
   const builder = createBuilder(kept.base, workflow);
   const saving = startSaving(builder, wire, created);
-  const label = `restore the draft of ${timeOfDay(kept.at)}`;
+  const label = `restore the draft of ${formatTimeOfDay(kept.at)}`;
   putRequest(builder.draft, sent, label);
   saving.markUnknown(builder.trees.mappingRule());
   if (!sameRule(kept.mine, sent)) putRequest(builder.draft, kept.mine, label);

@@ -15,7 +15,7 @@ import {
   useSavingState,
 } from "#web/mapping-rules/editor/builder-context.ts";
 import { useMatchCount } from "#web/mapping-rules/preview/part-mark.tsx";
-import { counted } from "#web/ui/format.ts";
+import { formatCount } from "#web/ui/format.ts";
 import type { SaveKind } from "#web/ui/save-machine.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import { ChangeList, RuleDialog } from "./change-list.tsx";
@@ -57,7 +57,8 @@ const Changes = () => {
   return (
     <>
       <p>
-        {counted(changes.length, "change")} from the saved version. Everything else stays the same.
+        {formatCount(changes.length, "change")} from the saved version. Everything else stays the
+        same.
       </p>
       <ChangeList changes={changes} />
     </>
@@ -101,7 +102,7 @@ export const ReviewDialog = () => {
   const busy = stateWords[phase.kind];
   const against =
     errors > 0
-      ? `${counted(errors, "problem")} to fix before this can be saved.`
+      ? `${formatCount(errors, "problem")} to fix before this can be saved.`
       : created && !dirty
         ? "No changes to save."
         : undefined;

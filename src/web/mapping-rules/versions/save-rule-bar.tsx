@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useEffect } from "react";
 import type { Issue } from "#contract/errors.ts";
-import { placeOfIssue } from "#rule-model/check/problem.ts";
+import { findIssuePlace } from "#rule-model/check/problem.ts";
 import { describePath } from "#rule-model/describe/describe-parts.ts";
 import { headKey } from "#rule-model/draft/part.ts";
 import { ApiError, isUnserved } from "#web/api/api-error.ts";
@@ -14,7 +14,7 @@ import {
   useSavingState,
 } from "#web/mapping-rules/editor/builder-context.ts";
 import { goToRow } from "#web/mapping-rules/outline/shown-rows.ts";
-import { counted, timeOfDay } from "#web/ui/format.ts";
+import { formatCount, formatTimeOfDay } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { notify } from "#web/ui/notify.ts";
 import { isBusy } from "#web/ui/save-machine.ts";
@@ -41,7 +41,7 @@ const Status = ({ phase }: { phase: RulePhase }) => {
 
 const IssueLine = ({ issue }: { issue: Issue }) => {
   const { draft, trees } = useBuilder();
-  const { key } = placeOfIssue(issue.path, trees.mappingRule(), trees);
+  const { key } = findIssuePlace(issue.path, trees.mappingRule(), trees);
   return (
     <li>
       {key !== headKey && <strong>{describePath(draft, key)}: </strong>}
@@ -120,7 +120,7 @@ const Problems = () => {
   };
   return (
     <Button variant="outline" color="red" onClick={go}>
-      {counted(errors, "problem")}: go to first
+      {formatCount(errors, "problem")}: go to first
     </Button>
   );
 };
@@ -135,7 +135,7 @@ const useChangesText = (): string => {
     case "refused":
       return "This browser can't keep a draft (private window or no storage left). Save before you leave.";
     case "saved":
-      return `Unsaved changes. Draft saved at ${timeOfDay(keeper.at)}.`;
+      return `Unsaved changes. Draft saved at ${formatTimeOfDay(keeper.at)}.`;
     default:
       return "Unsaved changes. Saving draft…";
   }

@@ -11,7 +11,7 @@ import {
   useSavingState,
 } from "#web/mapping-rules/editor/builder-context.ts";
 import { Events } from "#web/ui/events.tsx";
-import { counted, dateTime } from "#web/ui/format.ts";
+import { formatCount, formatDateTime } from "#web/ui/format.ts";
 import { notify } from "#web/ui/notify.ts";
 import { Sheet } from "#web/ui/screen.tsx";
 import { ChangeList, RuleDialog } from "./change-list.tsx";
@@ -34,7 +34,7 @@ const Summary = ({
   if (!before) return <p className="faint">The first version in this browser.</p>;
   return (
     <details>
-      <summary>{counted(changes.length, "change")} from the previous version</summary>
+      <summary>{formatCount(changes.length, "change")} from the previous version</summary>
       <ChangeList changes={changes} />
     </details>
   );
@@ -54,7 +54,7 @@ const Compare = ({ version, onClose, onRestore }: CompareProps) => {
   );
   return (
     <RuleDialog
-      title={`Restore the version of ${dateTime(version.at)}?`}
+      title={`Restore the version of ${formatDateTime(version.at)}?`}
       onCancel={onClose}
       foot={
         <>
@@ -92,7 +92,7 @@ const Version = ({
   useHistory();
   const isNow = sameRule(trees.mappingRule(), version.request);
   const restore = () => {
-    putRequest(draft, version.request, `restore the version of ${dateTime(version.at)}`);
+    putRequest(draft, version.request, `restore the version of ${formatDateTime(version.at)}`);
     setComparing(false);
     notify("Version restored. It isn't saved yet; you can undo it.");
   };
@@ -101,7 +101,9 @@ const Version = ({
       <div className="row">
         <span className="faint">
           {originLabels[version.how]}
-          {version.savedAt && version.how === "read" && `, saved ${dateTime(version.savedAt)}`}
+          {version.savedAt &&
+            version.how === "read" &&
+            `, saved ${formatDateTime(version.savedAt)}`}
         </span>
         {isNow && <span className="faint">Same as on the screen</span>}
       </div>
@@ -150,7 +152,7 @@ export const VersionsPanel = () => {
           reached={data.length}
           events={data.map((version, at) => ({
             key: String(version.at),
-            title: dateTime(version.at),
+            title: formatDateTime(version.at),
             children: <Version version={version} before={data[at + 1]} />,
           }))}
         />

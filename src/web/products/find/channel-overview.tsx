@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { ChannelOverview as Overview } from "#web/api/product-copy/copy-messages.ts";
 import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
-import { counted, money, quantity } from "#web/ui/format.ts";
+import { formatCount, formatMoney, formatQuantity } from "#web/ui/format.ts";
 import { Sheet } from "#web/ui/screen.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useValue } from "#web/ui/value-store.ts";
@@ -19,7 +19,7 @@ import { joinList, formatRange } from "./product-address.ts";
 import { createTimeBars } from "./time-bars.ts";
 
 const priceName = ({ from, to }: { from: number; to: number | null }): string =>
-  to === null ? `${money(from)} or more` : `${money(from)} to ${money(to)}`;
+  to === null ? `${formatMoney(from)} or more` : `${formatMoney(from)} to ${formatMoney(to)}`;
 
 const stockTones = { in: "good", out: "bad", unknown: "still" } as const;
 
@@ -33,7 +33,7 @@ const stockBars = ({ facets }: Overview): Bar[] =>
 
 const priceBars = ({ facets }: Overview): VerticalBar[] =>
   facets.prices.map((band) => ({
-    label: quantity(band.from),
+    label: formatQuantity(band.from),
     title: priceName(band),
     count: band.count,
     filter: { price: formatRange(band) },
@@ -41,7 +41,7 @@ const priceBars = ({ facets }: Overview): VerticalBar[] =>
 
 const unitBars = ({ units }: Overview): VerticalBar[] =>
   units.map((band) => ({
-    label: quantity(band.from ?? 0),
+    label: formatQuantity(band.from ?? 0),
     title: unitsInWords(band),
     count: band.count,
     filter: { units: formatRange(band) },
@@ -84,7 +84,7 @@ const listFigures = ({ total, facets, gone, updatedByDay }: Overview): Figure[] 
   const changed = updatedByDay.reduce((sum, one) => sum + (one.day >= since ? one.count : 0), 0);
   const of = (count: number) => `${formatShare(count, total)} of all`;
   return [
-    { label: "Products", count: total, note: counted(facets.brandTotal, "brand"), filter: {} },
+    { label: "Products", count: total, note: formatCount(facets.brandTotal, "brand"), filter: {} },
     { label: "In stock", count: stock("in"), note: of(stock("in")), filter: { stock: "in" } },
     {
       label: "Out of stock",
@@ -154,13 +154,13 @@ const Pictures = ({ overview }: { overview: Overview }) => {
         )}
         {renderHorizontal(
           "Largest brands",
-          counted(facets.brandTotal, "brand"),
+          formatCount(facets.brandTotal, "brand"),
           brandBars(overview),
           total,
         )}
         {renderHorizontal(
           "Largest categories",
-          counted(tops, "category", "categories"),
+          formatCount(tops, "category", "categories"),
           categoryBars(overview),
           total,
         )}

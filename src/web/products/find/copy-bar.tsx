@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import type { CopyState, SweepProgress } from "#web/api/product-copy/copy-state.ts";
 import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { age, counted, quantity } from "#web/ui/format.ts";
+import { formatAge, formatCount, formatQuantity } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { notify } from "#web/ui/notify.ts";
 import { PopoverButton } from "#web/ui/popover-button.tsx";
@@ -57,9 +57,9 @@ const Progress = ({ sweep }: { sweep: SweepProgress }) => (
 
 const CopyAge = ({ state, now }: { state: CopyState; now: number }) => (
   <span className="copy-bar__detail">
-    {state.checkedAt !== undefined && `Updated ${age(state.checkedAt, now)}`}
+    {state.checkedAt !== undefined && `Updated ${formatAge(state.checkedAt, now)}`}
     {state.sweptFrom !== undefined &&
-      `${state.checkedAt === undefined ? "Prices" : " · prices"} and stock updated ${age(state.sweptFrom, now)}`}
+      `${state.checkedAt === undefined ? "Prices" : " · prices"} and stock updated ${formatAge(state.sweptFrom, now)}`}
     {state.restless && ` · ${changingNote}`}
   </span>
 );
@@ -91,14 +91,16 @@ const CopyDetails = ({ copy, state, now }: CopyBarProps & { now: number }) => {
             products, updates it, and searches there.
           </p>
           <ul>
-            <li>{counted(state.products, "product")}</li>
-            <li>{counted(state.requests, "API request")} so far</li>
-            {state.sweptAt !== undefined && <li>Last full check {age(state.sweptAt, now)}</li>}
+            <li>{formatCount(state.products, "product")}</li>
+            <li>{formatCount(state.requests, "API request")} so far</li>
+            {state.sweptAt !== undefined && (
+              <li>Last full check {formatAge(state.sweptAt, now)}</li>
+            )}
             {state.nextCheckAt !== undefined && state.nextCheckAt > now && (
               <li>Next check for updates in {Math.ceil((state.nextCheckAt - now) / 1_000)} s</li>
             )}
             {state.unreadable > 0 && (
-              <li>{counted(state.unreadable, "record")} without an ID left out</li>
+              <li>{formatCount(state.unreadable, "record")} without an ID left out</li>
             )}
             <li>{readers[state.reader]}</li>
           </ul>
@@ -133,8 +135,8 @@ const CopyDetails = ({ copy, state, now }: CopyBarProps & { now: number }) => {
           onCancel={() => setConfirming(false)}
         >
           <p>
-            This deletes the {quantity(state.products)} products in this browser. The channel itself
-            doesn't change. To search again, you must load all products again.
+            This deletes the {formatQuantity(state.products)} products in this browser. The channel
+            itself doesn't change. To search again, you must load all products again.
           </p>
         </ConfirmDialog>
       )}

@@ -1,5 +1,5 @@
 import type { CopyState, SweepProgress } from "#web/api/product-copy/copy-state.ts";
-import { counted, quantity } from "#web/ui/format.ts";
+import { formatCount, formatQuantity } from "#web/ui/format.ts";
 
 const minute = 60_000;
 
@@ -15,15 +15,15 @@ export const timeLeft = (ms: number | undefined): string | undefined => {
 
 const describePages = ({ pages, totalPages }: SweepProgress): string =>
   totalPages === undefined
-    ? counted(pages, "page")
-    : `page ${quantity(Math.min(pages, Math.max(totalPages, pages)))} of ${quantity(Math.max(totalPages, pages))}`;
+    ? formatCount(pages, "page")
+    : `page ${formatQuantity(Math.min(pages, Math.max(totalPages, pages)))} of ${formatQuantity(Math.max(totalPages, pages))}`;
 
 /** The progress of a sweep: pages, time left, requests used. */
 export const describeSweep = (sweep: SweepProgress): string =>
   [
     describePages(sweep),
     sweep.closing ? "checking for recent changes" : timeLeft(sweep.leftMs),
-    counted(sweep.requests, "request"),
+    formatCount(sweep.requests, "request"),
     sweep.round > 1 ? `pass ${sweep.round}` : undefined,
   ]
     .filter((part) => part !== undefined)
@@ -45,6 +45,6 @@ export const describeCopy = (state: CopyState): string => {
   if (sweep?.first && phase === "sweeping") return "Loading products";
   if (phase === "sweeping") return "Checking all products";
   if (phase === "checking") return "Checking for updates";
-  if (sweep?.first) return `${counted(products, "product")} loaded so far`;
-  return products === 1 ? "1 product loaded" : `All ${counted(products, "product")} loaded`;
+  if (sweep?.first) return `${formatCount(products, "product")} loaded so far`;
+  return products === 1 ? "1 product loaded" : `All ${formatCount(products, "product")} loaded`;
 };

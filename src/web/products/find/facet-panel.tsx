@@ -7,7 +7,7 @@ import type {
   ProductFacets,
   ProductQuery,
 } from "#web/api/product-search/product-query.ts";
-import { quantity } from "#web/ui/format.ts";
+import { formatQuantity } from "#web/ui/format.ts";
 import { type ListSearch, useListSearch } from "#web/ui/list-search.ts";
 import { FacetChanged } from "./facet-changed.tsx";
 import { FacetGroup } from "./facet-group.tsx";
@@ -51,7 +51,7 @@ const Choice = ({
     {/* Plain elements, because every choice is rendered again on each keystroke of the search. */}
     <input type="checkbox" checked={on} onChange={onTurn} />
     <bdi title={label}>{label}</bdi>
-    <span className="facet__count">{quantity(count)}</span>
+    <span className="facet__count">{formatQuantity(count)}</span>
   </label>
 );
 
@@ -118,7 +118,7 @@ const Choices = <V extends string>({
             setTyped("");
           }}
         >
-          {all ? "Show fewer" : `Show all ${quantity(choices.length)}`}
+          {all ? "Show fewer" : `Show all ${formatQuantity(choices.length)}`}
         </Button>
       )}
     </FacetGroup>

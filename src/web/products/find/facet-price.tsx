@@ -4,13 +4,13 @@ import type {
   ProductFacets,
   ProductQuery,
 } from "#web/api/product-search/product-query.ts";
-import { money, quantity } from "#web/ui/format.ts";
+import { formatMoney, formatQuantity } from "#web/ui/format.ts";
 import { useListSearch } from "#web/ui/list-search.ts";
 import { FacetGroup } from "./facet-group.tsx";
 import { formatRange } from "./product-address.ts";
 
 const bandName = ({ from, to }: PriceCount) =>
-  to === null ? `${money(from)} or more` : `${money(from)} to ${money(to)}`;
+  to === null ? `${formatMoney(from)} or more` : `${formatMoney(from)} to ${formatMoney(to)}`;
 
 /** Clickable price bands, each over a bar that shows its number of products. */
 const PriceBars = ({
@@ -35,7 +35,7 @@ const PriceBars = ({
           >
             <span className="facet__band" style={{ width: `${(band.count / most) * 100}%` }} />
             <span>{bandName(band)}</span>
-            <span className="facet__count">{quantity(band.count)}</span>
+            <span className="facet__count">{formatQuantity(band.count)}</span>
           </UnstyledButton>
         ))}
     </div>

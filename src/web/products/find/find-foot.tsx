@@ -6,7 +6,7 @@ import type { ProductQuery, ProductRow } from "#web/api/product-search/product-q
 import type { Column } from "#web/ui/data-table-model.ts";
 import { copyToClipboard } from "#web/ui/copy-to-clipboard.ts";
 import { downloadCsv, buildTable } from "#web/ui/export-rows.ts";
-import { counted, quantity } from "#web/ui/format.ts";
+import { formatCount, formatQuantity } from "#web/ui/format.ts";
 import { ListKeys } from "#web/ui/list-keys.tsx";
 import { notify } from "#web/ui/notify.ts";
 import { useScreenActions } from "#web/ui/screen-actions.ts";
@@ -35,7 +35,7 @@ const Selection = ({ copy, query, columns, picks }: FindFootProps) => {
   const chosen = () => copy.rows(Float64Array.from(picks.ids), query);
   const copyRows = async () => {
     const rows = await chosen();
-    copyToClipboard(formatForClipboard(columns, rows), `${counted(rows.length, "row")} copied`);
+    copyToClipboard(formatForClipboard(columns, rows), `${formatCount(rows.length, "row")} copied`);
   };
   const exportRows = async () => {
     const rows = await chosen();
@@ -43,7 +43,7 @@ const Selection = ({ copy, query, columns, picks }: FindFootProps) => {
   };
   return (
     <>
-      <strong role="status">{counted(picks.ids.size, "product")} selected</strong>
+      <strong role="status">{formatCount(picks.ids.size, "product")} selected</strong>
       <Small label="Copy rows" onClick={() => void copyRows().catch(failed)} />
       <Small label="Export selected as CSV" onClick={() => void exportRows().catch(failed)} />
       <Button variant="subtle" color="gray" size="xs" onClick={picks.clear}>
@@ -72,7 +72,7 @@ const ExportAll = ({ copy, query, columns }: Omit<FindFootProps, "picks" | "coun
     return (
       <>
         <span role="status">
-          {quantity(progress.done)} of {quantity(progress.total)} rows
+          {formatQuantity(progress.done)} of {formatQuantity(progress.total)} rows
         </span>
         <Small label="Stop" onClick={() => running.current?.abort()} />
       </>

@@ -4,7 +4,7 @@ import type {
   ProductRow,
   StockState,
 } from "#web/api/product-search/product-query.ts";
-import { counted, money, quantity } from "#web/ui/format.ts";
+import { formatCount, formatMoney, formatQuantity } from "#web/ui/format.ts";
 
 export const rowName = ({ title, sku, id }: Pick<ProductRow, "title" | "sku" | "id">): string =>
   title || sku || `Product ${id}`;
@@ -54,16 +54,20 @@ const one = (name: string, label: string | undefined): ActiveFilter[] =>
 
 const priceLabel = ({ from, to }: ProductQuery["price"]): string | undefined => {
   if (from === null && to === null) return undefined;
-  if (to === null) return `Price ${money(from)} or more`;
-  return from === null ? `Price up to ${money(to)}` : `Price ${money(from)} to ${money(to)}`;
+  if (to === null) return `Price ${formatMoney(from)} or more`;
+  return from === null
+    ? `Price up to ${formatMoney(to)}`
+    : `Price ${formatMoney(from)} to ${formatMoney(to)}`;
 };
 
 /** "10 to 19 units", "none in stock". */
 export const unitsInWords = ({ from, to }: ProductQuery["units"]): string => {
-  if (to === null) return `${quantity(from ?? 0)} units or more`;
+  if (to === null) return `${formatQuantity(from ?? 0)} units or more`;
   if (to <= 0) return "None in stock";
   const least = Math.max(0, from ?? 0);
-  return least === to ? counted(to, "unit") : `${quantity(least)} to ${counted(to, "unit")}`;
+  return least === to
+    ? formatCount(to, "unit")
+    : `${formatQuantity(least)} to ${formatCount(to, "unit")}`;
 };
 
 /** The last day before a moment. */

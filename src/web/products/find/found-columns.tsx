@@ -1,6 +1,6 @@
 import type { ProductRow, Spread } from "#web/api/product-search/product-query.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
-import { money, nothing, quantity } from "#web/ui/format.ts";
+import { formatMoney, nothing, formatQuantity } from "#web/ui/format.ts";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { Code, Moment, Quantity } from "#web/ui/values.tsx";
 import { rowName } from "./find-words.ts";
@@ -9,14 +9,14 @@ import { Highlighted } from "./highlighted.tsx";
 
 const spread = (of: Spread | null): string => {
   if (of === null) return nothing;
-  return of[0] === of[1] ? money(of[0]) : `${money(of[0])}–${money(of[1])}`;
+  return of[0] === of[1] ? formatMoney(of[0]) : `${formatMoney(of[0])}–${formatMoney(of[1])}`;
 };
 
 /** Cuts the cents of large amounts; the tooltip has the full range. */
 const Range = ({ of }: { of: Spread | null }) => {
   const text = spread(of);
   return text.length > 14 && of !== null ? (
-    <span title={text}>{of.map((amount) => quantity(Math.round(amount))).join("–")}</span>
+    <span title={text}>{of.map((amount) => formatQuantity(Math.round(amount))).join("–")}</span>
   ) : (
     text
   );
@@ -26,7 +26,10 @@ const BelowMap = ({ row }: { row: ProductRow }) =>
   row.belowMap === 0 ? (
     <span className="faint">–</span>
   ) : (
-    <StatusBadge label={`${quantity(row.belowMap)} of ${quantity(row.variants)}`} tone="waiting" />
+    <StatusBadge
+      label={`${formatQuantity(row.belowMap)} of ${formatQuantity(row.variants)}`}
+      tone="waiting"
+    />
   );
 
 const Stock = ({ row }: { row: ProductRow }) =>

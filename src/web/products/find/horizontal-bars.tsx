@@ -1,5 +1,5 @@
 import "./horizontal-bars.css";
-import { quantity } from "#web/ui/format.ts";
+import { formatQuantity } from "#web/ui/format.ts";
 import type { ListSearch } from "#web/ui/list-search.ts";
 import { OverviewLink } from "./overview-link.tsx";
 import { formatShare } from "./overview-words.ts";
@@ -27,7 +27,7 @@ export const HorizontalBars = ({ bars, of }: { bars: readonly Bar[]; of: number 
               {count > 0 && <span style={{ width: `${(count / Math.max(1, of)) * 100}%` }} />}
             </span>
             <span className="bars__count">
-              {quantity(count)} <span className="bars__share">{formatShare(count, of)}</span>
+              {formatQuantity(count)} <span className="bars__share">{formatShare(count, of)}</span>
             </span>
           </OverviewLink>
         </li>

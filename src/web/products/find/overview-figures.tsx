@@ -1,5 +1,5 @@
 import "./overview-figures.css";
-import { quantity } from "#web/ui/format.ts";
+import { formatQuantity } from "#web/ui/format.ts";
 import type { ListSearch } from "#web/ui/list-search.ts";
 import { OverviewLink } from "./overview-link.tsx";
 
@@ -17,7 +17,7 @@ export const OverviewFigures = ({ figures }: { figures: readonly Figure[] }) => 
       <li key={label}>
         <OverviewLink filter={filter}>
           <span className="figures__label">{label}</span>
-          <strong>{quantity(count)}</strong>
+          <strong>{formatQuantity(count)}</strong>
           <span className="faint">{note}</span>
         </OverviewLink>
       </li>

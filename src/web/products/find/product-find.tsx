@@ -21,7 +21,7 @@ import { inSentence } from "#web/ui/capital.ts";
 import { useVisibleColumns } from "#web/ui/columns-choice.ts";
 import { copyToClipboard } from "#web/ui/copy-to-clipboard.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
-import { quantity } from "#web/ui/format.ts";
+import { formatQuantity } from "#web/ui/format.ts";
 import { type ListSearch, useListSearch } from "#web/ui/list-search.ts";
 import { Table, type TableHandle } from "#web/ui/table.tsx";
 import { createMediaQuery, useMedia } from "#web/ui/use-media.ts";
@@ -157,7 +157,7 @@ const Count = ({ state, copied }: { state: Found; copied: CopyState }) => (
   <span aria-live="polite">
     {state.matches === undefined
       ? "Searching…"
-      : `${quantity(state.matches.total)} of ${quantity(Math.max(copied.products, state.matches.total))} products${copied.sweep?.first ? " so far" : ""}`}
+      : `${formatQuantity(state.matches.total)} of ${formatQuantity(Math.max(copied.products, state.matches.total))} products${copied.sweep?.first ? " so far" : ""}`}
   </span>
 );
 

@@ -1,5 +1,5 @@
 import "./vertical-bars.css";
-import { counted, quantity } from "#web/ui/format.ts";
+import { formatCount, formatQuantity } from "#web/ui/format.ts";
 import type { ListSearch } from "#web/ui/list-search.ts";
 import { OverviewLink } from "./overview-link.tsx";
 import { findAxisEnd } from "./overview-words.ts";
@@ -23,8 +23,8 @@ export const VerticalBars = ({ bars }: { bars: readonly VerticalBar[] }) => {
   return (
     <div className="vertical-bars">
       <span className="vertical-bars__axis" aria-hidden="true">
-        <span>{quantity(end)}</span>
-        {end % 2 === 0 && <span>{quantity(end / 2)}</span>}
+        <span>{formatQuantity(end)}</span>
+        {end % 2 === 0 && <span>{formatQuantity(end / 2)}</span>}
         <span>0</span>
       </span>
       <ul className="vertical-bars__bars">
@@ -33,8 +33,8 @@ export const VerticalBars = ({ bars }: { bars: readonly VerticalBar[] }) => {
             {count > 0 && (
               <OverviewLink
                 filter={filter}
-                label={`${title}: ${counted(count, "product")}`}
-                title={`${title}: ${counted(count, "product")}`}
+                label={`${title}: ${formatCount(count, "product")}`}
+                title={`${title}: ${formatCount(count, "product")}`}
               >
                 <span
                   className="vertical-bars__bar"

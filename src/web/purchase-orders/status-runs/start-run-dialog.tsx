@@ -4,7 +4,7 @@ import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { connection } from "#web/api/connection.ts";
 import { orderName } from "#web/ui/order-names.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { counted } from "#web/ui/format.ts";
+import { formatCount } from "#web/ui/format.ts";
 import { type StatusChange, statusChangeDetails } from "./status-changes.ts";
 import { isUnfinished } from "#web/runs/run-control.ts";
 import { runTime } from "#web/runs/run-time.ts";
@@ -20,7 +20,7 @@ interface StartRunDialogProps {
 const SkippedOrders = ({ move, orders }: Pick<StartRunDialogProps, "move" | "orders">) =>
   orders.length > 0 && (
     <details>
-      <summary>{counted(orders.length, "order")} skipped: show reasons</summary>
+      <summary>{formatCount(orders.length, "order")} skipped: show reasons</summary>
       <ul className="start-run-dialog__skipped">
         {orders.map((order) => (
           <li key={order.id}>
@@ -60,7 +60,7 @@ export const StartRunDialog = ({ move, orders, onStarted, onClose }: StartRunDia
     }));
     orderRun.start(move, records).then(onStarted, (error: unknown) => setProblem(String(error)));
   };
-  const title = `${act} ${counted(fit.length, "order")}`;
+  const title = `${act} ${formatCount(fit.length, "order")}`;
   const none = fit.length === 0;
   return (
     <ConfirmDialog

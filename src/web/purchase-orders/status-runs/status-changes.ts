@@ -1,5 +1,5 @@
 import {
-  purchaseOrderStatusHandleOf,
+  findPurchaseOrderStatusHandle,
   whyNotAcknowledgeable,
   whyNotProcessable,
   whyNotStartable,
@@ -25,7 +25,9 @@ interface StatusChangeDetails {
 }
 
 const getStatusHandle = ({ purchaseOrderStatus }: PurchaseOrder): string =>
-  purchaseOrderStatus?.handle ?? purchaseOrderStatusHandleOf(purchaseOrderStatus?.name ?? "") ?? "";
+  purchaseOrderStatus?.handle ??
+  findPurchaseOrderStatusHandle(purchaseOrderStatus?.name ?? "") ??
+  "";
 
 export const statusChangeDetails: Readonly<Record<StatusChange, StatusChangeDetails>> = {
   acknowledge: {

@@ -7,7 +7,7 @@ import { isUnfinished } from "#web/runs/run-control.ts";
 import { runTime } from "#web/runs/run-time.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { fieldClasses } from "#web/ui/field-classes.ts";
-import { counted } from "#web/ui/format.ts";
+import { formatCount } from "#web/ui/format.ts";
 import { previewChange, type RmaPreview, runRecords } from "./preview.ts";
 import { PreviewGroups } from "./preview-groups.tsx";
 import { type BulkAction, decides, type RmaChange, textFields } from "./rma-change.ts";
@@ -129,7 +129,7 @@ export const BulkDialog = ({ action, rmas, onStarted, onClose }: BulkDialogProps
   return (
     <Dialog
       wide
-      title={`${label}: ${counted(rmas.length, "RMA")}`}
+      title={`${label}: ${formatCount(rmas.length, "RMA")}`}
       onClose={onClose}
       onSubmit={onSubmit}
       foot={
@@ -145,7 +145,7 @@ export const BulkDialog = ({ action, rmas, onStarted, onClose }: BulkDialogProps
             data-disabled={why !== undefined}
             aria-describedby="bulk-why"
           >
-            {verb} {count === 0 ? "RMAs" : counted(count, "RMA")}
+            {verb} {count === 0 ? "RMAs" : formatCount(count, "RMA")}
           </Button>
         </>
       }

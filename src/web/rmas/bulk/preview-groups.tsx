@@ -1,7 +1,7 @@
 import "./bulk.css";
 import { Checkbox } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { counted, quantity } from "#web/ui/format.ts";
+import { formatCount, formatQuantity } from "#web/ui/format.ts";
 import { rmaName } from "#web/ui/rma-name.ts";
 import { RmaStatusBadge } from "#web/ui/rma-status.tsx";
 import {
@@ -39,7 +39,7 @@ const Group = <R,>({ title, rows, children }: GroupProps<R>) => {
           {rows.slice(0, mostShown).map((row, index) => (
             <li key={index}>{children(row)}</li>
           ))}
-          {hidden > 0 && <li>{quantity(hidden)} more aren't listed here.</li>}
+          {hidden > 0 && <li>{formatQuantity(hidden)} more aren't listed here.</li>}
         </ul>
       )}
     </details>
@@ -69,7 +69,7 @@ const Planned = ({ before, becomes }: PlannedRma) => (
 );
 
 const describeGroup = (noun: string, rows: readonly PlannedRma[]): string =>
-  `${counted(rows.length, "RMA")} ${noun}: ${describeAmounts(sumBecomes(rows))}`;
+  `${formatCount(rows.length, "RMA")} ${noun}: ${describeAmounts(sumBecomes(rows))}`;
 
 /** What becomes of the selected RMAs: which change, which close for good, and which can't or needn't be changed. */
 export const PreviewGroups = ({
@@ -88,7 +88,7 @@ export const PreviewGroups = ({
     </Group>
     {closing.length > 0 && (
       <Checkbox
-        label={`Include ${counted(closing.length, "RMA")} that ${closing.length === 1 ? "closes" : "close"} for good`}
+        label={`Include ${formatCount(closing.length, "RMA")} that ${closing.length === 1 ? "closes" : "close"} for good`}
         description="A closed RMA can't be decided again. This can't be undone."
         checked={includes}
         onChange={(event) => onIncludes(event.currentTarget.checked)}
@@ -97,7 +97,7 @@ export const PreviewGroups = ({
     <Group title={describeGroup("will close for good", closing)} rows={closing}>
       {Planned}
     </Group>
-    <Group title={`${counted(blocked.length, "RMA")} can't be changed`} rows={blocked}>
+    <Group title={`${formatCount(blocked.length, "RMA")} can't be changed`} rows={blocked}>
       {({ rma, why }) => (
         <>
           <bdi>{rmaName(rma)}</bdi>
@@ -106,7 +106,7 @@ export const PreviewGroups = ({
       )}
     </Group>
     <Group
-      title={`${counted(same.length, "RMA")} ${same.length === 1 ? "has" : "have"} nothing to change`}
+      title={`${formatCount(same.length, "RMA")} ${same.length === 1 ? "has" : "have"} nothing to change`}
       rows={same}
     >
       {({ rma, why }) => (

@@ -1,5 +1,5 @@
 import type { Rma } from "#contract/rmas.ts";
-import { counted, money } from "#web/ui/format.ts";
+import { formatCount, formatMoney } from "#web/ui/format.ts";
 import { rmaName } from "#web/ui/rma-name.ts";
 import type { Decision } from "#web/rmas/decision.ts";
 import { planRma, type RmaChange } from "./rma-change.ts";
@@ -93,10 +93,10 @@ export const sumBecomes = (planned: readonly PlannedRma[]): Becomes => {
 /** The amounts of a change, in words: "3 units approved, credit +120.00". */
 export const describeAmounts = ({ approved, denied, lines, credit }: Becomes): string =>
   [
-    approved > 0 && `${counted(approved, "unit")} approved`,
-    denied > 0 && `${counted(denied, "unit")} denied`,
-    approved + denied === 0 && counted(lines, "line"),
-    credit !== 0 && `credit ${credit > 0 ? "+" : ""}${money(credit / 100)}`,
+    approved > 0 && `${formatCount(approved, "unit")} approved`,
+    denied > 0 && `${formatCount(denied, "unit")} denied`,
+    approved + denied === 0 && formatCount(lines, "line"),
+    credit !== 0 && `credit ${credit > 0 ? "+" : ""}${formatMoney(credit / 100)}`,
   ]
     .filter(Boolean)
     .join(", ");

@@ -1,4 +1,4 @@
-import { type Rma, type RmaItem, undecidedUnits, whyApprovalLocked } from "#contract/rmas.ts";
+import { type Rma, type RmaItem, countUndecidedUnits, whyApprovalLocked } from "#contract/rmas.ts";
 import { decideRestOfAll, type Side } from "#web/rmas/decide.ts";
 import { calculateDecision, type Decision, type RmaDraft } from "#web/rmas/decision.ts";
 import { typeField } from "#web/rmas/draft-changes.ts";
@@ -78,7 +78,7 @@ export const planRma = (change: RmaChange, rma: Rma): RmaPlan => {
   if (meant.length === 0) return { kind: "same", why: "No line matches." };
   const locked = decides(change) ? whyApprovalLocked(rma) : undefined;
   if (locked !== undefined) return { kind: "blocked", why: locked };
-  const items = decides(change) ? meant.filter((item) => undecidedUnits(item) > 0) : meant;
+  const items = decides(change) ? meant.filter((item) => countUndecidedUnits(item) > 0) : meant;
   if (items.length === 0) return { kind: "same", why: "All units are already decided." };
   const draft = createDraft(change, rma, items);
   const decision = calculateDecision(rma, draft);

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  creditTotalsOf,
+  computeCreditTotals,
   type Rma,
   type RmaItem,
-  rmaStatusOf,
+  computeRmaStatus,
   whyOverdecided,
 } from "#contract/rmas.ts";
 import { ApiError } from "#web/api/api-error.ts";
@@ -139,8 +139,8 @@ const startUpstream = (events: readonly Event[]) => {
     records.set(id, {
       ...records.get(id)!,
       items,
-      rmaStatus: rmaStatusOf(items),
-      ...creditTotalsOf(items, 0),
+      rmaStatus: computeRmaStatus(items),
+      ...computeCreditTotals(items, 0),
     });
   };
   const kind = createRmaKind({

@@ -1,7 +1,7 @@
 import type { RunEndActions } from "#web/runs/run-buttons.tsx";
 import { RunStrip } from "#web/runs/run-strip.tsx";
 import { ButtonLink } from "#web/ui/button-link.tsx";
-import { counted } from "#web/ui/format.ts";
+import { formatCount } from "#web/ui/format.ts";
 import type { PlannedRma } from "./preview.ts";
 import { rmaRun } from "./rma-run.ts";
 
@@ -16,7 +16,7 @@ const listSkipped: RunEndActions<PlannedRma, unknown> = (lines) => {
   return (
     numbers.length > 0 && (
       <ButtonLink to="/rmas" search={{ rmaNumbers: numbers.slice(0, mostNumbers).join(",") }}>
-        Show {counted(Math.min(numbers.length, mostNumbers), "skipped RMA")}
+        Show {formatCount(Math.min(numbers.length, mostNumbers), "skipped RMA")}
       </ButtonLink>
     )
   );

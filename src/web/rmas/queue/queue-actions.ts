@@ -19,7 +19,7 @@ const currentLine = (): HTMLElement | undefined => {
 };
 
 /** The id of a line's element. */
-export const lineIdOf = (line: HTMLElement | undefined): number | undefined =>
+export const readLineId = (line: HTMLElement | undefined): number | undefined =>
   line && Number(line.dataset["line"]);
 
 /** Focuses a line by its number from 1. */
@@ -34,7 +34,7 @@ export const focusLine = (number: number): void => {
 export const focusCurrentLine = (): number | undefined => {
   const line = currentLine();
   if (line !== focusedLine()) line?.focus();
-  return lineIdOf(line);
+  return readLineId(line);
 };
 
 /** Opens the details of the line that keys are for, and focuses a field there. */

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { RefObject } from "react";
-import { counted, money } from "#web/ui/format.ts";
+import { formatCount, formatMoney } from "#web/ui/format.ts";
 import { whyNotSaved } from "#web/ui/why-not-saved.ts";
 import { countUncredited } from "#web/rmas/close-question.tsx";
 import { DecisionFigures } from "#web/rmas/decision-figures.tsx";
@@ -16,8 +16,8 @@ const Question = ({ name, state: { decision } }: { name: string; state: Decision
       <strong>
         Close {name} as {decision.status.after}?
       </strong>{" "}
-      Credit total: {money(decision.total.after / 100)}.{" "}
-      {uncredited > 0 && `${counted(uncredited, "approved unit")} without credit. `}
+      Credit total: {formatMoney(decision.total.after / 100)}.{" "}
+      {uncredited > 0 && `${formatCount(uncredited, "approved unit")} without credit. `}
       This can't be undone.
     </>
   );

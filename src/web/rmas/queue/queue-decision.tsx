@@ -6,7 +6,7 @@ import { rmaName } from "#web/ui/rma-name.ts";
 import { describeReceived, RmaStatusBadge } from "#web/ui/rma-status.tsx";
 import { Moment } from "#web/ui/values.tsx";
 import { decideRestOfAll, type Side } from "#web/rmas/decide.ts";
-import { deskOf } from "#web/rmas/decision-desks.ts";
+import { getDesk } from "#web/rmas/decision-desks.ts";
 import { DecisionLines } from "#web/rmas/decision-lines.tsx";
 import { viewDecision } from "#web/rmas/decision-plan.ts";
 import { SaveOutcome } from "#web/rmas/save-outcome.tsx";
@@ -16,7 +16,7 @@ import {
   focusedLine,
   focusLine,
   focusLineField,
-  lineIdOf,
+  readLineId,
   stepUnits,
 } from "./queue-actions.ts";
 import { QueueBar } from "./queue-bar.tsx";
@@ -64,7 +64,7 @@ export const QueueDecision = (props: QueueDecisionProps) => {
   const { draft, decision, saving } = state;
   const heading = useRef<HTMLHeadingElement>(null);
   const main = useRef<HTMLButtonElement>(null);
-  const desk = deskOf(id);
+  const desk = getDesk(id);
   const asks = saving.kind === "reviewing";
   useEffect(() => {
     if (takesFocus && !document.activeElement?.closest(".decision__outcome"))
@@ -96,8 +96,8 @@ export const QueueDecision = (props: QueueDecisionProps) => {
     if (line) state.change(stepUnits(draft, line, by));
   };
   useQueueKeys({
-    approve: () => rest("approvedQuantity", lineIdOf(focusedLine())),
-    deny: () => rest("deniedQuantity", lineIdOf(focusedLine())),
+    approve: () => rest("approvedQuantity", readLineId(focusedLine())),
+    deny: () => rest("deniedQuantity", readLineId(focusedLine())),
     more: () => stepLine(1),
     less: () => stepLine(-1),
     line: focusLine,

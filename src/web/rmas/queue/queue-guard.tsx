@@ -1,12 +1,12 @@
 import { isBusy } from "#web/ui/save-machine.ts";
 import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx";
-import { deskOf } from "#web/rmas/decision-desks.ts";
+import { getDesk } from "#web/rmas/decision-desks.ts";
 
 /** Asks before the person leaves with changes that are neither saved nor being saved: saves go on behind other screens. */
 export const QueueGuard = ({ ids }: { ids: readonly number[] }) => {
   const unsaved = () =>
     ids
-      .map(deskOf)
+      .map(getDesk)
       .filter(
         ({ unsent, saving }) => Object.keys(unsent.get().draft).length > 0 && !isBusy(saving.get()),
       );

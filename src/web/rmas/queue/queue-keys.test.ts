@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { commandOf } from "./queue-keys.ts";
+import { findCommand } from "./queue-keys.ts";
 
 test.each([
   ["j", "", "next"],
@@ -31,12 +31,12 @@ test.each([
   ["toString", "", undefined],
 ])("%s %s: %s", (key, how, command) =>
   expect(
-    commandOf({ key, shiftKey: how.includes("shift"), repeat: how.includes("repeat") })?.command,
+    findCommand({ key, shiftKey: how.includes("shift"), repeat: how.includes("repeat") })?.command,
   ).toBe(command),
 );
 
 test("a digit goes to its line", () =>
-  expect(commandOf({ key: "7", shiftKey: false, repeat: false })).toEqual({
+  expect(findCommand({ key: "7", shiftKey: false, repeat: false })).toEqual({
     command: "line",
     line: 7,
   }));

@@ -48,7 +48,7 @@ export interface QueueKey {
 }
 
 /** The command of a key, with the number of the line; undefined if it has none. */
-export const commandOf = ({
+export const findCommand = ({
   key,
   shiftKey,
   repeat,

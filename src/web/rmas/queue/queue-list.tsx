@@ -1,9 +1,9 @@
 import { Button, TextInput } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type KeyboardEvent, useCallback, useEffect, useRef } from "react";
-import { counted, quantity } from "#web/ui/format.ts";
+import { formatCount, formatQuantity } from "#web/ui/format.ts";
 import { BulkBar } from "#web/rmas/bulk/lazy-bulk.tsx";
-import { deskOf } from "#web/rmas/decision-desks.ts";
+import { getDesk } from "#web/rmas/decision-desks.ts";
 import { toDecide } from "#web/rmas/rma-queue.ts";
 import { useListSearch } from "#web/ui/list-search.ts";
 import { QueueRow } from "./queue-row.tsx";
@@ -29,9 +29,9 @@ const Filters = ({ queue }: { queue: Queue }) => {
   const count = Object.values(others).filter(Boolean).length;
   const words = [
     !status || status === toDecide ? "To decide" : status,
-    count > 0 && counted(count, "filter"),
+    count > 0 && formatCount(count, "filter"),
     sort ? undefined : "oldest first",
-    queue.of !== undefined && `the oldest of ${quantity(queue.of)}`,
+    queue.of !== undefined && `the oldest of ${formatQuantity(queue.of)}`,
   ].filter(Boolean);
   return (
     <p className="queue-list__filters">
@@ -102,9 +102,9 @@ export const QueueList = ({ queue, onOpened }: { queue: Queue; onOpened?: () => 
       )}
       {selected.size > 0 && (
         <div className="queue-list__picked" role="group" aria-label="Selected RMAs">
-          <strong role="status">{counted(selected.size, "RMA")} selected</strong>
+          <strong role="status">{formatCount(selected.size, "RMA")} selected</strong>
           <BulkBar
-            rmas={queue.ids.filter((id) => selected.has(id)).map((id) => deskOf(id).record())}
+            rmas={queue.ids.filter((id) => selected.has(id)).map((id) => getDesk(id).record())}
             clear={queue.clearSelection}
           />
           <Button variant="subtle" color="gray" size="xs" onClick={queue.clearSelection}>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SaveKind } from "#web/ui/save-machine.ts";
-import { markOf } from "./queue-mark.ts";
+import { chooseMark } from "./queue-mark.ts";
 
 test.each<[string, SaveKind, string, string | undefined]>([
   ["Waiting", "editing", "", undefined],
@@ -19,7 +19,7 @@ test.each<[string, SaveKind, string, string | undefined]>([
   ["Voided", "editing", "", "Voided"],
 ])("%s, %s, %s: %s", (rmaStatus, saving, how, label) =>
   expect(
-    markOf({
+    chooseMark({
       rma: { rmaStatus },
       saving,
       unsaved: how.includes("unsaved"),

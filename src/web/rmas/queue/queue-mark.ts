@@ -29,7 +29,7 @@ interface Marked {
 }
 
 /** The mark of an RMA: what needs the person comes first. Undefined while nothing has happened. */
-export const markOf = ({ rma, saving, unsaved, saved }: Marked): QueueMark | undefined => {
+export const chooseMark = ({ rma, saving, unsaved, saved }: Marked): QueueMark | undefined => {
   const status = rma.rmaStatus ?? "";
   const closed = !decidableRmaStatuses.includes(status);
   return (

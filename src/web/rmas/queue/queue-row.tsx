@@ -1,20 +1,20 @@
 import { memo } from "react";
-import { counted } from "#web/ui/format.ts";
+import { formatCount } from "#web/ui/format.ts";
 import { rmaName } from "#web/ui/rma-name.ts";
 import { RowButton } from "#web/ui/row-link.tsx";
 import { Moment } from "#web/ui/values.tsx";
 import { useValue } from "#web/ui/value-store.ts";
-import { deskOf } from "#web/rmas/decision-desks.ts";
-import { markOf, type QueueMark } from "./queue-mark.ts";
+import { getDesk } from "#web/rmas/decision-desks.ts";
+import { chooseMark, type QueueMark } from "./queue-mark.ts";
 import { countUndecided, useKnownRma } from "./use-queue-rows.ts";
 
 /** The mark of an RMA; undefined while nothing has happened. */
 const useQueueMark = (id: number): QueueMark | undefined => {
-  const desk = deskOf(id);
+  const desk = getDesk(id);
   const { draft, saved } = useValue(desk.unsent);
   const { kind } = useValue(desk.saving);
   const unsaved = Object.keys(draft).length > 0;
-  return markOf({ rma: desk.record(), saving: kind, unsaved, saved });
+  return chooseMark({ rma: desk.record(), saving: kind, unsaved, saved });
 };
 
 interface QueueRowProps {
@@ -64,7 +64,7 @@ const Row = ({ id, current, selected, sourceName, onOpen, onSelect }: QueueRowPr
             {mark.label}
           </span>
         ) : (
-          <span className="queue-row__units">{counted(open, "unit")}</span>
+          <span className="queue-row__units">{formatCount(open, "unit")}</span>
         )}
       </RowButton>
     </li>

@@ -17,7 +17,7 @@ import { Screen } from "#web/ui/screen.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { createMediaQuery, useMedia } from "#web/ui/use-media.ts";
 import { RmaRunStrip } from "#web/rmas/bulk/lazy-bulk.tsx";
-import { deskOf } from "#web/rmas/decision-desks.ts";
+import { getDesk } from "#web/rmas/decision-desks.ts";
 import { SnippetsButton } from "#web/rmas/snippets-button.tsx";
 import { KeyHint } from "#web/rmas/key-hint.tsx";
 import { QueueDecision } from "./queue-decision.tsx";
@@ -126,7 +126,7 @@ const AllDecided = ({ queue }: { queue: Queue }) => {
 const useReportEnded = () => {
   const navigate = useNavigate();
   return (id: number) => {
-    const { saving, record } = deskOf(id);
+    const { saving, record } = getDesk(id);
     if (isQueueOpen() || ["editing", "reviewing"].includes(saving.get().kind)) return;
     notify(`${rmaName(record())} wasn't saved`, {
       label: "Open",

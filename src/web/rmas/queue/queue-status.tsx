@@ -1,18 +1,18 @@
 import { Button } from "@mantine/core";
-import { counted } from "#web/ui/format.ts";
+import { formatCount } from "#web/ui/format.ts";
 import { rmaName } from "#web/ui/rma-name.ts";
 import { isBusy } from "#web/ui/save-machine.ts";
 import { useValue } from "#web/ui/value-store.ts";
-import { deskChanges, deskOf } from "#web/rmas/decision-desks.ts";
-import { markOf } from "./queue-mark.ts";
+import { deskChanges, getDesk } from "#web/rmas/decision-desks.ts";
+import { chooseMark } from "./queue-mark.ts";
 import { queueReport } from "./queue-report.ts";
 import type { Queue } from "./use-queue.ts";
 
 const markOfId = (id: number) => {
-  const desk = deskOf(id);
+  const desk = getDesk(id);
   const { draft, saved } = desk.unsent.get();
   const unsaved = Object.keys(draft).length > 0;
-  return markOf({ rma: desk.record(), saving: desk.saving.get().kind, unsaved, saved });
+  return chooseMark({ rma: desk.record(), saving: desk.saving.get().kind, unsaved, saved });
 };
 
 /** What happened to the saves behind the open RMA: those that failed can be opened. Its space is reserved. */
@@ -20,23 +20,23 @@ export const QueueStatus = ({ queue }: { queue: Queue }) => {
   useValue(deskChanges);
   const report = useValue(queueReport);
   const failed = queue.ids.filter((id) => id !== queue.current && markOfId(id)?.failed);
-  const saving = queue.ids.filter((id) => isBusy(deskOf(id).saving.get())).length;
+  const saving = queue.ids.filter((id) => isBusy(getDesk(id).saving.get())).length;
   const [first] = failed;
   return (
     <div className="queue-status">
       <p role="status" className="queue-status__said">
-        {saving > 0 ? `Saving ${counted(saving, "RMA")}…` : report}
+        {saving > 0 ? `Saving ${formatCount(saving, "RMA")}…` : report}
       </p>
       <div role="alert" className="queue-status__failed">
         {first !== undefined && (
           <>
             <span>
               {failed.length === 1
-                ? `${rmaName(deskOf(first).record())}: ${markOfId(first)?.label.toLowerCase()}`
-                : `${counted(failed.length, "save")} failed`}
+                ? `${rmaName(getDesk(first).record())}: ${markOfId(first)?.label.toLowerCase()}`
+                : `${formatCount(failed.length, "save")} failed`}
             </span>
             <Button size="xs" color="red" variant="outline" onClick={() => queue.open(first)}>
-              Open {rmaName(deskOf(first).record())}
+              Open {rmaName(getDesk(first).record())}
             </Button>
           </>
         )}

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { singleKeysOn } from "#web/ui/single-keys.ts";
 import { isTyping } from "#web/ui/use-list-keys.ts";
-import { commandOf, type QueueCommand } from "./queue-keys.ts";
+import { findCommand, type QueueCommand } from "./queue-keys.ts";
 
 /** What each command does; `line` is the number of the line. */
 export type QueueActs = Readonly<
@@ -27,7 +27,7 @@ const findAct = (event: KeyboardEvent, acts: QueueActs): (() => void) | undefine
     const leaves = event.key === "Escape" && acts.leave && target instanceof HTMLElement;
     return leaves ? () => acts.leave?.(target) : undefined;
   }
-  const found = commandOf(event);
+  const found = findCommand(event);
   const act = found && acts[found.command];
   if (!found || !act) return;
   // Enter on a button presses it, and is no single-letter shortcut.

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState, useSyncExternalStore } from "react";
-import { hasUndecidedUnits, type Rma, undecidedUnits } from "#contract/rmas.ts";
+import { hasUndecidedUnits, type Rma, countUndecidedUnits } from "#contract/rmas.ts";
 import { useSourceName } from "#web/api/party-names.ts";
 import { rmaDetail, rmaQueue } from "#web/api/rmas.ts";
 import { compareValues } from "#web/ui/data-table-model.ts";
 import type { SearchOf } from "#web/ui/list-search.ts";
-import { deskChanges, deskOf } from "#web/rmas/decision-desks.ts";
+import { deskChanges, getDesk } from "#web/rmas/decision-desks.ts";
 import { rmaColumns } from "#web/rmas/rma-columns.tsx";
 import { oldestFirst, toDecide } from "#web/rmas/rma-queue.ts";
 import { readRmaFilter } from "#web/rmas/use-listed-rmas.ts";
@@ -16,14 +16,14 @@ export const useKnownRma = (id: number): Rma | undefined =>
   useQuery({ ...rmaDetail(id), enabled: false }).data?.value;
 
 /** Whether an RMA of the queue is still to decide. */
-export const isToDecide = (id: number): boolean => hasUndecidedUnits(deskOf(id).record());
+export const isToDecide = (id: number): boolean => hasUndecidedUnits(getDesk(id).record());
 
 /** The number of RMAs that are still to decide. */
 export const useToDecideCount = (ids: readonly number[]): number =>
   useSyncExternalStore(deskChanges.subscribe, () => ids.filter(isToDecide).length);
 
 export const countUndecided = (rma: Rma): number =>
-  rma.items.reduce((sum, item) => sum + undecidedUnits(item), 0);
+  rma.items.reduce((sum, item) => sum + countUndecidedUnits(item), 0);
 
 type NameOf = (id: Rma["sourceId"]) => string;
 

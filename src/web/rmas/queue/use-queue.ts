@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useListSearch, withSearch } from "#web/ui/list-search.ts";
 import type { SaveKind } from "#web/ui/save-machine.ts";
-import { deskOf } from "#web/rmas/decision-desks.ts";
+import { getDesk } from "#web/rmas/decision-desks.ts";
 import { listAhead, listRange, stepFrom } from "./queue-order.ts";
 import { openReport } from "./queue-report.ts";
 import { matchesRma } from "./search-queue.ts";
@@ -34,7 +34,7 @@ export const useQueue = (rows: QueueRows) => {
   const anchor = useRef<number>(undefined);
   const shown = typed.trim()
     ? ids.filter((id) =>
-        matchesRma(deskOf(id).record(), sourceName(deskOf(id).record().sourceId), typed.trim()),
+        matchesRma(getDesk(id).record(), sourceName(getDesk(id).record().sourceId), typed.trim()),
       )
     : ids;
   const current =
@@ -52,8 +52,8 @@ export const useQueue = (rows: QueueRows) => {
   const open = useCallback((id: number | null) => {
     const left = latest.current.current;
     // A question about closing an RMA is not left open behind the next one.
-    if (left !== undefined && left !== id && deskOf(left).saving.get().kind === "reviewing")
-      deskOf(left).back();
+    if (left !== undefined && left !== id && getDesk(left).saving.get().kind === "reviewing")
+      getDesk(left).back();
     setOpened(id);
     setHasMoved(true);
   }, []);
@@ -99,7 +99,9 @@ export const useQueue = (rows: QueueRows) => {
     /** Opens the next RMA to decide, those whose save failed last; after the last one, says that all are decided. */
     goOn: () => {
       const isLeft = (id: number, kinds: ReadonlySet<SaveKind>) =>
-        isToDecide(id) && !deskOf(id).unsent.get().saved && kinds.has(deskOf(id).saving.get().kind);
+        isToDecide(id) &&
+        !getDesk(id).unsent.get().saved &&
+        kinds.has(getDesk(id).saving.get().kind);
       const [next] = [untried, failedKinds].flatMap((kinds) =>
         listAhead(ids, current, (id) => isLeft(id, kinds), 1),
       );

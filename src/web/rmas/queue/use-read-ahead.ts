@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { queryClient } from "#web/api/query-client.ts";
 import { rmaDetail } from "#web/api/rmas.ts";
-import { deskOf } from "#web/rmas/decision-desks.ts";
+import { getDesk } from "#web/rmas/decision-desks.ts";
 import { copiedLines } from "#web/rmas/use-copied-lines.ts";
 import { listAhead } from "./queue-order.ts";
 import { isToDecide } from "./use-queue-rows.ts";
@@ -18,7 +18,7 @@ export const useReadAhead = (ids: readonly number[], current: number | undefined
   useEffect(() => {
     if (current === undefined) return undefined;
     const next = listAhead(ids, current, isToDecide, ahead);
-    for (const id of next) void queryClient.prefetchQuery(copiedLines(deskOf(id).record()));
+    for (const id of next) void queryClient.prefetchQuery(copiedLines(getDesk(id).record()));
     const timer = setTimeout(() => {
       void queryClient.prefetchQuery(rmaDetail(current, "screen"));
       for (const id of next) void queryClient.prefetchQuery(rmaDetail(id, "background"));
