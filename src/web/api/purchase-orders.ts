@@ -51,15 +51,11 @@ export const purchaseOrderCount = (filter: PurchaseOrderFilter) =>
   });
 
 /** One complete purchase order. */
-export const purchaseOrderDetail = (id: number) =>
+export const purchaseOrderDetail = (id: number, urgency: Urgency = "click") =>
   queryOptions({
     queryKey: ["purchase-orders", "detail", id] as const,
     queryFn: ({ signal }) =>
-      fetchAnswer(purchaseOrderOperations.getPurchaseOrder, {
-        params: { id },
-        signal,
-        urgency: "click",
-      }),
+      fetchAnswer(purchaseOrderOperations.getPurchaseOrder, { params: { id }, signal, urgency }),
   });
 
 /** Loads the current purchase order, past the query cache. */

@@ -11,11 +11,14 @@ import { type KeyValue, KeyValues } from "#web/ui/key-values.tsx";
 import { RecordScreen } from "#web/ui/record-screen.tsx";
 import { useRouteId } from "#web/ui/route-id.ts";
 import { Sheet } from "#web/ui/screen.tsx";
+import { useOrderSearch } from "#web/ui/use-ordered-units.ts";
 import { Code, Moment, Money, Quantity, Text } from "#web/ui/values.tsx";
+import { MoneySheet } from "./money-sheet.tsx";
 import { ReturnAddresses } from "./return-addresses.tsx";
 import { ReturnForm } from "./return-form.tsx";
 import { ReturnItems } from "./return-items.tsx";
 import { ReturnRmas } from "./return-rmas.tsx";
+import { listWantedOrders } from "./return-lines.ts";
 import { returnName, ReturnStatusBadge } from "./return-status.tsx";
 
 const Order = ({ orderId }: Pick<ReturnModel, "orderId">) =>
@@ -57,6 +60,7 @@ export const ReturnDetail = () => {
   const query = useQuery(returnDetail(Number(id)));
   const channelName = useChannelName(query.isSuccess);
   const sourceName = useSourceName(query.isSuccess);
+  const search = useOrderSearch(query.data && listWantedOrders(query.data.value));
   const form = useRef<HTMLDivElement>(null);
   const showForm = () => {
     form.current?.scrollIntoView();
@@ -82,7 +86,8 @@ export const ReturnDetail = () => {
       {(record) => (
         <div className="return">
           <div className="stack">
-            <ReturnItems items={record.items} />
+            <ReturnItems record={record} search={search} />
+            <MoneySheet record={record} />
             <ReturnRmas rmas={record.rmas} sourceName={sourceName} />
           </div>
           <div className="return__side" ref={form}>

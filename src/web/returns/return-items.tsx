@@ -1,56 +1,125 @@
-import type { ReturnItem } from "#contract/returns.ts";
+import type { ReturnItem, ReturnModel } from "#contract/returns.ts";
+import type { CopiedLine } from "#web/api/product-copy/copied-lines.ts";
 import { BundleComponents } from "#web/ui/bundle-components.tsx";
-import { formatCount } from "#web/ui/format.ts";
+import { formatCount, formatQuantity } from "#web/ui/format.ts";
+import { findOrderedUnits, type OrderedUnits } from "#web/ui/ordered-units.ts";
 import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
+import { ProductPicture } from "#web/ui/product-picture.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
+import { SearchedOrder } from "#web/ui/searched-order.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
+import { addKnown, completeSum } from "#web/ui/sums.ts";
+import { useCopiedLines } from "#web/ui/use-copied-lines.ts";
+import type { OrderSearch } from "#web/ui/use-ordered-units.ts";
 import { Code, Money, Quantity, Text } from "#web/ui/values.tsx";
+import { matchReturnLines, type ReturnLine } from "./return-lines.ts";
+
+interface Row {
+  readonly item: ReturnItem;
+  readonly product: CopiedLine | undefined;
+  /** Undefined until the order is found. */
+  readonly units: OrderedUnits | undefined;
+  readonly isLoading: boolean;
+  readonly received: number | undefined;
+}
 
 const nameItem = ({ id, title, sku }: ReturnItem): string => title || sku || `item ${id ?? ""}`;
 
-const columns: readonly PlainColumn<ReturnItem>[] = [
+const Units = ({ row, of }: { row: Row; of: keyof OrderedUnits }) =>
+  row.isLoading ? <Skeleton width={2} /> : <Quantity amount={row.units?.[of]} />;
+
+/** The received units against the returned ones; marked while some have not arrived. */
+const Received = ({ item: { returnQuantity }, received }: Row) => {
+  const isPart =
+    received !== undefined && typeof returnQuantity === "number" && received < returnQuantity;
+  return (
+    <span data-part={isPart || undefined} className="return__received">
+      {received === undefined
+        ? formatQuantity(received)
+        : `${formatQuantity(received)} of ${formatQuantity(returnQuantity)}`}
+    </span>
+  );
+};
+
+const columns: readonly PlainColumn<Row>[] = [
   {
     header: "Item",
-    cell: (item) => (
-      <div className="return__item">
-        <strong>
-          <bdi>{nameItem(item)}</bdi>
-        </strong>
-        <span className="return__ids">
-          <Code value={item.sku} />
-          <span>Item {item.id ?? "–"}</span>
-          <span>Order item {item.orderItemId ?? "–"}</span>
-        </span>
+    cell: ({ item, product }) => (
+      <div className="return__item-head">
+        <ProductPicture url={product?.picture} alt="" size="medium" />
+        <div className="return__item">
+          <strong>
+            <bdi>{nameItem(item)}</bdi>
+          </strong>
+          <span className="return__ids">
+            <Code value={item.sku} />
+            <span>Item {item.id ?? "–"}</span>
+            <span>Order item {item.orderItemId ?? "–"}</span>
+          </span>
+          <span className="return__options">{product?.options}</span>
+        </div>
       </div>
     ),
   },
-  { header: "Reason", cell: ({ returnReason }) => <Text value={returnReason} /> },
-  { header: "Condition", cell: ({ returnCondition }) => <Text value={returnCondition} /> },
   {
-    header: "Units",
-    align: "end",
-    cell: ({ returnQuantity }) => <Quantity amount={returnQuantity} />,
+    header: "Reason, condition",
+    wide: true,
+    cell: ({ item }) => (
+      <>
+        <div>
+          <Text value={item.returnReason} />
+        </div>
+        <div className="faint">
+          <Text value={item.returnCondition} />
+        </div>
+      </>
+    ),
   },
-  { header: "Price", align: "end", cell: ({ salesPrice }) => <Money amount={salesPrice} /> },
+  { header: "Ordered", align: "end", cell: (row) => <Units row={row} of="ordered" /> },
+  { header: "Shipped", align: "end", cell: (row) => <Units row={row} of="shipped" /> },
   {
-    header: "Refunded",
+    header: "Returned",
     align: "end",
-    cell: ({ refundedAmount }) => <Money amount={refundedAmount} />,
+    cell: ({ item }) => <Quantity amount={item.returnQuantity} />,
   },
+  { header: "Received", align: "end", cell: (row) => <Received {...row} /> },
+  { header: "Price", align: "end", cell: ({ item }) => <Money amount={item.salesPrice} /> },
 ];
 
-/** The returned items, with the refund of each line. */
-export const ReturnItems = ({ items }: { items: readonly ReturnItem[] }) => (
-  <Sheet title="Items" note={formatCount(items.length, "line")} flush>
-    <PlainTable
-      label="Items of this return"
-      columns={columns}
-      rows={items}
-      none="This return has no items."
-      below={(item) =>
-        item.bundleComponents.length > 0 && (
-          <BundleComponents components={item.bundleComponents} of={nameItem(item)} />
-        )
-      }
-    />
-  </Sheet>
-);
+const countReceived = ({ rmaLines }: ReturnLine): number | undefined =>
+  completeSum(addKnown(rmaLines.map(({ item }) => item.receivedQuantity)));
+
+/** The returned items: what was ordered, shipped, returned and received of each. */
+export const ReturnItems = ({ record, search }: { record: ReturnModel; search: OrderSearch }) => {
+  const { items } = record;
+  const products = useCopiedLines(record);
+  const rows = matchReturnLines(record).flatMap((line): Row[] =>
+    line.item
+      ? [
+          {
+            item: line.item,
+            product: products?.get(line.item.sku ?? ""),
+            units: findOrderedUnits(line.item, search.orders),
+            isLoading: search.state === "loading",
+            received: countReceived(line),
+          },
+        ]
+      : [],
+  );
+  return (
+    <Sheet title="Items" note={formatCount(items.length, "line")} flush>
+      <PlainTable
+        label="Items of this return"
+        columns={columns}
+        rows={rows}
+        none="This return has no items."
+        below={({ item }) =>
+          item.bundleComponents.length > 0 && (
+            <BundleComponents components={item.bundleComponents} of={nameItem(item)} />
+          )
+        }
+      />
+      {items.length > 0 && <SearchedOrder search={search} />}
+    </Sheet>
+  );
+};

@@ -7,7 +7,7 @@ import { DecisionLine } from "./decision-line.tsx";
 import { decideRestOfAll, type Side } from "./decide.ts";
 import { RestButton } from "./rest-buttons.tsx";
 import { listSuggestions, snippetFields, snippets } from "./snippets.ts";
-import { useCopiedLines } from "./use-copied-lines.ts";
+import { useCopiedLines } from "#web/ui/use-copied-lines.ts";
 import type { DecisionState } from "./use-decision.ts";
 
 /** What the text fields of the lines suggest, by the id that they name. */

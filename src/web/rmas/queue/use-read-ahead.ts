@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { queryClient } from "#web/api/query-client.ts";
 import { rmaDetail } from "#web/api/rmas.ts";
 import { getDesk } from "#web/rmas/decision-desks.ts";
-import { copiedLines } from "#web/rmas/use-copied-lines.ts";
+import { copiedLines } from "#web/ui/use-copied-lines.ts";
 import { listAhead } from "./queue-order.ts";
 import { isToDecide } from "./use-queue-rows.ts";
 

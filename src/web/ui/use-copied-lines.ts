@@ -1,9 +1,13 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { CopiedLine } from "#web/api/product-copy/copied-lines.ts";
-import type { Rma } from "#contract/rmas.ts";
 
-/** Pictures and options of an RMA's lines by SKU, from this browser's local copies of products: no request. */
-export const copiedLines = ({ items }: Pick<Rma, "items">) => {
+/** The lines of an RMA or a return. */
+interface Lines {
+  readonly items: readonly { readonly sku?: string | null | undefined }[];
+}
+
+/** Pictures and options of lines by SKU, from this browser's local copies of products: no request. */
+export const copiedLines = ({ items }: Lines) => {
   const skus = [...new Set(items.flatMap(({ sku }) => sku || []))];
   return queryOptions({
     queryKey: ["products", "lines", ...skus] as const,
@@ -15,6 +19,6 @@ export const copiedLines = ({ items }: Pick<Rma, "items">) => {
   });
 };
 
-/** The copied lines of an RMA; undefined until they are found. */
-export const useCopiedLines = (rma: Rma): ReadonlyMap<string, CopiedLine> | undefined =>
-  useQuery(copiedLines(rma)).data;
+/** The copied lines; undefined until they are found. */
+export const useCopiedLines = (record: Lines): ReadonlyMap<string, CopiedLine> | undefined =>
+  useQuery(copiedLines(record)).data;
