@@ -4,76 +4,25 @@ import type { ReactNode } from "react";
 import type { ChannelOverview as Overview } from "#web/api/product-copy/copy-messages.ts";
 import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
-import { formatCount, formatMoney, formatQuantity } from "#web/ui/format.ts";
+import { formatCount } from "#web/ui/format.ts";
 import { Sheet } from "#web/ui/screen.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useValue } from "#web/ui/value-store.ts";
 import { isCopyDeleted } from "./copy-words.ts";
-import { missingInWords, stockNames, unitsInWords } from "./find-words.ts";
 import { NoLocalCopy, NoProducts } from "./nothing-found.tsx";
-import { type Bar, HorizontalBars } from "./horizontal-bars.tsx";
-import { VerticalBars, type VerticalBar } from "./vertical-bars.tsx";
-import { type Figure, OverviewFigures } from "./overview-figures.tsx";
-import { formatShare } from "./overview-words.ts";
-import { joinList, formatRange } from "./product-address.ts";
-import { createTimeBars } from "./time-bars.ts";
-
-const priceName = ({ from, to }: { from: number; to: number | null }): string =>
-  to === null ? `${formatMoney(from)} or more` : `${formatMoney(from)} to ${formatMoney(to)}`;
-
-const stockTones = { in: "good", out: "bad", unknown: "still" } as const;
-
-const stockBars = ({ facets }: Overview): Bar[] =>
-  facets.stock.map(({ value, count }) => ({
-    label: stockNames[value],
-    count,
-    filter: { stock: value },
-    tone: stockTones[value],
-  }));
-
-const priceBars = ({ facets }: Overview): VerticalBar[] =>
-  facets.prices.map((band) => ({
-    label: formatQuantity(band.from),
-    title: priceName(band),
-    count: band.count,
-    filter: { price: formatRange(band) },
-  }));
-
-const unitBars = ({ units }: Overview): VerticalBar[] =>
-  units.map((band) => ({
-    label: formatQuantity(band.from ?? 0),
-    title: unitsInWords(band),
-    count: band.count,
-    filter: { units: formatRange(band) },
-  }));
-
-const missingBars = ({ facets }: Overview): Bar[] => [
-  ...facets.missing.map(({ value, count }) => ({
-    label: missingInWords(value),
-    count,
-    filter: { missing: value },
-  })),
-  { label: "Below MAP", count: facets.belowMap, filter: { map: "below" } },
-];
-
-const brandBars = ({ facets }: Overview): Bar[] =>
-  facets.brands.slice(0, 10).map(({ value, count }) => ({
-    label: value,
-    count,
-    filter: { brand: joinList([value]) },
-  }));
-
-const categoryBars = ({ facets }: Overview): Bar[] =>
-  facets.categories
-    .filter(({ level }) => level === 1)
-    .slice(0, 10)
-    .map(({ value, name, count }) => ({ label: name, count, filter: { category: value } }));
-
-const timeBars = ({ updatedByDay }: Overview): VerticalBar[] =>
-  createTimeBars(updatedByDay).map(({ since, until, ...bar }) => ({
-    ...bar,
-    filter: { since, until },
-  }));
+import {
+  type Bar,
+  brandBars,
+  categoryBars,
+  formatShare,
+  missingBars,
+  priceBars,
+  stockBars,
+  timeBars,
+  unitBars,
+  type VerticalBar,
+} from "./overview-bars.ts";
+import { type Figure, HorizontalBars, OverviewFigures, VerticalBars } from "./overview-charts.tsx";
 
 const week = 7 * 86_400_000;
 

@@ -1,19 +1,14 @@
 import "./facet-panel.css";
-import { Button, TextInput } from "@mantine/core";
-import { useState } from "react";
 import type {
   CategoryCount,
-  FacetCount,
   ProductFacets,
   ProductQuery,
 } from "#web/api/product-search/product-query.ts";
-import { formatQuantity } from "#web/ui/format.ts";
 import { type ListSearch, useListSearch } from "#web/ui/list-search.ts";
-import { FacetChanged } from "./facet-changed.tsx";
-import { FacetGroup } from "./facet-group.tsx";
-import { FacetPrice } from "./facet-price.tsx";
+import { SkeletonCell } from "#web/ui/skeleton.tsx";
+import { Choice, Choices, FacetGroup } from "./facet-choices.tsx";
+import { FacetChanged, FacetPrice } from "./facet-ranges.tsx";
 import { missingNames, stockNames } from "./find-words.ts";
-import { joinList } from "./product-address.ts";
 
 interface FacetProps {
   query: ProductQuery;
@@ -21,109 +16,6 @@ interface FacetProps {
   /** Reserves the space of a full list for brands and categories, which grow while the copy loads. */
   growing: boolean;
 }
-
-interface ChoicesProps<V extends string> {
-  title: string;
-  /** The name of the filter in the address. */
-  name: string;
-  choices: readonly (FacetCount<V> & { label?: string; level?: number })[];
-  chosen: readonly string[];
-  /** The number of choices shown before the user expands the list. */
-  first?: number;
-  /** Reserves the space of `first` choices and the button below them, so that further choices move nothing. */
-  growing?: boolean;
-}
-
-const Choice = ({
-  label,
-  count,
-  on,
-  level,
-  onTurn,
-}: {
-  label: string;
-  count: number;
-  on: boolean;
-  level: number;
-  onTurn: () => void;
-}) => (
-  <label className="facet__choice" data-none={count === 0 || undefined} data-level={level}>
-    {/* Plain elements, because every choice is rendered again on each keystroke of the search. */}
-    <input type="checkbox" checked={on} onChange={onTurn} />
-    <bdi title={label}>{label}</bdi>
-    <span className="facet__count">{formatQuantity(count)}</span>
-  </label>
-);
-
-const Choices = <V extends string>({
-  title,
-  name,
-  choices,
-  chosen,
-  first = 8,
-  growing = false,
-}: ChoicesProps<V>) => {
-  const { filter } = useListSearch();
-  const [all, setAll] = useState(false);
-  const [typed, setTyped] = useState("");
-  const turn = (value: string) =>
-    filter({
-      [name]: joinList(
-        chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value],
-      ),
-    });
-  const readLabel = ({ value, label }: { value: V; label?: string }) => label ?? value;
-  const fitting = choices.filter((one) =>
-    readLabel(one).toLowerCase().includes(typed.trim().toLowerCase()),
-  );
-  const shown = all
-    ? fitting
-    : fitting.filter((one, at) => at < first || chosen.includes(one.value));
-  if (choices.length === 0 && !growing) return null;
-  return (
-    <FacetGroup title={title} chosen={chosen.length}>
-      {all && choices.length > 20 && (
-        <TextInput
-          type="search"
-          aria-label={`Search ${title.toLowerCase()}`}
-          placeholder={`Search ${title.toLowerCase()}`}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      )}
-      <div
-        className="facet__choices"
-        data-all={all || undefined}
-        style={growing ? { minHeight: `calc(${first} * var(--facet-line))` } : undefined}
-      >
-        {shown.map((one) => (
-          <Choice
-            key={one.value}
-            label={readLabel(one)}
-            count={one.count}
-            level={one.level ?? 1}
-            on={chosen.includes(one.value)}
-            onTurn={() => turn(one.value)}
-          />
-        ))}
-      </div>
-      {growing && choices.length <= first && <div className="facet__more" />}
-      {choices.length > first && (
-        <Button
-          variant="subtle"
-          color="gray"
-          size="xs"
-          onClick={() => {
-            setAll(!all);
-            setTyped("");
-          }}
-        >
-          {all ? "Show fewer" : `Show all ${formatQuantity(choices.length)}`}
-        </Button>
-      )}
-    </FacetGroup>
-  );
-};
 
 const Switch = ({
   label,
@@ -201,5 +93,28 @@ export const FacetPanel = ({ query, facets, growing }: FacetProps) => (
       />
     </FacetGroup>
     <FacetChanged query={query} />
+  </div>
+);
+
+const skeletonGroups = [
+  ["Stock", 3],
+  ["Brand", 8],
+  ["Category", 10],
+] as const;
+
+/** Holds the filters' space until their choices are known. */
+export const FacetsSkeleton = () => (
+  <div className="facets" aria-hidden="true">
+    {skeletonGroups.map(([title, lines]) => (
+      <div key={title} className="facet facet--coming">
+        <span className="label">{title}</span>
+        {Array.from({ length: lines }, (_, line) => (
+          <span key={line} className="facet__choice">
+            <SkeletonCell width={2} />
+            <SkeletonCell width={9 + ((line * 5) % 7)} />
+          </span>
+        ))}
+      </div>
+    ))}
   </div>
 );

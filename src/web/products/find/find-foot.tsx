@@ -1,17 +1,66 @@
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
-import type { ProductQuery, ProductRow } from "#web/api/product-search/product-query.ts";
+import type {
+  ProductMatches,
+  ProductQuery,
+  ProductRow,
+} from "#web/api/product-search/product-query.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
 import { copyToClipboard } from "#web/ui/copy-to-clipboard.ts";
 import { downloadCsv, buildTable } from "#web/ui/export-rows.ts";
 import { formatCount, formatQuantity } from "#web/ui/format.ts";
 import { ListKeys } from "#web/ui/list-keys.tsx";
+import type { RowSelection } from "#web/ui/table-head.tsx";
 import { notify } from "#web/ui/notify.ts";
 import { useScreenActions } from "#web/ui/screen-actions.ts";
 import { formatForClipboard, exportFound, fileColumns } from "./export-found.ts";
-import type { ProductSelection } from "./use-product-selection.ts";
+
+export interface ProductSelection extends RowSelection {
+  /** The ids of the selected products, in the order of the matches if they are among them. */
+  readonly ids: ReadonlySet<number>;
+  readonly clear: () => void;
+}
+
+const none: ReadonlySet<number> = new Set();
+
+/** The selection of products. It survives another search, so that products of several searches can be selected. */
+export const useProductSelection = (matches: ProductMatches | undefined): ProductSelection => {
+  const [ids, setIds] = useState(none);
+  const found = matches?.ids;
+  const toggle = useCallback(
+    (index: number) => {
+      const id = found?.[index];
+      if (id === undefined) return;
+      setIds((old) => {
+        const next = new Set(old);
+        if (!next.delete(id)) next.add(id);
+        return next;
+      });
+    },
+    [found],
+  );
+  const all = useMemo(
+    () =>
+      found !== undefined &&
+      found.length > 0 &&
+      ids.size >= found.length &&
+      found.every((id) => ids.has(id)),
+    [found, ids],
+  );
+  return useMemo(
+    () => ({
+      ids,
+      all,
+      toggle,
+      has: (index) => ids.has(found?.[index] ?? Number.NaN),
+      toggleAll: () => setIds(all ? none : new Set([...ids, ...(found ?? [])])),
+      clear: () => setIds(none),
+    }),
+    [ids, all, toggle, found],
+  );
+};
 
 interface FindFootProps {
   copy: ProductCopy;

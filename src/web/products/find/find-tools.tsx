@@ -1,6 +1,11 @@
-import { TextInput } from "@mantine/core";
+import { Button, TextInput, UnstyledButton } from "@mantine/core";
 import { memo, type ReactNode, useEffect, useRef, useState } from "react";
-import type { ProductQuery, ProductRow } from "#web/api/product-search/product-query.ts";
+import type {
+  CorrectedWord,
+  ProductFacets,
+  ProductQuery,
+  ProductRow,
+} from "#web/api/product-search/product-query.ts";
 import { ColumnChooser } from "#web/ui/column-chooser.tsx";
 import type { VisibleColumns } from "#web/ui/columns-choice.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
@@ -13,7 +18,29 @@ import { type ListTargets, focusElement, useListKeys } from "#web/ui/use-list-ke
 import { useValue } from "#web/ui/value-store.ts";
 import { listActiveFilters } from "./find-words.ts";
 import { foundColumns } from "./found-columns.tsx";
-import { withoutFilters } from "./product-address.ts";
+import { joinList, withoutFilters } from "./product-address.ts";
+
+/** The text of the search field: searched at once, and written to the address when typing pauses or ends. */
+export const useTypedSearch = () => {
+  const { search, retype } = useListSearch();
+  const held = search["q"] ?? "";
+  const [typed, setTyped] = useState<{ text: string; over: string }>();
+  const text = typed?.over === held ? typed.text : held;
+  useEffect(() => {
+    if (text === held) return;
+    const timer = setTimeout(() => retype({ q: text, exact: "" }), 400);
+    return () => clearTimeout(timer);
+  }, [text, held, retype]);
+  return {
+    text,
+    typing: text !== held,
+    type: (next: string) => setTyped({ text: next, over: held }),
+    /** Writes the text to the address at once, because a row may be opened next and the way back must show the search. */
+    leave: () => {
+      if (text !== held) retype({ q: text, exact: "" });
+    },
+  };
+};
 
 interface FindToolsProps {
   text: string;
@@ -90,6 +117,64 @@ export const FindTools = ({
         <Views list="products" />
         <Columns columns={foundColumns} visible={columns} />
       </div>
+    </div>
+  );
+};
+
+interface ActiveFiltersProps {
+  query: ProductQuery;
+  facets: ProductFacets | undefined;
+  corrected: readonly CorrectedWord[] | undefined;
+}
+
+const Corrected = ({ words }: { words: readonly CorrectedWord[] }) => {
+  const { filter } = useListSearch();
+  return (
+    <span className="found__corrected" role="status">
+      Few products match {words.map(({ typed }) => `“${typed.toLowerCase()}”`).join(" and ")}{" "}
+      exactly. Also showing matches for{" "}
+      {words.flatMap(({ used }) => used.map((word) => word.toLowerCase())).join(", ")}.{" "}
+      <Button variant="subtle" color="gray" size="xs" onClick={() => filter({ exact: "1" })}>
+        Exact match
+      </Button>
+    </span>
+  );
+};
+
+/** The filters of the search, each with a way to remove it, and the near matches. */
+export const ActiveFilters = ({ query, facets, corrected }: ActiveFiltersProps) => {
+  const { filter } = useListSearch();
+  const categoryName = (key: string) =>
+    facets?.categories.find(({ value }) => value === key)?.name ?? "Category";
+  const filters = listActiveFilters(query, categoryName);
+  if (filters.length === 0 && !corrected?.length && !query.exact) return null;
+  return (
+    <div className="found__narrowed">
+      {filters.map(({ label, name, without }) => (
+        <UnstyledButton
+          key={`${name} ${label}`}
+          className="found__chip"
+          aria-label={`Remove filter ${label}`}
+          onClick={() => filter({ [name]: joinList(without) })}
+        >
+          <bdi>{label}</bdi> <span aria-hidden="true">×</span>
+        </UnstyledButton>
+      ))}
+      {query.exact && (
+        <UnstyledButton
+          className="found__chip"
+          aria-label="Remove filter Exact match"
+          onClick={() => filter({ exact: "" })}
+        >
+          Exact match <span aria-hidden="true">×</span>
+        </UnstyledButton>
+      )}
+      {filters.length > 1 && (
+        <Button variant="subtle" color="gray" size="xs" onClick={() => filter(withoutFilters)}>
+          Clear filters
+        </Button>
+      )}
+      {corrected !== undefined && corrected.length > 0 && <Corrected words={corrected} />}
     </div>
   );
 };

@@ -60,6 +60,10 @@ const priceLabel = ({ from, to }: ProductQuery["price"]): string | undefined => 
     : `Price ${formatMoney(from)} to ${formatMoney(to)}`;
 };
 
+/** "$10 to $20", "$50 or more". */
+export const formatPriceBand = ({ from, to }: { from: number; to: number | null }): string =>
+  to === null ? `${formatMoney(from)} or more` : `${formatMoney(from)} to ${formatMoney(to)}`;
+
 /** "10 to 19 units", "none in stock". */
 export const unitsInWords = ({ from, to }: ProductQuery["units"]): string => {
   if (to === null) return `${formatQuantity(from ?? 0)} units or more`;

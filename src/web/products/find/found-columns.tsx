@@ -1,48 +1,9 @@
-import type { ProductRow, Spread } from "#web/api/product-search/product-query.ts";
+import type { ProductRow } from "#web/api/product-search/product-query.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
-import { formatMoney, nothing, formatQuantity } from "#web/ui/format.ts";
-import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { createMediaQuery, useMedia } from "#web/ui/use-media.ts";
 import { Code, Moment, Quantity } from "#web/ui/values.tsx";
 import { rowName } from "./find-words.ts";
-import { FoundName } from "./found-name.tsx";
-import { Highlighted } from "./highlighted.tsx";
-
-const spread = (of: Spread | null): string => {
-  if (of === null) return nothing;
-  return of[0] === of[1] ? formatMoney(of[0]) : `${formatMoney(of[0])}–${formatMoney(of[1])}`;
-};
-
-/** Cuts the cents of large amounts; the tooltip has the full range. */
-const Range = ({ of }: { of: Spread | null }) => {
-  const text = spread(of);
-  return text.length > 14 && of !== null ? (
-    <span title={text}>{of.map((amount) => formatQuantity(Math.round(amount))).join("–")}</span>
-  ) : (
-    text
-  );
-};
-
-const BelowMap = ({ row }: { row: ProductRow }) =>
-  row.belowMap === 0 ? (
-    <span className="faint">–</span>
-  ) : (
-    <StatusBadge
-      label={`${formatQuantity(row.belowMap)} of ${formatQuantity(row.variants)}`}
-      tone="waiting"
-    />
-  );
-
-const Stock = ({ row }: { row: ProductRow }) =>
-  row.stock === 0 ? <span className="product__out">Out</span> : <Quantity amount={row.stock} />;
-
-const Words = ({ text }: { text: string | null }) =>
-  text ? (
-    <bdi>
-      <Highlighted text={text} />
-    </bdi>
-  ) : (
-    nothing
-  );
+import { BelowMap, FoundName, Highlighted, Range, Stock, Words } from "./found-cells.tsx";
 
 /** The columns of the search; a search can be sorted by each id. */
 export const foundColumns: readonly Column<ProductRow>[] = [
@@ -173,3 +134,29 @@ export const exportColumns: readonly Pick<Column<ProductRow>, "header" | "value"
     value: (row) => (row.goneAt === null ? null : new Date(row.goneAt).toISOString()),
   },
 ];
+
+type Columns = readonly Column<ProductRow>[];
+
+/** Fewer default columns: the others are one click away, and hiding them leaves more space for titles. */
+const without = (...ids: string[]): Columns =>
+  foundColumns.map((one) => {
+    if (one.main) return { ...one, width: 250 };
+    return ids.includes(one.id) ? { ...one, optional: true } : one;
+  });
+
+/**
+ * The widths up to which a window shows that many columns, starting above the width of cards; the brand is usually
+ * also at the start of the title.
+ */
+const fewest = without("brand", "belowMap");
+const fewer = without("brand");
+const narrow = createMediaQuery("(min-width: 48rem) and (max-width: 79.99rem)");
+const middling = createMediaQuery("(min-width: 80rem) and (max-width: 99.99rem)");
+
+/** The search's columns: by default as many as are visible without scrolling. */
+export const useFoundColumns = (): Columns => {
+  const isNarrow = useMedia(narrow);
+  const isMiddling = useMedia(middling);
+  if (isNarrow) return fewest;
+  return isMiddling ? fewer : foundColumns;
+};

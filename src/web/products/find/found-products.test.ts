@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   everyProduct,
+  type ProductFacets,
   type ProductMatches,
   type ProductQuery,
   type ProductRow,
@@ -8,7 +9,7 @@ import {
 import type { FoundMatches } from "#web/api/product-copy/copy-messages.ts";
 import { openingState } from "#web/api/product-copy/copy-state.ts";
 import type { ShownRows } from "#web/api/product-copy/product-copy.ts";
-import { createFoundProducts } from "./found-products.ts";
+import { createFoundProducts, keepFacetOrder } from "./found-products.ts";
 
 const facets = {
   brands: [],
@@ -217,4 +218,27 @@ describe("a search", () => {
     await settled();
     expect(found.state.get().rowAt(410)?.title).toBe("Product 411");
   });
+});
+
+const createFacets = (...names: string[]): ProductFacets => ({
+  brands: names.map((value, at) => ({ value, count: 9 - at })),
+  brandTotal: names.length,
+  categories: names.map((value) => ({ value, name: value, count: 1, level: 1, within: null })),
+  stock: [],
+  prices: [],
+  missing: [],
+  belowMap: 0,
+  gone: 0,
+});
+const listBrands = ({ brands }: ProductFacets) => brands.map(({ value }) => value);
+
+test("known choices keep their order, new ones follow, missing ones are removed", () => {
+  const next = keepFacetOrder(createFacets("a", "b", "c"), createFacets("d", "c", "e", "a"));
+  expect(listBrands(next)).toEqual(["a", "c", "d", "e"]);
+  expect(next.categories.map(({ value }) => value)).toEqual(["a", "c", "d", "e"]);
+  expect(next.brands[0]).toEqual({ value: "a", count: 6 });
+});
+
+test("the first facets keep the order of the result", () => {
+  expect(listBrands(keepFacetOrder(undefined, createFacets("b", "a")))).toEqual(["b", "a"]);
 });

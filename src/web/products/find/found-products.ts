@@ -7,7 +7,6 @@ import type {
 } from "#web/api/product-search/product-query.ts";
 import { createValueStore, type ValueStore } from "#web/ui/value-store.ts";
 import { createFoundRows } from "./found-rows.ts";
-import { keepFacetOrder } from "./keep-facet-order.ts";
 
 /** The result of a search of the copy so far. */
 export interface Found {
@@ -47,6 +46,28 @@ const nothingFound: Found = {
   facets: undefined,
   rowAt: () => undefined,
 };
+
+type Named = { readonly value: string };
+
+/** Known values keep their order, and new ones follow. */
+const keepOrder = <T extends Named>(before: readonly Named[], now: readonly T[]): T[] => {
+  const places = new Map(before.map(({ value }, place) => [value, place]));
+  const findIndex = ({ value }: T) => places.get(value) ?? before.length;
+  return now.toSorted((a, b) => findIndex(a) - findIndex(b));
+};
+
+/** Facets whose choices keep their previous order: while a copy loads, no choice moves away from the pointer. */
+export const keepFacetOrder = (
+  before: ProductFacets | undefined,
+  now: ProductFacets,
+): ProductFacets =>
+  before === undefined
+    ? now
+    : {
+        ...now,
+        brands: keepOrder(before.brands, now.brands),
+        categories: keepOrder(before.categories, now.categories),
+      };
 
 const isAbort = (error: unknown): boolean => error instanceof Error && error.name === "AbortError";
 

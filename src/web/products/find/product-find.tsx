@@ -1,49 +1,24 @@
-import "#web/ui/data-table.css";
 import "./product-find.css";
-import {
-  type ComponentProps,
-  memo,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type ComponentProps, memo, useEffect, useMemo, useRef, useState } from "react";
 import type { CopyState } from "#web/api/product-copy/copy-state.ts";
 import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
-import {
-  everyProduct,
-  type ProductQuery,
-  type ProductRow,
-} from "#web/api/product-search/product-query.ts";
+import type { ProductQuery } from "#web/api/product-search/product-query.ts";
 import { PicturesPaused } from "#web/ui/product-picture.tsx";
-import { inSentence } from "#web/ui/capital.ts";
 import { useVisibleColumns } from "#web/ui/columns-choice.ts";
-import { copyToClipboard } from "#web/ui/copy-to-clipboard.ts";
-import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { formatQuantity } from "#web/ui/format.ts";
 import { type ListSearch, useListSearch } from "#web/ui/list-search.ts";
-import { Table, type TableHandle } from "#web/ui/table.tsx";
 import { createMediaQuery, useMedia } from "#web/ui/use-media.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import { isCopyDeleted } from "./copy-words.ts";
-import { formatForClipboard } from "./export-found.ts";
-import { FacetPanel } from "./facet-panel.tsx";
-import { FacetsSkeleton } from "./facets-skeleton.tsx";
-import { FindFoot } from "./find-foot.tsx";
-import { FindTools } from "./find-tools.tsx";
-import { listActiveFilters, rowName } from "./find-words.ts";
-import type { foundColumns } from "./found-columns.tsx";
-import { ShownChannel } from "./found-name.tsx";
-import { createFoundProducts, type Found, type FoundProducts } from "./found-products.ts";
-import { SearchedText } from "./highlighted.tsx";
-import { ActiveFilters } from "./active-filters.tsx";
-import { NoLocalCopy, NoProducts, NothingFound } from "./nothing-found.tsx";
+import { FacetPanel, FacetsSkeleton } from "./facet-panel.tsx";
+import { FindFoot, useProductSelection } from "./find-foot.tsx";
+import { ActiveFilters, FindTools, useTypedSearch } from "./find-tools.tsx";
+import { listActiveFilters } from "./find-words.ts";
+import { SearchedText, ShownChannel } from "./found-cells.tsx";
+import { useFoundColumns } from "./found-columns.tsx";
+import { createFoundProducts, type Found } from "./found-products.ts";
+import { Results } from "./found-table.tsx";
 import { parseQuery } from "./product-address.ts";
-import { useFocusedProduct } from "./use-focused-product.ts";
-import { useFoundColumns } from "./use-found-columns.ts";
-import { useProductSelection } from "./use-product-selection.ts";
-import { useTypedSearch } from "./use-typed-search.ts";
 
 /** The interval at which a search is repeated while the copy changes. */
 const repeatMs = 1_000;
@@ -100,59 +75,6 @@ const useFound = (copy: ProductCopy, query: ProductQuery) => {
   return found;
 };
 
-interface TableProps extends Pick<Found, "matches" | "query" | "rowAt"> {
-  found: FoundProducts;
-  columns: readonly (typeof foundColumns)[number][];
-  picks: ReturnType<typeof useProductSelection>;
-}
-
-/** Skeleton rows while the copy opens, so that the table causes no layout shift. */
-const skeletonRows = 20;
-
-/** All rows have the same height, so that scrolling far does not measure the rows in between. */
-const heights = { row: 40, card: 116 } as const;
-
-const FoundTable = memo(({ found, matches, query, rowAt, columns, picks }: TableProps) => {
-  const { search, turn } = useListSearch();
-  const table = useRef<TableHandle>(null);
-  useFocusedProduct(matches, table);
-  const onSort = useCallback(
-    (id: string) => {
-      const next = search.sort === id ? `-${id}` : search.sort === `-${id}` ? "" : id;
-      turn({ sort: next });
-    },
-    [search.sort, turn],
-  );
-  const onCopy = useCallback(
-    (index: number) => {
-      const row = rowAt(index);
-      if (row) copyToClipboard(formatForClipboard(columns, [row]), `Row of ${rowName(row)} copied`);
-    },
-    [rowAt, columns],
-  );
-  return (
-    <Table<ProductRow>
-      label="Products"
-      columns={columns}
-      count={matches?.total ?? skeletonRows}
-      drawAll={0}
-      heights={heights}
-      rowAt={rowAt}
-      nameOf={rowName}
-      onRange={found.showRange}
-      sort={{
-        by: query && { id: query.sort.by, desc: query.sort.direction === "desc" },
-        toggle: onSort,
-        title: (header) => `Sort by ${inSentence(header)}`,
-      }}
-      picks={picks}
-      onCopy={onCopy}
-      of={JSON.stringify(query ?? "")}
-      handle={table}
-    />
-  );
-});
-
 const Count = ({ state, copied }: { state: Found; copied: CopyState }) => (
   <span aria-live="polite">
     {state.matches === undefined
@@ -160,33 +82,6 @@ const Count = ({ state, copied }: { state: Found; copied: CopyState }) => (
       : `${formatQuantity(state.matches.total)} of ${formatQuantity(Math.max(copied.products, state.matches.total))} products${copied.sweep?.first ? " so far" : ""}`}
   </span>
 );
-
-interface ResultsProps extends Pick<TableProps, "found" | "columns" | "picks"> {
-  copy: ProductCopy;
-  state: Found;
-}
-
-const Results = ({ copy, state: { matches, query, rowAt, error }, ...table }: ResultsProps) => {
-  const { products, sweep, searchable, phase } = useValue(copy.state);
-  const partly = sweep?.first ?? false;
-  return (
-    <>
-      {error !== undefined && <ErrorNotice error={error} onRetry={table.found.repeat} blank />}
-      {matches?.total === 0 &&
-        searchable &&
-        (products > 0 || partly ? (
-          <NothingFound query={query ?? everyProduct} partly={partly} />
-        ) : phase === "paused" ? (
-          <NoLocalCopy onResume={copy.resume} />
-        ) : (
-          <NoProducts />
-        ))}
-      {matches?.total !== 0 && (
-        <FoundTable {...table} matches={matches} query={query} rowAt={rowAt} />
-      )}
-    </>
-  );
-};
 
 const joinSearchedText = ({ query, matches }: Found): string =>
   [query?.text ?? "", ...(matches?.corrected ?? []).flatMap(({ used }) => used)].join(" ");

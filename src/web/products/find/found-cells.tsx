@@ -1,11 +1,29 @@
 import "#web/products/product.css";
-import { createContext, use } from "react";
-import { ProductPicture } from "#web/ui/product-picture.tsx";
+import { createContext, Fragment, use } from "react";
 import { findMarkRanges } from "#web/api/product-search/mark-ranges.ts";
-import type { ProductRow } from "#web/api/product-search/product-query.ts";
+import type { ProductRow, Spread } from "#web/api/product-search/product-query.ts";
+import { formatMoney, formatQuantity, nothing } from "#web/ui/format.ts";
+import { ProductPicture } from "#web/ui/product-picture.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { Quantity } from "#web/ui/values.tsx";
 import { rowName } from "./find-words.ts";
-import { SearchedText, Highlighted } from "./highlighted.tsx";
+
+/** The searched words and their corrections, which every cell highlights. */
+export const SearchedText = createContext("");
+
+/** A text with the searched words highlighted. */
+export const Highlighted = ({ text }: { text: string }) => {
+  const words = use(SearchedText);
+  const ranges = findMarkRanges(text, words);
+  if (ranges.length === 0) return text;
+  return ranges.map(({ start, end }, index) => (
+    <Fragment key={start}>
+      {text.slice(ranges[index - 1]?.end ?? 0, start)}
+      <mark>{text.slice(start, end)}</mark>
+      {index === ranges.length - 1 && text.slice(end)}
+    </Fragment>
+  ));
+};
 
 /** The channel whose products are shown; links to products contain it. */
 export const ShownChannel = createContext(0);
@@ -71,3 +89,40 @@ export const FoundName = ({ row }: { row: ProductRow }) => (
     </span>
   </span>
 );
+
+const spread = (of: Spread | null): string => {
+  if (of === null) return nothing;
+  return of[0] === of[1] ? formatMoney(of[0]) : `${formatMoney(of[0])}–${formatMoney(of[1])}`;
+};
+
+/** Cuts the cents of large amounts; the tooltip has the full range. */
+export const Range = ({ of }: { of: Spread | null }) => {
+  const text = spread(of);
+  return text.length > 14 && of !== null ? (
+    <span title={text}>{of.map((amount) => formatQuantity(Math.round(amount))).join("–")}</span>
+  ) : (
+    text
+  );
+};
+
+export const BelowMap = ({ row }: { row: ProductRow }) =>
+  row.belowMap === 0 ? (
+    <span className="faint">–</span>
+  ) : (
+    <StatusBadge
+      label={`${formatQuantity(row.belowMap)} of ${formatQuantity(row.variants)}`}
+      tone="waiting"
+    />
+  );
+
+export const Stock = ({ row }: { row: ProductRow }) =>
+  row.stock === 0 ? <span className="product__out">Out</span> : <Quantity amount={row.stock} />;
+
+export const Words = ({ text }: { text: string | null }) =>
+  text ? (
+    <bdi>
+      <Highlighted text={text} />
+    </bdi>
+  ) : (
+    nothing
+  );

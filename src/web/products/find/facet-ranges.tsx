@@ -1,16 +1,16 @@
-import { TextInput, UnstyledButton } from "@mantine/core";
+import { Button, TextInput, UnstyledButton } from "@mantine/core";
+import { useState } from "react";
 import type {
   PriceCount,
   ProductFacets,
   ProductQuery,
 } from "#web/api/product-search/product-query.ts";
-import { formatMoney, formatQuantity } from "#web/ui/format.ts";
+import { DateField } from "#web/ui/date-field.tsx";
+import { formatQuantity } from "#web/ui/format.ts";
 import { useListSearch } from "#web/ui/list-search.ts";
-import { FacetGroup } from "./facet-group.tsx";
+import { FacetGroup } from "./facet-choices.tsx";
+import { formatPriceBand, lastDay } from "./find-words.ts";
 import { formatRange } from "./product-address.ts";
-
-const bandName = ({ from, to }: PriceCount) =>
-  to === null ? `${formatMoney(from)} or more` : `${formatMoney(from)} to ${formatMoney(to)}`;
 
 /** Clickable price bands, each over a bar that shows its number of products. */
 const PriceBars = ({
@@ -34,7 +34,7 @@ const PriceBars = ({
             onClick={() => filter({ price: isOn(band) ? "" : formatRange(band) })}
           >
             <span className="facet__band" style={{ width: `${(band.count / most) * 100}%` }} />
-            <span>{bandName(band)}</span>
+            <span>{formatPriceBand(band)}</span>
             <span className="facet__count">{formatQuantity(band.count)}</span>
           </UnstyledButton>
         ))}
@@ -92,6 +92,58 @@ export const FacetPrice = ({ query, facets }: { query: ProductQuery; facets: Pro
     <FacetGroup title="Price" chosen={price.from === null && price.to === null ? 0 : 1}>
       <PriceBars bands={facets.prices} price={price} />
       <PriceRange price={price} />
+    </FacetGroup>
+  );
+};
+
+const changedDays = [
+  ["Since yesterday", 1],
+  ["Last 7 days", 7],
+  ["Last 30 days", 30],
+] as const;
+
+/** Filters by the date of the last change: from a day on, until a day, or within the last days. */
+export const FacetChanged = ({ query }: { query: ProductQuery }) => {
+  const { filter } = useListSearch();
+  const [now] = useState(() => Date.now());
+  return (
+    <FacetGroup
+      title="Updated"
+      chosen={Number(query.changedSince !== null) + Number(query.changedBefore !== null)}
+    >
+      <div className="facet__since">
+        <span>from</span>
+        <DateField
+          label="Updated from"
+          day={query.changedSince?.slice(0, 10) ?? ""}
+          onDay={(since) => filter({ since })}
+        />
+      </div>
+      <div className="facet__since">
+        <span>to</span>
+        <DateField
+          label="Updated to"
+          day={query.changedBefore === null ? "" : lastDay(query.changedBefore)}
+          onDay={(until) => filter({ until })}
+        />
+      </div>
+      <div className="facet__days">
+        {changedDays.map(([label, days]) => {
+          const day = new Date(now - days * 86_400_000).toISOString().slice(0, 10);
+          return (
+            <Button
+              key={label}
+              variant="subtle"
+              color="gray"
+              size="xs"
+              aria-pressed={query.changedSince?.slice(0, 10) === day}
+              onClick={() => filter({ since: day, until: "" })}
+            >
+              {label}
+            </Button>
+          );
+        })}
+      </div>
     </FacetGroup>
   );
 };

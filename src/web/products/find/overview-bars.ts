@@ -1,3 +1,44 @@
+import type { ChannelOverview as Overview } from "#web/api/product-copy/copy-messages.ts";
+import { formatQuantity } from "#web/ui/format.ts";
+import type { ListSearch } from "#web/ui/list-search.ts";
+import { formatPriceBand, missingInWords, stockNames, unitsInWords } from "./find-words.ts";
+import { formatRange, joinList } from "./product-address.ts";
+
+export interface Bar {
+  readonly label: string;
+  readonly count: number;
+  /** The filter of the list behind the bar. */
+  readonly filter: ListSearch;
+  /** The bar's color; the main color if absent. */
+  readonly tone?: "good" | "bad" | "still";
+}
+
+export interface VerticalBar {
+  /** The label below it. */
+  readonly label: string;
+  /** The full name, for the tooltip and for screen readers. */
+  readonly title: string;
+  readonly count: number;
+  readonly filter: ListSearch;
+}
+
+/** "12.3%" of the total; empty without a total, and never 0 or 100 for a part that is neither. */
+export const formatShare = (count: number, of: number): string => {
+  if (of === 0) return "";
+  if (count === 0 || count === of) return `${count === 0 ? 0 : 100}%`;
+  const percent = (count / of) * 100;
+  if (percent < 0.1) return "< 0.1%";
+  return percent > 99.9 ? "> 99.9%" : `${percent.toFixed(1)}%`;
+};
+
+const steps = [1, 2, 3, 4, 5, 6, 8, 10];
+
+/** The smallest round number that is not below the maximum: the end of the axis. */
+export const findAxisEnd = (most: number): number => {
+  const unit = 10 ** Math.floor(Math.log10(Math.max(1, most)));
+  return steps.map((step) => step * unit).find((end) => end >= most) ?? most;
+};
+
 /** A period, and the number of products that were last changed in it. */
 export interface TimeBar {
   /** The label below it, if there is space. */
@@ -104,3 +145,57 @@ export const createTimeBars = (byDay: Days, now = Date.now()): TimeBar[] => {
     };
   });
 };
+
+const stockTones = { in: "good", out: "bad", unknown: "still" } as const;
+
+export const stockBars = ({ facets }: Overview): Bar[] =>
+  facets.stock.map(({ value, count }) => ({
+    label: stockNames[value],
+    count,
+    filter: { stock: value },
+    tone: stockTones[value],
+  }));
+
+export const priceBars = ({ facets }: Overview): VerticalBar[] =>
+  facets.prices.map((band) => ({
+    label: formatQuantity(band.from),
+    title: formatPriceBand(band),
+    count: band.count,
+    filter: { price: formatRange(band) },
+  }));
+
+export const unitBars = ({ units }: Overview): VerticalBar[] =>
+  units.map((band) => ({
+    label: formatQuantity(band.from ?? 0),
+    title: unitsInWords(band),
+    count: band.count,
+    filter: { units: formatRange(band) },
+  }));
+
+export const missingBars = ({ facets }: Overview): Bar[] => [
+  ...facets.missing.map(({ value, count }) => ({
+    label: missingInWords(value),
+    count,
+    filter: { missing: value },
+  })),
+  { label: "Below MAP", count: facets.belowMap, filter: { map: "below" } },
+];
+
+export const brandBars = ({ facets }: Overview): Bar[] =>
+  facets.brands.slice(0, 10).map(({ value, count }) => ({
+    label: value,
+    count,
+    filter: { brand: joinList([value]) },
+  }));
+
+export const categoryBars = ({ facets }: Overview): Bar[] =>
+  facets.categories
+    .filter(({ level }) => level === 1)
+    .slice(0, 10)
+    .map(({ value, name, count }) => ({ label: name, count, filter: { category: value } }));
+
+export const timeBars = ({ updatedByDay }: Overview): VerticalBar[] =>
+  createTimeBars(updatedByDay).map(({ since, until, ...bar }) => ({
+    ...bar,
+    filter: { since, until },
+  }));
