@@ -10,22 +10,34 @@ const refusals: Record<string, string> = {
   "53300": "has no free connections. Increase max_connections, or close other connections.",
 };
 
+/** The driver's words where the server requires a password and the URL has none, or an empty one; it has no code. */
+const passwordMissing = /client password must be a (?:non-empty )?string/;
+
 /** Explains why the PostgreSQL in DATABASE_URL can't be used. Includes its address, never the user or password. */
 export function explainConnection(cause: unknown, databaseUrl: string): Error {
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
-  const reason =
-    refusals[code] ??
-    `can't be reached (${detailOf(cause) ?? (code || String(cause))}). Check DATABASE_URL, and that the database is running.`;
-  return new Error(`The database at ${placeOf(databaseUrl)} ${reason}`, { cause });
+  return new Error(`The database at ${findPlace(databaseUrl)} ${findReason(cause, code)}`, {
+    cause,
+  });
 }
 
+const findReason = (cause: unknown, code: string): string => {
+  const detail = readDetail(cause);
+  if (passwordMissing.test(detail ?? ""))
+    return "requires a password. Add it to DATABASE_URL, after the user: postgres://user:password@host/database.";
+  return (
+    refusals[code] ??
+    `can't be reached (${detail ?? (code || String(cause))}). Check DATABASE_URL, and that the database is running.`
+  );
+};
+
 /** What the driver says of a connection that it gave up. */
-const detailOf = (cause: unknown): string | undefined =>
+const readDetail = (cause: unknown): string | undefined =>
   cause instanceof ConnectionError && cause.cause instanceof Error
     ? cause.cause.message
     : undefined;
 
-function placeOf(databaseUrl: string): string {
+function findPlace(databaseUrl: string): string {
   const url = URL.canParse(databaseUrl) ? new URL(databaseUrl) : undefined;
   return url?.searchParams.get("host") ?? url?.host ?? "the hosts in DATABASE_URL";
 }

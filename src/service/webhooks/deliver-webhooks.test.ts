@@ -2,31 +2,25 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { insertPurchaseOrders, movePurchaseOrder } from "#service/store/purchase-orders.ts";
 import { takeEvents } from "#service/store/webhook-outbox.ts";
 import { purchaseOrder } from "#service/test-orders.ts";
-import { startTestService, type TestService } from "#service/test-service.ts";
-import { startWebhookSender, type SenderOptions, type WebhookSender } from "./start-sender.ts";
-import { type Receiver, startReceiver } from "./test-receiver.ts";
-import { addParties, createWebhook, eventLogs, untilLogged } from "./test-webhooks.ts";
+import type { Receiver } from "./test-receiver.ts";
+import {
+  createWebhook,
+  eventLogs,
+  startTestDelivery,
+  type TestDelivery,
+  untilLogged,
+} from "./test-webhooks.ts";
 
-let service: TestService;
-let receiver: Receiver;
-let senders: WebhookSender[];
+let service: TestDelivery["service"];
+let receiver: TestDelivery["receiver"];
+let send: TestDelivery["send"];
+let stopSending: TestDelivery["stopSending"];
+let close: TestDelivery["close"];
 
 beforeEach(async () => {
-  service = await startTestService({ onChange: () => senders.forEach(({ wake }) => wake()) });
-  receiver = await startReceiver();
-  senders = [];
-  await addParties(service);
+  ({ service, receiver, send, stopSending, close } = await startTestDelivery([20, 20]));
 });
-afterEach(async () => {
-  await Promise.all(senders.map((sender) => sender.close()));
-  await receiver.close();
-  await service.close();
-});
-
-const send = (options: Partial<SenderOptions> = {}): void => {
-  const common = { sql: service.sql, allowPrivate: true, everyMs: 20, retryDelays: [20, 20] };
-  senders.push(startWebhookSender({ ...common, ...options }));
-};
+afterEach(() => close());
 
 const enterProcessing = (id: number) =>
   movePurchaseOrder(service.sql, id, "processing", new Date());
@@ -126,7 +120,7 @@ describe("a failing receiver", () => {
     await insertPurchaseOrders(service.sql, [purchaseOrder(1)]);
     send();
     await untilLogged(service, id, [{ status: "external_failure", statusCode: 429 }]);
-    await senders.pop()?.close();
+    await stopSending();
     const [paused] = await eventLogs(service, id);
     const ms = Date.parse(paused?.nextTryAt ?? "") - Date.parse(paused?.lastTriedAt ?? "");
     expect(ms).toBe(600_000);
@@ -287,7 +281,7 @@ test("a sender that stops breaks off a slow try, and the next one repeats it", a
   await insertPurchaseOrders(service.sql, [purchaseOrder(1)]);
   send({ stopMs: 30 });
   await receiver.has(1);
-  await senders.pop()?.close();
+  await stopSending();
   receiver.answer = (_, response) => response.writeHead(200).end();
   send();
   await untilLogged(service, id, [{ status: "published", retryCount: 0 }]);

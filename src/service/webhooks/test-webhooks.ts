@@ -4,14 +4,48 @@ import type {
   WebhookConfigurationCreate,
   WebhookEventLog,
 } from "#contract/webhooks.ts";
-import type { TestService } from "#service/test-service.ts";
+import { startTestService, type TestService } from "#service/test-service.ts";
 import { insertChannels, insertSources } from "#service/store/account.ts";
-import type { Receiver } from "./test-receiver.ts";
+import { type SenderOptions, startWebhookSender, type WebhookSender } from "./start-sender.ts";
+import { type Receiver, startReceiver } from "./test-receiver.ts";
 
 /** Adds the source 1 and the channel 1 that test orders belong to. */
 export const addParties = async ({ sql }: TestService): Promise<void> => {
   await insertSources(sql, [{ id: 1, name: "Alder Works" }]);
   await insertChannels(sql, [{ id: 1, name: "Quay Street" }]);
+};
+
+/** A service with the test parties, a receiver, and the senders that a test starts. */
+export interface TestDelivery {
+  readonly service: TestService;
+  readonly receiver: Receiver;
+  /** Starts a sender that looks for events every 20 ms. */
+  readonly send: (options?: Partial<SenderOptions>) => void;
+  /** Ends the newest sender. */
+  readonly stopSending: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** Starts a service whose changes wake its senders at once; each event is retried after the given delays, in ms. */
+export const startTestDelivery = async (retryDelays: readonly number[]): Promise<TestDelivery> => {
+  const senders: WebhookSender[] = [];
+  const service = await startTestService({ onChange: () => senders.forEach(({ wake }) => wake()) });
+  const receiver = await startReceiver();
+  await addParties(service);
+  return {
+    service,
+    receiver,
+    send: (options) => {
+      const common = { sql: service.sql, allowPrivate: true, everyMs: 20, retryDelays };
+      senders.push(startWebhookSender({ ...common, ...options }));
+    },
+    stopSending: async () => senders.pop()?.close(),
+    close: async () => {
+      await Promise.all(senders.map((sender) => sender.close()));
+      await receiver.close();
+      await service.close();
+    },
+  };
 };
 
 /** Creates a webhook of source 1 for orders that enter Processing. */

@@ -3,32 +3,25 @@ import type { WebhookDelivery } from "#contract/webhook-deliveries.ts";
 import { addAttempt, pruneWebhookEvents } from "#service/store/webhook-attempts.ts";
 import { insertPurchaseOrders } from "#service/store/purchase-orders.ts";
 import { purchaseOrder } from "#service/test-orders.ts";
-import { startTestService, type TestService } from "#service/test-service.ts";
 import { storedCharacters } from "./describe-attempt.ts";
-import { type SenderOptions, startWebhookSender, type WebhookSender } from "./start-sender.ts";
-import { type Receiver, startReceiver } from "./test-receiver.ts";
-import { addParties, createWebhook, eventLogs, untilLogged } from "./test-webhooks.ts";
+import {
+  createWebhook,
+  eventLogs,
+  startTestDelivery,
+  type TestDelivery,
+  untilLogged,
+} from "./test-webhooks.ts";
 
-let service: TestService;
-let receiver: Receiver;
-let senders: WebhookSender[];
+let service: TestDelivery["service"];
+let receiver: TestDelivery["receiver"];
+let send: TestDelivery["send"];
+let stopSending: TestDelivery["stopSending"];
+let close: TestDelivery["close"];
 
 beforeEach(async () => {
-  service = await startTestService();
-  receiver = await startReceiver();
-  senders = [];
-  await addParties(service);
+  ({ service, receiver, send, stopSending, close } = await startTestDelivery([20]));
 });
-afterEach(async () => {
-  await Promise.all(senders.map((sender) => sender.close()));
-  await receiver.close();
-  await service.close();
-});
-
-const send = (options: Partial<SenderOptions> = {}): void => {
-  const common = { sql: service.sql, allowPrivate: true, everyMs: 20, retryDelays: [20] };
-  senders.push(startWebhookSender({ ...common, ...options }));
-};
+afterEach(() => close());
 
 const deliveryOf = async (id: number): Promise<WebhookDelivery> =>
   (await service.call(`/webhook/event/${id}/attempts`)).json as WebhookDelivery;
@@ -113,7 +106,7 @@ test("ended events are deleted after 30 days; waiting ones stay, and an import i
   send();
   await untilLogged(service, id, [{ status: "published" }, { status: "published" }]);
   await untilLogged(service, channel.id, [{ status: "published" }, { status: "published" }]);
-  await senders.pop()?.close();
+  await stopSending();
   await insertPurchaseOrders(service.sql, [purchaseOrder(3)]);
   await service.sql`update service.webhook_configurations set paused_until = now() + interval '1 hour'`;
   await service.sql`

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Connection, ConnectionToken } from "#contract/connection.ts";
+import type { Connection } from "#contract/connection.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import {
   describeConnection,
@@ -9,29 +9,7 @@ import {
   getTokenVariable,
   describeQueue,
 } from "./connection-words.ts";
-
-const token = (more: Partial<ConnectionToken> = {}): ConnectionToken => ({
-  type: "account",
-  id: null,
-  verdict: "good",
-  waiting: [0, 0, 0, 0, 0, 0, 0, 0],
-  used: 0,
-  pausedMs: 0,
-  ...more,
-});
-const state = (more: Partial<Connection> = {}): Connection => ({
-  baseUrl: "https://api.example",
-  embedded: false,
-  rateLimit: 2,
-  tokens: [token()],
-  lastAnswer: null,
-  accountMissing: false,
-  failures: [],
-  clockAheadMs: null,
-  now: "2026-01-01T00:00:00Z",
-  silentSince: null,
-  ...more,
-});
+import { connection, token } from "./test-connection.ts";
 
 describe("describeConnection", () => {
   test.each<[string, Partial<Connection>, string]>([
@@ -44,7 +22,7 @@ describe("describeConnection", () => {
       { tokens: [token(), token({ type: "source", id: 12, verdict: "refused" })] },
       "Token refused (source 12)",
     ],
-  ])("%s", (_, more, label) => expect(describeConnection(state(more)).label).toBe(label));
+  ])("%s", (_, more, label) => expect(describeConnection(connection(more)).label).toBe(label));
 });
 
 test.each([
@@ -95,5 +73,5 @@ test.each<[string, { error: unknown } | undefined, Partial<Connection>, string]>
   ],
   ["a refused token", undefined, { tokens: [token({ verdict: "refused" })] }, "Token refused"],
 ])("a read with %s", (_, result, more, label) =>
-  expect(describeTried(result, state(more)).label).toBe(label),
+  expect(describeTried(result, connection(more)).label).toBe(label),
 );

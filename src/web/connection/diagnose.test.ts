@@ -1,20 +1,12 @@
 import { describe, expect, test } from "vitest";
-import type { Connection, ConnectionFailure, ConnectionToken } from "#contract/connection.ts";
+import type { Connection, ConnectionFailure } from "#contract/connection.ts";
 import { describeCause } from "./cause-words.ts";
 import { createReport } from "./connection-report.ts";
 import { diagnose } from "./diagnose.ts";
+import { connection, token } from "./test-connection.ts";
 
 const now = "2026-11-21T12:00:00.000Z";
 
-const token = (more: Partial<ConnectionToken> = {}): ConnectionToken => ({
-  type: "account",
-  id: null,
-  verdict: "good",
-  waiting: [0, 0, 0, 0, 0, 0, 0, 0],
-  used: 0,
-  pausedMs: 0,
-  ...more,
-});
 const failure = (more: Partial<ConnectionFailure> = {}): ConnectionFailure => ({
   cause: "server",
   code: null,
@@ -30,19 +22,14 @@ const silent = (cause: ConnectionFailure["cause"], code: string | null = null) =
   silentSince: now,
   failures: [failure({ cause, code, status: null })],
 });
-const state = (more: Partial<Connection> = {}): Connection => ({
-  baseUrl: "https://api.example/v1",
-  embedded: false,
-  rateLimit: 2,
-  tokens: [token()],
-  lastAnswer: { status: 200, at: now },
-  accountMissing: false,
-  failures: [],
-  clockAheadMs: 400,
-  now,
-  silentSince: null,
-  ...more,
-});
+const state = (more: Partial<Connection> = {}): Connection =>
+  connection({
+    baseUrl: "https://api.example/v1",
+    lastAnswer: { status: 200, at: now },
+    clockAheadMs: 400,
+    now,
+    ...more,
+  });
 
 const minutes = (count: number) => count * 60_000;
 const failed = (more: Partial<ConnectionFailure>) => ({ failures: [failure(more)] });
