@@ -47,6 +47,7 @@ export async function runConsole(
       memory: {
         open: async () => openGatewayDatabase(settings, service, warn),
         folder: join(settings.database.dataDir, "received-orders"),
+        auditDays: settings.auditDays,
       },
       log: { level: "error", write: (line) => warn(line.trimEnd()) },
     });

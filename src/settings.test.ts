@@ -20,6 +20,7 @@ test("without any variable the console uses a demonstration service", () => {
     gatewayRate: 2,
     service: { port: 4201, rateLimit: 2, tokens: none, demoParents: 2_000, webhookPrivate: false },
     database: { databaseUrl: undefined, dataDir: resolve(".data") },
+    auditDays: 400,
     warnings: [],
   });
 });
@@ -48,6 +49,7 @@ test("every variable is read", () => {
       SERVICE_RATE_LIMIT: "0",
       SERVICE_DEMO: "60",
       SERVICE_WEBHOOK_PRIVATE: "1",
+      AUDIT_DAYS: "30",
     },
     "console",
   );
@@ -74,6 +76,7 @@ test("every variable is read", () => {
       webhookPrivate: true,
     },
     database: { databaseUrl: "postgres://me:secret@db/records", dataDir: "/tmp/elsewhere" },
+    auditDays: 30,
     warnings: [],
   });
 });

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import type { GivenTokens } from "#service/tokens.ts";
 
 /** The programs that start.ts can run. */
-export type Program = "console" | "dev" | "service" | "tokens" | "webhooks";
+export type Program = "console" | "dev" | "service" | "tokens" | "webhooks" | "audit";
 
 export interface Settings {
   host: string;
@@ -21,6 +21,8 @@ export interface Settings {
     webhookPrivate: boolean;
   };
   database: { databaseUrl: string | undefined; dataDir: string };
+  /** After this many days the record of a change is removed; 0: never. */
+  auditDays: number;
   /** Warnings that don't prevent the start. */
   warnings: string[];
 }
@@ -87,6 +89,7 @@ export function readSettings(env: Environment, program: Program): Settings {
       databaseUrl: readDatabaseUrl(text("DATABASE_URL"), problems),
       dataDir: resolve(text("DATA_DIR") ?? ".data"),
     },
+    auditDays: number("AUDIT_DAYS", 400, 36_500),
     warnings,
   };
   if (problems.length > 0) throw new SettingsError(problems);

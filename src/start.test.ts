@@ -83,6 +83,21 @@ test("fault 38: console, service and token command share one data folder", async
   );
 });
 
+test("the audit command verifies what a console recorded, beside it", async () => {
+  const console = await start([], { SERVICE_TOKEN: token });
+  const response = await fetch(`${console.url}/api/mapping-set`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-requested-by": "test" },
+    body: JSON.stringify({ name: "Sizes" }),
+  });
+  expect(response.status).toBe(200);
+  const audit = async (command: string) =>
+    runProgram(["audit", command], { DATA_DIR: dataDir });
+  expect((await audit("verify")).output).toMatch(/^Rows 1 to 2 are intact/);
+  expect((await audit("export")).output).toMatch(/"operation":"createMappingSet".*\n.*"result"/);
+  expect(await console.end()).toBe(0);
+});
+
 test("the first start of a service shows its token once, and no start shows a configured one", async () => {
   const first = await start(["service"]);
   const shown = /shown only once: (\S+)/.exec(first.output())?.[1] ?? "";
@@ -139,6 +154,7 @@ test.each([
     /The database at 127\.0\.0\.1:1 can.t be reached/,
   ],
   ["an unknown program", ["sevrice"], {}, /Unknown program sevrice/],
+  ["an unknown audit command", ["audit", "erase"], {}, /Usage: npm run audit/],
   ["an unknown token command", ["tokens", "drop"], {}, /Usage: npm run tokens/],
 ] as [string, string[], Record<string, string>, RegExp][])(
   "%s is explained, with exit code 1",

@@ -1,6 +1,9 @@
 import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
+import { openDatabase } from "#database/open.ts";
+import { runAuditCommand } from "#gateway/audit/audit-command.ts";
 import { listenOnLoopback, whyNotLoopback } from "#gateway/listen-on-loopback.ts";
+import { openMemory } from "#gateway/open-memory.ts";
 import { tokensCommand } from "#service/tokens.ts";
 import { runWebhooksCommand } from "./listen-for-webhooks.ts";
 import { runConsole } from "./run-console.ts";
@@ -69,6 +72,16 @@ async function runTokens(settings: Settings): Promise<Run> {
   return { close: async () => {} };
 }
 
+async function runAudit(settings: Settings): Promise<Run> {
+  const memory = openMemory(async () => openDatabase({ ...settings.database, max: 2, log: warn }));
+  try {
+    process.exitCode = await runAuditCommand(await memory.sql(), process.argv.slice(3), print);
+  } finally {
+    await memory.close();
+  }
+  return { close: async () => {} };
+}
+
 const runWebhooks = (): Promise<Run> =>
   runWebhooksCommand(process.argv.slice(3), print, process.stdin);
 
@@ -77,6 +90,7 @@ const programs: Record<Program, (settings: Settings) => Promise<Run>> = {
   dev: startDev,
   service: startService,
   tokens: runTokens,
+  audit: runAudit,
   webhooks: runWebhooks,
 };
 
@@ -133,7 +147,7 @@ try {
   const settings = readSettings(process.env, program);
   for (const warning of settings.warnings) warn(warning);
   const starting = programs[program](settings);
-  if (program !== "tokens") stopOnSignals(starting);
+  if (program !== "tokens" && program !== "audit") stopOnSignals(starting);
   await starting;
 } catch (error) {
   fail(error);

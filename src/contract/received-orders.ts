@@ -49,7 +49,7 @@ export const ReceivedOrdersSettlement = record({
   orderIds: list(z.int(), "The orders that were found; empty for other kinds"),
   note: text(),
   settledAt: requiredText(),
-  settledBy: text("Null, because there is no sign-in yet"),
+  settledBy: text("Null: without sign-in"),
 });
 export type ReceivedOrdersSettlement = z.infer<typeof ReceivedOrdersSettlement>;
 
@@ -58,7 +58,7 @@ const runFields = {
   sourceId: integer("Null: all sources"),
   state: requiredOpenEnum(receivedOrdersStates),
   requestedAt: requiredText("Recorded before the request was sent"),
-  requestedBy: text("Null, because there is no sign-in yet"),
+  requestedBy: text("Null: without sign-in"),
   answeredAt: timestamp("When the API's response ended, successful or not"),
   orderCount: requiredInteger("Number of orders stored with this run"),
   orderIds: list(

@@ -1,3 +1,4 @@
+import { auditOperations } from "#contract/audit.ts";
 import type { Operation } from "#contract/operation.ts";
 import { operations as contractOperations } from "#contract/operations.ts";
 import { receivedOrderOperations } from "#contract/received-orders.ts";
@@ -5,6 +6,7 @@ import { createAllowedMethods } from "#http/route-paths.ts";
 import { acceptJsonOnly, serverOptions } from "#http/server-options.ts";
 import Fastify, { type FastifyInstance } from "fastify";
 import { answerProblem, type Answering } from "./answer-request.ts";
+import { serveAudit } from "./audit/serve-audit.ts";
 import { createUpstream, defaultPatience } from "./call-upstream.ts";
 import { createReadiness } from "./check-readiness.ts";
 import { chooseToken } from "./choose-token.ts";
@@ -17,7 +19,7 @@ import { guardCall, guardRequest } from "./guard-browsers.ts";
 import { answerUnroutable, handleFailures } from "./handle-failures.ts";
 import { createKeptAnswers } from "./keep-answers.ts";
 import { probeUpstream } from "./probe-upstream.ts";
-import { prepareReceiving } from "./prepare-receiving.ts";
+import { prepareMemory } from "./prepare-memory.ts";
 import { refuseMalformed } from "./refuse-malformed.ts";
 import { parseBody } from "./read-body.ts";
 import { apiPrefix, routeOperations, type TokenFor } from "./route-operations.ts";
@@ -38,6 +40,12 @@ const defaultGraceMs = 30_000;
 
 /** Receiving orders by a GET is left out: only a run, which is recorded, may do it. */
 const { retrieveProcessingPurchaseOrders, ...passedOn } = contractOperations;
+
+/** Operations that the gateway performs itself. */
+const ownOperations: readonly Operation[] = [
+  ...Object.values(receivedOrderOperations),
+  ...Object.values(auditOperations),
+];
 
 /**
  * The program that holds the tokens: the contract's operations under /api, the built console, and the gateway's own
@@ -67,7 +75,7 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
   });
 
   const app = createApp(options, answering);
-  const receiving = prepareReceiving(options.memory, {
+  const memory = prepareMemory(options.memory, {
     forwarder,
     tokenFor,
     redactor: tokens.redactor,
@@ -76,7 +84,7 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
     clock,
     log: (facts, message) => app.log.error(facts, message),
   });
-  stopInOrder(app, forwarder, upstream, options.graceMs ?? defaultGraceMs, receiving);
+  stopInOrder(app, forwarder, upstream, options.graceMs ?? defaultGraceMs, memory);
   await setSecurityHeaders(app, {
     assets: options.assets,
     imageOrigins: options.imageOrigins ?? [],
@@ -90,7 +98,7 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
   handleFailures(app, {
     answering,
     allowedMethods: createAllowedMethods(
-      [...operations, ...Object.values(receivedOrderOperations)].map(({ method, path }) => ({
+      [...operations, ...ownOperations].map(({ method, path }) => ({
         method,
         path: apiPrefix + path,
       })),
@@ -107,9 +115,20 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
     clock,
     tokenFor,
     personOf,
+    changes:
+      memory.changes === undefined
+        ? undefined
+        : {
+            keeper: memory.changes,
+            forwarder,
+            answering,
+            reached: options.memory?.reached ?? (() => undefined),
+            waitMs: patience.changeMs,
+          },
   });
   if (!operations.includes(retrieveProcessingPurchaseOrders)) refuseProcessing(app, answering);
-  serveReceivedOrders(app, { answering, personOf, receiving: receiving.routes });
+  serveReceivedOrders(app, { answering, personOf, receiving: memory.receiving });
+  serveAudit(app, { answering, personOf, audit: memory.audit });
   const readiness = createReadiness({
     clock,
     probe: async () => probeUpstream(upstream, settings.basePath),

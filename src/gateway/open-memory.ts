@@ -7,7 +7,7 @@ export interface OpenedDatabase {
   close(): Promise<void>;
 }
 
-/** Storage for the gateway's records of received orders. */
+/** Storage for what the gateway records: received orders, and who changed what. */
 export interface MemoryOptions {
   /** Opens the database; called again after a failure. */
   readonly open: () => Promise<OpenedDatabase>;
@@ -19,8 +19,10 @@ export interface MemoryOptions {
   readonly storeWaitMs?: number;
   /** The largest response that is read. */
   readonly mostBytes?: number;
-  /** Called at each step of a run; for tests that end the program there. */
-  readonly reached?: (step: RunStep) => void | Promise<void>;
+  /** After this many days the record of a change is removed; 0: never. */
+  readonly auditDays?: number;
+  /** Called at each step of a run or of a change; for tests that end the program there. */
+  readonly reached?: (step: RunStep | ChangeStep) => void | Promise<void>;
 }
 
 /** The steps of a run between which a program may end. */
@@ -35,6 +37,16 @@ export const runSteps = [
   "before-answer",
 ] as const;
 export type RunStep = (typeof runSteps)[number];
+
+/** The same for a changing call that is passed on. */
+export const changeSteps = [
+  "change-arrived",
+  "change-recorded",
+  "change-sent",
+  "change-answered",
+  "change-stored",
+] as const;
+export type ChangeStep = (typeof changeSteps)[number];
 
 /** The gateway's schema in a database that may not be available yet. */
 export interface Memory {

@@ -3,7 +3,7 @@ import type { Clock } from "./clock.ts";
 import { createOrderComparer } from "./compare-orders.ts";
 import type { Forwarder } from "./forward-call.ts";
 import { createAnswerFiles } from "./keep-answer-files.ts";
-import { type MemoryOptions, openMemory } from "./open-memory.ts";
+import type { Memory, MemoryOptions } from "./open-memory.ts";
 import { createOrderReceiver } from "./receive-orders.ts";
 import type { Redactor } from "./redact-secrets.ts";
 import type { TokenFor } from "./route-operations.ts";
@@ -11,44 +11,31 @@ import { createRunKeeper, type RunKeeperOptions } from "./run-keeper.ts";
 import type { Receiving } from "./serve-received-orders.ts";
 import type { Others } from "./stop-in-order.ts";
 import { inRuns } from "./store/received-orders.ts";
-import type { UpstreamSettings } from "./upstream-options.ts";
 
 export interface ReceivingOptions {
+  readonly memory: Memory;
   readonly forwarder: Forwarder;
   readonly tokenFor: TokenFor;
   readonly redactor: Redactor;
-  readonly upstream: UpstreamSettings;
+  /** The name under which the upstream's runs are stored. */
+  readonly upstream: string;
   readonly patienceMs: number;
   readonly clock: Clock;
   readonly log: RunKeeperOptions["log"];
 }
 
 export interface PreparedReceiving extends Others {
-  readonly routes: Receiving | undefined;
+  readonly routes: Receiving;
 }
 
 const defaultMs = { lease: 10_000, storeWait: 10_000 } as const;
 
-/** Runs belong to an upstream; the embedded service counts as the same one on any port. */
-const nameOf = ({ embedded, origin, basePath }: UpstreamSettings): string =>
-  embedded ? "embedded" : origin + basePath;
-
-const nothing: PreparedReceiving = {
-  routes: undefined,
-  stopping: () => undefined,
-  idle: async () => undefined,
-  close: async () => undefined,
-};
-
-/** Assembles the parts for receiving orders, if there is storage for them. */
+/** Assembles the parts for receiving orders. */
 export const prepareReceiving = (
-  options: MemoryOptions | undefined,
-  { forwarder, tokenFor, redactor, upstream: settings, patienceMs, clock, log }: ReceivingOptions,
+  options: MemoryOptions,
+  { memory, forwarder, tokenFor, redactor, upstream, patienceMs, clock, log }: ReceivingOptions,
 ): PreparedReceiving => {
-  if (options === undefined) return nothing;
   const { folder, mostBytes = maxReceivedBytes, reached = () => undefined } = options;
-  const upstream = nameOf(settings);
-  const memory = openMemory(options.open);
   const files = folder === undefined ? undefined : createAnswerFiles(folder);
   const keeper = createRunKeeper({
     memory,
@@ -81,9 +68,6 @@ export const prepareReceiving = (
     routes: { sql, upstream, receiver, compare },
     stopping: keeper.stopping,
     idle: receiver.idle,
-    close: async () => {
-      keeper.close();
-      await memory.close();
-    },
+    close: async () => keeper.close(),
   };
 };

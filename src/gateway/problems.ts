@@ -88,6 +88,26 @@ const kinds = {
     title: "Some of these orders can't be part of this run",
     outcome: "refused",
   },
+  "key-reused": {
+    status: 422,
+    title: "This Idempotency-Key was used for another change",
+    outcome: "refused",
+  },
+  "change-under-way": {
+    status: 409,
+    title: "This change is still in progress",
+    outcome: "unknown",
+  },
+  "already-made": {
+    status: 409,
+    title: "This change was already made, and its response isn't stored",
+    outcome: "unknown",
+  },
+  "change-not-unknown": {
+    status: 409,
+    title: "This change doesn't need to be settled",
+    outcome: "refused",
+  },
   "memory-unavailable": {
     status: 503,
     title: "The gateway's database is not responding, so nothing was sent",

@@ -88,7 +88,7 @@ describe("the client of a run", () => {
         if (moment === "while the upstream answers") leaving.abort();
         answer(response, 200, text);
       });
-      const reached = (step: RunStep) => (step === moment ? leaving.abort() : undefined);
+      const reached = (step: string) => (step === moment ? leaving.abort() : undefined);
       const { gateway } = await start({ memory: { reached } });
       await gateway
         .call("/api/received-orders", { ...post({ sourceId: null }), signal: leaving.signal })

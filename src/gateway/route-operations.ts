@@ -10,6 +10,7 @@ import {
   onDisconnect,
   writeOutcome,
 } from "./answer-request.ts";
+import { type ChangeRouting, serveChange } from "./audit/serve-change.ts";
 import { buildTarget, type Target } from "./build-target.ts";
 import type { TokenChoice } from "./choose-token.ts";
 import type { Clock } from "./clock.ts";
@@ -36,6 +37,8 @@ export interface Routing {
   readonly tokenFor: TokenFor;
   /** The signed-in person, if any; people take turns. */
   readonly personOf: (request: FastifyRequest) => string | undefined;
+  /** Records changing calls; undefined where the gateway has no storage. */
+  readonly changes: ChangeRouting | undefined;
 }
 
 /** One route for each operation of the contract; there is no other way to the upstream. */
@@ -60,6 +63,8 @@ const serve = async (
   const prepared = prepare(operation, request, routing);
   if ("failure" in prepared) return answerProblem(reply, prepared.failure, answering);
   const { call } = prepared;
+  if (operation.changesState && routing.changes !== undefined)
+    return serveChange(call, request, reply, routing.changes);
   const key = isKept(operation) ? `${call.token ?? ""} ${call.path}` : undefined;
   const found = key === undefined || call.fresh === true ? undefined : kept.find(key);
   if (found !== undefined) {

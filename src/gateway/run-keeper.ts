@@ -5,6 +5,7 @@ import type { AnswerFiles } from "./keep-answer-files.ts";
 import { refusedEnding, type RunEnding } from "./judge-received.ts";
 import { hasEnded, markOfProcess } from "./mark-process.ts";
 import type { Memory, RunStep } from "./open-memory.ts";
+import { repeat } from "./repeat.ts";
 import {
   type Begun,
   beginRun,
@@ -125,31 +126,13 @@ export const createRunKeeper = (options: RunKeeperOptions): RunKeeper => {
     for (const run of left)
       log({ run }, "the result of a run is unknown; settle it in the console");
   };
-  const quietly = (act: () => Promise<void>) => async (): Promise<void> => {
-    await act().catch(() => undefined);
-  };
-  /** Calls `act` repeatedly; returns a function that stops it. */
-  const every = (ms: number, act: () => Promise<void>): (() => void) => {
-    let cancel: () => void;
-    const wait = (): void => {
-      cancel = clock.after(ms, () => {
-        wait();
-        void act();
-      });
-    };
-    wait();
-    return () => cancel();
-  };
   const looks = [
-    every(
-      leaseMs / 4,
-      quietly(async () => {
-        if (mine.size > 0) await keepAlive(await memory.sql(), [...mine]);
-      }),
-    ),
-    every(leaseMs / 2, quietly(recover)),
+    repeat(clock, leaseMs / 4, async () => {
+      if (mine.size > 0) await keepAlive(await memory.sql(), [...mine]);
+    }),
+    repeat(clock, leaseMs / 2, recover),
   ];
-  const looked = quietly(recover)();
+  const looked = recover().catch(() => undefined);
 
   const tryBegin = async (intent: RunIntent): Promise<Begun> => {
     const sql = await memory.sql();

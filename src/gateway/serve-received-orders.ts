@@ -1,4 +1,3 @@
-import type { Operation } from "#contract/operation.ts";
 import {
   maxKeptAnswerShown,
   ReceiveOrdersRequest,
@@ -7,9 +6,7 @@ import {
   SettlementRequest,
 } from "#contract/received-orders.ts";
 import type { Sql } from "#database/sql.ts";
-import { toRoutePath } from "#http/route-paths.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type * as z from "zod/mini";
 import {
   answerJson,
   answerProblem,
@@ -18,12 +15,9 @@ import {
   readTarget,
 } from "./answer-request.ts";
 import type { OrderComparer } from "./compare-orders.ts";
-import { guardCall } from "./guard-browsers.ts";
-import type { Failure } from "./problems.ts";
-import { readBody } from "./read-body.ts";
 import { readPriority } from "./read-priority.ts";
 import type { OrderReceiver } from "./receive-orders.ts";
-import { apiPrefix } from "./route-operations.ts";
+import { requireBody, check, serveOwnOperation, Stop } from "./serve-own-operation.ts";
 import { notUnknown, settle } from "./settle-run.ts";
 import { listRuns, readStoredAnswer, readRun } from "./store/received-orders.ts";
 
@@ -51,31 +45,6 @@ interface Checked extends Receiving {
   readonly answering: Answering;
   readonly asker: ReturnType<typeof askerOf>;
 }
-
-/** Thrown where a call ends; it is answered in one place. */
-class Stop extends Error {
-  readonly failure: Failure;
-  constructor(failure: Failure) {
-    super(failure.kind);
-    this.failure = failure;
-  }
-}
-
-const check = <S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> => {
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  const issues = result.error.issues.map(({ path, message }) => ({
-    path: path.join("."),
-    message: message === "" ? "This value is not allowed here." : message,
-  }));
-  throw new Stop({ kind: "bad-request", issues });
-};
-
-const bodyOf = (operation: Pick<Operation, "body">, request: FastifyRequest): unknown => {
-  const read = readBody(operation, request);
-  if ("failure" in read) throw new Stop(read.failure);
-  return read.value;
-};
 
 const askerOf = (request: FastifyRequest, personOf: ReceivedOrdersRoutes["personOf"]) => {
   const { priority } = request.headers;
@@ -108,7 +77,7 @@ const handlers: Record<
   (checked: Checked) => Promise<FastifyReply>
 > = {
   receiveOrders: async ({ request, reply, answering, asker, receiver }) => {
-    const { sourceId } = check(ReceiveOrdersRequest, bodyOf(receiveOrders, request));
+    const { sourceId } = check(ReceiveOrdersRequest, requireBody(receiveOrders, request));
     const received = await receiver.receive({ sourceId, ...asker });
     return "failure" in received
       ? answerProblem(reply, received.failure, answering)
@@ -132,7 +101,7 @@ const handlers: Record<
     return answerJson(checked.reply, 200, compared.candidates, checked.answering);
   },
   settleReceivedOrders: async (checked) => {
-    const request = check(SettlementRequest, bodyOf(settleReceivedOrders, checked.request));
+    const request = check(SettlementRequest, requireBody(settleReceivedOrders, checked.request));
     const run = await findRun(checked);
     const { upstream, compare, asker } = checked;
     const sql = await checked.sql();
@@ -142,52 +111,17 @@ const handlers: Record<
   },
 };
 
-/** The response to a database failure; bugs are handled elsewhere. */
-const isDatabaseError = (error: unknown): boolean =>
-  error instanceof Error && !(error instanceof TypeError || error instanceof RangeError);
-
-const retryAfterSeconds = 5;
-
-const serve = async (
-  operation: Operation,
-  handle: (checked: Checked) => Promise<FastifyReply>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { receiving, answering, personOf }: ReceivedOrdersRoutes,
-): Promise<FastifyReply> => {
-  const stranger = guardCall(request);
-  if (stranger !== undefined) return answerProblem(reply, stranger, answering);
-  if (receiving === undefined)
-    return answerProblem(reply, { kind: "memory-unavailable" }, answering);
-  try {
-    return await handle({
-      ...receiving,
-      request,
-      reply,
-      answering,
-      asker: askerOf(request, personOf),
-    });
-  } catch (error) {
-    if (error instanceof Stop) return answerProblem(reply, error.failure, answering);
-    if (!isDatabaseError(error)) throw error;
-    // The message may quote an order, and orders contain addresses.
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
-    request.log.error({ code }, "the gateway's database failed");
-    const outcome = operation.changesState ? "unknown" : "refused";
-    const failure = { kind: "memory-failed", outcome, retryAfter: retryAfterSeconds } as const;
-    return answerProblem(reply, failure, answering);
-  }
-};
-
 /** The gateway's own operations under /api: receiving orders, and the list of received orders. */
-export const serveReceivedOrders = (app: FastifyInstance, routes: ReceivedOrdersRoutes): void => {
+export const serveReceivedOrders = (
+  app: FastifyInstance,
+  { receiving, answering, personOf }: ReceivedOrdersRoutes,
+): void => {
   for (const [name, operation] of Object.entries(receivedOrderOperations)) {
     const handle = handlers[name as keyof typeof receivedOrderOperations];
-    app.route({
-      method: operation.method,
-      url: apiPrefix + toRoutePath(operation.path),
-      exposeHeadRoute: false,
-      handler: async (request, reply) => serve(operation, handle, request, reply, routes),
-    });
+    const serve = async (request: FastifyRequest, reply: FastifyReply) => {
+      if (receiving === undefined) throw new Stop({ kind: "memory-unavailable" });
+      return handle({ ...receiving, request, reply, answering, asker: askerOf(request, personOf) });
+    };
+    serveOwnOperation(app, operation, serve, answering);
   }
 };

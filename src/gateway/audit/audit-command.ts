@@ -1,0 +1,90 @@
+import type { Sql } from "#database/sql.ts";
+import { findDifference, readAnchor, readChainEnd, readRows } from "#gateway/store/audit-chain.ts";
+import { type ChainEnd, checkRows } from "./chain.ts";
+
+export type Verified =
+  | { readonly kind: "intact"; readonly from: number; readonly end: ChainEnd }
+  | { readonly kind: "broken"; readonly seq: number; readonly reason: string };
+
+const pageSize = 1_000;
+
+/** Where the remaining rows begin: after the last pruned row, as the chain itself says. */
+const readStart = async (sql: Sql): Promise<ChainEnd> => {
+  const [first] = await readRows(sql, 0, 1);
+  const anchor = await readAnchor(sql);
+  return first === undefined || first.seq === 1 || anchor === undefined
+    ? { seq: 0, hash: "" }
+    : anchor;
+};
+
+/** Checks every row of the chain, its end, and the list of changes that the console shows. */
+export const verifyAudit = async (sql: Sql): Promise<Verified> => {
+  // Read first: rows that are appended meanwhile are checked too.
+  const known = await readChainEnd(sql);
+  const start = await readStart(sql);
+  let end = start;
+  for (;;) {
+    const rows = await readRows(sql, end.seq, pageSize);
+    if (rows.length === 0) break;
+    const checked = checkRows(end, rows);
+    if ("reason" in checked) return { kind: "broken", ...checked };
+    end = checked;
+    if (end.seq === known.seq && end.hash !== known.hash)
+      return { kind: "broken", seq: end.seq, reason: "the end of the chain was changed" };
+  }
+  if (end.seq < known.seq)
+    return { kind: "broken", seq: end.seq + 1, reason: "rows at the end are missing" };
+  const different = await findDifference(sql);
+  return different === undefined
+    ? { kind: "intact", from: start.seq + 1, end }
+    : { kind: "broken", seq: different.seq, reason: different.what };
+};
+
+const usage = "Usage: npm run audit -- verify | export";
+
+type Print = (line: string) => void;
+
+const verifyCommand = async (sql: Sql, print: Print): Promise<number> => {
+  const verified = await verifyAudit(sql);
+  if (verified.kind === "broken") {
+    print(`The audit rows are not intact from row ${verified.seq}: ${verified.reason}.`);
+    return 1;
+  }
+  const { from, end } = verified;
+  print(
+    end.seq < from
+      ? "There are no audit rows yet."
+      : `Rows ${from} to ${end.seq} are intact. Hash of row ${end.seq}: ${end.hash}`,
+  );
+  return 0;
+};
+
+/** Each row as a line of JSON: its content with its number and hash. */
+const exportCommand = async (sql: Sql, print: Print): Promise<number> => {
+  for (let after = 0; ;) {
+    const rows = await readRows(sql, after, pageSize);
+    for (const { seq, hash, content } of rows)
+      print(`{"seq":${seq},"hash":"${hash}","content":${content}}`);
+    const last = rows.at(-1);
+    if (last === undefined) return 0;
+    after = last.seq;
+  }
+};
+
+const commands: Readonly<Record<string, (sql: Sql, print: Print) => Promise<number>>> = {
+  verify: verifyCommand,
+  export: exportCommand,
+};
+
+/** `npm run audit`: returns the exit code. */
+export const runAuditCommand = async (
+  sql: Sql,
+  args: readonly string[],
+  print: Print,
+): Promise<number> => {
+  const [name = "", ...rest] = args;
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command !== undefined && rest.length === 0) return command(sql, print);
+  print(usage);
+  return 1;
+};

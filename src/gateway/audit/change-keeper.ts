@@ -1,0 +1,194 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Clock } from "#gateway/clock.ts";
+import { hasEnded, markOfProcess } from "#gateway/mark-process.ts";
+import type { ChangeStep, Memory } from "#gateway/open-memory.ts";
+import { repeat } from "#gateway/repeat.ts";
+import { pruneChain } from "#gateway/store/audit-chain.ts";
+import {
+  type ChangeEnding,
+  type ChangeIntent,
+  type Earlier,
+  endChange,
+  findEarlier,
+  forgetAnswers,
+  giveUpChanges,
+  keepChangesAlive,
+  listChangeProcesses,
+  recordIntent,
+} from "#gateway/store/changes.ts";
+
+export type BegunChange =
+  | { readonly kind: "begun"; readonly id: number }
+  /** The same key was used before. */
+  | { readonly kind: "earlier"; readonly earlier: Earlier }
+  /** It could not be recorded, so nothing may be sent. */
+  | { readonly kind: "unavailable" };
+
+export interface ChangeKeeper {
+  /** Records a change before it is sent. */
+  begin(intent: ChangeIntent): Promise<BegunChange>;
+  /** Records its result; resolves once it is stored, or after a short wait while storing is retried. */
+  end(id: number, ending: ChangeEnding): Promise<void>;
+  /** The request with that key, once it is no longer in progress; as it is after `waitMs`. */
+  whenEnded(intent: ChangeIntent, earlier: Earlier, waitMs: number): Promise<Earlier | undefined>;
+  /** Resolves when no result is waiting to be stored. */
+  idle(): Promise<void>;
+  stopping(): void;
+  close(): void;
+}
+
+export interface ChangeKeeperOptions {
+  readonly memory: Memory;
+  readonly upstream: string;
+  readonly leaseMs: number;
+  /** Rows of the chain are removed after this many days; 0: never. */
+  readonly auditDays: number;
+  /** How long a client waits for its result to be stored. */
+  readonly storeWaitMs: number;
+  readonly reached: (step: ChangeStep) => void | Promise<void>;
+  readonly clock: Clock;
+  readonly log: (facts: Readonly<Record<string, unknown>>, message: string) => void;
+}
+
+/** After this time the client gets an error that the database is not responding, and nothing is sent. */
+const beginWaitMs = 10_000;
+
+/** How long a key and its response are stored. */
+const keyKeptMs = 24 * 3_600_000;
+
+const cleanMs = 3_600_000;
+
+const retry = { firstMs: 100, longestMs: 5_000, triesWhenClosing: 3 } as const;
+
+const abandoned =
+  "The gateway stopped, or lost its database, before the result was stored. The change may have been made.";
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && "code" in error ? String(error.code) : "unknown reason";
+
+const uniqueViolation = "23505";
+
+const neverSent = (): ChangeEnding => ({
+  state: "refused",
+  status: null,
+  reason: "The database did not respond, so nothing was sent.",
+  endedAt: new Date().toISOString(),
+  recordId: null,
+  answer: null,
+  freesKey: true,
+});
+
+/** Records changes: those of this process until their results are stored, and those that other processes left. */
+export const createChangeKeeper = (options: ChangeKeeperOptions): ChangeKeeper => {
+  const { memory, upstream, leaseMs, auditDays, storeWaitMs, reached, clock, log } = options;
+  const thisProcess = markOfProcess();
+  const mine = new Set<number>();
+  const storing = new Set<Promise<void>>();
+  let isStopping = false;
+
+  const tryBegin = async (intent: ChangeIntent): Promise<BegunChange> => {
+    const sql = await memory.sql();
+    try {
+      const id = await recordIntent(sql, upstream, intent, { process: thisProcess });
+      mine.add(id);
+      return { kind: "begun", id };
+    } catch (error) {
+      if (codeOf(error) !== uniqueViolation || intent.key === null) throw error;
+      const earlier = await findEarlier(sql, intent.person, intent.key);
+      // Its key was released in the meantime.
+      return earlier === undefined ? tryBegin(intent) : { kind: "earlier", earlier };
+    }
+  };
+
+  /** Retries while the process runs, and a few times when it stops. */
+  const store = async (id: number, ending: ChangeEnding): Promise<void> => {
+    let triesLeft: number = retry.triesWhenClosing;
+    for (let wait: number = retry.firstMs; ; wait = Math.min(wait * 2, retry.longestMs)) {
+      try {
+        await endChange(await memory.sql(), id, ending);
+        mine.delete(id);
+        return;
+      } catch (error) {
+        log({ code: codeOf(error), change: id }, "could not record a result; retrying");
+        triesLeft -= isStopping ? 1 : 0;
+        if (triesLeft <= 0) return;
+      }
+      await sleep(wait);
+    }
+  };
+  const storeLater = (id: number, ending: ChangeEnding): Promise<void> => {
+    const stored = store(id, ending).finally(() => storing.delete(stored));
+    storing.add(stored);
+    return stored;
+  };
+
+  const recover = async (): Promise<void> => {
+    const sql = await memory.sql();
+    // A restarted gateway detects its own ended process at once; others wait for the lease to expire.
+    const endedProcesses = (await listChangeProcesses(sql)).filter(hasEnded);
+    const left = await giveUpChanges(sql, { silentMs: leaseMs, endedProcesses, reason: abandoned });
+    for (const change of left)
+      log({ change }, "the result of a change is unknown; settle it in the console");
+  };
+  const clean = async (): Promise<void> => {
+    const sql = await memory.sql();
+    await forgetAnswers(sql, keyKeptMs);
+    if (auditDays > 0) await pruneChain(sql, auditDays);
+  };
+  const stops = [
+    repeat(clock, leaseMs / 4, async () => {
+      if (mine.size > 0) await keepChangesAlive(await memory.sql(), [...mine]);
+    }),
+    repeat(clock, leaseMs / 2, recover),
+    repeat(clock, cleanMs, clean),
+  ];
+  void recover()
+    .then(clean)
+    .catch(() => undefined);
+
+  return {
+    begin: async (intent) => {
+      await reached("change-arrived");
+      const trying = tryBegin(intent);
+      try {
+        const tooLate = sleep(beginWaitMs, "too late" as const, { ref: false });
+        const begun = await Promise.race([trying, tooLate]);
+        if (begun === "too late") throw new Error("The database takes too long");
+        await reached("change-recorded");
+        return begun;
+      } catch (error) {
+        log({ code: codeOf(error) }, "could not record a change; nothing was sent");
+        void trying.then(
+          (begun) => (begun.kind === "begun" ? storeLater(begun.id, neverSent()) : undefined),
+          () => undefined,
+        );
+        return { kind: "unavailable" };
+      }
+    },
+    end: async (id, ending) => {
+      await reached("change-answered");
+      const tooLong = sleep(storeWaitMs, undefined, { ref: false });
+      await Promise.race([storeLater(id, ending), tooLong]);
+      await reached("change-stored");
+    },
+    whenEnded: async ({ person, key }, first, waitMs) => {
+      const until = clock.now() + waitMs;
+      let earlier: Earlier | undefined = first;
+      for (let wait = 20; earlier?.state === "pending"; wait = Math.min(wait * 2, 500)) {
+        if (isStopping || clock.now() >= until) return earlier;
+        await sleep(wait);
+        earlier = await findEarlier(await memory.sql(), person, key ?? "");
+      }
+      return earlier;
+    },
+    idle: async () => {
+      while (storing.size > 0) await Promise.allSettled(storing);
+    },
+    stopping: () => {
+      isStopping = true;
+    },
+    close: () => {
+      for (const stop of stops) stop();
+    },
+  };
+};

@@ -1,0 +1,54 @@
+import type { WrittenAnswer } from "#gateway/answer-request.ts";
+import type { Verdict } from "#gateway/judge-answer.ts";
+import { describeProblem, type Failure } from "#gateway/problems.ts";
+import type { Redactor } from "#gateway/redact-secrets.ts";
+import type { ChangeEnding } from "#gateway/store/changes.ts";
+import { type ChangeDescription, readRecordId } from "./describe-change.ts";
+
+type Written = WrittenAnswer | { readonly failure: Failure };
+
+/** Responses that contain a secret, which is shown once and not stored. */
+const secretAnswers: ReadonlySet<string> = new Set([
+  "createWebhookConfiguration",
+  "rotateWebhookSecret",
+]);
+
+/** The largest response that is stored for a request with the same key. */
+const maxStoredAnswer = 1024 * 1024;
+
+const answerToStore = (
+  { operation }: ChangeDescription,
+  written: Written,
+  redactor: Redactor,
+): string | null => {
+  if (secretAnswers.has(operation)) return null;
+  // PostgreSQL stores no NUL in a text; JSON escapes it.
+  const text = redactor.serialise(written);
+  return text.length > maxStoredAnswer ? null : text;
+};
+
+/** Statuses of refusals before the change itself was looked at: another attempt with the same key is a new one. */
+const untried: ReadonlySet<number | undefined> = new Set([undefined, 401, 429]);
+
+/** The result of a changing call: what is recorded of it. */
+export const judgeChange = (
+  change: ChangeDescription,
+  verdict: Verdict,
+  written: Written,
+  redactor: Redactor,
+): ChangeEnding => {
+  const endedAt = new Date().toISOString();
+  const status = verdict.status ?? null;
+  if (verdict.kind === "success") {
+    const recordId = change.recordId === null ? readRecordId(verdict.value) : null;
+    const answer = answerToStore(change, written, redactor);
+    return { state: "done", status, reason: null, endedAt, recordId, answer, freesKey: false };
+  }
+  const { title, outcome } = describeProblem(verdict.failure, "");
+  const common = { status, reason: title, endedAt, recordId: null };
+  // A response that can't be read says nothing about the change.
+  if (outcome !== "refused") return { ...common, state: "unknown", answer: null, freesKey: false };
+  const freesKey = untried.has(verdict.status);
+  const answer = freesKey ? null : answerToStore(change, written, redactor);
+  return { ...common, state: "refused", answer, freesKey };
+};

@@ -1,0 +1,107 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { idempotencyKeyPattern } from "#contract/audit.ts";
+import {
+  addTimingHeader,
+  answerProblem,
+  type Answering,
+  answerWritten,
+  onDisconnect,
+  writeOutcome,
+} from "#gateway/answer-request.ts";
+import type { Call, Forwarder } from "#gateway/forward-call.ts";
+import type { ChangeStep } from "#gateway/open-memory.ts";
+import type { Failure } from "#gateway/problems.ts";
+import type { ChangeIntent, Earlier } from "#gateway/store/changes.ts";
+import type { ChangeKeeper } from "./change-keeper.ts";
+import { describeChange } from "./describe-change.ts";
+import { judgeChange } from "./judge-change.ts";
+
+export interface ChangeRouting {
+  readonly keeper: ChangeKeeper;
+  readonly forwarder: Forwarder;
+  readonly answering: Answering;
+  readonly reached: (step: ChangeStep) => void | Promise<void>;
+  /** How long a request with the key of one in progress waits for its result. */
+  readonly waitMs: number;
+}
+
+/** The key of one act of a person, by which a repeated request is recognized. */
+const readKey = (request: FastifyRequest): string | null | Failure => {
+  const key = request.headers["idempotency-key"];
+  if (key === undefined) return null;
+  return typeof key === "string" && idempotencyKeyPattern.test(key)
+    ? key
+    : {
+        kind: "bad-request",
+        detail: "Idempotency-Key must be 1 to 128 letters, digits or the characters . _ : -",
+      };
+};
+
+const settleFirst =
+  "This change was sent before, and its result is unknown. Check the record, then settle the change under Activity.";
+
+const retryAfter = 5;
+
+/** The response to a request whose key was used before. */
+const answerEarlier = (
+  reply: FastifyReply,
+  earlier: Earlier,
+  hash: string,
+  answering: Answering,
+): FastifyReply => {
+  const fail = (failure: Failure) => answerProblem(reply, failure, answering);
+  if (earlier.hash !== hash) return fail({ kind: "key-reused" });
+  reply.header("idempotency-replayed", "true");
+  if (earlier.state === "pending") return fail({ kind: "change-under-way", retryAfter });
+  if (earlier.state === "unknown") return fail({ kind: "outcome-unknown", detail: settleFirst });
+  if (earlier.answer === null) return fail({ kind: "already-made" });
+  const written = JSON.parse(earlier.answer) as ReturnType<typeof writeOutcome>;
+  return answerWritten(reply, written, answering);
+};
+
+const answerRepeated = async (
+  reply: FastifyReply,
+  intent: ChangeIntent,
+  first: Earlier,
+  { keeper, answering, waitMs }: ChangeRouting,
+): Promise<FastifyReply | "released"> => {
+  if (first.hash !== intent.hash) return answerEarlier(reply, first, intent.hash, answering);
+  const earlier = await keeper.whenEnded(intent, first, waitMs);
+  return earlier === undefined ? "released" : answerEarlier(reply, earlier, intent.hash, answering);
+};
+
+/** Sends a changing call: recorded before it leaves, with its result before the client gets it. */
+export const serveChange = async (
+  call: Call,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  routing: ChangeRouting,
+): Promise<FastifyReply> => {
+  const { keeper, forwarder, answering, reached } = routing;
+  const key = readKey(request);
+  if (typeof key === "object" && key !== null) return answerProblem(reply, key, answering);
+  const body: unknown = call.body === undefined ? undefined : JSON.parse(call.body);
+  const intent: ChangeIntent = {
+    ...describeChange(call.operation, call.path, body),
+    person: call.person ?? null,
+    requestId: request.id,
+    requestedAt: new Date().toISOString(),
+    key,
+  };
+  const begun = await keeper.begin(intent);
+  if (begun.kind === "unavailable")
+    return answerProblem(reply, { kind: "memory-unavailable", retryAfter }, answering);
+  if (begun.kind === "earlier") {
+    const answered = await answerRepeated(reply, intent, begun.earlier, routing);
+    // The first attempt was refused before it was sent: this is a new one.
+    return answered === "released" ? serveChange(call, request, reply, routing) : answered;
+  }
+  const watch = { sent: () => void reached("change-sent"), head: () => undefined };
+  const subscription = forwarder.send({ ...call, watch });
+  onDisconnect(reply, subscription.unsubscribe);
+  const outcome = await subscription.result;
+  const written = writeOutcome(outcome, answering.redactor);
+  await keeper.end(begun.id, judgeChange(intent, outcome.verdict, written, answering.redactor));
+  addTimingHeader(reply, outcome);
+  return answerWritten(reply, written, answering);
+};

@@ -1,0 +1,103 @@
+import type { Fragment, Query, Sql, TransactionSql } from "#database/sql.ts";
+import { type ChainEnd, type ChainRow, writeContent } from "#gateway/audit/chain.ts";
+
+/**
+ * The part of a statement that appends a row to the chain, as `row (seq)`. It locks the end of the chain until the
+ * transaction ends, so that the rows of several gateways follow one another (`hashRow` computes the same).
+ */
+export const appending = (sql: Query, content: unknown): Fragment => {
+  const text = writeContent(content);
+  return sql`
+    head as (
+      update gateway.audit_head set seq = seq + 1,
+        hash = encode(sha256(convert_to(hash || ' ' || (seq + 1)::text || ' ' || ${text}::text, 'UTF8')), 'hex')
+      returning seq, hash
+    ), row as (
+      insert into gateway.audit_rows (seq, content, hash) select seq, ${text}::text, hash from head returning seq
+    )`;
+};
+
+/** Appends a row to the chain; returns its number. */
+export const appendRow = async (sql: Query, content: unknown): Promise<number> => {
+  const [row] = await sql<{ seq: number }[]>`with ${appending(sql, content)} select seq from row`;
+  return row?.seq ?? 0;
+};
+
+/** Before any other lock of a transaction that appends later, so that two can't wait for each other. */
+export const lockChain = async (sql: TransactionSql): Promise<ChainEnd> => {
+  const [end] = await sql<ChainEnd[]>`select seq, hash from gateway.audit_head for update`;
+  return end ?? { seq: 0, hash: "" };
+};
+
+export const readChainEnd = async (sql: Query): Promise<ChainEnd> => {
+  const [end] = await sql<ChainEnd[]>`select seq, hash from gateway.audit_head`;
+  return end ?? { seq: 0, hash: "" };
+};
+
+/** The rows after a number, in order. */
+export const readRows = async (sql: Query, after: number, limit: number): Promise<ChainRow[]> => {
+  const rows = await sql<ChainRow[]>`
+    select seq, content, hash from gateway.audit_rows where seq > ${after} order by seq limit ${limit}`;
+  return [...rows];
+};
+
+/** The latest pruning, whose row names the last removed row. */
+export const readAnchor = async (sql: Query): Promise<ChainEnd | undefined> => {
+  const [anchor] = await sql<ChainEnd[]>`
+    select (content::json ->> 'through')::bigint as seq, content::json ->> 'hash' as hash
+    from gateway.audit_rows
+    where content like '{"kind":"pruned"%' order by audit_rows.seq desc limit 1`;
+  return anchor;
+};
+
+/** Removes the rows that are older than this many days, and appends a row that names the last one of them. */
+export const pruneChain = async (sql: Sql, days: number): Promise<number> =>
+  sql.begin(async (transaction) => {
+    await transaction`set local statement_timeout = 0`;
+    await lockChain(transaction);
+    const [last] = await transaction<ChainEnd[]>`
+      select seq, hash from gateway.audit_rows
+      where appended_at < clock_timestamp() - ${days}::int * interval '1 day'
+      order by seq desc limit 1`;
+    if (last === undefined) return 0;
+    await transaction`select set_config('supercargo.pruning', 'on', true)`;
+    const { count } = await transaction`delete from gateway.audit_rows where seq <= ${last.seq}`;
+    await transaction`delete from gateway.changes where id <= ${last.seq}`;
+    const at = new Date().toISOString();
+    await appendRow(transaction, { kind: "pruned", at, through: last.seq, hash: last.hash });
+    return count;
+  });
+
+/**
+ * The first change whose list entry differs from its rows in the chain, if any. The entries are what the console shows.
+ */
+export const findDifference = async (
+  sql: Query,
+): Promise<{ seq: number; what: string } | undefined> => {
+  const [different] = await sql<{ seq: number; what: string }[]>`
+    with intents as (
+      select seq, content::json as intent from gateway.audit_rows where content like '{"kind":"intent"%'
+    ), results as (
+      select distinct on (change) (content::json ->> 'change')::bigint as change, content::json as result
+      from gateway.audit_rows
+      where content like '{"kind":"result"%' or content like '{"kind":"settlement"%'
+      order by change, seq desc
+    )
+    select coalesce(seq, id) as seq,
+      case when changes.id is null then 'its entry in the list is missing'
+        when seq is null then 'its row is missing' else 'its entry in the list was changed' end as what
+    from intents
+    full join gateway.changes on id = seq
+    left join results on change = seq
+    where changes.id is null or seq is null
+      or (intent ->> 'person') is distinct from person
+      or (intent ->> 'operation') is distinct from operation
+      or (intent ->> 'resource') is distinct from resource
+      or (intent ->> 'hash') is distinct from changes.hash
+      or (intent ->> 'request') is distinct from request_id
+      or (intent ->> 'at')::timestamptz is distinct from requested_at
+      or coalesce(result ->> 'record', intent ->> 'record')::bigint is distinct from record_id
+      or coalesce(result ->> 'state', 'pending') is distinct from state
+    order by 1 limit 1`;
+  return different;
+};
