@@ -91,8 +91,7 @@ test("the audit command verifies what a console recorded, beside it", async () =
     body: JSON.stringify({ name: "Sizes" }),
   });
   expect(response.status).toBe(200);
-  const audit = async (command: string) =>
-    runProgram(["audit", command], { DATA_DIR: dataDir });
+  const audit = async (command: string) => runProgram(["audit", command], { DATA_DIR: dataDir });
   expect((await audit("verify")).output).toMatch(/^Rows 1 to 2 are intact/);
   expect((await audit("export")).output).toMatch(/"operation":"createMappingSet".*\n.*"result"/);
   expect(await console.end()).toBe(0);

@@ -29,7 +29,10 @@ export const check = <S extends z.ZodMiniType>(schema: S, value: unknown): z.out
 };
 
 /** The body of a call; ends the call if there is none. */
-export const requireBody = (operation: Pick<Operation, "body">, request: FastifyRequest): unknown => {
+export const requireBody = (
+  operation: Pick<Operation, "body">,
+  request: FastifyRequest,
+): unknown => {
   const read = readBody(operation, request);
   if ("failure" in read) throw new Stop(read.failure);
   return read.value;

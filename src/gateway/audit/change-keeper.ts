@@ -17,7 +17,7 @@ import {
   recordIntent,
 } from "#gateway/store/changes.ts";
 
-export type BegunChange =
+type BegunChange =
   | { readonly kind: "begun"; readonly id: number }
   /** The same key was used before. */
   | { readonly kind: "earlier"; readonly earlier: Earlier }

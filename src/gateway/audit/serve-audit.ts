@@ -68,12 +68,12 @@ const answerPage = async (
 const handlers: Record<keyof typeof auditOperations, (checked: Checked) => Promise<FastifyReply>> =
   {
     listChanges: async (checked) =>
-    answerPage(checked, check(list.query, Object.fromEntries(readTarget(checked.request).query))),
-  listRecordChanges: async (checked) => {
-    const { query } = readTarget(checked.request);
-    return answerPage(checked, check(listRecordChanges.query, Object.fromEntries(query)));
-  },
-  settleChange: async (checked) => {
+      answerPage(checked, check(list.query, Object.fromEntries(readTarget(checked.request).query))),
+    listRecordChanges: async (checked) => {
+      const { query } = readTarget(checked.request);
+      return answerPage(checked, check(listRecordChanges.query, Object.fromEntries(query)));
+    },
+    settleChange: async (checked) => {
       const { request, reply, answering, person, sql, upstream } = checked;
       const { id } = check(settle.params, request.params);
       const { made } = check(ChangeSettlementRequest, requireBody(settle, request));

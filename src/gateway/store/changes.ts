@@ -77,7 +77,8 @@ const changeable = {
   unknown: ["pending"],
 } as const satisfies Record<ChangeEnding["state"], readonly ChangeState[]>;
 
-const writeEnding = async (
+/** Records a result in the chain and in the list, if it may replace what is known. */
+export const writeEnding = async (
   sql: TransactionSql,
   change: { readonly id: number; readonly state: ChangeState },
   ending: ChangeEnding,

@@ -5,6 +5,7 @@ import type {
 } from "#contract/received-orders.ts";
 import type { Sql, TransactionSql } from "#database/sql.ts";
 import type { RunEnding } from "#gateway/judge-received.ts";
+import { recordRunEnding, recordRunIntent, recordRunSettlement } from "./run-changes.ts";
 
 /** A run before its call is sent. */
 export interface RunIntent {
@@ -85,7 +86,9 @@ export const beginRun = async (
       insert into gateway.runs (key, upstream_id, source_id, requested_at, requested_by, process)
       values (${key}, ${upstreamId}, ${sourceId}, ${requestedAt}, ${requestedBy}, ${process})
       returning id`;
-    return { kind: "begun", id: row?.id ?? 0 };
+    const id = row?.id ?? 0;
+    await recordRunIntent(transaction, upstream, id, intent);
+    return { kind: "begun", id };
   });
 
 /**
@@ -113,6 +116,7 @@ export const endRun = async (sql: Sql, key: string, ending: RunEnding): Promise<
       where id = ${run.id}`;
     await addOrders(transaction, run.id, orderIds);
     if (orders !== null || kept !== null) await keepAnswer(transaction, run.id, orders, kept);
+    await recordRunEnding(transaction, run.id, ending);
     return true;
   });
 
@@ -140,13 +144,20 @@ export interface Abandoned {
   readonly reason: string;
 }
 
+interface AbandonedRun {
+  readonly id: number;
+  readonly sourceId: number | null;
+  readonly requestedAt: string;
+}
+
 /** Sets runs without a working gateway to unknown, and returns them. */
 export const giveUpRuns = async (
   sql: Sql,
   upstream: string,
   { silentMs, endedProcesses, reason }: Abandoned,
-): Promise<{ id: number; sourceId: number | null; requestedAt: string }[]> =>
-  sql`
+): Promise<AbandonedRun[]> =>
+  sql.begin(async (transaction) => {
+    const left = await transaction<AbandonedRun[]>`
     update gateway.runs set state = 'unknown', reason = ${reason}
     where state = 'dispatching'
       and upstream_id = (select id from gateway.upstreams where name = ${upstream})
@@ -155,6 +166,10 @@ export const giveUpRuns = async (
         or process = any(${[...endedProcesses]}::text[])
       )
     returning id, source_id as "sourceId", requested_at as "requestedAt"`;
+    for (const { id } of left)
+      await recordRunEnding(transaction, id, { state: "unknown", reason, answeredAt: null });
+    return [...left];
+  });
 
 /** Settles an unknown run, with the orders that were found for it if the resolution is that. */
 export const settleRun = async (
@@ -176,9 +191,11 @@ export const settleRun = async (
       update gateway.runs set state = 'settled', order_count = ${found?.orderIds.length ?? 0},
         settlement = ${asJson(settlement)}::text::json
       where id = ${id}`;
-    if (found === undefined) return { kind: "settled" };
-    await addOrders(transaction, id, found.orderIds);
-    await keepAnswer(transaction, id, found.text, null);
+    if (found !== undefined) {
+      await addOrders(transaction, id, found.orderIds);
+      await keepAnswer(transaction, id, found.text, null);
+    }
+    await recordRunSettlement(transaction, id, settlement);
     return { kind: "settled" };
   });
 

@@ -3,7 +3,7 @@ import { createGateway } from "#gateway/gateway.ts";
 import { listenOnLoopback } from "#gateway/listen-on-loopback.ts";
 
 /**
- * A gateway in its own process that kills itself like `kill -9` at the step FAIL_AT of its FAIL_RUN-th run; started by
+ * A gateway in its own process that kills itself like `kill -9` at the step FAIL_AT of its FAIL_RUN-th run or change; started by
  * `receive-processes.ts`.
  */
 const {
@@ -25,7 +25,7 @@ const reached = async (step: string): Promise<void> => {
   if (step !== FAIL_AT) return;
   runs += 1;
   if (runs !== Number(FAIL_RUN)) return;
-  if (step === "after-send") setImmediate(end);
+  if (step === "after-send" || step === "change-sent") setImmediate(end);
   else end();
   await new Promise(() => undefined);
 };

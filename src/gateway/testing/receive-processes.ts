@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { bundleProgram } from "#database/test-bundle.ts";
-import type { RunStep } from "#gateway/open-memory.ts";
+import type { ChangeStep, RunStep } from "#gateway/open-memory.ts";
 import type { TestMemory } from "./receive.ts";
 
 export interface GatewayProcess {
@@ -11,9 +11,9 @@ export interface GatewayProcess {
   readonly ended: Promise<unknown>;
 }
 
-/** The point where a process ends itself: a step of one of its runs, counted from 1. */
+/** The point where a process ends itself: a step of one of its runs or changes, counted from 1. */
 export interface End {
-  readonly step: RunStep;
+  readonly step: RunStep | ChangeStep;
   readonly run: number;
 }
 
