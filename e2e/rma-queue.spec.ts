@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Rma } from "#contract/rmas.ts";
+import { addRmas } from "./support/add-rmas.ts";
 import type { Api } from "./support/call-api.ts";
 import { expectAccessible } from "./support/expect-accessible.ts";
 import { saveScreenshot } from "./support/save-screenshot.ts";
@@ -80,7 +81,24 @@ test("RMAs are decided one after the other by keyboard, and failed saves come ba
   await expect(page.getByRole("region", { name: "Snippets for Note" })).toContainText("warehouse");
   await expectAccessible(page);
   await keys.press("Escape");
-  await expect(page.locator("#line-note option").first()).toHaveText("Seen by the warehouse");
+  // The suggestion is selected by keyboard, and Escape closes only the list.
+  await opened(page).focus();
+  await keys.press("n");
+  const note = page.getByRole("combobox", { name: /^Note, / });
+  await keys.press("ArrowDown");
+  await expect(page.getByRole("option").first()).toHaveText("Seen by the warehouse");
+  await expectAccessible(page);
+  await keys.press("Escape");
+  await expect(page.getByRole("option")).toHaveCount(0);
+  await expect(note).toBeFocused();
+  await keys.type("ware");
+  await keys.press("ArrowDown");
+  await keys.press("Enter");
+  await expect(note).toHaveValue("Seen by the warehouse");
+  await keys.press("Escape");
+  await keys.press("u");
+  await keys.press("u");
+  await expect(note).toHaveValue(fourth.items[0]!.note ?? "");
   await opened(page).focus();
 
   await keys.press("x");
@@ -126,6 +144,52 @@ test("RMAs are decided one after the other by keyboard, and failed saves come ba
   }
   await expect(page.getByText("Every RMA in this queue is decided")).toBeVisible();
   await expect(page).toHaveTitle("RMA queue · Supercargo");
+});
+
+test("a long queue consists of the oldest, and a refresh keeps the place and what is unsaved", async ({
+  page,
+  stack,
+  api,
+}) => {
+  const { rmas, remove } = await addRmas(stack, 9003, 230);
+  await page.goto(`${stack.url}/rmas/queue?sourceId=9003`);
+  const list = page.getByRole("list", { name: "RMAs in the queue" });
+  // The last two of five pages.
+  await expect(list.getByRole("listitem")).toHaveCount(80);
+  await expect(page.getByText("the oldest of 230")).toBeVisible();
+  await page.keyboard.press("x");
+  // Over the border of the pages.
+  await list
+    .getByRole("listitem")
+    .nth(59)
+    .getByRole("checkbox")
+    .click({ modifiers: ["Shift"] });
+  const selection = page.getByRole("group", { name: "Selected RMAs" });
+  await expect(selection).toContainText("60 RMAs selected");
+
+  await page.keyboard.press("j");
+  await page.keyboard.press("+");
+  await expect(list.getByText("Unsaved")).toHaveCount(1);
+  await page.keyboard.press("j");
+  const open = await opened(page).textContent();
+  // Meanwhile one of the selected RMAs is decided elsewhere, and a new one arrives.
+  const other = rmas.at(-40)!;
+  await api(`/rmas/${other.id}/items`, {
+    method: "PATCH",
+    body: [{ id: other.id, approvedQuantity: 2 }],
+  });
+  const later = await addRmas(stack, 9003, 2);
+  await page.getByRole("button", { name: "Refresh" }).click();
+  await expect(page.getByText("Queue refreshed. 2 new RMAs.")).toBeVisible();
+  await expect(opened(page)).toHaveText(open!);
+  await expect(list.getByText("Unsaved")).toHaveCount(1);
+  await expect(list.getByText(other.rmaNumber!)).toHaveCount(0);
+  await expect(selection).toContainText("59 RMAs selected");
+  // The two before it are new.
+  await page.keyboard.press("k");
+  await expect(page.getByRole("navigation", { name: "RMA queue" })).toContainText("4 of 81");
+  await later.remove();
+  await remove();
 });
 
 test.describe("on a phone", () => {

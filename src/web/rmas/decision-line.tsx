@@ -12,6 +12,7 @@ import { detailFields, LineDetails } from "./line-details.tsx";
 import { lineName } from "./line-fields.ts";
 import { NumberField, StepField } from "./line-input.tsx";
 import { RestButton, sides } from "./rest-buttons.tsx";
+import type { Snippets } from "./snippets.ts";
 import { UnitBoxes } from "./unit-boxes.tsx";
 import type { DecisionState } from "./use-decision.ts";
 
@@ -152,8 +153,13 @@ const LineHead = ({ line, state, product, open, onOpen }: LineHeadProps) => {
   );
 };
 
+interface DecisionLineProps extends Omit<LineHeadProps, "open" | "onOpen"> {
+  /** What the text fields suggest. */
+  suggestions: Snippets;
+}
+
 /** One line of an RMA: the item, the decided units, and on demand its details. */
-export const DecisionLine = ({ line, state, product }: Omit<LineHeadProps, "open" | "onOpen">) => {
+export const DecisionLine = ({ line, state, product, suggestions }: DecisionLineProps) => {
   const { fields, item, id } = line;
   const [opened, setOpened] = useState(() => detailFields.some((field) => fields[field].changed));
   // An error is never hidden.
@@ -182,7 +188,7 @@ export const DecisionLine = ({ line, state, product }: Omit<LineHeadProps, "open
         <NumberField line={line} state={state} field="creditedAmount" />
         <CreditAtCost line={line} state={state} />
       </Cell>
-      {open && <LineDetails line={line} state={state} />}
+      {open && <LineDetails line={line} state={state} suggestions={suggestions} />}
     </li>
   );
 };

@@ -6,24 +6,21 @@ import { useValue } from "#web/ui/value-store.ts";
 import { DecisionLine } from "./decision-line.tsx";
 import { decideRestOfAll, type Side } from "./decide.ts";
 import { RestButton } from "./rest-buttons.tsx";
-import { listSuggestions, snippetFields, snippets } from "./snippets.ts";
+import { createSnippets, listSuggestions, snippets, type Snippets } from "./snippets.ts";
 import { useCopiedLines } from "#web/ui/use-copied-lines.ts";
 import type { DecisionState } from "./use-decision.ts";
 
-/** What the text fields of the lines suggest, by the id that they name. */
-const Suggestions = ({ rma }: { rma: Rma }) => {
+/** What the text fields of the lines suggest. */
+const useSuggestions = (rma: Rma): Snippets => {
   const saved = useValue(snippets);
   const others = useMemo(
     () => listKnownRmas().flatMap(({ id, items }) => (id === rma.id ? [] : items)),
     [rma.id],
   );
-  return snippetFields.map((field) => (
-    <datalist key={field} id={`line-${field}`}>
-      {listSuggestions(field, saved, rma.items, others).map((text) => (
-        <option key={text}>{text}</option>
-      ))}
-    </datalist>
-  ));
+  return useMemo(
+    () => createSnippets((field) => listSuggestions(field, saved, rma.items, others)),
+    [saved, rma.items, others],
+  );
 };
 
 /** The reason why no line has undecided units; undefined if one has. */
@@ -45,6 +42,7 @@ export const DecisionLines = ({ rma, state, onRest, allKeys }: DecisionLinesProp
   const locked = whyApprovalLocked(rma);
   const why = whyNothingToDecide(rma, state);
   const products = useCopiedLines(rma);
+  const suggestions = useSuggestions(rma);
   const decideRest =
     onRest ??
     ((side: Side) => state.change(decideRestOfAll(state.draft, state.decision.lines, side)));
@@ -69,10 +67,10 @@ export const DecisionLines = ({ rma, state, onRest, allKeys }: DecisionLinesProp
             line={line}
             state={state}
             product={products?.get(line.item.sku ?? "")}
+            suggestions={suggestions}
           />
         ))}
       </ol>
-      <Suggestions rma={rma} />
     </section>
   );
 };

@@ -3,6 +3,7 @@ import { formatQuantity } from "#web/ui/format.ts";
 import type { LineState } from "./decision.ts";
 import { NumberField, TextField } from "./line-input.tsx";
 import type { LineField } from "./line-fields.ts";
+import type { SnippetField, Snippets } from "./snippets.ts";
 import type { DecisionState } from "./use-decision.ts";
 
 /** The fields in a line's details, which a decision seldom needs. */
@@ -29,19 +30,28 @@ const Detail = ({
   </div>
 );
 
+interface LineDetailsProps {
+  line: LineState;
+  state: DecisionState;
+  suggestions: Snippets;
+}
+
 /** The other fields of a line, editable or not. */
-export const LineDetails = ({ line, state }: { line: LineState; state: DecisionState }) => {
+export const LineDetails = ({ line, state, suggestions }: LineDetailsProps) => {
   const { locked } = line.fields.quantity;
+  const text = (field: SnippetField) => (
+    <TextField line={line} state={state} field={field} suggestions={suggestions[field]} />
+  );
   return (
     <div className="line__more">
       <Detail area="reason" label="Reason">
-        <TextField line={line} state={state} field="returnReason" list="line-returnReason" />
+        {text("returnReason")}
       </Detail>
       <Detail area="condition" label="Condition">
-        <TextField line={line} state={state} field="returnCondition" list="line-returnCondition" />
+        {text("returnCondition")}
       </Detail>
       <Detail area="note" label="Note">
-        <TextField line={line} state={state} field="note" list="line-note" />
+        {text("note")}
       </Detail>
       <Detail area="cost" label="Cost">
         <NumberField line={line} state={state} field="cost" />

@@ -1,7 +1,8 @@
-import { ActionIcon, NumberInput, type NumberInputHandlers, TextInput } from "@mantine/core";
+import { ActionIcon, NumberInput, type NumberInputHandlers } from "@mantine/core";
 import { IconMinus, IconPlus } from "@tabler/icons-react";
 import { type ReactNode, useRef } from "react";
 import { fieldClasses } from "#web/ui/field-classes.ts";
+import { SuggestingInput } from "#web/ui/suggesting-input.tsx";
 import type { LineState } from "./decision.ts";
 import { fieldKinds, type LineField, lineName } from "./line-fields.ts";
 import type { DecisionState } from "./use-decision.ts";
@@ -34,12 +35,15 @@ const createTie = ({ line, state, field, label = fieldKinds[field].label }: Fiel
   };
 };
 
-/** A text field of one line. */
-export const TextField = ({ list, ...of }: FieldProps & { list?: string }) => (
-  <TextInput
+/** A text field of one line, with suggestions. */
+export const TextField = ({
+  suggestions,
+  ...of
+}: FieldProps & { suggestions: readonly string[] }) => (
+  <SuggestingInput
     {...createTie(of)}
-    list={list}
-    onChange={(event) => of.state.type(of.line.item, of.field, event.target.value)}
+    suggestions={suggestions}
+    onType={(text) => of.state.type(of.line.item, of.field, text)}
   />
 );
 

@@ -6,7 +6,9 @@ import { wholeRmaList } from "#web/api/rmas.ts";
 /** The status filter of "To decide": the API filters whole RMAs only. */
 export const toDecide = decidableRmaStatuses.join(",");
 
-const createdAt = ({ createdAt: at }: Rma): number => Date.parse(at ?? "") || Number.MAX_VALUE;
+/** When an RMA was created, in ms; one without a date is the newest. */
+export const createdAt = ({ createdAt: at }: Rma): number =>
+  Date.parse(at ?? "") || Number.MAX_VALUE;
 
 /** Oldest first; an RMA without a date comes last. */
 export const oldestFirst = (rmas: readonly Rma[]): Rma[] =>

@@ -17,7 +17,8 @@ const distinct = (texts: readonly unknown[]): string[] => {
   return [...new Set(trimmed)].filter(Boolean);
 };
 
-const createSnippets = (of: (field: SnippetField) => readonly unknown[]): Snippets =>
+/** The texts of each field: trimmed, each once. */
+export const createSnippets = (of: (field: SnippetField) => readonly unknown[]): Snippets =>
   Object.fromEntries(
     snippetFields.map((field) => [field, distinct(of(field)).slice(0, most)]),
   ) as unknown as Snippets;

@@ -8,6 +8,9 @@ import { runTime } from "#web/runs/run-time.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { fieldClasses } from "#web/ui/field-classes.ts";
 import { formatCount } from "#web/ui/format.ts";
+import { SuggestingInput } from "#web/ui/suggesting-input.tsx";
+import { useValue } from "#web/ui/value-store.ts";
+import { listSuggestions, snippets } from "#web/rmas/snippets.ts";
 import { previewChange, type RmaPreview, runRecords } from "./preview.ts";
 import { PreviewGroups } from "./preview-groups.tsx";
 import { type BulkAction, decides, type RmaChange, textFields } from "./rma-change.ts";
@@ -34,19 +37,6 @@ const hints: Partial<Record<BulkAction, string>> = {
   note: "Added to the end of each line's note.",
 };
 
-/** The values that the selected RMAs already have, the most frequent first. */
-const listSuggestions = (rmas: readonly Rma[], action: BulkAction): string[] => {
-  const field = textFields[action];
-  const counts = new Map<string, number>();
-  for (const item of rmas.flatMap(({ items }) => items)) {
-    const value = item[field];
-    if (value) counts.set(value, (counts.get(value) ?? 0) + 1);
-  }
-  return [...counts].toSorted(([, a], [, b]) => b - a).map(([value]) => value);
-};
-
-const mostSuggestions = 30;
-
 interface FieldsProps {
   change: RmaChange;
   rmas: readonly Rma[];
@@ -55,24 +45,28 @@ interface FieldsProps {
 
 const Fields = ({ change, rmas, onChange }: FieldsProps) => {
   const { action, text, only } = change;
-  const suggestions = useMemo(() => listSuggestions(rmas, action), [rmas, action]);
+  const saved = useValue(snippets);
+  const suggestions = useMemo(
+    () =>
+      listSuggestions(
+        textFields[action],
+        saved,
+        [],
+        rmas.flatMap(({ items }) => items),
+      ),
+    [rmas, action, saved],
+  );
   return (
     <div className="bulk-fields">
-      <TextInput
+      <SuggestingInput
         classNames={fieldClasses}
         label={textLabels[action]}
         description={hints[action]}
         value={text}
-        list="bulk-suggestions"
-        autoComplete="off"
+        suggestions={suggestions}
         {...(!decides(change) && { "data-autofocus": true, required: true, withAsterisk: false })}
-        onChange={(event) => onChange({ ...change, text: event.target.value })}
+        onType={(typed) => onChange({ ...change, text: typed })}
       />
-      <datalist id="bulk-suggestions">
-        {suggestions.slice(0, mostSuggestions).map((value) => (
-          <option key={value}>{value}</option>
-        ))}
-      </datalist>
       <TextInput
         classNames={fieldClasses}
         label="Only lines that contain (optional)"

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listAhead, listRange, mergeQueue, stepFrom } from "./queue-order.ts";
+import { listAhead, listRange, mergeQueue, refreshQueue, stepFrom } from "./queue-order.ts";
 
 test.each([
   [[], [3, 1], [3, 1]],
@@ -15,6 +15,18 @@ test.each([
   ],
 ])("%j loaded again as %j is %j", (held, loaded, expected) =>
   expect(mergeQueue(held, loaded)).toEqual(expected),
+);
+
+test.each<[string, number[], number[], number[], number[]]>([
+  ["new ones in their place", [1, 3], [1, 2, 3, 4], [], [1, 2, 3, 4]],
+  ["decided ones leave", [1, 2, 3], [1, 3], [], [1, 3]],
+  ["kept ones stay in their place", [1, 2, 3, 4], [1, 4, 5], [2, 3], [1, 2, 3, 4, 5]],
+  ["a kept one behind one that left", [1, 2, 3], [1, 9], [3], [1, 3, 9]],
+  ["the first is kept", [1, 2], [2, 3], [1], [1, 2, 3]],
+  ["all left but the kept one", [1, 2, 3], [], [2], [2]],
+  ["nothing was held", [], [1, 2], [], [1, 2]],
+])("refreshes the queue: %s", (_, held, loaded, kept, expected) =>
+  expect(refreshQueue(held, loaded, (id) => kept.includes(id))).toEqual(expected),
 );
 
 test.each([

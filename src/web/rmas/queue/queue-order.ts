@@ -4,6 +4,24 @@ export const mergeQueue = (held: readonly number[], loaded: readonly number[]): 
   ...loaded.filter((id) => !held.includes(id)),
 ];
 
+/**
+ * The queue's ids after a person refreshed it: as loaded, with new ones in their place. Of the others only those that are
+ * kept stay, each behind the one that it followed.
+ */
+export const refreshQueue = (
+  held: readonly number[],
+  loaded: readonly number[],
+  isKept: (id: number) => boolean,
+): number[] => {
+  const queue = [...loaded];
+  for (const [place, id] of held.entries()) {
+    if (queue.includes(id) || !isKept(id)) continue;
+    const before = held.slice(0, place).findLast((one) => queue.includes(one));
+    queue.splice(before === undefined ? 0 : queue.indexOf(before) + 1, 0, id);
+  }
+  return queue;
+};
+
 /** The neighbor of an RMA, `step` places away; the first or last one at the end, undefined in an empty queue. */
 export const stepFrom = (
   ids: readonly number[],

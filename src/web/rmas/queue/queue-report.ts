@@ -1,3 +1,4 @@
+import { formatCount } from "#web/ui/format.ts";
 import { notify } from "#web/ui/notify.ts";
 import { createValueStore } from "#web/ui/value-store.ts";
 
@@ -24,3 +25,13 @@ export const reportSaved = (words: string): void => {
   if (isOpen) report.set(words);
   else notify(words);
 };
+
+/** Reports that the queue was loaded again, with the number of new RMAs; undefined if that failed. */
+export const reportRefreshed = (added: number | undefined): void =>
+  report.set(
+    added === undefined
+      ? "Couldn't refresh the queue. Try again."
+      : added === 0
+        ? "Queue refreshed. No new RMAs."
+        : `Queue refreshed. ${formatCount(added, "new RMA")}.`,
+  );

@@ -1,37 +1,30 @@
 import "./queue.css";
 import { Button } from "@mantine/core";
-import { useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { IconRefresh } from "@tabler/icons-react";
 import { isUnserved } from "#web/api/api-error.ts";
 import { BaseAddressNotice } from "#web/ui/base-address-notice.tsx";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
+import { formatTimeOfDay } from "#web/ui/format.ts";
 import { IdRequired } from "#web/ui/id-required.tsx";
 import { ListKeys } from "#web/ui/list-keys.tsx";
 import { pickFilters, useListSearch } from "#web/ui/list-search.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { notify } from "#web/ui/notify.ts";
 import { OpenById } from "#web/ui/open-by-id.tsx";
-import { rmaName } from "#web/ui/rma-name.ts";
 import { Screen } from "#web/ui/screen.tsx";
+import { useScreenActions } from "#web/ui/screen-actions.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { createMediaQuery, useMedia } from "#web/ui/use-media.ts";
 import { RmaRunStrip } from "#web/rmas/bulk/lazy-bulk.tsx";
-import { getDesk } from "#web/rmas/decision-desks.ts";
 import { SnippetsButton } from "#web/rmas/snippets-button.tsx";
-import { KeyHint } from "#web/rmas/key-hint.tsx";
-import { QueueDecision } from "./queue-decision.tsx";
 import { queueKeyWords } from "./queue-keys.ts";
 import { QueueList } from "./queue-list.tsx";
 import { QueueGuard } from "./queue-guard.tsx";
-import { isQueueOpen, reportSaved } from "./queue-report.ts";
 import { QueueStatus } from "./queue-status.tsx";
+import { QueuePane } from "./queue-pane.tsx";
 import { useQueue, type Queue } from "./use-queue.ts";
 import { useQueueKeys } from "./use-queue-keys.ts";
-import { useKnownRma, useQueueRows, useToDecideCount } from "./use-queue-rows.ts";
-
-const loadDrawer = () => import("#web/ui/drawer.tsx");
-const Drawer = lazy(async () => ({ default: (await loadDrawer()).Drawer }));
+import { useQueueRows, useToDecideCount } from "./use-queue-rows.ts";
 
 /** A window with room for the list beside the decision. */
 const wide = createMediaQuery("(min-width: 60rem)");
@@ -40,132 +33,6 @@ const openShortcuts = () =>
   document.querySelector<HTMLElement>('.screen__actions [title="Keyboard shortcuts"]')?.click();
 
 const focusSearch = () => document.querySelector<HTMLElement>(".queue-list__search input")?.focus();
-
-const Steps = ({ queue }: { queue: Queue }) => {
-  const { ids, current, step } = queue;
-  const place = current === undefined ? 0 : ids.indexOf(current) + 1;
-  const button = (label: string, key: string, by: number, locked: boolean) => (
-    <Button
-      size="xs"
-      aria-disabled={locked}
-      data-disabled={locked}
-      aria-keyshortcuts={key}
-      title={`${label} RMA (${key})`}
-      onClick={() => locked || step(by)}
-    >
-      {label} <KeyHint>{key}</KeyHint>
-    </Button>
-  );
-  return (
-    <nav className="queue-steps" aria-label="RMA queue">
-      <span className="faint">
-        {place > 0 ? `${place} of ${ids.length}` : `${ids.length} RMAs`}
-      </span>
-      {button("Previous", "K", -1, place === 1)}
-      {button("Next", "J", 1, place === ids.length)}
-    </nav>
-  );
-};
-
-/** On a narrow window the list is a sheet. */
-const ListSheet = ({ queue }: { queue: Queue }) => {
-  const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
-  return (
-    <>
-      <Button
-        size="xs"
-        className="queue__sheet"
-        aria-haspopup="dialog"
-        onPointerDown={() => void loadDrawer()}
-        onClick={() => setOpen(true)}
-      >
-        Queue
-      </Button>
-      {open && (
-        <Suspense>
-          <Drawer title="RMA queue" onClose={close}>
-            <QueueList queue={queue} onOpened={close} />
-          </Drawer>
-        </Suspense>
-      )}
-    </>
-  );
-};
-
-const AllDecided = ({ queue }: { queue: Queue }) => {
-  const left = useToDecideCount(queue.ids);
-  return (
-    <div className="queue__done">
-      <Notice
-        title={
-          left === 0 ? "Every RMA in this queue is decided" : "You went through the whole queue"
-        }
-        tone="good"
-        blank
-        actions={
-          <>
-            <Button variant="filled" onClick={queue.refresh}>
-              Check for new RMAs
-            </Button>
-            <ButtonLink to="/rmas">Go to RMAs</ButtonLink>
-          </>
-        }
-      >
-        <p>
-          {left === 0
-            ? "New RMAs with undecided units are listed here."
-            : `${left} still have undecided units: select them in the list.`}
-        </p>
-      </Notice>
-    </div>
-  );
-};
-
-/** Where the queue was left, a notification says that a save behind it failed. */
-const useReportEnded = () => {
-  const navigate = useNavigate();
-  return (id: number) => {
-    const { saving, record } = getDesk(id);
-    if (isQueueOpen() || ["editing", "reviewing"].includes(saving.get().kind)) return;
-    notify(`${rmaName(record())} wasn't saved`, {
-      label: "Open",
-      act: () => void navigate({ to: "/rmas/$id", params: { id: String(id) } }),
-    });
-  };
-};
-
-const Pane = ({ queue, isWide }: { queue: Queue; isWide: boolean }) => {
-  const { current, sourceName } = queue;
-  const rma = useKnownRma(current ?? 0);
-  const reportEnded = useReportEnded();
-  const nav = (
-    <div className="queue__nav">
-      {!isWide && <ListSheet queue={queue} />}
-      <Steps queue={queue} />
-    </div>
-  );
-  if (current === undefined || !rma)
-    return (
-      <>
-        {nav}
-        <AllDecided queue={queue} />
-      </>
-    );
-  return (
-    <QueueDecision
-      key={current}
-      id={current}
-      rma={rma}
-      source={sourceName(rma.sourceId)}
-      nav={nav}
-      takesFocus={queue.hasMoved}
-      onSaved={reportSaved}
-      onEnded={reportEnded}
-      onGoOn={queue.goOn}
-    />
-  );
-};
 
 /** Returns from a field to its line, or from the search to the decision. */
 const leaveField = (field: HTMLElement) => {
@@ -204,7 +71,7 @@ const Desk = ({ queue }: { queue: Queue }) => {
           </aside>
         )}
         <div className="queue__pane">
-          <Pane queue={queue} isWide={isWide} />
+          <QueuePane queue={queue} isWide={isWide} />
         </div>
       </div>
       <QueueGuard ids={queue.ids} />
@@ -237,7 +104,8 @@ const Content = ({ queue }: { queue: Queue }) => {
         A return's page shows its ID and its RMAs.
       </IdRequired>
     );
-  if (query.isError)
+  // After a failed refresh the queue stays as it was.
+  if (query.isLoadingError)
     return isUnserved(query.error) ? (
       <>
         <BaseAddressNotice />
@@ -261,6 +129,29 @@ const Content = ({ queue }: { queue: Queue }) => {
   );
 };
 
+/** New RMAs arrive while others are decided. */
+const RefreshButton = ({ queue }: { queue: Queue }) => {
+  const { isFetching } = queue.query;
+  const refresh = () => {
+    if (!isFetching) void queue.refresh();
+  };
+  useScreenActions([{ label: "Refresh", run: refresh }]);
+  return (
+    <Button
+      size="xs"
+      variant="subtle"
+      color="gray"
+      title={`Loaded at ${formatTimeOfDay(queue.query.dataUpdatedAt)}`}
+      leftSection={<IconRefresh aria-hidden="true" />}
+      aria-disabled={isFetching}
+      data-disabled={isFetching}
+      onClick={refresh}
+    >
+      Refresh
+    </Button>
+  );
+};
+
 const QueueOf = () => {
   const { search } = useListSearch("/rmas/queue");
   const rows = useQueueRows(search);
@@ -269,12 +160,13 @@ const QueueOf = () => {
   return (
     <Screen
       title="RMA queue"
-      count={rows.query.isSuccess ? count : undefined}
+      count={rows.query.data ? count : undefined}
       crumbs={[{ label: "RMAs", to: "/rmas" }]}
       fill
       beside={<QueueStatus queue={queue} />}
       actions={
         <>
+          {rows.query.data && <RefreshButton queue={queue} />}
           <SnippetsButton />
           <ListKeys keys={queueKeyWords} />
         </>

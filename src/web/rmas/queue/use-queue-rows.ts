@@ -7,9 +7,9 @@ import { compareValues } from "#web/ui/data-table-model.ts";
 import type { SearchOf } from "#web/ui/list-search.ts";
 import { deskChanges, getDesk } from "#web/rmas/decision-desks.ts";
 import { rmaColumns } from "#web/rmas/rma-columns.tsx";
-import { oldestFirst, toDecide } from "#web/rmas/rma-queue.ts";
+import { createdAt, oldestFirst, toDecide } from "#web/rmas/rma-queue.ts";
 import { readRmaFilter } from "#web/rmas/use-listed-rmas.ts";
-import { mergeQueue } from "./queue-order.ts";
+import { mergeQueue, refreshQueue } from "./queue-order.ts";
 
 /** An RMA as this browser knows it: the queue stores all of its rows as records. */
 export const useKnownRma = (id: number): Rma | undefined =>
@@ -35,6 +35,8 @@ const orderRmas = (rmas: readonly Rma[], sort: string | undefined, sourceName: N
   return sort?.startsWith("-") ? sorted.toReversed() : sorted;
 };
 
+const listIds = (rmas: readonly Rma[]): number[] => rmas.flatMap(({ id }) => id || []);
+
 /** The queue for an address. Its order stays while the screen is open, also when RMAs are decided. */
 export const useQueueRows = (search: SearchOf<"/rmas/queue">) => {
   const { rma: _, ...listed } = search;
@@ -46,7 +48,7 @@ export const useQueueRows = (search: SearchOf<"/rmas/queue">) => {
   const sourceName = useSourceName(query.isSuccess);
   const [held, setHeld] = useState<readonly number[]>([]);
   const rmas = orderRmas(query.data?.value ?? [], search.sort, sourceName);
-  const loaded = rmas.flatMap(({ id }) => (id && (held.includes(id) || isToDecide(id)) ? id : []));
+  const loaded = listIds(rmas).filter((id) => held.includes(id) || isToDecide(id));
   const ids = mergeQueue(held, loaded);
   if (ids.length !== held.length) setHeld(ids);
   return {
@@ -56,7 +58,21 @@ export const useQueueRows = (search: SearchOf<"/rmas/queue">) => {
     ids: held.length === ids.length ? held : ids,
     /** The number of all RMAs if only the oldest are in the queue. */
     of: query.data?.cut ? query.data.total : undefined,
-    refresh: () => void query.refetch().then(() => setHeld([])),
+    /**
+     * Loads the queue again; of the RMAs that no longer belong to it, `isKept` stay. Returns the new ones and all ids, or
+     * undefined if it failed.
+     */
+    refresh: async (isKept: (id: number) => boolean) => {
+      const { data, isError } = await query.refetch();
+      if (isError || !data) return undefined;
+      const now = listIds(orderRmas(data.value, search.sort, sourceName)).filter(isToDecide);
+      // Of a longer list only the oldest were loaded: one that is newer than those may still belong to it.
+      const last = Math.max(...data.value.map(createdAt));
+      const isBeyond = (id: number) => data.cut && createdAt(getDesk(id).record()) > last;
+      const next = refreshQueue(ids, now, (id) => isKept(id) || (isBeyond(id) && isToDecide(id)));
+      setHeld(next);
+      return { ids: next, added: now.filter((id) => !ids.includes(id)) };
+    },
   };
 };
 

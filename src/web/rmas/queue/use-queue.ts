@@ -4,7 +4,7 @@ import { useListSearch, withSearch } from "#web/ui/list-search.ts";
 import type { SaveKind } from "#web/ui/save-machine.ts";
 import { getDesk } from "#web/rmas/decision-desks.ts";
 import { listAhead, listRange, stepFrom } from "./queue-order.ts";
-import { openReport } from "./queue-report.ts";
+import { openReport, reportRefreshed } from "./queue-report.ts";
 import { matchesRma } from "./search-queue.ts";
 import { isToDecide, type QueueRows } from "./use-queue-rows.ts";
 import { useReadAhead } from "./use-read-ahead.ts";
@@ -20,6 +20,12 @@ const failedKinds: ReadonlySet<SaveKind> = new Set([
   "conflict",
   "lost",
 ]);
+
+/** Whether a decision of this browser is not saved, or its save needs the person. */
+const hasUnsent = (id: number): boolean => {
+  const { unsent, saving } = getDesk(id);
+  return Object.keys(unsent.get().draft).length > 0 || saving.get().kind !== "editing";
+};
 
 /** The open RMA, the search and the selection of the queue. */
 export const useQueue = (rows: QueueRows) => {
@@ -83,8 +89,19 @@ export const useQueue = (rows: QueueRows) => {
     if (to !== undefined && to !== current) open(to);
     return to;
   };
+  const refresh = async () => {
+    const isKept = (id: number) => id === latest.current.current || hasUnsent(id);
+    const found = await rows.refresh(isKept);
+    reportRefreshed(found?.added.length);
+    if (!found) return;
+    setSelected((old) => new Set(found.ids.filter((id) => old.has(id))));
+    // From the end of the queue, it goes on with the new ones.
+    const [next] = listAhead(found.ids, undefined, isToDecide, 1);
+    if (opened === null && next !== undefined) open(next);
+  };
   return {
     ...rows,
+    refresh,
     shown,
     current,
     /** Whether another RMA was opened than the first one. */

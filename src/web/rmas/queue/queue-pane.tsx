@@ -1,0 +1,144 @@
+import { Button } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
+import { ButtonLink } from "#web/ui/button-link.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { notify } from "#web/ui/notify.ts";
+import { rmaName } from "#web/ui/rma-name.ts";
+import { getDesk } from "#web/rmas/decision-desks.ts";
+import { KeyHint } from "#web/rmas/key-hint.tsx";
+import { QueueDecision } from "./queue-decision.tsx";
+import { QueueList } from "./queue-list.tsx";
+import { isQueueOpen, reportSaved } from "./queue-report.ts";
+import type { Queue } from "./use-queue.ts";
+import { useKnownRma, useToDecideCount } from "./use-queue-rows.ts";
+
+const loadDrawer = () => import("#web/ui/drawer.tsx");
+const Drawer = lazy(async () => ({ default: (await loadDrawer()).Drawer }));
+
+const Steps = ({ queue }: { queue: Queue }) => {
+  const { ids, current, step } = queue;
+  const place = current === undefined ? 0 : ids.indexOf(current) + 1;
+  const button = (label: string, key: string, by: number, locked: boolean) => (
+    <Button
+      size="xs"
+      aria-disabled={locked}
+      data-disabled={locked}
+      aria-keyshortcuts={key}
+      title={`${label} RMA (${key})`}
+      onClick={() => locked || step(by)}
+    >
+      {label} <KeyHint>{key}</KeyHint>
+    </Button>
+  );
+  return (
+    <nav className="queue-steps" aria-label="RMA queue">
+      <span className="faint">
+        {place > 0 ? `${place} of ${ids.length}` : `${ids.length} RMAs`}
+      </span>
+      {button("Previous", "K", -1, place === 1)}
+      {button("Next", "J", 1, place === ids.length)}
+    </nav>
+  );
+};
+
+/** On a narrow window the list is a sheet. */
+const ListSheet = ({ queue }: { queue: Queue }) => {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button
+        size="xs"
+        className="queue__sheet"
+        aria-haspopup="dialog"
+        onPointerDown={() => void loadDrawer()}
+        onClick={() => setOpen(true)}
+      >
+        Queue
+      </Button>
+      {open && (
+        <Suspense>
+          <Drawer title="RMA queue" onClose={close}>
+            <QueueList queue={queue} onOpened={close} />
+          </Drawer>
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+const AllDecided = ({ queue }: { queue: Queue }) => {
+  const left = useToDecideCount(queue.ids);
+  return (
+    <div className="queue__done">
+      <Notice
+        title={
+          left === 0 ? "Every RMA in this queue is decided" : "You went through the whole queue"
+        }
+        tone="good"
+        blank
+        actions={
+          <>
+            <Button variant="filled" onClick={() => void queue.refresh()}>
+              Check for new RMAs
+            </Button>
+            <ButtonLink to="/rmas">Go to RMAs</ButtonLink>
+          </>
+        }
+      >
+        <p>
+          {left === 0
+            ? "New RMAs with undecided units are listed here."
+            : `${left} still have undecided units: select them in the list.`}
+        </p>
+      </Notice>
+    </div>
+  );
+};
+
+/** Where the queue was left, a notification says that a save behind it failed. */
+const useReportEnded = () => {
+  const navigate = useNavigate();
+  return (id: number) => {
+    const { saving, record } = getDesk(id);
+    if (isQueueOpen() || ["editing", "reviewing"].includes(saving.get().kind)) return;
+    notify(`${rmaName(record())} wasn't saved`, {
+      label: "Open",
+      act: () => void navigate({ to: "/rmas/$id", params: { id: String(id) } }),
+    });
+  };
+};
+
+/** The open RMA with its place in the queue, or that all are decided. */
+export const QueuePane = ({ queue, isWide }: { queue: Queue; isWide: boolean }) => {
+  const { current, sourceName } = queue;
+  const rma = useKnownRma(current ?? 0);
+  const reportEnded = useReportEnded();
+  const nav = (
+    <div className="queue__nav">
+      {!isWide && <ListSheet queue={queue} />}
+      <Steps queue={queue} />
+    </div>
+  );
+  if (current === undefined || !rma)
+    return (
+      <>
+        {nav}
+        <AllDecided queue={queue} />
+      </>
+    );
+  return (
+    <QueueDecision
+      key={current}
+      id={current}
+      rma={rma}
+      source={sourceName(rma.sourceId)}
+      nav={nav}
+      takesFocus={queue.hasMoved}
+      onSaved={reportSaved}
+      onEnded={reportEnded}
+      onGoOn={queue.goOn}
+    />
+  );
+};
