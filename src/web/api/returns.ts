@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type ReturnModel, returnOperations, type ReturnUpdate } from "#contract/returns.ts";
 import { type Answer, fetchAnswer, type Urgency } from "./call.ts";
-import { queryClient } from "./query-client.ts";
+import { queryClient, usualStaleTime } from "./query-client.ts";
 import { fetchWholeList } from "./whole-list.ts";
 import { createRecordReader } from "./record-reader.ts";
 
@@ -57,9 +57,31 @@ export const returnDetail = (id: number) =>
     queryFn: ({ signal }) => readReturn(id, signal),
   });
 
+/**
+ * The return of an RMA, as secondary content of the RMA's screen: a new one in the cache, otherwise a read. It never sends
+ * an empty update: opening an RMA must not send a change of another record.
+ */
+export const returnBesideRma = (id: number) =>
+  queryOptions({
+    queryKey: ["returns", "beside", id] as const,
+    queryFn: async ({ signal }) => {
+      const { queryKey } = returnDetail(id);
+      const state = queryClient.getQueryState(queryKey);
+      const isNew = Date.now() - (state?.dataUpdatedAt ?? 0) < usualStaleTime;
+      if (state?.data && isNew && !state.isInvalidated) return state.data;
+      const answer = await fetchAnswer(returnOperations.getReturn, {
+        params: { id },
+        signal,
+        urgency: "background",
+      });
+      return queryClient.setQueryData(queryKey, answer) ?? answer;
+    },
+  });
+
 /** Replaces the cached return with an answer, and marks the lists as stale without reloading them. */
 export const cacheReturn = (id: number, answer: Answer<ReturnModel>): void => {
   queryClient.setQueryData(returnDetail(id).queryKey, answer);
+  queryClient.setQueryData(returnBesideRma(id).queryKey, answer);
   void queryClient.invalidateQueries({ queryKey: lists, refetchType: "none" });
 };
 

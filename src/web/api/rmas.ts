@@ -114,9 +114,13 @@ export const listKnownRmas = (): Rma[] =>
     .getQueriesData<Answer<Rma>>({ queryKey: ["rmas", "detail"] })
     .flatMap(([, answer]) => answer?.value ?? []);
 
-/** Replaces the cached RMA with an answer, and marks the lists as stale without reloading them. */
+/** Replaces the cached RMA with an answer, and marks the lists and its return as stale without reloading them. */
 export const cacheRma = (id: number, answer: Answer<Rma>): void => {
   queryClient.setQueryData(rmaDetail(id).queryKey, answer);
+  const { returnId } = answer.value;
+  const isItsReturn = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+    queryKey[0] === "returns" && queryKey[1] !== "list" && queryKey[2] === returnId;
+  if (returnId) void queryClient.invalidateQueries({ predicate: isItsReturn, refetchType: "none" });
   void queryClient.invalidateQueries({ queryKey: lists, refetchType: "none" });
 };
 

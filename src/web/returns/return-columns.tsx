@@ -4,7 +4,8 @@ import type { Column } from "#web/ui/data-table-model.ts";
 import { formatQuantity } from "#web/ui/format.ts";
 import { RowLink } from "#web/ui/row-link.tsx";
 import { Flag, Moment, Money } from "#web/ui/values.tsx";
-import { returnName, ReturnStatusBadge } from "./return-status.tsx";
+import { returnName } from "#web/ui/return-name.ts";
+import { ReturnStatusBadge } from "./return-status.tsx";
 
 type ChannelName = (id: ReturnModel["channelId"]) => string;
 

@@ -8,9 +8,11 @@ import { useChannelName, useSourceName } from "#web/api/party-names.ts";
 import { returnDetail } from "#web/api/returns.ts";
 import { describeReceived } from "#web/ui/rma-status.tsx";
 import { type KeyValue, KeyValues } from "#web/ui/key-values.tsx";
+import { ReturnTimelineSheet } from "#web/ui/lazy-return-timeline.tsx";
 import { RecordScreen } from "#web/ui/record-screen.tsx";
 import { useRouteId } from "#web/ui/route-id.ts";
 import { Sheet } from "#web/ui/screen.tsx";
+import { listMissing } from "#web/ui/searched-order.tsx";
 import { useOrderSearch } from "#web/ui/use-ordered-units.ts";
 import { Code, Moment, Money, Quantity, Text } from "#web/ui/values.tsx";
 import { MoneySheet } from "./money-sheet.tsx";
@@ -19,7 +21,8 @@ import { ReturnForm } from "./return-form.tsx";
 import { ReturnItems } from "./return-items.tsx";
 import { ReturnRmas } from "./return-rmas.tsx";
 import { listWantedOrders } from "./return-lines.ts";
-import { returnName, ReturnStatusBadge } from "./return-status.tsx";
+import { returnName } from "#web/ui/return-name.ts";
+import { ReturnStatusBadge } from "./return-status.tsx";
 
 const Order = ({ orderId }: Pick<ReturnModel, "orderId">) =>
   orderId ? (
@@ -93,11 +96,21 @@ export const ReturnDetail = () => {
           <div className="return__side" ref={form}>
             <ReturnForm id={Number(id)} record={record} />
           </div>
-          <div className="stack">
-            <Sheet title="About this return">
-              <KeyValues items={about(record, channelName(record.channelId))} />
-            </Sheet>
-            <ReturnAddresses rmas={record.rmas} />
+          <div className="columns">
+            <div className="stack">
+              <Sheet title="About this return">
+                <KeyValues items={about(record, channelName(record.channelId))} />
+              </Sheet>
+              <ReturnAddresses rmas={record.rmas} />
+            </div>
+            <ReturnTimelineSheet
+              own={{ kind: "returns", id: Number(id) }}
+              record={record}
+              rmas={record.rmas}
+              orders={search.orders}
+              missing={listMissing(search)}
+              isSearching={search.state === "loading"}
+            />
           </div>
         </div>
       )}

@@ -16,7 +16,7 @@ import {
 } from "./return-changes.ts";
 import { RefundTotals } from "./refund-totals.tsx";
 import { ReturnQuestion } from "./return-question.tsx";
-import { returnName, returnStatusName } from "./return-status.tsx";
+import { returnName, returnStatusName } from "#web/ui/return-name.ts";
 
 type Form = RecordForm<ReturnModel, ReturnField>;
 

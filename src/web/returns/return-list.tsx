@@ -12,7 +12,7 @@ import { Screen } from "#web/ui/screen.tsx";
 import { ViewTabs, viewsBy } from "#web/ui/view-tabs.tsx";
 import { useListedReturns } from "./use-listed-returns.ts";
 import { returnColumns } from "./return-columns.tsx";
-import { returnName, returnStatusName } from "./return-status.tsx";
+import { returnName, returnStatusName } from "#web/ui/return-name.ts";
 
 const views = viewsBy("status", returnStatuses, returnStatusName);
 const filters = ["channelId", "orderId", "updatedAfter"] as const;

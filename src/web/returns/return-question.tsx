@@ -4,7 +4,7 @@ import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { formatCount, formatMoney } from "#web/ui/format.ts";
 import type { RecordForm } from "#web/ui/use-record-form.ts";
 import { calculateRefund, type ReturnField, undecidedRmas } from "./return-changes.ts";
-import { returnName, returnStatusName } from "./return-status.tsx";
+import { returnName, returnStatusName } from "#web/ui/return-name.ts";
 
 const acts: Readonly<Record<string, { verb: string; doing: string }>> = {
   closed: { verb: "Close", doing: "Closing" },

@@ -7,6 +7,7 @@ import { DecisionBar } from "./decision-bar.tsx";
 import { DecisionLines, whyNothingToDecide } from "./decision-lines.tsx";
 import { decideRestOfAll } from "./decide.ts";
 import { useDecisionKeys } from "./decision-keys.ts";
+import type { LineOrder } from "./line-units.tsx";
 import { SaveOutcome } from "./save-outcome.tsx";
 import { useDecision } from "./use-decision.ts";
 
@@ -15,12 +16,13 @@ interface DecisionFormProps {
   rma: Rma;
   /** The next RMA to decide; undefined if there is none. */
   next: number | undefined;
+  order: LineOrder;
   /** The rest of the RMA's screen, above the bar, which stays visible. */
   children: ReactNode;
 }
 
 /** The decision on one RMA: its lines, the totals, and the result of saving it. */
-export const DecisionForm = ({ id, rma, next, children }: DecisionFormProps) => {
+export const DecisionForm = ({ id, rma, next, order, children }: DecisionFormProps) => {
   const state = useDecision(id, rma);
   const navigate = useNavigate();
   const save = (then?: () => void) => {
@@ -55,7 +57,7 @@ export const DecisionForm = ({ id, rma, next, children }: DecisionFormProps) => 
     <form className="decision stack" onSubmit={onSubmit} noValidate>
       <SaveOutcome state={state} />
       <CloseQuestion state={state} />
-      <DecisionLines rma={rma} state={state} />
+      <DecisionLines rma={rma} state={state} order={order} />
       {children}
       <DecisionBar state={state} onNext={onNext} onApproveAll={onApproveAll} />
       <UnsavedGuard dirty={state.dirty} onDiscard={state.discard} />

@@ -10,6 +10,7 @@ import type { LineState } from "./decision.ts";
 import { resetLine } from "./draft-changes.ts";
 import { detailFields, LineDetails } from "./line-details.tsx";
 import { lineName } from "./line-fields.ts";
+import { type LineOrder, LineUnits } from "./line-units.tsx";
 import { NumberField, StepField } from "./line-input.tsx";
 import { RestButton, sides } from "./rest-buttons.tsx";
 import type { Snippets } from "./snippets.ts";
@@ -108,11 +109,13 @@ const summarizeDetails = ({
 
 interface LineHeadProps extends LineProps {
   product: CopiedLine | undefined;
+  /** Finds the units of lines in the order; undefined where it isn't searched. */
+  order: LineOrder | undefined;
   open: boolean;
   onOpen: () => void;
 }
 
-const LineHead = ({ line, state, product, open, onOpen }: LineHeadProps) => {
+const LineHead = ({ line, state, product, order, open, onOpen }: LineHeadProps) => {
   const name = lineName(line.item);
   const changed = Object.values(line.fields).some((field) => field.changed);
   const brief = summarizeDetails(line.after);
@@ -148,6 +151,7 @@ const LineHead = ({ line, state, product, open, onOpen }: LineHeadProps) => {
         )}
       </span>
       {!open && brief && <span className="line__brief">{brief}</span>}
+      <LineUnits item={line.item} order={order} />
       <span className="line__brief line__options">{product?.options}</span>
     </div>
   );
@@ -159,7 +163,7 @@ interface DecisionLineProps extends Omit<LineHeadProps, "open" | "onOpen"> {
 }
 
 /** One line of an RMA: the item, the decided units, and on demand its details. */
-export const DecisionLine = ({ line, state, product, suggestions }: DecisionLineProps) => {
+export const DecisionLine = ({ line, state, product, order, suggestions }: DecisionLineProps) => {
   const { fields, item, id } = line;
   const [opened, setOpened] = useState(() => detailFields.some((field) => fields[field].changed));
   // An error is never hidden.
@@ -178,6 +182,7 @@ export const DecisionLine = ({ line, state, product, suggestions }: DecisionLine
         line={line}
         state={state}
         product={product}
+        order={order}
         open={open}
         onOpen={() => setOpened(!open)}
       />

@@ -2,9 +2,11 @@ import "./decision.css";
 import { type ReactNode, useMemo } from "react";
 import { type Rma, whyApprovalLocked } from "#contract/rmas.ts";
 import { listKnownRmas } from "#web/api/rmas.ts";
+import { SearchedOrder } from "#web/ui/searched-order.tsx";
 import { useValue } from "#web/ui/value-store.ts";
 import { DecisionLine } from "./decision-line.tsx";
 import { decideRestOfAll, type Side } from "./decide.ts";
+import type { LineOrder } from "./line-units.tsx";
 import { RestButton } from "./rest-buttons.tsx";
 import { createSnippets, listSuggestions, snippets, type Snippets } from "./snippets.ts";
 import { useCopiedLines } from "#web/ui/use-copied-lines.ts";
@@ -31,6 +33,8 @@ export const whyNothingToDecide = (rma: Rma, state: DecisionState): string | und
 interface DecisionLinesProps {
   rma: Rma;
   state: DecisionState;
+  /** The order that the lines belong to; undefined where it isn't searched. */
+  order?: LineOrder | undefined;
   /** Decides the rest of all lines; by default it only changes the draft. */
   onRest?: (side: Side) => void;
   /** The keys of the buttons for all lines. */
@@ -38,7 +42,13 @@ interface DecisionLinesProps {
 }
 
 /** The lines of one RMA with their decisions. */
-export const DecisionLines = ({ rma, state, onRest, allKeys }: DecisionLinesProps): ReactNode => {
+export const DecisionLines = ({
+  rma,
+  state,
+  order,
+  onRest,
+  allKeys,
+}: DecisionLinesProps): ReactNode => {
   const locked = whyApprovalLocked(rma);
   const why = whyNothingToDecide(rma, state);
   const products = useCopiedLines(rma);
@@ -68,9 +78,11 @@ export const DecisionLines = ({ rma, state, onRest, allKeys }: DecisionLinesProp
             state={state}
             product={products?.get(line.item.sku ?? "")}
             suggestions={suggestions}
+            order={order}
           />
         ))}
       </ol>
+      {order && rma.items.length > 0 && <SearchedOrder search={order.search} />}
     </section>
   );
 };

@@ -5,15 +5,18 @@ import { useSourceName } from "#web/api/party-names.ts";
 import { rmaDetail } from "#web/api/rmas.ts";
 import { AddressBlock } from "#web/ui/address-block.tsx";
 import { type KeyValue, KeyValues } from "#web/ui/key-values.tsx";
+import { ReturnTimelineSheet } from "#web/ui/lazy-return-timeline.tsx";
 import { RecordScreen } from "#web/ui/record-screen.tsx";
 import { useRouteId } from "#web/ui/route-id.ts";
 import { Sheet } from "#web/ui/screen.tsx";
+import { listMissing } from "#web/ui/searched-order.tsx";
 import { Code, Flag, Moment, Money, Text } from "#web/ui/values.tsx";
 import { DecisionForm } from "./decision-form.tsx";
 import { rmaName } from "#web/ui/rma-name.ts";
 import { QueueNav } from "./queue-nav.tsx";
 import { useQueue } from "./rma-queue.ts";
 import { SnippetsButton } from "./snippets-button.tsx";
+import { listReturnRmas, useRmaReturn } from "./use-rma-return.ts";
 import { RmaShipments } from "./rma-shipments.tsx";
 import { describeReceived, RmaStatusBadge } from "#web/ui/rma-status.tsx";
 
@@ -71,6 +74,7 @@ export const RmaDetail = () => {
   const query = useQuery(rmaDetail(Number(id)));
   const sourceName = useSourceName(query.isSuccess);
   const queue = useQueue(Number(id), query.isSuccess);
+  const { order, record, missing, isLoading } = useRmaReturn(query.data?.value);
   return (
     <RecordScreen
       query={query}
@@ -90,19 +94,30 @@ export const RmaDetail = () => {
       technical={(rma) => <KeyValues items={ids(rma)} />}
     >
       {(rma) => (
-        <DecisionForm id={Number(id)} rma={rma} next={queue?.next}>
+        <DecisionForm id={Number(id)} rma={rma} next={queue?.next} order={order}>
+          <RmaShipments rma={rma} />
           <div className="columns">
-            <Sheet title="About this RMA">
-              <KeyValues items={about(rma, sourceName(rma.sourceId))} />
-            </Sheet>
-            <Sheet title="Credit">
-              <KeyValues items={credit(rma)} />
-            </Sheet>
-            <Sheet title="Return to">
-              <AddressBlock address={rma.returnToAddress} />
-            </Sheet>
+            <div className="stack">
+              <Sheet title="About this RMA">
+                <KeyValues items={about(rma, sourceName(rma.sourceId))} />
+              </Sheet>
+              <Sheet title="Credit">
+                <KeyValues items={credit(rma)} />
+              </Sheet>
+              <Sheet title="Return to">
+                <AddressBlock address={rma.returnToAddress} />
+              </Sheet>
+            </div>
+            <ReturnTimelineSheet
+              own={{ kind: "rmas", id: Number(id) }}
+              record={record}
+              rmas={listReturnRmas(rma, record)}
+              orders={order.search.orders}
+              missing={[...missing, ...listMissing(order.search)]}
+              isSearching={order.search.state === "loading"}
+              isLoading={isLoading}
+            />
           </div>
-          <RmaShipments shipments={rma.rmaShipments} />
         </DecisionForm>
       )}
     </RecordScreen>

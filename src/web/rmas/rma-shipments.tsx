@@ -1,10 +1,15 @@
-import type { RmaShipment } from "#contract/rmas.ts";
+import "./rma-shipments.css";
+import type { Rma, RmaItem, RmaShipment } from "#contract/rmas.ts";
+import { Shipment, type ShipmentItem } from "#contract/shipments.ts";
 import { AddressBlock } from "#web/ui/address-block.tsx";
 import { formatCount } from "#web/ui/format.ts";
+import { type KeyValue, KeyValues } from "#web/ui/key-values.tsx";
 import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
+import { RecordFields } from "#web/ui/record-fields.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
 import { StatusBadge, type Tone } from "#web/ui/status-badge.tsx";
-import { Code, ExternalLink, Moment, Text } from "#web/ui/values.tsx";
+import { Code, ExternalLink, Moment, Money, Quantity, Text } from "#web/ui/values.tsx";
+import { lineName } from "./line-fields.ts";
 
 const tones: Readonly<Record<string, Tone>> = {
   "Shipment Created": "still",
@@ -14,56 +19,109 @@ const tones: Readonly<Record<string, Tone>> = {
   "Shipment Voided": "still",
 };
 
-const Tracking = ({ shipment }: { shipment: RmaShipment["shipment"] }) =>
-  shipment ? (
-    <div>
-      <div>
-        <Text value={[shipment.carrier, shipment.method].filter(Boolean).join(", ")} />
-      </div>
-      <ExternalLink href={shipment.trackingUrl}>
-        <Code value={shipment.trackingNumber} />
-      </ExternalLink>
-    </div>
+const Attachments = ({ files }: { files: RmaShipment["attachments"] }) =>
+  files.length === 0 ? (
+    "–"
   ) : (
-    <>–</>
+    <ul className="rma-shipment__files">
+      {files.map((file, index) => (
+        <li key={file.id ?? index}>
+          <ExternalLink href={file.attachmentUrl}>
+            {describeAttachment(file.attachmentType)}
+          </ExternalLink>
+        </li>
+      ))}
+    </ul>
   );
 
-const columns: readonly PlainColumn<RmaShipment>[] = [
+/** "shipping_label" as "Shipping label"; a type in another form stays as it is. */
+const describeAttachment = (type: string | null | undefined): string =>
+  /^[a-z]+(_[a-z]+)*$/.test(type ?? "")
+    ? type!.charAt(0).toUpperCase() + type!.slice(1).replaceAll("_", " ")
+    : type || "File";
+
+const describe = ({ shipment, ...one }: RmaShipment): KeyValue[] => [
+  { label: "Carrier", value: <Text value={shipment?.carrier} /> },
+  { label: "Service", value: <Text value={shipment?.method} /> },
   {
-    header: "Status",
-    cell: (one) => (
-      <StatusBadge label={one.rmaShipmentStatus} tone={tones[one.rmaShipmentStatus ?? ""]} />
+    label: "Tracking number",
+    value: shipment?.trackingUrl ? (
+      <ExternalLink href={shipment.trackingUrl}>
+        <Code value={shipment.trackingNumber || "Track shipment"} />
+      </ExternalLink>
+    ) : (
+      <Code value={shipment?.trackingNumber} />
     ),
   },
-  { header: "Tracking", cell: (one) => <Tracking shipment={one.shipment} /> },
-  { header: "Created", cell: (one) => <Moment at={one.createdAt} absolute /> },
-  { header: "Sent", cell: (one) => <Moment at={one.sentAt} absolute /> },
-  { header: "Ships to", cell: (one) => <AddressBlock address={one.shippingAddress} /> },
+  { label: "Created", value: <Moment at={one.createdAt} absolute /> },
+  { label: "Sent", value: <Moment at={one.sentAt} absolute />, empty: !one.sentAt },
   {
-    header: "Attachments",
-    cell: (one) =>
-      one.attachments.length === 0 ? (
-        "–"
-      ) : (
-        <div>
-          {one.attachments.map((file, index) => (
-            <div key={file.id ?? index}>
-              <ExternalLink href={file.attachmentUrl}>{file.attachmentType || "File"}</ExternalLink>
-            </div>
-          ))}
-        </div>
-      ),
+    label: "Shipped",
+    value: <Moment at={shipment?.shippedAt} absolute />,
+    empty: !shipment?.shippedAt,
   },
+  { label: "Shipping cost", value: <Money amount={shipment?.shippingCost} /> },
+  { label: "Attachments", value: <Attachments files={one.attachments} /> },
+  { label: "Ships to", value: <AddressBlock address={one.shippingAddress} /> },
+  ...(shipment?.note ? [{ label: "Note", value: <Text value={shipment.note} />, wide: true }] : []),
+  ...(shipment?.syncError
+    ? [
+        {
+          label: "Not synced to the channel",
+          value: <Text value={shipment.syncError} />,
+          wide: true,
+        },
+      ]
+    : []),
 ];
 
-/** The shipments of the returned goods. */
-export const RmaShipments = ({ shipments }: { shipments: readonly RmaShipment[] }) => (
-  <Sheet title="Shipments" note={formatCount(shipments.length, "shipment")} flush>
-    <PlainTable
-      label="Shipments of this RMA"
-      columns={columns}
-      rows={shipments}
-      none="No shipments yet."
-    />
+const createColumns = (items: readonly RmaItem[]): readonly PlainColumn<ShipmentItem>[] => {
+  const names = new Map(items.map((item) => [item.id, lineName(item)]));
+  return [
+    {
+      header: "Item",
+      cell: ({ rmaItemId, sku }) => <Text value={(rmaItemId && names.get(rmaItemId)) || sku} />,
+    },
+    { header: "SKU", cell: ({ sku }) => <Code value={sku} /> },
+    { header: "Units", align: "end", cell: ({ quantity }) => <Quantity amount={quantity} /> },
+  ];
+};
+
+const Part = ({ rma, one, place }: { rma: Rma; one: RmaShipment; place: number }) => {
+  const name = `Shipment ${place} of ${rma.rmaShipments.length}`;
+  const { shipment } = one;
+  return (
+    <article className="rma-shipment" aria-label={name}>
+      <div className="rma-shipment__head">
+        <h3>{name}</h3>
+        <StatusBadge label={one.rmaShipmentStatus} tone={tones[one.rmaShipmentStatus ?? ""]} />
+        {shipment?.partial && <StatusBadge label="Partial" tone="partial" />}
+      </div>
+      <KeyValues items={describe(one)} />
+      {shipment && (
+        <>
+          <PlainTable
+            label={`Items of ${name}`}
+            columns={createColumns(rma.items)}
+            rows={shipment.shipmentItems}
+            none="This shipment lists no items."
+          />
+          <details className="raw">
+            <summary>All fields of {name.toLowerCase()}</summary>
+            <RecordFields record={shipment} names={Object.keys(Shipment.shape)} />
+          </details>
+        </>
+      )}
+    </article>
+  );
+};
+
+/** The shipments of the returned goods: tracking, dates, files and items of each. */
+export const RmaShipments = ({ rma }: { rma: Rma }) => (
+  <Sheet title="Shipments" note={formatCount(rma.rmaShipments.length, "shipment")} flush>
+    {rma.rmaShipments.length === 0 && <p className="plain-table__none">No shipments yet.</p>}
+    {rma.rmaShipments.map((one, index) => (
+      <Part key={one.id ?? index} rma={rma} one={one} place={index + 1} />
+    ))}
   </Sheet>
 );

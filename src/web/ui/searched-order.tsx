@@ -4,6 +4,12 @@ import { Link } from "@tanstack/react-router";
 import { Skeleton } from "./skeleton.tsx";
 import type { OrderSearch } from "./use-ordered-units.ts";
 
+/** What a timeline lacks without the order. */
+export const listMissing = ({ state }: OrderSearch): string[] =>
+  state === "found" || state === "loading"
+    ? []
+    : ["Shipments to the customer are not shown, because the order isn't loaded."];
+
 const texts = {
   loading: "",
   found: "",

@@ -1,0 +1,123 @@
+import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { Events } from "./events.tsx";
+import { formatAge, formatCount, formatDateTime } from "./format.ts";
+import type { RecordKind } from "./list-search.ts";
+import { createReturnHistory, type ReturnEvent, type ReturnRecords } from "./return-events.ts";
+import { Skeleton } from "./skeleton.tsx";
+import { ExternalLink } from "./values.tsx";
+
+export interface ReturnTimelineProps extends ReturnRecords {
+  /** The record of the screen, which needs no link. */
+  own: { kind: RecordKind; id: number };
+  /** What is not available, in sentences. */
+  missing: readonly string[];
+  /** Whether the orders may still be found, whose events come first. */
+  isSearching: boolean;
+}
+
+/** More would bury the newest. */
+const mostShown = 40;
+
+const Title = ({
+  event: { subject, what },
+  own,
+}: { event: ReturnEvent } & Pick<ReturnTimelineProps, "own">) => {
+  const { kind, id, name } = subject;
+  const isLink = Boolean(id) && !(kind === own.kind && id === own.id);
+  return (
+    <>
+      {isLink ? (
+        <Link to={`/${kind}/$id`} params={{ id: String(id) }}>
+          <bdi>{name}</bdi>
+        </Link>
+      ) : (
+        <bdi>{name}</bdi>
+      )}{" "}
+      {what}
+    </>
+  );
+};
+
+const Details = ({ event: { details, tracking } }: { event: ReturnEvent }) =>
+  (details.length > 0 || tracking) && (
+    <p className="return-timeline__details">
+      {details.map((text) => (
+        <bdi key={text}>{text}</bdi>
+      ))}
+      {tracking && (
+        <ExternalLink href={tracking.url}>
+          <bdi className="code">{tracking.label}</bdi>
+        </ExternalLink>
+      )}
+    </p>
+  );
+
+const Undated = ({
+  events,
+  own,
+}: { events: readonly ReturnEvent[] } & Pick<ReturnTimelineProps, "own">) =>
+  events.length > 0 && (
+    <div className="return-timeline__undated">
+      <h3 className="label">Without a time in the API</h3>
+      <ul>
+        {events.map((event, index) => (
+          <li key={index} data-tone={event.tone}>
+            <Title event={event} own={own} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+
+/** The history of a return: its events, the oldest first, then what the API gives no time for. */
+export const ReturnTimeline = ({ own, missing, isSearching, ...parts }: ReturnTimelineProps) => {
+  const [now] = useState(() => Date.now());
+  const [all, setAll] = useState(false);
+  const { events, undated } = createReturnHistory(parts);
+  const hidden = all ? 0 : Math.max(0, events.length - mostShown);
+  const shown = events.slice(hidden);
+  return (
+    <div className="return-timeline">
+      {isSearching && (
+        <div
+          className="return-timeline__search"
+          role="status"
+          aria-busy="true"
+          aria-label="Loading"
+        >
+          <Skeleton width={24} />
+          <Skeleton width={18} />
+        </div>
+      )}
+      {events.length === 0 && !isSearching && <p className="faint">No dates.</p>}
+      {hidden > 0 && (
+        <Button size="xs" variant="default" onClick={() => setAll(true)}>
+          Show {formatCount(hidden, "earlier event")}
+        </Button>
+      )}
+      <Events
+        reached={shown.filter(({ at }) => Date.parse(at ?? "") <= now).length}
+        events={shown.map((event, index) => ({
+          key: String(hidden + index),
+          title: <Title event={event} own={own} />,
+          tone: event.tone,
+          children: (
+            <>
+              <time dateTime={event.at}>{formatDateTime(event.at)}</time>{" "}
+              <span className="faint">{formatAge(event.at, now)}</span>
+              <Details event={event} />
+            </>
+          ),
+        }))}
+      />
+      <Undated events={undated} own={own} />
+      {missing.map((text) => (
+        <p key={text} className="return-timeline__missing">
+          {text}
+        </p>
+      ))}
+    </div>
+  );
+};
