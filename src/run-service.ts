@@ -103,5 +103,9 @@ async function fill(database: Database, { service }: Settings): Promise<void> {
 }
 
 /** The address in the format for people. */
-export const formatAddress = (host: string, port: number): string =>
-  `http://${host.includes(":") && !host.startsWith("[") ? `[${host}]` : host}:${port}`;
+export const formatAddress = (
+  host: string,
+  port: number,
+  scheme: "http" | "https" = "http",
+): string =>
+  `${scheme}://${host.includes(":") && !host.startsWith("[") ? `[${host}]` : host}:${port}`;

@@ -10,6 +10,15 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
+const withoutSignIn = {
+  publicUrl: undefined,
+  signIn: undefined,
+  demoTeam: false,
+  trustedProxies: [],
+  tls: undefined,
+  session: { idleMs: 7_200_000, lifetimeMs: 43_200_000 },
+};
+
 const none = { account: undefined, sources: new Map(), channels: new Map() };
 
 test("without any variable the console uses a demonstration service", () => {
@@ -21,6 +30,7 @@ test("without any variable the console uses a demonstration service", () => {
     service: { port: 4201, rateLimit: 2, tokens: none, demoParents: 2_000, webhookPrivate: false },
     database: { databaseUrl: undefined, dataDir: resolve(".data") },
     auditDays: 400,
+    access: withoutSignIn,
     warnings: [],
   });
 });
@@ -77,6 +87,7 @@ test("every variable is read", () => {
     },
     database: { databaseUrl: "postgres://me:secret@db/records", dataDir: "/tmp/elsewhere" },
     auditDays: 30,
+    access: withoutSignIn,
     warnings: [],
   });
 });

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { GivenTokens } from "#service/tokens.ts";
+import { type AccessSettings, readAccess } from "./sign-in-settings.ts";
 
 /** The programs that start.ts can run. */
 export type Program = "console" | "dev" | "service" | "tokens" | "webhooks" | "audit";
@@ -23,6 +24,8 @@ export interface Settings {
   database: { databaseUrl: string | undefined; dataDir: string };
   /** After this many days the record of a change is removed; 0: never. */
   auditDays: number;
+  /** Who may use the console, and how browsers reach it. */
+  access: AccessSettings;
   /** Warnings that don't prevent the start. */
   warnings: string[];
 }
@@ -53,6 +56,10 @@ export function readSettings(env: Environment, program: Program): Settings {
       `${name} must be a whole number${limit < Number.MAX_SAFE_INTEGER ? ` from 0 to ${limit}` : ", 0 or more"}.`,
     );
     return fallback;
+  };
+  const file = (name: string): string | undefined => {
+    const path = text(name);
+    return path === undefined ? undefined : readSecretFile(name, path, problems, warnings);
   };
   const tokens = (prefix: "API" | "SERVICE"): GivenTokens => ({
     account: readToken(`${prefix}_TOKEN`, text(`${prefix}_TOKEN`), problems),
@@ -90,6 +97,7 @@ export function readSettings(env: Environment, program: Program): Settings {
       dataDir: resolve(text("DATA_DIR") ?? ".data"),
     },
     auditDays: number("AUDIT_DAYS", 400, 36_500),
+    access: readAccess({ text, number, file, problems }),
     warnings,
   };
   if (problems.length > 0) throw new SettingsError(problems);
@@ -107,13 +115,23 @@ function readVariable(
   const file = env[`${name}_FILE`];
   if (!file) return value === "" ? undefined : value;
   if (value) problems.push(`${name} and ${name}_FILE are both set. Remove one of them.`);
+  return readSecretFile(`${name}_FILE`, file, problems, warnings);
+}
+
+/** The content of the file that a variable names; an empty one counts as unset. */
+function readSecretFile(
+  name: string,
+  file: string,
+  problems: string[],
+  warnings: string[],
+): string | undefined {
   try {
-    if (/TOKEN|URL/.test(name) && (statSync(file).mode & 0o077) !== 0)
-      warnings.push(`Other users can read the file in ${name}_FILE. Run chmod 600 on it.`);
+    if (/TOKEN|URL|SECRET|KEY/.test(name) && (statSync(file).mode & 0o077) !== 0)
+      warnings.push(`Other users can read the file in ${name}. Run chmod 600 on it.`);
     return readFileSync(file, "utf8").trim() || undefined;
   } catch (error) {
     problems.push(
-      `Couldn't read the file in ${name}_FILE: ${error instanceof Error && "code" in error ? String(error.code) : "unknown reason"}.`,
+      `Couldn't read the file in ${name}: ${error instanceof Error && "code" in error ? String(error.code) : "unknown reason"}.`,
     );
     return undefined;
   }

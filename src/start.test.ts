@@ -132,7 +132,19 @@ test.each([
     "fault 12: a host that others can reach",
     [],
     { HOST: "0.0.0.0" },
-    /HOST=0\.0\.0\.0 can be reached from other machines, and the console has no sign-in yet/,
+    /HOST=0\.0\.0\.0 can be reached from other machines, and no sign-in is configured/,
+  ],
+  [
+    "fault 12: the demo team where others can reach it",
+    ["--demo-team"],
+    { HOST: "0.0.0.0" },
+    /HOST=0\.0\.0\.0 can be reached from other machines, and no sign-in is configured/,
+  ],
+  [
+    "fault 12: a host that others can reach, with sign-in but without the console's address",
+    [],
+    { HOST: "0.0.0.0", OIDC_ISSUER: "https://id.example.com", OIDC_CLIENT_ID: "console" },
+    /Set PUBLIC_URL to the address at which browsers open the console/,
   ],
   [
     "values of another form",

@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { openDatabase } from "#database/open.ts";
 import { runAuditCommand } from "#gateway/audit/audit-command.ts";
-import { listenOnLoopback, whyNotLoopback } from "#gateway/listen-on-loopback.ts";
+import { listenAnywhere, listenOnLoopback, whyNotLoopback } from "#gateway/listen-on-loopback.ts";
 import { openMemory } from "#gateway/open-memory.ts";
 import { tokensCommand } from "#service/tokens.ts";
 import { runWebhooksCommand } from "./listen-for-webhooks.ts";
@@ -26,11 +26,24 @@ async function demandLoopback(settings: Settings): Promise<void> {
   if (reason !== undefined) throw new SettingsError([reason]);
 }
 
+/** With sign-in, other machines may reach the console: at the address that PUBLIC_URL names. */
+async function demandSafeHost(settings: Settings): Promise<void> {
+  const { signIn, publicUrl } = settings.access;
+  if (signIn === undefined) return demandLoopback(settings);
+  const isLocal = (await whyNotLoopback(settings.host)) === undefined;
+  if (!isLocal && publicUrl === undefined)
+    throw new SettingsError([
+      `HOST=${settings.host} can be reached from other machines. Set PUBLIC_URL to the address at which browsers open the console, like https://console.example.com.`,
+    ]);
+}
+
 async function startConsole(settings: Settings): Promise<Run> {
-  await demandLoopback(settings);
+  const { access } = settings;
+  await demandSafeHost(settings);
   const run = await runConsole(settings, { built, print, warn });
   try {
-    await listenOnLoopback(run.gateway, settings.host, settings.port);
+    const listen = access.signIn === undefined ? listenOnLoopback : listenAnywhere;
+    await listen(run.gateway, settings.host, settings.port);
   } catch (error) {
     await run.close();
     throw error;
@@ -41,7 +54,8 @@ async function startConsole(settings: Settings): Promise<Run> {
       ? `Upstream API: ${String(settings.upstream?.baseUrl)}`
       : `Embedded service: ${run.serviceUrl}`,
   );
-  print(`ready ${formatAddress(settings.host, port)}`);
+  if (access.publicUrl !== undefined) print(`Open ${access.publicUrl}`);
+  print(`ready ${formatAddress(settings.host, port, access.tls === undefined ? "http" : "https")}`);
   return run;
 }
 
@@ -139,12 +153,16 @@ function stopOnSignals(starting: Promise<Run>): void {
 
 // A reader that closes our output must not stop the program.
 process.stdout.on("error", () => undefined);
-const [name = "console"] = process.argv.slice(2);
+const demoTeamFlag = "--demo-team";
+const [first = "console"] = process.argv.slice(2);
+const name = first === demoTeamFlag ? "console" : first;
 if (!Object.hasOwn(programs, name))
   fail(new Error(`Unknown program ${name}. Use one of: ${Object.keys(programs).join(", ")}.`));
 const program = name as Program;
 try {
-  const settings = readSettings(process.env, program);
+  const hasDemoTeam = ["console", "dev"].includes(program) && process.argv.includes(demoTeamFlag);
+  const environment = hasDemoTeam ? { ...process.env, DEMO_TEAM: "1" } : process.env;
+  const settings = readSettings(environment, program);
   for (const warning of settings.warnings) warn(warning);
   const starting = programs[program](settings);
   if (program !== "tokens" && program !== "audit") stopOnSignals(starting);

@@ -58,7 +58,7 @@ export const signInPath = "/gateway/sign-in";
 export const signInCallbackPath = "/gateway/sign-in/callback";
 
 /**
- * A POST ends the session.
+ * A POST of a SignOutRequest ends the session.
  *
  * @public
  */
@@ -97,7 +97,7 @@ export type Session = z.infer<typeof Session>;
  *
  * @public
  */
-export const SignOutRequest = z.object({ everywhere: z.optional(z.boolean()) });
+export const SignOutRequest = z.strictObject({ everywhere: z.optional(z.boolean()) });
 export type SignOutRequest = z.infer<typeof SignOutRequest>;
 
 /** @public */

@@ -1,8 +1,9 @@
-import type { Operation } from "#contract/operation.ts";
 import type { FastifyRequest } from "fastify";
+import type { Operation } from "#contract/operation.ts";
 import type { Patience } from "./call-upstream.ts";
 import type { Clock } from "./clock.ts";
 import type { MemoryOptions } from "./open-memory.ts";
+import type { SignInOptions } from "./sign-in/sign-in-options.ts";
 import type { Tokens, UpstreamOptions } from "./upstream-options.ts";
 import type { LogOptions } from "./write-log.ts";
 
@@ -14,12 +15,20 @@ export interface GatewayOptions {
    * Host headers (`name` or `name:port`) that are served in addition to this machine's own names with the port in use.
    */
   readonly allowedHosts?: readonly string[];
+  /** The console's address in browsers, without a path; by default the address at which it is called. */
+  readonly publicUrl?: string;
+  /** How people sign in; without it the console is open, and listens on this machine only. */
+  readonly signIn?: SignInOptions;
+  /** Addresses and networks of proxies whose X-Forwarded-* headers are believed. */
+  readonly trustedProxies?: readonly string[];
+  /** Certificate chain and private key (PEM); without them the gateway speaks plain http. */
+  readonly tls?: { readonly cert: string; readonly key: string };
   /** The folder of the built console; without one only the API is served. */
   readonly assets?: string;
   /** Origins of images in addition to https: the embedded service's own. */
   readonly imageOrigins?: readonly string[];
   readonly log?: LogOptions;
-  /** The signed-in person, once sign-in exists; staff then take turns in the queue. */
+  /** Who sent a request; by default the signed-in person. People take turns in the queue. */
   readonly personOf?: (request: FastifyRequest) => string | undefined;
   /** Timeouts for the upstream. */
   readonly patience?: Partial<Patience>;
@@ -33,5 +42,7 @@ export interface GatewayOptions {
   /** The forwarded operations; by default the contract's, without the one that only runs of received orders use. */
   readonly operations?: readonly Operation[];
   readonly clock?: Clock;
+  /** Milliseconds since 1970, for the ends of sessions. */
+  readonly wallClock?: () => number;
   readonly random?: () => number;
 }

@@ -1,9 +1,8 @@
-import { connectionPath } from "#contract/connection.ts";
 import type { FastifyInstance } from "fastify";
 import type { Plugin } from "vite";
 import { apiPrefix } from "./route-operations.ts";
 
-const ownPaths = [apiPrefix, connectionPath, "/healthz", "/readyz"] as const;
+const ownPaths = [apiPrefix, "/gateway", "/healthz", "/readyz"] as const;
 
 const isOurs = (url: string): boolean => {
   const [path = ""] = url.split("?");

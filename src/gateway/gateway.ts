@@ -4,7 +4,12 @@ import { operations as contractOperations } from "#contract/operations.ts";
 import { receivedOrderOperations } from "#contract/received-orders.ts";
 import { createAllowedMethods } from "#http/route-paths.ts";
 import { acceptJsonOnly, serverOptions } from "#http/server-options.ts";
-import Fastify, { type FastifyInstance } from "fastify";
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from "fastify";
 import { answerProblem, type Answering } from "./answer-request.ts";
 import { serveAudit } from "./audit/serve-audit.ts";
 import { createUpstream, defaultPatience } from "./call-upstream.ts";
@@ -31,6 +36,12 @@ import { stopInOrder } from "./stop-in-order.ts";
 import { createTokenStore, ownedTokens } from "./token-store.ts";
 import { createAddressTries } from "./try-addresses.ts";
 import { readUpstreamOptions } from "./upstream-options.ts";
+import { guardPeople } from "./sign-in/guard-people.ts";
+import { isPeer, listPeers } from "./sign-in/read-identity.ts";
+import { serveSignIn } from "./sign-in/serve-sign-in.ts";
+import { createSignIn } from "./sign-in/sign-in.ts";
+import { nameSignedInPerson } from "./sign-in/signed-in-person.ts";
+import { createOriginOf, hostsOf, isSecure } from "./public-address.ts";
 import { loggerFor } from "./write-log.ts";
 
 /** Enough connections for several browsers. */
@@ -61,7 +72,9 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
 
   const tokenFor: TokenFor = (operation, ownerId) =>
     chooseToken(operation, ownerId, tokens.current());
-  const personOf = options.personOf ?? (() => undefined);
+  const personOf = options.personOf ?? nameSignedInPerson;
+  const wallClock = options.wallClock ?? Date.now;
+  const secure = isSecure(options);
   const patience = { ...defaultPatience, ...options.patience };
   const upstream = createUpstream(settings.origin, patience, clock);
   const forwarder = createForwarder({
@@ -70,7 +83,7 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
     rateLimit: settings.rateLimit,
     clock,
     random: options.random ?? Math.random,
-    wallClock: Date.now,
+    wallClock,
     onTokenRefused: tokens.refused,
   });
 
@@ -84,16 +97,18 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
     clock,
     log: (facts, message) => app.log.error(facts, message),
   });
+  const signIn =
+    options.signIn === undefined
+      ? undefined
+      : createSignIn(options.signIn, { memory: memory.memory, secure, wallClock });
   stopInOrder(app, forwarder, upstream, options.graceMs ?? defaultGraceMs, memory);
   await setSecurityHeaders(app, {
     assets: options.assets,
     imageOrigins: options.imageOrigins ?? [],
+    secure,
   });
-  guardEverything(
-    app,
-    new Set((options.allowedHosts ?? []).map((host) => host.toLowerCase())),
-    answering,
-  );
+  guardEverything(app, hostsOf(options), answering);
+  guardPeople(app, signIn, answering);
   // Before the routes: serving the console fixes the error handling of the routes that exist by then.
   handleFailures(app, {
     answering,
@@ -141,6 +156,7 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
     return first === undefined ? undefined : tryWith(first.token);
   };
   serveOwnRoutes(app, { answering, readiness, connection, tryAddresses });
+  serveSignIn(app, { answering, signIn, originOf: createOriginOf(options) });
   await serveConsole(app, options.assets);
   return app;
 };
@@ -148,7 +164,8 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
 /** Clients that use the API's own address are pointed to the safe one. */
 const refuseProcessing = (app: FastifyInstance, answering: Answering): void => {
   const { path } = retrieveProcessingPurchaseOrders;
-  app.get(apiPrefix + path, { exposeHeadRoute: false }, async (request, reply) =>
+  const config = { permission: retrieveProcessingPurchaseOrders };
+  app.get(apiPrefix + path, { config, exposeHeadRoute: false }, async (request, reply) =>
     answerProblem(
       reply.header("allow", ""),
       guardCall(request) ?? {
@@ -161,14 +178,22 @@ const refuseProcessing = (app: FastifyInstance, answering: Answering): void => {
 };
 
 const createApp = (options: GatewayOptions, answering: Answering): FastifyInstance => {
-  const app = Fastify({
+  const proxies = listPeers(options.trustedProxies ?? []);
+  const common = {
     ...serverOptions,
     logger: loggerFor(options.log, answering.redactor),
     // Stopping counts as a plugin's work too, and it waits for calls in flight.
     pluginTimeout: (options.graceMs ?? defaultGraceMs) + 30_000,
     clientErrorHandler: refuseMalformed,
-    frameworkErrors: (error, _request, reply) => answerUnroutable(reply, error, answering),
-  });
+    trustProxy: (address: string) => isPeer(proxies, address),
+    frameworkErrors: (error: FastifyError, _request: FastifyRequest, reply: FastifyReply) =>
+      answerUnroutable(reply, error, answering),
+  };
+  const { tls } = options;
+  const app: FastifyInstance =
+    tls === undefined
+      ? Fastify(common)
+      : Fastify({ ...common, https: { ...serverOptions.http, ...tls } });
   app.server.maxConnections = maxConnections;
   return app;
 };
@@ -178,12 +203,13 @@ const guardEverything = (
   allowedHosts: ReadonlySet<string>,
   answering: Answering,
 ): void => {
-  app.addHook("onRequest", async ({ raw }, reply) => {
+  app.addHook("onRequest", async ({ raw, host }, reply) => {
     const request = {
       method: raw.method ?? "",
       url: raw.url ?? "",
       headers: raw.headers,
       rawHeaders: raw.rawHeaders,
+      host,
       localPort: raw.socket.localPort,
     };
     const failure = guardRequest(request, allowedHosts);

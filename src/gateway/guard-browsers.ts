@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { signInCallbackPath } from "#contract/people.ts";
 import { isEncoded } from "#http/server-options.ts";
 import type { Failure } from "./problems.ts";
 
@@ -9,6 +10,8 @@ export interface Guarded {
   readonly headers: IncomingHttpHeaders;
   /** Names and values alternately, as received: Node keeps only the first of several Host headers. */
   readonly rawHeaders: readonly string[];
+  /** The Host header, or the one that a trusted proxy received. */
+  readonly host: string;
   /** The local port of the request; undefined without a socket. */
   readonly localPort: number | undefined;
 }
@@ -42,7 +45,10 @@ const isPageVisit = ({ method, headers, url }: Guarded): boolean =>
   headers["sec-fetch-mode"] === "navigate" &&
   headers["sec-fetch-dest"] === "document" &&
   !url.startsWith("/api/") &&
-  !url.startsWith("/gateway/");
+  (!url.startsWith("/gateway/") || isReturnFromProvider(url));
+
+/** The sign-in provider sends the browser here; the state in the address proves where the visit began. */
+const isReturnFromProvider = (url: string): boolean => url.startsWith(`${signInCallbackPath}?`);
 
 const crossSite = (detail: string): Failure => ({ kind: "cross-site", detail });
 
@@ -51,8 +57,7 @@ export const guardRequest = (
   request: Guarded,
   allowedHosts: ReadonlySet<string>,
 ): Failure | undefined => {
-  const { headers, url } = request;
-  const host = headers.host ?? "";
+  const { headers, url, host } = request;
   if (!url.startsWith("/"))
     return { kind: "bad-request", detail: "The request target must be a path." };
   if (isGivenTwice("host", request))

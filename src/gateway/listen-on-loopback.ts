@@ -17,15 +17,17 @@ const addressesOf = async (name: string): Promise<string[]> => {
   }
 };
 
+const withoutBrackets = (host: string): string => host.replace(/^\[(.*)\]$/, "$1");
+
 /** Why listening on this host is not allowed, or undefined if it is this machine only. */
 export const whyNotLoopback = async (host: string): Promise<string | undefined> => {
-  const bare = host.replace(/^\[(.*)\]$/, "$1");
+  const bare = withoutBrackets(host);
   const addresses = isIP(bare) === 0 ? await addressesOf(bare) : [bare];
   if (addresses.length === 0)
     return `HOST=${host} is not a name of this machine. Use 127.0.0.1, ::1 or localhost.`;
   return addresses.every(isLoopbackAddress)
     ? undefined
-    : `HOST=${host} can be reached from other machines, and the console has no sign-in yet, so anyone there could use its tokens. Use 127.0.0.1, ::1 or localhost.`;
+    : `HOST=${host} can be reached from other machines, and no sign-in is configured, so anyone there could use the console's tokens. Configure one (OIDC_ISSUER or IDENTITY_HEADER; the README describes both), or use 127.0.0.1, ::1 or localhost.`;
 };
 
 /** Listens only where this machine can reach it; rejects with the reason for any other host. Returns the address. */
@@ -36,5 +38,12 @@ export const listenOnLoopback = async (
 ): Promise<string> => {
   const reason = await whyNotLoopback(host);
   if (reason !== undefined) throw new Error(reason);
-  return app.listen({ host: host.replace(/^\[(.*)\]$/, "$1"), port });
+  return listenAnywhere(app, host, port);
 };
+
+/** Listens where other machines can reach it, too: only for a gateway with sign-in. Returns the address. */
+export const listenAnywhere = async (
+  app: FastifyInstance,
+  host: string,
+  port: number,
+): Promise<string> => app.listen({ host: withoutBrackets(host), port });

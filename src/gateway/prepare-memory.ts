@@ -1,6 +1,6 @@
 import { createChangeKeeper, type ChangeKeeper } from "./audit/change-keeper.ts";
 import type { Audit } from "./audit/serve-audit.ts";
-import { type MemoryOptions, openMemory } from "./open-memory.ts";
+import { type Memory, type MemoryOptions, openMemory } from "./open-memory.ts";
 import { prepareReceiving, type ReceivingOptions } from "./prepare-receiving.ts";
 import type { Receiving } from "./serve-received-orders.ts";
 import type { Others } from "./stop-in-order.ts";
@@ -11,6 +11,7 @@ export interface PreparedMemory extends Others {
   readonly receiving: Receiving | undefined;
   readonly changes: ChangeKeeper | undefined;
   readonly audit: Audit | undefined;
+  readonly memory: Memory | undefined;
 }
 
 type Options = Omit<ReceivingOptions, "memory" | "upstream"> & {
@@ -25,6 +26,7 @@ const nothing: PreparedMemory = {
   receiving: undefined,
   changes: undefined,
   audit: undefined,
+  memory: undefined,
   stopping: () => undefined,
   idle: async () => undefined,
   close: async () => undefined,
@@ -56,6 +58,7 @@ export const prepareMemory = (
     receiving: receiving.routes,
     changes,
     audit: { sql: memory.sql, upstream },
+    memory,
     stopping: () => {
       receiving.stopping();
       changes.stopping();

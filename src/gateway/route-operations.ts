@@ -48,6 +48,7 @@ export const routeOperations = (app: FastifyInstance, routing: Routing): void =>
       method: operation.method,
       url: apiPrefix + toRoutePath(operation.path),
       exposeHeadRoute: false,
+      config: { permission: operation },
       handler: async (request, reply) => serve(operation, request, reply, routing),
     });
   }

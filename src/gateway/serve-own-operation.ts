@@ -80,6 +80,7 @@ export const serveOwnOperation = (
     method: operation.method,
     url: apiPrefix + toRoutePath(operation.path),
     exposeHeadRoute: false,
+    config: { permission: operation },
     handler: async (request, reply) => serve(operation, handle, request, reply, answering),
   });
 };

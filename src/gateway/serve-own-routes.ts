@@ -1,5 +1,5 @@
 import { connectionPath } from "#contract/connection.ts";
-import { type Session, sessionPath } from "#contract/people.ts";
+import { ownPermissions } from "#contract/people.ts";
 import type { FastifyInstance } from "fastify";
 import { answerJson, answerProblem, type Answering } from "./answer-request.ts";
 import type { Readiness } from "./check-readiness.ts";
@@ -14,12 +14,9 @@ export interface OwnRoutes {
   readonly tryAddresses: () => Promise<readonly TriedAddress[]> | undefined;
 }
 
-const withoutSignIn: Session = {
-  signIn: "none",
-  person: null,
-  expiresAt: null,
-  idleUntil: null,
-};
+const permit = (name: keyof typeof ownPermissions) => ({
+  config: { permission: ownPermissions[name] },
+});
 
 /**
  * The gateway's own routes: health, readiness and the connection. A POST to the connection tries other base addresses; it
@@ -41,19 +38,13 @@ export const serveOwnRoutes = (
       answering,
     );
   });
-  app.get(connectionPath, async (request, reply) => {
+  app.get(connectionPath, permit("readConnection"), async (request, reply) => {
     const stranger = guardCall(request);
     return stranger === undefined
       ? answerJson(reply, 200, connection(), answering)
       : answerProblem(reply, stranger, answering);
   });
-  app.get(sessionPath, async (request, reply) => {
-    const stranger = guardCall(request);
-    return stranger === undefined
-      ? answerJson(reply, 200, withoutSignIn, answering)
-      : answerProblem(reply, stranger, answering);
-  });
-  app.post(connectionPath, async (request, reply) => {
+  app.post(connectionPath, permit("tryAddresses"), async (request, reply) => {
     const stranger = guardCall(request);
     if (stranger !== undefined) return answerProblem(reply, stranger, answering);
     const tried = await tryAddresses();

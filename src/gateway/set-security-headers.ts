@@ -9,6 +9,8 @@ export interface PageSecurity {
   readonly assets: string | undefined;
   /** Allowed image origins in addition to https: the embedded service serves its own over http. */
   readonly imageOrigins: readonly string[];
+  /** Whether browsers reach the console by https. */
+  readonly secure: boolean;
 }
 
 const hashOf = (content: string) =>
@@ -54,7 +56,7 @@ const permissionsPolicy = unusedFeatures.map((feature) => `${feature}=()`).join(
  */
 export const setSecurityHeaders = async (
   app: FastifyInstance,
-  { assets, imageOrigins }: PageSecurity,
+  { assets, imageOrigins, secure }: PageSecurity,
 ): Promise<void> => {
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -85,8 +87,8 @@ export const setSecurityHeaders = async (
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: "no-referrer" },
     frameguard: { action: "deny" },
-    // The console is served over plain http on loopback; a TLS proxy in front should set this.
-    strictTransportSecurity: false,
+    // Plain http is for this machine only, where a browser would then refuse it for other programs, too.
+    strictTransportSecurity: secure && { maxAge: 31_536_000, includeSubDomains: false },
   });
   app.addHook("onRequest", async (_request, reply) => {
     reply.header("permissions-policy", permissionsPolicy);

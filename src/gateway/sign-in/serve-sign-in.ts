@@ -1,0 +1,126 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import {
+  type Session,
+  sessionPath,
+  type SignOutAnswer,
+  signInCallbackPath,
+  signInPath,
+  signOutPath,
+  SignOutRequest,
+} from "#contract/people.ts";
+import { answerJson, answerProblem, type Answering, readTarget } from "#gateway/answer-request.ts";
+import { guardCall } from "#gateway/guard-browsers.ts";
+import { readBody } from "#gateway/read-body.ts";
+import { readReturnTo } from "./read-return-to.ts";
+import type { OidcParts, SignIn } from "./sign-in.ts";
+import { sendSignInPage } from "./sign-in-page.ts";
+import { comeBack, leaveForProvider, type Located, unavailable } from "./visit-provider.ts";
+
+export interface SignInRoutes {
+  readonly answering: Answering;
+  /** Undefined: the console is open on this machine only. */
+  readonly signIn: SignIn | undefined;
+  /** The console's address in a browser, without a path. */
+  readonly originOf: (request: FastifyRequest) => string;
+}
+
+const withoutSignIn: Session = { signIn: "none", person: null, expiresAt: null, idleUntil: null };
+
+/** Redirects the browser, or shows why signing in failed. */
+const finish = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  located: Located,
+  returnTo: string,
+): FastifyReply => {
+  if ("to" in located) return reply.header("cache-control", "no-store").redirect(located.to, 303);
+  const { status, reason, cause } = located.failure;
+  request.log.warn({ cause }, "a sign-in failed");
+  return sendSignInPage(reply, status, { reason, returnTo });
+};
+
+const orUnavailable = async (act: () => Promise<Located>): Promise<Located> =>
+  act().catch((error: unknown) => {
+    if (error instanceof TypeError) throw error;
+    return { failure: unavailable };
+  });
+
+const signOut = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  oidc: OidcParts,
+  everywhere: boolean,
+): Promise<void> => {
+  const id = oidc.cookies.read(request, "session");
+  if (id === undefined) return;
+  const found = everywhere ? await oidc.sessions.find(id, false) : undefined;
+  if (found === undefined) await oidc.sessions.end(id);
+  else await oidc.sessions.endAll(found.person.id);
+  oidc.cookies.clear(request, reply, "session");
+};
+
+/** The routes for signing in and out, and the session. Whoever is signed out may call them. */
+export const serveSignIn = (
+  app: FastifyInstance,
+  { answering, signIn, originOf }: SignInRoutes,
+): void => {
+  const options = { config: { permission: "everyone" }, exposeHeadRoute: false } as const;
+  const oidc = signIn?.oidc;
+
+  app.get(signInPath, options, async (request, reply) => {
+    const returnTo = readReturnTo(readTarget(request).query.get("returnTo"));
+    if (oidc === undefined) return finish(request, reply, { to: returnTo }, returnTo);
+    const redirectUri = originOf(request) + signInCallbackPath;
+    const located = await orUnavailable(async () =>
+      leaveForProvider(request, reply, oidc, redirectUri, returnTo),
+    );
+    return finish(request, reply, located, returnTo);
+  });
+
+  app.get(signInCallbackPath, options, async (request, reply) => {
+    if (oidc === undefined) return finish(request, reply, { to: "/" }, "/");
+    const callback = new URL(originOf(request) + (request.raw.url ?? ""));
+    let returnTo = "/";
+    const located = await orUnavailable(async () => {
+      const back = await comeBack(request, reply, oidc, callback);
+      ({ returnTo } = back);
+      return back;
+    });
+    return finish(request, reply, located, returnTo);
+  });
+
+  app.get(sessionPath, options, async (request, reply) => {
+    const stranger = guardCall(request);
+    if (stranger !== undefined) return answerProblem(reply, stranger, answering);
+    if (signIn === undefined) return answerJson(reply, 200, withoutSignIn, answering);
+    const found = await signIn.find(request, false).catch(() => undefined);
+    if (found === undefined)
+      return answerProblem(reply, { kind: "memory-unavailable", retryAfter: 5 }, answering);
+    const session = found.person === undefined ? signedOut(signIn) : found.session;
+    return answerJson(reply, 200, session, answering);
+  });
+
+  app.post(signOutPath, options, async (request, reply) => {
+    const stranger = guardCall(request);
+    if (stranger !== undefined) return answerProblem(reply, stranger, answering);
+    const body = readBody({ body: SignOutRequest }, request);
+    const asked = SignOutRequest.safeParse("failure" in body ? undefined : body.value);
+    if (!asked.success)
+      return answerProblem(
+        reply,
+        { kind: "bad-request", detail: 'Send {} or {"everywhere":true}.' },
+        answering,
+      );
+    try {
+      if (oidc !== undefined) await signOut(request, reply, oidc, asked.data.everywhere === true);
+    } catch {
+      return answerProblem(reply, { kind: "memory-failed", retryAfter: 5 }, answering);
+    }
+    const answer: SignOutAnswer = {
+      providerSignOut: (await oidc?.provider.signOutUrl(`${originOf(request)}/`)) ?? null,
+    };
+    return answerJson(reply, 200, answer, answering);
+  });
+};
+
+const signedOut = ({ kind }: SignIn): Session => ({ ...withoutSignIn, signIn: kind });

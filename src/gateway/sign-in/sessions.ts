@@ -1,0 +1,73 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Person } from "#contract/people.ts";
+import type { Memory } from "#gateway/open-memory.ts";
+import {
+  addSession,
+  readSession,
+  removeSession,
+  removeSessionsOf,
+  type StoredSession,
+  touchSession,
+} from "#gateway/store/sessions.ts";
+import type { OidcOptions } from "./sign-in-options.ts";
+
+/** A valid session; times in milliseconds since 1970. */
+interface CurrentSession {
+  readonly person: Person;
+  readonly expiresAt: number;
+  readonly idleUntil: number;
+}
+
+export interface Sessions {
+  /** Starts a session and returns its id, which only the browser keeps. */
+  start(person: Person): Promise<string>;
+  /** The session with that id, if it has not ended. A request that is no background work makes it last longer. */
+  find(id: string, isWork: boolean): Promise<CurrentSession | undefined>;
+  end(id: string): Promise<void>;
+  /** Ends all sessions of the person. */
+  endAll(personId: string): Promise<void>;
+}
+
+/** The last request is recorded to the minute: not every request costs a write. */
+const touchMs = 60_000;
+
+/** An id has 256 random bits, so a plain hash protects it. */
+export const hashId = (id: string): Buffer => createHash("sha256").update(id).digest();
+
+export const createId = (): string => randomBytes(32).toString("base64url");
+
+export interface SessionOptions extends Pick<OidcOptions, "issuer" | "idleMs" | "lifetimeMs"> {
+  readonly memory: Memory;
+  /** Milliseconds since 1970. */
+  readonly wallClock: () => number;
+}
+
+/** The sessions of signed-in people, in the gateway's database: any gateway of it can end one. */
+export const createSessions = (options: SessionOptions): Sessions => {
+  const { memory, issuer, idleMs, lifetimeMs, wallClock } = options;
+  const hasEnded = ({ seenAt, expiresAt }: StoredSession, now: number): boolean =>
+    now >= expiresAt || now >= seenAt + idleMs;
+
+  return {
+    start: async (person) => {
+      const id = createId();
+      const now = wallClock();
+      const session = { person, seenAt: now, expiresAt: now + lifetimeMs };
+      await addSession(await memory.sql(), hashId(id), issuer, session);
+      return id;
+    },
+    find: async (id, isWork) => {
+      const sql = await memory.sql();
+      const session = await readSession(sql, hashId(id), issuer);
+      const now = wallClock();
+      if (session === undefined || hasEnded(session, now)) return undefined;
+      const { person, expiresAt } = session;
+      const isDue = isWork && now - session.seenAt >= Math.min(touchMs, idleMs / 10);
+      if (isDue) await touchSession(sql, hashId(id), now);
+      const seenAt = isDue ? now : session.seenAt;
+      return { person, expiresAt, idleUntil: Math.min(seenAt + idleMs, expiresAt) };
+    },
+    end: async (id) => removeSession(await memory.sql(), hashId(id)),
+    endAll: async (personId) => removeSessionsOf(await memory.sql(), issuer, personId),
+  };
+};

@@ -1,0 +1,92 @@
+import type { FastifyRequest } from "fastify";
+import type { Person, Session } from "#contract/people.ts";
+import type { Memory } from "#gateway/open-memory.ts";
+import { backgroundUrgency, readPriority } from "#gateway/read-priority.ts";
+import { type Cookies, createCookies } from "./cookies.ts";
+import { createOidcProvider, type OidcProvider } from "./oidc-provider.ts";
+import { createIdentityReader } from "./read-identity.ts";
+import { createSessions, type Sessions } from "./sessions.ts";
+import type { SignInOptions } from "./sign-in-options.ts";
+
+/** A request of a signed-in person, or why it is of none. */
+export type Found =
+  | { readonly person: Person; readonly session: Session }
+  | { readonly person: undefined; readonly why: string };
+
+/** How the gateway learns who sent a request. */
+export interface SignIn {
+  readonly kind: "oidc" | "header";
+  /** Rejects while the database is unavailable. */
+  find(request: FastifyRequest, isWork: boolean): Promise<Found>;
+  /** Undefined where a proxy signs people in. */
+  readonly oidc: OidcParts | undefined;
+}
+
+/** What the routes for signing in and out need. */
+export interface OidcParts {
+  readonly provider: OidcProvider;
+  readonly sessions: Sessions;
+  readonly cookies: Cookies;
+  readonly memory: Memory;
+  readonly lifetimeMs: number;
+  readonly wallClock: () => number;
+}
+
+export interface SignInParts {
+  readonly memory: Memory | undefined;
+  /** Whether browsers reach the console by https. */
+  readonly secure: boolean;
+  /** Milliseconds since 1970. */
+  readonly wallClock: () => number;
+}
+
+/** Whether a person is at work: a request that the console sends by itself does not make a session last longer. */
+export const isWork = ({ headers: { priority } }: FastifyRequest): boolean =>
+  readPriority(Array.isArray(priority) ? priority.join(",") : priority) < backgroundUrgency;
+
+const toIso = (ms: number): string => new Date(ms).toISOString();
+
+const findBySession =
+  ({ sessions, cookies }: OidcParts): SignIn["find"] =>
+  async (request, work) => {
+    const id = cookies.read(request, "session");
+    if (id === undefined) return { person: undefined, why: "no session" };
+    const found = await sessions.find(id, work);
+    if (found === undefined) return { person: undefined, why: "the session has ended" };
+    const { person, expiresAt, idleUntil } = found;
+    const times = { expiresAt: toIso(expiresAt), idleUntil: toIso(idleUntil) };
+    return { person, session: { signIn: "oidc", person, ...times } };
+  };
+
+/** Assembles the parts of the configured way to sign in. */
+export const createSignIn = (
+  options: SignInOptions,
+  { memory, secure, wallClock }: SignInParts,
+): SignIn => {
+  if (options.kind === "header") {
+    const read = createIdentityReader(options);
+    return {
+      kind: "header",
+      oidc: undefined,
+      find: async (request) => {
+        const identity = read(request);
+        if ("why" in identity) return { person: undefined, why: identity.why };
+        const { person } = identity;
+        const session = { signIn: "header", person, expiresAt: null, idleUntil: null } as const;
+        return { person, session };
+      },
+    };
+  }
+  if (memory === undefined)
+    throw new Error("Sign-in with OpenID Connect needs the gateway's database.");
+  const { lifetimeMs } = options;
+  const oidc: OidcParts = {
+    provider: createOidcProvider(options),
+    sessions: createSessions({ ...options, memory, wallClock }),
+    cookies: createCookies(secure),
+    memory,
+    lifetimeMs,
+    wallClock,
+  };
+  return { kind: "oidc", oidc, find: findBySession(oidc) };
+};

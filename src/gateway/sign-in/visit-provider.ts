@@ -1,0 +1,84 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { startSignIn, takeSignIn } from "#gateway/store/sessions.ts";
+import type { SignInFailure } from "./oidc-provider.ts";
+import { createId, hashId } from "./sessions.ts";
+import type { OidcParts } from "./sign-in.ts";
+
+/** How long a person may take on the provider's pages. */
+const signInMs = 15 * 60_000;
+
+export const unavailable: SignInFailure = {
+  status: 503,
+  reason: "The console's database is not responding. Wait a moment, then sign in again.",
+  cause: "the gateway's database is not responding",
+};
+
+const expired: SignInFailure = {
+  status: 400,
+  reason:
+    "This sign-in was already used, took too long or began in another browser. Sign in again.",
+  cause: "no sign-in of this browser has that state",
+};
+
+const tooMany: SignInFailure = {
+  status: 503,
+  reason: "Too many people are signing in right now. Wait some minutes, then sign in again.",
+  cause: "too many sign-ins are under way",
+};
+
+/** Where the browser goes next, or why it goes nowhere. */
+export type Located = { readonly to: string } | { readonly failure: SignInFailure };
+
+/** Remembers the proofs under the browser's cookie; several tabs of a browser may sign in at once. */
+export const leaveForProvider = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { provider, cookies, memory, wallClock }: OidcParts,
+  redirectUri: string,
+  returnTo: string,
+): Promise<Located> => {
+  const started = await provider.start(redirectUri);
+  if ("failure" in started) return started;
+  const { state, nonce, codeVerifier } = started.proofs;
+  const browser = cookies.read(request, "sign-in") ?? createId();
+  const kept = await startSignIn(
+    await memory.sql(),
+    {
+      stateHash: hashId(state),
+      browserHash: hashId(browser),
+      nonce,
+      codeVerifier,
+      returnTo,
+    },
+    { now: wallClock(), lifetimeMs: signInMs },
+  );
+  if (!kept) return { failure: tooMany };
+  cookies.set(request, reply, "sign-in", browser, signInMs);
+  return { to: started.url };
+};
+
+/** Starts a session with an id of its own, so that an id planted in the browser before is worth nothing. */
+export const comeBack = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { provider, sessions, cookies, memory, lifetimeMs, wallClock }: OidcParts,
+  callback: URL,
+): Promise<Located & { readonly returnTo: string }> => {
+  const state = callback.searchParams.get("state") ?? "";
+  const browser = cookies.read(request, "sign-in") ?? "";
+  const proofs = await takeSignIn(
+    await memory.sql(),
+    { stateHash: hashId(state), browserHash: hashId(browser) },
+    wallClock(),
+  );
+  if (proofs === undefined) return { failure: expired, returnTo: "/" };
+  const { returnTo } = proofs;
+  const finished = await provider.finish(callback, { ...proofs, state });
+  if ("failure" in finished) return { failure: finished.failure, returnTo };
+  const before = cookies.read(request, "session");
+  if (before !== undefined) await sessions.end(before);
+  const id = await sessions.start(finished.person);
+  cookies.set(request, reply, "session", id, lifetimeMs);
+  request.log.warn({ person: finished.person.id, role: finished.person.role }, "signed in");
+  return { to: returnTo, returnTo };
+};

@@ -1,0 +1,110 @@
+import type { Person, Role } from "#contract/people.ts";
+import type { Sql } from "#database/sql.ts";
+
+/** A sign-in between leaving for the provider and coming back. */
+export interface StartedSignIn {
+  readonly stateHash: Buffer;
+  readonly browserHash: Buffer;
+  readonly nonce: string;
+  readonly codeVerifier: string;
+  readonly returnTo: string;
+}
+
+/** A session; times in milliseconds since 1970. */
+export interface StoredSession {
+  readonly person: Person;
+  readonly seenAt: number;
+  readonly expiresAt: number;
+}
+
+interface SessionRow {
+  personId: string;
+  name: string;
+  email: string | null;
+  role: Role;
+  seenAt: string;
+  expiresAt: string;
+}
+
+/** More are not kept: anyone can start signing in. */
+const mostSignIns = 10_000;
+
+/** False: too many sign-ins are under way. */
+export const startSignIn = async (
+  sql: Sql,
+  signIn: StartedSignIn,
+  { now, lifetimeMs }: { readonly now: number; readonly lifetimeMs: number },
+): Promise<boolean> => {
+  await sql`delete from gateway.sign_ins where expires_at <= ${new Date(now)}`;
+  const { stateHash, browserHash, nonce, codeVerifier, returnTo } = signIn;
+  const { count } = await sql`
+    insert into gateway.sign_ins (state_hash, browser_hash, nonce, code_verifier, return_to, expires_at)
+    select ${stateHash}, ${browserHash}, ${nonce}, ${codeVerifier}, ${returnTo}, ${new Date(now + lifetimeMs)}
+    where (select count(*) from gateway.sign_ins) < ${mostSignIns}`;
+  return count === 1;
+};
+
+/** Removes and returns a sign-in of that browser, so that it can be finished only once. */
+export const takeSignIn = async (
+  sql: Sql,
+  { stateHash, browserHash }: Pick<StartedSignIn, "stateHash" | "browserHash">,
+  now: number,
+): Promise<Pick<StartedSignIn, "nonce" | "codeVerifier" | "returnTo"> | undefined> => {
+  const [row] = await sql<{ nonce: string; codeVerifier: string; returnTo: string }[]>`
+    delete from gateway.sign_ins
+    where state_hash = ${stateHash} and browser_hash = ${browserHash} and expires_at > ${new Date(now)}
+    returning nonce, code_verifier as "codeVerifier", return_to as "returnTo"`;
+  return row;
+};
+
+/** Adds a session, and removes those that have ended. */
+export const addSession = async (
+  sql: Sql,
+  idHash: Buffer,
+  issuer: string,
+  { person, seenAt, expiresAt }: StoredSession,
+): Promise<void> => {
+  await sql`delete from gateway.sessions where expires_at <= ${new Date(seenAt)}`;
+  await sql`
+    insert into gateway.sessions
+      (id_hash, issuer, person_id, name, email, role, created_at, seen_at, expires_at)
+    values (${idHash}, ${issuer}, ${person.id}, ${person.name}, ${person.email ?? null},
+      ${person.role}, ${new Date(seenAt)}, ${new Date(seenAt)}, ${new Date(expiresAt)})`;
+};
+
+export const readSession = async (
+  sql: Sql,
+  idHash: Buffer,
+  issuer: string,
+): Promise<StoredSession | undefined> => {
+  const [row] = await sql<SessionRow[]>`
+    select person_id as "personId", name, email, role, seen_at as "seenAt", expires_at as "expiresAt"
+    from gateway.sessions where id_hash = ${idHash} and issuer = ${issuer}`;
+  if (row === undefined) return undefined;
+  const { personId: id, name, email, role } = row;
+  return {
+    person: { id, name, role, ...(email === null ? {} : { email }) },
+    seenAt: Date.parse(row.seenAt),
+    expiresAt: Date.parse(row.expiresAt),
+  };
+};
+
+/** Records that the person is at work; another gateway may have recorded a later time. */
+export const touchSession = async (sql: Sql, idHash: Buffer, seenAt: number): Promise<void> => {
+  await sql`
+    update gateway.sessions set seen_at = greatest(seen_at, ${new Date(seenAt)}::timestamptz)
+    where id_hash = ${idHash}`;
+};
+
+export const removeSession = async (sql: Sql, idHash: Buffer): Promise<void> => {
+  await sql`delete from gateway.sessions where id_hash = ${idHash}`;
+};
+
+/** Ends the person's sessions in all browsers. */
+export const removeSessionsOf = async (
+  sql: Sql,
+  issuer: string,
+  personId: string,
+): Promise<void> => {
+  await sql`delete from gateway.sessions where issuer = ${issuer} and person_id = ${personId}`;
+};

@@ -1,0 +1,215 @@
+import { describe, expect, it } from "vitest";
+import type { Problem } from "#contract/errors.ts";
+import { sessionPath, signInPath, signInProblems, signOutPath } from "#contract/people.ts";
+import { post } from "#gateway/testing/receive.ts";
+import { createTestBrowser } from "./test-browser.ts";
+import { hour, isCallback, minute, sessionCookie, signInSetUp } from "./test-sign-in.ts";
+
+const console = signInSetUp();
+
+describe("signing in", () => {
+  it("leads to the provider and back to the asked page, and makes calls possible", async () => {
+    const { browser, url, response } = await console.signIn("alex", undefined, "/rmas/5?tab=lines");
+    expect([response.status, url]).toEqual([303, `${console.gateway.origin}/rmas/5?tab=lines`]);
+    expect(await console.readSession(browser)).toEqual({
+      signIn: "oidc",
+      person: { id: "alex", name: "Alex Agent", email: "alex@demo.invalid", role: "agent" },
+      expiresAt: new Date(console.now + 12 * hour).toISOString(),
+      idleUntil: new Date(console.now + 2 * hour).toISOString(),
+    });
+    expect(await console.statusFor(browser)).toBe(200);
+    expect(console.upstream.arrivals.at(-1)?.headers).not.toHaveProperty("cookie");
+  });
+
+  it("is needed for data, and not for health and the fact that it is needed", async () => {
+    const browser = createTestBrowser();
+    for (const path of ["/healthz", "/readyz", sessionPath])
+      expect([path, await console.statusFor(browser, path)]).toEqual([path, 200]);
+    const response = await browser.call(`${console.gateway.origin}/api/rma`);
+    const problem = (await response.json()) as Problem;
+    expect([response.status, problem.type]).toEqual([401, signInProblems.signedOut]);
+    expect(response.headers.get("content-type")).toContain("application/problem+json");
+    expect(console.lines.join("")).toContain(problem.requestId);
+    expect(await console.readSession(browser)).toMatchObject({ signIn: "oidc", person: null });
+  });
+
+  it("fault 15: gives a new id, and ends the session that the browser had before", async () => {
+    const browser = createTestBrowser();
+    const planted = `supercargo-session-${console.gateway.port}`;
+    browser.setCookie(console.gateway.origin, planted, "planted");
+    await console.signIn("vera", browser);
+    const first = sessionCookie(browser, console.gateway);
+    expect(first).toMatch(/=[\w-]{43}$/);
+    await console.signIn("alex", browser);
+    expect(sessionCookie(browser, console.gateway)).not.toBe(first);
+    const thief = createTestBrowser();
+    thief.setCookie(console.gateway.origin, planted, first.slice(first.indexOf("=") + 1));
+    expect([await console.statusFor(thief), await console.statusFor(browser)]).toEqual([401, 200]);
+  });
+
+  it("fault 15: works in two tabs at once", async () => {
+    const browser = createTestBrowser();
+    const pages = ["/rmas", "/returns"].map(
+      (page) => `${console.gateway.origin}${signInPath}?returnTo=${page}`,
+    );
+    const choices = [await browser.visit(pages[0] ?? ""), await browser.visit(pages[1] ?? "")];
+    const ends: string[] = [];
+    for (const { url } of choices) {
+      const back = await browser.visit(url, { form: { person: "alex" }, until: isCallback });
+      ends.push((await browser.visit(back.url, { until: () => true })).url);
+    }
+    expect(ends).toEqual([`${console.gateway.origin}/rmas`, `${console.gateway.origin}/returns`]);
+    expect(await console.statusFor(browser)).toBe(200);
+  });
+
+  it("stores no session id, and writes none to the log", async () => {
+    const { browser } = await console.signIn("alex");
+    const id = sessionCookie(browser, console.gateway).split("=")[1] ?? "";
+    const stored = JSON.stringify(
+      await console.memory.database.sql`select * from gateway.sessions`,
+    );
+    expect(stored).toContain("alex");
+    expect(stored + console.lines.join("")).not.toContain(id);
+  });
+});
+
+describe("fault 14: a return from the provider", () => {
+  const withParameter = (url: string, name: string, value: string | null): string => {
+    const changed = new URL(url);
+    if (value === null) changed.searchParams.delete(name);
+    else changed.searchParams.set(name, value);
+    return changed.href;
+  };
+
+  it.each<[string, (callback: string, other: string) => string]>([
+    ["without a state", (url) => withParameter(url, "state", null)],
+    ["with another state", (url) => withParameter(url, "state", "another")],
+    ["without a code", (url) => withParameter(url, "code", null)],
+    ["with an invented code", (url) => withParameter(url, "code", "invented")],
+    ["with a foreign issuer", (url) => withParameter(url, "iss", "https://evil.test")],
+    [
+      "with the code of another sign-in, and so with another PKCE verifier",
+      (url, other) => withParameter(url, "code", new URL(other).searchParams.get("code")),
+    ],
+    [
+      "with a refusal",
+      (url) => withParameter(withParameter(url, "code", null), "error", "access_denied"),
+    ],
+    ["without anything", (url) => url.slice(0, url.indexOf("?"))],
+  ])("%s is refused", async (_, change) => {
+    const browser = createTestBrowser();
+    const callback = await console.reachCallback(browser, "ada");
+    const other = await console.reachCallback(browser, "ada");
+    const { response } = await browser.visit(change(callback, other));
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain("You are not signed in");
+    expect(await console.statusFor(browser)).toBe(401);
+    expect(console.lines.join("")).toContain("a sign-in failed");
+  });
+
+  it("that is repeated is refused, and changes nothing", async () => {
+    const browser = createTestBrowser();
+    const callback = await console.reachCallback(browser, "ada");
+    expect((await browser.visit(callback, { until: () => true })).response.status).toBe(303);
+    expect((await browser.visit(callback)).response.status).toBe(400);
+    expect(await console.statusFor(browser)).toBe(200);
+  });
+
+  it("in another browser is refused", async () => {
+    const callback = await console.reachCallback(createTestBrowser(), "ada");
+    const victim = createTestBrowser();
+    await console.reachCallback(victim, "vera");
+    expect((await victim.visit(callback)).response.status).toBe(400);
+    expect(await console.statusFor(victim)).toBe(401);
+  });
+
+  it("that comes too late is refused", async () => {
+    const browser = createTestBrowser();
+    const callback = await console.reachCallback(browser, "ada");
+    console.passTime(15 * minute);
+    expect((await browser.visit(callback)).response.status).toBe(400);
+  });
+});
+
+describe("a session", () => {
+  it("ends after some time without work, however many background requests there are", async () => {
+    const { browser } = await console.signIn("alex");
+    console.passTime(hour);
+    expect(await console.statusFor(browser)).toBe(200);
+    console.passTime(2 * hour - 1);
+    const background = { headers: { priority: "u=6" } };
+    expect((await browser.call(`${console.gateway.origin}/api/rma`, background)).status).toBe(200);
+    await console.readSession(browser);
+    console.passTime(1);
+    expect(await console.statusFor(browser)).toBe(401);
+    expect(await console.readSession(browser)).toMatchObject({ person: null });
+  });
+
+  it("ends after a working day, however much is done", async () => {
+    const { browser } = await console.signIn("alex");
+    for (let hours = 1; hours < 12; hours += 1) {
+      console.passTime(hour);
+      expect(await console.statusFor(browser)).toBe(200);
+    }
+    console.passTime(hour);
+    expect(await console.statusFor(browser)).toBe(401);
+  });
+
+  it("fault 15: ends at signing out, for a copy of its cookie too, and leaves other browsers' sessions", async () => {
+    const [{ browser }, other] = [await console.signIn("alex"), await console.signIn("alex")];
+    const thief = createTestBrowser();
+    const [name = "", value = ""] = sessionCookie(browser, console.gateway).split("=");
+    thief.setCookie(console.gateway.origin, name, value);
+    expect(await console.statusFor(thief)).toBe(200);
+    expect((await console.signOut(browser)).status).toBe(200);
+    expect(
+      await Promise.all([browser, thief, other.browser].map((one) => console.statusFor(one))),
+    ).toEqual([401, 401, 200]);
+    expect(sessionCookie(browser, console.gateway)).toBe("");
+  });
+
+  it("ends everywhere, in every gateway, if asked, for that person only", async () => {
+    const [one, two, stranger] = [
+      await console.signIn("alex"),
+      await console.signIn("alex"),
+      await console.signIn("vera"),
+    ];
+    const second = await console.start();
+    expect((await console.signOut(one.browser, true)).status).toBe(200);
+    expect(await console.statusFor(two.browser)).toBe(401);
+    expect(await console.statusFor(stranger.browser)).toBe(200);
+    const headers = {
+      cookie: sessionCookie(stranger.browser, console.gateway).replace(
+        String(console.gateway.port),
+        String(second.port),
+      ),
+    };
+    expect((await second.call("/api/rma", { headers })).status).toBe(200);
+  });
+
+  it("of another provider is none", async () => {
+    const { browser } = await console.signIn("ada");
+    await console.memory.database.sql`update gateway.sessions set issuer = 'https://before.test'`;
+    expect(await console.statusFor(browser)).toBe(401);
+  });
+
+  it.each(["{}x", '{"everywhere":"yes"}', '{"all":true}', "[]"])(
+    "does not end by the body %s",
+    async (body) => {
+      const { browser } = await console.signIn("alex");
+      const response = await browser.call(console.gateway.origin + signOutPath, {
+        ...post({}),
+        body,
+      });
+      expect(response.status).toBe(400);
+      expect(await console.statusFor(browser)).toBe(200);
+    },
+  );
+
+  it("fault 9: does not end by a call of another site", async () => {
+    const { browser } = await console.signIn("alex");
+    const crossing = { ...post({}), headers: { "sec-fetch-site": "cross-site" } };
+    expect((await browser.call(console.gateway.origin + signOutPath, crossing)).status).toBe(403);
+    expect(await console.statusFor(browser)).toBe(200);
+  });
+});
