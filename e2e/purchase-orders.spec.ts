@@ -63,6 +63,10 @@ test("pasted lines of numbers are looked up, fifty at a time, and those without 
 }) => {
   const [first, second] = await api<PurchaseOrder[]>("/purchase-orders?filterPageSize=2");
   await page.goto(`${stack.url}/purchase-orders`);
+  const counted: string[] = [];
+  page.on("request", (request) => {
+    if (/count\?.*poNumbers=/.test(request.url())) counted.push(request.url());
+  });
   await paste(page, `${first!.purchaseOrderNumber}\n${second!.purchaseOrderNumber}\r\nNONE-1\n`);
   await expect(page.getByText("No order has the number NONE-1.")).toBeVisible();
   await expect(page.getByText("1–2 of 2")).toBeVisible();
@@ -73,6 +77,9 @@ test("pasted lines of numbers are looked up, fifty at a time, and those without 
   await page.keyboard.press("Enter");
   await expect(page.getByText("1–1 of 1")).toBeVisible();
   await expect(page.getByRole("link", { name: orderNumber(prefixed!) })).toBeVisible();
+  // All found orders are on the screen, so the tabs need no requests.
+  await expect(page.getByRole("link", { name: "All 1", exact: true })).toBeVisible();
+  expect(counted).toEqual([]);
   await page.getByRole("searchbox", { name: "Order numbers" }).fill("");
   await page.keyboard.press("Enter");
   const many = Array.from({ length: 52 }, (_, place) => `NONE-${place + 1}`);

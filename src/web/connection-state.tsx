@@ -19,6 +19,8 @@ const describeState = (state: Connection, now: number): Words => {
   if (refused) return { tone: "bad", text: `Token refused (${tokenName(refused)})` };
   if (state.tokens.length === 0) return { tone: "bad", text: "No token" };
   if (waiting > 0) return { tone: "good", text: `${formatCount(waiting, "request")} waiting` };
+  // Any answer but a refusal would count as a valid token.
+  if (state.accountMissing && !state.embedded) return { tone: "bad", text: "Address may be wrong" };
   const good = state.tokens.some(({ verdict }) => verdict === "good");
   return good
     ? { tone: "good", text: "Token valid" }

@@ -1,8 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { WebhookDayCount } from "#contract/webhook-deliveries.ts";
 import { type WebhookConfiguration, webhookOperations } from "#contract/webhooks.ts";
 import { isUnserved } from "./api-error.ts";
 import { fetchAnswer, call } from "./call.ts";
+import { queryClient } from "./query-client.ts";
 import { returnList } from "./returns.ts";
+import { webhookDayCounts } from "./webhook-deliveries.ts";
 
 const urgency = "background";
 
@@ -21,7 +24,7 @@ export const webhookStates = () =>
   });
 
 /** The maximum number of webhooks whose deliveries are checked: each costs one request. */
-export const maxCheckedWebhooks = 10;
+const maxCheckedWebhooks = 10;
 /** The number of recent deliveries that are checked for each webhook. */
 export const checkedDeliveries = 50;
 
@@ -29,17 +32,35 @@ interface FailingWebhook {
   id: number;
   name: string;
   failed: number;
-  /** The most frequent status of the failed deliveries. */
-  status: string;
+  /** The number of deliveries that were counted; undefined: the last ones of its log. */
+  of?: number;
+  /** The most frequent status of the failed deliveries, if it is known. */
+  status?: string;
 }
 
 export interface CheckedDeliveries {
   /** The webhooks with failed deliveries, most failures first. */
   failing: readonly FailingWebhook[];
   checked: number;
-  /** The number of webhooks whose deliveries could not be loaded. */
-  unread: number;
+  /** Whether the upstream counted the last 14 days; otherwise the end of each log was counted. */
+  byDay: boolean;
 }
+
+const listFailing = (webhooks: readonly FailingWebhook[]): FailingWebhook[] =>
+  webhooks.filter(({ failed }) => failed > 0).toSorted((a, b) => b.failed - a.failed);
+
+/** Sums the counts of the upstream, which cover all webhooks in one request. */
+const sumFailures = (
+  webhooks: readonly WebhookConfiguration[],
+  counts: readonly WebhookDayCount[],
+): CheckedDeliveries => {
+  const sums = webhooks.map(({ id, configurationName: name }): FailingWebhook => {
+    const own = counts.filter(({ configurationId }) => configurationId === id);
+    const failed = own.reduce((sum, day) => sum + day.failed, 0);
+    return { id, name, failed, of: own.reduce((sum, day) => sum + day.delivered, failed) };
+  });
+  return { failing: listFailing(sums), checked: webhooks.length, byDay: true };
+};
 
 const countFailures = async (
   { id, configurationName: name }: WebhookConfiguration,
@@ -57,8 +78,8 @@ const countFailures = async (
   return { id, name, failed: outside + inside, status };
 };
 
-/** Counts the failures in the last deliveries of the active webhooks, one request after another. */
-const checkDeliveries = async (
+/** Counts the failures in the last deliveries of some webhooks, one request after another. */
+const checkLogs = async (
   webhooks: readonly WebhookConfiguration[],
   signal: AbortSignal,
 ): Promise<CheckedDeliveries> => {
@@ -74,16 +95,24 @@ const checkDeliveries = async (
   }
   if (lost !== undefined && read.length === 0) throw lost;
   return {
-    failing: read.filter(({ failed }) => failed > 0).toSorted((a, b) => b.failed - a.failed),
+    failing: listFailing(read),
     checked: read.length,
-    unread: webhooks.length - read.length,
+    byDay: false,
   };
 };
 
-/** Failed deliveries of the given webhooks; cached for one minute. */
-export const failedDeliveries = (webhooks: readonly WebhookConfiguration[]) =>
+/** Failed deliveries of the given webhooks: as the upstream counts them, or else of the ends of ten logs. */
+export const failedDeliveries = (webhooks: readonly WebhookConfiguration[], zoneShift: number) =>
   queryOptions({
-    queryKey: ["webhooks", "failed", webhooks.map(({ id }) => id)] as const,
-    queryFn: ({ signal }) => checkDeliveries(webhooks, signal),
+    queryKey: ["webhooks", "failed", webhooks.map(({ id }) => id), zoneShift] as const,
+    queryFn: async ({ signal }) => {
+      try {
+        const counts = await queryClient.fetchQuery(webhookDayCounts(zoneShift));
+        return sumFailures(webhooks, counts.value);
+      } catch (error) {
+        if (!isUnserved(error)) throw error;
+        return checkLogs(webhooks.slice(0, maxCheckedWebhooks), signal);
+      }
+    },
     staleTime: 60_000,
   });

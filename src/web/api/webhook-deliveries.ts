@@ -7,13 +7,16 @@ import { fetchWholeList } from "./whole-list.ts";
 
 const dayCountsKey = ["webhooks", "day-counts"] as const;
 
-/** The events of the last 14 days by webhook and day, if the upstream counts them. */
-export const webhookDayCounts = () =>
+/**
+ * The events of the last 14 days by webhook and day, if the upstream counts them. Days begin `zoneShift` ms before those of
+ * UTC.
+ */
+export const webhookDayCounts = (zoneShift: number) =>
   queryOptions({
-    queryKey: dayCountsKey,
+    queryKey: [...dayCountsKey, zoneShift] as const,
     queryFn: ({ signal }) =>
       fetchAnswer(webhookOperations.countWebhookDeliveries, {
-        query: { utcOffset: -new Date().getTimezoneOffset() },
+        query: { utcOffset: Math.round(zoneShift / 60_000) },
         signal,
         urgency: "background",
       }),

@@ -18,9 +18,10 @@ const countFailed = ({ failing }: CheckedDeliveries): Figure => {
   return { count, text: formatQuantity(count) };
 };
 
-/** The number of webhooks whose deliveries were counted, if that is not all of them. */
+/** Which deliveries were counted, if not the last ones of all webhooks. */
 const describeExtent = ({ active, deliveries }: Figures): string => {
   const checked = deliveries.data?.checked ?? active;
+  if (deliveries.data?.byDay) return "Deliveries: last 14 days";
   return checked === active
     ? ""
     : `Deliveries: ${formatQuantity(checked)} of ${formatCount(active, "active webhook")} checked`;
@@ -28,18 +29,21 @@ const describeExtent = ({ active, deliveries }: Figures): string => {
 
 /** The webhooks with the most failed deliveries, with links to those. */
 const Failing = ({ failing }: CheckedDeliveries) =>
-  failing.slice(0, named).map(({ id, name, failed, status }) => (
+  failing.slice(0, named).map(({ id, name, failed, of, status }) => (
     <li key={id}>
       <Link
         to="/webhooks/$id"
         params={{ id: String(id) }}
-        search={{ delivery: status }}
+        // The webhook's page has the same counts by day.
+        search={status === undefined ? {} : { delivery: status }}
         className="figure-row"
         data-part
       >
         <bdi className="figure-row__label">{name}</bdi>{" "}
         <span className="figure-row__figure">
-          {`${formatQuantity(failed)} of the last ${formatQuantity(checkedDeliveries)}`}
+          {of === undefined
+            ? `${formatQuantity(failed)} of the last ${formatQuantity(checkedDeliveries)}`
+            : `${formatQuantity(failed)} of ${formatQuantity(of)}`}
         </span>
       </Link>
     </li>

@@ -12,7 +12,7 @@ const countRows = ({ value, total }: { value: readonly unknown[]; total: number 
 
 /** The records that were changed today, by this console or by others. */
 export const TodaySheet = ({ figures: { today } }: { figures: Figures }) => (
-  <Sheet title="Updated today" flush>
+  <Sheet title="Updated today" note="By anyone" flush>
     <ul className="figure-list">
       <FigureRow
         label="RMAs"

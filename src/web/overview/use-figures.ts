@@ -1,17 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import {
-  failedDeliveries,
-  maxCheckedWebhooks,
-  openReturns,
-  returnsPerPage,
-  webhookStates,
-} from "#web/api/overview.ts";
+import { failedDeliveries, openReturns, returnsPerPage, webhookStates } from "#web/api/overview.ts";
 import { purchaseOrderCount as orderCount } from "#web/api/purchase-orders.ts";
 import { receivedOrdersList } from "#web/api/received-orders.ts";
 import { returnList } from "#web/api/returns.ts";
 import { rmaList } from "#web/api/rmas.ts";
 import { troubledStatuses } from "#web/ui/order-troubled-statuses.ts";
 import { useSetting } from "#web/ui/settings.ts";
+import { findZoneShift } from "#web/ui/wall-clock.ts";
 import { startOfDay } from "./today.ts";
 
 export const processing = { filterStatus: "processing" };
@@ -84,7 +79,7 @@ export const useFigures = (now: number) => {
   const webhooks = useQuery({ ...webhookStates(), enabled: !orders.isPending });
   const active = (webhooks.data?.value ?? []).filter(({ status }) => status === "active");
   const checked = useQuery({
-    ...failedDeliveries(active.slice(0, maxCheckedWebhooks)),
+    ...failedDeliveries(active, findZoneShift(now, useSetting("timeZone"))),
     enabled: webhooks.isSuccess,
   });
   const deliveries = { data: checked.data, error: checked.error ?? webhooks.error };

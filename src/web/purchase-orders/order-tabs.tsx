@@ -1,9 +1,11 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
+import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { isUnserved } from "#web/api/api-error.ts";
 import { purchaseOrderCount } from "#web/api/purchase-orders.ts";
-import { useListSearch } from "#web/ui/list-search.ts";
+import { type ListSearch, useListSearch } from "#web/ui/list-search.ts";
 import { troubledStatuses } from "#web/ui/order-troubled-statuses.ts";
 import { ViewTabs } from "#web/ui/view-tabs.tsx";
+import { matchesFilter } from "./matches-filter.ts";
 import { OrderCount } from "./order-count.tsx";
 import { toOrderFilter } from "./order-filter.ts";
 
@@ -18,8 +20,21 @@ const views = [
 
 interface OrderTabsProps {
   /** The state of the list, whose rows load before any count. */
-  list: { isSuccess: boolean; error: unknown; data: { total: number | undefined } | undefined };
+  list: {
+    isSuccess: boolean;
+    error: unknown;
+    data: { value: readonly PurchaseOrder[]; total: number | undefined } | undefined;
+  };
 }
+
+/** The number of orders in each tab, if all of them are on the screen: no request is needed. */
+const countShown = (
+  shown: OrderTabsProps["list"]["data"],
+  search: ListSearch,
+): number[] | undefined =>
+  shown && !search["filterStatus"] && shown.total === shown.value.length
+    ? views.map(({ filterStatus }) => shown.value.filter(matchesFilter({ filterStatus })).length)
+    : undefined;
 
 /**
  * The number of orders in each tab under the other filters. Each count costs one of the upstream's two requests a
@@ -34,16 +49,18 @@ const useCounts = ({ isSuccess: enabled, data: shown }: OrderTabsProps["list"]) 
   const [first] = asked;
   // The API's counts ignore filters that only the screen has, so no counts are shown then.
   const wanted = enabled && !search["received"];
-  const probe = useQuery({ ...first!, enabled: wanted });
+  const onScreen = countShown(shown, search);
+  const asks = wanted && !onScreen;
+  const probe = useQuery({ ...first!, enabled: asks });
   const counts = useQueries({
-    queries: asked.map((one) => ({ ...one, enabled: wanted && probe.isSuccess })),
+    queries: asked.map((one) => ({ ...one, enabled: asks && probe.isSuccess })),
   });
   return counts.map(({ data, dataUpdatedAt: at }, place) => {
     // The open tab has its number from its rows.
     const isOpen = views[place]?.filterStatus === (search["filterStatus"] ?? "");
-    const count = (isOpen ? shown?.total : undefined) ?? data?.value;
+    const count = onScreen?.[place] ?? (isOpen ? shown?.total : undefined) ?? data?.value;
     return wanted && count !== undefined ? (
-      <OrderCount key={place} count={count} at={isOpen ? 0 : at} />
+      <OrderCount key={place} count={count} at={isOpen || onScreen ? 0 : at} />
     ) : null;
   });
 };

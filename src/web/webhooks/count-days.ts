@@ -1,21 +1,23 @@
 import { countedDays, type WebhookDayCount } from "#contract/webhook-deliveries.ts";
 import { type WebhookEventLog, webhookDisabledEvent } from "#contract/webhooks.ts";
+import { findDay } from "#web/ui/wall-clock.ts";
 
 /** The events of one day by result. */
 export type DayCount = Omit<WebhookDayCount, "configurationId">;
 
-const twoDigits = (number: number): string => String(number).padStart(2, "0");
+const dayMs = 86_400_000;
 
-/** The person's day of a time: YYYY-MM-DD. */
-const dayOf = (at: Date): string =>
-  `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`;
-
-/** The last 14 days, the oldest first; days without events have zeros. */
-export const lastDays = (counts: readonly DayCount[], now: Date): DayCount[] => {
+/** The last 14 days in a time zone, the oldest first; days without events have zeros. */
+export const lastDays = (
+  counts: readonly DayCount[],
+  now: number,
+  timeZone: string,
+): DayCount[] => {
+  const noon = Date.parse(`${findDay(now, timeZone)}T12:00:00Z`);
   const byDay = new Map(counts.map((count) => [count.day, count]));
   return Array.from({ length: countedDays }, (_, index) => {
     const back = countedDays - 1 - index;
-    const day = dayOf(new Date(now.getFullYear(), now.getMonth(), now.getDate() - back));
+    const day = findDay(noon - back * dayMs, "UTC");
     return byDay.get(day) ?? { day, delivered: 0, failed: 0, waiting: 0 };
   });
 };
@@ -25,13 +27,13 @@ const resultOf = ({ status }: WebhookEventLog): "delivered" | "failed" | "waitin
   return status?.endsWith("failure") ? "failed" : "waiting";
 };
 
-/** Counts the entries of an event log by day, for an upstream that doesn't count them. */
-export const countLogs = (logs: readonly WebhookEventLog[]): DayCount[] => {
+/** Counts the entries of an event log by the day in a time zone, for an upstream that doesn't count them. */
+export const countLogs = (logs: readonly WebhookEventLog[], timeZone: string): DayCount[] => {
   const byDay = new Map<string, DayCount>();
   for (const log of logs) {
     const at = Date.parse(log.createdAt ?? "");
     if (Number.isNaN(at) || log.eventType === webhookDisabledEvent) continue;
-    const day = dayOf(new Date(at));
+    const day = findDay(at, timeZone);
     const count = byDay.get(day) ?? { day, delivered: 0, failed: 0, waiting: 0 };
     count[resultOf(log)] += 1;
     byDay.set(day, count);

@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { isUnserved } from "#web/api/api-error.ts";
 import { newestDeliveries, webhookDayCounts } from "#web/api/webhook-deliveries.ts";
+import { useSetting } from "#web/ui/settings.ts";
+import { findZoneShift } from "#web/ui/wall-clock.ts";
 import { countLogs, type DayCount, lastDays } from "./count-days.ts";
 
 interface Health {
@@ -14,22 +16,24 @@ interface Health {
 
 /** A webhook's deliveries of the last 14 days: as the upstream counts them, or else of its newest log entries. */
 export const useDayCounts = (id: number): Health => {
-  const counts = useQuery(webhookDayCounts());
+  const timeZone = useSetting("timeZone");
+  const [now] = useState(() => Date.now());
+  const counts = useQuery(webhookDayCounts(findZoneShift(now, timeZone)));
   const unserved = isUnserved(counts.error);
   const newest = useQuery({ ...newestDeliveries(id), enabled: unserved });
-  const [now] = useState(() => new Date());
   if (counts.data)
     return {
       days: lastDays(
         counts.data.value.filter(({ configurationId }) => configurationId === id),
         now,
+        timeZone,
       ),
     };
   if (!unserved || !newest.data)
     return { days: undefined, error: unserved ? newest.error : counts.error };
   const { value, cut } = newest.data;
-  const counted = countLogs(value);
-  const days = lastDays(counted, now);
+  const counted = countLogs(value, timeZone);
+  const days = lastDays(counted, now, timeZone);
   const reachesBack = counted.some(({ day }) => day < (days[0]?.day ?? ""));
   return { days, ...(cut && !reachesBack && { countedOnly: value.length }) };
 };

@@ -2,12 +2,15 @@ import { PlainTable, type PlainColumn } from "#web/ui/plain-table.tsx";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { isUnserved } from "#web/api/api-error.ts";
 import { formatCount, formatDate, formatQuantity } from "#web/ui/format.ts";
+import { settings } from "#web/ui/settings.ts";
+import { findNoon } from "#web/ui/wall-clock.ts";
 import { Sheet } from "#web/ui/screen.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { type DayCount, sumDays } from "./count-days.ts";
 import { useDayCounts } from "./use-day-counts.ts";
 
-const dayName = (day: string): string => formatDate(`${day}T12:00:00`);
+const dayName = (day: string): string =>
+  formatDate(new Date(findNoon(day, settings.get().timeZone)).toISOString());
 
 const columns: readonly PlainColumn<DayCount>[] = [
   { header: "Day", cell: ({ day }) => dayName(day) },

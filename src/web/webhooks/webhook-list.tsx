@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazyRouteComponent } from "@tanstack/react-router";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { webhookStatuses } from "#contract/webhooks.ts";
 import { webhookDayCounts } from "#web/api/webhook-deliveries.ts";
 import { webhookList } from "#web/api/webhooks.ts";
@@ -11,6 +11,8 @@ import { NoMatches } from "#web/ui/no-matches.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { OpenById } from "#web/ui/open-by-id.tsx";
 import { Screen } from "#web/ui/screen.tsx";
+import { useSetting } from "#web/ui/settings.ts";
+import { findZoneShift } from "#web/ui/wall-clock.ts";
 import { ViewTabs, viewsBy } from "#web/ui/view-tabs.tsx";
 import { useOwnerName } from "./use-owner-name.ts";
 import { webhookColumns } from "./webhook-columns.tsx";
@@ -49,7 +51,9 @@ const List = () => {
     }),
   });
   const ownerOf = useOwnerName(query.isSuccess);
-  const counts = useQuery({ ...webhookDayCounts(), enabled: query.isSuccess }).data?.value;
+  const timeZone = useSetting("timeZone");
+  const [zoneShift] = useState(() => findZoneShift(Date.now(), timeZone));
+  const counts = useQuery({ ...webhookDayCounts(zoneShift), enabled: query.isSuccess }).data?.value;
   const columns = useMemo(
     () => webhookColumns(ownerOf, counts ? sumByWebhook(counts) : () => undefined),
     [ownerOf, counts],

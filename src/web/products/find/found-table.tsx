@@ -12,6 +12,7 @@ import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { useListSearch } from "#web/ui/list-search.ts";
 import { Table, type TableHandle } from "#web/ui/table.tsx";
 import { findRowPlace } from "#web/ui/use-row-focus.ts";
+import { useSetting } from "#web/ui/settings.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import { formatForClipboard } from "./export-found.ts";
 import type { ProductSelection } from "./find-foot.tsx";
@@ -53,12 +54,16 @@ interface TableProps extends Pick<Found, "matches" | "query" | "rowAt"> {
 /** Skeleton rows while the copy opens, so that the table causes no layout shift. */
 const skeletonRows = 20;
 
-/** All rows have the same height, so that scrolling far does not measure the rows in between. */
-const heights = { row: 40, card: 116 } as const;
+/** All rows have the same height (--row-fixed), so that scrolling far does not measure the rows in between. */
+const rowHeights = {
+  comfortable: { row: 40, card: 116 },
+  compact: { row: 30, card: 116 },
+} as const;
 
 const FoundTable = memo(({ found, matches, query, rowAt, columns, picks }: TableProps) => {
   const { search, turn } = useListSearch();
   const table = useRef<TableHandle>(null);
+  const heights = rowHeights[useSetting("density")];
   useFocusedProduct(matches, table);
   const onSort = useCallback(
     (id: string) => {

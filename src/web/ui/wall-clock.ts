@@ -1,0 +1,48 @@
+const createFormat = (timeZone: string) =>
+  new Intl.DateTimeFormat("en", {
+    ...(timeZone && { timeZone }),
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+  });
+
+/** By time zone: a browser takes long to create one. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+const getFormat = (timeZone: string): Intl.DateTimeFormat => {
+  const known = formats.get(timeZone) ?? createFormat(timeZone);
+  formats.set(timeZone, known);
+  return known;
+};
+
+/** The clock of a time zone as if it were UTC, in ms, to the second; "" is the browser's zone. */
+export const readWallClock = (at: number, timeZone: string): number => {
+  const parts = getFormat(timeZone).formatToParts(at);
+  const part = (name: string) => Number(parts.find(({ type }) => type === name)?.value);
+  return Date.UTC(
+    part("year"),
+    part("month") - 1,
+    part("day"),
+    part("hour"),
+    part("minute"),
+    part("second"),
+  );
+};
+
+/** By how many ms the clock of a time zone is ahead of UTC at a time. */
+export const findZoneShift = (at: number, timeZone: string): number =>
+  readWallClock(at, timeZone) - Math.floor(at / 1000) * 1000;
+
+/** The day of a time in a time zone: YYYY-MM-DD. */
+export const findDay = (at: number, timeZone: string): string =>
+  new Date(readWallClock(at, timeZone)).toISOString().slice(0, 10);
+
+/** Noon of a day in a time zone, in ms, so that the day can be written like a time. */
+export const findNoon = (day: string, timeZone: string): number => {
+  const noon = Date.parse(`${day}T12:00:00Z`);
+  return noon - findZoneShift(noon, timeZone);
+};
