@@ -73,6 +73,19 @@ describe("signing in", () => {
   });
 });
 
+it("fault 40: without the database no one is let in, and calls may be repeated", async () => {
+  const { browser } = await console.signIn("ada");
+  await console.memory.database.sql`alter table gateway.sessions rename to away`;
+  const calls = ["/api/rma", sessionPath].map((path) =>
+    browser.call(console.gateway.origin + path),
+  );
+  for (const response of await Promise.all(calls))
+    expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"]);
+  expect((await console.signOut(browser)).status).toBe(503);
+  await console.memory.database.sql`alter table gateway.away rename to sessions`;
+  expect(await console.statusFor(browser)).toBe(200);
+});
+
 describe("fault 14: a return from the provider", () => {
   const withParameter = (url: string, name: string, value: string | null): string => {
     const changed = new URL(url);

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { signInPath } from "#contract/people.ts";
 import type { Rma } from "#contract/rmas.ts";
 import { openDatabase } from "#database/open.ts";
 import { readPostmaster } from "#database/postmaster.ts";
@@ -13,6 +14,7 @@ import { selectSize } from "#database/test-sizes.ts";
 import { insertReturns } from "#service/store/returns.ts";
 import { insertRmas } from "#service/store/rmas.ts";
 import { returnModel, rma, rmaItem } from "#service/test-records.ts";
+import { createTestBrowser } from "./test-browser.ts";
 import { runProgram, startProgram, type TestProgram } from "./test-program.ts";
 
 /** The number of times that a program is killed. */
@@ -177,6 +179,18 @@ test.each([
     expect(exitCode).toBe(1);
   },
 );
+
+test("with the demo team, people sign in before they see data, and the program stops in an orderly way", async () => {
+  const program = await start(["--demo-team"]);
+  expect(program.output()).toContain("Alex Agent (Agent)");
+  const browser = createTestBrowser();
+  const status = async () => (await browser.call(`${program.url}/api/rma`)).status;
+  expect(await status()).toBe(401);
+  const { url } = await browser.visit(`${program.url}${signInPath}?returnTo=/healthz`);
+  const arrived = await browser.visit(url, { form: { person: "alex" } });
+  expect([arrived.url, await status()]).toEqual([`${program.url}/healthz`, 200]);
+  expect(await program.end()).toBe(0);
+});
 
 test("a port in use is explained", async () => {
   const other = createServer().listen(0, "127.0.0.1");

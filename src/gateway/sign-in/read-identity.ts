@@ -37,12 +37,15 @@ const readOnce = (rawHeaders: readonly string[], name: string): string | undefin
 
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
 
+const longestName = 200;
+const longestGroups = 8_000;
+
 /** Node reads headers as Latin-1, and proxies send names as UTF-8. */
-const asText = (value: string | undefined): string | undefined => {
+const asText = (value: string | undefined, longest: number): string | undefined => {
   const text = Buffer.from(value ?? "", "latin1")
     .toString("utf8")
     .trim();
-  return text === "" || text.length > 200 || /\p{Cc}/u.test(text) ? undefined : text;
+  return text === "" || text.length > longest || /\p{Cc}/u.test(text) ? undefined : text;
 };
 
 /** Why a request names no person, or the person. */
@@ -59,9 +62,12 @@ export const createIdentityReader = (options: IdentityOptions) => {
     if (!isPeer(peers, socket.remoteAddress)) return { why: "not-a-peer" };
     const proof = digest(readOnce(rawHeaders, identitySecretHeader) ?? "");
     if (!timingSafeEqual(proof, secret)) return { why: "wrong-secret" };
-    const id = asText(readOnce(rawHeaders, options.header));
+    const id = asText(readOnce(rawHeaders, options.header), longestName);
     if (id === undefined) return { why: "no-name" };
-    const role = chooseRole(asText(readOnce(rawHeaders, options.groupsHeader)), options.roles);
+    const role = chooseRole(
+      asText(readOnce(rawHeaders, options.groupsHeader), longestGroups),
+      options.roles,
+    );
     if (role === undefined) return { why: "no-role" };
     return { person: { id, name: id, role, ...(id.includes("@") ? { email: id } : {}) } };
   };
