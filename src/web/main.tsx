@@ -7,8 +7,10 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { startTransition, StrictMode, useLayoutEffect } from "react";
 import { createRoot } from "react-dom/client";
+import { onRefusal } from "./api/answer-events.ts";
 import { queryClient } from "./api/query-client.ts";
 import { watchRules } from "./api/rule-events.ts";
+import { session } from "./api/session.ts";
 import { preloadScreens } from "./preload-screens.ts";
 import { Provider } from "./provider.tsx";
 import { router } from "./routes.tsx";
@@ -24,6 +26,16 @@ watchRules((rules, how) => {
     .then(({ rememberRules }) => rememberRules(rules, how))
     .catch(() => undefined);
 });
+
+// Signing in, who is signed in, and roles: after the first screen, or when the gateway refuses a call.
+const followSession = () =>
+  void import("./people/watch-session.tsx").then(
+    ({ watchSession }) => watchSession(),
+    () => undefined,
+  );
+onRefusal(followSession);
+// The person went to sign in: who has come back?
+if (session.get()?.signIn !== "none" && session.get()?.person === null) followSession();
 
 // The router provider follows the history from its first layout effect on. Until then, Back or Forward would change the
 // address and leave the screen.
@@ -52,7 +64,7 @@ const render = () =>
     ),
   );
 
-preloadScreens(router, queryClient);
+preloadScreens(router, queryClient, followSession);
 // The first screen replaces the frame in index.html at once, without an empty page between them.
 void router.load().then(render, render);
 // A task of its own, while the first answer is under way.

@@ -50,9 +50,13 @@ const whenShown = (router: AnyRouter, queryClient: QueryClient, callback: () => 
 /**
  * After the first screen has its data, registers the key of the palette, counts the RMAs to decide, and loads the code of
  * the main screens and of the palette, one after another, in idle time. The first visit of each screen then waits only for
- * its own data.
+ * its own data. Calls `onShown` before that.
  */
-export const preloadScreens = (router: AnyRouter, queryClient: QueryClient): void => {
+export const preloadScreens = (
+  router: AnyRouter,
+  queryClient: QueryClient,
+  onShown: () => void,
+): void => {
   const routes = Object.entries<AnyRouter["routeTree"]>(router.routesByPath)
     .filter(([path]) => isMainPath(path))
     .map(([, route]) => route);
@@ -87,6 +91,7 @@ export const preloadScreens = (router: AnyRouter, queryClient: QueryClient): voi
       () => undefined,
     );
     watch();
+    onShown();
     if (savesData()) return;
     void import("./watch-waiting.ts").then(
       ({ watchWaiting }) => watchWaiting(),

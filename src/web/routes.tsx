@@ -186,6 +186,10 @@ const screens = [
     ),
   }),
   createRoute({
+    ...at("/signed-in", []),
+    component: lazyRouteComponent(() => import("./people/signed-in.tsx"), "SignedIn"),
+  }),
+  createRoute({
     ...at("/settings", []),
     component: lazyRouteComponent(() => import("./settings/settings-screen.tsx"), "SettingsScreen"),
   }),

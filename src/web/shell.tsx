@@ -3,8 +3,10 @@ import { Link, Outlet, useLocation } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { Logo } from "./logo.tsx";
 import { openPalette, palettePlace } from "./open-palette.ts";
+import { session } from "./api/session.ts";
 import { reachPlace } from "./reach-place.ts";
 import { ShellBar } from "./shell-bar.tsx";
+import { signInDialog, signInScreen } from "./sign-in-place.ts";
 import { notificationPlace } from "./ui/notify.ts";
 import { settingsHeard } from "./ui/settings.ts";
 import { useValue } from "./ui/value-store.ts";
@@ -56,7 +58,7 @@ const NotificationPlace = () => (
 );
 
 /** The frame of all screens: navigation, connection state, and notifications. */
-export const Shell = () => (
+const Frame = () => (
   <div className="shell">
     <a className="shell__skip" href="#main">
       Skip to content
@@ -76,9 +78,13 @@ export const Shell = () => (
     </header>
     <main id="main" className="shell__main" tabIndex={-1}>
       {useValue(reachPlace)}
-      <Outlet key={useValue(settingsHeard)} />
+      <Outlet key={`${useValue(settingsHeard)} ${useValue(session)?.person?.id}`} />
     </main>
     <NotificationPlace />
     {useValue(palettePlace)}
+    {useValue(signInDialog)}
   </div>
 );
+
+/** All screens, or the sign-in screen in their place. */
+export const Shell = () => useValue(signInScreen) ?? <Frame />;

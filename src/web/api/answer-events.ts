@@ -1,3 +1,5 @@
+import type { ApiError } from "./api-error.ts";
+
 /** Whether a call succeeded; undefined if the gateway did not answer at all. */
 type Listener = (ok: boolean | undefined) => void;
 const listeners = new Set<Listener>();
@@ -12,6 +14,25 @@ export const onAnswer = (listener: Listener): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
+
+/** The gateway's refusals because of the person: nothing was sent. */
+const personalRefusals = new Set(["signed-out", "role-too-low"]);
+
+type RefusalListener = (error: ApiError) => void;
+const refusalListeners = new Set<RefusalListener>();
+
+/**
+ * Notifies the listeners if the gateway refused a call because of the person; not of background calls, which are also
+ * sent while the person is away. Returns the error, to be thrown.
+ */
+export const reportRefusal = (error: ApiError, urgency?: string): ApiError => {
+  if (personalRefusals.has(error.kind ?? "") && urgency !== "background")
+    for (const listener of refusalListeners) listener(error);
+  return error;
+};
+
+/** Calls `listener` when the gateway refuses a call because of the person. */
+export const onRefusal = (listener: RefusalListener): void => void refusalListeners.add(listener);
 
 /** A call without a response so far. */
 interface PendingCall {

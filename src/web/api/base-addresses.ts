@@ -1,6 +1,7 @@
 import { connectionPath, TriedAddress } from "#contract/connection.ts";
 import { readAnswer } from "#contract/read.ts";
 import * as z from "zod/mini";
+import { reportRefusal } from "./answer-events.ts";
 import { ApiError, toApiError } from "./api-error.ts";
 
 /**
@@ -13,7 +14,7 @@ export const tryAddresses = async (): Promise<TriedAddress[]> => {
     headers: { Accept: "application/json", "X-Requested-By": "supercargo" },
   });
   const json: unknown = await response.json().catch(() => undefined);
-  if (!response.ok) throw toApiError(response.status, json, false);
+  if (!response.ok) throw reportRefusal(toApiError(response.status, json, false));
   const { value, problems } = readAnswer(z.array(TriedAddress), json);
   if (problems.length > 0)
     throw new ApiError("The gateway's response is unreadable.", { outcome: "invalid" });

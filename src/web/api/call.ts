@@ -3,7 +3,7 @@ import { pathIdPattern } from "#contract/primitives.ts";
 import { readAnswer, type ReadProblem } from "#contract/read.ts";
 import type * as z from "zod/mini";
 import { ApiError, toApiError } from "./api-error.ts";
-import { pendingCalls, reportAnswer } from "./answer-events.ts";
+import { pendingCalls, reportAnswer, reportRefusal } from "./answer-events.ts";
 import { takeEarlyResponse } from "./early-requests.ts";
 
 /**
@@ -70,8 +70,7 @@ const buildQuery = (query: Record<string, unknown>): string => {
   return pairs.length === 0 ? "" : `?${new URLSearchParams(pairs)}`;
 };
 
-const readJson = async (response: Response): Promise<unknown> => {
-  const text = await response.text();
+const toJson = (text: string): unknown => {
   try {
     return text === "" ? undefined : (JSON.parse(text) as unknown);
   } catch {
@@ -151,14 +150,18 @@ export const fetchAnswer = async <O extends Operation>(
   input: CallInput<O>,
 ): Promise<Answer<ResponseOf<O>>> => {
   const response = await sendRequest(operation, input as LooseInput);
-  const json = await readJson(response).catch((cause: unknown) => {
+  const text = await response.text().catch((cause: unknown) => {
     throw toCallError(operation, cause);
   });
+  const json = toJson(text);
   const status = readStatus(response);
   const ok = status < 400;
   reportAnswer(ok);
   if (!ok)
-    throw toApiError(status, json, operation.changesState, response.headers.get("retry-after"));
+    throw reportRefusal(
+      toApiError(status, json, operation.changesState, response.headers.get("retry-after")),
+      (input as LooseInput).urgency,
+    );
   const { value, problems } = readAnswer(operation.response, json);
   if (problems.some(({ path }) => path === "")) {
     throw new ApiError("The API's response has an unexpected format.", {
@@ -195,5 +198,8 @@ export const fetchRawAnswer = async <O extends Operation>(
   const ok = status < 400;
   reportAnswer(ok);
   if (ok) return text;
-  throw toApiError(status, undefined, operation.changesState, null);
+  throw reportRefusal(
+    toApiError(status, toJson(text), operation.changesState, null),
+    input.urgency,
+  );
 };

@@ -47,4 +47,29 @@ describe("describeError", () => {
   ])("leads to the Connection screen for %i: %s", (status, connection) =>
     expect(describeError(refused(status, "no")).connection).toBe(connection),
   );
+
+  const refusedBecause = (status: number, kind: string, detail: string) =>
+    toApiError(status, { type: `urn:supercargo:problem:${kind}`, title: "No", detail }, true);
+
+  test.each([
+    [
+      refusedBecause(401, "signed-out", "There is no session."),
+      {
+        title: "You're signed out",
+        text: "Your session ended, so nothing was sent. Sign in, then try again.",
+        retry: true,
+      },
+    ],
+    [
+      refusedBecause(403, "role-too-low", "Your role, Viewer, can't do this"),
+      {
+        title: "Your role doesn't allow this",
+        text: "Your role, Viewer, can't do this.",
+        retry: false,
+      },
+    ],
+  ])("tells the gateway's refusal of a person from the API's of a token: %s", (error, advice) => {
+    expect(error.outcome).toBe("refused");
+    expect(describeError(error)).toEqual(advice);
+  });
 });

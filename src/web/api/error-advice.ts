@@ -66,6 +66,20 @@ const advices: Readonly<Record<number, (error: ApiError) => Advice>> = {
   }),
 };
 
+/** The gateway's own refusals, because of the person. */
+const personal: Readonly<Record<string, (error: ApiError) => Advice>> = {
+  "signed-out": () => ({
+    title: "You're signed out",
+    text: "Your session ended, so nothing was sent. Sign in, then try again.",
+    retry: true,
+  }),
+  "role-too-low": ({ message }) => ({
+    title: "Your role doesn't allow this",
+    text: message,
+    retry: false,
+  }),
+};
+
 const serverSide = ({ message, status, title }: ApiError): Advice => ({
   title: title ?? (status === 503 ? "Not available right now" : "The API had an internal error"),
   text: message,
@@ -88,7 +102,8 @@ const adviseByCause = (error: unknown): Advice => {
     };
   }
   if (error.outcome === "invalid") return invalid(error);
-  return (advices[error.status] ?? (error.status >= 500 ? serverSide : advices[400]!))(error);
+  const advise = personal[error.kind ?? ""] ?? advices[error.status];
+  return (advise ?? (error.status >= 500 ? serverSide : advices[400]!))(error);
 };
 
 /** Describes an error for the user, by its status. */

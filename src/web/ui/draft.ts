@@ -1,4 +1,5 @@
 import { useCallback, useState } from "react";
+import { personalKey } from "#web/api/session.ts";
 
 /** An unsaved input with the time of its last change. */
 export interface Draft<T> {
@@ -6,7 +7,8 @@ export interface Draft<T> {
   savedAt: number;
 }
 
-const prefix = "supercargo.draft.";
+/** Each person has drafts of their own. */
+const storageKey = (key: string): string => `supercargo.draft.${personalKey(key)}`;
 
 /** Where a draft is stored: in this browser until it is sent, or, for secrets, only while this tab is open. */
 export type DraftPlace = "browser" | "tab";
@@ -16,7 +18,7 @@ const getStorage = (place: DraftPlace): Storage =>
 /** Reads the draft of a key; undefined if there is none or it is unreadable. */
 export const readDraft = <T>(key: string, place: DraftPlace = "browser"): Draft<T> | undefined => {
   try {
-    const text = getStorage(place).getItem(prefix + key);
+    const text = getStorage(place).getItem(storageKey(key));
     return text === null ? undefined : (JSON.parse(text) as Draft<T>);
   } catch {
     return undefined;
@@ -33,10 +35,10 @@ export const writeDraft = <T>(
   place: DraftPlace = "browser",
 ): boolean => {
   try {
-    if (value === undefined) getStorage(place).removeItem(prefix + key);
+    if (value === undefined) getStorage(place).removeItem(storageKey(key));
     else
       getStorage(place).setItem(
-        prefix + key,
+        storageKey(key),
         JSON.stringify({ value, savedAt: Date.now() } satisfies Draft<T>),
       );
     return true;

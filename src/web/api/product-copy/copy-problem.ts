@@ -19,6 +19,12 @@ const refused: Words = {
   advice: "Fix the cause below, then try again.",
 };
 
+const signedOut: Words = {
+  kind: "upstream",
+  title: "You're signed out",
+  advice: "Loading continues after you sign in. Products loaded so far can be searched.",
+};
+
 const wordsByStatus: Readonly<Record<number, Words>> = {
   0: silent,
   401: {
@@ -53,12 +59,13 @@ const isRetried = (status: number): boolean =>
 
 /** Describes the cause of a failed request; `waitMs` is undefined if waiting does not help. */
 export const describeCopyProblem = (
-  error: Pick<ApiError, "status" | "message" | "retryAfter">,
+  error: Pick<ApiError, "status" | "message" | "retryAfter"> & Partial<Pick<ApiError, "kind">>,
   failures: number,
 ): { problem: CopyProblem; waitMs: number | undefined } => {
   const { status, message, retryAfter } = error;
-  const again = isRetried(status);
-  const words = wordsByStatus[status] ?? (again ? failing : refused);
+  const isSignedOut = error.kind === "signed-out";
+  const again = isSignedOut || isRetried(status);
+  const words = isSignedOut ? signedOut : (wordsByStatus[status] ?? (again ? failing : refused));
   const advice = again ? words.advice : `${words.advice} The API says: ${message}`;
   const backOff = Math.min(120, 5 * 2 ** Math.min(failures, 5));
   return {

@@ -1,5 +1,6 @@
 import { createStore, del, get, set, type UseStore } from "idb-keyval";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
+import { personalKey } from "#web/api/session.ts";
 import { readDraft, writeDraft } from "#web/ui/draft.ts";
 
 /** Unsaved changes, with the version they are based on. */
@@ -45,7 +46,7 @@ const later = (
 /** The stored draft; undefined where the browser refuses, which it may do as early as when its storage is opened. */
 const stored = async (key: string): Promise<StoredDraft | undefined> => {
   try {
-    return await get<StoredDraft>(key, drafts());
+    return await get<StoredDraft>(personalKey(key), drafts());
   } catch {
     return undefined;
   }
@@ -62,7 +63,7 @@ export const browserDrafts: DraftStorage = {
     return latest && latest.at > removedAt(key) ? latest : undefined;
   },
   write: async (key, draft) => {
-    await set(key, draft, drafts());
+    await set(personalKey(key), draft, drafts());
     writeDraft(syncKey(key), undefined);
     // A deletion that began after this write is still running.
     if (removedAt(key) < draft.at) writeDraft(removedKey(key), undefined);
@@ -70,7 +71,7 @@ export const browserDrafts: DraftStorage = {
   remove: async (key) => {
     writeDraft(removedKey(key), Date.now());
     writeDraft(syncKey(key), undefined);
-    await del(key, drafts());
+    await del(personalKey(key), drafts());
     writeDraft(removedKey(key), undefined);
   },
   writeAtOnce: (key, draft) => {

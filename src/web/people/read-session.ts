@@ -1,0 +1,40 @@
+import { Session, sessionPath } from "#contract/people.ts";
+import { readAnswer } from "#contract/read.ts";
+import { type KnownSession, session, sessionKey, signingInKey } from "#web/api/session.ts";
+
+/** Asks the gateway who is signed in; undefined if it gives no answer. It sends no request to the upstream. */
+export const readSession = async (): Promise<Session | undefined> => {
+  try {
+    const response = await fetch(sessionPath, {
+      headers: { Accept: "application/json", "X-Requested-By": "supercargo" },
+    });
+    if (!response.ok) return undefined;
+    const { value, problems } = readAnswer(Session, await response.json());
+    return problems.length === 0 ? value : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Stores a session for other tabs and the next page. This page keeps its own. */
+export const storeSession = ({ signIn, person }: KnownSession): void => {
+  const known: KnownSession = {
+    signIn,
+    person: person && { id: person.id, name: person.name, role: person.role },
+  };
+  const text = JSON.stringify(known);
+  try {
+    sessionStorage.removeItem(signingInKey);
+    // An unchanged text would wake the other tabs.
+    if (localStorage.getItem(sessionKey) !== text) localStorage.setItem(sessionKey, text);
+  } catch {
+    // Without storage, each page asks the gateway.
+  }
+};
+
+/** Makes a session this page's, and stores it. */
+export const startSession = (next: KnownSession): void => {
+  storeSession(next);
+  const now = session.get();
+  if (JSON.stringify(now) !== JSON.stringify(next)) session.set(next);
+};

@@ -1,0 +1,149 @@
+// @vitest-environment happy-dom
+import { isValidElement } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Session } from "#contract/people.ts";
+import { queryClient } from "#web/api/query-client.ts";
+import { personalKey, session, sessionKey } from "#web/api/session.ts";
+import { signInDialog, signInScreen } from "#web/sign-in-place.ts";
+import { SignInDialog } from "./sign-in-dialog.tsx";
+import { refreshSession, showSignedOut, watchSession } from "./watch-session.tsx";
+import { ChangedPerson, SignInScreen } from "./whole-window.tsx";
+
+const ana = { id: "a1", name: "Ana", role: "agent" } as const;
+const ben = { id: "b2", name: "Ben", role: "viewer" } as const;
+const ends = { expiresAt: null, idleUntil: null };
+const oidc = (person: Session["person"]): Session => ({ signIn: "oidc", person, ...ends });
+
+/** The gateway's next answers to `GET /gateway/session`. */
+let answer: () => Response;
+const reply = (body: unknown, status = 200) => {
+  answer = () => new Response(JSON.stringify(body), { status });
+};
+
+const stored = (): unknown => JSON.parse(localStorage.getItem(sessionKey) ?? "null");
+
+/** What is shown: the component's name and its properties without functions. */
+const shown = () => {
+  const node = signInScreen.get() ?? signInDialog.get();
+  if (!isValidElement<object>(node)) return undefined;
+  const names = new Map<unknown, string>([
+    [SignInDialog, "dialog"],
+    [SignInScreen, "screen"],
+    [ChangedPerson, "changed"],
+  ]);
+  const { onClose: _, ...props } = node.props as { onClose?: unknown };
+  return { kind: names.get(node.type), ...props };
+};
+
+const work = () => queryClient.setQueryData(["rmas", "detail", 5], { id: 5 });
+
+beforeEach(() => {
+  localStorage.clear();
+  session.set(null);
+  signInScreen.set(null);
+  signInDialog.set(null);
+  vi.stubGlobal("fetch", async () => answer());
+});
+afterEach(() => {
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+test("without sign-in nothing is shown", async () => {
+  reply({ signIn: "none", person: null, ...ends });
+  await refreshSession();
+  expect(shown()).toBeUndefined();
+  expect(stored()).toEqual({ signIn: "none", person: null });
+  expect(personalKey("rma.5")).toBe("rma.5");
+});
+
+test.each([
+  ["is down", () => reply({}, 502)],
+  ["sends something else", () => reply({ signIn: 5 })],
+  [
+    "doesn't answer",
+    () =>
+      (answer = () => {
+        throw new TypeError("failed");
+      }),
+  ],
+])("a gateway that %s changes nothing", async (_, break_) => {
+  session.set({ signIn: "oidc", person: ana });
+  break_();
+  await refreshSession();
+  expect(shown()).toBeUndefined();
+  expect(session.get()?.person).toEqual(ana);
+});
+
+test("a person who is signed in: stored without the email address", async () => {
+  reply(oidc({ ...ana, email: "ana@example.com" }));
+  await refreshSession();
+  expect(shown()).toBeUndefined();
+  expect(stored()).toEqual({ signIn: "oidc", person: ana });
+  expect(personalKey("rma.5")).toBe("a1.rma.5");
+});
+
+test.each([
+  ["no earlier session", null, "none"],
+  ["an earlier session", ana, "ended"],
+] as const)("signed out with %s and nothing loaded: the screen", async (_, before, ending) => {
+  session.set(before && { signIn: "oidc", person: before });
+  reply(oidc(null));
+  await refreshSession();
+  expect(shown()).toEqual({ kind: "screen", signIn: "oidc", ending });
+});
+
+test("a session that ends during work: a dialog, and drafts stay the person's", async () => {
+  session.set({ signIn: "oidc", person: ana });
+  work();
+  reply(oidc(null));
+  await refreshSession();
+  expect(shown()).toEqual({ kind: "dialog", signIn: "oidc" });
+  expect(personalKey("rma.5")).toBe("a1.rma.5");
+  reply(oidc(ana));
+  await refreshSession();
+  expect(shown()).toBeUndefined();
+});
+
+test("another person: the page keeps its own until it is loaded again", async () => {
+  session.set({ signIn: "oidc", person: ana });
+  work();
+  reply(oidc(ben));
+  await refreshSession();
+  expect(shown()).toEqual({ kind: "changed", name: "Ben", before: "Ana" });
+  expect(personalKey("rma.5")).toBe("a1.rma.5");
+  expect(stored()).toEqual({ signIn: "oidc", person: ben });
+});
+
+test("a role that changes is followed", async () => {
+  session.set({ signIn: "oidc", person: ana });
+  reply(oidc({ ...ana, role: "viewer" }));
+  await refreshSession();
+  expect(session.get()?.person?.role).toBe("viewer");
+  expect(shown()).toBeUndefined();
+});
+
+test("signing out hides everything, here and in other tabs", async () => {
+  session.set({ signIn: "oidc", person: ana });
+  work();
+  showSignedOut(undefined);
+  expect(shown()).toEqual({ kind: "screen", signIn: "oidc", ending: "left" });
+  expect(queryClient.getQueryCache().getAll()).toEqual([]);
+  expect(stored()).toEqual({ signIn: "oidc", person: null });
+});
+
+test("a tab follows another one that signs out and in again", async () => {
+  reply(oidc(ana));
+  watchSession();
+  await vi.waitFor(() => expect(session.get()?.person).toEqual(ana));
+  work();
+  const hear = (person: Session["person"]) => {
+    reply(oidc(person));
+    const newValue = JSON.stringify({ signIn: "oidc", person });
+    dispatchEvent(new StorageEvent("storage", { key: sessionKey, newValue }));
+  };
+  hear(null);
+  await vi.waitFor(() => expect(shown()).toMatchObject({ kind: "screen", ending: "left" }));
+  hear(ana);
+  await vi.waitFor(() => expect(shown()).toBeUndefined());
+});

@@ -1,0 +1,99 @@
+import type { Person, Session } from "#contract/people.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import { queryClient } from "#web/api/query-client.ts";
+import { session, sessionKey } from "#web/api/session.ts";
+import { signInDialog, signInScreen } from "#web/sign-in-place.ts";
+import { readSession, startSession, storeSession } from "./read-session.ts";
+import { SignInDialog } from "./sign-in-dialog.tsx";
+import { ChangedPerson, type Ending, SignInScreen } from "./whole-window.tsx";
+
+/** Whether a screen shows data that a person may be working on. */
+const isAtWork = (): boolean =>
+  signInScreen.get() === null &&
+  queryClient
+    .getQueryCache()
+    .getAll()
+    .some(({ queryKey, state }) => queryKey[0] !== "connection" && state.data !== undefined);
+
+const isSignedOut = (error: unknown): boolean =>
+  error instanceof ApiError && error.kind === "signed-out";
+
+const showSignIn = (signIn: Session["signIn"], ending: Ending): void => {
+  if (ending === "ended" && isAtWork())
+    signInDialog.set(<SignInDialog signIn={signIn} onClose={() => signInDialog.set(null)} />);
+  else if (signInScreen.get() === null || ending === "left") {
+    signInDialog.set(null);
+    signInScreen.set(<SignInScreen signIn={signIn} ending={ending} />);
+  }
+};
+
+/** Continues as a person: reads are repeated, changes never. */
+const goOn = ({ signIn, person }: Session): void => {
+  startSession({ signIn, person });
+  signInDialog.set(null);
+  signInScreen.set(null);
+  void queryClient.refetchQueries({
+    type: "active",
+    predicate: ({ state: { error } }) => isSignedOut(error),
+  });
+};
+
+/** The page keeps its person until it is loaded again, so that drafts are stored for the one who typed them. */
+const showChange = (signIn: Session["signIn"], person: Person, before: string): void => {
+  storeSession({ signIn, person });
+  signInDialog.set(null);
+  signInScreen.set(<ChangedPerson name={person.name} before={before} />);
+};
+
+const follow = (now: Session, ending: Ending): void => {
+  const before = session.get()?.person;
+  if (now.signIn !== "none" && !now.person) showSignIn(now.signIn, before ? ending : "none");
+  else if (now.person && before && now.person.id !== before.id)
+    showChange(now.signIn, now.person, before.name);
+  else goOn(now);
+};
+
+let reading: Promise<void> | undefined;
+
+/** Reads the session, once at a time, and shows what follows from it. */
+export const refreshSession = (ending: Ending = "ended"): Promise<void> => {
+  reading ??= readSession()
+    .then((now) => now && follow(now, ending))
+    .finally(() => (reading = undefined));
+  return reading;
+};
+
+/** Hides everything after the person has signed out, in all tabs; then signs out at the provider, if it can. */
+export const showSignedOut = (providerAddress: string | undefined): void => {
+  const { signIn = "oidc" } = session.get() ?? {};
+  storeSession({ signIn, person: null });
+  showSignIn(signIn, "left");
+  if (providerAddress) location.assign(providerAddress);
+  // Later, another person may use this page.
+  queryClient.clear();
+};
+
+/** Another tab has stored a session: a person signed in or out there. */
+const heard = ({ key, newValue }: StorageEvent): void => {
+  if (key !== sessionKey || newValue === null) return;
+  const isLeft = newValue.includes('"person":null');
+  void refreshSession(isLeft ? "left" : "ended");
+};
+
+let isWatched = false;
+
+const startWatching = (): void => {
+  if (isWatched) return;
+  isWatched = true;
+  addEventListener("storage", heard);
+  document.addEventListener("visibilitychange", () => {
+    // A person comes back from signing in elsewhere.
+    if (!document.hidden && (signInDialog.get() ?? signInScreen.get())) void refreshSession();
+  });
+};
+
+/** Reads the session, and follows it from then on, in this tab and others. */
+export const watchSession = (): void => {
+  startWatching();
+  void refreshSession();
+};

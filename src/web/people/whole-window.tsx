@@ -1,0 +1,88 @@
+import "./people.css";
+import { Button, Title } from "@mantine/core";
+import type { ReactNode } from "react";
+import { signInPath } from "#contract/people.ts";
+import { type KnownSession, signingInKey } from "#web/api/session.ts";
+import { Logo } from "#web/logo.tsx";
+
+/** Shown in place of all screens. */
+const WholeWindow = ({ title, children }: { title: string; children: ReactNode }) => (
+  <main className="people" id="main">
+    <div className="people__sheet">
+      <p className="people__brand" aria-hidden="true">
+        <Logo />
+        Supercargo
+      </p>
+      <Title order={1} className="people__title">
+        {title}
+      </Title>
+      {children}
+    </div>
+  </main>
+);
+
+/** The address that signs in and then returns to an address of the console. */
+export const signInAddress = (returnTo: string): string =>
+  `${signInPath}?${new URLSearchParams({ returnTo })}`;
+
+const leaveToSignIn = () => {
+  try {
+    sessionStorage.setItem(signingInKey, "1");
+  } catch {
+    // Without storage, the next page asks the gateway in any case.
+  }
+};
+
+const endings = {
+  /** Nothing is known of an earlier session. */
+  none: "",
+  ended: "Your session ended. Your drafts are kept in this browser.",
+  left: "You signed out. Your drafts are kept in this browser.",
+};
+/** Why a person has to sign in. */
+export type Ending = keyof typeof endings;
+
+interface SignInScreenProps extends Pick<KnownSession, "signIn"> {
+  ending: Ending;
+}
+
+/** Asks to sign in, and then returns to the address. */
+export const SignInScreen = ({ signIn, ending }: SignInScreenProps) => (
+  <WholeWindow title="Sign in to Supercargo">
+    {endings[ending] && <p role="status">{endings[ending]}</p>}
+    {signIn === "header" ? (
+      <>
+        <p>Your organization's sign-in didn't identify you. Reload the page to sign in.</p>
+        <Button variant="filled" fullWidth onClick={() => location.reload()}>
+          Reload
+        </Button>
+      </>
+    ) : (
+      <>
+        <p>Use your organization's account.</p>
+        <Button
+          variant="filled"
+          fullWidth
+          component="a"
+          href={signInAddress(location.pathname + location.search + location.hash)}
+          onClick={leaveToSignIn}
+        >
+          Sign in
+        </Button>
+      </>
+    )}
+  </WholeWindow>
+);
+
+/** Shown when another person has signed in in this browser, with this page open. */
+export const ChangedPerson = ({ name, before }: { name: string; before: string }) => (
+  <WholeWindow title={`Signed in as ${name}`}>
+    <p>
+      This tab was open for {before}. The drafts of {before} are kept in this browser until {before}{" "}
+      signs in again.
+    </p>
+    <Button variant="filled" fullWidth onClick={() => location.reload()}>
+      Continue as {name}
+    </Button>
+  </WholeWindow>
+);
