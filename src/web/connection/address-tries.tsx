@@ -1,4 +1,5 @@
-import { Button } from "@mantine/core";
+import { PermittedButton } from "#web/ui/permitted-button.tsx";
+import { ownPermissions } from "#contract/people.ts";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { TriedAddress } from "#contract/connection.ts";
 import { CopyButton } from "#web/ui/copy-button.tsx";
@@ -38,9 +39,13 @@ export const AddressTries = ({ query }: { query: UseQueryResult<TriedAddress[]> 
   return (
     <>
       <div className="row" role="status">
-        <Button aria-disabled={isFetching} onClick={() => !isFetching && void refetch()}>
+        <PermittedButton
+          permission={ownPermissions.tryAddresses}
+          aria-disabled={isFetching}
+          onClick={() => !isFetching && void refetch()}
+        >
           {isFetching ? "Trying other addresses…" : "Try other addresses"}
-        </Button>
+        </PermittedButton>
         {!isFetching && data && (
           <span>
             {found

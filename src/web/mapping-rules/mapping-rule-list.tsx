@@ -1,5 +1,6 @@
-import { ButtonLink } from "#web/ui/button-link.tsx";
+import { mappingRuleOperations } from "#contract/mapping-rules.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
+import { PermittedLink } from "#web/ui/permitted-link.tsx";
 import { NoMatches } from "#web/ui/no-matches.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
@@ -13,14 +14,19 @@ import { UnservedRules } from "./list/unserved-rules.tsx";
 import { useListedRules } from "./list/use-listed-rules.ts";
 import "./list/mapping-rule.css";
 
+const CreateRule = () => (
+  <PermittedLink
+    permission={mappingRuleOperations.saveMappingRule}
+    variant="filled"
+    {...newRuleAddress}
+  >
+    Create rule
+  </PermittedLink>
+);
+
 /** Shown instead of the list when there are no rules at all. */
 export const NoRules = () => (
-  <Notice
-    title="No mapping rules yet"
-    blank
-    tone="still"
-    actions={<ButtonLink {...newRuleAddress}>Create rule</ButtonLink>}
-  >
+  <Notice title="No mapping rules yet" blank tone="still" actions={<CreateRule />}>
     <p>
       A mapping rule changes data during a workflow event, such as titles, prices or order fields.
       Create one to start.
@@ -45,9 +51,7 @@ export const MappingRuleList = () => {
         all.isSuccess && (
           <>
             <RuleListMenu rules={shown} workflow={workflow} />
-            <ButtonLink variant="filled" {...newRuleAddress}>
-              Create rule
-            </ButtonLink>
+            <CreateRule />
           </>
         )
       }

@@ -16,6 +16,8 @@ export interface CellEvents {
   readonly onType: (row: ItemRow | undefined, column: ItemColumn, text: string) => void;
   readonly onPaste: (place: number, column: ItemColumn, event: ClipboardEvent) => void;
   readonly onRevert: (row: ItemRow) => void;
+  /** Why the cells can only be read. */
+  readonly forbidden: string | undefined;
 }
 
 const names: Readonly<Record<ItemColumn, string>> = { from: "From", to: "To" };
@@ -25,7 +27,10 @@ const markId = (place: number): string => `item-mark-${place}`;
 const isRetyped = (row: ItemRow, column: ItemColumn): boolean =>
   row.changed && row.values[column] !== (row.saved?.[column] ?? "");
 
-const fieldColumn = (column: ItemColumn, { onType, onPaste }: CellEvents): Column<PlacedRow> => ({
+const fieldColumn = (
+  column: ItemColumn,
+  { onType, onPaste, forbidden }: CellEvents,
+): Column<PlacedRow> => ({
   id: column,
   header: names[column],
   width: 160,
@@ -42,6 +47,8 @@ const fieldColumn = (column: ItemColumn, { onType, onPaste }: CellEvents): Colum
       placeholder={row || column !== "from" ? undefined : "Type or paste here to add"}
       autoComplete="off"
       spellCheck={false}
+      readOnly={forbidden !== undefined}
+      title={forbidden}
       value={row?.values[column] ?? ""}
       onChange={(event) => onType(row, column, event.target.value)}
       onPaste={(event) => onPaste(place, column, event)}

@@ -24,7 +24,8 @@ interface ItemGridProps {
   view: GridView;
 }
 
-const cellEvents = ({ edit, edits, rows }: ItemEditing): CellEvents => ({
+const cellEvents = ({ edit, edits, rows, forbidden }: ItemEditing): CellEvents => ({
+  forbidden,
   onType: (row, column, text) => {
     if (row) edit(setRow(edits, row, { ...row.values, [column]: text }), `${row.key} ${column}`);
     else if (text !== "")

@@ -85,10 +85,11 @@ const Outcome = ({ editing }: { editing: ItemEditing }) => {
   }
 };
 
-const whyNot = ({ saving, count }: ItemEditing, marks: ReadonlyMap<string, RowMark>) => {
+const whyNot = ({ saving, count, forbidden }: ItemEditing, marks: ReadonlyMap<string, RowMark>) => {
   if (saving.kind === "sending") return `Saving items, ${saving.sent.done} of ${saving.sent.of}.`;
   const isEmpty = [...marks.values()].some(({ kind }) => kind === "empty");
   return (
+    forbidden ??
     whyNotSaved(saving.kind, count > 0, 0) ??
     (isEmpty ? "Enter a From value in every row." : undefined)
   );

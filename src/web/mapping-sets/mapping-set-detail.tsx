@@ -1,12 +1,12 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { MappingSet } from "#contract/mapping-sets.ts";
+import { type MappingSet, mappingSetOperations } from "#contract/mapping-sets.ts";
 import { isUnreadable } from "#web/api/api-error.ts";
 import { mappingSetDetail } from "#web/api/mapping-sets.ts";
 import { useSourceName } from "#web/api/party-names.ts";
 import { type KeyValue, KeyValues } from "#web/ui/key-values.tsx";
 import { useListSearch } from "#web/ui/list-search.ts";
 import { Notice } from "#web/ui/notice.tsx";
+import { PermittedButton } from "#web/ui/permitted-button.tsx";
 import { RecordScreen } from "#web/ui/record-screen.tsx";
 import { useRouteId } from "#web/ui/route-id.ts";
 import { Screen, Sheet } from "#web/ui/screen.tsx";
@@ -53,9 +53,13 @@ const About = ({ set, onEdit }: { set: MappingSet; onEdit: () => void }) => {
     <Sheet
       title="About this set"
       note={
-        <Button size="xs" onClick={onEdit}>
+        <PermittedButton
+          permission={mappingSetOperations.updateMappingSet}
+          size="xs"
+          onClick={onEdit}
+        >
           Edit
-        </Button>
+        </PermittedButton>
       }
     >
       <KeyValues items={about(set, sourceName)} />

@@ -1,4 +1,4 @@
-import type { MappingSet } from "#contract/mapping-sets.ts";
+import { type MappingSet, mappingSetOperations } from "#contract/mapping-sets.ts";
 import { cacheMappingSet, readMappingSet, sendMappingSet } from "#web/api/mapping-sets.ts";
 import { FormOutcome } from "#web/ui/form-outcome.tsx";
 import { SaveBar } from "#web/ui/save-bar.tsx";
@@ -28,6 +28,7 @@ interface EditProps {
 export const MappingSetEdit = ({ set, id, onClose, blind = false }: EditProps) => {
   const form = useRecordForm<MappingSet, MappingSetField>({
     key: `mapping-set.${id}`,
+    permission: mappingSetOperations.updateMappingSet,
     record: set,
     labels: mappingSetLabels,
     textsOf: mappingSetTexts,

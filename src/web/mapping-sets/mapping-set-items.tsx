@@ -107,10 +107,16 @@ const Tools = (props: ToolsProps) => {
           onChange={(event) => onOnlyMarked(event.target.checked)}
         />
       )}
-      <Button size="xs" component="label">
+      <Button
+        size="xs"
+        component="label"
+        data-disabled={editing.forbidden !== undefined}
+        title={editing.forbidden}
+      >
         Import CSV
         <input
           type="file"
+          disabled={editing.forbidden !== undefined}
           className="visually-hidden"
           accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
           onChange={onChange}
@@ -141,7 +147,8 @@ const Editor = ({
   const deferred = useDeferredValue(rows);
   const own = useMemo(() => findMarks(deferred), [deferred]);
   const marks = useMemo(() => withRefused(own, editing.refused), [own, editing.refused]);
-  const view = createView(rows, marks, needle, onlyMarked && marks.size > 0);
+  const found = createView(rows, marks, needle, onlyMarked && marks.size > 0);
+  const view = { ...found, blank: found.blank && editing.forbidden === undefined };
   const { edits } = editing;
   const merge = useMemo(
     () => file && mergeTable(edits, listRows(items, edits), file.table),

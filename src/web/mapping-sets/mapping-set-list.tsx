@@ -1,6 +1,8 @@
+import { PermittedLink } from "#web/ui/permitted-link.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { mappingSetPageSize } from "#contract/limits.ts";
+import { mappingSetOperations } from "#contract/mapping-sets.ts";
 import { mappingSetList } from "#web/api/mapping-sets.ts";
 import { useSourceName } from "#web/api/party-names.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
@@ -9,12 +11,15 @@ import { Notice } from "#web/ui/notice.tsx";
 import { OpenById } from "#web/ui/open-by-id.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { mappingSetColumns, mappingSetName } from "./mapping-set-columns.tsx";
-import { ButtonLink } from "#web/ui/button-link.tsx";
 
 const NewButton = () => (
-  <ButtonLink variant="filled" to="/mapping-sets/new">
+  <PermittedLink
+    permission={mappingSetOperations.createMappingSet}
+    variant="filled"
+    to="/mapping-sets/new"
+  >
     Create mapping set
-  </ButtonLink>
+  </PermittedLink>
 );
 
 const Nothing = () => (

@@ -1,4 +1,5 @@
 import { Text } from "@mantine/core";
+import { mappingSetOperations } from "#contract/mapping-sets.ts";
 import { createMappingSet, cacheMappingSet } from "#web/api/mapping-sets.ts";
 import { CreateBar } from "#web/ui/create-bar.tsx";
 import { Screen, Sheet } from "#web/ui/screen.tsx";
@@ -17,6 +18,7 @@ export const MappingSetNew = () => {
   const form = useCreateForm({
     kind: "mapping-sets",
     key: "mapping-set.new",
+    permission: mappingSetOperations.createMappingSet,
     blank: mappingSetTexts({}),
     schema: mappingSetSchema,
     fieldOf: findMappingSetField,

@@ -1,6 +1,7 @@
+import { useWhyForbidden } from "#web/api/permissions.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { MappingSetItem } from "#contract/mapping-sets.ts";
+import { type MappingSetItem, mappingSetOperations } from "#contract/mapping-sets.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import type { Answer } from "#web/api/call.ts";
 import {
@@ -137,10 +138,11 @@ export const useItemEdits = (id: number, items: readonly MappingSetItem[]) => {
   );
   const refused = useMemo(() => refusedRows(saving), [saving]);
   const edits = timeline.now;
+  const forbidden = useWhyForbidden(mappingSetOperations.saveMappingSetItems);
   const busy = isWaiting(saving);
   /** Edits are locked while an answer that will replace them is pending, so that nothing typed is lost. */
   const unlessBusy = (step: () => void) => () => {
-    if (!busy) step();
+    if (!busy && forbidden === undefined) step();
   };
   return {
     edits,
@@ -148,12 +150,14 @@ export const useItemEdits = (id: number, items: readonly MappingSetItem[]) => {
     count: editCount(edits),
     saving,
     busy,
+    /** Why the role of the person forbids changes. */
+    forbidden,
     /** The API's messages for single rows, by row key. */
     refused,
     /** False where this browser cannot store the edits: there are too many, or it stores nothing. */
     kept,
     edit: (next: ItemEdits, burst?: string) => {
-      if (busy) return;
+      if (busy || forbidden !== undefined) return;
       typed.edit(next, burst);
       machine.edited();
     },

@@ -44,11 +44,12 @@ export const screenOptions = (
   }));
 
 export const actionOptions = (actions: readonly ScreenAction[]): PaletteOption[] =>
-  actions.map(({ label, run }, place) => ({
+  actions.map(({ label, run, locked }, place) => ({
     id: `action ${place}`,
     label,
     detail: "This screen",
     act: { kind: "run", run },
+    locked,
   }));
 
 export interface PaletteProducts {

@@ -25,6 +25,8 @@ export interface PaletteOption {
   /** Other words to find it by. */
   readonly words?: string;
   readonly act: PaletteAct;
+  /** Why it can't be chosen; shown when a person tries. */
+  readonly locked?: string | undefined;
 }
 
 export interface PaletteGroup {

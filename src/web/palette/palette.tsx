@@ -60,6 +60,9 @@ const Options = ({ id, groups, active, typed, screens, onChoose }: OptionsProps)
                 id={optionId(id, option) ?? ""}
                 className="palette__option"
                 value={option.id}
+                title={option.locked}
+                data-locked={option.locked !== undefined || undefined}
+                aria-disabled={option.locked !== undefined || undefined}
                 selected={option === active}
                 aria-selected={option === active}
                 onClick={() => onChoose(option)}
@@ -68,7 +71,10 @@ const Options = ({ id, groups, active, typed, screens, onChoose }: OptionsProps)
                 <span className="palette__label">
                   <MarkedLabel text={option.label} typed={typed} />
                 </span>
-                {option.detail && (
+                {option.locked !== undefined && (
+                  <span className="palette__detail">Locked for your role</span>
+                )}
+                {option.locked === undefined && option.detail && (
                   <span className="palette__detail">
                     <MarkedLabel text={option.detail} typed={typed} />
                   </span>

@@ -36,7 +36,7 @@ const useStock = ({ screens, rememberedRules }: PaletteProps): Omit<PaletteStock
   const [atOnce] = useState(() => ({
     recent: recentOptions(recentRecords(), router.state.location.pathname),
     screens: screenOptions(screens),
-    everywhere: consoleActions,
+    everywhere: consoleActions(),
   }));
   return useMemo(
     () => ({ ...atOnce, records: knownRecords(cache, rules) }),
@@ -48,7 +48,7 @@ interface Typed {
   readonly text: string;
   /** The option that the user moved to; undefined: the first. */
   readonly active?: string | undefined;
-  /** Why the chosen number was not found. */
+  /** Why the chosen number was not found, or the chosen action is not allowed. */
   readonly problem?: string;
   /** The option whose request is in progress. */
   readonly finding?: string;
@@ -95,6 +95,8 @@ export const usePalette = (props: PaletteProps) => {
   };
   const choose = (option: PaletteOption | undefined) => {
     if (option === undefined) return;
+    if (option.locked !== undefined)
+      return setTyped({ text, active: option.id, problem: option.locked });
     const { act } = option;
     if (act.kind === "open") return open(act.path, act.toSearch);
     if (act.kind === "find") return void find(option, act);

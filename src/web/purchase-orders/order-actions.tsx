@@ -1,8 +1,10 @@
 import { Button } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+import { useWhyForbidden } from "#web/api/permissions.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { PermittedButton } from "#web/ui/permitted-button.tsx";
 import { describeLineState } from "#web/runs/describe-run.ts";
 import { type StatusChange, statusChangeDetails } from "./status-runs/status-changes.ts";
 import type { RunLineKind, RunLineState } from "#web/runs/run-line.ts";
@@ -22,16 +24,18 @@ const StatusButton = ({
   move,
 }: Omit<OrderActionsProps, "order"> & { move: StatusChange }) => {
   const sending = control.state.kind === "sending";
-  const { act, acting } = statusChangeDetails[move];
-  useScreenActions([!sending && { label: act, run: () => control.ask(move) }]);
+  const { act, acting, permission } = statusChangeDetails[move];
+  const locked = useWhyForbidden(permission);
+  useScreenActions([!sending && { label: act, run: () => control.ask(move), locked }]);
   return (
-    <Button
+    <PermittedButton
+      permission={permission}
       variant={move === "acknowledge" ? "filled" : "default"}
       disabled={sending}
       onClick={() => control.ask(move)}
     >
       {sending && control.state.move === move ? `${acting}…` : act}
-    </Button>
+    </PermittedButton>
   );
 };
 

@@ -13,6 +13,7 @@ interface OrderSelectionProps {
 const actions = statusChanges.map((action) => ({
   action,
   label: statusChangeDetails[action].act,
+  permission: statusChangeDetails[action].permission,
 }));
 
 /** Actions on the selected orders, or on all matches once the whole page is selected. */

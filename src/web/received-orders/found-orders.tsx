@@ -1,3 +1,5 @@
+import { PermittedButton } from "#web/ui/permitted-button.tsx";
+import { receivedOrderOperations } from "#contract/received-orders.ts";
 import { Button, Checkbox } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
@@ -99,9 +101,14 @@ export const FoundOrders = ({ orders, sourceName, busy, onKeep, children }: Foun
         none=""
       />
       <div className="row">
-        <Button variant="filled" disabled={busy || kept.length === 0} onClick={() => onKeep(kept)}>
+        <PermittedButton
+          permission={receivedOrderOperations.settleReceivedOrders}
+          variant="filled"
+          disabled={busy || kept.length === 0}
+          onClick={() => onKeep(kept)}
+        >
           Add {formatCount(kept.length, "order")} to this run
-        </Button>
+        </PermittedButton>
         {children}
       </div>
     </>

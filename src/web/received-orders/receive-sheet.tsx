@@ -1,4 +1,5 @@
-import { Button } from "@mantine/core";
+import { PermittedButton } from "#web/ui/permitted-button.tsx";
+import { receivedOrderOperations } from "#contract/received-orders.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
@@ -118,9 +119,14 @@ export const ReceiveSheet = () => {
         <div className="receive__act">
           <SourceChoice disabled={busy} />
           <Waiting sourceId={sourceId} />
-          <Button variant="filled" disabled={busy} onClick={() => void receive(sourceId)}>
+          <PermittedButton
+            permission={receivedOrderOperations.receiveOrders}
+            variant="filled"
+            disabled={busy}
+            onClick={() => void receive(sourceId)}
+          >
             {busy ? "Receiving…" : "Receive orders"}
-          </Button>
+          </PermittedButton>
           {busy && <p role="status">This may take a few minutes.</p>}
         </div>
       </div>

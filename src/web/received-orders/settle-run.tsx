@@ -1,8 +1,11 @@
+import { useWhyForbidden } from "#web/api/permissions.ts";
+import { PermittedButton } from "#web/ui/permitted-button.tsx";
 import { Button, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import {
   maxSettlementNote,
+  receivedOrderOperations,
   type ReceivedOrdersRunDetail,
   type SettlementRequest,
 } from "#contract/received-orders.ts";
@@ -72,9 +75,14 @@ const UserResults = ({ id, busy, onSettle }: UserResultsProps) => {
   return (
     <div className="row">
       {(Object.keys(userResults) as UserResult[]).map((kind) => (
-        <Button key={kind} disabled={busy} onClick={() => setConfirming(kind)}>
+        <PermittedButton
+          key={kind}
+          permission={receivedOrderOperations.settleReceivedOrders}
+          disabled={busy}
+          onClick={() => setConfirming(kind)}
+        >
           {userResults[kind].act}
-        </Button>
+        </PermittedButton>
       ))}
       {confirming && (
         <ConfirmDialog
@@ -146,6 +154,7 @@ export const SettleRun = ({ run, source, sourceName }: SettleRunProps) => {
           className="receive__note"
           label="Note for your team"
           rows={2}
+          readOnly={useWhyForbidden(receivedOrderOperations.settleReceivedOrders) !== undefined}
           maxLength={maxSettlementNote}
           value={note}
           onChange={(event) => setNote(event.target.value)}

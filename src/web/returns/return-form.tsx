@@ -1,4 +1,4 @@
-import { type ReturnModel, returnStatuses } from "#contract/returns.ts";
+import { type ReturnModel, returnOperations, returnStatuses } from "#contract/returns.ts";
 import { cacheReturn, readReturn, sendReturn } from "#web/api/returns.ts";
 import { CheckField, ChoiceField, TextField, unnamedValue } from "#web/ui/form-fields.tsx";
 import { FormOutcome } from "#web/ui/form-outcome.tsx";
@@ -45,6 +45,7 @@ const Sync = ({ form }: { form: Form }) => {
 const useReturnForm = (id: number, record: ReturnModel) =>
   useRecordForm<ReturnModel, ReturnField>({
     key: `return.${id}`,
+    permission: returnOperations.updateReturn,
     record,
     labels: returnLabels,
     textsOf: returnTexts,

@@ -24,7 +24,9 @@ export const DecisionBar = ({
   onApproveAll: (() => void) | undefined;
 }) => {
   const { decision } = state;
-  const why = whyNotSaved(state.saving.kind, decision.changes.length > 0, decision.problems.length);
+  const why =
+    state.forbidden ??
+    whyNotSaved(state.saving.kind, decision.changes.length > 0, decision.problems.length);
   const unchanged = !state.dirty || state.sending;
   const locked = {
     "aria-disabled": why !== undefined,

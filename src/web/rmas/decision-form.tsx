@@ -1,10 +1,10 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode } from "react";
-import { type Rma, whyApprovalLocked } from "#contract/rmas.ts";
+import type { Rma } from "#contract/rmas.ts";
 import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx";
 import { CloseQuestion } from "./close-question.tsx";
 import { DecisionBar } from "./decision-bar.tsx";
-import { DecisionLines, whyNothingToDecide } from "./decision-lines.tsx";
+import { DecisionLines, whyLinesLocked, whyNothingToDecide } from "./decision-lines.tsx";
 import { decideRestOfAll } from "./decide.ts";
 import { useDecisionKeys } from "./decision-keys.ts";
 import type { LineOrder } from "./line-units.tsx";
@@ -45,7 +45,7 @@ export const DecisionForm = ({ id, rma, next, order, children }: DecisionFormPro
     onApproveAll,
     onRest: (side, at) => {
       const lines = state.decision.lines.filter(({ id: line }) => at === "all" || line === at);
-      if (whyApprovalLocked(rma) === undefined)
+      if (whyLinesLocked(rma, state) === undefined)
         state.change(decideRestOfAll(state.draft, lines, side));
     },
   });

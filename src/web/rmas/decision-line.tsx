@@ -85,6 +85,7 @@ const Units = ({ line: { after, remaining } }: Pick<LineProps, "line">) => (
 const CreditAtCost = ({ line, state }: LineProps) => {
   const { approvedQuantity, cost, creditedAmount } = line.after;
   const amount = calculateCost(line.after);
+  if (line.fields.creditedAmount.locked !== undefined) return null;
   if (amount === 0 || amount === Math.round((creditedAmount ?? 0) * 100)) return null;
   return (
     <UnstyledButton

@@ -25,9 +25,13 @@ const useSuggestions = (rma: Rma): Snippets => {
   );
 };
 
+/** The reason why no line can be decided: the person's role, or the RMA's status. */
+export const whyLinesLocked = (rma: Rma, { forbidden }: DecisionState): string | undefined =>
+  forbidden ?? whyApprovalLocked(rma);
+
 /** The reason why no line has undecided units; undefined if one has. */
 export const whyNothingToDecide = (rma: Rma, state: DecisionState): string | undefined =>
-  whyApprovalLocked(rma) ??
+  whyLinesLocked(rma, state) ??
   (state.decision.undecided.after === 0 ? "All units are decided" : undefined);
 
 interface DecisionLinesProps {
@@ -49,7 +53,7 @@ export const DecisionLines = ({
   onRest,
   allKeys,
 }: DecisionLinesProps): ReactNode => {
-  const locked = whyApprovalLocked(rma);
+  const locked = whyLinesLocked(rma, state);
   const why = whyNothingToDecide(rma, state);
   const products = useCopiedLines(rma);
   const suggestions = useSuggestions(rma);

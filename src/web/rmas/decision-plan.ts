@@ -24,12 +24,12 @@ export interface DecisionView {
   readonly stale: readonly Difference[];
 }
 
-/** Compares a stored draft with the current record. */
-export const viewDecision = (rma: Rma, stored: RmaDraft): DecisionView => {
+/** Compares a stored draft with the current record; for `forbidden`, see `calculateDecision`. */
+export const viewDecision = (rma: Rma, stored: RmaDraft, forbidden?: string): DecisionView => {
   const draft = settle(stored, rma);
   return {
     draft,
-    decision: calculateDecision(rma, draft),
+    decision: calculateDecision(rma, draft, forbidden),
     stale: listDifferences(rma, rma, draft),
   };
 };

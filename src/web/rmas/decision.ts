@@ -69,6 +69,7 @@ const getFieldState = (
   item: RmaItem,
   field: LineField,
   typed: Typed | undefined,
+  forbidden: string | undefined,
 ): FieldState => {
   const original = formatField(item, field);
   const text = typed?.text ?? original;
@@ -78,7 +79,7 @@ const getFieldState = (
     text,
     changed,
     problem: changed && "problem" in reading ? reading.problem : undefined,
-    locked: locks[field]?.(rma, item),
+    locked: forbidden ?? locks[field]?.(rma, item),
   };
 };
 
@@ -118,11 +119,16 @@ const restoreUnits = (item: RmaItem, after: RmaItem): RmaItem => ({
   deniedQuantity: item.deniedQuantity,
 });
 
-const createLineState = (rma: Rma, item: RmaItem, draft: RmaDraft): LineState => {
+const createLineState = (
+  rma: Rma,
+  item: RmaItem,
+  draft: RmaDraft,
+  forbidden: string | undefined,
+): LineState => {
   const id = item.id ?? 0;
   const typed = draft[id] ?? {};
   const entries = lineFields.map(
-    (field) => [field, getFieldState(rma, item, field, typed[field])] as const,
+    (field) => [field, getFieldState(rma, item, field, typed[field], forbidden)] as const,
   );
   const read = Object.fromEntries(entries) as Record<LineField, FieldState>;
   const typedIn = applyFields(item, read);
@@ -160,9 +166,12 @@ const listProblems = ({ id, fields }: LineState) =>
     return problem === undefined ? [] : [{ id, field, problem }];
   });
 
-/** The result of a draft: every line, the request, the totals before and after, and the status. */
-export const calculateDecision = (rma: Rma, draft: RmaDraft): Decision => {
-  const lines = rma.items.map((item) => createLineState(rma, item, draft));
+/**
+ * The result of a draft: every line, the request, the totals before and after, and the status. `forbidden` is why the
+ * person's role locks all fields.
+ */
+export const calculateDecision = (rma: Rma, draft: RmaDraft, forbidden?: string): Decision => {
+  const lines = rma.items.map((item) => createLineState(rma, item, draft, forbidden));
   const after = lines.map((line) => line.after);
   const totals = computeCreditTotals(after, rma.creditAdjustment);
   const problems = lines.flatMap(listProblems);

@@ -10,7 +10,7 @@ export const FillCredit = ({ state }: { state: DecisionState }) => {
   if (amount === 0) return null;
   return (
     <Button
-      disabled={state.sending}
+      disabled={state.sending || state.forbidden !== undefined}
       onClick={() => state.change(lines.reduce(fillCredit, state.draft))}
     >
       Fill credit {formatMoney(amount / 100)}

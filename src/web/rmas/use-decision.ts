@@ -1,5 +1,6 @@
 import { useMemo } from "react";
-import type { Rma } from "#contract/rmas.ts";
+import { type Rma, rmaOperations } from "#contract/rmas.ts";
+import { useWhyForbidden } from "#web/api/permissions.ts";
 import { notifySaved } from "#web/ui/notify-saved.ts";
 import { isBusy } from "#web/ui/save-machine.ts";
 import { useValue } from "#web/ui/value-store.ts";
@@ -11,7 +12,11 @@ export const useDecision = (id: number, rma: Rma) => {
   const desk = getDesk(id);
   const { draft: stored, refusals, steps } = useValue(desk.unsent);
   const state = useValue(desk.saving);
-  const { draft, decision, stale } = useMemo(() => viewDecision(rma, stored), [rma, stored]);
+  const forbidden = useWhyForbidden(rmaOperations.updateRmaItems);
+  const { draft, decision, stale } = useMemo(
+    () => viewDecision(rma, stored, forbidden),
+    [rma, stored, forbidden],
+  );
   const saving: DecisionSaving =
     // The draft is older than the record, found when the screen opens.
     state.kind === "editing" && stale.length > 0
@@ -21,6 +26,8 @@ export const useDecision = (id: number, rma: Rma) => {
     ...desk,
     draft,
     decision,
+    /** Why the role of the person forbids decisions. */
+    forbidden,
     saving,
     dirty: decision.changes.length > 0,
     sending: isBusy(state),
@@ -28,6 +35,7 @@ export const useDecision = (id: number, rma: Rma) => {
     canUndo: steps.past.length > 0 && !isBusy(state),
     /** Saves, then calls `next`; a save that has to be checked first does not call it. */
     save: (next?: () => void) =>
+      forbidden === undefined &&
       desk.save((words, found) => {
         notifySaved(words, found);
         next?.();

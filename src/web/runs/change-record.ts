@@ -8,6 +8,10 @@ const toMessage = (error: unknown): string =>
 /** Refusals that are not about the record: the token, the rate limit, an unsupported or unavailable API. */
 const haltingStatuses = new Set([401, 429, 501, 503]);
 
+/** The person's role, which may have changed during the run. */
+const isHalting = ({ status, kind }: ApiError): boolean =>
+  haltingStatuses.has(status) || kind === "role-too-low";
+
 const halt = (error: ApiError): Halt => ({
   kind: "held",
   why: error.message,
@@ -19,7 +23,8 @@ const haltingReads = new Set([0, 504, ...haltingStatuses]);
 
 /** The result for a record that could not be read before its change was sent. */
 export const afterUnread = (error: unknown): RunLineState<never> | Halt => {
-  if (error instanceof ApiError && haltingReads.has(error.status)) return halt(error);
+  if (error instanceof ApiError && (haltingReads.has(error.status) || isHalting(error)))
+    return halt(error);
   const refused = error instanceof ApiError && [403, 404].includes(error.status);
   return { kind: refused ? "refused" : "unread", why: toMessage(error) };
 };
@@ -54,7 +59,7 @@ export const changeRecord = async <C, D, S, R>(
     const why = toMessage(error);
     if (!(error instanceof ApiError) || mayHaveHappened(error))
       return findResult(kind, change, id, sent, why);
-    if (haltingStatuses.has(error.status)) return halt(error);
+    if (isHalting(error)) return halt(error);
     return kind.afterRefusal?.(error) ?? { kind: "refused", why };
   }
 };

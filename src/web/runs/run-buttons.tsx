@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { downloadCsv } from "#web/ui/export-rows.ts";
 import { formatCount } from "#web/ui/format.ts";
+import { PermittedButton } from "#web/ui/permitted-button.tsx";
 import { reportRun, type RunWords } from "./describe-run.ts";
 import type { RunControl, RunView } from "./run-control.ts";
 import type { RunLine, RunTally } from "./run-line.ts";
@@ -46,7 +47,7 @@ const downloadReport = <C, D, S>(words: RunWords<C, D>, { run, lines }: RunView<
   downloadCsv(`${words.kind}-run-${started}`, reportRun(words, run.change, lines));
 };
 
-const PausedButtons = <C, D, S>({ control, tally }: RunButtonsProps<C, D, S>) => {
+const PausedButtons = <C, D, S>({ control, view, tally }: RunButtonsProps<C, D, S>) => {
   const [canceling, setCanceling] = useState(false);
   return (
     <>
@@ -55,9 +56,13 @@ const PausedButtons = <C, D, S>({ control, tally }: RunButtonsProps<C, D, S>) =>
       ) : (
         <Button onClick={() => void control.close()}>Close</Button>
       )}
-      <Button variant="filled" onClick={() => void control.resume()}>
+      <PermittedButton
+        permission={control.permission(view.run.change)}
+        variant="filled"
+        onClick={() => void control.resume()}
+      >
         Continue
-      </Button>
+      </PermittedButton>
       {canceling && (
         <CancelDialog
           title={`Cancel ${formatCount(tally.waiting, `remaining ${control.words.noun}`)}?`}
@@ -77,9 +82,12 @@ const EndButtons = <C, D, S>({ control, view, tally, atEnd }: RunButtonsProps<C,
     {atEnd?.(view.lines)}
     <Button onClick={() => downloadReport(control.words, view)}>Download results</Button>
     {tally.failed > 0 && (
-      <Button onClick={() => void control.retry()}>
+      <PermittedButton
+        permission={control.permission(view.run.change)}
+        onClick={() => void control.retry()}
+      >
         Try {formatCount(tally.failed, control.words.noun)} again
-      </Button>
+      </PermittedButton>
     )}
     <Button onClick={() => void control.close()}>Close</Button>
   </>

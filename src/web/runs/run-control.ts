@@ -1,5 +1,7 @@
+import type { Permission } from "#contract/people.ts";
 import { connection } from "#web/api/connection.ts";
 import { queryClient } from "#web/api/query-client.ts";
+import { personalKey } from "#web/api/session.ts";
 import { createValueStore, useValue } from "#web/ui/value-store.ts";
 import type { RunWords } from "./describe-run.ts";
 import type { RunKind } from "./run-kind.ts";
@@ -29,6 +31,8 @@ interface RunControlOptions<C, D, S, R> {
   readonly name: string;
   readonly kind: RunKind<C, D, S, R>;
   readonly words: RunWords<C, D>;
+  /** The operation that the run repeats. */
+  readonly permission: (change: C) => Permission;
   /** Called after each stretch of work. */
   readonly onEnd: () => void;
   /** Whether a run without failures is shown until it is closed, also on a later visit, so that its results can be used. */
@@ -38,6 +42,8 @@ interface RunControlOptions<C, D, S, R> {
 /** Starts, shows, pauses and continues the one run of a kind in this browser. */
 export interface RunControl<C, D, S> {
   readonly words: RunWords<C, D>;
+  /** The operation that the run repeats. */
+  readonly permission: (change: C) => Permission;
   /** The run of this browser; undefined if there is none. */
   readonly useRun: () => RunView<C, D, S> | undefined;
   /** Shows a run that an earlier visit left, or that another tab works on. Only the user continues it. */
@@ -61,7 +67,8 @@ const watchEvery = 1_000;
 
 const upstreamKey = async (): Promise<string> => {
   const { embedded, baseUrl } = await queryClient.ensureQueryData(connection());
-  return embedded ? "embedded" : baseUrl;
+  // A run belongs to the person who started it.
+  return personalKey(embedded ? "embedded" : baseUrl);
 };
 
 const askBeforeClosing = (event: BeforeUnloadEvent): void => event.preventDefault();
@@ -75,6 +82,7 @@ export const createRunControl = <C, D, S, R>({
   name,
   kind,
   words,
+  permission,
   onEnd,
   keeps,
 }: RunControlOptions<C, D, S, R>): RunControl<C, D, S> => {
@@ -207,6 +215,7 @@ export const createRunControl = <C, D, S, R>({
 
   return {
     words,
+    permission,
     useRun: () => useValue(view),
     find,
     start: (change, records) => {

@@ -1,7 +1,9 @@
-import { Button, Checkbox } from "@mantine/core";
+import { Checkbox } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
+import type { Permission } from "#contract/people.ts";
 import { formatQuantity } from "#web/ui/format.ts";
+import { PermittedButton } from "#web/ui/permitted-button.tsx";
 import { CollectDialog, type ListedRecords } from "./collect-dialog.tsx";
 import { focusRun } from "./run-buttons.tsx";
 
@@ -16,7 +18,11 @@ interface RunSelectionProps<A, R> {
   rows: readonly R[];
   /** The list of which the rows are a selection; undefined if no more than the rows can be selected. */
   listed?: ListedRecords<R> | undefined;
-  actions: readonly { readonly action: A; readonly label: string }[];
+  actions: readonly {
+    readonly action: A;
+    readonly label: string;
+    readonly permission: Permission;
+  }[];
   clear: () => void;
   /** The dialog that asks before the run starts. */
   dialog: (asked: {
@@ -51,14 +57,15 @@ export const RunSelection = <A extends string, R extends { id?: number | null | 
           onChange={(event) => setAll(event.target.checked)}
         />
       )}
-      {actions.map(({ action, label }) => (
-        <Button
+      {actions.map(({ action, label, permission }) => (
+        <PermittedButton
           key={action}
+          permission={permission}
           size="xs"
           onClick={() => setAsked({ action, records: takesAll ? undefined : rows })}
         >
           {label}…
-        </Button>
+        </PermittedButton>
       ))}
       {asked && !asked.records && listed && (
         <CollectDialog

@@ -17,7 +17,7 @@ interface Said {
 
 /** The properties of a control that holds typed text. */
 const useTextProps = ({ label, hint, ...tie }: Tie & Said) => {
-  const { ref, text, error, changed, onBlur, onText } = useTie(tie);
+  const { ref, text, error, changed, readOnly, onBlur, onText } = useTie(tie);
   return {
     ref,
     label,
@@ -25,6 +25,8 @@ const useTextProps = ({ label, hint, ...tie }: Tie & Said) => {
     error,
     classNames: fieldClasses,
     "data-changed": changed,
+    readOnly,
+    "data-locked": readOnly || undefined,
     value: text,
     onBlur,
     onChange: ({ target }: { target: { value: string } }) => onText(target.value),
@@ -59,13 +61,14 @@ export const ChoiceField = ({
   options,
   ...tie
 }: Tie & Said & { options: readonly { value: string; label: string }[] }) => {
-  const { text, error, changed, onText } = useTie(tie);
+  const { text, error, changed, readOnly, onText } = useTie(tie);
   return (
     <Radio.Group
       classNames={saidClasses}
       label={label}
       description={hint}
       error={error}
+      readOnly={readOnly}
       value={text}
       onChange={onText}
     >
@@ -74,6 +77,7 @@ export const ChoiceField = ({
           <Radio
             key={option.value}
             value={option.value}
+            disabled={readOnly}
             label={
               <span
                 className="form-field__mark"
@@ -97,13 +101,14 @@ export const CheckField = ({
   off,
   ...tie
 }: Tie & Omit<Said, "label"> & { label: ReactNode; on: string; off: string }) => {
-  const { ref, text, error, onBlur, onText } = useTie(tie);
+  const { ref, text, error, readOnly, onBlur, onText } = useTie(tie);
   return (
     <Checkbox
       ref={ref}
       label={label}
       description={hint}
       error={error}
+      disabled={readOnly}
       checked={text === on}
       onBlur={onBlur}
       onChange={(event) => onText(event.currentTarget.checked ? on : off)}

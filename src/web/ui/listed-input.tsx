@@ -29,6 +29,7 @@ interface ListedInputProps extends ListedProps {
   error?: string | undefined;
   changed?: true | undefined;
   disabled?: boolean;
+  readOnly?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
 
@@ -51,6 +52,7 @@ export const ListedInput = ({
   error,
   changed,
   disabled = false,
+  readOnly = false,
   ref,
 }: ListedInputProps) => {
   const shared = {
@@ -58,6 +60,8 @@ export const ListedInput = ({
     label,
     error,
     disabled,
+    readOnly,
+    "data-locked": readOnly || undefined,
     classNames: fieldClasses,
     "data-changed": changed,
   };
@@ -93,7 +97,7 @@ export const ListedInput = ({
 /** The same control as a field of a form. */
 export const ListedField = (props: Tie & ListedProps) => {
   const { control: _, name: _name, changed: _changed, onType: _onType, ...rest } = props;
-  const { ref, text, error, changed, onText } = useTie(props);
+  const { ref, text, error, changed, readOnly, onText } = useTie(props);
   return (
     <ListedInput
       {...rest}
@@ -101,6 +105,7 @@ export const ListedField = (props: Tie & ListedProps) => {
       value={text}
       error={error}
       changed={changed}
+      readOnly={readOnly}
       onValue={onText}
     />
   );

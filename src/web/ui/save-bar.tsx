@@ -6,7 +6,7 @@ import type { RecordForm } from "./use-record-form.ts";
 import { whyNotSaved } from "./why-not-saved.ts";
 
 interface SaveBarProps {
-  form: Pick<RecordForm<never, string>, "dirty" | "discard"> & {
+  form: Pick<RecordForm<never, string>, "dirty" | "discard" | "forbidden"> & {
     saving: { kind: SaveKind };
     problems: object;
   };
@@ -19,7 +19,8 @@ interface SaveBarProps {
 export const SaveBar = ({ form, label = "Save changes", onCancel }: SaveBarProps) => {
   const id = useId();
   const busy = isBusy(form.saving);
-  const why = whyNotSaved(form.saving.kind, form.dirty, Object.keys(form.problems).length);
+  const why =
+    form.forbidden ?? whyNotSaved(form.saving.kind, form.dirty, Object.keys(form.problems).length);
   return (
     <div className="save-bar">
       <Button

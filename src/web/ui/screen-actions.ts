@@ -6,6 +6,8 @@ export interface ScreenAction {
   /** The text of its button, with the object: the palette shows it out of context. */
   readonly label: string;
   readonly run: () => void;
+  /** Why the person's role forbids it: the palette then shows the reason. */
+  readonly locked?: string | undefined;
 }
 
 type Actions = readonly (ScreenAction | false)[];

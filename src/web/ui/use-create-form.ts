@@ -1,6 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { type DraftPlace, useDraft } from "./draft.ts";
+import type { Permission } from "#contract/people.ts";
+import { useWhyForbidden } from "#web/api/permissions.ts";
 import type { Texts } from "./field-draft.ts";
 import type { FormSchema } from "./form-schema.ts";
 import { notify } from "./notify.ts";
@@ -14,6 +16,8 @@ export interface CreateFormOptions<F extends string> {
   /** The draft's key, and where it is stored. */
   key: string;
   place?: DraftPlace;
+  /** The operation that creates the record: a person whose role forbids it only reads the form. */
+  permission: Permission;
   blank: Texts<F>;
   /** The validation of the fields. */
   schema: FormSchema;
@@ -23,7 +27,8 @@ export interface CreateFormOptions<F extends string> {
 
 /** A form that creates a record once: stores the draft, notifies the person, and opens the record. */
 export const useCreateForm = <F extends string>(options: CreateFormOptions<F>) => {
-  const { kind, key, place = "browser", blank, schema, make, fieldOf } = options;
+  const { kind, key, place = "browser", permission, blank, schema, make, fieldOf } = options;
+  const forbidden = useWhyForbidden(permission);
   const [draft, keepDraft] = useDraft<Texts<F>>(key, place);
   const texts: Texts<F> = { ...blank, ...draft };
   const typeAll = (changes: Partial<Texts<F>>) => keepDraft({ ...texts, ...changes });
@@ -40,7 +45,7 @@ export const useCreateForm = <F extends string>(options: CreateFormOptions<F>) =
 
   const forget = () => keepDraft(undefined);
   const create = async () => {
-    if (under.current) return;
+    if (under.current || forbidden !== undefined) return;
     under.current = true;
     setBusy(true);
     setError(undefined);
@@ -59,10 +64,15 @@ export const useCreateForm = <F extends string>(options: CreateFormOptions<F>) =
   const dirty = (Object.keys(blank) as F[]).some((field) => texts[field] !== blank[field]);
   return {
     texts,
-    tie: (name: F) => controls.tie(name, (text) => typeAll({ [name]: text } as Partial<Texts<F>>)),
+    tie: (name: F) => ({
+      ...controls.tie(name, (text) => typeAll({ [name]: text } as Partial<Texts<F>>)),
+      readOnly: forbidden !== undefined,
+    }),
     typeAll,
     onSubmit: (event: FormEvent) => void controls.handleSubmit(create)(event),
     busy,
+    /** Why the role of the person forbids creating. */
+    forbidden,
     error,
     /** Whether leaving would discard changes. */
     dirty: dirty && made === undefined,

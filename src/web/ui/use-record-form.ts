@@ -1,5 +1,7 @@
 import type { FormEvent } from "react";
+import type { Permission } from "#contract/people.ts";
 import type { Answer } from "#web/api/call.ts";
+import { useWhyForbidden, whyForbidden } from "#web/api/permissions.ts";
 import { type DraftPlace, useDraft } from "./draft.ts";
 import {
   type Choices,
@@ -25,6 +27,8 @@ export interface RecordFormOptions<R, F extends string> {
   /** The draft's key, and where it is stored. */
   key: string;
   place?: DraftPlace;
+  /** The operation that saves it: a person whose role forbids it reads the form. */
+  permission: Permission;
   record: R;
   /** The editable fields, and those that a decision depends on: a change to any of them is a conflict. */
   labels: Readonly<Partial<Record<F, string>>>;
@@ -112,7 +116,11 @@ const createPlan = <R, F extends string>(
     return found.length > 0 ? { now, differences: found } : undefined;
   };
   return {
-    ready: () => dirty && Object.keys(problems).length === 0 && differences(record).length === 0,
+    ready: () =>
+      whyForbidden(options.permission) === undefined &&
+      dirty &&
+      Object.keys(problems).length === 0 &&
+      differences(record).length === 0,
     asks: () => options.asks(changed),
     read,
     conflictIn,
@@ -143,6 +151,7 @@ const createPlan = <R, F extends string>(
 /** A form for the changes to one record: keeps a draft, and saves it (see `createSaveMachine`). */
 export const useRecordForm = <R, F extends string>(options: RecordFormOptions<R, F>) => {
   const typed = useTypedDraft(options);
+  const forbidden = useWhyForbidden(options.permission);
   const { draft, before, changed, dirty, problems, setDraft } = typed;
   const controls = useTextControls(options.schema, typed.texts);
   const { clearErrors, handleSubmit } = controls;
@@ -165,15 +174,19 @@ export const useRecordForm = <R, F extends string>(options: RecordFormOptions<R,
     changed,
     dirty,
     problems,
+    /** Why the role of the person forbids saving. */
+    forbidden,
     saving: shown,
     canCheck: options.read !== undefined,
     /** Ties a control to a field: `<TextField {...form.tie("name")} label="Name" />`. */
-    tie: (name: F) =>
-      controls.tie(
+    tie: (name: F) => ({
+      ...controls.tie(
         name,
         (text) => typeAll({ [name]: text } as Partial<Texts<F>>),
         changed[name] !== undefined,
       ),
+      readOnly: forbidden !== undefined,
+    }),
     onSubmit: (event: FormEvent) => void handleSubmit(() => machine.save())(event),
     /** Sets several fields at once. */
     typeAll,

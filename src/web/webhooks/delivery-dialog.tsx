@@ -1,5 +1,6 @@
+import { PermittedButton } from "#web/ui/permitted-button.tsx";
 import { Button } from "@mantine/core";
-import type { WebhookEventLog } from "#contract/webhooks.ts";
+import { type WebhookEventLog, webhookOperations } from "#contract/webhooks.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { type KeyValue, KeyValues } from "#web/ui/key-values.tsx";
 import { Code, Moment, Quantity, Text } from "#web/ui/values.tsx";
@@ -60,9 +61,13 @@ export const DeliveryDialog = ({
     foot={
       <>
         <Button onClick={onClose}>Close</Button>
-        <Button variant="filled" onClick={onRetry}>
+        <PermittedButton
+          permission={webhookOperations.retryWebhookEvents}
+          variant="filled"
+          onClick={onRetry}
+        >
           Send again…
-        </Button>
+        </PermittedButton>
       </>
     }
   >

@@ -1,10 +1,14 @@
-import { Button } from "@mantine/core";
 import { useState } from "react";
-import { type WebhookEventLog, webhookDisabledEvent } from "#contract/webhooks.ts";
+import {
+  type WebhookEventLog,
+  webhookDisabledEvent,
+  webhookOperations,
+} from "#contract/webhooks.ts";
 import { isUnserved } from "#web/api/api-error.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { newestDeliveries } from "#web/api/webhook-deliveries.ts";
 import { notify } from "#web/ui/notify.ts";
+import { PermittedButton } from "#web/ui/permitted-button.tsx";
 
 const failures = ["external_failure", "internal_failure"] as const;
 
@@ -55,8 +59,12 @@ export const RetryFailed = ({
     setLoading(false);
   };
   return (
-    <Button size="xs" onClick={() => void load()}>
+    <PermittedButton
+      permission={webhookOperations.retryWebhookEvents}
+      size="xs"
+      onClick={() => void load()}
+    >
       {loading ? "Loading…" : "Send failed events again…"}
-    </Button>
+    </PermittedButton>
   );
 };

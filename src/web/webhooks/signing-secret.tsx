@@ -1,11 +1,15 @@
-import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
-import type { WebhookConfiguration, WebhookSecret } from "#contract/webhooks.ts";
+import {
+  type WebhookConfiguration,
+  webhookOperations,
+  type WebhookSecret,
+} from "#contract/webhooks.ts";
 import { isUnserved } from "#web/api/api-error.ts";
 import { rotateWebhookSecret } from "#web/api/webhooks.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { PermittedButton } from "#web/ui/permitted-button.tsx";
 import { findCreatedSecret, keepCreatedSecret } from "./created-secret.ts";
 import { SecretDialog } from "./secret-dialog.tsx";
 import { webhookName } from "./webhook-status.tsx";
@@ -66,9 +70,13 @@ export const SigningSecret = ({ record }: { record: WebhookConfiguration }) => {
   return (
     <>
       Hidden{" "}
-      <Button size="xs" onClick={() => setAsking(true)}>
+      <PermittedButton
+        permission={webhookOperations.rotateWebhookSecret}
+        size="xs"
+        onClick={() => setAsking(true)}
+      >
         Rotate secret…
-      </Button>
+      </PermittedButton>
       {asking && (
         <RotateDialog
           id={id}

@@ -1,10 +1,11 @@
-import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
+import { webhookOperations } from "#contract/webhooks.ts";
 import { isUnserved } from "#web/api/api-error.ts";
 import { sendWebhookTestEvent } from "#web/api/webhook-deliveries.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { notify } from "#web/ui/notify.ts";
+import { PermittedButton } from "#web/ui/permitted-button.tsx";
 
 /** Sends a test event to the webhook's address. The delivery log shows how it ended. */
 export const useTestEvent = (id: number) => {
@@ -27,9 +28,13 @@ export const useTestEvent = (id: number) => {
   };
   return {
     button: (
-      <Button size="xs" onClick={() => void send()}>
+      <PermittedButton
+        permission={webhookOperations.sendWebhookTestEvent}
+        size="xs"
+        onClick={() => void send()}
+      >
         {sending ? "Sending…" : "Send test event"}
-      </Button>
+      </PermittedButton>
     ),
     failure:
       error === undefined ? null : isUnserved(error) ? (

@@ -1,4 +1,4 @@
-import type { WebhookConfiguration } from "#contract/webhooks.ts";
+import { type WebhookConfiguration, webhookOperations } from "#contract/webhooks.ts";
 import { cacheWebhook, readWebhook, sendWebhook, canReadWebhooks } from "#web/api/webhooks.ts";
 import { useRecordForm } from "#web/ui/use-record-form.ts";
 import {
@@ -26,6 +26,7 @@ export const useWebhookForm = (
   useRecordForm<WebhookConfiguration, WebhookField>({
     key: `webhook.${record.id}.${part}`,
     place: "tab",
+    permission: webhookOperations.updateWebhookConfiguration,
     record,
     labels: webhookLabels,
     textsOf: webhookTexts,

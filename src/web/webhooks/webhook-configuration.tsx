@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
-import type { WebhookConfiguration } from "#contract/webhooks.ts";
+import { type WebhookConfiguration, webhookOperations } from "#contract/webhooks.ts";
 import { type KeyValue, KeyValues } from "#web/ui/key-values.tsx";
+import { PermittedButton } from "#web/ui/permitted-button.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
 import { Code, Moment, Text } from "#web/ui/values.tsx";
 import { SigningSecret } from "./signing-secret.tsx";
@@ -53,9 +53,13 @@ export const WebhookConfigurationSheet = ({
       title="Configuration"
       note={
         <div className="row">
-          <Button variant="filled" onClick={onEdit}>
+          <PermittedButton
+            permission={webhookOperations.updateWebhookConfiguration}
+            variant="filled"
+            onClick={onEdit}
+          >
             Edit
-          </Button>
+          </PermittedButton>
           {buttons}
         </div>
       }

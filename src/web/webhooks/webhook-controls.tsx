@@ -42,7 +42,7 @@ const fates = { added: "will be added", removed: "will be removed" } as const;
 
 /** The events to deliver, and those that a save adds to or removes from `before`. */
 export const EventsControl = ({ tie, before }: { tie: Tie; before: string }) => {
-  const { text, error, onText } = useTie(tie);
+  const { text, error, readOnly, onText } = useTie(tie);
   const chosen = parseEvents(text);
   const { added, removed } = eventChange(before, text);
   const fateOf = (event: string) =>
@@ -61,6 +61,7 @@ export const EventsControl = ({ tie, before }: { tie: Tie; before: string }) => 
             <Checkbox
               key={event}
               value={event}
+              disabled={readOnly}
               label={
                 <>
                   <span className="code">{event}</span>

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { PermittedButton } from "#web/ui/permitted-button.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -6,6 +6,7 @@ import {
   type WebhookConfiguration,
   type WebhookEventLog,
   webhookDeliveryStatuses,
+  webhookOperations,
 } from "#contract/webhooks.ts";
 import { webhookEvents } from "#web/api/webhooks.ts";
 import { capital } from "#web/ui/capital.ts";
@@ -76,9 +77,14 @@ export const WebhookDeliveries = ({
         empty={<NoDeliveries status={search.delivery} />}
         unserved={<UnservedDeliveries />}
         selectionActions={(events, clear) => (
-          <Button variant="filled" size="xs" onClick={() => setRetry({ events, done: clear })}>
+          <PermittedButton
+            permission={webhookOperations.retryWebhookEvents}
+            variant="filled"
+            size="xs"
+            onClick={() => setRetry({ events, done: clear })}
+          >
             Send again…
-          </Button>
+          </PermittedButton>
         )}
       />
       {opened && !retry && (

@@ -1,7 +1,8 @@
+import { PermittedLink } from "#web/ui/permitted-link.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
-import { webhookStatuses } from "#contract/webhooks.ts";
+import { webhookOperations, webhookStatuses } from "#contract/webhooks.ts";
 import { webhookDayCounts } from "#web/api/webhook-deliveries.ts";
 import { webhookList } from "#web/api/webhooks.ts";
 import { capital } from "#web/ui/capital.ts";
@@ -18,7 +19,6 @@ import { useOwnerName } from "./use-owner-name.ts";
 import { webhookColumns } from "./webhook-columns.tsx";
 import { sumByWebhook } from "./webhook-day-counts.tsx";
 import { webhookName } from "./webhook-status.tsx";
-import { ButtonLink } from "#web/ui/button-link.tsx";
 
 // The form and its library load when a user creates a webhook.
 const WebhookNew = lazyRouteComponent(() => import("./webhook-new.tsx"), "WebhookNew");
@@ -26,9 +26,14 @@ const WebhookNew = lazyRouteComponent(() => import("./webhook-new.tsx"), "Webhoo
 const views = viewsBy("status", webhookStatuses, capital);
 
 const NewButton = () => (
-  <ButtonLink to="/webhooks" search={{ new: "1" }} variant="filled">
+  <PermittedLink
+    permission={webhookOperations.createWebhookConfiguration}
+    to="/webhooks"
+    search={{ new: "1" }}
+    variant="filled"
+  >
     Create webhook
-  </ButtonLink>
+  </PermittedLink>
 );
 
 const Nothing = ({ status }: { status: string | undefined }) =>

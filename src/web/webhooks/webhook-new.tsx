@@ -1,4 +1,5 @@
 import "./webhook.css";
+import { webhookOperations } from "#contract/webhooks.ts";
 import { createWebhook, cacheWebhook } from "#web/api/webhooks.ts";
 import { CreateBar } from "#web/ui/create-bar.tsx";
 import { TextField } from "#web/ui/form-fields.tsx";
@@ -22,6 +23,7 @@ export const WebhookNew = () => {
     // Not kept longer than the tab, because an address may contain a secret.
     key: "webhook.create",
     place: "tab",
+    permission: webhookOperations.createWebhookConfiguration,
     blank: blankWebhook,
     schema: newWebhookSchema,
     fieldOf: findNewWebhookField,

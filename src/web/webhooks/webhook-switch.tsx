@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
-import type { WebhookConfiguration } from "#contract/webhooks.ts";
+import { type WebhookConfiguration, webhookOperations } from "#contract/webhooks.ts";
 import { FormOutcome } from "#web/ui/form-outcome.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { PermittedButton } from "#web/ui/permitted-button.tsx";
 import { isBusy } from "#web/ui/save-machine.ts";
 import { useWebhookForm } from "./use-webhook-form.ts";
 import { WebhookQuestion } from "./webhook-question.tsx";
@@ -28,14 +29,15 @@ export const useWebhookSwitch = (record: WebhookConfiguration, owner: string) =>
   const busy = isBusy(form.saving);
   const wanted = form.changed.status?.text;
   const buttons = waysFrom(record.status ?? "").map(({ to, label }) => (
-    <Button
+    <PermittedButton
       key={to}
+      permission={webhookOperations.updateWebhookConfiguration}
       {...(to === "deleted" && { variant: "outline", color: "red" })}
       disabled={busy || kind === "unknown" || kind === "conflict"}
       onClick={() => form.propose("status", to)}
     >
       {busy && wanted === to ? "Saving…" : label}
-    </Button>
+    </PermittedButton>
   ));
   const outcome = (
     <FormOutcome
@@ -52,9 +54,13 @@ export const useWebhookSwitch = (record: WebhookConfiguration, owner: string) =>
       tone="waiting"
       actions={
         <>
-          <Button variant="filled" onClick={form.save}>
+          <PermittedButton
+            permission={webhookOperations.updateWebhookConfiguration}
+            variant="filled"
+            onClick={form.save}
+          >
             Save status
-          </Button>
+          </PermittedButton>
           <Button onClick={form.discard}>Discard</Button>
         </>
       }

@@ -1,4 +1,6 @@
 import { Button } from "@mantine/core";
+import { mappingRuleOperations } from "#contract/mapping-rules.ts";
+import { PermittedLink } from "#web/ui/permitted-link.tsx";
 import { type ReactNode, useEffect, useState } from "react";
 import { IconCopy, IconPrinter } from "@tabler/icons-react";
 import { headKey } from "#rule-model/draft/part.ts";
@@ -102,7 +104,8 @@ const RuleStateBadge = () => {
 /** The commands for a saved rule as a whole. */
 export const RuleMenu = ({ id }: { id: string }) => (
   <>
-    <ButtonLink
+    <PermittedLink
+      permission={mappingRuleOperations.saveMappingRule}
       variant="subtle"
       color="gray"
       {...newRuleAddress}
@@ -111,7 +114,7 @@ export const RuleMenu = ({ id }: { id: string }) => (
       leftSection={<IconCopy aria-hidden="true" />}
     >
       Duplicate
-    </ButtonLink>
+    </PermittedLink>
     <ButtonLink
       variant="subtle"
       color="gray"

@@ -1,3 +1,5 @@
+import { PermittedButton } from "#web/ui/permitted-button.tsx";
+import { mappingRuleOperations } from "#contract/mapping-rules.ts";
 import { Button, NativeSelect, Textarea } from "@mantine/core";
 import {
   type ChangeEvent,
@@ -227,13 +229,14 @@ const Preview = ({ given, known, rules }: PreviewProps) => {
             ))}
           </ul>
           <div className="sheet__body row">
-            <Button
+            <PermittedButton
+              permission={mappingRuleOperations.saveMappingRule}
               variant="filled"
               disabled={chosen.length === 0}
               onClick={() => setConfirming(chosen)}
             >
               Import {formatCount(chosen.length, "rule")}…
-            </Button>
+            </PermittedButton>
           </div>
         </Sheet>
       )}

@@ -1,8 +1,10 @@
+import { PermittedLink } from "#web/ui/permitted-link.tsx";
+import { PermittedButton } from "#web/ui/permitted-button.tsx";
 import { Button, Menu } from "@mantine/core";
 import { useState } from "react";
 import { IconDots } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import type { MappingRule } from "#contract/mapping-rules.ts";
+import { type MappingRule, mappingRuleOperations } from "#contract/mapping-rules.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
 import { exportRules } from "#rule-model/files/export-rules.ts";
 import type { WorkflowState } from "#web/mapping-rules/catalog/workflow-source.ts";
@@ -92,14 +94,24 @@ export const RuleSelection = ({ rules, workflow }: RuleSelectionProps) => {
   return (
     <>
       {([true, false] as const).map((enabled) => (
-        <Button key={String(enabled)} size="xs" onClick={() => setSwitching({ rules, enabled })}>
+        <PermittedButton
+          key={String(enabled)}
+          permission={mappingRuleOperations.saveMappingRule}
+          size="xs"
+          onClick={() => setSwitching({ rules, enabled })}
+        >
           {enabled ? "Enable" : "Disable"}…
-        </Button>
+        </PermittedButton>
       ))}
       {only && !other && (
-        <ButtonLink size="xs" {...newRuleAddress} search={{ copy: String(only.id) }}>
+        <PermittedLink
+          permission={mappingRuleOperations.saveMappingRule}
+          size="xs"
+          {...newRuleAddress}
+          search={{ copy: String(only.id) }}
+        >
           Duplicate
-        </ButtonLink>
+        </PermittedLink>
       )}
       <ButtonLink
         size="xs"

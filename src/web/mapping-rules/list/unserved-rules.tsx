@@ -4,6 +4,8 @@ import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CatalogueSheet } from "#web/mapping-rules/catalog/catalog-sheet.tsx";
 import { useWorkflow } from "#web/mapping-rules/catalog/workflow-source.ts";
+import { mappingRuleOperations } from "#contract/mapping-rules.ts";
+import { PermittedLink } from "#web/ui/permitted-link.tsx";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { formatCount } from "#web/ui/format.ts";
@@ -117,7 +119,9 @@ export const UnservedRules = () => {
             <ButtonLink variant="filled" to="/mapping-rules/import">
               Import rules
             </ButtonLink>
-            <ButtonLink {...newRuleAddress}>Create rule</ButtonLink>
+            <PermittedLink permission={mappingRuleOperations.saveMappingRule} {...newRuleAddress}>
+              Create rule
+            </PermittedLink>
           </>
         }
       >

@@ -1,5 +1,7 @@
+import { useWhyForbidden } from "#web/api/permissions.ts";
+import { mappingRuleOperations } from "#contract/mapping-rules.ts";
 import { Button } from "@mantine/core";
-import { useEffect } from "react";
+import { useEffect, useId } from "react";
 import type { Issue } from "#contract/errors.ts";
 import { findIssuePlace } from "#rule-model/check/problem.ts";
 import { describePath } from "#rule-model/describe/describe-parts.ts";
@@ -126,9 +128,10 @@ const Problems = () => {
 };
 
 /** The state of the changes, and whether this browser has stored them, in words. */
-const useChangesText = (): string => {
+const useChangesText = (forbidden: string | undefined): string => {
   const { dirty, created, phase } = useSavingState();
   const keeper = useKeeperState();
+  if (forbidden !== undefined) return `${forbidden} You can try changes here without saving them.`;
   if (phase.kind === "unknown") return "Check the last save first.";
   if (!dirty) return created ? "No changes." : "Nothing entered yet.";
   switch (keeper.kind) {
@@ -165,10 +168,14 @@ const Dialogs = () => {
 export const SaveRuleBar = () => {
   const saving = useSaving();
   const { dirty, created, phase } = useSavingState();
-  const standing = useChangesText();
+  const forbidden = useWhyForbidden(mappingRuleOperations.saveMappingRule);
+  const standing = useChangesText(forbidden);
+  const why = useId();
   const idle = created && !dirty;
-  const blocked = idle || phase.kind === "unknown";
-  useSaveKey(saving.review);
+  const blocked = idle || phase.kind === "unknown" || forbidden !== undefined;
+  useSaveKey(() => {
+    if (forbidden === undefined) saving.review();
+  });
   const discard = () => {
     saving.discard();
     notify("Changes discarded. You can undo this.");
@@ -179,7 +186,7 @@ export const SaveRuleBar = () => {
         <SaveOutcome />
       </div>
       <div className="save-rule__bar" role="group" aria-label="Saving">
-        <span className="save-rule__standing" role="status">
+        <span className="save-rule__standing" role="status" id={why}>
           {standing}
         </span>
         <Problems />
@@ -191,6 +198,7 @@ export const SaveRuleBar = () => {
           aria-disabled={blocked}
           data-disabled={blocked}
           aria-keyshortcuts="Control+S"
+          aria-describedby={why}
           title="Ctrl+S"
           onClick={() => {
             if (!blocked) saving.review();

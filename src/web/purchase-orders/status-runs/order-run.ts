@@ -66,6 +66,7 @@ export const orderRun = createRunControl({
   // More urgent than local copies, because the user waits for it, and less urgent than a click.
   kind: orderKind("screen"),
   words: orderRunWords,
+  permission: (move) => statusChangeDetails[move].permission,
   onEnd: invalidateOrders,
   keeps: false,
 });

@@ -4,7 +4,8 @@ import {
   whyNotProcessable,
   whyNotStartable,
 } from "#contract/purchase-order-states.ts";
-import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+import type { Permission } from "#contract/people.ts";
+import { type PurchaseOrder, purchaseOrderOperations } from "#contract/purchase-orders.ts";
 
 /** The changes of an order's status that a user can make (api 3, neighbours). */
 export type StatusChange = "acknowledge" | "process" | "start";
@@ -20,6 +21,7 @@ interface StatusChangeDetails {
   readonly handle: string;
   /** The reason why an order's status cannot be changed; undefined if it can. */
   readonly whyNot: (order: PurchaseOrder) => string | undefined;
+  readonly permission: Permission;
   /** The effect, in words. */
   readonly meaning: string;
 }
@@ -36,6 +38,7 @@ export const statusChangeDetails: Readonly<Record<StatusChange, StatusChangeDeta
     done: "acknowledged",
     handle: "acknowledged",
     whyNot: whyNotAcknowledgeable,
+    permission: purchaseOrderOperations.acknowledgePurchaseOrder,
     meaning: "This confirms that the source accepts the order.",
   },
   process: {
@@ -48,6 +51,7 @@ export const statusChangeDetails: Readonly<Record<StatusChange, StatusChangeDeta
       getStatusHandle(order) === "processed"
         ? "The order is already Processed."
         : whyNotProcessable(order),
+    permission: purchaseOrderOperations.processPurchaseOrder,
     meaning: "This marks the order as received. Receiving orders no longer includes it.",
   },
   start: {
@@ -59,6 +63,7 @@ export const statusChangeDetails: Readonly<Record<StatusChange, StatusChangeDeta
       getStatusHandle(order) === "processing"
         ? "The order is already in Processing."
         : whyNotStartable(order),
+    permission: purchaseOrderOperations.startPurchaseOrder,
     meaning: "This sends the order to its source. Webhooks for orders in Processing report it.",
   },
 };

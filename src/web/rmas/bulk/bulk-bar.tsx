@@ -1,4 +1,4 @@
-import type { Rma } from "#contract/rmas.ts";
+import { type Rma, rmaOperations } from "#contract/rmas.ts";
 import type { ListedRecords } from "#web/runs/collect-dialog.tsx";
 import { RunSelection } from "#web/runs/run-selection.tsx";
 import { BulkDialog } from "./bulk-dialog.tsx";
@@ -8,6 +8,7 @@ import { actionWords } from "./rma-run.ts";
 const actions = (Object.keys(actionWords) as BulkAction[]).map((action) => ({
   action,
   label: actionWords[action].label,
+  permission: rmaOperations.updateRmaItems,
 }));
 
 interface BulkBarProps {

@@ -1,3 +1,4 @@
+import { rmaOperations } from "#contract/rmas.ts";
 import { cacheRma, invalidateRmas, readRmaInRun, sendRmaItems } from "#web/api/rmas.ts";
 import type { RunWords } from "#web/runs/describe-run.ts";
 import { createRunControl } from "#web/runs/run-control.ts";
@@ -58,6 +59,7 @@ export const rmaRun = createRunControl({
     },
   }),
   words,
+  permission: () => rmaOperations.updateRmaItems,
   onEnd: invalidateRmas,
   keeps: true,
 });

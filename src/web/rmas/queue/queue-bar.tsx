@@ -35,7 +35,9 @@ interface QueueBarProps {
 export const QueueBar = ({ name, state, main, onSave }: QueueBarProps) => {
   const { decision, saving } = state;
   const asks = saving.kind === "reviewing";
-  const why = whyNotSaved(saving.kind, decision.changes.length > 0, decision.problems.length);
+  const why =
+    state.forbidden ??
+    whyNotSaved(saving.kind, decision.changes.length > 0, decision.problems.length);
   return (
     <div className="decision-bar queue-bar" data-asks={asks || undefined}>
       <DecisionFigures decision={decision} dirty={state.dirty} />

@@ -1,13 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
-import { type Rma, whyApprovalLocked } from "#contract/rmas.ts";
+import type { Rma } from "#contract/rmas.ts";
 import { isBusy } from "#web/ui/save-machine.ts";
 import { rmaName } from "#web/ui/rma-name.ts";
 import { describeReceived, RmaStatusBadge } from "#web/ui/rma-status.tsx";
 import { Moment } from "#web/ui/values.tsx";
 import { decideRestOfAll, type Side } from "#web/rmas/decide.ts";
 import { getDesk } from "#web/rmas/decision-desks.ts";
-import { DecisionLines } from "#web/rmas/decision-lines.tsx";
+import { DecisionLines, whyLinesLocked } from "#web/rmas/decision-lines.tsx";
 import { viewDecision } from "#web/rmas/decision-plan.ts";
 import { SaveOutcome } from "#web/rmas/save-outcome.tsx";
 import { useDecision } from "#web/rmas/use-decision.ts";
@@ -74,6 +74,7 @@ export const QueueDecision = (props: QueueDecisionProps) => {
     if (asks) main.current?.focus({ preventScroll: true });
   }, [asks]);
   const start = (how: "save" | "send") => {
+    if (state.forbidden !== undefined) return;
     void (how === "save" ? desk.save(onSaved) : desk.send()).then(() => onEnded(id));
     if (isBusy(desk.saving.get())) onGoOn();
   };
@@ -83,7 +84,7 @@ export const QueueDecision = (props: QueueDecisionProps) => {
     else start("save");
   };
   const rest = (side: Side, line?: number) => {
-    if (whyApprovalLocked(rma) !== undefined) return;
+    if (whyLinesLocked(rma, state) !== undefined) return;
     const lines = decision.lines.filter((one) => line === undefined || one.id === line);
     state.change(decideRestOfAll(draft, lines, side));
     const after = viewDecision(rma, desk.unsent.get().draft).decision;
