@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, "..");
 
-/** What each folder may import (src/README.md). */
+/** The folders that each folder may import (src/README.md). */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   rules: ["contract"],

@@ -79,7 +79,7 @@ const namedText = ({ type, name, key, value }: Node): string | undefined => {
 
 const shortly = (code: string): string => (code.length > 80 ? "…" : code);
 
-/** What an element says, its values as in a template; undefined without words of its own. */
+/** The text of an element, its values as in a template; undefined without words of its own. */
 const sentenceOf = ({ children = [] }: Node, code: string): string | undefined => {
   if (!children.some(({ type, value }) => type === "JSXText" && /\p{L}/u.test(String(value))))
     return undefined;

@@ -70,14 +70,14 @@ export const earlyFiles = (): Plugin => ({
   transformIndexHtml: {
     order: "post",
     handler: async (html, { bundle = {} }) => {
-      const told = [
+      const attributes = [
         attribute("screens", screenFiles(bundle)),
         attribute("requests", await readExport("api/first-requests.ts", "firstRequests")),
         attribute("titles", await readTitles()),
       ];
       return html.replace(
         '<script src="/boot.js">',
-        () => `<script src="/boot.js" ${told.join(" ")}>`,
+        () => `<script src="/boot.js" ${attributes.join(" ")}>`,
       );
     },
   },

@@ -30,7 +30,7 @@ const WebhookAttempt = record(
 );
 export type WebhookAttempt = z.infer<typeof WebhookAttempt>;
 
-/** What was sent for one event, how each attempt ended, and when the next ones are planned. */
+/** The delivery of one event: the payload, the result of each attempt, and the times of the next ones. */
 export const WebhookDelivery = record(
   {
     id: requiredInteger(),

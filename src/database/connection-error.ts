@@ -1,6 +1,6 @@
 import { DatabaseError } from "pg";
 
-/** What happened to a connection, in place of the SQLSTATE of an error that the server reports. */
+/** The end of a connection, in place of the SQLSTATE of an error that the server reports. */
 type Code = "CONNECTION_CLOSED" | "CONNECTION_ENDED" | "CONNECT_TIMEOUT";
 
 /** A statement failed without the server's reply: its connection was lost, or there was none. */

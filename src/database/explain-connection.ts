@@ -31,7 +31,7 @@ const findReason = (cause: unknown, code: string): string => {
   );
 };
 
-/** What the driver says of a connection that it gave up. */
+/** The driver's message about a connection that could not be opened. */
 const readDetail = (cause: unknown): string | undefined =>
   cause instanceof ConnectionError && cause.cause instanceof Error
     ? cause.cause.message

@@ -29,7 +29,7 @@ const readConnection = async (gateway: Awaited<ReturnType<typeof startAt>>) => {
   return JSON.parse(text) as Connection;
 };
 
-/** What the gateway reports after one read of the account. */
+/** The gateway's report after one read of the account. */
 const diagnose = async (baseUrl: string, path = "/api/account") => {
   const gateway = await startAt(baseUrl);
   await gateway.call(path);

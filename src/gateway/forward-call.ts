@@ -40,7 +40,7 @@ export interface Outcome {
 export interface Forwarder {
   send(call: Call): Subscription<Outcome>;
   pacerOf(token: string): Pacer;
-  /** What the responses said about the connection. */
+  /** The state of the connection, according to the responses. */
   readonly seen: Pick<ConnectionWatch, "news" | "failures">;
   /** Sends nothing more; calls in progress continue. */
   close(): void;

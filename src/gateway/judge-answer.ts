@@ -144,9 +144,9 @@ const explain = (answer: Answer): Pick<Failure, "detail" | "issues"> => {
 
 const judgeRefusal = (operation: Judged, answer: Answer, wallClock: number): Verdict => {
   const { status, headers } = answer;
-  const told = explain(answer);
+  const explained = explain(answer);
   const retryAfterMs = readRetryAfter(headers["retry-after"], wallClock);
-  const wrongType = told.detail?.includes(accessDenied) ?? false;
+  const wrongType = explained.detail?.includes(accessDenied) ?? false;
   const kind: ProblemKind =
     status === 429
       ? "rate-limited"
@@ -158,7 +158,7 @@ const judgeRefusal = (operation: Judged, answer: Answer, wallClock: number): Ver
   // Browsers take a 407 for their own proxy's, and give the page no response at all.
   const shown = status === 407 ? 502 : status;
   return failed(
-    { kind, status: shown, ...told, ...wait, ...tokens },
+    { kind, status: shown, ...explained, ...wait, ...tokens },
     { status, tokenRefused: kind === "token-refused", retryAfterMs },
   );
 };

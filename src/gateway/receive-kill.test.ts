@@ -70,22 +70,22 @@ const oneProcess = async (started: GatewayProcess, index: number): Promise<Recei
   for (const source of sources) upstream.add(source, 1 + below(4));
   if (endOf(index) === undefined)
     endAtMove.set(index, { process: started.process, left: runThatEnds(index) });
-  const told = await Promise.all(sources.map(async (source) => receive(started, source)));
+  const reported = await Promise.all(sources.map(async (source) => receive(started, source)));
   started.process.kill("SIGKILL");
   await started.ended;
-  return told.filter((run) => run !== undefined);
+  return reported.filter((run) => run !== undefined);
 };
 
 const oneLane = async (lane: number): Promise<ReceivedOrdersRun[]> => {
   const indexes = Array.from({ length: processes }, (_, index) => index).filter(
     (index) => index % lanes === lane,
   );
-  const told: ReceivedOrdersRun[] = [];
+  const reported: ReceivedOrdersRun[] = [];
   for (const index of indexes) {
     const started = await startGatewayProcess(program, memory, upstream.baseUrl, endOf(index));
-    told.push(...(await oneProcess(started, index)));
+    reported.push(...(await oneProcess(started, index)));
   }
-  return told;
+  return reported;
 };
 
 /** Waits for a varying number of turns, so that responses and calls of the processes overlap in different ways. */
@@ -114,7 +114,7 @@ it("fault 34: rounds of kill -9 at every step lose no order and double none", as
     await someTurns();
     response.end(text.slice(20));
   });
-  const told = (
+  const reported = (
     await Promise.all(Array.from({ length: lanes }, (_, lane) => oneLane(lane)))
   ).flat();
 
@@ -128,7 +128,7 @@ it("fault 34: rounds of kill -9 at every step lose no order and double none", as
   const unknown = before.filter(({ state }) => state === "unknown");
   // Every order that was reported to a client is stored.
   expect(received).toEqual(
-    expect.arrayContaining(told.filter(({ state }) => state === "received")),
+    expect.arrayContaining(reported.filter(({ state }) => state === "received")),
   );
   // At most one call for each run: no call was repeated automatically.
   expect(upstream.moves.length).toBeLessThanOrEqual(before.length);

@@ -8,7 +8,7 @@ interface KindFacts {
   readonly words: string;
   /** The request for a missing one. */
   readonly request: string;
-  /** What a comparator can use, as “is not a number” names it. Other kinds accept any text. */
+  /** The noun of a usable operand, as in “is not a number”. Other kinds accept any text. */
   readonly usable?: { readonly noun: string; readonly fits: (text: string) => boolean };
 }
 

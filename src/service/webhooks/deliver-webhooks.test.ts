@@ -92,7 +92,7 @@ describe("events", () => {
 });
 
 describe("a failing receiver", () => {
-  test("gets an event until the schedule ends, and again when a person asks", async () => {
+  test("gets an event until the schedule ends, and again when a person requests it", async () => {
     const { id } = await createWebhook(service, receiver.url);
     receiver.answer = (_, response) => response.writeHead(503).end("<b>Closed</b>\nuntil\u0007 6");
     await insertPurchaseOrders(service.sql, [purchaseOrder(1)]);

@@ -66,7 +66,7 @@ const withoutSignature = (headers: Readonly<Record<string, string>>): Record<str
   "webhook-signature": (headers["webhook-signature"] ?? "").replaceAll(/,\S+/g, `,${hidden}`),
 });
 
-/** What a person may see of an attempt whose result has no secrets. */
+/** The part of an attempt that people may see; its result has no secrets. */
 export const describeAttempt = (
   { url }: TakenEvent,
   headers: Readonly<Record<string, string>>,

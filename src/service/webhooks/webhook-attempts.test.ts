@@ -38,8 +38,8 @@ test("each attempt is stored with what was sent and answered, without secrets", 
   let signature = "";
   receiver.answer = ({ headers }, response) => {
     signature = headers["webhook-signature"] ?? "";
-    const told = `${secret} ${signature} s3cret-value \u0000ok ${"x".repeat(storedCharacters)}`;
-    response.writeHead(receiver.arrivals.length === 1 ? 503 : 200).end(told);
+    const content = `${secret} ${signature} s3cret-value \u0000ok ${"x".repeat(storedCharacters)}`;
+    response.writeHead(receiver.arrivals.length === 1 ? 503 : 200).end(content);
   };
   await insertPurchaseOrders(service.sql, [purchaseOrder(1)]);
   send();

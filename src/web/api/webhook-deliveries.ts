@@ -37,7 +37,7 @@ export const newestDeliveries = (id: number, status?: "internal_failure" | "exte
       ),
   });
 
-/** What was sent for an event, and how each attempt ended. */
+/** The payload of an event, and the result of each attempt. */
 export const deliveryAttempts = (eventId: number) =>
   queryOptions({
     queryKey: ["webhooks", "attempts", eventId] as const,

@@ -1,7 +1,7 @@
 import type { ConnectionToken } from "#contract/connection.ts";
 import { countByUrgency, describePause, describeQueue, describeUse } from "./connection-words.ts";
 
-/** More requests per second than can be told apart are one bar. */
+/** More requests per second than can be distinguished are one bar. */
 const mostSlots = 10;
 
 const Bar = ({ share }: { share: number }) => (

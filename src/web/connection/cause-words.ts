@@ -1,7 +1,7 @@
 import type { ConnectionFailure, FailureCause } from "#contract/connection.ts";
 import { describeTokens } from "#web/api/error-advice.ts";
 
-/** What a failure means, and what to do about it. */
+/** The meaning of a failure, and an instruction. */
 export interface CauseWords {
   title: string;
   todo: string;

@@ -8,7 +8,7 @@ import {
 } from "./connection-words.ts";
 import { diagnose } from "./diagnose.ts";
 
-/** What a report contains beside the connection's state. */
+/** The content of a report besides the connection's state. */
 interface ReportParts {
   state: Connection;
   browserAheadMs: number;

@@ -84,7 +84,7 @@ export const describeResult = (error: unknown): StateLabel => {
 
 const silent: StateLabel = { label: "No response", tone: "bad" };
 
-/** What is known about a read: its result, or what the connection's state says about every read. */
+/** The state of a read: its result, or that of every read according to the connection's state. */
 export const describeTried = (
   result: { error: unknown } | undefined,
   { silentSince, tokens }: Connection,

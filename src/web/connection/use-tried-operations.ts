@@ -3,7 +3,7 @@ import { useState } from "react";
 import { isUnserved } from "#web/api/api-error.ts";
 import { triedKey, type TriedOperation, type TriedRow, triedRows } from "./tried-operations.ts";
 
-/** What is known about one read; no result: nothing. */
+/** The state of one read; without a result, nothing is known. */
 export interface Tried {
   row: TriedRow;
   checking: boolean;

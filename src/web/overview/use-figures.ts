@@ -55,7 +55,7 @@ const useLateOrders = (now: number, enabled: boolean) => {
 
 export const updatedPageSize = 50;
 
-/** What changed since the day began: the last three requests. */
+/** The changes since the start of the day: the last three requests. */
 const useToday = (now: number, enabled: boolean) => {
   const since = startOfDay(now, useSetting("timeZone"));
   const page = { updatedAfter: since, pageNumber: 1, pageSize: updatedPageSize };

@@ -18,10 +18,10 @@ import { settle } from "./draft-changes.ts";
 import type { LineField } from "./line-fields.ts";
 import { addStep, noSteps, undoStep, type UndoSteps } from "./undo-steps.ts";
 
-/** What a person decided about one RMA and has not saved yet. @public */
+/** A person's unsaved decision about one RMA. @public */
 export interface Unsent {
   readonly draft: RmaDraft;
-  /** What the API refused in the last save, by line and field. */
+  /** The API's refusals of the last save, by line and field. */
   readonly refusals: Readonly<Record<string, string>>;
   readonly steps: UndoSteps<RmaDraft>;
   /** Whether a save has arrived since the page was opened. */
@@ -31,7 +31,7 @@ export interface Unsent {
 /** Called when a save has arrived, with the words for it; `found`: its answer was lost. */
 export type OnSaved = (words: string, found: boolean) => void;
 
-/** What a desk reads and writes. */
+/** The requests and stores that a desk uses. */
 export interface DeskPorts extends RmaPorts {
   readonly loadDraft: () => RmaDraft | undefined;
   /** Stores a draft, or deletes it with `undefined`. */

@@ -12,7 +12,7 @@ import { createSnippets, listSuggestions, snippets, type Snippets } from "./snip
 import { useCopiedLines } from "#web/ui/use-copied-lines.ts";
 import type { DecisionState } from "./use-decision.ts";
 
-/** What the text fields of the lines suggest. */
+/** The suggestions of the lines' text fields. */
 const useSuggestions = (rma: Rma): Snippets => {
   const saved = useValue(snippets);
   const others = useMemo(

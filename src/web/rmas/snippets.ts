@@ -73,7 +73,7 @@ export const withTexts = (
   texts: readonly string[],
 ): Snippets => createSnippets((one) => (one === field ? texts : saved[one]));
 
-/** What to suggest for a field: the snippets, then texts of this RMA's lines, then those of other RMAs, the most used first. */
+/** The suggestions for a field: the snippets, then texts of this RMA's lines, then those of other RMAs, the most used first. */
 export const listSuggestions = (
   field: SnippetField,
   saved: Snippets,

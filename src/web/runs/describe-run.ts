@@ -27,11 +27,11 @@ export interface RunWords<C, D = unknown> {
   readonly acting: (change: C) => string;
   /** The result: "acknowledged". */
   readonly done: (change: C) => string;
-  /** What a record has or lacks after a lost response: "status". */
+  /** The property that a record has or lacks after a lost response: "status". */
   readonly news: string;
   /** The number of requests for each record. */
   readonly requests: number;
-  /** What a record became. */
+  /** The changed record in words. */
   readonly outcome?: (data: D) => string;
   /** More columns of the report. */
   readonly columns?: readonly ReportColumn<D>[];

@@ -235,7 +235,7 @@ export const createRunControl = <C, D, S, R>({
     cancelRest: () =>
       withStored(async () => {
         await setStates(({ state }) => state.kind === "waiting", { kind: "canceled" });
-        // What may have been sent is still checked, when the user continues.
+        // Requests that may have been sent are still checked when the user continues.
         if (!view.get()?.lines.some(isOpen)) show({ phase: "over", why: undefined });
       }),
     close: () =>

@@ -7,14 +7,14 @@ interface Ready<S> {
 }
 
 /**
- * What differs between runs of different records. `C`: the change of the whole run, `D`: what its plan knows of a
+ * The differences between runs of different records. `C`: the change of the whole run, `D`: what its plan knows of a
  * record, `S`: what a request carries, `R`: a record.
  */
 export interface RunKind<C, D, S, R> {
   readonly read: (id: number) => Promise<R>;
   /** Sends exactly one request. */
   readonly send: (id: number, change: C, sent: S) => Promise<R>;
-  /** What to send for a record right now, or the result if nothing has to be sent. It may read the record first. */
+  /** The request for a record right now, or the result if nothing has to be sent. It may read the record first. */
   readonly prepare: (
     change: C,
     line: RunLine<D, S>,

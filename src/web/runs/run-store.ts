@@ -30,7 +30,7 @@ const durable = { durability: "strict" } as const;
 
 const lineRange = (run: string) => IDBKeyRange.bound([run, 0], [run, Number.MAX_SAFE_INTEGER]);
 
-/** Where the runs of one kind are stored in this browser. */
+/** The storage for the runs of one kind in this browser. */
 export interface RunStore<C, D, S> {
   /** Stores a run with all its records before the first is sent. */
   readonly storeRun: (run: Run<C>, lines: readonly RunLine<D, S>[]) => Promise<void>;

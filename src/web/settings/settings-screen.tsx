@@ -98,7 +98,7 @@ const reset = () => {
   notify("Settings reset to their defaults");
 };
 
-/** What a person sets for this browser. Each change applies at once, in all tabs. */
+/** The settings of this browser. Each change applies at once, in all tabs. */
 export const SettingsScreen = () => (
   <Screen
     title="Settings"

@@ -10,7 +10,7 @@ export interface Draft<T> {
 /** Each person has drafts of their own. */
 const storageKey = (key: string): string => `supercargo.draft.${personalKey(key)}`;
 
-/** Where a draft is stored: in this browser until it is sent, or, for secrets, only while this tab is open. */
+/** The storage of a draft: in this browser until it is sent, or, for secrets, only while this tab is open. */
 export type DraftPlace = "browser" | "tab";
 const getStorage = (place: DraftPlace): Storage =>
   place === "browser" ? localStorage : sessionStorage;

@@ -8,7 +8,7 @@ interface NoMatchesProps {
   noun: string;
   /** Its plural, if that doesn't end in s. */
   many?: string;
-  /** What the tabs above the list select: "status". Omitted without tabs. */
+  /** The noun for the tabs above the list: "status". Omitted without tabs. */
   views?: string;
   /** All names that filter the list, including that of the tabs. */
   names: readonly SearchName[];

@@ -37,7 +37,7 @@ export type Found<A, C> =
   | { readonly kind: "lost" };
 
 /**
- * How one resource is saved: `R` is the record read before a save, `A` the answer to a save. `read`, `conflictIn` and
+ * The way one resource is saved: `R` is the record read before a save, `A` the answer to a save. `read`, `conflictIn` and
  * `send` belong to the plan at the start of a save; the other functions to the latest plan.
  */
 export interface SavePlan<R, A, S, C> {

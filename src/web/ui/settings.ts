@@ -47,7 +47,7 @@ const checks = {
   ),
 };
 
-/** What a person sets for this browser. */
+/** The settings of this browser. */
 export type Settings = { readonly [K in keyof typeof checks]: ReturnType<(typeof checks)[K]> };
 
 /** Reads settings from their stored text, each on its own: a damaged one does not affect the others. */

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Notice } from "./notice.tsx";
 
 interface UnknownOutcomeProps {
-  /** What was sent: "The change was sent". */
+  /** The request in words: "The change was sent". */
   sent: string;
   error: unknown;
   checking?: boolean;

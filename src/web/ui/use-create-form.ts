@@ -9,7 +9,7 @@ import { notify } from "./notify.ts";
 import { toFieldErrors } from "./field-errors.ts";
 import { useTextControls } from "./use-text-controls.ts";
 
-/** What a resource provides for a form that creates a record. */
+/** The parts that a resource provides for a form that creates a record. */
 export interface CreateFormOptions<F extends string> {
   /** The name of the resource in the address: a created record opens at `/<kind>/<id>`. */
   kind: string;

@@ -22,7 +22,7 @@ import type { SavePlan, SaveState } from "./save-machine.ts";
 import { useSaveMachine } from "./use-save-machine.ts";
 import { useTextControls } from "./use-text-controls.ts";
 
-/** What a resource provides for a form that edits one record. */
+/** The parts that a resource provides for a form that edits one record. */
 export interface RecordFormOptions<R, F extends string> {
   /** The draft's key, and where it is stored. */
   key: string;

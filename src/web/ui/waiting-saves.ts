@@ -1,6 +1,6 @@
 import { createValueStore, type ValueStore } from "./value-store.ts";
 
-/** What sends a save later. */
+/** A save that is sent later. */
 interface Waiting {
   readonly state: Pick<
     ValueStore<{ readonly kind: string; readonly cancel?: () => void }>,

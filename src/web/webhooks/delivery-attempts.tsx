@@ -28,7 +28,7 @@ const outcomeOf = ({ statusCode, requestHeaders }: WebhookAttempt): string => {
   return requestHeaders ? "No response" : "Not sent";
 };
 
-/** What was sent and what the receiver answered. */
+/** The request and the receiver's response. */
 const Exchange = ({ attempt }: { attempt: WebhookAttempt }) => {
   const { requestHeaders, responseBody, responseCut } = attempt;
   return (
@@ -125,7 +125,7 @@ interface DeliveryAttemptsProps {
   children: ReactNode;
 }
 
-/** What was sent for an event and what the receiver answered, attempt by attempt. */
+/** The payload of an event and the receiver's responses, attempt by attempt. */
 export const DeliveryAttempts = ({ id, active, children }: DeliveryAttemptsProps) => {
   const query = useQuery(deliveryAttempts(id));
   if (query.data)

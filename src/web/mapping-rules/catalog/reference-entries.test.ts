@@ -6,8 +6,10 @@ const handlesOf = (query: string) => entriesWith(query).map(({ handle }) => hand
 
 describe("the rule reference", () => {
   test("lists every comparator and every action once", () => {
-    const told = toSections(referenceEntries).flatMap(({ own }) => own.map(({ handle }) => handle));
-    expect(told.toSorted()).toEqual([...comparatorHandles, ...actionHandles].toSorted());
+    const shown = toSections(referenceEntries).flatMap(({ own }) =>
+      own.map(({ handle }) => handle),
+    );
+    expect(shown.toSorted()).toEqual([...comparatorHandles, ...actionHandles].toSorted());
   });
 
   test("has an entry for every data type except the inherited one", () => {

@@ -169,11 +169,11 @@ test("the problems of a row are shown below it, and describe the control they ar
     ]),
   );
   const idle = row(host, testKeys.contains);
-  const told = host.querySelector(`#${idle?.getAttribute("aria-describedby")}`);
-  expect(told?.textContent).toBe("The API reports: Write a text.");
+  const message = host.querySelector(`#${idle?.getAttribute("aria-describedby")}`);
+  expect(message?.textContent).toBe("The API reports: Write a text.");
   act(() => builder.view.edit(testKeys.contains));
   expect(document.activeElement?.getAttribute("aria-invalid")).toBe("true");
-  expect(document.activeElement?.getAttribute("aria-describedby")).toBe(told?.id);
+  expect(document.activeElement?.getAttribute("aria-describedby")).toBe(message?.id);
 });
 
 const many = (count: number) => {

@@ -79,15 +79,15 @@ describe("results are written to the parts", () => {
     session.change({ open: true });
     paint();
     paint();
-    const told: number[] = [];
-    builder.preview.watch((key) => told.push(key));
+    const notified: number[] = [];
+    builder.preview.watch((key) => notified.push(key));
     setPart(builder.draft, condition, "condition", { condition: "table" }, { label: "edit" });
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
     paint();
     expect(builder.preview.get(condition)).toMatchObject({ matches: 1, of: 3 });
-    expect(told).toContain(condition);
+    expect(notified).toContain(condition);
     const parts = [...builder.draft.keys()].length;
-    expect(told.length).toBeLessThan(parts);
+    expect(notified.length).toBeLessThan(parts);
   });
 
   test("a disabled rule is tested as if it were enabled", () => {

@@ -71,7 +71,7 @@ const Planned = ({ before, becomes }: PlannedRma) => (
 const describeGroup = (noun: string, rows: readonly PlannedRma[]): string =>
   `${formatCount(rows.length, "RMA")} ${noun}: ${describeAmounts(sumBecomes(rows))}`;
 
-/** What becomes of the selected RMAs: which change, which close for good, and which can't or needn't be changed. */
+/** The result for the selected RMAs: those that change, that close for good, and that can't or needn't be changed. */
 export const PreviewGroups = ({
   preview: { open, closing, blocked, same },
   includes,

@@ -4,7 +4,7 @@ import { rmaName } from "#web/ui/rma-name.ts";
 import type { Decision } from "#web/rmas/decision.ts";
 import { planRma, type RmaChange } from "./rma-change.ts";
 
-/** What an RMA becomes, as the preview and the report show it. */
+/** The RMA after the change, as the preview and the report show it. */
 export interface Becomes {
   readonly from: string;
   readonly to: string;
@@ -15,7 +15,7 @@ export interface Becomes {
   readonly credit: number;
 }
 
-/** What a run knows of each RMA: the record of the preview, to compare with, and what it becomes. */
+/** The data of a run about each RMA: the record of the preview, to compare with, and the RMA after the change. */
 export interface PlannedRma {
   readonly before: Rma;
   readonly becomes: Becomes;
@@ -35,7 +35,7 @@ export interface RmaPreview {
   readonly same: readonly Left[];
 }
 
-/** What is compared and nothing else: no addresses and no parcels are stored in this browser. */
+/** Only the fields that are compared: no addresses and no parcels are stored in this browser. */
 const withoutParcels = (rma: Rma): Rma => {
   const { returnToAddress: _, ...rest } = rma;
   return { ...rest, rmaShipments: [] };
@@ -101,7 +101,7 @@ export const describeAmounts = ({ approved, denied, lines, credit }: Becomes): s
     .filter(Boolean)
     .join(", ");
 
-/** What an RMA became, in words: "Waiting → Approved, 3 units approved, credit +120.00". */
+/** The changed RMA in words: "Waiting → Approved, 3 units approved, credit +120.00". */
 export const describeBecomes = (becomes: Becomes): string =>
   [becomes.from !== becomes.to && `${becomes.from} → ${becomes.to}`, describeAmounts(becomes)]
     .filter(Boolean)

@@ -16,7 +16,7 @@ export interface RmaChange {
   readonly only: string;
 }
 
-/** What a change makes of one RMA. */
+/** The result of a change for one RMA. */
 export type RmaPlan =
   | { readonly kind: "changes"; readonly draft: RmaDraft; readonly decision: Decision }
   /** A guard forbids it. */
@@ -72,7 +72,7 @@ const createDraft = (change: RmaChange, rma: Rma, items: readonly RmaItem[]): Rm
   return items.reduce((draft, item) => typeText(draft, item, change), decided);
 };
 
-/** What a change makes of an RMA: computed by the decision screen's own functions, so both give the same result. */
+/** Computes the result of a change for an RMA with the decision screen's own functions, so both give the same result. */
 export const planRma = (change: RmaChange, rma: Rma): RmaPlan => {
   const meant = rma.items.filter((item) => isMeant(item, change.only));
   if (meant.length === 0) return { kind: "same", why: "No line matches." };

@@ -106,7 +106,7 @@ test.each<[string, Partial<RmaItem>, string, string]>([
   expect(afterResponse(approve, now, sent).kind).toBe(answered);
 });
 
-/** What happens to one request for an RMA. */
+/** The response to one request for an RMA. */
 const faults = [
   "none",
   "lost answer",

@@ -8,7 +8,7 @@ import { FillCredit } from "#web/rmas/fill-credit.tsx";
 import { KeyHint } from "#web/rmas/key-hint.tsx";
 import type { DecisionState } from "#web/rmas/use-decision.ts";
 
-/** What closing the RMA means, before it is confirmed. */
+/** The consequence of closing the RMA, shown before it is confirmed. */
 const Question = ({ name, state: { decision } }: { name: string; state: DecisionState }) => {
   const uncredited = countUncredited(decision);
   return (

@@ -1,4 +1,4 @@
-/** What a key of the queue does. */
+/** The command of a key in the queue. */
 export type QueueCommand =
   | "next"
   | "previous"

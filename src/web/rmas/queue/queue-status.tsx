@@ -15,7 +15,7 @@ const markOfId = (id: number) => {
   return chooseMark({ rma: desk.record(), saving: desk.saving.get().kind, unsaved, saved });
 };
 
-/** What happened to the saves behind the open RMA: those that failed can be opened. Its space is reserved. */
+/** The results of the saves of earlier RMAs: those that failed can be opened. Its space is reserved. */
 export const QueueStatus = ({ queue }: { queue: Queue }) => {
   useValue(deskChanges);
   const report = useValue(queueReport);

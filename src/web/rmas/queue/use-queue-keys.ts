@@ -3,7 +3,7 @@ import { singleKeysOn } from "#web/ui/single-keys.ts";
 import { isTyping } from "#web/ui/use-list-keys.ts";
 import { findCommand, type QueueCommand } from "./queue-keys.ts";
 
-/** What each command does; `line` is the number of the line. */
+/** The function of each command; `line` is the number of the line. */
 export type QueueActs = Readonly<
   Partial<Record<QueueCommand, (line: number) => void>> & {
     /** On Escape in a field. */

@@ -6,7 +6,7 @@ import { copiedLines } from "#web/ui/use-copied-lines.ts";
 import { listAhead } from "./queue-order.ts";
 import { isToDecide } from "./use-queue-rows.ts";
 
-/** Who passes an RMA faster than this, in ms, does not read it. */
+/** An RMA that is open for a shorter time than this, in ms, is not read. */
 const passedMs = 250;
 const ahead = 2;
 
