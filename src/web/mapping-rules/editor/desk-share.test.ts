@@ -27,7 +27,17 @@ test("the usual share is not kept", () => {
 test.each(["", "wide", "12", "99", "NaN", "Infinity"])(
   "%j in the storage is the usual share",
   (text) => {
-    kept.set("supercargo.proof.share.open", text);
+    kept.set("supercargo.preview.share.open", text);
     expect(rememberedShare("open")).toBe(57);
   },
 );
+
+test.each([
+  ["that an earlier version stored is moved", undefined, 64],
+  ["that is newer than an earlier version's stays", "50", 50],
+])("a share %s", (_, newer, share) => {
+  kept.set("supercargo.proof.share.open", "64");
+  if (newer !== undefined) kept.set("supercargo.preview.share.open", newer);
+  expect(rememberedShare("open")).toBe(share);
+  expect([...kept]).toEqual([["supercargo.preview.share.open", String(share)]]);
+});

@@ -1,3 +1,5 @@
+import { renameStoredKey } from "#web/ui/rename-stored-key.ts";
+
 /** How the test is shown beside the rule: as a list, or as a table, which needs more room. */
 export type DeskMode = "open" | "wide";
 
@@ -6,11 +8,12 @@ export const usualShare: Readonly<Record<DeskMode, number>> = { open: 57, wide: 
 export const leastShare = 30;
 export const mostShare = 72;
 
-const storageKey = (mode: DeskMode): string => `supercargo.proof.share.${mode}`;
+const storageKey = (mode: DeskMode): string => `supercargo.preview.share.${mode}`;
 
 /** The share that was chosen in this browser. */
 export const rememberedShare = (mode: DeskMode): number => {
   try {
+    renameStoredKey(`supercargo.proof.share.${mode}`, storageKey(mode));
     const share = Number(localStorage.getItem(storageKey(mode)) ?? Number.NaN);
     return share >= leastShare && share <= mostShare ? share : usualShare[mode];
   } catch {

@@ -7,6 +7,7 @@ import type { TracedRule } from "#rules/trace-rule.ts";
 import type { Builder } from "#rule-model/draft/builder.ts";
 import { headKey, type PartKey, rootKey } from "#rule-model/draft/part.ts";
 import { lastChannel } from "#web/ui/last-channel.ts";
+import { renameStoredKey } from "#web/ui/rename-stored-key.ts";
 import { createValueStore, type ValueStore } from "#web/ui/value-store.ts";
 import type { SampleKind, SampleRecord } from "./sample-record.ts";
 
@@ -25,11 +26,12 @@ export const findSampleKind = (
     : "product";
 };
 
-const key = "supercargo.proof.open";
+const key = "supercargo.preview.open";
 
 /** Whether the test was open when this browser last showed a rule: then the next rule is tested at once. */
 const previewWasOpen = (): boolean => {
   try {
+    renameStoredKey("supercargo.proof.open", key);
     return localStorage.getItem(key) === "yes";
   } catch {
     return false;
