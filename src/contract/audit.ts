@@ -21,7 +21,7 @@ import {
 import { tokenTypes } from "./tokens.ts";
 
 /*
- * Who did what: the gateway records each changing call before it is sent, and its result afterwards. These operations
+ * The record of changes: the gateway records each changing call before it is sent, and its result afterwards. These operations
  * are the gateway's own; no upstream has them.
  */
 

@@ -6,7 +6,7 @@ import type { Receiving } from "./serve-received-orders.ts";
 import type { Others } from "./stop-in-order.ts";
 import type { UpstreamSettings } from "./upstream-options.ts";
 
-/** What the gateway does with its database; nothing without one. */
+/** The gateway's tasks with its database; none without one. */
 export interface PreparedMemory extends Others {
   readonly receiving: Receiving | undefined;
   readonly changes: ChangeKeeper | undefined;

@@ -8,7 +8,7 @@ export type Verified =
 
 const pageSize = 1_000;
 
-/** Where the remaining rows begin: after the last pruned row, as the chain itself says. */
+/** The start of the remaining rows: after the last pruned row, as the chain itself says. */
 const readStart = async (sql: Sql): Promise<ChainEnd> => {
   const [first] = await readRows(sql, 0, 1);
   const anchor = await readAnchor(sql);

@@ -60,7 +60,7 @@ it("fault 34: kill -9 at every step leaves no change unrecorded, and none is sen
   for (let index = 0; index < processes; index += 1)
     confirmed.push(...(await changeUntilKilled(index)));
   const sent = upstream.arrivals.map(({ url }) => Number(/\d+$/.exec(url)?.[0]));
-  // Where the end of a process can't be detected, its expired lease shows it.
+  // If the end of a process can't be detected, its expired lease shows it.
   await memory.database.sql`update gateway.changes set alive_at = alive_at - interval '1 day'`;
   const restarted = await memory.gateway(upstream.baseUrl);
   gateway = restarted;

@@ -9,7 +9,7 @@ interface ChangedField {
   readonly count: number;
 }
 
-/** What a changing call is about, without its values. */
+/** The subject of a changing call, without its values. */
 export interface ChangeDescription {
   readonly operation: string;
   readonly resource: string;

@@ -21,7 +21,7 @@ export interface ChangeEnding {
   readonly endedAt: string;
   /** Of a record that the change created. */
   readonly recordId: number | null;
-  /** What is returned to a request with the same key; null: it is not stored. */
+  /** The response to a request with the same key; null: it is not stored. */
   readonly answer: string | null;
   /** True where the same key may be used for another attempt, because nothing was changed. */
   readonly freesKey: boolean;

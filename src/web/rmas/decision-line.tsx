@@ -159,7 +159,7 @@ const LineHead = ({ line, state, product, order, open, onOpen }: LineHeadProps) 
 };
 
 interface DecisionLineProps extends Omit<LineHeadProps, "open" | "onOpen"> {
-  /** What the text fields suggest. */
+  /** The suggestions of the text fields. */
   suggestions: Snippets;
 }
 

@@ -4,6 +4,6 @@ import { foldWords } from "#web/api/product-search/fold-words.ts";
 export const matchSuggestions = (suggestions: readonly string[], typed: string): string[] => {
   const text = foldWords(typed.trim());
   const matches = suggestions.filter((suggestion) => foldWords(suggestion).includes(text));
-  // What is in the field already is no suggestion.
+  // The field's own text is no suggestion.
   return matches.length === 1 && matches[0] === typed ? [] : matches;
 };

@@ -97,7 +97,7 @@ const AllDecided = ({ queue }: { queue: Queue }) => {
   );
 };
 
-/** Where the queue was left, a notification says that a save behind it failed. */
+/** Notifies of a failed save after the user left the queue. */
 const useReportEnded = () => {
   const navigate = useNavigate();
   return (id: number) => {
