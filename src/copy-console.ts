@@ -24,11 +24,11 @@ async function removeOrphans(folder: string): Promise<void> {
 async function linkFiles(from: string, to: string): Promise<void> {
   const entries = await readdir(from, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
-  const placeOf = (folder: string): string => join(to, relative(from, folder));
+  const findTarget = (folder: string): string => join(to, relative(from, folder));
   for (const folder of new Set([from, ...files.map(({ parentPath }) => parentPath)]))
-    await mkdir(placeOf(folder), { recursive: true });
+    await mkdir(findTarget(folder), { recursive: true });
   for (const { parentPath, name } of files)
-    linkSync(join(parentPath, name), join(placeOf(parentPath), name));
+    linkSync(join(parentPath, name), join(findTarget(parentPath), name));
 }
 
 /**

@@ -6,12 +6,12 @@ type Bundle = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsse
 const screenFile = /[\\/]web[\\/]([\w-]+)[\\/][\w-]+-(list|screen|detail)\.tsx$/;
 
 /** The files of a chunk: itself, its imports, and their style sheets. */
-const filesOf = (bundle: Bundle, name: string, seen: Set<string>): Set<string> => {
+const listFiles = (bundle: Bundle, name: string, seen: Set<string>): Set<string> => {
   const chunk = bundle[name];
   if (seen.has(name) || chunk?.type !== "chunk") return seen;
   seen.add(name);
   for (const sheet of chunk.viteMetadata?.importedCss ?? []) seen.add(sheet);
-  for (const each of chunk.imports) filesOf(bundle, each, seen);
+  for (const each of chunk.imports) listFiles(bundle, each, seen);
   return seen;
 };
 
@@ -22,7 +22,7 @@ const filesOf = (bundle: Bundle, name: string, seen: Set<string>): Set<string> =
 export const screenFiles = (bundle: Bundle): Record<string, string[]> => {
   const entries = Object.values(bundle).filter((file) => file.type === "chunk");
   const shell = new Set<string>();
-  for (const { isEntry, fileName } of entries) if (isEntry) filesOf(bundle, fileName, shell);
+  for (const { isEntry, fileName } of entries) if (isEntry) listFiles(bundle, fileName, shell);
   const screens = entries.flatMap(({ facadeModuleId, fileName }) => {
     const [, folder, kind] = screenFile.exec(facadeModuleId ?? "") ?? [];
     return folder === undefined ? [] : [{ folder, kind, fileName }];
@@ -30,7 +30,7 @@ export const screenFiles = (bundle: Bundle): Record<string, string[]> => {
   const lists = new Set(screens.filter(({ kind }) => kind === "list").map(({ folder }) => folder));
   return Object.fromEntries(
     screens.map(({ folder, kind, fileName }) => {
-      const files = [...filesOf(bundle, fileName, new Set())].filter((file) => !shell.has(file));
+      const files = [...listFiles(bundle, fileName, new Set())].filter((file) => !shell.has(file));
       const names = files.map((file) => file.replace(/^assets\//, ""));
       const isRecord = kind === "detail" || (kind === "screen" && lists.has(folder));
       return [isRecord ? `/${folder}/` : `/${folder}`, names];

@@ -34,7 +34,7 @@ const readBody = async (request: IncomingMessage): Promise<string | undefined> =
   return Buffer.concat(chunks).toString();
 };
 
-const webhookOf = (secret: string): Webhook | undefined => {
+const createWebhook = (secret: string): Webhook | undefined => {
   try {
     return secret.startsWith("whsec_") ? new Webhook(secret) : undefined;
   } catch {
@@ -53,7 +53,7 @@ const shown = (body: string): { type: string; data: string } => {
   }
 };
 
-const timeOf = (now: Date): string => now.toTimeString().slice(0, 8);
+const formatTime = (now: Date): string => now.toTimeString().slice(0, 8);
 
 /** Receives webhooks on loopback, verifies their signatures, and prints each event in two lines. */
 export const listenForWebhooks = async ({
@@ -61,7 +61,7 @@ export const listenForWebhooks = async ({
   secret,
   print,
 }: ListenOptions): Promise<WebhookListener> => {
-  let webhook = secret === undefined ? undefined : webhookOf(secret);
+  let webhook = secret === undefined ? undefined : createWebhook(secret);
   if (secret !== undefined && webhook === undefined)
     throw new Error("The secret is not valid. Secrets begin with whsec_.");
   const seen = new Set<string>();
@@ -83,7 +83,7 @@ export const listenForWebhooks = async ({
     const id = (headers["webhook-id"] ?? "no id").replaceAll(/\P{ASCII}|\p{C}/gu, "").slice(0, 80);
     const isRepeated = seen.has(id) ? ", received before" : "";
     seen.add(id);
-    print(`${timeOf(new Date())} ${type} ${id} (${verdict}${isRepeated})`);
+    print(`${formatTime(new Date())} ${type} ${id} (${verdict}${isRepeated})`);
     print(`         ${data}`);
     return verdict.startsWith("refused") ? 401 : 204;
   };
@@ -100,7 +100,7 @@ export const listenForWebhooks = async ({
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     useSecret: (text) => {
-      const next = webhookOf(text);
+      const next = createWebhook(text);
       webhook = next ?? webhook;
       return next !== undefined;
     },

@@ -45,7 +45,7 @@ const variables = async (): Promise<string> => {
 };
 
 /** The style sheet for a component's map of classes. */
-const sheetOf = (component: string): string => {
+const readSheet = (component: string): string => {
   const sheet = `${component}.layer.css`;
   if (!existsSync(join(styles, sheet)))
     throw new Error(`@mantine/core has no ${sheet}, so the component would have no styles.`);
@@ -76,7 +76,7 @@ export const mantineCss = (): Plugin => {
       filter: { id: /@mantine[\\/]core[\\/]esm[\\/].*\.module\.mjs$/ },
       handler(code, id) {
         const [, component = ""] = /([^\\/]+)\.module\.mjs$/.exec(id) ?? [];
-        return { code: `import "${sheetOf(component)}";\n${code}`, map: null };
+        return { code: `import "${readSheet(component)}";\n${code}`, map: null };
       },
     },
   };

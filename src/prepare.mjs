@@ -83,7 +83,7 @@ function* filesOf(path) {
 }
 
 /** By content: a checkout or a copy gives files new times without changing them. */
-function stampOf({ files, folders }) {
+function createStamp({ files, folders }) {
   const hash = createHash("sha256").update(root);
   const under = folders.map((path) => join(root, path)).filter(existsSync);
   for (const file of [
@@ -167,23 +167,23 @@ const targets = {
   },
 };
 
-const stampFileOf = (name) => join(root, `.cache/${name}-stamp`);
+const findStampFile = (name) => join(root, `.cache/${name}-stamp`);
 
 function isFresh(name) {
   const target = targets[name] ?? fail(`There is no build target named ${name}.`);
-  const stampFile = stampFileOf(name);
+  const stampFile = findStampFile(name);
   return (
     existsSync(join(root, target.result)) &&
     existsSync(stampFile) &&
-    readFileSync(stampFile, "utf8") === stampOf(target)
+    readFileSync(stampFile, "utf8") === createStamp(target)
   );
 }
 
 async function buildIfStale(name) {
   if (isFresh(name)) return;
   const target = targets[name];
-  const stampFile = stampFileOf(name);
-  const stamp = stampOf(target);
+  const stampFile = findStampFile(name);
+  const stamp = createStamp(target);
   console.log(target.says);
   rmSync(stampFile, { force: true });
   try {

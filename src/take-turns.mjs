@@ -14,7 +14,7 @@ const isRunning = (pid) => {
 };
 
 /** The process whose turn it is; undefined if there is none or it was killed. */
-function holderOf(lock) {
+function findHolder(lock) {
   try {
     const pid = Number(readFileSync(lock, "utf8"));
     return isRunning(pid) ? pid : undefined;
@@ -43,7 +43,7 @@ export async function takeTurn(folder) {
   mkdirSync(folder, { recursive: true });
   const lock = join(folder, "prepare.lock");
   while (!take(lock)) {
-    if (holderOf(lock) === undefined) rmSync(lock, { force: true });
+    if (findHolder(lock) === undefined) rmSync(lock, { force: true });
     else await sleep(100);
   }
   process.once("exit", () => rmSync(lock, { force: true }));

@@ -116,7 +116,7 @@ const tooMany = {
   content: jsonContent({ $ref: "#/components/schemas/RateLimitError" }),
 };
 
-const responsesOf = (operation: Operation, write: WriteSchema): Json => ({
+const createResponses = (operation: Operation, write: WriteSchema): Json => ({
   [String(operation.status ?? 200)]: {
     description: "Success",
     content: jsonContent(write(operation.response)),
@@ -148,7 +148,7 @@ const operationObject = (name: string, operation: Operation, write: WriteSchema)
   ...(operation.body === undefined
     ? {}
     : { requestBody: { required: true, content: jsonContent(write(operation.body)) } }),
-  responses: responsesOf(operation, write),
+  responses: createResponses(operation, write),
   security: [{ token: [] }],
   "x-section": operation.section,
   "x-token-types": operation.tokens,

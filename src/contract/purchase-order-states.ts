@@ -148,7 +148,7 @@ interface OrderStatus {
     | undefined;
 }
 
-const handleOf = (order: OrderStatus): string =>
+const readHandle = (order: OrderStatus): string =>
   order.purchaseOrderStatus?.handle ??
   findPurchaseOrderStatusHandle(order.purchaseOrderStatus?.name ?? "") ??
   "";
@@ -166,7 +166,7 @@ const acknowledgeablePurchaseOrderStatuses: readonly string[] = [
 
 /** Why an order cannot be acknowledged now, or undefined when it can. The API defines only the operation (api 3). */
 export const whyNotAcknowledgeable = (order: OrderStatus): string | undefined => {
-  const handle = handleOf(order);
+  const handle = readHandle(order);
   if (handle === "acknowledged") return "This order is already acknowledged.";
   return acknowledgeablePurchaseOrderStatuses.includes(handle)
     ? undefined
@@ -182,7 +182,7 @@ const startableStatuses: readonly string[] = [
 
 /** Why an order cannot be moved to Processing now, or undefined when it can; one in Processing is left unchanged. */
 export const whyNotStartable = (order: OrderStatus): string | undefined =>
-  startableStatuses.includes(handleOf(order))
+  startableStatuses.includes(readHandle(order))
     ? undefined
     : `${statusSentence(order)} Only orders that are not sent yet can be moved to Processing.`;
 
@@ -191,6 +191,6 @@ export const whyNotStartable = (order: OrderStatus): string | undefined =>
  * (neighbours).
  */
 export const whyNotProcessable = (order: OrderStatus): string | undefined =>
-  ["processing", "processed"].includes(handleOf(order))
+  ["processing", "processed"].includes(readHandle(order))
     ? undefined
     : `${statusSentence(order)} Only orders in Processing can be marked Processed.`;

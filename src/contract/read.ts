@@ -24,10 +24,10 @@ const placeholders: Readonly<Record<string, unknown>> = {
 };
 
 // JSON in, JSON out: the contract has neither DOM nor Node to clone with.
-const copyOf = (json: unknown): unknown => JSON.parse(JSON.stringify(json ?? null));
+const copyJson = (json: unknown): unknown => JSON.parse(JSON.stringify(json ?? null));
 
 const placeholderFor = (issue: z.core.$ZodIssue): unknown =>
-  issue.code === "invalid_type" ? copyOf(placeholders[issue.expected] ?? "") : "";
+  issue.code === "invalid_type" ? copyJson(placeholders[issue.expected] ?? "") : "";
 
 const at = (root: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(
@@ -59,7 +59,7 @@ export const readAnswer = <S extends z.ZodMiniType>(
   for (let round = 0; round < maxRounds; round++) {
     const result = z.safeParse(schema, root.answer);
     if (result.success) return { value: result.data, problems: [...problems.values()] };
-    if (round === 0) root.answer = copyOf(json);
+    if (round === 0) root.answer = copyJson(json);
     for (const issue of result.error.issues) {
       const path = issue.path.join(".");
       const seen = problems.has(path);

@@ -32,7 +32,7 @@ const unlimited = { statement_timeout: 0, lock_timeout: 0, idle_in_transaction_s
  */
 export function connect(target: Target, options: ConnectOptions = {}): Sql {
   const pool = new SessionPool({
-    addresses: addressesOf(target).map((address) => configOf(address, options)),
+    addresses: listAddresses(target).map((address) => createConfig(address, options)),
     max: options.max ?? 10,
     maxLifetimeSeconds: 30 * 60,
     onClose: () => options.onClose?.(),
@@ -49,14 +49,14 @@ export function connect(target: Target, options: ConnectOptions = {}): Sql {
   });
 }
 
-function addressesOf(target: Target): ClientConfig[] {
+function listAddresses(target: Target): ClientConfig[] {
   if ("url" in target) return readAddresses(target.url);
   const { path, user, database } = target;
   return [{ ...socketAddress(path), user, database }];
 }
 
 /** The settings of one session. Those in a URL take precedence. */
-function configOf(address: ClientConfig, { patient = false }: ConnectOptions): ClientConfig {
+function createConfig(address: ClientConfig, { patient = false }: ConnectOptions): ClientConfig {
   const settings = { TimeZone: "UTC", DateStyle: "ISO", ...(patient ? unlimited : limits) };
   const given = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
   return {

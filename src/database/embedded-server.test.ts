@@ -38,7 +38,7 @@ test("fault 37: a start waits for the last process of a server that was killed",
   const writer = await start();
   await writer.writes(5);
   const server = given.serverPid();
-  const [last = 0] = await childrenOf(server);
+  const [last = 0] = await listChildren(server);
   process.kill(last, "SIGSTOP");
   process.kill(server, "SIGKILL");
   await writer.end("SIGKILL", "group");
@@ -119,7 +119,7 @@ test("fault 38: a second process takes over a server whose keeper was killed", a
   const writer = await start();
   await writer.writes(5);
   const orphan = given.serverPid();
-  process.kill(await parentOf(orphan), "SIGKILL");
+  process.kill(await findParent(orphan), "SIGKILL");
   await writer.end("SIGKILL");
   expect(given.serverPid()).toBe(orphan);
   await given.expectAllWritten();
@@ -130,7 +130,7 @@ test("fault 38: an unrelated process that has the dead server's id is left alone
   const writer = await start();
   await writer.writes(5);
   const server = given.serverPid();
-  process.kill(await parentOf(server), "SIGKILL");
+  process.kill(await findParent(server), "SIGKILL");
   process.kill(server, "SIGKILL");
   await writer.end("SIGKILL");
   // Termination takes a moment, in which its socket still accepts connections without responses.
@@ -161,13 +161,13 @@ test("damaged files are explained", async () => {
   );
 });
 
-async function childrenOf(pid: number): Promise<number[]> {
+async function listChildren(pid: number): Promise<number[]> {
   return (await readFile(`/proc/${pid}/task/${pid}/children`, "utf8"))
     .split(" ")
     .filter(Boolean)
     .map(Number);
 }
 
-async function parentOf(pid: number): Promise<number> {
+async function findParent(pid: number): Promise<number> {
   return Number(/^PPid:\s*(\d+)$/m.exec(await readFile(`/proc/${pid}/status`, "utf8"))?.[1]);
 }

@@ -47,7 +47,7 @@ export async function startEmbeddedServer(options: EmbeddedOptions): Promise<Emb
     const place = { folder, socket: reachSocket(folder), durable };
     let users = await acquire(place);
     return {
-      target: targetOf(place),
+      target: createTarget(place),
       async ensure() {
         const old = users;
         try {
@@ -68,7 +68,7 @@ export async function startEmbeddedServer(options: EmbeddedOptions): Promise<Emb
   }
 }
 
-const targetOf = ({ socket }: Place): Target => ({
+const createTarget = ({ socket }: Place): Target => ({
   path: socket.path,
   user: embeddedUser,
   database: embeddedDatabase,
@@ -188,7 +188,7 @@ const gone = new Set([
 
 /** False for a server that was just killed: its socket still accepts connections briefly. */
 async function answers(place: Place): Promise<boolean> {
-  const sql = connect(targetOf(place), { max: 1 });
+  const sql = connect(createTarget(place), { max: 1 });
   try {
     await sql`select 1`;
     return true;

@@ -27,7 +27,7 @@ export function readPostmaster(folder: string): Postmaster | undefined {
     throw error;
   }
   const pid = Number(lines[0]);
-  return { pid, ready: lines[7]?.trim() === "ready", alive: isServerOf(folder, pid) };
+  return { pid, ready: lines[7]?.trim() === "ready", alive: isServerIn(folder, pid) };
 }
 
 /** Milliseconds after which an empty lock file is a remnant of a crash: a server writes it right after creating it. */
@@ -43,7 +43,7 @@ export function removeEmptyLocks(folder: string): void {
 }
 
 /** A process id alone proves nothing: after a restart of a machine or a container another program may have it. */
-function isServerOf(folder: string, pid: number): boolean {
+function isServerIn(folder: string, pid: number): boolean {
   if (!Number.isSafeInteger(pid) || pid <= 1) return false;
   try {
     if (process.platform === "linux")

@@ -31,13 +31,13 @@ export class SessionPool {
   constructor({ addresses, max, maxLifetimeSeconds, onClose }: PoolOptions) {
     this.#addresses = addresses;
     this.#onClose = onClose;
-    const configOf = (): ClientConfig => ({
+    const chooseConfig = (): ClientConfig => ({
       ...addresses[this.#address],
       stream: this.#openSocket,
     });
     class PooledSession extends Session {
       constructor() {
-        super(configOf());
+        super(chooseConfig());
       }
     }
     this.#pool = new Pool({

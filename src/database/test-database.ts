@@ -24,7 +24,7 @@ export async function createTestDatabase(template?: Template): Promise<TestDatab
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   const source = template ? await fillTemplate(server, template) : "template1";
   await server`create database ${server(name)} template ${server(source)} strategy file_copy`;
-  const target = targetOf(name);
+  const target = createTarget(name);
   const pools: Sql[] = [];
   const open: TestDatabase["connect"] = ({ target: other = target, ...options } = {}) => {
     const pool = connect(other, { max: 4, ...options });
@@ -43,7 +43,7 @@ export async function createTestDatabase(template?: Template): Promise<TestDatab
   };
 }
 
-function targetOf(database: string): Target {
+function createTarget(database: string): Target {
   const server = inject("testServer");
   if ("url" in server) throw new Error("The test server is the embedded one");
   return { ...server, database };
@@ -60,7 +60,7 @@ async function fillTemplate(server: Sql, template: Template): Promise<string> {
     if (existing) return name;
     const draft = `${name}_${randomUUID().slice(0, 8)}`;
     await server`create database ${server(draft)}`;
-    const sql = connect(targetOf(draft), { max: 4 });
+    const sql = connect(createTarget(draft), { max: 4 });
     try {
       await template.fill(sql);
     } finally {

@@ -27,7 +27,7 @@ type Parse = (raw: string) => unknown;
 
 const textArray: (raw: string) => (string | null)[] = types.getTypeParser(oids.text.array);
 
-const arrayOf =
+const createArrayParser =
   (parse: Parse): Parse =>
   (raw) =>
     textArray(raw).map((element) => (element === null ? null : parse(element)));
@@ -49,7 +49,7 @@ const parsers = new Map<number, Parse>(
     ] as const
   ).flatMap(([{ one, array }, parse]): [number, Parse][] => [
     [one, parse],
-    [array, arrayOf(parse)],
+    [array, createArrayParser(parse)],
   ]),
 );
 

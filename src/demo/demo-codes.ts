@@ -40,13 +40,13 @@ export interface ProductCodes {
 }
 
 /** A brand's own company prefix (six digits), then the item's number: unique while serials stay below 100,000 a brand. */
-const upcOf = (brand: string, serial: number): string => {
+const createUpc = (brand: string, serial: number): string => {
   const prefix = 600_000 + ((hash(brand) + Math.floor(serial / 100_000) * 7919) % 260_000);
   return withCheckDigit(`${prefix}${String(serial % 100_000).padStart(5, "0")}`);
 };
 
 export const createCodes = (random: Random, brand: string, serial: number): ProductCodes => {
-  const upc = random.chance(0.94) ? upcOf(brand, serial) : null;
+  const upc = random.chance(0.94) ? createUpc(brand, serial) : null;
   return {
     mpn: random.chance(0.97)
       ? `${brandCode(brand)}-${String(serial).padStart(5, "0")}${code(random, 1)}`

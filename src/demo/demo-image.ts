@@ -49,7 +49,7 @@ const shade = (hex: string, share: number): string => {
 
 const backdrops = ["#eef1f0", "#f3efe8", "#ecf0f4", "#f2eef0", "#eff2ea", "#f1f0ec"] as const;
 
-const backdropOf = (slug: string): string =>
+const pickBackdrop = (slug: string): string =>
   backdrops[(slug.length * 7 + slug.charCodeAt(0)) % backdrops.length] ?? "#f1f0ec";
 
 const shadow = `<ellipse cx="200" cy="352" rx="128" ry="13" fill="#000" opacity=".10"/>`;
@@ -75,7 +75,7 @@ const painted = (drawing: string, hex: string): string =>
     .replaceAll("{d}", shade(hex, -0.28));
 
 const picture = (slug: string, hex: string, view: ImageView): string => {
-  const ground = backdropOf(slug);
+  const ground = pickBackdrop(slug);
   const drawing = painted(drawings[slug] ?? "", hex);
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400" width="800" height="800">` +

@@ -16,11 +16,11 @@ const pictureAt = (path: string): PictureRecord => {
   return { url: path, md5_checksum: createHash("md5").update(image).digest("hex") };
 };
 
-const colorsOf = remembered(() => new Map<ColorName, PictureRecord[]>());
+const picturesByColor = remembered(() => new Map<ColorName, PictureRecord[]>());
 
 /** The pictures of one color, the plain one first. Pictures repeat, so each is drawn and hashed once. */
 export const listPictures = (leaf: Leaf, color: ColorName, count: number): PictureRecord[] => {
-  const known = colorsOf(leaf.slug);
+  const known = picturesByColor(leaf.slug);
   const all =
     known.get(color) ?? imageViews.map((view) => pictureAt(imagePath(leaf.slug, color, view)));
   known.set(color, all);

@@ -66,7 +66,7 @@ const otherCharges = (random: Random, productCents: number): Charge[] => [
   ...(random.chance(0.1) ? [extra("other", "PALLET", "Pallet deposit", 1_200)] : []),
 ];
 
-const itemOf = (ids: Ids, invoiceId: number, charge: Charge) => ({
+const createItem = (ids: Ids, invoiceId: number, charge: Charge) => ({
   id: ids.next("invoiceItem"),
   invoiceId,
   quantity: charge.quantity,
@@ -85,7 +85,7 @@ const sum = (charges: readonly Charge[], type?: InvoiceItemTypeHandle): number =
     .filter((charge) => type === undefined || charge.type === type)
     .reduce((total, charge) => total + charge.perUnit * charge.quantity, 0);
 
-const totalsOf = (random: Random, charges: readonly Charge[], status: InvoiceStatusHandle) => {
+const createTotals = (random: Random, charges: readonly Charge[], status: InvoiceStatusHandle) => {
   const product = sum(charges, "product");
   const share = status === "refunded" ? 1 : status === "credited" ? 0.2 + 0.3 * random.next() : 0;
   return {
@@ -104,7 +104,7 @@ const totalsOf = (random: Random, charges: readonly Charge[], status: InvoiceSta
   };
 };
 
-const statusOf = (random: Random, invoicedAt: number, now: number): InvoiceStatusHandle => {
+const pickStatus = (random: Random, invoicedAt: number, now: number): InvoiceStatusHandle => {
   if (now - invoicedAt < 30 * day) return random.weighted({ unpaid: 80, paid: 20 });
   return random.weighted({ paid: 86, unpaid: 5, credited: 6, refunded: 3 });
 };
@@ -127,7 +127,7 @@ export const orderInvoice = (
   const id = ids.next("invoice");
   const products = productCharges(lines);
   const charges = [...products, ...otherCharges(random, sum(products))];
-  const status = statusOf(random, invoicedAt, now);
+  const status = pickStatus(random, invoicedAt, now);
   const synced = random.chance(0.75);
   return {
     id,
@@ -145,9 +145,9 @@ export const orderInvoice = (
     insertedAt: iso(invoicedAt),
     updatedAt: iso(Math.min(now, invoicedAt + random.next() * 20 * day)),
     invoiceDate: iso(invoicedAt),
-    ...totalsOf(random, charges, status),
+    ...createTotals(random, charges, status),
     accountingSynced: synced,
-    invoiceItems: charges.map((charge) => itemOf(ids, id, charge)),
+    invoiceItems: charges.map((charge) => createItem(ids, id, charge)),
     customFields: random.chance(0.15)
       ? [
           {

@@ -22,14 +22,14 @@ const attributeList = [
   ["Reseller line reference", "R-20418"],
 ] as const;
 
-const quantityOf = (random: Random, plan: OrderPlan): number => {
+const pickQuantity = (random: Random, plan: OrderPlan): number => {
   const stock = plan.type === "stocking_purchase_order" || plan.type === "transfer_order";
   if (stock) return random.int(1, 10) * 6;
   return Number(random.weighted({ "1": 46, "2": 23, "3": 12, "4": 7, "6": 7, "12": 5 }));
 };
 
 /** How many units of a line were shipped, if `share` of its order was shipped. */
-const shippedOf = (random: Random, quantity: number, share: number): number =>
+const countShipped = (random: Random, quantity: number, share: number): number =>
   share >= 1
     ? quantity
     : share <= 0
@@ -38,7 +38,7 @@ const shippedOf = (random: Random, quantity: number, share: number): number =>
         ? 0
         : Math.min(quantity, Math.ceil(quantity * share));
 
-const variantsOf = (random: Random, pool: VariantPool, plan: OrderPlan): PooledVariant[] => {
+const pickVariants = (random: Random, pool: VariantPool, plan: OrderPlan): PooledVariant[] => {
   const count = Number(random.weighted({ "1": 46, "2": 25, "3": 15, "4": 9, "6": 5 }));
   const picked = Array.from({ length: count }, (_, index) =>
     pool.pick(random, plan.source.departments, plan.licensed && index === 0),
@@ -46,7 +46,7 @@ const variantsOf = (random: Random, pool: VariantPool, plan: OrderPlan): PooledV
   return [...new Map(picked.map((variant) => [variant.id, variant])).values()];
 };
 
-const attributesOf = (random: Random, ids: Ids, itemId: number) =>
+const createAttributes = (random: Random, ids: Ids, itemId: number) =>
   random.chance(0.14)
     ? random.some(attributeList, random.int(1, 2)).map(([key, value]) => ({
         id: ids.next("itemAttribute"),
@@ -56,13 +56,13 @@ const attributesOf = (random: Random, ids: Ids, itemId: number) =>
       }))
     : [];
 
-const bundleOf = (random: Random, ids: Ids, itemId: number) =>
+const createBundle = (random: Random, ids: Ids, itemId: number) =>
   random.chance(0.06)
     ? [{ purchaseOrderItemId: itemId, orderItemBundleComponentId: ids.next("bundleComponent") }]
     : [];
 
 /** The units that ended in another state than shipped. */
-const endsOf = (plan: OrderPlan, quantity: number, shipped: number) => ({
+const createEnds = (plan: OrderPlan, quantity: number, shipped: number) => ({
   shippedQuantity: shipped,
   voidedQuantity: plan.status === "voided" ? quantity - shipped : 0,
   acknowledgedQuantity: plan.acknowledgedAt === undefined ? 0 : quantity,
@@ -71,7 +71,7 @@ const endsOf = (plan: OrderPlan, quantity: number, shipped: number) => ({
   canceledQuantity: plan.status === "canceled" ? quantity - shipped : 0,
 });
 
-const lineOf = (
+const createLine = (
   random: Random,
   ids: Ids,
   plan: OrderPlan,
@@ -81,8 +81,8 @@ const lineOf = (
   share: number,
 ): OrderLine => {
   const id = ids.next("purchaseOrderItem");
-  const quantity = quantityOf(random, plan);
-  const shipped = shippedOf(random, quantity, share);
+  const quantity = pickQuantity(random, plan);
+  const shipped = countShipped(random, quantity, share);
   const { length, width, height, weight, weightUnit, dimensionUnit } = variant;
   const record = {
     id,
@@ -108,11 +108,11 @@ const lineOf = (
     length,
     width,
     height,
-    ...endsOf(plan, quantity, shipped),
+    ...createEnds(plan, quantity, shipped),
     weightUnit: weightUnit === null ? null : toWeightUnit(weightUnit),
     dimensionUnit: dimensionUnit === null ? null : toDimensionUnit(dimensionUnit),
-    attributes: attributesOf(random, ids, id),
-    bundleComponents: bundleOf(random, ids, id),
+    attributes: createAttributes(random, ids, id),
+    bundleComponents: createBundle(random, ids, id),
   };
   return { record, variant, quantity, shipped };
 };
@@ -126,6 +126,6 @@ export const orderLines = (
   orderId: number,
   shippedShare: number,
 ): OrderLine[] =>
-  variantsOf(random, pool, plan).map((variant, place) =>
-    lineOf(random, ids, plan, orderId, place, variant, shippedShare),
+  pickVariants(random, pool, plan).map((variant, place) =>
+    createLine(random, ids, plan, orderId, place, variant, shippedShare),
   );

@@ -28,7 +28,7 @@ const between = (random: Random, [low, high]: Range): number => low + (high - lo
 /** How often each set of words was used: a repeated one becomes the next generation, `Halden 2`. */
 type Used = Map<string, number>;
 
-const wordsOf = (random: Random, leaf: Leaf, used: Used): ProductWords => {
+const pickWords = (random: Random, leaf: Leaf, used: Used): ProductWords => {
   const draw = (): ProductWords => ({
     brand: random.pick(leaf.brands),
     line: random.pick(leaf.lines),
@@ -44,7 +44,7 @@ const wordsOf = (random: Random, leaf: Leaf, used: Used): ProductWords => {
   return times === 1 ? words : { ...words, line: `${words.line} ${times}` };
 };
 
-const specificationsOf = (random: Random, leaf: Leaf, words: ProductWords): Specification[] => [
+const createSpecifications = (random: Random, leaf: Leaf, words: ProductWords): Specification[] => [
   { name: "Material", value: words.material },
   ...leaf.facts
     .map(({ name, values }) => ({ name, value: random.pick(values) }))
@@ -52,13 +52,13 @@ const specificationsOf = (random: Random, leaf: Leaf, words: ProductWords): Spec
 ];
 
 /** Products were created over the whole span; most were updated since, many of them recently. */
-const datesOf = (random: Random, now: number) => {
+const createDates = (random: Random, now: number) => {
   const insertedAt = now - span + random.next() * (span - 2 * day);
   const age = now - insertedAt;
   return { insertedAt, updatedAt: insertedAt + age * (1 - random.next() ** 2 * 0.98) };
 };
 
-const baseOf = (
+const createBase = (
   random: Random,
   ids: Ids,
   shelf: Shelf,
@@ -83,7 +83,7 @@ const baseOf = (
     metric: random.chance(0.07),
     hasMap: random.chance(0.7),
     hasPictures: random.chance(0.96),
-    ...datesOf(random, now),
+    ...createDates(random, now),
   };
 };
 
@@ -103,8 +103,8 @@ const demoParent = (
   used: Used,
   now: number,
 ) => {
-  const words = wordsOf(random, shelf.leaf, used);
-  const plain = baseOf(random, ids, shelf, channelId, words.brand, now);
+  const words = pickWords(random, shelf.leaf, used);
+  const plain = createBase(random, ids, shelf, channelId, words.brand, now);
   const id = plain.parentId;
   const offered = pickOptions(random, shelf.leaf);
   const options = offered.map(({ name }) => ({
@@ -114,7 +114,7 @@ const demoParent = (
   }));
   const base: ProductBase = { ...plain, options };
   const choices = combineOptions(random, shelf.leaf, offered);
-  const specifications = specificationsOf(random, shelf.leaf, words);
+  const specifications = createSpecifications(random, shelf.leaf, words);
   const title = `${words.brand} ${words.line} ${words.noun}, ${words.material}`;
   return {
     id,

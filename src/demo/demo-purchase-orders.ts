@@ -21,7 +21,7 @@ import {
 import { orderAttributes, orderTags } from "./order-words.ts";
 import { redacted } from "./people.ts";
 
-const addressesOf = ({ people, ids, random, now }: OrderWorld, { plan }: Draft) => {
+const createAddresses = ({ people, ids, random, now }: OrderWorld, { plan }: Draft) => {
   const expired = channelsWithRetention.has(plan.channelId) && now - plan.generatedAt > 365 * day;
   const stock = plan.type === "stocking_purchase_order" || plan.type === "transfer_order";
   const customer = stock
@@ -37,7 +37,7 @@ const addressesOf = ({ people, ids, random, now }: OrderWorld, { plan }: Draft) 
   };
 };
 
-const packagingOf = (
+const createPackaging = (
   world: OrderWorld,
   draft: Draft,
   to: NonNullable<PurchaseOrder["shippingAddress"]>,
@@ -68,7 +68,7 @@ const packagingOf = (
   };
 };
 
-const licenseOf = (
+const createLicense = (
   { random, ids, people }: OrderWorld,
   { plan, lines, orderId, crossDockId }: Draft,
 ) => {
@@ -89,7 +89,7 @@ const licenseOf = (
   };
 };
 
-const attributesOf = ({ random, ids }: OrderWorld, { id }: Draft) =>
+const createAttributes = ({ random, ids }: OrderWorld, { id }: Draft) =>
   random.chance(0.3)
     ? random.some(orderAttributes, random.int(1, 3)).map(([key, value]) => ({
         id: ids.next("purchaseOrderAttribute"),
@@ -122,7 +122,7 @@ const shipmentsAndInvoices = ({ random, ids, now }: OrderWorld, draft: Draft) =>
   return { shipments, invoices, totalSourceInvoices: invoices.length };
 };
 
-const sumsOf = ({ random }: OrderWorld, { lines, service }: Draft) => ({
+const createSums = ({ random }: OrderWorld, { lines, service }: Draft) => ({
   shippedStatus: describeCompletion(total(lines, "shipped"), total(lines, "quantity")),
   totalItems: lines.length,
   totalQuantity: total(lines, "quantity"),
@@ -146,7 +146,7 @@ const demoPurchaseOrder = (world: OrderWorld, plan: OrderPlan): PurchaseOrder =>
   const { random, now } = world;
   const draft = createDraft(world, plan);
   const method = createShippingMethod(plan.source, draft.service, now);
-  const addresses = addressesOf(world, draft);
+  const addresses = createAddresses(world, draft);
   const fulfillment = computeFulfillment(draft);
   const synced = total(draft.lines, "shipped") > 0 && random.chance(0.7);
   return inApiOrder({
@@ -169,7 +169,7 @@ const demoPurchaseOrder = (world: OrderWorld, plan: OrderPlan): PurchaseOrder =>
       name: purchaseOrderFulfillmentStatuses[fulfillment],
       handle: fulfillment,
     },
-    ...sumsOf(world, draft),
+    ...createSums(world, draft),
     sourceShippingMethod: method,
     suppressTracking: random.chance(0.05),
     beingProcessed: plan.status === "processing" && random.chance(0.2),
@@ -178,11 +178,11 @@ const demoPurchaseOrder = (world: OrderWorld, plan: OrderPlan): PurchaseOrder =>
     carrierCode: draft.service.carrier.handle,
     methodCode: draft.service.code,
     crossDockPurchaseOrderId: draft.crossDockId,
-    ...licenseOf(world, draft),
-    ...packagingOf(world, draft, addresses.shippingAddress),
+    ...createLicense(world, draft),
+    ...createPackaging(world, draft, addresses.shippingAddress),
     ...shipmentsAndInvoices(world, draft),
     purchaseOrderItems: draft.lines.map((line) => line.record),
-    purchaseOrderAttributes: attributesOf(world, draft),
+    purchaseOrderAttributes: createAttributes(world, draft),
     ...createLinks(world, draft),
     tags: random.chance(0.35) ? random.some(orderTags, random.int(1, 2)) : [],
   });

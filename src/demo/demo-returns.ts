@@ -12,13 +12,13 @@ import type { ShippedOrder } from "./shipped-orders.ts";
 /** The prices that customers paid, by variant, in cents. */
 const salesCents = (line: ReturnedLine): number => Math.round((line.line.cost * 100) / 0.58);
 
-const approvedOf = (rmas: readonly Rma[], returnItemId: number): number =>
+const countApproved = (rmas: readonly Rma[], returnItemId: number): number =>
   rmas
     .flatMap((rma) => (rma.rmaStatus === "Voided" ? [] : rma.items))
     .filter((item) => item.returnItemId === returnItemId)
     .reduce((sum, item) => sum + (item.approvedQuantity ?? 0), 0);
 
-const itemOf = (
+const createItem = (
   world: OrderWorld,
   returnId: number,
   line: ReturnedLine,
@@ -33,7 +33,7 @@ const itemOf = (
   returnCondition: world.random.pick(returnConditions),
   title: line.line.title,
   salesPrice: dollars(salesCents(line)),
-  refundedAmount: dollars(salesCents(line) * approvedOf(rmas, line.returnItemId)),
+  refundedAmount: dollars(salesCents(line) * countApproved(rmas, line.returnItemId)),
   bundleComponents: line.bundleComponents,
 });
 
@@ -54,7 +54,7 @@ const statusesFor = (plan: ReturnPlan, lines: readonly ReturnedLine[]) =>
     ? plan.statuses.slice(0, 1)
     : plan.statuses;
 
-const statusOf = ({ random }: OrderWorld, rmas: readonly Rma[]): ReturnStatus => {
+const pickStatus = ({ random }: OrderWorld, rmas: readonly Rma[]): ReturnStatus => {
   const statuses = rmas.map((rma) => rma.rmaStatus ?? "");
   if (rmas.length === 0 || statuses.some((status) => decidableRmaStatuses.includes(status)))
     return "open";
@@ -62,7 +62,7 @@ const statusOf = ({ random }: OrderWorld, rmas: readonly Rma[]): ReturnStatus =>
   return random.chance(0.94) ? "closed" : "open";
 };
 
-const receivedStatusOf = (rmas: readonly Rma[]) => {
+const computeReceivedStatus = (rmas: readonly Rma[]) => {
   const statuses = rmas.map((rma) => rma.shipmentReceivedStatus);
   if (statuses.every((status) => status === "not_received")) return "not_received";
   return statuses.every((status) => status === "fully_received")
@@ -70,7 +70,7 @@ const receivedStatusOf = (rmas: readonly Rma[]) => {
     : "partially_received";
 };
 
-const moneyOf = (
+const createAmounts = (
   { random, now }: OrderWorld,
   items: readonly ReturnItem[],
   status: ReturnStatus,
@@ -110,8 +110,8 @@ const demoReturn = (world: OrderWorld, plan: ReturnPlan): ReturnModel => {
       createdAt: Math.min(now - 2 * hour, plan.insertedAt + (place * 2 + random.next()) * hour * 6),
     }),
   );
-  const items = lines.map((line) => itemOf(world, id, line, rmas));
-  const status = statusOf(world, rmas);
+  const items = lines.map((line) => createItem(world, id, line, rmas));
+  const status = pickStatus(world, rmas);
   const updatedAt = Math.min(
     now,
     plan.insertedAt + (status === "open" ? 1 : 12) * day * random.next() + 12 * hour,
@@ -126,11 +126,11 @@ const demoReturn = (world: OrderWorld, plan: ReturnPlan): ReturnModel => {
     returnNumber: `RTN-${60_000 + id}`,
     items,
     rmas,
-    ...moneyOf(world, items, status, updatedAt),
+    ...createAmounts(world, items, status, updatedAt),
     status,
     insertedAt: iso(plan.insertedAt),
     updatedAt: iso(updatedAt),
-    shipmentReceivedStatus: receivedStatusOf(rmas),
+    shipmentReceivedStatus: computeReceivedStatus(rmas),
   };
 };
 

@@ -23,7 +23,7 @@ interface Decision {
 
 const undecided: Decision = { approvedQuantity: 0, deniedQuantity: 0 };
 
-const bundleOf = (
+const createBundle = (
   random: Random,
   ids: Ids,
   line: ShippedLine,
@@ -68,7 +68,7 @@ export const returnedLines = (
         line,
         quantity,
         reason: random.pick(returnReasons),
-        bundleComponents: bundleOf(random, ids, line, quantity),
+        bundleComponents: createBundle(random, ids, line, quantity),
       };
     });
 
@@ -93,7 +93,7 @@ const partly = (random: Random, quantities: readonly number[]): Decision[] => {
 };
 
 /** The decisions that result in an RMA's status (neighbours); Voided and Canceled ones were never decided. */
-const decisionsOf = (
+const createDecisions = (
   random: Random,
   status: RmaStatus,
   quantities: readonly number[],
@@ -110,11 +110,11 @@ const decisionsOf = (
 /** The received share of the returned units. */
 export type Received = "none" | "some" | "all";
 
-const receivedOf = (received: Received, quantity: number): number =>
+const countReceived = (received: Received, quantity: number): number =>
   received === "none" ? 0 : received === "all" ? quantity : Math.floor(quantity / 2);
 
 /** The source's credit for the approved units; sometimes less a restocking fee. */
-const creditOf = (random: Random, cost: number, approved: number): number => {
+const createCredit = (random: Random, cost: number, approved: number): number => {
   const cents = Math.round(cost * 100) * approved;
   return dollars(random.chance(0.15) ? Math.round(cents * 0.85) : cents);
 };
@@ -128,7 +128,7 @@ export const rmaItems = (
   status: RmaStatus,
   received: Received,
 ): (RmaItem & { id: number; quantity: number })[] => {
-  const decisions = decisionsOf(
+  const decisions = createDecisions(
     random,
     status,
     returned.map(({ quantity }) => quantity),
@@ -141,7 +141,7 @@ export const rmaItems = (
       rmaId,
       quantity,
       ...decision,
-      receivedQuantity: receivedOf(received, quantity),
+      receivedQuantity: countReceived(received, quantity),
       voidedQuantity: status === "Voided" ? quantity : 0,
       sku: line.sku,
       title: line.title,
@@ -149,7 +149,7 @@ export const rmaItems = (
       returnCondition: random.pick(returnConditions),
       note: random.chance(0.22) ? random.pick(returnNotes) : null,
       cost: line.cost,
-      creditedAmount: creditOf(random, line.cost, decision.approvedQuantity),
+      creditedAmount: createCredit(random, line.cost, decision.approvedQuantity),
       bundleComponents,
     };
   });

@@ -65,7 +65,7 @@ function stages(
 }
 
 /** A parcel needs some days: the goods of a recent authorization cannot have arrived. */
-const stageOf = ({ random, now }: OrderWorld, { status, createdAt }: RmaPlan) => {
+const createStage = ({ random, now }: OrderWorld, { status, createdAt }: RmaPlan) => {
   const stage = random.weighted(stageWeights[status]);
   const arrived = stage !== "none" && parcelStages[stage] !== "none";
   return arrived && now - createdAt < 4 * day ? "Shipment Sent" : stage;
@@ -74,7 +74,7 @@ const stageOf = ({ random, now }: OrderWorld, { status, createdAt }: RmaPlan) =>
 const isExpired = ({ now }: OrderWorld, { order, createdAt }: RmaPlan): boolean =>
   channelsWithRetention.has(order.channelId) && now - createdAt > 300 * day;
 
-const attachmentsOf = (
+const createAttachments = (
   { ids, random }: OrderWorld,
   rmaId: number,
   shipmentId: number,
@@ -92,7 +92,7 @@ const attachmentsOf = (
       ]
     : [];
 
-const shipmentOf = (
+const createShipment = (
   world: OrderWorld,
   plan: RmaPlan,
   rma: {
@@ -139,14 +139,14 @@ const shipmentOf = (
       })),
     },
     shippingAddress: isExpired(world, plan) ? redacted(order.address) : order.address,
-    attachments: attachmentsOf(world, rma.id, id, rma.number),
+    attachments: createAttachments(world, rma.id, id, rma.number),
     createdAt: iso(createdAt),
     sentAt: isoOrNull(isSent ? sentAt : undefined),
     rmaShipmentStatus: stage,
   };
 };
 
-const receivedStatusOf = (items: readonly RmaItem[]) => {
+const computeReceivedStatus = (items: readonly RmaItem[]) => {
   const received = items.reduce((sum, item) => sum + (item.receivedQuantity ?? 0), 0);
   const all = items.reduce((sum, item) => sum + (item.quantity ?? 0), 0);
   return received === 0
@@ -156,7 +156,7 @@ const receivedStatusOf = (items: readonly RmaItem[]) => {
       : "partially_received";
 };
 
-const creditOf = (
+const createCredit = (
   { random, now }: OrderWorld,
   items: readonly RmaItem[],
   status: RmaStatus,
@@ -187,7 +187,7 @@ export const demoRma = (world: OrderWorld, plan: RmaPlan): Rma => {
   const { random, ids, people, now } = world;
   const id = ids.next("rma");
   const number = `RMA-${30_000 + id}`;
-  const stage = stageOf(world, plan);
+  const stage = createStage(world, plan);
   const received = stage === "none" ? "none" : parcelStages[stage];
   const items = rmaItems(random, ids, id, plan.returned, plan.status, received);
   const status = finalStatus(plan.status, items);
@@ -209,8 +209,9 @@ export const demoRma = (world: OrderWorld, plan: RmaPlan): Rma => {
     createdAt: iso(plan.createdAt),
     updatedAt: iso(updatedAt),
     rmaStatus: status,
-    rmaShipments: stage === "none" ? [] : [shipmentOf(world, plan, { id, number, items }, stage)],
-    ...creditOf(world, items, status, updatedAt),
-    shipmentReceivedStatus: receivedStatusOf(items),
+    rmaShipments:
+      stage === "none" ? [] : [createShipment(world, plan, { id, number, items }, stage)],
+    ...createCredit(world, items, status, updatedAt),
+    shipmentReceivedStatus: computeReceivedStatus(items),
   };
 };

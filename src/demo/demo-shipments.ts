@@ -82,7 +82,7 @@ export const parcel = (
 };
 
 /** Splits the shipped units of an order into one parcel, or into two or three. */
-const parcelsOf = (random: Random, lines: readonly OrderLine[]): ParcelLine[][] => {
+const createParcels = (random: Random, lines: readonly OrderLine[]): ParcelLine[][] => {
   const count = random.chance(0.72) ? 1 : random.int(2, 3);
   const parcels: ParcelLine[][] = Array.from({ length: count }, () => []);
   lines
@@ -95,7 +95,7 @@ const parcelsOf = (random: Random, lines: readonly OrderLine[]): ParcelLine[][] 
   return parcels.filter((lines_) => lines_.length > 0);
 };
 
-const itemOf = (ids: Ids, shipmentId: number, { line, quantity }: ParcelLine) => ({
+const createItem = (ids: Ids, shipmentId: number, { line, quantity }: ParcelLine) => ({
   id: ids.next("shipmentItem"),
   shipmentId,
   inventoryVariantId: line.variant.id,
@@ -119,7 +119,7 @@ export const orderShipments = (
   shippedAt: number,
   now: number,
 ): Shipment[] =>
-  parcelsOf(random, lines).map((parcelLines, index) => {
+  createParcels(random, lines).map((parcelLines, index) => {
     const shipment = parcel(
       random,
       ids,
@@ -132,6 +132,6 @@ export const orderShipments = (
       partial:
         parcelLines.some(({ line, quantity }) => quantity < line.quantity) ||
         parcelLines.length < lines.length,
-      shipmentItems: parcelLines.map((line) => itemOf(ids, shipment.id, line)),
+      shipmentItems: parcelLines.map((line) => createItem(ids, shipment.id, line)),
     };
   });

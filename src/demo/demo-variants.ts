@@ -45,7 +45,7 @@ const skuPart = remembered((value: string): string =>
     .toUpperCase(),
 );
 
-const pricesOf = (random: Random, base: ProductBase, step: number) => {
+const createPrices = (random: Random, base: ProductBase, step: number) => {
   const price = shelfPrice(base.price * (1 + 0.22 * step), base.below);
   const belowMap = random.chance(0.03);
   const map = base.hasMap
@@ -74,7 +74,7 @@ const dimensionalWeight = (
   unit: "inch" | "centimeter",
 ): number => twoDecimals((length * width * height) / (unit === "inch" ? 1 : 2.54 ** 3) / 166);
 
-const measuresOf = (random: Random, base: ProductBase, step: number) => {
+const createMeasures = (random: Random, base: ProductBase, step: number) => {
   const growth = 1 + 0.16 * step;
   const weight =
     base.weight *
@@ -100,15 +100,15 @@ const measuresOf = (random: Random, base: ProductBase, step: number) => {
 };
 
 /** Most goods have some stock, a few a lot, one in nine none. */
-const stockOf = (random: Random): number =>
+const pickStock = (random: Random): number =>
   random.chance(0.11) ? 0 : Math.ceil(-Math.log(1 - random.next()) * 55);
 
-const shippingOf = (random: Random, pounds: number) => ({
+const createShipping = (random: Random, pounds: number) => ({
   estimated_shipping_cost: random.chance(0.6) ? dollars(Math.round(495 + pounds * 62)) : null,
   estimated_dropship_fee: random.chance(0.25) ? random.pick([1.5, 2, 2.5, 3.75]) : null,
 });
 
-const optionValuesOf = (ids: Ids, base: ProductBase, choice: Choice) =>
+const createOptionValues = (ids: Ids, base: ProductBase, choice: Choice) =>
   base.options.map((option, index) => ({
     id: ids.next("variantOptionValue"),
     reseller_product_parent_option_id: option.id,
@@ -134,15 +134,15 @@ export const demoVariant = (
     channel_id: base.channelId,
     reseller_product_parent_id: base.parentId,
     sku: [base.sku, ...choice.values.map(skuPart)].join("-"),
-    ...pricesOf(random, base, choice.step),
-    ...shippingOf(random, pounds),
+    ...createPrices(random, base, choice.step),
+    ...createShipping(random, pounds),
     title: [title, ...choice.values].join(", "),
     ...createCodes(random, base.brand, id),
-    ...measuresOf(random, base, choice.step),
-    quantity: stockOf(random),
+    ...createMeasures(random, base, choice.step),
+    quantity: pickStock(random),
     inserted_at: iso(base.insertedAt),
     updated_at: iso(updatedAt),
-    option_values: optionValuesOf(ids, base, choice),
+    option_values: createOptionValues(ids, base, choice),
     images: pictures.map((picture, index) => ({
       id: ids.next("variantImage"),
       reseller_product_variant_id: id,

@@ -54,7 +54,7 @@ const events: Readonly<Record<string, WebhookEvent>> = {
 
 const isHealth = (word: string): word is Health => Object.hasOwn(outcomes, word);
 
-const deliveryOf = (
+const createDelivery = (
   random: Random,
   ids: Ids,
   event: WebhookEvent,
@@ -92,7 +92,7 @@ const deliveryOf = (
   };
 };
 
-const deliveriesOf = (
+const createDeliveries = (
   random: Random,
   ids: Ids,
   subscribed: readonly WebhookEvent[],
@@ -102,7 +102,7 @@ const deliveriesOf = (
 ) =>
   Array.from({ length: count }, (_, index) => {
     const createdAt = now - 45 * day * (1 - (index + random.next()) / count) ** 1.6 - hour;
-    return deliveryOf(random, ids, random.pick(subscribed), health, createdAt, now);
+    return createDelivery(random, ids, random.pick(subscribed), health, createdAt, now);
   });
 
 /** The account's webhooks: working, slow, failing, disabled, deleted (api 2.14), with the deliveries of 45 days. */
@@ -133,7 +133,7 @@ export const demoWebhooks = (random: Random, ids: Ids, now: number): DemoWebhook
         createdAt: iso(createdAt),
         updatedAt: iso(Math.min(now, createdAt + random.int(1, 120) * day)),
       },
-      deliveries: deliveriesOf(
+      deliveries: createDeliveries(
         random,
         ids,
         subscribed,

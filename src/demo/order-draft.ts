@@ -29,7 +29,7 @@ export interface Draft {
   shippedAt: number;
 }
 
-const numberOf = ({ random }: OrderWorld, plan: OrderPlan, id: number): string => {
+const createNumber = ({ random }: OrderWorld, plan: OrderPlan, id: number): string => {
   const abbreviation = toPurchaseOrderType(plan.type).abbreviation;
   const plain = `${abbreviation}-${200_000 + id}`;
   if (plan.status === "po_number_exceeds_max_length")
@@ -40,7 +40,7 @@ const numberOf = ({ random }: OrderWorld, plan: OrderPlan, id: number): string =
 };
 
 /** The shipped share of an order: old ones all of it, those of the last days nothing or a part. */
-const shippedShareOf = ({ random, now }: OrderWorld, plan: OrderPlan): number => {
+const pickShippedShare = ({ random, now }: OrderWorld, plan: OrderPlan): number => {
   if (plan.acknowledgedAt === undefined) return 0;
   const age = now - plan.acknowledgedAt;
   if (age < 2 * day) return random.weighted({ "0": 70, "0.5": 20, "1": 10 }) === "0" ? 0 : 0.5;
@@ -57,9 +57,9 @@ export const createDraft = (world: OrderWorld, plan: OrderPlan): Draft => {
     plan,
     id,
     orderId: ids.next("order"),
-    number: numberOf(world, plan, id),
+    number: createNumber(world, plan, id),
     service: random.pick(findServices(plan.source)),
-    lines: orderLines(random, ids, pool, plan, id, shippedShareOf(world, plan)),
+    lines: orderLines(random, ids, pool, plan, id, pickShippedShare(world, plan)),
     crossDockId: plan.status === "cross_docked" ? Math.max(1, id - random.int(1, 9)) : null,
     shippedAt: since + Math.min((now - since) * 0.6, day * (0.5 + 3 * random.next())),
   };

@@ -70,7 +70,7 @@ const unsent: readonly PurchaseOrderStatusHandle[] = [
 ];
 const ended: readonly PurchaseOrderStatusHandle[] = ["canceled", "voided", "processing_error"];
 
-const momentOf = (random: Random, index: number, count: number, now: number): number => {
+const pickMoment = (random: Random, index: number, count: number, now: number): number => {
   const fresh = Math.max(1, Math.round(count * freshShare));
   const older = count - fresh;
   const place =
@@ -80,7 +80,7 @@ const momentOf = (random: Random, index: number, count: number, now: number): nu
     : now - 7 * day + place * (7 * day - 2 * hour);
 };
 
-const statusOf = (random: Random, index: number, count: number): PurchaseOrderStatusHandle => {
+const pickStatus = (random: Random, index: number, count: number): PurchaseOrderStatusHandle => {
   if (index >= count - Math.max(1, Math.round(count * freshShare)))
     return random.weighted(freshStatuses);
   const step = Math.max(1, Math.floor((count * 0.85) / rareStatuses.length));
@@ -88,7 +88,7 @@ const statusOf = (random: Random, index: number, count: number): PurchaseOrderSt
   return rare ?? random.weighted(olderStatuses);
 };
 
-const typeOf = (
+const pickType = (
   random: Random,
   source: SourceProfile,
   status: PurchaseOrderStatusHandle,
@@ -100,7 +100,7 @@ const typeOf = (
   return random.chance(0.1) ? "transfer_order" : "fulfillment_request";
 };
 
-const sourceOf = (
+const pickSource = (
   random: Random,
   index: number,
   status: PurchaseOrderStatusHandle,
@@ -115,9 +115,9 @@ const sourceOf = (
 export const planOrder = (random: Random, index: number, count: number, now: number): OrderPlan => {
   // The last order is always source 1's and in Processing, even in the smallest workspace.
   const last = index === count - 1;
-  const status = last ? "processing" : statusOf(random, index, count);
-  const source = sourceOf(random, last ? 0 : index, status);
-  const generatedAt = momentOf(random, index, count, now);
+  const status = last ? "processing" : pickStatus(random, index, count);
+  const source = pickSource(random, last ? 0 : index, status);
+  const generatedAt = pickMoment(random, index, count, now);
   const room = now - generatedAt;
   const sentAt = unsent.includes(status)
     ? undefined
@@ -130,7 +130,7 @@ export const planOrder = (random: Random, index: number, count: number, now: num
     source,
     channelId,
     status,
-    type: typeOf(random, source, status),
+    type: pickType(random, source, status),
     licensed: sells && (source.departments.length > 0 ? random.chance(0.6) : random.chance(0.06)),
     generatedAt,
     sentAt,

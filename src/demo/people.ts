@@ -32,7 +32,7 @@ export interface People {
   business(ids: Ids, companyName: string, city: string): Address & { id: number };
 }
 
-const addressOf = (
+const createAddress = (
   ids: Ids,
   place: Place,
   contact: Contact,
@@ -89,7 +89,7 @@ export const createPeople = (random: Random, seed: number): People => {
   return {
     contact,
     customer: (ids) =>
-      addressOf(ids, random.pick(places), contact(), {
+      createAddress(ids, random.pick(places), contact(), {
         one: street(),
         two: random.chance(0.22) ? unit() : null,
         zip: random.int(1, 99),
@@ -98,7 +98,7 @@ export const createPeople = (random: Random, seed: number): People => {
           : null,
       }),
     business: (ids, companyName, city) =>
-      addressOf(ids, findPlace(city), contact(), {
+      createAddress(ids, findPlace(city), contact(), {
         one: street(),
         two: random.chance(0.4) ? `Dock ${random.int(1, 24)}` : null,
         zip: random.int(1, 99),

@@ -29,7 +29,7 @@ const settledStatuses: Readonly<Partial<Record<RmaStatus, number>>> = {
 /** The first returns have each status once, before random choice. */
 const firstStatuses = rmaStatuses.filter((status) => status !== "Waiting");
 
-const statusesOf = (random: Random, index: number, open: boolean): RmaStatus[] => {
+const pickStatuses = (random: Random, index: number, open: boolean): RmaStatus[] => {
   if (open && random.chance(0.04)) return [];
   const status = firstStatuses[index] ?? random.weighted(open ? openStatuses : settledStatuses);
   if (!random.chance(0.24)) return [status];
@@ -77,9 +77,9 @@ export const planReturns = (
   return [
     ...settled
       .toSorted(byDate)
-      .map((plan, index) => ({ ...plan, statuses: statusesOf(random, index, false) })),
+      .map((plan, index) => ({ ...plan, statuses: pickStatuses(random, index, false) })),
     ...recent
       .toSorted(byDate)
-      .map((plan) => ({ ...plan, statuses: statusesOf(random, firstStatuses.length, true) })),
+      .map((plan) => ({ ...plan, statuses: pickStatuses(random, firstStatuses.length, true) })),
   ];
 };

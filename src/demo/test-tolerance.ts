@@ -12,7 +12,7 @@ interface Definition {
   readonly getter?: () => z.ZodMiniType;
 }
 
-const definitionOf = (schema: z.ZodMiniType): Definition =>
+const readDefinition = (schema: z.ZodMiniType): Definition =>
   schema._zod.def as unknown as Definition;
 
 const inside = (definition: Definition): z.ZodMiniType | undefined =>
@@ -23,7 +23,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 /** An open enumeration is the known values or any string: a known value uses no tolerance. */
 const unknownChoice = ({ options = [] }: Definition, value: unknown, path: string): string[] => {
-  const known = options.flatMap((option) => Object.values(definitionOf(option).entries ?? {}));
+  const known = options.flatMap((option) => Object.values(readDefinition(option).entries ?? {}));
   return known.length === 0 || known.includes(String(value))
     ? []
     : [`${path}: ${String(value)} is not listed`];
@@ -56,7 +56,7 @@ const walks: Readonly<
  */
 export const toleranceUsed = (schema: z.ZodMiniType, value: unknown, path = ""): string[] => {
   if (value === null || value === undefined) return [];
-  const definition = definitionOf(schema);
+  const definition = readDefinition(schema);
   const walk = walks[definition.type];
   if (walk !== undefined) return walk(definition, value, path);
   const inner = inside(definition);

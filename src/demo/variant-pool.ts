@@ -74,24 +74,24 @@ const licensedKey = "licensed";
 
 export const createVariantPool = (random: Random): VariantPool => {
   const samples = new Map<string, Sample>();
-  const sampleOf = (key: string): Sample => {
+  const findSample = (key: string): Sample => {
     const sample = samples.get(key) ?? { seen: 0, kept: [] };
     samples.set(key, sample);
     return sample;
   };
-  const keptOf = (key: string): readonly PooledVariant[] => samples.get(key)?.kept ?? [];
+  const listKept = (key: string): readonly PooledVariant[] => samples.get(key)?.kept ?? [];
   return {
     add: (product) => {
       for (const variant of pooled(product)) {
-        fill(random, sampleOf(variant.licensed ? licensedKey : variant.department), variant);
+        fill(random, findSample(variant.licensed ? licensedKey : variant.department), variant);
       }
     },
     pick: (chooser, departments, licensed) => {
-      if (licensed && keptOf(licensedKey).length > 0) return chooser.pick(keptOf(licensedKey));
+      if (licensed && listKept(licensedKey).length > 0) return chooser.pick(listKept(licensedKey));
       const all = [...samples.keys()].filter((key) => key !== licensedKey);
-      const stocked = departments.filter((key) => keptOf(key).length > 0);
+      const stocked = departments.filter((key) => listKept(key).length > 0);
       const fallback = all.length > 0 ? all : [licensedKey];
-      return chooser.pick(keptOf(chooser.pick(stocked.length > 0 ? stocked : fallback)));
+      return chooser.pick(listKept(chooser.pick(stocked.length > 0 ? stocked : fallback)));
     },
   };
 };

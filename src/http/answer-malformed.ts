@@ -7,7 +7,7 @@ const statusOfCode = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 } as const;
 
-const statusOf = (code: string): MalformedStatus =>
+const chooseStatus = (code: string): MalformedStatus =>
   Object.hasOwn(statusOfCode, code) ? statusOfCode[code as keyof typeof statusOfCode] : 400;
 
 export type MalformedStatus = 400 | 408 | 431;
@@ -29,7 +29,7 @@ export const createMalformedHandler =
       socket.destroy();
       return;
     }
-    const status = statusOf(code);
+    const status = chooseStatus(code);
     const { text, headers } = describe(status, randomUUID());
     const lines = Object.entries({
       ...headers,

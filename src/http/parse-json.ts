@@ -83,7 +83,7 @@ const scanLoss = (text: string): string | undefined => {
       if (prototypeNames.has(name)) return `The name ${name} is not allowed in a body.`;
       if (names.at(-1)?.has(name) === true) return `The name ${name} appears twice in one object.`;
       names.at(-1)?.add(name);
-    } else if (!token.startsWith('"') && decimalOf(token) !== decimalOf(String(Number(token))))
+    } else if (!token.startsWith('"') && toDecimal(token) !== toDecimal(String(Number(token))))
       return `The number ${token.slice(0, 40)} can't be represented exactly.`;
     last = token;
   }
@@ -91,7 +91,7 @@ const scanLoss = (text: string): string | undefined => {
 };
 
 /** A number's spelling reduced to sign, digits and exponent, so that 1.50 and 15e-1 are equal; else the text. */
-const decimalOf = (text: string): string => {
+const toDecimal = (text: string): string => {
   const [, sign = "", whole = "", fraction = "", exponent = "0"] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
   const digits = `${whole}${fraction}`.replace(/^0+/, "");

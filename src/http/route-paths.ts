@@ -10,14 +10,14 @@ export const toRoutePath = (path: string): string => path.replaceAll(/\{(\w+)\}/
 const escapeForPattern = (text: string): string =>
   text.replaceAll(/[\\^$.*+?()[\]|]/g, String.raw`\$&`);
 
-const patternOf = (path: string): RegExp =>
+const createPattern = (path: string): RegExp =>
   new RegExp(`^${escapeForPattern(path).replaceAll(/\{\w+\}/g, "[^/]+")}$`);
 
 /** The methods of a path; empty when the path does not exist (405 and its Allow header, or 404). */
 export const createAllowedMethods = (
   routes: readonly Route[],
 ): ((path: string) => readonly string[]) => {
-  const known = routes.map(({ method, path }) => ({ method, pattern: patternOf(path) }));
+  const known = routes.map(({ method, path }) => ({ method, pattern: createPattern(path) }));
   return (path) => [
     ...new Set(known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)),
   ];

@@ -16,14 +16,14 @@ const httpRefusals: Readonly<Record<string, readonly [status: number, error: str
   FST_ERR_MAX_PARAM_LENGTH: [404, "This path doesn't exist"],
 };
 
-const codeOf = (error: unknown): string =>
+const readErrorCode = (error: unknown): string =>
   typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
 
 /** The refusal for an error; undefined for an unexpected one. */
-const refusalOf = (error: unknown): Refusal | undefined => {
+const findRefusal = (error: unknown): Refusal | undefined => {
   if (error instanceof Refusal) return error;
   if (isUnavailable(error)) return unavailable();
-  const [status, words] = httpRefusals[codeOf(error)] ?? [];
+  const [status, words] = httpRefusals[readErrorCode(error)] ?? [];
   if (status === undefined || words === undefined) return undefined;
   return new Refusal(status, words);
 };
@@ -46,7 +46,7 @@ export const answerError = (
   reply: FastifyReply,
 ): FastifyReply => {
   const refusal =
-    refusalOf(error) ?? new Refusal(500, "The service failed to process this request");
+    findRefusal(error) ?? new Refusal(500, "The service failed to process this request");
   return reply
     .code(refusal.status)
     .headers({ ...commonHeaders(request.id), ...refusal.headers })

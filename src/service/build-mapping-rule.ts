@@ -33,7 +33,7 @@ interface Building {
   readonly before: ReadonlyMap<number, WorkflowRule>;
 }
 
-const conditionOf = (
+const buildCondition = (
   condition: UpdateOrCreateCondition,
   index: number,
   building: Building,
@@ -51,21 +51,21 @@ const conditionOf = (
   conditionArrayMustMatchAll: condition.conditionArrayMustMatchAll ?? false,
   metaData: condition.metaData ?? null,
   childConditions: (condition.childConditions ?? []).map((child, at) =>
-    conditionOf(child, at, building),
+    buildCondition(child, at, building),
   ),
 });
 
-const groupOf = (
+const buildGroup = (
   group: UpdateOrCreateGroup,
   index: number,
   building: Building,
 ): WorkflowRuleGroup => ({
   id: group.id ?? building.nextId(),
   rank: index + 1,
-  conditions: group.conditions.map((condition, at) => conditionOf(condition, at, building)),
+  conditions: group.conditions.map((condition, at) => buildCondition(condition, at, building)),
 });
 
-const actionOf = (
+const buildAction = (
   action: UpdateOrCreateAction,
   index: number,
   building: Building,
@@ -81,7 +81,7 @@ const actionOf = (
   metaData: action.metaData ?? null,
   usesOtherFieldScope: action.usesOtherFieldScope ?? null,
   applyToMatchedOnly: action.applyToMatchedOnly ?? null,
-  childActions: (action.childActions ?? []).map((child, at) => actionOf(child, at, building)),
+  childActions: (action.childActions ?? []).map((child, at) => buildAction(child, at, building)),
   headerName: action.headerName ?? null,
 });
 
@@ -96,15 +96,15 @@ const unlessSame = <R extends Timed>(after: R, before: R | undefined): R => {
   return before && text(before) === text(after) ? before : after;
 };
 
-const ruleOf = (
+const buildRule = (
   rule: UpdateOrCreateWorkflowRule,
   rank: number,
   building: Building,
 ): WorkflowRule => {
   const before = building.before.get(rule.id ?? 0);
   const id = rule.id ?? building.nextId();
-  const groups = rule.groups.map((group, at) => groupOf(group, at, building));
-  const actions = rule.actions.map((action, at) => actionOf(action, at, building));
+  const groups = rule.groups.map((group, at) => buildGroup(group, at, building));
+  const actions = rule.actions.map((action, at) => buildAction(action, at, building));
   const after: WorkflowRule = {
     id,
     name: rule.name,
@@ -116,7 +116,7 @@ const ruleOf = (
     configured: isConfigured({ alwaysRun: rule.alwaysRun, groups, actions }),
     groups,
     actions,
-    childRules: (rule.childRules ?? []).map((child, at) => ruleOf(child, at + 1, building)),
+    childRules: (rule.childRules ?? []).map((child, at) => buildRule(child, at + 1, building)),
     enabled: rule.enabled ?? true,
     tierData: rule.tierData ?? null,
     // A token belongs to a workspace, a source or a channel, never to a person.
@@ -161,7 +161,7 @@ export const buildMappingRule = (
     before: rulesById(stored),
   };
   // A new rule runs after the existing ones: its id is greater than any rank so far.
-  const rule = ruleOf(request.rule, stored?.rule?.rank ?? id, building);
+  const rule = buildRule(request.rule, stored?.rule?.rank ?? id, building);
   const after: MappingRule = {
     id,
     name: request.name,

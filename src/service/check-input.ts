@@ -17,28 +17,28 @@ export interface RawInput {
 
 type Checked = { readonly value: unknown; readonly issues: readonly Issue[] };
 
-const pathOf = (path: readonly PropertyKey[]): string => path.map(String).join(".");
+const formatPath = (path: readonly PropertyKey[]): string => path.map(String).join(".");
 
-const messageOf = (issue: z.core.$ZodIssue): string =>
+const describeIssue = (issue: z.core.$ZodIssue): string =>
   // If none of several shapes fits, the first is the intended one.
   (issue.code === "invalid_union" ? issue.errors[0]?.[0]?.message : undefined) ?? issue.message;
 
 /** One issue for each problem; an object with several unknown fields has several. */
-const issuesOf = (error: z.core.$ZodError): Issue[] =>
+const listIssues = (error: z.core.$ZodError): Issue[] =>
   error.issues.flatMap((issue) =>
     issue.code === "unrecognized_keys"
       ? issue.keys.map((key) => ({
-          path: pathOf([...issue.path, key]),
+          path: formatPath([...issue.path, key]),
           message: "Unknown field",
         }))
-      : [{ path: pathOf(issue.path), message: messageOf(issue) }],
+      : [{ path: formatPath(issue.path), message: describeIssue(issue) }],
   );
 
 const check = (schema: z.ZodMiniType, value: unknown): Checked => {
   const result = schema.safeParse(value);
   return result.success
     ? { value: result.data, issues: [] }
-    : { value: undefined, issues: issuesOf(result.error) };
+    : { value: undefined, issues: listIssues(result.error) };
 };
 
 /** Checks a value from outside: first for content that no schema may receive, then against its own schema. */

@@ -40,7 +40,7 @@ interface LineChange {
 const presentValue = (item: RmaItem, field: Field) =>
   item[field] ?? (decisionFields.includes(field) ? 0 : undefined);
 
-const changeOf = (index: number, before: RmaItem, update: RmaItemUpdate): LineChange => {
+const createChange = (index: number, before: RmaItem, update: RmaItemUpdate): LineChange => {
   const wanted = Object.entries(update).filter(
     ([field, value]) =>
       value !== null && value !== undefined && presentValue(before, field as Field) !== value,
@@ -108,7 +108,7 @@ export const decideRma = (
   const unknown = idIssues(items, updates);
   const changes = updates.flatMap((update, index) => {
     const before = items.find((item) => item.id === update.id);
-    return before === undefined ? [] : [changeOf(index, before, update)];
+    return before === undefined ? [] : [createChange(index, before, update)];
   });
   const issues = [...unknown, ...changes.flatMap((change) => guardIssues(stored, change))];
   if (issues.length > 0) return { issues };

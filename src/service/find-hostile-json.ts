@@ -28,7 +28,7 @@ const numberProblem = (value: number): string | undefined => {
 const keyProblem = (key: string): string | undefined =>
   key === "__proto__" ? "This field name is not allowed" : textProblem(key);
 
-const placeOf = (path: string, key: string): string => (path === "" ? key : `${path}.${key}`);
+const joinPath = (path: string, key: string): string => (path === "" ? key : `${path}.${key}`);
 
 /**
  * Finds content that no JSON value may contain here, whatever its schema: text that PostgreSQL cannot store, numbers
@@ -51,8 +51,8 @@ export const findHostileJson = (json: unknown): Issue[] => {
     if (values > maxValues)
       return [{ path: "", message: `A body can't contain more than ${maxValues} values` }];
     for (const [key, inner] of Object.entries(value)) {
-      report(placeOf(path, key), keyProblem(key));
-      places.push({ value: inner, path: placeOf(path, key) });
+      report(joinPath(path, key), keyProblem(key));
+      places.push({ value: inner, path: joinPath(path, key) });
     }
   }
   return issues;

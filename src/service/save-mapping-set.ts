@@ -27,7 +27,7 @@ type SetValues = Pick<
  * The request merged over the stored values: an absent field stays, null clears it. Callers cannot set generated
  * fields.
  */
-const valuesOf = (request: MappingSetSave, stored: Partial<SetValues>): SetValues => {
+const mergeValues = (request: MappingSetSave, stored: Partial<SetValues>): SetValues => {
   const pick = <K extends "description" | "exclusionListForSourceId" | "exclusionType">(field: K) =>
     request[field] === undefined ? (stored[field] ?? null) : request[field];
   return {
@@ -56,7 +56,7 @@ export const createMappingSet = async (
   request: MappingSetSave,
   now: Date,
 ): Promise<MappingSet> => {
-  const values = valuesOf(request, {});
+  const values = mergeValues(request, {});
   const issues = await setIssues(sql, values);
   if (issues.length > 0) throw badRequest(issues);
   const { id: accountId } = await readAccount(sql);
@@ -76,7 +76,7 @@ export const updateMappingSet = async (
 ): Promise<MappingSet> => {
   const stored = await lockMappingSet(sql, id);
   if (stored === undefined) throw notFound("mapping set", id);
-  const after = { ...stored, ...valuesOf(request, stored) };
+  const after = { ...stored, ...mergeValues(request, stored) };
   const issues = await setIssues(sql, after);
   if (issues.length > 0) throw badRequest(issues);
   await writeMappingSet(sql, after);

@@ -25,7 +25,7 @@ const versionOfPackage = (): string => {
   return (JSON.parse(file) as { version: string }).version;
 };
 
-const etagOf = (content: string): string =>
+const createEtag = (content: string): string =>
   `"${createHash("sha256").update(content).digest("base64url").slice(0, 27)}"`;
 
 /** Answers cacheable content; 304 if the client's copy is current. */
@@ -35,7 +35,7 @@ const sendCacheable = (
   type: string,
   content: string,
 ): FastifyReply => {
-  const etag = etagOf(content);
+  const etag = createEtag(content);
   reply.header("etag", etag).type(type);
   return request.headers["if-none-match"] === etag ? reply.code(304).send() : reply.send(content);
 };

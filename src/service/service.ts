@@ -36,14 +36,14 @@ export interface ServiceOptions {
 }
 
 /** Enough to find the cause of an error. A database error's detail, which quotes records, is left out. */
-const causeOf = (error: unknown): string => {
+const findCause = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   const code = "code" in error ? ` ${String(error.code)}` : "";
   return `${error.stack ?? error.message}${code}`;
 };
 
 /** The path without a final slash, which the router ignores, too. */
-const pathnameOf = (request: FastifyRequest): string =>
+const readPathname = (request: FastifyRequest): string =>
   (request.url.split("?", 1)[0] ?? "").replace(/\/$/, "");
 
 const newApp = (): FastifyInstance =>
@@ -77,7 +77,7 @@ export const createService = async ({
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(commonHeaders(request.id));
     if (!request.is404) return;
-    const allow = allowedMethods(pathnameOf(request));
+    const allow = allowedMethods(readPathname(request));
     throw allow.length === 0
       ? new Refusal(404, "This path doesn't exist")
       : new Refusal(405, `${request.method} is not supported here`, {
@@ -87,7 +87,7 @@ export const createService = async ({
   app.setErrorHandler((error, request, reply) => {
     answerError(error, request, reply);
     if (reply.statusCode >= 500)
-      log({ level: "error", event: "failed", requestId: request.id, error: causeOf(error) });
+      log({ level: "error", event: "failed", requestId: request.id, error: findCause(error) });
   });
 
   const serving = {

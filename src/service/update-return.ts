@@ -17,12 +17,12 @@ export const updateReturn = (
     (field) => wanted[field] !== record[field],
   );
   return changed
-    ? { ...wanted, ...refundTotalsOf(wanted), updatedAt: now.toISOString() }
+    ? { ...wanted, ...computeRefundTotals(wanted), updatedAt: now.toISOString() }
     : undefined;
 };
 
 /** refundSubtotal and refundTotal (api 2.12) follow the same sum as an RMA's credit. */
-const refundTotalsOf = ({ items, refundAdjustment }: ReturnModel) => {
+const computeRefundTotals = ({ items, refundAdjustment }: ReturnModel) => {
   const amounts = items.map(({ refundedAmount }) => ({ creditedAmount: refundedAmount }));
   const { creditSubtotal, creditTotal } = computeCreditTotals(amounts, refundAdjustment);
   return { refundSubtotal: creditSubtotal, refundTotal: creditTotal };

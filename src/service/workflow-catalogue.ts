@@ -47,7 +47,7 @@ const objects: readonly ObjectRow[] = [
 
 const fieldId = (objectId: number, place: number): number => objectId * 1_000 + place;
 
-const fieldsOf = ({ id: objectId, fields }: ObjectRow): GlobalObjectField[] =>
+const createFields = ({ id: objectId, fields }: ObjectRow): GlobalObjectField[] =>
   fields.map(([place, handle, name, dataType, options]) => ({
     id: fieldId(objectId, place),
     globalObjectId: objectId,
@@ -111,7 +111,7 @@ export const workflowMetaData: WorkflowMetaData = {
   })),
   events: [...events],
   globalObjects: objects.map(({ fields: _fields, ...object }) => object),
-  globalObjectFields: objects.flatMap(fieldsOf),
+  globalObjectFields: objects.flatMap(createFields),
 };
 
 /** The same for the rule engine. */

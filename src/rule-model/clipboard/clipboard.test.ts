@@ -49,7 +49,7 @@ test.each([testKeys.group, testKeys.attribute, testKeys.modify, testKeys.childRu
   (key) => {
     const builder = testBuilder();
     const { kind } = builder.draft.get(key) ?? { kind: "head" };
-    const tree = builder.trees.treeOf(key);
+    const tree = builder.trees.buildTree(key);
     const text = serializeParts(builder, [key]) ?? "";
     expect(readParts(here, text)).toEqual({
       kind,

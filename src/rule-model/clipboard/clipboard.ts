@@ -34,7 +34,7 @@ export const serializeParts = (
   keys: readonly PartKey[],
 ): string | undefined => {
   const parts = keys.flatMap((key): ReadTree[] => {
-    const [part, tree] = [draft.get(key), trees.treeOf(key)];
+    const [part, tree] = [draft.get(key), trees.buildTree(key)];
     return part && tree ? [{ kind: part.kind, tree: withoutIds(tree, part.kind) }] : [];
   });
   const [first] = parts;

@@ -64,9 +64,9 @@ export const describeParts = (parts: readonly Part[]): string => {
 export const describePart = ({ draft, trees, wording }: Open, key: PartKey): string => {
   const part = draft.get(key);
   if (part?.kind === "condition")
-    return describeCondition(trees.treeOf(key) as Tree<"condition">, wording());
+    return describeCondition(trees.buildTree(key) as Tree<"condition">, wording());
   if (part?.kind === "action")
-    return describeAction(trees.treeOf(key) as Tree<"action">, wording());
+    return describeAction(trees.buildTree(key) as Tree<"action">, wording());
   if (part?.kind === "group") {
     const conditions = childrenIn(part, "conditions");
     const lead =

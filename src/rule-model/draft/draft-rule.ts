@@ -90,7 +90,7 @@ interface Made {
 export interface DraftTrees {
   /** The whole mapping rule as a save would send it. */
   readonly mappingRule: () => UpdateOrCreateMappingRule;
-  readonly treeOf: (key: PartKey) => Tree | undefined;
+  readonly buildTree: (key: PartKey) => Tree | undefined;
   /** The key of a tree made here, which leads from results about trees to their rows. */
   readonly keyOf: (tree: object) => PartKey | undefined;
 }
@@ -119,7 +119,7 @@ export const createDraftTrees = (draft: Pick<DraftStore, "get" | "watch">): Draf
     const slots = slotsByKind[part.kind];
     const lists = slots.map((slot) =>
       childrenIn(part, slot)
-        .map(treeOf)
+        .map(buildTree)
         .filter((tree) => tree !== undefined),
     );
     const inner = lists.flat();
@@ -138,15 +138,15 @@ export const createDraftTrees = (draft: Pick<DraftStore, "get" | "watch">): Draf
     return tree;
   };
 
-  const treeOf = (key: PartKey): Tree | undefined => {
+  const buildTree = (key: PartKey): Tree | undefined => {
     const part = draft.get(key);
     return part && make(part);
   };
 
   return {
-    treeOf,
+    buildTree,
     keyOf: (tree) => keys.get(tree),
-    mappingRule: () => treeOf(headKey) as UpdateOrCreateMappingRule,
+    mappingRule: () => buildTree(headKey) as UpdateOrCreateMappingRule,
   };
 };
 

@@ -188,7 +188,7 @@ export const duplicateParts = (
   const place = last && findPlace(draft, last.key);
   if (!place || parts.some(({ kind }) => kind !== last.kind)) return [];
   const copies = parts.flatMap(({ key, kind }) => {
-    const tree = trees.treeOf(key);
+    const tree = trees.buildTree(key);
     return tree ? [withoutIds(tree, kind)] : [];
   });
   const label = `duplicate ${parts.length === 1 ? kindNames[last.kind] : describeParts(parts)}`;

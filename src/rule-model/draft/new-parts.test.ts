@@ -68,8 +68,8 @@ test("a duplicate comes right after its original, without server ids on any leve
   const { draft, trees } = testBuilder();
   const [key = -1] = duplicateParts({ draft, trees }, [testKeys.attribute]);
   expect(findPlace(draft, key)).toEqual({ parent: testKeys.group, slot: "conditions", at: 2 });
-  expect(JSON.stringify(trees.treeOf(key))).not.toContain('"id"');
-  expect(JSON.stringify(trees.treeOf(key))).toContain("oak");
+  expect(JSON.stringify(trees.buildTree(key))).not.toContain('"id"');
+  expect(JSON.stringify(trees.buildTree(key))).toContain("oak");
   expect(duplicateParts({ draft, trees }, [999])).toEqual([]);
 });
 

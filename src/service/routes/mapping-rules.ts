@@ -14,14 +14,14 @@ import {
 } from "#service/try-mapping-rules.ts";
 import { workflowMetaData } from "#service/workflow-catalogue.ts";
 
-const idsOf = (commaList: string | undefined): number[] | undefined =>
+const parseIds = (commaList: string | undefined): number[] | undefined =>
   commaList?.split(",").map(Number).filter(Number.isSafeInteger);
 
 export const mappingRuleHandlers: HandlersOf<
   typeof mappingRuleOperations & typeof workflowMetaDataOperations
 > = {
   listMappingRules: async ({ query }, { sql }) => {
-    const rules = await listMappingRules(sql, idsOf(query.ids));
+    const rules = await listMappingRules(sql, parseIds(query.ids));
     const body = rules.map((rule) => answerMappingRule(rule, query.includeWorkflowRules));
     return { body, total: body.length };
   },

@@ -40,17 +40,20 @@ const handleOf = {
   filterFulfilmentStatus: findFulfillmentStatusHandle,
 };
 
-const handlesOf = <H>(text: string | undefined, toHandle: (word: string) => H | undefined) =>
+const parseHandles = <H>(text: string | undefined, toHandle: (word: string) => H | undefined) =>
   givenList(text)
     ?.map(toHandle)
     .filter((handle) => handle !== undefined);
 
-const filterOf = (query: FilterQuery, numbers: string | undefined): PurchaseOrderFilter => {
+const toFilter = (query: FilterQuery, numbers: string | undefined): PurchaseOrderFilter => {
   refuseUnknownWords(query);
   return {
     sourceId: query.filterSourceId,
-    statuses: handlesOf(query.filterStatus, handleOf.filterStatus),
-    fulfillmentStatuses: handlesOf(query.filterFulfilmentStatus, handleOf.filterFulfilmentStatus),
+    statuses: parseHandles(query.filterStatus, handleOf.filterStatus),
+    fulfillmentStatuses: parseHandles(
+      query.filterFulfilmentStatus,
+      handleOf.filterFulfilmentStatus,
+    ),
     sentAfter: toInstant(query.filterSentAfter),
     generatedAfter: toInstant(query.filterGeneratedAfter),
     updatedAfter: toInstant(query.filterUpdatedAfter),
@@ -66,7 +69,7 @@ const listPage = async (
   { sql }: Context,
 ) => {
   const page = { number: query.filterPageNumber, size: query.filterPageSize };
-  const { records, total } = await listPurchaseOrders(sql, filterOf(query, numbers), caller, page);
+  const { records, total } = await listPurchaseOrders(sql, toFilter(query, numbers), caller, page);
   return { body: records, total };
 };
 
@@ -96,7 +99,7 @@ export const purchaseOrderHandlers: HandlersOf<Operations> = {
     listPage(query, query.frNumbers, caller, context),
 
   countPurchaseOrders: async ({ query, caller }, { sql }) => ({
-    body: await countPurchaseOrders(sql, filterOf(query, query.poNumbers), caller),
+    body: await countPurchaseOrders(sql, toFilter(query, query.poNumbers), caller),
   }),
 
   retrieveProcessingPurchaseOrders: async ({ query, caller }, { sql, now, log }) => {

@@ -19,7 +19,7 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 /** A cell of COPY's text format. */
-const cellOf = (value: ReturnType<Columns<never>[string]>): string => {
+const formatCell = (value: ReturnType<Columns<never>[string]>): string => {
   if (value === null || value === undefined) return "\\N";
   const text = typeof value === "object" ? JSON.stringify(value) : String(value);
   return text.replace(/[\\\n\r\t]/g, (character) => escapes[character] ?? character);
@@ -35,7 +35,7 @@ interface Source<T> {
   readonly done: boolean;
 }
 
-const sourceOf = <T>(records: Records<T>): Source<T> => {
+const createSource = <T>(records: Records<T>): Source<T> => {
   const iterator =
     Symbol.asyncIterator in records ? records[Symbol.asyncIterator]() : records[Symbol.iterator]();
   let done = false;
@@ -59,7 +59,7 @@ async function* lines<T>(columns: Columns<T>, source: Source<T>, counted: () => 
     const record = await source.next();
     if (record === undefined) break;
     counted();
-    text += `${cells.map((cell) => cellOf(cell(record))).join("\t")}\n`;
+    text += `${cells.map((cell) => formatCell(cell(record))).join("\t")}\n`;
     if (text.length < charactersPerWrite) continue;
     yield text;
     text = "";
@@ -78,7 +78,7 @@ export const copyRecords = async <T>(
   records: Records<T>,
 ): Promise<number> => {
   let count = 0;
-  const source = sourceOf(records);
+  const source = createSource(records);
   const copying = sql`copy service.${sql(table)} (${sql(Object.keys(columns))}) from stdin`;
   while (!source.done)
     await sql.load(

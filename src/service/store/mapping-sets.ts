@@ -8,7 +8,7 @@ interface SetRow {
   readonly total_items: number;
 }
 
-const mappingSetOf = ({ record, total_items }: SetRow): MappingSet => ({
+const toMappingSet = ({ record, total_items }: SetRow): MappingSet => ({
   ...record,
   totalItems: total_items,
 });
@@ -23,14 +23,14 @@ export const listMappingSets = async (
   const [count] = await sql<
     { total: number }[]
   >`select count(*) as total from service.mapping_sets`;
-  return { records: rows.map(mappingSetOf), total: count?.total ?? 0 };
+  return { records: rows.map(toMappingSet), total: count?.total ?? 0 };
 };
 
 export const readMappingSet = async (sql: Query, id: number): Promise<MappingSet | undefined> => {
   const [row] = await sql<
     SetRow[]
   >`select record, total_items from service.mapping_sets where id = ${id}`;
-  return row && mappingSetOf(row);
+  return row && toMappingSet(row);
 };
 
 /** Reads a mapping set and locks it and its items against other writers until the transaction ends. */
@@ -40,7 +40,7 @@ export const lockMappingSet = async (
 ): Promise<MappingSet | undefined> => {
   const [row] = await sql<SetRow[]>`
     select record, total_items from service.mapping_sets where id = ${id} for update`;
-  return row && mappingSetOf(row);
+  return row && toMappingSet(row);
 };
 
 /** Adds a mapping set under the next free id, without items. */
@@ -52,7 +52,7 @@ export const addMappingSet = async (
   if (next === undefined) throw new Error("nextval returned nothing");
   const record = { id: next.id, ...values };
   await sql`insert into service.mapping_sets (record) values (${asJson(sql, record)})`;
-  return mappingSetOf({ record, total_items: 0 });
+  return toMappingSet({ record, total_items: 0 });
 };
 
 export const writeMappingSet = async (
@@ -71,7 +71,7 @@ interface ItemRow {
   readonly updated_at: string;
 }
 
-const itemOf = (row: ItemRow): MappingSetItem => ({
+const toItem = (row: ItemRow): MappingSetItem => ({
   id: row.id,
   mappingSetId: row.mapping_set_id,
   fromValue: row.from_value,
@@ -84,7 +84,7 @@ const itemOf = (row: ItemRow): MappingSetItem => ({
 export const listMappingSetItems = async (sql: Query, setId: number): Promise<MappingSetItem[]> => {
   const rows = await sql<ItemRow[]>`
     select * from service.mapping_set_items where mapping_set_id = ${setId} order by id`;
-  return rows.map(itemOf);
+  return rows.map(toItem);
 };
 
 /** The items of some mapping sets, in the format of look-ups. */
@@ -124,7 +124,7 @@ export const updateMappingSetItems = async (
     set from_value = sent."fromValue", to_value = sent."toValue", updated_at = ${now}
     from json_to_recordset(${asJson(sql, items)}) as sent(id bigint, "fromValue" text, "toValue" text)
     where item.id = sent.id returning item.*`;
-  return rows.map(itemOf);
+  return rows.map(toItem);
 };
 
 /** Adds items to a set whose row is locked (or new), in their order, and counts them. */
@@ -141,5 +141,5 @@ export const addMappingSetItems = async (
     from json_array_elements(${asJson(sql, items)}) with ordinality as sent(value, place) order by sent.place
     returning *`;
   await sql`update service.mapping_sets set total_items = total_items + ${items.length} where id = ${setId}`;
-  return rows.map(itemOf).sort((one, other) => one.id - other.id);
+  return rows.map(toItem).sort((one, other) => one.id - other.id);
 };

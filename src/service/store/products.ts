@@ -28,7 +28,7 @@ interface StoredParent {
 const noCategories = { category_one: null, category_two: null, category_three: null };
 
 /** The replacements of parts that were not requested (api 4.2: empty arrays, null categories). */
-const blanksOf = (parts: ProductParts): Partial<ResellerProductParent> => ({
+const listBlanks = (parts: ProductParts): Partial<ResellerProductParent> => ({
   ...(parts.includeImages ? {} : { images: [] }),
   ...(parts.includeOptions ? {} : { options: [] }),
   ...(parts.includeAttributes ? {} : { attributes: [] }),
@@ -39,7 +39,7 @@ const blanksOf = (parts: ProductParts): Partial<ResellerProductParent> => ({
  * The same within a variant, whose parent is null in every list, because the response would otherwise be circular
  * (api 2.3).
  */
-const variantBlanksOf = (parts: ProductParts): Partial<ResellerProductVariant> => ({
+const listVariantBlanks = (parts: ProductParts): Partial<ResellerProductVariant> => ({
   ...(parts.includeVariantOptionValues ? {} : { option_values: [] }),
   ...(parts.includeVariantImages ? {} : { images: [] }),
   ...(parts.includeCategories ? {} : noCategories),
@@ -79,8 +79,8 @@ export const listProductParents = async (
     readPage(sql, filter, page, parts.includeVariants),
     countAll(sql, filter),
   ]);
-  const blanks = blanksOf(parts);
-  const variantBlanks = variantBlanksOf(parts);
+  const blanks = listBlanks(parts);
+  const variantBlanks = listVariantBlanks(parts);
   const records = stored.map(({ record, variants }) => ({
     ...record,
     ...blanks,

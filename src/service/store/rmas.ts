@@ -17,12 +17,12 @@ export interface RmaFilter {
 /** The RMAs that a token can access: those addressed to its source, or those of its channel's returns (api 5.2). */
 const reachedBy: { readonly [Type in Caller["type"]]: (sql: Query, caller: Caller) => Fragment } = {
   account: (sql) => sql`true`,
-  source: (sql, caller) => sql`source_id = ${ownerOf(caller)}`,
+  source: (sql, caller) => sql`source_id = ${getOwner(caller)}`,
   channel: (sql, caller) =>
-    sql`return_id in (select id from service.returns where channel_id = ${ownerOf(caller)})`,
+    sql`return_id in (select id from service.returns where channel_id = ${getOwner(caller)})`,
 };
 
-const ownerOf = (caller: Caller): number => (caller.type === "account" ? 0 : caller.ownerId);
+const getOwner = (caller: Caller): number => (caller.type === "account" ? 0 : caller.ownerId);
 
 const rmasReachedBy = (sql: Query, caller: Caller): Fragment => reachedBy[caller.type](sql, caller);
 

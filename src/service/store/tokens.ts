@@ -13,7 +13,7 @@ interface TokenRow {
 const ownerName = (caller: Caller): string =>
   caller.type === "account" ? "account" : `${caller.type}:${caller.ownerId}`;
 
-const callerOf = ({ type, ownerId }: TokenRow): Caller =>
+const toCaller = ({ type, ownerId }: TokenRow): Caller =>
   type === "account" ? { type } : { type, ownerId: ownerId ?? 0 };
 
 /** The owner of the token with this hash, and the stored hash. */
@@ -23,7 +23,7 @@ export const findToken = async (
 ): Promise<{ caller: Caller; hash: Buffer } | undefined> => {
   const [row] = await sql<TokenRow[]>`
     select type, owner_id as "ownerId", hash from service.tokens where hash = ${hash}`;
-  return row && { caller: callerOf(row), hash: row.hash };
+  return row && { caller: toCaller(row), hash: row.hash };
 };
 
 /** Stores a token for its owner and replaces the previous one, which is refused from now on (api 5.7). */

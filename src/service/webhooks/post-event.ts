@@ -52,7 +52,7 @@ const readStart = async (body: AsyncIterable<Uint8Array>): Promise<string> => {
   return Buffer.concat(chunks).toString("utf8", 0, readBytes);
 };
 
-const retryAfterOf = (value: unknown, now: number): number | undefined => {
+const parseRetryAfter = (value: unknown, now: number): number | undefined => {
   if (typeof value !== "string") return undefined;
   const milliseconds = /^\d{1,9}$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - now;
   return milliseconds > 0 ? milliseconds : undefined;
@@ -71,23 +71,23 @@ const wordsByCode: Readonly<Record<string, string>> = {
   UND_ERR_HEADERS_OVERFLOW: "The response's headers are too large",
 };
 
-const codeOf = (error: unknown): string =>
+const readErrorCode = (error: unknown): string =>
   error instanceof Error && "code" in error ? String(error.code) : "";
 
 /** An error's cause; with several addresses, each connection has its own error. */
-const causeOf = (error: unknown): unknown =>
+const findCause = (error: unknown): unknown =>
   error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error;
 
-const failureOf = (thrown: unknown): TryResult => {
-  const error = causeOf(thrown);
+const toFailure = (thrown: unknown): TryResult => {
+  const error = findCause(thrown);
   if (error instanceof AddressRefused) return { kind: "refused", reason: error.message };
-  const code = codeOf(error);
+  const code = readErrorCode(error);
   const reason = wordsByCode[code] ?? `The connection failed${code === "" ? "" : `: ${code}`}`;
   return { kind: "failed", status: null, reason };
 };
 
 /** The reason of a failure; an answer's own text is more precise. */
-const reasonOf = (status: number): string =>
+const describeStatus = (status: number): string =>
   status >= 300 && status < 400
     ? "Redirects are not followed. Enter the receiver's new address"
     : "The receiver responded with an error";
@@ -104,7 +104,7 @@ export const createPoster = ({ allowPrivate, timeoutMs }: PosterOptions): Poster
   });
   const underWay = new Set<AbortController>();
   let stopped = false;
-  const answerOf = async (
+  const readAnswer = async (
     url: string,
     headers: Readonly<Record<string, string>>,
     payload: string,
@@ -122,11 +122,11 @@ export const createPoster = ({ allowPrivate, timeoutMs }: PosterOptions): Poster
     // The head decides; an answer that breaks off or never ends changes nothing.
     const body = await readStart(answer.body).catch(() => "");
     if (status >= 200 && status < 300) return { kind: "delivered", status, body };
-    const retryAfterMs = retryAfterOf(answer.headers["retry-after"], Date.now());
+    const retryAfterMs = parseRetryAfter(answer.headers["retry-after"], Date.now());
     return {
       kind: "failed",
       status,
-      reason: reasonOf(status),
+      reason: describeStatus(status),
       body,
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     };
@@ -137,10 +137,10 @@ export const createPoster = ({ allowPrivate, timeoutMs }: PosterOptions): Poster
       underWay.add(controller);
       const timer = setTimeout(() => controller.abort(), timeoutMs);
       try {
-        return await answerOf(url, headers, payload, controller.signal);
+        return await readAnswer(url, headers, payload, controller.signal);
       } catch (error) {
         if (stopped) return { kind: "stopped" };
-        if (!controller.signal.aborted) return failureOf(error);
+        if (!controller.signal.aborted) return toFailure(error);
         return {
           kind: "failed",
           status: null,

@@ -23,7 +23,7 @@ const privateNetworks = [
 /** Parts of IPv6's public range that lead to IPv4 addresses or nowhere. */
 const specialNetworks = ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"];
 
-const listOf = (networks: readonly string[], type: "ipv4" | "ipv6"): BlockList => {
+const createBlockList = (networks: readonly string[], type: "ipv4" | "ipv6"): BlockList => {
   const list = new BlockList();
   for (const network of networks) {
     const [address = "", bits] = network.split("/");
@@ -32,9 +32,9 @@ const listOf = (networks: readonly string[], type: "ipv4" | "ipv6"): BlockList =
   return list;
 };
 
-const privateIpv4 = listOf(privateNetworks, "ipv4");
-const specialIpv6 = listOf(specialNetworks, "ipv6");
-const publicIpv6 = listOf(["2000::/3"], "ipv6");
+const privateIpv4 = createBlockList(privateNetworks, "ipv4");
+const specialIpv6 = createBlockList(specialNetworks, "ipv6");
+const publicIpv6 = createBlockList(["2000::/3"], "ipv6");
 
 /** Whether an IP address belongs to the public Internet. */
 export const isPublicAddress = (address: string): boolean => {

@@ -24,7 +24,7 @@ export type EndedTry = Exclude<TryResult, { kind: "stopped" }>;
 /** A configuration whose deliveries have all failed for this long is disabled: as long as one event is retried. */
 const disabledAfterMs = 3 * 24 * 3_600_000;
 
-const changesOf = (result: EndedTry, at: string): Partial<WebhookEventLog> => {
+const createChanges = (result: EndedTry, at: string): Partial<WebhookEventLog> => {
   if (result.kind === "delivered")
     return {
       status: "published",
@@ -54,7 +54,7 @@ const recordInLog = async (
       lastTriedAt: at,
       nextTryAt: nextTryAt?.toISOString() ?? null,
       retryCount: (log.retryCount ?? 0) + (isRetry ? 1 : 0),
-      ...changesOf(result, at),
+      ...createChanges(result, at),
     },
   ]);
 };

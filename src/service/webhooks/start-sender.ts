@@ -74,14 +74,17 @@ export const startWebhookSender = ({
   };
 
   // A configuration from before there were secrets gets one; a person gets to know it by replacing it.
-  const secretsOf = async ({ secrets, configurationId }: TakenEvent): Promise<readonly string[]> =>
+  const readSecrets = async ({
+    secrets,
+    configurationId,
+  }: TakenEvent): Promise<readonly string[]> =>
     secrets.length > 0 ? secrets : ensureWebhookSecret(sql, configurationId, newWebhookSecret());
 
   const send = async (event: TakenEvent): Promise<void> => {
     const headers = signedHeaders(
       event.messageId,
       event.payload,
-      await secretsOf(event),
+      await readSecrets(event),
       new Date(),
     );
     const startedAt = new Date();

@@ -225,12 +225,12 @@ export const rebaseEdits = (edits: ItemEdits, fresh: readonly MappingSetItem[]):
   ),
 });
 
-const nameOf = ({ from, to }: ItemValues): string => JSON.stringify([from, to]);
+const createKey = ({ from, to }: ItemValues): string => JSON.stringify([from, to]);
 
 /** Items equal to a new row: any further equal item after a save is that row. */
 export const findTwins = ({ added }: ItemEdits, items: readonly MappingSetItem[]): number[] => {
-  const said = new Set(added.map(({ values }) => nameOf(values)));
-  return items.filter((item) => said.has(nameOf(getValues(item)))).map(({ id }) => id);
+  const said = new Set(added.map(({ values }) => createKey(values)));
+  return items.filter((item) => said.has(createKey(getValues(item)))).map(({ id }) => id);
 };
 
 /**
@@ -245,11 +245,11 @@ export const removeArrived = (
   const known = new Set(twins);
   const arrived = new Map<string, number>();
   for (const item of now) {
-    const name = nameOf(getValues(item));
+    const name = createKey(getValues(item));
     if (!known.has(item.id)) arrived.set(name, (arrived.get(name) ?? 0) + 1);
   }
   const added = edits.added.filter(({ values }) => {
-    const name = nameOf(values);
+    const name = createKey(values);
     const left = arrived.get(name) ?? 0;
     arrived.set(name, left - 1);
     return left <= 0;

@@ -24,9 +24,9 @@ export const mappingSetTexts = (set: Partial<MappingSet>): Texts<MappingSetField
   use: (set.exclusionListForSourceId ?? set.exclusionType ?? "") === "" ? "" : "excludes",
 });
 
-const sourceOf = (text: string): number | null =>
+const parseSource = (text: string): number | null =>
   /^[1-9]\d{0,15}$/.test(text) ? Number(text) : null;
-const typeOf = (text: string): ExclusionType | null =>
+const parseType = (text: string): ExclusionType | null =>
   exclusionTypes.find((known) => known === text) ?? null;
 
 /** A check that applies only to a set that excludes products. */
@@ -43,7 +43,7 @@ const excluding =
 
 const whySourceUnfit = (source: string): string | undefined => {
   if (source.trim() === "") return "Select the source to exclude values of.";
-  return sourceOf(source.trim()) === null ? "Enter a whole number, 1 or more." : undefined;
+  return parseSource(source.trim()) === null ? "Enter a whole number, 1 or more." : undefined;
 };
 
 /** The checks of the form. A set that excludes needs a source and a type (api 2.13). */
@@ -63,8 +63,8 @@ export const mappingSetSchema = z
 export const mappingSetRequest = (texts: Texts<MappingSetField>): MappingSetSave => ({
   name: texts.name.trim(),
   description: texts.description === "" ? null : texts.description,
-  exclusionListForSourceId: sourceOf(texts.exclusionListForSourceId.trim()),
-  exclusionType: typeOf(texts.exclusionType),
+  exclusionListForSourceId: parseSource(texts.exclusionListForSourceId.trim()),
+  exclusionType: parseType(texts.exclusionType),
 });
 
 /** The request of a draft: always with the name, since the API requires it, and with the changed fields. */

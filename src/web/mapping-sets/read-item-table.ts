@@ -45,7 +45,7 @@ const findColumns = (first: readonly string[]): { from: number; to: number } | u
   return from < 0 || (to < 0 && first.length > 1) ? undefined : { from, to };
 };
 
-const problemOf = (line: number, cells: readonly string[], message: string): TableProblem => ({
+const createProblem = (line: number, cells: readonly string[], message: string): TableProblem => ({
   line,
   text: cells.join(", ").slice(0, 200),
   message,
@@ -85,14 +85,14 @@ export const readItemTable = (text: string): ItemTable => {
     if (isBlank(cells) || (named && at === first)) return;
     const values = { from: unguardText(cells[from] ?? ""), to: unguardText(cells[to] ?? "") };
     const error = broken.get(at);
-    if (error !== undefined) problems.push(problemOf(line, cells, `Unreadable: ${error}.`));
+    if (error !== undefined) problems.push(createProblem(line, cells, `Unreadable: ${error}.`));
     else if (values.from.trim() === "")
-      problems.push(problemOf(line, cells, "It has no From value."));
+      problems.push(createProblem(line, cells, "It has no From value."));
     else {
       const earlier = seen.get(values.from);
       if (earlier && earlier.to !== values.to)
         problems.push(
-          problemOf(
+          createProblem(
             line,
             cells,
             `Line ${earlier.line} has another value for it. This line is used.`,
@@ -101,7 +101,7 @@ export const readItemTable = (text: string): ItemTable => {
       seen.set(values.from, { line, to: values.to });
       rows.push({ ...values, line });
       if (!named && cells.slice(2).some((cell) => cell.trim() !== ""))
-        problems.push(problemOf(line, cells, "Only the first two columns are used."));
+        problems.push(createProblem(line, cells, "Only the first two columns are used."));
     }
   });
   return { rows, problems, header: named !== undefined };

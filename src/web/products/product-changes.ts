@@ -117,9 +117,9 @@ const allVariantChanges = (
   before: readonly ResellerProductVariant[],
   after: readonly ResellerProductVariant[],
 ): ProductChange[] => {
-  const keyOf = ({ id, sku }: ResellerProductVariant) => id ?? sku;
-  const was = new Map(before.map((variant) => [keyOf(variant), variant]));
-  const is = new Map(after.map((variant) => [keyOf(variant), variant]));
+  const readKey = ({ id, sku }: ResellerProductVariant) => id ?? sku;
+  const was = new Map(before.map((variant) => [readKey(variant), variant]));
+  const is = new Map(after.map((variant) => [readKey(variant), variant]));
   return [
     ...[...is].flatMap(([key, variant]) => {
       const old = was.get(key);

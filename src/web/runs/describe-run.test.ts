@@ -45,7 +45,7 @@ const lines = results.map(([state], index): RunLine<{ units: number }> => ({
   state,
 }));
 
-test("the report has a row for each record, with its result and what it became", () => {
+test("the report has a row for each record, with its result and its new state", () => {
   const went = new Set(["Done", "Already done"]);
   expect(reportRun(words, "approve", lines)).toEqual([
     ["RMA", "ID", "Result", "Details", "Units"],
@@ -59,7 +59,7 @@ test("the report has a row for each record, with its result and what it became",
   ]);
 });
 
-test("a changed record is described with what it became", () => {
+test("a changed record is described with its new state", () => {
   expect(lines.slice(2, 6).map((line) => describeLine(words, "approve", line))).toEqual([
     "Approved. 3 units",
     "Already approved. 3 units",

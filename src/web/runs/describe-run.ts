@@ -63,7 +63,7 @@ export const describeLineState = <C, D>(
 ): string =>
   descriptions[state.kind]({ ...words, done: words.done(change) }, "why" in state ? state.why : "");
 
-/** The result for a record with what it became. */
+/** The result for a record with its new state. */
 export const describeLine = <C, D>(
   words: RunWords<C, D>,
   change: C,

@@ -4,7 +4,7 @@ import { createValueStore, useValue } from "./value-store.ts";
 const key = "supercargo.settings";
 
 /** A check that accepts the listed values; the first is the default. */
-const oneOf =
+const createChoiceCheck =
   <const T extends string>(...values: readonly [T, ...T[]]) =>
   (value: unknown): T =>
     values.find((one) => one === value) ?? values[0];
@@ -25,16 +25,16 @@ const knownAs =
 /** The check of each setting: returns a stored value, or the default where it is missing or damaged. */
 const checks = {
   /** `auto` follows the system. */
-  scheme: oneOf("auto", "light", "dark"),
-  density: oneOf("comfortable", "compact"),
+  scheme: createChoiceCheck("auto", "light", "dark"),
+  density: createChoiceCheck("comfortable", "compact"),
   timeZone: knownAs("timeZone"),
   locale: knownAs("locale"),
   /** The rows on a page of a list. */
-  pageSize: oneOf("50", "25"),
+  pageSize: createChoiceCheck("50", "25"),
   /** Single-letter shortcuts. */
-  singleKeys: oneOf("on", "off"),
+  singleKeys: createChoiceCheck("on", "off"),
   /** The screen that opens at the console's address. */
-  start: oneOf(
+  start: createChoiceCheck(
     "/",
     "/rmas",
     "/returns",

@@ -22,7 +22,7 @@ export const lastDays = (
   });
 };
 
-const resultOf = ({ status }: WebhookEventLog): "delivered" | "failed" | "waiting" => {
+const classifyResult = ({ status }: WebhookEventLog): "delivered" | "failed" | "waiting" => {
   if (status === "published") return "delivered";
   return status?.endsWith("failure") ? "failed" : "waiting";
 };
@@ -35,7 +35,7 @@ export const countLogs = (logs: readonly WebhookEventLog[], timeZone: string): D
     if (Number.isNaN(at) || log.eventType === webhookDisabledEvent) continue;
     const day = findDay(at, timeZone);
     const count = byDay.get(day) ?? { day, delivered: 0, failed: 0, waiting: 0 };
-    count[resultOf(log)] += 1;
+    count[classifyResult(log)] += 1;
     byDay.set(day, count);
   }
   return [...byDay.values()];

@@ -23,7 +23,7 @@ const inLines = (text: string): string => {
 const isDelivered = ({ statusCode }: WebhookAttempt): boolean =>
   statusCode !== null && statusCode !== undefined && statusCode >= 200 && statusCode < 300;
 
-const outcomeOf = ({ statusCode, requestHeaders }: WebhookAttempt): string => {
+const describeOutcome = ({ statusCode, requestHeaders }: WebhookAttempt): string => {
   if (statusCode) return String(statusCode);
   return requestHeaders ? "No response" : "Not sent";
 };
@@ -53,7 +53,10 @@ const Attempt = ({ attempt, number }: { attempt: WebhookAttempt; number: number 
         <span className="attempt__when">
           {number}. {formatToSecond(triedAt)}
         </span>
-        <StatusBadge label={outcomeOf(attempt)} tone={isDelivered(attempt) ? "good" : "bad"} />
+        <StatusBadge
+          label={describeOutcome(attempt)}
+          tone={isDelivered(attempt) ? "good" : "bad"}
+        />
         <span className="faint">{formatQuantity(durationMs)} ms</span>
       </summary>
       <div className="attempt__parts">

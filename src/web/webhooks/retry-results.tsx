@@ -19,7 +19,7 @@ const columns: readonly PlainColumn<WebhookEventLog>[] = [
   { header: "Message", wide: true, cell: ({ statusMessage }) => <Text value={statusMessage} /> },
 ];
 
-const chunksOf = (ids: readonly number[]): number[][] =>
+const splitIntoChunks = (ids: readonly number[]): number[][] =>
   Array.from({ length: Math.ceil(ids.length / mostEvents) }, (_, index) =>
     ids.slice(index * mostEvents, (index + 1) * mostEvents),
   );
@@ -33,7 +33,7 @@ export const RetryResults = ({
   events: readonly WebhookEventLog[];
 }) => {
   const found = useQueries({
-    queries: chunksOf(events.map((event) => event.id)).map((ids) => ({
+    queries: splitIntoChunks(events.map((event) => event.id)).map((ids) => ({
       ...deliveriesOfEvents(id, ids),
       refetchInterval: (query: {
         state: { data?: Map<number, WebhookEventLog> | undefined; dataUpdateCount: number };

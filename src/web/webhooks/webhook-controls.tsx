@@ -45,7 +45,7 @@ export const EventsControl = ({ tie, before }: { tie: Tie; before: string }) => 
   const { text, error, readOnly, onText } = useTie(tie);
   const chosen = parseEvents(text);
   const { added, removed } = eventChange(before, text);
-  const fateOf = (event: string) =>
+  const describeFate = (event: string) =>
     added.includes(event) ? "added" : removed.includes(event) ? "removed" : undefined;
   return (
     <Checkbox.Group
@@ -56,7 +56,7 @@ export const EventsControl = ({ tie, before }: { tie: Tie; before: string }) => 
     >
       <div className="webhook__choices">
         {knownAndOther(before, text).map((event) => {
-          const fate = fateOf(event);
+          const fate = describeFate(event);
           return (
             <Checkbox
               key={event}

@@ -22,7 +22,7 @@ const columns: readonly PlainColumn<DayCount>[] = [
 /** The height of the tallest bar, above or below the line. */
 const half = 40;
 
-const shareOf = (count: number, most: number): number =>
+const computeShare = (count: number, most: number): number =>
   count === 0 ? 0 : Math.max(2, (count / most) * half);
 
 /** A bar for each day: delivered events above the line, failed ones below it, so that no color is needed. */
@@ -43,15 +43,15 @@ const Bars = ({ days }: { days: readonly DayCount[] }) => {
             className="health__delivered"
             x={index * 10 + 1.5}
             width="7"
-            y={half - shareOf(delivered, most)}
-            height={shareOf(delivered, most)}
+            y={half - computeShare(delivered, most)}
+            height={computeShare(delivered, most)}
           />
           <rect
             className="health__failed"
             x={index * 10 + 1.5}
             width="7"
             y={half + 2}
-            height={shareOf(failed, most)}
+            height={computeShare(failed, most)}
           />
         </g>
       ))}

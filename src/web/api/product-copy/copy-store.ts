@@ -101,7 +101,7 @@ export const openCopyDatabase = (events: DatabaseEvents): Promise<CopyDatabase> 
     terminated: () => events.lost(),
   });
 
-const allOf = (copy: string) => IDBKeyRange.bound([copy], [copy, []]);
+const createRange = (copy: string) => IDBKeyRange.bound([copy], [copy, []]);
 
 async function* everyRecord(database: CopyDatabase, copy: string) {
   let after = Number.NEGATIVE_INFINITY;
@@ -129,7 +129,8 @@ const deleteCopy = async (database: CopyDatabase, copy: string): Promise<void> =
   const tx = database.transaction(storeNames, "readwrite");
   for (const name of ["heads", "indexes", "leases"] as const)
     void tx.objectStore(name).delete(copy);
-  for (const name of ["records", "earlier"] as const) void tx.objectStore(name).delete(allOf(copy));
+  for (const name of ["records", "earlier"] as const)
+    void tx.objectStore(name).delete(createRange(copy));
   await tx.done;
 };
 

@@ -151,13 +151,13 @@ export const renumberRows = (base: BaseRows, numbers: Int32Array): BaseRows => {
   const kept: number[] = [];
   for (let row = 0; row < base.rows; row++) if ((numbers[row] ?? -1) >= 0) kept.push(row);
   const askedStarts = new Uint32Array(kept.length + 1);
-  const askedOf = (row: number) =>
+  const readAsked = (row: number) =>
     base.asked.subarray(base.askedStarts[row], base.askedStarts[row + 1]);
   kept.forEach((row, at) => {
-    askedStarts[at + 1] = (askedStarts[at] ?? 0) + askedOf(row).length;
+    askedStarts[at + 1] = (askedStarts[at] ?? 0) + readAsked(row).length;
   });
   const asked = new Float64Array(askedStarts[kept.length] ?? 0);
-  kept.forEach((row, at) => asked.set(askedOf(row), askedStarts[at]));
+  kept.forEach((row, at) => asked.set(readAsked(row), askedStarts[at]));
   const codes = pickTexts(base.codes, kept);
   const folded = pickTexts(base.foldedCodes, kept);
   return {

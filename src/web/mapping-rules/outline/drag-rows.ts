@@ -86,7 +86,7 @@ const getKeys = (data: Record<string, unknown>): readonly PartKey[] =>
 
 const acceptDrops = (editor: EditorState, root: HTMLElement): Cleanup => {
   const line = dropMark(editor);
-  const targetOf = (
+  const findTarget = (
     data: Record<string, unknown>,
     { clientX, clientY }: { clientX: number; clientY: number },
   ) => {
@@ -96,11 +96,11 @@ const acceptDrops = (editor: EditorState, root: HTMLElement): Cleanup => {
   return dropTargetForElements({
     element: root,
     canDrop: ({ source }) => source.data["builder"] === editor.builder,
-    onDrag: ({ source, location }) => line.at(targetOf(source.data, location.current.input)),
+    onDrag: ({ source, location }) => line.at(findTarget(source.data, location.current.input)),
     onDragLeave: () => line.at(undefined),
     onDrop: ({ source, location }) => {
       line.at(undefined);
-      const target = targetOf(source.data, location.current.input);
+      const target = findTarget(source.data, location.current.input);
       if (!target || !moveTo(editor, getKeys(source.data), target))
         announce(editor, "Nothing was moved.");
     },

@@ -37,7 +37,7 @@ const Paragraph = () => {
   const { version } = useHistory();
   const wording = useEditorWording();
   const settled = useDeferredValue(version);
-  const tree = settled >= 0 ? (trees.treeOf(rootKey) as UpdateOrCreateWorkflowRule) : undefined;
+  const tree = settled >= 0 ? (trees.buildTree(rootKey) as UpdateOrCreateWorkflowRule) : undefined;
   return <p>{tree && ruleParagraph(describeRule(tree, wording))}</p>;
 };
 

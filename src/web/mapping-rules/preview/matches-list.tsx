@@ -31,7 +31,7 @@ const listedRecords = (verdicts: Uint8Array): ListedRecords => {
 /** The name of the part whose records are listed. */
 const partWords = (builder: Builder, key: PartKey): string => {
   const part = builder.draft.get(key);
-  const tree = builder.trees.treeOf(key);
+  const tree = builder.trees.buildTree(key);
   const wording = builder.wording();
   if (part?.kind === "condition") return describeCondition(tree as Tree<"condition">, wording);
   if (part?.kind === "action") return describeAction(tree as Tree<"action">, wording);
@@ -148,7 +148,7 @@ export const MatchesList = () => {
   const { listed } = useValue(session.view);
   const preview = useDeferredValue(useValue(session.preview));
   const key = builder.draft.get(listed) ? listed : rootKey;
-  const part = key === rootKey ? preview?.rule.rule : builder.trees.treeOf(key);
+  const part = key === rootKey ? preview?.rule.rule : builder.trees.buildTree(key);
   if (!preview || !part)
     return <p className="preview__none">Records appear as soon as they are loaded.</p>;
   return (
