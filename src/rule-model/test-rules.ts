@@ -52,6 +52,15 @@ export const savedRule = (
   },
 });
 
+/** Two groups and three actions, each part with an id. */
+export const lampRule = savedRule(
+  [
+    [10, [titleContains(100, "lamp"), titleContains(101, "light")]],
+    [11, [titleContains(102, "torch")]],
+  ],
+  [setTitle(200, "A"), setTitle(201, "B"), setTitle(202, "C")],
+);
+
 /** Copies a value of JSON with everything in it. */
 export const deepCopy = <T>(value: T): T => {
   if (Array.isArray(value)) return value.map(deepCopy) as T;

@@ -5,7 +5,7 @@ import {
   deepCopy,
   anyRule,
   edited,
-  savedRule,
+  lampRule,
   setTitle,
   describeTestRule,
   titleContains,
@@ -13,16 +13,9 @@ import {
 import { changeSentence, diffRules } from "./diff-rules.ts";
 import { sameRule } from "./flat-rule.ts";
 
-const base = savedRule(
-  [
-    [10, [titleContains(100, "lamp"), titleContains(101, "light")]],
-    [11, [titleContains(102, "torch")]],
-  ],
-  [setTitle(200, "A"), setTitle(201, "B"), setTitle(202, "C")],
-);
-type Rule = typeof base;
+type Rule = typeof lampRule;
 
-const sentences = (edit: (rule: Rule) => void, from: Rule = base): readonly string[] => {
+const sentences = (edit: (rule: Rule) => void, from: Rule = lampRule): readonly string[] => {
   const next = deepCopy(from);
   edit(next);
   return diffRules(from, next, describeTestRule).map(changeSentence);

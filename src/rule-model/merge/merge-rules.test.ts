@@ -5,23 +5,17 @@ import {
   deepCopy,
   anyRule,
   edited,
+  lampRule,
   savedRule,
   setTitle,
   titleContains,
 } from "#rule-model/test-rules.ts";
 import { mergeRules } from "./merge-rules.ts";
 
-const base = savedRule(
-  [
-    [10, [titleContains(100, "lamp"), titleContains(101, "light")]],
-    [11, [titleContains(102, "torch")]],
-  ],
-  [setTitle(200, "A"), setTitle(201, "B"), setTitle(202, "C")],
-);
-type Rule = typeof base;
+type Rule = typeof lampRule;
 
 const change = (edit: (rule: Rule) => void): Rule => {
-  const next = deepCopy(base);
+  const next = deepCopy(lampRule);
   edit(next);
   return next;
 };
@@ -37,7 +31,7 @@ describe("changes of different parts", () => {
     const theirs = change(({ rule }) => {
       rule.groups[0]?.conditions.unshift(titleContains(300, "theirs"));
     });
-    const merged = mergeRules(base, mine, theirs);
+    const merged = mergeRules(lampRule, mine, theirs);
     expect(merged.conflicts).toEqual([]);
     expect(conditions(merged.rule, 0)).toEqual(["theirs", "lamp", "light", "mine"]);
   });
@@ -49,7 +43,7 @@ describe("changes of different parts", () => {
     const theirs = change(({ rule }) => {
       rule.actions.splice(1, 0, setTitle(203, "new"));
     });
-    const merged = mergeRules(base, mine, theirs);
+    const merged = mergeRules(lampRule, mine, theirs);
     expect(merged.conflicts).toEqual([]);
     expect(actions(merged.rule)).toEqual(["C", "B", "A", "new"]);
   });
@@ -63,7 +57,7 @@ describe("changes of different parts", () => {
       const [condition] = rule.groups[0]?.conditions ?? [];
       if (condition) condition.condition = "theirs";
     });
-    const merged = mergeRules(base, mine, theirs);
+    const merged = mergeRules(lampRule, mine, theirs);
     expect(merged.conflicts).toEqual([]);
     expect(conditions(merged.rule, 0)).toEqual(["light"]);
     expect(conditions(merged.rule, 1)).toEqual(["torch", "theirs"]);
@@ -74,7 +68,7 @@ describe("changes of different parts", () => {
     const theirs = change((rule) => {
       rule.description = "theirs";
     });
-    const merged = mergeRules(base, mine, theirs);
+    const merged = mergeRules(lampRule, mine, theirs);
     expect(merged.conflicts).toEqual([]);
     expect(merged.rule.rule.groups).toHaveLength(1);
     expect(merged.rule.description).toBe("theirs");
@@ -123,10 +117,10 @@ describe("changes of the same part", () => {
   it.each(cases)(
     "reports a conflict for %s, and follows the choice",
     (_name, { mine, theirs }, kind) => {
-      const { conflicts } = mergeRules(base, mine, theirs);
+      const { conflicts } = mergeRules(lampRule, mine, theirs);
       expect(conflicts.map((conflict) => conflict.kind)).toEqual([kind]);
       const choose = (side: "mine" | "theirs") =>
-        mergeRules(base, mine, theirs, new Map(conflicts.map(({ name }) => [name, side]))).rule;
+        mergeRules(lampRule, mine, theirs, new Map(conflicts.map(({ name }) => [name, side]))).rule;
       expect(sameRule(choose("mine"), mine)).toBe(true);
       expect(sameRule(choose("theirs"), theirs)).toBe(true);
     },
@@ -134,7 +128,7 @@ describe("changes of the same part", () => {
 
   it("reports no conflict where both made the same change", () => {
     const { mine, theirs } = both(say("same"), say("same"));
-    expect(mergeRules(base, mine, theirs).conflicts).toEqual([]);
+    expect(mergeRules(lampRule, mine, theirs).conflicts).toEqual([]);
   });
 
   it("reports a conflict where two moves lead a condition to two places", () => {

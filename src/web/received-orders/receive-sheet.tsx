@@ -2,7 +2,7 @@ import { PermittedButton } from "#web/ui/permitted-button.tsx";
 import { receivedOrderOperations } from "#contract/received-orders.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { ApiError, isUnserved } from "#web/api/api-error.ts";
 import { sourceList } from "#web/api/account.ts";
 import { processingCount, receiveOrders } from "#web/api/received-orders.ts";
@@ -13,38 +13,25 @@ import { ListedInput } from "#web/ui/listed-input.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { notify } from "#web/ui/notify.ts";
 import { Sheet } from "#web/ui/screen.tsx";
+import { useSending } from "#web/ui/use-sending.ts";
 
 /** Sends once, however often the button is pressed, and opens the run. */
 const useReceive = () => {
   const navigate = useNavigate();
-  const sending = useRef(false);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>();
   const [refused, setRefused] = useState<string>();
-  const receive = async (sourceId: number | null) => {
-    if (sending.current) return;
-    sending.current = true;
-    setBusy(true);
-    setError(undefined);
+  const { sending, error, send } = useSending(async (sourceId: number | null) => {
     setRefused(undefined);
-    try {
-      const run = await receiveOrders(sourceId);
-      if (run.state === "refused") return setRefused(run.reason ?? "No orders were changed.");
-      if (run.state === "received")
-        notify(
-          run.orderCount === 0
-            ? "No orders in Processing"
-            : `${formatCount(run.orderCount, "order")} received and saved`,
-        );
-      await navigate({ to: "/received-orders/$id", params: { id: String(run.id) } });
-    } catch (failure) {
-      setError(failure);
-    } finally {
-      sending.current = false;
-      setBusy(false);
-    }
-  };
-  return { busy, error, refused, receive };
+    const run = await receiveOrders(sourceId);
+    if (run.state === "refused") return setRefused(run.reason ?? "No orders were changed.");
+    if (run.state === "received")
+      notify(
+        run.orderCount === 0
+          ? "No orders in Processing"
+          : `${formatCount(run.orderCount, "order")} received and saved`,
+      );
+    await navigate({ to: "/received-orders/$id", params: { id: String(run.id) } });
+  });
+  return { busy: sending, error, refused, receive: send };
 };
 
 const Waiting = ({ sourceId }: { sourceId: number | null }) => {

@@ -2,7 +2,7 @@ import { useWhyForbidden } from "#web/api/permissions.ts";
 import { PermittedButton } from "#web/ui/permitted-button.tsx";
 import { Button, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import {
   maxSettlementNote,
   receivedOrderOperations,
@@ -15,33 +15,20 @@ import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { formatCount, formatToSecond } from "#web/ui/format.ts";
 import { notify } from "#web/ui/notify.ts";
 import { Sheet } from "#web/ui/screen.tsx";
+import { useSending } from "#web/ui/use-sending.ts";
 import { ComparedOrders } from "./compared-orders.tsx";
 
 /** Settles once, however often a button is pressed. */
 const useSettle = (id: number) => {
-  const sending = useRef(false);
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>();
-  const settle = async (settlement: SettlementRequest) => {
-    if (sending.current) return;
-    sending.current = true;
-    setBusy(true);
-    setError(undefined);
-    try {
-      const run = await settleReceivedOrders(id, settlement);
-      notify(
-        settlement.kind === "found"
-          ? `${formatCount(run.orderCount, "order")} added to run ${id}`
-          : `Run ${id} settled`,
-      );
-    } catch (failure) {
-      setError(failure);
-    } finally {
-      sending.current = false;
-      setBusy(false);
-    }
-  };
-  return { busy, error, settle };
+  const { sending, error, send } = useSending(async (settlement: SettlementRequest) => {
+    const run = await settleReceivedOrders(id, settlement);
+    notify(
+      settlement.kind === "found"
+        ? `${formatCount(run.orderCount, "order")} added to run ${id}`
+        : `Run ${id} settled`,
+    );
+  });
+  return { busy: sending, error, settle: send };
 };
 
 /** The result that a user enters where the check did not find the orders. */

@@ -105,7 +105,7 @@ export const SettingsScreen = () => (
     lead="Settings are stored in this browser and apply to all of its tabs at once."
     actions={<Button onClick={reset}>Reset to defaults</Button>}
   >
-    <div className="settings">
+    <div className="columns settings">
       <Sheet title="Appearance">
         <div className="settings__fields">
           <Segments name="scheme" label="Colors" choices={schemeChoices} />

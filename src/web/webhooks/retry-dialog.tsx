@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { WebhookEventLog } from "#contract/webhooks.ts";
 import { ApiError, isUnserved } from "#web/api/api-error.ts";
 import { mostEvents, refreshDeliveries, retryWebhookEvents } from "#web/api/webhook-deliveries.ts";
@@ -8,6 +8,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { formatCount } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
+import { useSending } from "#web/ui/use-sending.ts";
 import { RetryResults } from "./retry-results.tsx";
 
 interface RetryDialogProps {
@@ -70,28 +71,18 @@ const Failure = ({ error }: { error: unknown }) => {
 
 /** Sends events in batches of what the API takes, and remembers which ones it took. */
 const useRetry = (id: number, events: readonly WebhookEventLog[]) => {
-  const [error, setError] = useState<unknown>();
-  const [sending, setSending] = useState(false);
   const [taken, setTaken] = useState<readonly WebhookEventLog[]>([]);
-  const busy = useRef(false);
-  const send = async () => {
-    if (busy.current) return;
-    busy.current = true;
-    setSending(true);
-    setError(undefined);
+  const { error, sending, send } = useSending(async () => {
     try {
       for (let from = taken.length; from < events.length; from += mostEvents) {
         const batch = events.slice(from, from + mostEvents);
         await retryWebhookEvents(batch.map((event) => event.id));
         setTaken(events.slice(0, from + batch.length));
       }
-    } catch (cause) {
-      setError(cause);
+    } finally {
+      refreshDeliveries(id);
     }
-    refreshDeliveries(id);
-    busy.current = false;
-    setSending(false);
-  };
+  });
   return { error, sending, taken, send };
 };
 

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import {
   type WebhookConfiguration,
   webhookOperations,
@@ -10,6 +10,7 @@ import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PermittedButton } from "#web/ui/permitted-button.tsx";
+import { useSending } from "#web/ui/use-sending.ts";
 import { findCreatedSecret, keepCreatedSecret } from "./created-secret.ts";
 import { SecretDialog } from "./secret-dialog.tsx";
 import { webhookName } from "./webhook-status.tsx";
@@ -23,27 +24,14 @@ const RotateDialog = ({
   onRotated: (secret: WebhookSecret) => void;
   onClose: () => void;
 }) => {
-  const [error, setError] = useState<unknown>();
-  const [sending, setSending] = useState(false);
-  const busy = useRef(false);
-  const rotate = async () => {
-    if (busy.current) return;
-    busy.current = true;
-    setSending(true);
-    setError(undefined);
-    try {
-      onRotated((await rotateWebhookSecret(id)).value);
-    } catch (cause) {
-      setError(cause);
-      busy.current = false;
-      setSending(false);
-    }
-  };
+  const { error, sending, send } = useSending(async () =>
+    onRotated((await rotateWebhookSecret(id)).value),
+  );
   return (
     <ConfirmDialog
       title="Rotate signing secret?"
       onCancel={onClose}
-      choices={[{ label: sending ? "Rotating…" : "Rotate secret", onChoose: () => void rotate() }]}
+      choices={[{ label: sending ? "Rotating…" : "Rotate secret", onChoose: () => void send() }]}
     >
       <p>
         The webhook gets a new secret. For 24 hours, deliveries are signed with both secrets, then

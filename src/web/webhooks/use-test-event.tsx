@@ -1,4 +1,3 @@
-import { useRef, useState } from "react";
 import { webhookOperations } from "#contract/webhooks.ts";
 import { isUnserved } from "#web/api/api-error.ts";
 import { sendWebhookTestEvent } from "#web/api/webhook-deliveries.ts";
@@ -6,26 +5,14 @@ import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { notify } from "#web/ui/notify.ts";
 import { PermittedButton } from "#web/ui/permitted-button.tsx";
+import { useSending } from "#web/ui/use-sending.ts";
 
 /** Sends a test event to the webhook's address. The delivery log shows how it ended. */
 export const useTestEvent = (id: number) => {
-  const [error, setError] = useState<unknown>();
-  const [sending, setSending] = useState(false);
-  const busy = useRef(false);
-  const send = async () => {
-    if (busy.current) return;
-    busy.current = true;
-    setSending(true);
-    setError(undefined);
-    try {
-      await sendWebhookTestEvent(id);
-      notify("Test event sent. The delivery log shows the result.");
-    } catch (cause) {
-      setError(cause);
-    }
-    busy.current = false;
-    setSending(false);
-  };
+  const { error, sending, send } = useSending(async () => {
+    await sendWebhookTestEvent(id);
+    notify("Test event sent. The delivery log shows the result.");
+  });
   return {
     button: (
       <PermittedButton

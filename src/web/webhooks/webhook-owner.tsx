@@ -16,7 +16,7 @@ export const WebhookOwner = ({ form }: { form: CreateForm<NewWebhookField> }) =>
   const sources = useQuery({ ...sourceList("screen"), enabled: !isChannel });
   const channels = useQuery({ ...channelList("screen"), enabled: isChannel });
   return (
-    <div className="webhook__pair">
+    <div className="columns webhook__pair">
       <ChoiceField
         {...form.tie("owner")}
         label="Events from"
