@@ -56,7 +56,7 @@ it.each<Role | "signed out">(["signed out", ...roles])(
     for (const { method, path } of routes) {
       const sent = console.upstream.arrivals.length;
       const headers = { "content-type": "application/json" };
-      const init = method === "GET" ? {} : { method, headers, body: "[]" };
+      const init = method === "GET" ? {} : { method, headers, body: "[1]" };
       const response = await browser.call(console.gateway.origin + path, init);
       const { type, detail } = (await response.json()) as Partial<Problem>;
       const isSent = console.upstream.arrivals.length > sent;
@@ -69,8 +69,31 @@ it.each<Role | "signed out">(["signed out", ...roles])(
     ]);
     expect(got).toEqual(expected);
     const refused = expected.filter(([, outcome]) => outcome !== "allowed");
-    expect(console.lines.filter((line) => line.includes('"refused: '))).toHaveLength(
+    expect(console.lines.filter((line) => line.includes('"refused a person"'))).toHaveLength(
       refused.length,
     );
+  },
+);
+
+it.each([
+  ["/api/rmas/1/items", "[]", 200],
+  ["/api/rmas/1/items", " [ ] ", 200],
+  ["/api/rmas/1/items", "{}", 403],
+  ["/api/rmas/1/items", '[{"id":1}]', 403],
+  ["/api/rmas/1/items", "", 403],
+  ["/api/rmas/1/items", "[", 403],
+  ["/api/returns/1", "{}", 200],
+  ["/api/returns/1", "[]", 403],
+  ["/api/returns/1", '{"status":2}', 403],
+  ["/api/mapping-set/1", "{}", 403],
+] as const)(
+  "fault 16: a viewer's PATCH of %s with %j, which may only read, gets %i",
+  async (path, body, status) => {
+    const { browser } = await console.signIn("vera");
+    const headers = { "content-type": "application/json" };
+    const init = { method: "PATCH", headers, body };
+    const response = await browser.call(console.gateway.origin + path, init);
+    expect(response.status).toBe(status);
+    expect(console.upstream.arrivals).toHaveLength(status === 200 ? 1 : 0);
   },
 );

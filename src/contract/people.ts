@@ -18,6 +18,8 @@ export interface Permission {
   readonly summary: string;
   /** The least role that may do it. */
   readonly role: Role;
+  /** The body of a request that only reads, so that the role doesn't matter. */
+  readonly readsWith?: "[]" | "{}";
 }
 
 /** The gateway's own routes that need more than a session, and are no operations. */

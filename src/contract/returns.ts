@@ -128,6 +128,7 @@ export const returnOperations = {
     tokens: tokenTypes,
     changesState: true,
     role: "agent",
+    readsWith: "{}",
     extension: false,
   }),
 };

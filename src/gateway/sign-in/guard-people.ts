@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { ParsedJson } from "#http/parse-json.ts";
 import { type Permission, whyRoleForbids } from "#contract/people.ts";
 import { answerProblem, type Answering } from "#gateway/answer-request.ts";
 import type { Failure } from "#gateway/problems.ts";
-import { rememberPerson } from "./signed-in-person.ts";
+import { nameSignedInPerson, rememberPerson } from "./signed-in-person.ts";
 import { type Found, isWork, type SignIn } from "./sign-in.ts";
 
 declare module "fastify" {
@@ -53,26 +54,47 @@ export const guardPeople = (
       throw new Error(`The route ${url} does not name who may call it.`);
   });
   if (signIn === undefined) return;
+  /** Refused unless their body shows that they only read. */
+  const doubtful = new WeakMap<FastifyRequest, Failure>();
   app.addHook("onRequest", async (request, reply) => {
     const { permission = "everyone" } = request.routeOptions.config;
     if (permission === "everyone") return;
     const found = await findPerson(signIn, request);
     const failure = "kind" in found ? found : judge(found, permission);
-    if (failure !== undefined) {
-      if (!("kind" in found)) logRefusal(request, found, permission);
-      await answerProblem(reply, failure, answering);
+    if (!("kind" in found) && found.person !== undefined) rememberPerson(request, found.person);
+    if (failure?.kind === "role-too-low" && permission.readsWith !== undefined) {
+      doubtful.set(request, failure);
       return;
     }
-    if (!("kind" in found) && found.person !== undefined) rememberPerson(request, found.person);
+    const why = "why" in found ? found.why : undefined;
+    if (failure !== undefined) await refuse(request, reply, failure, answering, why);
+  });
+  app.addHook("preHandler", async (request, reply) => {
+    const failure = doubtful.get(request);
+    if (failure !== undefined && !onlyReads(request))
+      await refuse(request, reply, failure, answering);
   });
 };
 
-const logRefusal = (request: FastifyRequest, found: Found, { summary, role }: Permission): void => {
-  if (found.person === undefined)
-    request.log.warn({ why: found.why, summary }, "refused: signed out");
-  else
-    request.log.warn(
-      { person: found.person.id, role: found.person.role, needs: role, summary },
-      "refused: role too low",
-    );
+const onlyReads = ({ body, routeOptions }: FastifyRequest): boolean => {
+  const { permission } = routeOptions.config;
+  const parsed = body as ParsedJson | undefined;
+  return (
+    parsed?.kind === "json" &&
+    typeof permission === "object" &&
+    JSON.stringify(parsed.value) === permission.readsWith
+  );
+};
+
+const refuse = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  failure: Failure,
+  answering: Answering,
+  why?: string,
+): Promise<void> => {
+  const { url, method } = request.routeOptions;
+  const facts = { kind: failure.kind, why, route: `${String(method)} ${url}` };
+  request.log.warn({ ...facts, person: nameSignedInPerson(request) }, "refused a person");
+  await answerProblem(reply, failure, answering);
 };
