@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type MappingSet, mappingSetOperations } from "#contract/mapping-sets.ts";
 import { isUnreadable } from "#web/api/api-error.ts";
 import { mappingSetDetail } from "#web/api/mapping-sets.ts";
+import { useWhyForbidden } from "#web/api/permissions.ts";
 import { useSourceName } from "#web/api/party-names.ts";
 import { type KeyValue, KeyValues } from "#web/ui/key-values.tsx";
 import { useListSearch } from "#web/ui/list-search.ts";
@@ -9,6 +10,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { PermittedButton } from "#web/ui/permitted-button.tsx";
 import { RecordScreen } from "#web/ui/record-screen.tsx";
 import { useRouteId } from "#web/ui/route-id.ts";
+import { useScreenActions } from "#web/ui/screen-actions.ts";
 import { Screen, Sheet } from "#web/ui/screen.tsx";
 import { Code, Moment, Quantity, Text } from "#web/ui/values.tsx";
 import { exclusionInWords } from "./exclusion.ts";
@@ -49,6 +51,8 @@ const ids = (set: MappingSet): KeyValue[] => [
 
 const About = ({ set, onEdit }: { set: MappingSet; onEdit: () => void }) => {
   const sourceName = useSourceName(true);
+  const locked = useWhyForbidden(mappingSetOperations.updateMappingSet);
+  useScreenActions([{ label: "Edit mapping set", run: onEdit, locked }]);
   return (
     <Sheet
       title="About this set"

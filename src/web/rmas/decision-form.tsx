@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode } from "react";
 import type { Rma } from "#contract/rmas.ts";
+import { useScreenActions } from "#web/ui/screen-actions.ts";
 import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx";
 import { CloseQuestion } from "./close-question.tsx";
 import { DecisionBar } from "./decision-bar.tsx";
@@ -49,6 +50,15 @@ export const DecisionForm = ({ id, rma, next, order, children }: DecisionFormPro
         state.change(decideRestOfAll(state.draft, lines, side));
     },
   });
+  const locked = state.forbidden;
+  const canSave = state.dirty && !state.sending;
+  useScreenActions([
+    onApproveAll !== undefined && { label: "Approve all and next", run: onApproveAll },
+    canSave && { label: "Save decision", run: () => save(), locked },
+    canSave && onNext !== undefined && { label: "Save and next", run: onNext, locked },
+    state.canUndo && { label: "Undo the last change", run: state.undo },
+    canSave && { label: "Discard changes", run: state.discard },
+  ]);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     save();

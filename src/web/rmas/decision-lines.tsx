@@ -3,11 +3,12 @@ import { type ReactNode, useMemo } from "react";
 import { type Rma, whyApprovalLocked } from "#contract/rmas.ts";
 import { listKnownRmas } from "#web/api/rmas.ts";
 import { SearchedOrder } from "#web/ui/searched-order.tsx";
+import { useScreenActions } from "#web/ui/screen-actions.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import { DecisionLine } from "./decision-line.tsx";
 import { decideRestOfAll, type Side } from "./decide.ts";
 import type { LineOrder } from "./line-units.tsx";
-import { RestButton } from "./rest-buttons.tsx";
+import { RestButton, sides } from "./rest-buttons.tsx";
 import { createSnippets, listSuggestions, snippets, type Snippets } from "./snippets.ts";
 import { useCopiedLines } from "#web/ui/use-copied-lines.ts";
 import type { DecisionState } from "./use-decision.ts";
@@ -60,6 +61,12 @@ export const DecisionLines = ({
   const decideRest =
     onRest ??
     ((side: Side) => state.change(decideRestOfAll(state.draft, state.decision.lines, side)));
+  const actionOf = (side: Side) =>
+    why === undefined && {
+      label: `${sides[side].verb} all remaining`,
+      run: () => decideRest(side),
+    };
+  useScreenActions([actionOf("approvedQuantity"), actionOf("deniedQuantity")]);
   const rest = (side: Side) => (
     <RestButton side={side} of="all" keys={allKeys?.[side]} why={why} onRest={decideRest} />
   );

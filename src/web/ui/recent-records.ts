@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import type { RecordKind } from "./list-search.ts";
 import { isRecordKind } from "./record-kinds.ts";
+import { toUpstreamKey, whenUpstreamIsKnown } from "./upstream-key.ts";
 
 /** The stored data of an opened record: enough to open it again, nothing personal. */
 export interface RecentRecord {
@@ -28,7 +29,7 @@ const readRecent = (value: unknown): RecentRecord[] => {
 /** The records opened in this browser, latest first. */
 export const recentRecords = (): RecentRecord[] => {
   try {
-    const list: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
+    const list: unknown = JSON.parse(localStorage.getItem(toUpstreamKey(key)) ?? "[]");
     return Array.isArray(list) ? list.flatMap(readRecent).slice(0, kept) : [];
   } catch {
     return [];
@@ -39,7 +40,10 @@ export const recentRecords = (): RecentRecord[] => {
 export const rememberRecent = (record: RecentRecord): void => {
   const others = recentRecords().filter(({ kind, id }) => kind !== record.kind || id !== record.id);
   try {
-    localStorage.setItem(key, JSON.stringify([...readRecent(record), ...others].slice(0, kept)));
+    localStorage.setItem(
+      toUpstreamKey(key),
+      JSON.stringify([...readRecent(record), ...others].slice(0, kept)),
+    );
   } catch {
     return;
   }
@@ -54,5 +58,7 @@ export const useRecentRecord = (
 ): void =>
   useEffect(() => {
     if (kind === undefined || label === undefined) return;
-    rememberRecent({ kind, id: Number(id), label, channel: Number(channel) });
+    whenUpstreamIsKnown(() =>
+      rememberRecent({ kind, id: Number(id), label, channel: Number(channel) }),
+    );
   }, [kind, id, label, channel]);

@@ -14,6 +14,7 @@ import { useRecentRecord } from "./recent-records.ts";
 import { type Crumb, Screen } from "./screen.tsx";
 import { Skeleton } from "./skeleton.tsx";
 import { rememberSeen } from "./seen-records.ts";
+import { whenUpstreamIsKnown } from "./upstream-key.ts";
 import { ButtonLink } from "./button-link.tsx";
 
 /** The part of a query that a record's screen uses, so that a record from another source can replace it. */
@@ -115,7 +116,8 @@ export const RecordScreen = <R,>(props: RecordScreenProps<R>) => {
   const status = (record !== undefined && statusOf?.(record)) || "";
   const found = record !== undefined;
   useEffect(() => {
-    if (found && kind) rememberSeen(kind, { id: Number(id), label: title, status });
+    if (found && kind)
+      whenUpstreamIsKnown(() => rememberSeen(kind, { id: Number(id), label: title, status }));
   }, [found, kind, id, title, status]);
   const { channel } = useSearch({ strict: false });
   useRecentRecord(kind, id, found ? title : undefined, channel);

@@ -1,3 +1,5 @@
+import { toUpstreamKey } from "./upstream-key.ts";
+
 /** The stored data of a record that was open before: enough to find it again, nothing personal. */
 export interface SeenRecord {
   id: number;
@@ -5,7 +7,7 @@ export interface SeenRecord {
   status: string;
 }
 
-const toStorageKey = (kind: string) => `supercargo.seen.${kind}`;
+const toStorageKey = (kind: string) => toUpstreamKey(`supercargo.seen.${kind}`);
 const maxStored = 30;
 
 const isSeen = (value: unknown): value is SeenRecord =>

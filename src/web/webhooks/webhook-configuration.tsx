@@ -1,6 +1,8 @@
 import { type WebhookConfiguration, webhookOperations } from "#contract/webhooks.ts";
+import { useWhyForbidden } from "#web/api/permissions.ts";
 import { type KeyValue, KeyValues } from "#web/ui/key-values.tsx";
 import { PermittedButton } from "#web/ui/permitted-button.tsx";
+import { useScreenActions } from "#web/ui/screen-actions.ts";
 import { Sheet } from "#web/ui/screen.tsx";
 import { Code, Moment, Text } from "#web/ui/values.tsx";
 import { SigningSecret } from "./signing-secret.tsx";
@@ -47,6 +49,8 @@ export const WebhookConfigurationSheet = ({
   onEdit: () => void;
 }) => {
   const { buttons, outcome } = useWebhookSwitch(record, owner);
+  const locked = useWhyForbidden(webhookOperations.updateWebhookConfiguration);
+  useScreenActions([{ label: "Edit webhook", run: onEdit, locked }]);
   const warning = urlWarning(record.webhookUrl);
   return (
     <Sheet

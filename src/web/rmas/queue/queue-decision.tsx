@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import type { Rma } from "#contract/rmas.ts";
 import { isBusy } from "#web/ui/save-machine.ts";
+import { useScreenActions } from "#web/ui/screen-actions.ts";
 import { rmaName } from "#web/ui/rma-name.ts";
 import { describeReceived, RmaStatusBadge } from "#web/ui/rma-status.tsx";
 import { Moment } from "#web/ui/values.tsx";
@@ -115,6 +116,11 @@ export const QueueDecision = (props: QueueDecisionProps) => {
     if (asks) start("send");
     else save();
   };
+  useScreenActions([
+    state.dirty &&
+      !state.sending && { label: "Save and next", run: onMain, locked: state.forbidden },
+    state.canUndo && { label: "Undo the last change", run: state.undo },
+  ]);
   const name = rmaName(rma);
   return (
     <form className="decision queue-decision" onSubmit={onSubmit} noValidate aria-label={name}>
