@@ -45,7 +45,7 @@ const watchForFaults = (page: Page): string[] => {
 };
 
 /** Runs in each page: a test uses one or two screens, so the code of the others is not loaded. */
-const saveData = (): void => {
+export const saveData = (): void => {
   Object.defineProperty(navigator, "connection", { value: { saveData: true } });
 };
 

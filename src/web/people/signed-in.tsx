@@ -4,14 +4,17 @@ import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { useValue } from "#web/ui/value-store.ts";
-import { refreshSession } from "./watch-session.tsx";
+import { announceSignIn, refreshSession } from "./watch-session.tsx";
 
 /** The end of signing in in a window of its own: tells the other tabs, and closes. */
 export const SignedIn = () => {
   const person = useValue(session)?.person;
   useEffect(() => {
-    // Browsers close only windows that a page has opened.
-    void refreshSession("ended").then(() => window.close());
+    void refreshSession().then(() => {
+      announceSignIn();
+      // Browsers close only windows that a page has opened.
+      window.close();
+    });
   }, []);
   return (
     <Screen title={person ? `Signed in as ${person.name}` : "Signing in…"}>

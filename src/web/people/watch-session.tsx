@@ -73,9 +73,20 @@ export const showSignedOut = (providerAddress: string | undefined): void => {
   queryClient.clear();
 };
 
+const signedInKey = "supercargo.signed-in";
+
+/** Tells the other tabs that a person has signed in: the stored session of the same person stays as it was. */
+export const announceSignIn = (): void => {
+  try {
+    localStorage.setItem(signedInKey, String(Date.now()));
+  } catch {
+    // Without storage, another tab notices when it is used again.
+  }
+};
+
 /** Another tab has stored a session: a person signed in or out there. */
 const heard = ({ key, newValue }: StorageEvent): void => {
-  if (key !== sessionKey || newValue === null) return;
+  if (newValue === null || (key !== sessionKey && key !== signedInKey)) return;
   const isLeft = newValue.includes('"person":null');
   void refreshSession(isLeft ? "left" : "ended");
 };
@@ -86,9 +97,9 @@ const startWatching = (): void => {
   if (isWatched) return;
   isWatched = true;
   addEventListener("storage", heard);
-  document.addEventListener("visibilitychange", () => {
-    // A person comes back from signing in elsewhere.
-    if (!document.hidden && (signInDialog.get() ?? signInScreen.get())) void refreshSession();
+  // A person comes back from signing in elsewhere.
+  addEventListener("focus", () => {
+    if (signInDialog.get() ?? signInScreen.get()) void refreshSession();
   });
 };
 

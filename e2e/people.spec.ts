@@ -1,0 +1,123 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import type { Rma } from "#contract/rmas.ts";
+import { expectAccessible } from "./support/expect-accessible.ts";
+import { findLine, hasMoreThanThreeUnits, openNote, units, waitingRma } from "./support/rmas.ts";
+import { testToken } from "./support/start-stack.ts";
+import { expect, saveData, test } from "./support/test.ts";
+
+const signInScreen = (page: Page) =>
+  page.getByRole("heading", { name: "Sign in to Supercargo", level: 1 });
+
+/** The page of the demo team's provider. */
+const choosePerson = (page: Page, name: string) =>
+  page.getByRole("button", { name: new RegExp(`^${name}`) }).click();
+
+const signIn = async (page: Page, address: string, name: string): Promise<void> => {
+  await page.goto(address);
+  await page.getByRole("link", { name: "Sign in", exact: true }).click();
+  await choosePerson(page, name);
+  await expect(page).toHaveURL(address);
+};
+
+const openMenu = (page: Page, name: string) =>
+  page.getByRole("button", { name: `Signed in: ${name}` }).click();
+
+/** Both color schemes of what is on the page now. */
+const expectAccessibleInBoth = async (page: Page): Promise<void> => {
+  await expectAccessible(page, "everything", "page");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectAccessible(page, "colours", "page");
+  await page.emulateMedia({ colorScheme: "light" });
+};
+
+/** A viewer sees why each control is locked, and an agent decides the same RMA meanwhile. */
+const decideBesideViewer = async (viewer: Page, agent: Page, address: string, rma: Rma) => {
+  const item = rma.items.find((one) => units(one) >= 3)!;
+  await viewer.goto(address);
+  await expect(signInScreen(viewer)).toBeVisible();
+  await expectAccessibleInBoth(viewer);
+  await signIn(viewer, address, "Vera Viewer");
+  await signIn(agent, address, "Alex Agent");
+  const reason = /^Your role, Viewer, can't /;
+  const save = viewer.getByRole("button", { name: "Save decision" });
+  await expect(save).toHaveAttribute("aria-disabled", "true");
+  await expect(save).toHaveAccessibleDescription(reason);
+  const approved = (page: Page) => findLine(page, item).getByLabel(/^Approve, /);
+  await expect(approved(viewer)).toBeDisabled();
+  await expect(approved(viewer)).toHaveAccessibleDescription(reason);
+  await viewer.keyboard.press("Shift+A");
+  await expect(approved(viewer)).toHaveValue("0");
+  await approved(agent).fill("1");
+  await agent.getByRole("button", { name: "Save 1 line" }).click();
+  await expect(agent.getByText(/saved: 1 line/)).toBeVisible();
+  await viewer.reload();
+  await expect(approved(viewer)).toHaveValue("1");
+  await openMenu(viewer, "Vera Viewer");
+  await expect(viewer.getByRole("menuitem", { name: "Sign out everywhere" })).toBeVisible();
+  await expectAccessibleInBoth(viewer);
+  await viewer.keyboard.press("Escape");
+  await expect(viewer.getByRole("button", { name: "Signed in: Vera Viewer" })).toBeFocused();
+};
+
+/** The person ends all of their sessions from another browser. */
+const endSessions = async (other: BrowserContext, address: string) => {
+  const page = await other.newPage();
+  await signIn(page, address, "Alex Agent");
+  await openMenu(page, "Alex Agent");
+  await page.getByRole("menuitem", { name: "Sign out everywhere" }).click();
+  await expect(page.getByText("You signed out.")).toBeVisible();
+  await page.close();
+};
+
+/** The session ends during an edit: the person signs in beside it, and saves what they typed. */
+const signInAgain = async (page: Page, rma: Rma) => {
+  const item = rma.items.find((one) => units(one) >= 3)!;
+  const note = await openNote(page, item);
+  await note.fill("Typed before the session ended");
+  return {
+    finish: async () => {
+      await page.getByRole("button", { name: "Save 1 line" }).click();
+      const dialog = page.getByRole("dialog", { name: "Sign in again" });
+      await expect(dialog).toBeVisible();
+      await expectAccessibleInBoth(page);
+      const opening = page.waitForEvent("popup");
+      await dialog.getByRole("link", { name: "Sign in" }).click();
+      const popup = await opening;
+      await choosePerson(popup, "Alex Agent");
+      await expect(dialog).toBeHidden();
+      await expect(note).toHaveValue("Typed before the session ended");
+      await page.getByRole("button", { name: "Save 1 line" }).click();
+      await expect(page.getByText(/saved: 1 line/).last()).toBeVisible();
+    },
+  };
+};
+
+test("fault 15: two people work at once, a session that ends loses nothing, and signing out ends all tabs", async ({
+  page: viewer,
+  browser,
+  stack,
+  api,
+  own,
+}) => {
+  const rma = await waitingRma(api, hasMoreThanThreeUnits);
+  const env = { DEMO_TEAM: "1", API_BASE_URL: stack.upstreamUrl, API_TOKEN: testToken };
+  const { url } = await own.stack({ env });
+  const address = `${url}/rmas/${rma.id}`;
+  const [agentContext, otherContext] = [await browser.newContext(), await browser.newContext()];
+  for (const context of [agentContext, otherContext]) await context.addInitScript(saveData);
+  const agent = await agentContext.newPage();
+
+  await decideBesideViewer(viewer, agent, address, rma);
+  const edit = await signInAgain(agent, rma);
+  await endSessions(otherContext, address);
+  await edit.finish();
+
+  const tab = await agentContext.newPage();
+  await tab.goto(`${url}/returns`);
+  await openMenu(agent, "Alex Agent");
+  await agent.getByRole("menuitem", { name: "Sign out", exact: true }).click();
+  await expect(signInScreen(agent)).toBeVisible();
+  await expect(signInScreen(tab)).toBeVisible();
+  await agentContext.close();
+  await otherContext.close();
+});
