@@ -62,6 +62,16 @@ describe("signing in", () => {
     expect(await console.statusFor(browser)).toBe(200);
   });
 
+  it("names the person in all browsers alike, for the record of changes and the turns in the queue", async () => {
+    const [one, two] = [await console.signIn("alex"), await console.signIn("alex")];
+    for (const [index, { browser }] of [one, two].entries()) {
+      const url = `${console.gateway.origin}/api/purchase-orders/${index + 1}/acknowledge`;
+      await browser.call(url, { method: "PATCH" });
+    }
+    const people = await console.memory.database.sql`select distinct person from gateway.changes`;
+    expect([...people]).toEqual([{ person: "Alex Agent (alex)" }]);
+  });
+
   it("stores no session id, and writes none to the log", async () => {
     const { browser } = await console.signIn("alex");
     const id = sessionCookie(browser, console.gateway).split("=")[1] ?? "";
@@ -115,7 +125,7 @@ describe("fault 14: a return from the provider", () => {
     const other = await console.reachCallback(browser, "ada");
     const { response } = await browser.visit(change(callback, other));
     expect(response.status).toBe(400);
-    expect(await response.text()).toContain("You are not signed in");
+    expect(await response.text()).toContain("Sign-in failed");
     expect(await console.statusFor(browser)).toBe(401);
     expect(console.lines.join("")).toContain("a sign-in failed");
   });

@@ -38,9 +38,9 @@ export const sendSignInPage = (
     .header("cache-control", "no-store")
     .header("x-request-id", reply.request.id).send(`<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Not signed in - Supercargo</title><style>${style}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sign-in failed - Supercargo</title><style>${style}</style></head>
 <body><main>
-<h1>You are not signed in</h1>
+<h1>Sign-in failed</h1>
 <p>${escape(reason)}</p>
 <a href="${signInPath}?returnTo=${encodeURIComponent(returnTo)}">Sign in again</a>
 <small>Request ID: ${escape(reply.request.id)}</small>
