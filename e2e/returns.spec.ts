@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import type { ReturnModel } from "#contract/returns.ts";
 import { expectAccessible } from "./support/expect-accessible.ts";
 import { expect, test } from "./support/test.ts";
@@ -19,6 +20,11 @@ const isOpened = (page: Page, record: ReturnModel) =>
 const adjustment = (page: Page) => page.getByRole("textbox", { name: "Refund adjustment" });
 const save = (page: Page) => page.getByRole("button", { name: "Save changes" });
 const nothingChanged = (page: Page) => expect(page.getByText("No unsaved changes")).toBeVisible();
+
+const timeline = (page: Page) => page.getByRole("region", { name: "Timeline" });
+const orderNote = (page: Page) => page.getByRole("status", { name: "Order of this return" });
+const formatAmount = (amount: number) =>
+  `${amount > 0 ? "+" : ""}${amount.toLocaleString("en-US", { minimumFractionDigits: 2 })}`;
 
 const recordPatches = (page: Page): unknown[] => {
   const bodies: unknown[] = [];
@@ -182,8 +188,92 @@ test("with an upstream that lists no returns, they are opened by id and changed"
   await page.getByRole("textbox", { name: "Return ID" }).fill(String(record.id));
   await page.getByRole("button", { name: "Open" }).click();
   await isOpened(page, record);
+  await expect(orderNote(page)).toContainText("The API doesn't offer a list of orders");
+  const money = page.getByRole("table", { name: "Refund and credit by line" });
+  await expect(money.getByRole("row", { name: /^Total/ })).toBeVisible();
+  await expect(timeline(page)).toContainText("Shipments to the customer are not shown");
+  await expect(timeline(page).getByRole("listitem").first()).toContainText(
+    `${record.returnNumber} created`,
+  );
   await adjustment(page).fill("1");
   await save(page).click();
   await nothingChanged(page);
   expect((await api<ReturnModel>(`/returns/${record.id}`)).refundAdjustment).toBe(1);
+
+  // Opening an RMA sends no update of its return: what the RMA itself gives is shown.
+  await page.goto(`${documentedOnly.url}/rmas/${record.rmas[0]!.id}`);
+  const patches = recordPatches(page);
+  await expect(timeline(page)).toContainText(
+    `Return ${record.id} and its other RMAs are not shown`,
+  );
+  await expect(timeline(page)).toContainText(`${record.rmas[0]!.rmaNumber} created`);
+  await expect(page.getByText(/^Received /).first()).toBeVisible();
+  expect(patches).toEqual([]);
+});
+
+/** A return whose units arrived in part: the first parcel of its RMA was received, the second is under way. */
+const partlyReceived = async (api: Api) => {
+  const list = await api<ReturnModel[]>("/returns?includeRmas=true&pageSize=50");
+  const found = list.find(
+    ({ rmas, refundTotal }) =>
+      rmas.length === 1 && rmas[0]!.rmaShipments.length === 2 && (refundTotal ?? 0) > 0,
+  );
+  if (found === undefined) throw new Error("No partly received return: the workspace has changed");
+  return { record: found, rma: found.rmas[0]! };
+};
+
+test("a return shows refund beside credit, ordered beside received units, and its history with that of its RMA", async ({
+  page,
+  api,
+  faulty,
+}) => {
+  const { record, rma } = await partlyReceived(api);
+  const orders = await api<PurchaseOrder[]>(
+    `/purchase-orders?filterSourceId=${rma.sourceId}&filterPageSize=50`,
+  );
+  const order = orders.find(({ orderId }) => orderId === record.orderId)!;
+  const item = record.items[0]!;
+  const ordered = order.purchaseOrderItems.find((one) => one.orderItemId === item.orderItemId)!;
+  faulty.upstream.fail("GET", "/purchase-orders", { status: 400, body: { error: "Not now" } });
+  await page.goto(`${faulty.url}/returns/${record.id}`);
+  await expect(orderNote(page)).toContainText("Couldn't load the order");
+  await orderNote(page).getByRole("button", { name: "Try again" }).click();
+  await expect(
+    orderNote(page).getByRole("link", { name: order.purchaseOrderNumber! }),
+  ).toBeVisible();
+  const items = page.getByRole("table", { name: "Items of this return" });
+  const cell = (name: string) => items.locator(`tbody td[data-label="${name}"]`).first();
+  await expect(cell("Ordered")).toHaveText(String(ordered.quantity));
+  await expect(cell("Shipped")).toHaveText(String(ordered.shippedQuantity));
+  await expect(cell("Received")).toHaveText(
+    `${rma.items[0]!.receivedQuantity} of ${item.returnQuantity}`,
+  );
+  const total = page
+    .getByRole("table", { name: "Refund and credit by line" })
+    .getByRole("row", { name: /^Total/ });
+  const difference = Math.round((rma.creditTotal! - record.refundTotal!) * 100) / 100;
+  await expect(total.getByRole("cell").last()).toHaveText(formatAmount(difference));
+  await expect(timeline(page)).toContainText(
+    `${order.purchaseOrderNumber} shipped to the customer`,
+  );
+  await expectAccessible(page);
+
+  await timeline(page).getByRole("link", { name: rma.rmaNumber! }).first().click();
+  const second = page.getByRole("article", { name: "Shipment 2 of 2" });
+  await expect(second).toContainText("Shipment Sent");
+  const { shipment } = rma.rmaShipments[1]!;
+  await expect(second.getByRole("link", { name: shipment!.trackingNumber! })).toHaveAttribute(
+    "href",
+    shipment!.trackingUrl!,
+  );
+  await expect(page.locator("[data-line]").first()).toContainText(
+    `Ordered ${ordered.quantity} Shipped ${ordered.shippedQuantity}`,
+  );
+  await expect(
+    timeline(page).getByRole("link", { name: record.returnNumber! }).first(),
+  ).toBeVisible();
+  // The return and the order are known from the screen before.
+  expect(faulty.upstream.arrived("GET", `/returns/${record.id}`)).toHaveLength(1);
+  expect(faulty.upstream.arrived("GET", "/purchase-orders")).toHaveLength(2);
+  await expectAccessible(page);
 });

@@ -176,6 +176,15 @@ test("the preview tells what a guard forbids, counts only matching lines, and a 
   );
   expect(notes).toEqual(["Called the customer", "Called the customer", "", ""]);
   expect(countArrivals(faulty, third)).toBe(0);
+
+  // An RMA's own screen tells what the run did with it, also after a reload.
+  await page.getByRole("link", { name: third.rmaNumber!, exact: true }).last().click();
+  const result = page.getByRole("region", { name: "Bulk run" });
+  await expect(result).toContainText("Canceled, not sent");
+  await page.reload();
+  await expect(result).toContainText("Add note “Called the customer”");
+  await expect(result).toContainText("2 of 4 RMAs updated, 2 canceled");
+  await result.getByRole("link", { name: "Show run" }).click();
   await strip(page).getByRole("button", { name: "Close" }).click();
   await remove();
 });

@@ -71,6 +71,32 @@ test("returns are of orders that their source has shipped", () => {
   }
 });
 
+test("returns show everything that their screens compare", () => {
+  const shipments = rmas.flatMap((rma) => rma.rmaShipments);
+  const files = shipments.flatMap(({ attachments }) => attachments);
+  const partly = rmas.filter((rma) => rma.shipmentReceivedStatus === "partially_received");
+  expect(partly.length).toBeGreaterThan(5);
+  expect(partly.some((rma) => rma.rmaShipments.length === 2)).toBe(true);
+  expect(new Set(shipments.map((one) => one.rmaShipmentStatus)).size).toBe(5);
+  expect(new Set(files.map((file) => file.attachmentType)).size).toBe(2);
+  expect(shipments.every(({ shipment }) => shipment?.trackingUrl?.startsWith("https://"))).toBe(
+    true,
+  );
+  const differs = returns.filter(
+    (one) => one.refundTotal !== sum(one.rmas, (rma) => cents(rma.creditTotal)) / 100,
+  );
+  expect(differs.length).toBeGreaterThan(20);
+});
+
+test("the units of an RMA's shipments are those of its lines, and none is updated before they were sent", () => {
+  for (const rma of rmas.filter(({ rmaShipments }) => rmaShipments.length > 0)) {
+    const items = rma.rmaShipments.flatMap(({ shipment }) => shipment?.shipmentItems ?? []);
+    expect(sum(items, ({ quantity }) => quantity)).toBe(sum(rma.items, ({ quantity }) => quantity));
+    for (const { sentAt } of rma.rmaShipments)
+      expect((sentAt ?? "") <= (rma.updatedAt ?? "")).toBe(true);
+  }
+});
+
 test("redacted addresses keep an id and a hash, and no personal data", () => {
   const redacted = rmas
     .map((rma) => rma.returnToAddress)

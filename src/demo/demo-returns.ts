@@ -112,10 +112,10 @@ const demoReturn = (world: OrderWorld, plan: ReturnPlan): ReturnModel => {
   );
   const items = lines.map((line) => createItem(world, id, line, rmas));
   const status = pickStatus(world, rmas);
-  const updatedAt = Math.min(
-    now,
-    plan.insertedAt + (status === "open" ? 1 : 12) * day * random.next() + 12 * hour,
-  );
+  const changedAt =
+    plan.insertedAt + (status === "open" ? 1 : 12) * day * random.next() + 12 * hour;
+  const rmasUpdatedAt = rmas.map((rma) => Date.parse(rma.updatedAt ?? ""));
+  const updatedAt = Math.min(now, Math.max(changedAt, ...rmasUpdatedAt));
   return {
     id,
     orderId: plan.order.orderId,

@@ -46,8 +46,8 @@ const Ordered = ({ item, order }: { item: RmaItem; order: LineOrder }) => {
   if (order.search.state === "loading") return <Skeleton width={18} />;
   return (
     <>
-      <span>Ordered {formatQuantity(units?.ordered)}</span>
-      <span>Shipped {formatQuantity(units?.shipped)}</span>
+      <span>Ordered {formatQuantity(units?.ordered)}</span>{" "}
+      <span>Shipped {formatQuantity(units?.shipped)}</span>{" "}
     </>
   );
 };

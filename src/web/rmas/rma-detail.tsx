@@ -11,6 +11,7 @@ import { useRouteId } from "#web/ui/route-id.ts";
 import { Sheet } from "#web/ui/screen.tsx";
 import { listMissing } from "#web/ui/searched-order.tsx";
 import { Code, Flag, Moment, Money, Text } from "#web/ui/values.tsx";
+import { RmaRunResult } from "./bulk/lazy-bulk.tsx";
 import { DecisionForm } from "./decision-form.tsx";
 import { rmaName } from "#web/ui/rma-name.ts";
 import { QueueNav } from "./queue-nav.tsx";
@@ -98,6 +99,7 @@ export const RmaDetail = () => {
           <RmaShipments rma={rma} />
           <div className="columns">
             <div className="stack">
+              <RmaRunResult id={Number(id)} />
               <Sheet title="About this RMA">
                 <KeyValues items={about(rma, sourceName(rma.sourceId))} />
               </Sheet>

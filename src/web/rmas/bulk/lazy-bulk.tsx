@@ -2,6 +2,7 @@ import { type ComponentProps, lazy, Suspense } from "react";
 
 const Bar = lazy(async () => ({ default: (await import("./bulk-bar.tsx")).BulkBar }));
 const Strip = lazy(async () => ({ default: (await import("./rma-run-strip.tsx")).RmaRunStrip }));
+const Result = lazy(async () => ({ default: (await import("./rma-run-result.tsx")).RmaRunResult }));
 
 /** The actions on selected RMAs; their code loads with the first selection. */
 export const BulkBar = (props: ComponentProps<typeof Bar>) => (
@@ -11,8 +12,15 @@ export const BulkBar = (props: ComponentProps<typeof Bar>) => (
 );
 
 /** The run of RMAs; its code loads after the screen's own. */
-export const RmaRunStrip = (props: ComponentProps<typeof Strip>) => (
+export const RmaRunStrip = () => (
   <Suspense>
-    <Strip {...props} />
+    <Strip />
+  </Suspense>
+);
+
+/** What the run did with one RMA; its code loads after the screen's own. */
+export const RmaRunResult = (props: ComponentProps<typeof Result>) => (
+  <Suspense>
+    <Result {...props} />
   </Suspense>
 );

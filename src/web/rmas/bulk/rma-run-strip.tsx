@@ -22,7 +22,5 @@ const listSkipped: RunEndActions<PlannedRma, unknown> = (lines) => {
   );
 };
 
-/** The run of RMAs in this browser; on an RMA's own screen, a finished one only if the RMA was part of it. */
-export const RmaRunStrip = (props: { recordId?: number }) => (
-  <RunStrip control={rmaRun} atEnd={listSkipped} {...props} />
-);
+/** The run of RMAs in this browser. */
+export const RmaRunStrip = () => <RunStrip control={rmaRun} atEnd={listSkipped} />;
