@@ -91,8 +91,8 @@ const listRows = ({ lines, subtotal, adjustment, total }: MoneyComparison): Row[
 const Uncounted = ({ rmas }: { rmas: readonly Rma[] }) =>
   rmas.map((rma, index) => (
     <p key={rma.id ?? index} className="return__foot">
-      The credit of {rmaName(rma)} (<Money amount={rma.creditTotal} />) isn't formatCount, because
-      it is {rma.rmaStatus}.
+      The credit of {rmaName(rma)} (<Money amount={rma.creditTotal} />) isn't counted, because it is{" "}
+      {rma.rmaStatus}.
     </p>
   ));
 

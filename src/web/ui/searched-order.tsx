@@ -1,7 +1,9 @@
 import "./searched-order.css";
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { Skeleton } from "./skeleton.tsx";
+import { useFocusFallback } from "./use-focus-fallback.ts";
 import type { OrderSearch } from "./use-ordered-units.ts";
 
 /** What a timeline lacks without the order. */
@@ -38,38 +40,47 @@ const Found = ({ orders }: Pick<OrderSearch, "orders">) => (
 );
 
 const Absent = ({ search }: { search: OrderSearch }) => (
-  <>
-    <span>
-      {search.isSearchingOlder
-        ? `Searching older orders for order ${search.orderId}`
-        : search.searchOlder
-          ? `Order ${search.orderId} isn't among the newest shipped orders of its source.`
-          : `Couldn't find order ${search.orderId}, so ordered and shipped units are unknown.`}
-    </span>
-    {search.searchOlder && (
-      <Button size="xs" variant="default" onClick={search.searchOlder}>
-        Search older orders
-      </Button>
-    )}
-  </>
+  <span>
+    {search.isSearchingOlder
+      ? `Searching older orders for order ${search.orderId}`
+      : search.searchOlder
+        ? `Order ${search.orderId} isn't among the newest shipped orders of its source.`
+        : `Couldn't find order ${search.orderId}, so ordered and shipped units are unknown.`}
+  </span>
 );
 
 /** The order that the units of a return's lines were found in, or why they are unknown. Its height is always the same. */
-export const SearchedOrder = ({ search }: { search: OrderSearch }) => (
-  <p
-    className="searched-order"
-    role="status"
-    aria-label="Order of this return"
-    aria-busy={search.state === "loading" || search.isSearchingOlder || undefined}
-  >
-    {search.state === "loading" && <Skeleton width={40} />}
-    {search.state === "found" && <Found orders={search.orders} />}
-    {search.state === "absent" && <Absent search={search} />}
-    {texts[search.state]}
-    {search.state === "failed" && (
-      <Button size="xs" variant="default" onClick={search.retry}>
-        Try again
-      </Button>
-    )}
-  </p>
-);
+export const SearchedOrder = ({ search }: { search: OrderSearch }) => {
+  const [asked, setAsked] = useState(false);
+  // The button disappears with the click; the first result takes no focus from elsewhere.
+  const box = useFocusFallback(asked ? `${search.state} ${search.isSearchingOlder}` : "");
+  const ask = (act: (() => void) | undefined) => () => {
+    setAsked(true);
+    act?.();
+  };
+  return (
+    <div
+      ref={box}
+      className="searched-order"
+      role="status"
+      tabIndex={-1}
+      aria-label="Order of this return"
+      aria-busy={search.state === "loading" || search.isSearchingOlder || undefined}
+    >
+      {search.state === "loading" && <Skeleton width={40} />}
+      {search.state === "found" && <Found orders={search.orders} />}
+      {search.state === "absent" && <Absent search={search} />}
+      {search.searchOlder && (
+        <Button size="xs" variant="default" onClick={ask(search.searchOlder)}>
+          Search older orders
+        </Button>
+      )}
+      {texts[search.state]}
+      {search.state === "failed" && (
+        <Button size="xs" variant="default" onClick={ask(search.retry)}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+};
