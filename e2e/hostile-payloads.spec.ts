@@ -10,7 +10,7 @@ const asLinkAndPicture = (address: string) =>
   `<a href="${escaped(address)}">press</a><img src="${escaped(address)}">`;
 
 /** The number of payloads in one description, each followed by a marker. */
-const groupSize = 5;
+const groupSize = 12;
 
 /**
  * Whether each payload leaves the following markup intact; the others, such as an unclosed comment, get a description
@@ -59,8 +59,8 @@ const createProduct = (payloads: readonly string[], index: number) => ({
   id: index + 1,
   account_id: 1,
   channel_id: 1,
-  sku: payloads.join(" ").slice(0, 500),
-  title: `Hostile-${index}- ${payloads.join(" ").slice(0, 500)}`,
+  sku: payloads.join(" ").slice(0, 1_200),
+  title: `Hostile-${index}- ${payloads.join(" ").slice(0, 1_200)}`,
   description: payloads.map((text, at) => `<p>${markOf(index, at)}</p>${text}`).join(""),
   brand: addressAt(index),
   updated_at: momentOf(index),
@@ -76,12 +76,10 @@ const createProduct = (payloads: readonly string[], index: number) => ({
 /** Filled before the first test. */
 const products: ReturnType<typeof createProduct>[] = [];
 
-/** Lists show five addresses at once, fields one of the five: the same component shows addresses everywhere. */
-const fives = Array.from({ length: Math.ceil(hostileAddresses.length / 5) }, (_, at) =>
-  [0, 1, 2, 3, 4].map((more) => addressAt(at * 5 + more)),
-);
+/** Lists show ten addresses at once, fields one of the ten: the same component shows addresses everywhere. */
+const tens = splitIntoGroups(hostileAddresses, 10);
 
-const orders = fives.map((addresses, index) => ({
+const orders = tens.map((addresses, index) => ({
   id: index + 1,
   purchaseOrderNumber: `Hostile-${index}-`,
   note: addresses.join(" "),
@@ -101,11 +99,11 @@ const orders = fives.map((addresses, index) => ({
   },
 }));
 
-const webhooks = fives.map((addresses, index) => ({
+const webhooks = tens.map((addresses, index) => ({
   id: index + 1,
   configurationName: `Hostile-${index}-`,
-  webhookUrl: addresses[index % 5],
-  notificationEmail: addresses[(index + 1) % 5],
+  webhookUrl: addresses[index],
+  notificationEmail: addresses[index + 1],
   subscribedEvents: addresses,
 }));
 
