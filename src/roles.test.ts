@@ -38,7 +38,7 @@ const routes: Route[] = [
   { method: "POST", path: "/gateway/connection", permission: ownPermissions.tryAddresses },
 ];
 
-/** What a caller must get: a refusal before anything is sent, or no refusal. */
+/** The expected result of a call: a refusal before anything is sent, or no refusal. */
 const expectedFor = (caller: Role | "signed out", permission: Permission): string => {
   if (caller === "signed out") return `401 ${signInProblems.signedOut} Sign in to continue.`;
   const reason = whyRoleForbids(caller, permission);

@@ -24,7 +24,7 @@ export interface Settings {
   database: { databaseUrl: string | undefined; dataDir: string };
   /** After this many days the record of a change is removed; 0: never. */
   auditDays: number;
-  /** Who may use the console, and how browsers reach it. */
+  /** The people who may use the console, and the way browsers reach it. */
   access: AccessSettings;
   /** Warnings that don't prevent the start. */
   warnings: string[];

@@ -4,7 +4,7 @@ interface Visited {
   readonly response: Response;
 }
 
-/** What a browser does while a person signs in: it keeps cookies for each address, and follows redirects. */
+/** The part of a browser that signing in needs: it keeps cookies for each address, and follows redirects. */
 export interface TestBrowser {
   /** Opens a page; a form is sent by POST. Stops before an address for which `until` is true. */
   visit(

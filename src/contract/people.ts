@@ -104,7 +104,7 @@ export type SignOutRequest = z.infer<typeof SignOutRequest>;
 
 /** @public */
 export const SignOutAnswer = z.object({
-  /** Where the browser can end its session with the provider, too; null if there is no such address. */
+  /** The address at which the browser can end its session with the provider, too; null if there is no such address. */
   providerSignOut: z.nullable(z.string()),
 });
 export type SignOutAnswer = z.infer<typeof SignOutAnswer>;

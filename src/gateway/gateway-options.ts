@@ -28,7 +28,7 @@ export interface GatewayOptions {
   /** Origins of images in addition to https: the embedded service's own. */
   readonly imageOrigins?: readonly string[];
   readonly log?: LogOptions;
-  /** Who sent a request; by default the signed-in person. People take turns in the queue. */
+  /** The sender of a request; by default the signed-in person. People take turns in the queue. */
   readonly personOf?: (request: FastifyRequest) => string | undefined;
   /** Timeouts for the upstream. */
   readonly patience?: Partial<Patience>;

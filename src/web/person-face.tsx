@@ -22,7 +22,7 @@ const PersonMenu = lazy(async () => ({
   default: (await import("./people/person-menu.tsx")).PersonMenu,
 }));
 
-/** Who is signed in; nothing without sign-in. The menu's code loads with the first click. */
+/** The signed-in person; nothing without sign-in. The menu's code loads with the first click. */
 export const PersonState = () => {
   const [isWanted, setIsWanted] = useState(false);
   if (!useValue(session)?.person) return null;

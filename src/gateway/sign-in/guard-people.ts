@@ -8,7 +8,7 @@ import { type Found, isWork, type SignIn } from "./sign-in.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Who may call a route under /api or /gateway; it has no default. */
+    /** The people who may call a route under /api or /gateway; it has no default. */
     permission?: Permission | "everyone";
   }
 }

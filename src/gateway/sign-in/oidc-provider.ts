@@ -3,7 +3,7 @@ import type { Person } from "#contract/people.ts";
 import { chooseRole, readClaim } from "./choose-role.ts";
 import type { OidcOptions } from "./sign-in-options.ts";
 
-/** What the console remembers between leaving for the provider and coming back. */
+/** The data that the console stores between leaving for the provider and coming back. */
 interface Proofs {
   readonly state: string;
   readonly nonce: string;

@@ -22,7 +22,7 @@ export interface SignIn {
   readonly oidc: OidcParts | undefined;
 }
 
-/** What the routes for signing in and out need. */
+/** The parts that the routes for signing in and out need. */
 export interface OidcParts {
   readonly provider: OidcProvider;
   readonly sessions: Sessions;

@@ -26,7 +26,7 @@ const tooMany: SignInFailure = {
   cause: "too many sign-ins are under way",
 };
 
-/** Where the browser goes next, or why it goes nowhere. */
+/** The browser's next address, or the reason why there is none. */
 export type Located = { readonly to: string } | { readonly failure: SignInFailure };
 
 /** Remembers the proofs under the browser's cookie; several tabs of a browser may sign in at once. */

@@ -6,7 +6,7 @@ export const sessionKey = "supercargo.session";
 /** Set in this tab while a person leaves it to sign in: another person may come back. */
 export const signingInKey = "supercargo.signing-in";
 
-/** What this browser stores of a session, so that the next page knows the person at once. */
+/** The part of a session that this browser stores, so that the next page knows the person at once. */
 export interface KnownSession extends Pick<Session, "signIn"> {
   readonly person: Pick<Person, "id" | "name" | "role"> | null;
 }

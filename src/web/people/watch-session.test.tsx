@@ -22,7 +22,7 @@ const reply = (body: unknown, status = 200) => {
 
 const stored = (): unknown => JSON.parse(localStorage.getItem(sessionKey) ?? "null");
 
-/** What is shown: the component's name and its properties without functions. */
+/** The shown content: the component's name and its properties without functions. */
 const shown = () => {
   const node = signInScreen.get() ?? signInDialog.get();
   if (!isValidElement<object>(node)) return undefined;

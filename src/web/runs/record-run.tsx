@@ -15,7 +15,7 @@ interface RecordRunProps<C, D, S> {
   describeChange: (change: C) => string;
 }
 
-/** What this browser's run did with one record, on the record's own screen; empty if the record is not part of it. */
+/** The result of this browser's run for one record, on the record's own screen; empty if the record is not part of it. */
 export const RecordRun = <C, D, S>({
   control,
   recordId,

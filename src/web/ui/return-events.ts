@@ -18,7 +18,7 @@ interface Subject {
 /** An event of a return, or a fact that the API gives no time for. */
 export interface ReturnEvent {
   readonly subject: Subject;
-  /** What happened, after the record's name: "created". */
+  /** The event in words, after the record's name: "created". */
   readonly what: string;
   /** ISO 8601; undefined if the API gives none. */
   readonly at: string | undefined;
@@ -156,7 +156,7 @@ const listUndated = (rma: Rma): ReturnEvent[] => {
 export interface ReturnHistory {
   /** In chronological order. */
   readonly events: readonly ReturnEvent[];
-  /** What the API gives no valid time for. */
+  /** The events without a valid time from the API. */
   readonly undated: readonly ReturnEvent[];
 }
 

@@ -11,7 +11,7 @@ import { ExternalLink } from "./values.tsx";
 export interface ReturnTimelineProps extends ReturnRecords {
   /** The record of the screen, which needs no link. */
   own: { kind: RecordKind; id: number };
-  /** What is not available, in sentences. */
+  /** The missing parts, in sentences. */
   missing: readonly string[];
   /** Whether the orders may still be found, whose events come first. */
   isSearching: boolean;

@@ -6,7 +6,7 @@ import { Skeleton } from "./skeleton.tsx";
 import { useFocusFallback } from "./use-focus-fallback.ts";
 import type { OrderSearch } from "./use-ordered-units.ts";
 
-/** What a timeline lacks without the order. */
+/** The parts that a timeline lacks without the order. */
 export const listMissing = ({ state }: OrderSearch): string[] =>
   state === "found" || state === "loading"
     ? []

@@ -18,7 +18,7 @@ export const RmaRunStrip = () => (
   </Suspense>
 );
 
-/** What the run did with one RMA; its code loads after the screen's own. */
+/** The run's result for one RMA; its code loads after the screen's own. */
 export const RmaRunResult = (props: ComponentProps<typeof Result>) => (
   <Suspense>
     <Result {...props} />

@@ -1,7 +1,7 @@
 import { RecordRun } from "#web/runs/record-run.tsx";
 import { actionWords, rmaRun } from "./rma-run.ts";
 
-/** What this browser's run did with one RMA. */
+/** The result of this browser's run for one RMA. */
 export const RmaRunResult = ({ id }: { id: number }) => (
   <RecordRun
     control={rmaRun}
