@@ -47,22 +47,16 @@ export const sessionPath = "/gateway/session";
 
 /**
  * Starts signing in: a page of the browser goes there, with the console's own address to come back to as `returnTo`.
- *
- * @public
  */
 export const signInPath = "/gateway/sign-in";
 
 /**
  * The provider sends the browser back here.
- *
- * @public
  */
 export const signInCallbackPath = "/gateway/sign-in/callback";
 
 /**
  * A POST of a SignOutRequest ends the session.
- *
- * @public
  */
 export const signOutPath = "/gateway/sign-out";
 
@@ -72,7 +66,6 @@ export const signOutPath = "/gateway/sign-out";
  */
 const signInKinds = ["none", "oidc", "header"] as const;
 
-/** @public */
 export const Person = z.object({
   /** Stable, and unique among the people of this console. */
   id: z.string(),
@@ -82,7 +75,6 @@ export const Person = z.object({
 });
 export type Person = z.infer<typeof Person>;
 
-/** @public */
 export const Session = z.object({
   signIn: z.enum(signInKinds),
   /** Null: not signed in, or no sign-in is needed. */
@@ -96,13 +88,10 @@ export type Session = z.infer<typeof Session>;
 
 /**
  * `everywhere` also ends the person's sessions in other browsers.
- *
- * @public
  */
 export const SignOutRequest = z.strictObject({ everywhere: z.optional(z.boolean()) });
 export type SignOutRequest = z.infer<typeof SignOutRequest>;
 
-/** @public */
 export const SignOutAnswer = z.object({
   /** The address at which the browser can end its session with the provider, too; null if there is no such address. */
   providerSignOut: z.nullable(z.string()),
@@ -111,8 +100,6 @@ export type SignOutAnswer = z.infer<typeof SignOutAnswer>;
 
 /**
  * The types of the problems (RFC 9457) of calls without a valid session, and of calls that the role doesn't allow.
- *
- * @public
  */
 export const signInProblems = {
   signedOut: "urn:supercargo:problem:signed-out",
