@@ -32,6 +32,7 @@ const routes = [
   "/webhooks?new=1",
   "/webhooks/1",
   "/connection",
+  "/audit",
   "/settings",
   "/no-such-screen",
   "/rmas/999999999",

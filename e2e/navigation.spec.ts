@@ -16,6 +16,7 @@ const screens = [
   "Mapping sets",
   "Webhooks",
   "Connection",
+  "Activity",
   "Settings",
 ];
 

@@ -29,11 +29,11 @@ import { tokenTypes } from "./tokens.ts";
  * The result of a change. pending: in progress, or its gateway has just ended. done: the upstream confirmed it.
  * refused: nothing was changed. unknown: it may have been made. settled: it was unknown, and a person found out.
  */
-const changeStates = ["pending", "done", "refused", "unknown", "settled"] as const;
+export const changeStates = ["pending", "done", "refused", "unknown", "settled"] as const;
 export type ChangeState = (typeof changeStates)[number];
 
 /** The kinds of records that changes belong to, named as their screens are. */
-const changedResources = [
+export const changedResources = [
   "rmas",
   "returns",
   "purchase-orders",

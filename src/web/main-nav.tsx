@@ -2,6 +2,7 @@ import {
   IconArrowBackUp,
   IconArrowsSplit2,
   IconClipboardCheck,
+  IconHistory,
   IconHome,
   IconPackage,
   IconPackageImport,
@@ -29,6 +30,7 @@ export const screenIcons = {
   "/mapping-sets": IconReplace,
   "/webhooks": IconWebhook,
   "/connection": IconPlugConnected,
+  "/audit": IconHistory,
   "/settings": IconSettings,
 } as const;
 

@@ -28,6 +28,7 @@ export const mainScreens = [
     links: [
       { to: "/webhooks", label: "Webhooks" },
       { to: "/connection", label: "Connection" },
+      { to: "/audit", label: "Activity" },
       { to: "/settings", label: "Settings" },
     ],
   },

@@ -190,6 +190,10 @@ const screens = [
     component: lazyRouteComponent(() => import("./people/signed-in.tsx"), "SignedIn"),
   }),
   createRoute({
+    ...listAt("/audit", ["person", "operation", "resource", "recordId", "state", "after", "until"]),
+    component: lazyRouteComponent(() => import("./audit/audit-list.tsx"), "AuditList"),
+  }),
+  createRoute({
     ...at("/settings", []),
     component: lazyRouteComponent(() => import("./settings/settings-screen.tsx"), "SettingsScreen"),
   }),

@@ -4,6 +4,7 @@ import { readAnswer, type ReadProblem } from "#contract/read.ts";
 import type * as z from "zod/mini";
 import { ApiError, toApiError } from "./api-error.ts";
 import { pendingCalls, reportAnswer, reportRefusal } from "./answer-events.ts";
+import { takeChangeKey } from "./change-keys.ts";
 import { takeEarlyResponse } from "./early-requests.ts";
 
 /**
@@ -112,16 +113,19 @@ export const buildRequest = (
 });
 
 const sendRequest = async (operation: Operation, input: LooseInput): Promise<Response> => {
-  const { url, ...init } = buildRequest(operation, input);
+  const { url, headers, ...init } = buildRequest(operation, input);
+  const body = input.body === undefined ? undefined : JSON.stringify(input.body);
+  const change = operation.changesState ? takeChangeKey(`${url} ${body}`) : undefined;
   const early = input.fresh ? undefined : takeEarlyResponse(init.method, url, input.signal);
   const response =
     early ??
     fetch(url, {
       ...init,
+      headers: { ...headers, ...(change && { "Idempotency-Key": change.key }) },
       // The gateway's responses forbid caching. "no-store" here would bypass the gateway's cache: browsers then send
       // Cache-Control: no-cache.
       cache: "default",
-      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      ...(body === undefined ? {} : { body }),
       ...(input.signal === undefined ? {} : { signal: input.signal }),
     });
   const pending = { since: performance.now(), urgency: input.urgency ?? "screen" };
@@ -130,7 +134,10 @@ const sendRequest = async (operation: Operation, input: LooseInput): Promise<Res
     .catch((cause: unknown) => {
       throw toCallError(operation, cause);
     })
-    .finally(() => pendingCalls.delete(pending));
+    .finally(() => {
+      pendingCalls.delete(pending);
+      change?.done();
+    });
 };
 
 const readNumber = ({ headers }: Response, name: string): number | undefined => {

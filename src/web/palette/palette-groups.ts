@@ -14,6 +14,7 @@ const screenWords: Readonly<Record<string, string>> = {
   "/purchase-orders": "po fo fulfillment",
   "/received-orders": "runs receive",
   "/products": "catalog sku search",
+  "/audit": "audit log history changes who",
   "/connection": "settings tokens api status",
 };
 

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
-import { type ReactNode, useEffect } from "react";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { type ChangedResource, changedResources } from "#contract/audit.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import type { Answer } from "#web/api/call.ts";
 import { describeError } from "#web/api/error-advice.ts";
@@ -24,6 +25,8 @@ export interface RecordQuery<R> {
   readonly isError: boolean;
   readonly error: unknown;
   readonly refetch: UseQueryResult["refetch"];
+  /** When the data was loaded; omitted if it isn't the API's record. */
+  readonly dataUpdatedAt?: number;
 }
 
 interface RecordScreenProps<R> {
@@ -107,6 +110,14 @@ const TechnicalDetails = ({ children }: { children: ReactNode }) => (
   </details>
 );
 
+// It isn't a part of what is needed first.
+const RecordHistory = lazy(async () => ({
+  default: (await import("./record-history.tsx")).RecordHistory,
+}));
+
+const findChanged = (kind: RecordKind | undefined): ChangedResource | undefined =>
+  changedResources.find((one) => one === kind);
+
 /** The screen of one record: heading first, skeletons, then the record; errors by cause; the raw JSON at the end. */
 export const RecordScreen = <R,>(props: RecordScreenProps<R>) => {
   const { query, titleOf, fallback, crumbs, kind, id, statusOf, beside, actions } = props;
@@ -115,6 +126,7 @@ export const RecordScreen = <R,>(props: RecordScreenProps<R>) => {
   const title = record === undefined ? capital(fallback) : titleOf(record);
   const status = (record !== undefined && statusOf?.(record)) || "";
   const found = record !== undefined;
+  const changed = findChanged(kind);
   useEffect(() => {
     if (found && kind)
       whenUpstreamIsKnown(() => rememberSeen(kind, { id: Number(id), label: title, status }));
@@ -138,6 +150,15 @@ export const RecordScreen = <R,>(props: RecordScreenProps<R>) => {
             {technical?.(record)}
             <RawJson value={record} />
           </TechnicalDetails>
+          {changed && couldBeId.test(id) && (
+            <Suspense fallback={null}>
+              <RecordHistory
+                resource={changed}
+                id={Number(id)}
+                version={query.dataUpdatedAt ?? 0}
+              />
+            </Suspense>
+          )}
         </EmptyFields>
       )}
     </Screen>

@@ -1,0 +1,62 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import {
+  auditOperations,
+  type Change,
+  type ChangedResource,
+  type ChangeState,
+} from "#contract/audit.ts";
+import { call, fetchAnswer } from "./call.ts";
+import { queryClient } from "./query-client.ts";
+
+/* Changes are recorded by the gateway: reading them costs no upstream request. */
+
+/** The filters of the list of changes. */
+export interface ChangeFilter {
+  person?: string | undefined;
+  operation?: string | undefined;
+  resource?: ChangedResource | undefined;
+  recordId?: number | undefined;
+  state?: ChangeState | undefined;
+  after?: string | undefined;
+  before?: string | undefined;
+  pageNumber: number;
+  pageSize: number;
+}
+
+const key = "audit";
+
+/** One page of changes, newest first. */
+export const changeList = (filter: ChangeFilter) =>
+  queryOptions({
+    queryKey: [key, "list", filter] as const,
+    queryFn: ({ signal }) => fetchAnswer(auditOperations.listChanges, { query: filter, signal }),
+    staleTime: 0,
+  });
+
+const recentCount = 5;
+
+/** The last changes of a record, as of its version: a changed record has another. */
+export const recordChanges = (resource: ChangedResource, recordId: number, version: number) =>
+  queryOptions({
+    queryKey: [key, "record", resource, recordId, version] as const,
+    queryFn: ({ signal }) =>
+      fetchAnswer(auditOperations.listRecordChanges, {
+        query: { resource, recordId, pageSize: recentCount },
+        signal,
+        urgency: "background",
+      }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Records whether a change with an unknown result was made. */
+export const settleChange = async (id: number, made: boolean): Promise<Change> => {
+  try {
+    return await call(auditOperations.settleChange, {
+      params: { id },
+      body: { made },
+      urgency: "click",
+    });
+  } finally {
+    void queryClient.invalidateQueries({ queryKey: [key] });
+  }
+};

@@ -1,0 +1,92 @@
+import "./unknown-changes.css";
+import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { useRef, useState } from "react";
+import type { Change } from "#contract/audit.ts";
+import { settleChange } from "#web/api/audit.ts";
+import { describeChange, findChangedKind, nameChanged } from "#web/ui/change-words.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { ErrorNotice } from "#web/ui/error-notice.tsx";
+import { formatCount } from "#web/ui/format.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { notify } from "#web/ui/notify.ts";
+import { recordAddress } from "#web/ui/row-link.tsx";
+import { Moment } from "#web/ui/values.tsx";
+
+const RecordLink = ({ change }: { change: Change }) => {
+  const kind = findChangedKind(change);
+  return kind && change.recordId ? (
+    <Link to={recordAddress(kind, change.recordId)}>{nameChanged(change)}</Link>
+  ) : (
+    nameChanged(change)
+  );
+};
+
+const SettleDialog = ({ change, onClose }: { change: Change; onClose: () => void }) => {
+  const isSending = useRef(false);
+  const [error, setError] = useState<unknown>();
+  const settle = async (made: boolean) => {
+    if (isSending.current) return;
+    isSending.current = true;
+    try {
+      await settleChange(change.id, made);
+      notify(`Change to ${nameChanged(change)} settled`);
+      onClose();
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      isSending.current = false;
+    }
+  };
+  return (
+    <ConfirmDialog
+      title={`Was the change to ${nameChanged(change)} made?`}
+      onCancel={onClose}
+      choices={[
+        { label: "Change wasn't made", onChoose: () => void settle(false) },
+        { label: "Change was made", onChoose: () => void settle(true) },
+      ]}
+    >
+      <p>
+        <bdi>{describeChange(change)}</bdi>, <Moment at={change.requestedAt} />. The API's response
+        didn't arrive.
+      </p>
+      <p>
+        Open <RecordLink change={change} /> and check whether it has the change. Your answer is
+        recorded and can't be undone. It doesn't change the record.
+      </p>
+      {error !== undefined && <ErrorNotice error={error} />}
+    </ConfirmDialog>
+  );
+};
+
+/** Changes with an unknown result, each of which needs a person's check. Runs are settled on their own screen. */
+export const UnknownChanges = ({ changes }: { changes: readonly Change[] }) => {
+  const [settling, setSettling] = useState<Change>();
+  if (changes.length === 0) return null;
+  return (
+    <Notice title={`${formatCount(changes.length, "change")} to settle`} tone="bad" alert>
+      <ul className="unknown-changes">
+        {changes.map((change) => (
+          <li key={change.id} className="row">
+            <span>
+              <RecordLink change={change} />: <bdi>{describeChange(change)}</bdi>,{" "}
+              {change.person && <bdi>{change.person}, </bdi>}
+              <Moment at={change.requestedAt} />
+            </span>
+            {change.resource !== "received-orders" && (
+              <Button
+                size="xs"
+                aria-label={`Settle ${nameChanged(change)}`}
+                onClick={() => setSettling(change)}
+              >
+                Settle
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {settling && <SettleDialog change={settling} onClose={() => setSettling(undefined)} />}
+    </Notice>
+  );
+};
