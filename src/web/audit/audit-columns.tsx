@@ -43,21 +43,21 @@ export const auditColumns: readonly Column<Change>[] = [
   {
     id: "requestedAt",
     header: "Time",
-    width: 140,
+    width: 130,
     value: ({ requestedAt }) => requestedAt,
     cell: ({ requestedAt }) => <Moment at={requestedAt} />,
   },
   {
     id: "person",
     header: "Person",
-    width: 160,
+    width: 150,
     value: ({ person }) => person,
     cell: ({ person }) => <Text value={person} />,
   },
   {
     id: "change",
     header: "Change",
-    width: 330,
+    width: 290,
     wide: "line",
     value: describeChange,
     cell: (change) => <bdi>{describeChange(change)}</bdi>,
@@ -65,7 +65,7 @@ export const auditColumns: readonly Column<Change>[] = [
   {
     id: "details",
     header: "Details",
-    width: 290,
+    width: 260,
     wide: true,
     value: explainChange,
     cell: (change) => <Text value={explainChange(change)} />,

@@ -54,7 +54,7 @@ interface Words {
 const withFields =
   (start: string) =>
   (change: Change): string =>
-    [start, listFields(change)].filter(Boolean).join(": ");
+    [start, listFields(change)].filter(Boolean).join(" ");
 
 const words: Readonly<Record<ChangeName, Words>> = {
   updateRmaItems: {

@@ -1,0 +1,68 @@
+import { readFile } from "node:fs/promises";
+import type { ReturnModel } from "#contract/returns.ts";
+import { expectAccessible } from "./support/expect-accessible.ts";
+import { expect, test } from "./support/test.ts";
+
+test("a change whose response was lost is listed on its record and under Activity, and is settled by keyboard only", async ({
+  page,
+  api,
+  faulty,
+}) => {
+  const [record] = await api<ReturnModel[]>("/returns?status=open&pageSize=50");
+  const id = String(record?.id);
+  const path = `/returns/${id}`;
+  faulty.upstream.fail("PATCH", path, "lost answer");
+  await page.goto(faulty.url + path);
+  await page.getByRole("textbox", { name: "Refund adjustment" }).fill("1.25");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Save status unknown")).toBeVisible();
+  await page.getByRole("button", { name: "Check status" }).click();
+  const history = page.getByRole("region", { name: "Activity" });
+  await expect(history.getByText("Changed refund adjustment")).toBeVisible();
+  await expect(history.getByText("Unknown")).toBeVisible();
+  await history.getByRole("link", { name: "All activity" }).click();
+
+  const table = page.getByRole("table", { name: "Changes" });
+  await expect(table.getByRole("link", { name: `Return ${id}` })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: `Settle Return ${id}` }).focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: `Was the change to Return ${id} made?` });
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectAccessible(page, "colours");
+  await dialog.getByRole("button", { name: "Change was made" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(table.getByText("The change was made")).toBeVisible();
+  await expect(page.getByText("to settle")).toHaveCount(0);
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "CSV" }).click();
+  expect(await readFile(await (await download).path(), "utf8")).toMatch(
+    new RegExp(`Return ${id},Settled,.*Changed refund adjustment,The change was made`),
+  );
+  await page.getByRole("link", { name: "Refused", exact: true }).click();
+  await expect(page.getByText("No matching changes")).toBeVisible();
+});
+
+test("fault 28: five clicks on Save in 50 ms are one call and one recorded change", async ({
+  page,
+  api,
+  faulty,
+}) => {
+  const record = (await api<ReturnModel[]>("/returns?status=open&pageSize=50")).at(1);
+  const path = `/returns/${record?.id}`;
+  let release = () => {};
+  faulty.upstream.fail("PATCH", path, { until: new Promise<void>((done) => (release = done)) });
+  await page.goto(faulty.url + path);
+  await page.getByRole("textbox", { name: "Refund adjustment" }).fill("2.75");
+  await page.getByRole("button", { name: "Save changes" }).evaluate((button: HTMLElement) => {
+    for (let click = 0; click < 5; click += 1) setTimeout(() => button.click(), click * 10);
+  });
+  await expect.poll(() => faulty.upstream.arrived("PATCH", path).length).toBe(1);
+  release();
+  await expect(page.getByText("No unsaved changes")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Activity" }).getByRole("listitem")).toHaveCount(1);
+  expect(faulty.upstream.arrived("PATCH", path)).toHaveLength(1);
+});
