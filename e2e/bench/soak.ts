@@ -13,6 +13,7 @@ const files = [
   "e2e/product-size.spec.ts",
   "e2e/rule-builder-editing.spec.ts",
   "src/database/embedded-server.test.ts",
+  "src/gateway/audit/change-kill.test.ts",
   "src/gateway/receive-kill.test.ts",
   "src/service/decide-rma-model.test.ts",
   "src/service/routes/rmas-model.test.ts",

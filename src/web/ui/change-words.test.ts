@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import type { Change } from "#contract/audit.ts";
+import {
+  changeChoices,
+  describeChange,
+  explainChange,
+  getChangeState,
+  nameChanged,
+} from "./change-words.ts";
+
+const change = (given: Partial<Change>): Change => ({
+  id: 1,
+  requestedAt: "2026-11-23T08:00:00Z",
+  operation: "updateReturn",
+  resource: "returns",
+  recordId: 5,
+  fields: [],
+  state: "done",
+  requestId: "req-1",
+  ...given,
+});
+
+const field = (name: string, count = 1) => ({ name, count });
+
+describe("a change in words", () => {
+  test.each<[string, Partial<Change>]>([
+    ["Changed status", { fields: [field("returnStatus")] }],
+    ["Changed", { fields: [] }],
+    ["Changed", { fields: null as never }],
+    [
+      "Set approved units of 2 lines, note of 1 line",
+      { operation: "updateRmaItems", fields: [field("approvedQuantity", 2), field("note")] },
+    ],
+    ["Set nothing", { operation: "updateRmaItems", fields: [] }],
+    ["Saved 3 items", { operation: "saveMappingSetItems", fields: [field("a", 2), field("b", 3)] }],
+    [
+      "Saved a, b, c, d and 2 more",
+      {
+        operation: "updateWebhookConfiguration",
+        fields: ["a", "b", "c", "d", "e", "f"].map((name) => field(name)),
+      },
+    ],
+    ["Received orders", { operation: "receiveOrders" }],
+    ["PUT /new", { operation: "PUT /new" }],
+    ["constructor", { operation: "constructor" }],
+  ])("%s", (text, given) => {
+    expect(describeChange(change(given))).toBe(text);
+  });
+
+  test("names its record, also of an unknown kind or without a number", () => {
+    expect([
+      nameChanged(change({})),
+      nameChanged(change({ recordId: null })),
+      nameChanged(change({ resource: "other", recordId: 7 })),
+    ]).toEqual(["Return 5", "Return", "other 7"]);
+  });
+
+  test.each<[string, Partial<Change>]>([
+    ["", {}],
+    ["The API rejected the request (400)", { reason: "The API rejected the request", status: 400 }],
+    ["The gateway is stopping", { reason: "The gateway is stopping", status: null }],
+    ["The change was made", { settlement: { made: true, settledAt: "x", settledBy: null } }],
+    [
+      "The change wasn't made, settled by Ada",
+      { settlement: { made: false, settledAt: "x", settledBy: "Ada" }, reason: "Lost" },
+    ],
+  ])("is explained: %j", (text, given) => {
+    expect(explainChange(change(given))).toBe(text);
+  });
+
+  test("has a state, and an unknown one as it came", () => {
+    expect([getChangeState("unknown").tone, getChangeState("toString").label]).toEqual([
+      "bad",
+      "toString",
+    ]);
+  });
+
+  test("is offered once as a filter", () => {
+    const labels = changeChoices.map(({ label }) => label);
+    expect(new Set(labels).size).toBe(labels.length);
+  });
+});
