@@ -22,7 +22,7 @@ test("a change whose response was lost is listed on its record and under Activit
   await expect(history.getByText("Unknown")).toBeVisible();
   await history.getByRole("link", { name: "All activity" }).click();
 
-  const table = page.getByRole("table", { name: "Changes" });
+  const table = page.getByRole("grid", { name: "Changes" });
   await expect(table.getByRole("link", { name: `Return ${id}` })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: `Settle Return ${id}` }).focus();

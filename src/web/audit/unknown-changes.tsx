@@ -66,9 +66,9 @@ export const UnknownChanges = ({ changes }: { changes: readonly Change[] }) => {
   if (changes.length === 0) return null;
   return (
     <Notice title={`${formatCount(changes.length, "change")} to settle`} tone="bad" alert>
-      <ul className="unknown-changes">
+      <div className="unknown-changes" role="list">
         {changes.map((change) => (
-          <li key={change.id} className="row">
+          <div key={change.id} className="row" role="listitem">
             <span>
               <RecordLink change={change} />: <bdi>{describeChange(change)}</bdi>,{" "}
               {change.person && <bdi>{change.person}, </bdi>}
@@ -83,9 +83,9 @@ export const UnknownChanges = ({ changes }: { changes: readonly Change[] }) => {
                 Settle
               </Button>
             )}
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
       {settling && <SettleDialog change={settling} onClose={() => setSettling(undefined)} />}
     </Notice>
   );
