@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { afterEach, expect, test } from "vitest";
+import { auditOperations } from "#contract/audit.ts";
 import { operationEntries } from "#contract/operations.ts";
 import { roles } from "#contract/people.ts";
 import { receivedOrderOperations } from "#contract/received-orders.ts";
@@ -19,7 +20,11 @@ const readSources = (folder: string): { path: string; text: string }[] =>
     .map((path) => ({ path, text: readFileSync(join(folder, path), "utf8") }));
 
 const changing = new Set(
-  [...operationEntries, ...Object.entries(receivedOrderOperations)]
+  [
+    ...operationEntries,
+    ...Object.entries(receivedOrderOperations),
+    ...Object.entries(auditOperations),
+  ]
     .filter(([, { changesState }]) => changesState)
     .map(([name]) => name),
 );

@@ -1,8 +1,7 @@
 import "./unknown-changes.css";
-import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
-import type { Change } from "#contract/audit.ts";
+import { auditOperations, type Change } from "#contract/audit.ts";
 import { settleChange } from "#web/api/audit.ts";
 import { describeChange, findChangedKind, nameChanged } from "#web/ui/change-words.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -10,6 +9,7 @@ import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { formatCount } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { notify } from "#web/ui/notify.ts";
+import { PermittedButton } from "#web/ui/permitted-button.tsx";
 import { recordAddress } from "#web/ui/row-link.tsx";
 import { Moment } from "#web/ui/values.tsx";
 
@@ -75,13 +75,14 @@ export const UnknownChanges = ({ changes }: { changes: readonly Change[] }) => {
               <Moment at={change.requestedAt} />
             </span>
             {change.resource !== "received-orders" && (
-              <Button
+              <PermittedButton
+                permission={auditOperations.settleChange}
                 size="xs"
                 aria-label={`Settle ${nameChanged(change)}`}
                 onClick={() => setSettling(change)}
               >
                 Settle
-              </Button>
+              </PermittedButton>
             )}
           </div>
         ))}
