@@ -4,7 +4,7 @@ import { readAnswer, type ReadProblem } from "#contract/read.ts";
 import type * as z from "zod/mini";
 import { ApiError, toApiError } from "./api-error.ts";
 import { pendingCalls, reportAnswer, reportRefusal } from "./answer-events.ts";
-import { takeChangeKey } from "./change-keys.ts";
+import { dropChangeKey, takeChangeKey } from "./change-keys.ts";
 import { takeEarlyResponse } from "./early-requests.ts";
 
 /**
@@ -115,13 +115,16 @@ export const buildRequest = (
 const sendRequest = async (operation: Operation, input: LooseInput): Promise<Response> => {
   const { url, headers, ...init } = buildRequest(operation, input);
   const body = input.body === undefined ? undefined : JSON.stringify(input.body);
-  const change = operation.changesState ? takeChangeKey(`${url} ${body}`) : undefined;
+  const change = `${url} ${body}`;
   const early = input.fresh ? undefined : takeEarlyResponse(init.method, url, input.signal);
   const response =
     early ??
     fetch(url, {
       ...init,
-      headers: { ...headers, ...(change && { "Idempotency-Key": change.key }) },
+      headers: {
+        ...headers,
+        ...(operation.changesState && { "Idempotency-Key": takeChangeKey(change) }),
+      },
       // The gateway's responses forbid caching. "no-store" here would bypass the gateway's cache: browsers then send
       // Cache-Control: no-cache.
       cache: "default",
@@ -136,7 +139,7 @@ const sendRequest = async (operation: Operation, input: LooseInput): Promise<Res
     })
     .finally(() => {
       pendingCalls.delete(pending);
-      change?.done();
+      dropChangeKey(change);
     });
 };
 

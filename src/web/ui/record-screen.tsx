@@ -1,7 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useEffect } from "react";
-import { type ChangedResource, changedResources } from "#contract/audit.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import type { Answer } from "#web/api/call.ts";
 import { describeError } from "#web/api/error-advice.ts";
@@ -115,9 +114,6 @@ const RecordHistory = lazy(async () => ({
   default: (await import("./record-history.tsx")).RecordHistory,
 }));
 
-const findChanged = (kind: RecordKind | undefined): ChangedResource | undefined =>
-  changedResources.find((one) => one === kind);
-
 /** The screen of one record: heading first, skeletons, then the record; errors by cause; the raw JSON at the end. */
 export const RecordScreen = <R,>(props: RecordScreenProps<R>) => {
   const { query, titleOf, fallback, crumbs, kind, id, statusOf, beside, actions } = props;
@@ -126,7 +122,8 @@ export const RecordScreen = <R,>(props: RecordScreenProps<R>) => {
   const title = record === undefined ? capital(fallback) : titleOf(record);
   const status = (record !== undefined && statusOf?.(record)) || "";
   const found = record !== undefined;
-  const changed = findChanged(kind);
+  // The console changes no products.
+  const changed = kind === "products" ? undefined : kind;
   useEffect(() => {
     if (found && kind)
       whenUpstreamIsKnown(() => rememberSeen(kind, { id: Number(id), label: title, status }));
