@@ -7,7 +7,7 @@ type NameOf = Extract<Groups[number]["name"], (...args: never[]) => unknown>;
 type Context = Parameters<NameOf>[1];
 
 const mainScreen = /[\\/]web[\\/][\w-]+[\\/][\w-]+-(?:list|screen)\.tsx$/;
-const kit = /[\\/]web[\\/]ui[\\/](?!order-)/;
+const kit = /[\\/]web[\\/]ui[\\/](?!order-|change-)/;
 const opensLater = /[\\/](?:confirm-dialog|dialog|drawer|listed-input|menu-button)\.tsx$/;
 
 /** Whether a main screen needs a module before anything is opened. */

@@ -4,7 +4,6 @@ import { readAnswer, type ReadProblem } from "#contract/read.ts";
 import type * as z from "zod/mini";
 import { ApiError, toApiError } from "./api-error.ts";
 import { pendingCalls, reportAnswer, reportRefusal } from "./answer-events.ts";
-import { dropChangeKey, takeChangeKey } from "./change-keys.ts";
 import { takeEarlyResponse } from "./early-requests.ts";
 
 /**
@@ -107,28 +106,26 @@ export const buildRequest = (
     Priority: priority[input.urgency ?? "screen"],
     ...(input.fresh ? { "Cache-Control": "no-cache" } : {}),
     ...(input.body === undefined ? {} : { "Content-Type": "application/json" }),
+    // A key for each act: a request that the network repeats is sent on once.
+    ...(operation.changesState && {
+      "Idempotency-Key": crypto.getRandomValues(new Uint32Array(4)).join("-"),
+    }),
     ...(mayBeUnserved(operation) ? { Prefer: "status=200" } : {}),
   },
   redirect: "error",
 });
 
 const sendRequest = async (operation: Operation, input: LooseInput): Promise<Response> => {
-  const { url, headers, ...init } = buildRequest(operation, input);
-  const body = input.body === undefined ? undefined : JSON.stringify(input.body);
-  const change = `${url} ${body}`;
+  const { url, ...init } = buildRequest(operation, input);
   const early = input.fresh ? undefined : takeEarlyResponse(init.method, url, input.signal);
   const response =
     early ??
     fetch(url, {
       ...init,
-      headers: {
-        ...headers,
-        ...(operation.changesState && { "Idempotency-Key": takeChangeKey(change) }),
-      },
       // The gateway's responses forbid caching. "no-store" here would bypass the gateway's cache: browsers then send
       // Cache-Control: no-cache.
       cache: "default",
-      ...(body === undefined ? {} : { body }),
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
       ...(input.signal === undefined ? {} : { signal: input.signal }),
     });
   const pending = { since: performance.now(), urgency: input.urgency ?? "screen" };
@@ -137,10 +134,7 @@ const sendRequest = async (operation: Operation, input: LooseInput): Promise<Res
     .catch((cause: unknown) => {
       throw toCallError(operation, cause);
     })
-    .finally(() => {
-      pendingCalls.delete(pending);
-      dropChangeKey(change);
-    });
+    .finally(() => pendingCalls.delete(pending));
 };
 
 const readNumber = ({ headers }: Response, name: string): number | undefined => {

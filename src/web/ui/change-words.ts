@@ -1,10 +1,4 @@
-import {
-  type Change,
-  type ChangedResource,
-  type ChangeName,
-  type ChangeState,
-  isChangeName,
-} from "#contract/audit.ts";
+import type { Change, ChangedResource, ChangeName, ChangeState } from "#contract/audit.ts";
 import { formatCount } from "./format.ts";
 import { kindNouns } from "./record-kinds.ts";
 import type { Tone } from "./status-badge.tsx";
@@ -96,9 +90,11 @@ export const changeChoices = Object.entries(words)
   .filter(([value]) => !unlisted.has(value))
   .map(([value, { label }]) => ({ value, label }));
 
+const isListed = (name: string): name is ChangeName => Object.hasOwn(words, name);
+
 /** What a change does, in a few words; an unknown operation is shown as it came. */
 export const describeChange = (change: Change): string => {
-  if (!isChangeName(change.operation)) return change.operation;
+  if (!isListed(change.operation)) return change.operation;
   const { label, describe } = words[change.operation];
   return describe?.(change) ?? label;
 };
