@@ -28,14 +28,15 @@ watchRules((rules, how) => {
 });
 
 // Signing in, who is signed in, and roles: after the first screen, or when the gateway refuses a call.
-const followSession = () =>
-  void import("./people/watch-session.tsx").then(
+const followSession = (): Promise<void> =>
+  import("./people/watch-session.tsx").then(
     ({ watchSession }) => watchSession(),
     () => undefined,
   );
 onRefusal(followSession);
-// The person went to sign in: who has come back?
-if (session.get()?.signIn !== "none" && session.get()?.person === null) followSession();
+// The person went to sign in: who has come back? Nothing can be typed before that is known, because drafts belong to a person.
+const { signIn, person } = session.get() ?? {};
+const known = person === null && signIn !== "none" ? followSession() : undefined;
 
 // The router provider follows the history from its first layout effect on. Until then, Back or Forward would change the
 // address and leave the screen.
@@ -66,6 +67,6 @@ const render = () =>
 
 preloadScreens(router, queryClient, followSession);
 // The first screen replaces the frame in index.html at once, without an empty page between them.
-void router.load().then(render, render);
+void Promise.all([router.load(), known]).then(render, render);
 // A task of its own, while the first answer is under way.
 setTimeout(getFormats);

@@ -14,9 +14,8 @@ export interface KnownSession extends Pick<Session, "signIn"> {
 const readStored = (): KnownSession | null => {
   try {
     const stored = JSON.parse(localStorage.getItem(sessionKey) ?? "null") as KnownSession | null;
-    return sessionStorage.getItem(signingInKey) === null
-      ? stored
-      : stored && { ...stored, person: null };
+    if (sessionStorage.getItem(signingInKey) === null) return stored;
+    return { signIn: stored?.signIn ?? "oidc", person: null };
   } catch {
     return null;
   }

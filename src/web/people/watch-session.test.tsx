@@ -134,8 +134,8 @@ test("signing out hides everything, here and in other tabs", async () => {
 
 test("a tab follows another one that signs out and in again", async () => {
   reply(oidc(ana));
-  watchSession();
-  await vi.waitFor(() => expect(session.get()?.person).toEqual(ana));
+  await watchSession();
+  expect(session.get()?.person).toEqual(ana);
   work();
   const hear = (person: Session["person"]) => {
     reply(oidc(person));

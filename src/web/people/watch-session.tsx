@@ -104,7 +104,7 @@ const startWatching = (): void => {
 };
 
 /** Reads the session, and follows it from then on, in this tab and others. */
-export const watchSession = (): void => {
+export const watchSession = (): Promise<void> => {
   startWatching();
-  void refreshSession();
+  return refreshSession();
 };

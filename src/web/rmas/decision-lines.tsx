@@ -62,9 +62,10 @@ export const DecisionLines = ({
     onRest ??
     ((side: Side) => state.change(decideRestOfAll(state.draft, state.decision.lines, side)));
   const actionOf = (side: Side) =>
-    why === undefined && {
+    (why ?? state.forbidden) === state.forbidden && {
       label: `${sides[side].verb} all remaining`,
       run: () => decideRest(side),
+      locked: state.forbidden,
     };
   useScreenActions([actionOf("approvedQuantity"), actionOf("deniedQuantity")]);
   const rest = (side: Side) => (
