@@ -13,10 +13,12 @@ const createChoiceCheck =
 const knownAs =
   (name: "timeZone" | "locale") =>
   (value: unknown): string => {
+    // The shell runs this before anything is drawn, and the first format of a page takes a phone a tenth of a second.
+    if (typeof value !== "string" || value === "") return "";
     try {
-      const { locale = "en", ...options } = { [name]: String(value) };
+      const { locale = "en", ...options } = { [name]: value };
       new Intl.DateTimeFormat(locale, options);
-      return typeof value === "string" ? value : "";
+      return value;
     } catch {
       return "";
     }

@@ -2,7 +2,7 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/rea
 import { type Key, type RefObject, useDeferredValue, useEffect, useState } from "react";
 import { isHistoryMove } from "./history-moves.ts";
 import { createRowKeys } from "./row-keys.ts";
-import { createMediaQuery, useMedia } from "./use-media.ts";
+import { phone, useMedia } from "./use-media.ts";
 import { useRowFocus } from "./use-row-focus.ts";
 
 /** The rows of a table. */
@@ -38,7 +38,6 @@ const firstDrawn = { row: 20, card: 6 } as const;
 const overscan = 5;
 const headHeight = 36;
 const estimated = { row: 40, card: 150 } as const;
-const narrow = createMediaQuery("(max-width: 47.99rem)");
 
 /** The focused row stays rendered even when it is scrolled away: a screen reader would lose its place. */
 const withActive = (range: Range, active: number | undefined): number[] => {
@@ -74,7 +73,7 @@ export const useTableRows = (rows: TableRows, { scroller, body }: Places) => {
     waits = false,
   } = rows;
   const isVirtual = count > drawAll;
-  const isCards = useMedia(narrow) && cards;
+  const isCards = useMedia(phone) && cards;
   const shape = isCards ? "card" : "row";
   const size = (heights ?? estimated)[shape];
   const scrollTo = (index: number) => virtualizer.scrollToIndex(index, { align: "auto" });
