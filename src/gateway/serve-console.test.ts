@@ -166,7 +166,7 @@ describe("the built console", () => {
     }
   });
 
-  it("fault 23, fault 25: runs no script outside the build, and shows images of https and the service only", async () => {
+  it("fault 23, fault 25, fault 63: runs no script outside the build, and shows images of https and the service only", async () => {
     const gateway = await setUp();
     const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
     const policy = (await gateway.call("/", html)).headers.get("content-security-policy") ?? "";
