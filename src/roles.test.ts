@@ -11,6 +11,8 @@ import {
   whyRoleForbids,
 } from "#contract/people.ts";
 import { receivedOrderOperations } from "#contract/received-orders.ts";
+import { verifyAudit } from "#gateway/audit/audit-command.ts";
+import { eventually } from "#gateway/testing/hold-answers.ts";
 import { createTestBrowser } from "./test-browser.ts";
 import { signInSetUp } from "./test-sign-in.ts";
 
@@ -97,3 +99,54 @@ it.each([
     expect(console.upstream.arrivals).toHaveLength(status === 200 ? 1 : 0);
   },
 );
+
+interface Entry {
+  readonly operation: string;
+  readonly record: number | null;
+  readonly status: number;
+  readonly reason: string;
+}
+
+it("fault 16: refused changes are recorded with the person and the reason, and repeated ones are counted", async () => {
+  const { sql } = console.memory.database;
+  const [before] = await sql<
+    { id: number }[]
+  >`select coalesce(max(id), 0) as id from gateway.changes`;
+  const list = () => sql<Entry[]>`
+    select operation, record_id as record, status, reason from gateway.changes
+    where id > ${before?.id ?? 0} and state = 'refused' and person like 'Vera%' order by operation, id`;
+  const { browser } = await console.signIn("vera");
+  const send = async (path: string, method = "PATCH", headers = {}) =>
+    browser.call(console.gateway.origin + path, {
+      method,
+      headers: { "content-type": "application/json", ...headers },
+      body: '{"secretNote":"Grace Hopper"}',
+    });
+  await send("/api/returns/7", "PATCH", { "x-requested-by": "" });
+  await send("/api/returns/5");
+  await eventually(async () => (await list()).length === 1);
+  for (let times = 0; times < 20; times += 1) await send(`/api/returns/${5 + (times % 2)}`);
+  await send("/api/mapping-set/3");
+  await send("/api/audit/9/settlement", "POST");
+  await browser.call(`${console.gateway.origin}/api/audit`);
+  await eventually(async () => (await list()).length === 3);
+  await console.gateway.close();
+  const reason = expect.stringMatching(/^Your role, Viewer, can't [^.]+\. Ask [^.]+\.$/);
+  expect(await list()).toEqual([
+    { operation: "settleChange", record: 9, status: 403, reason },
+    { operation: "updateMappingSet", record: 3, status: 403, reason },
+    { operation: "updateReturn", record: 5, status: 403, reason },
+    {
+      operation: "updateReturn",
+      record: null,
+      status: 403,
+      reason: expect.stringMatching(/ Tried 20 more times within 10 minutes\.$/),
+    },
+  ]);
+  const rows = await sql<{ content: string }[]>`
+    select content from gateway.audit_rows where seq > ${before?.id ?? 0}`;
+  const text = rows.map(({ content }) => content).join("\n");
+  expect(text).toContain('"reason":"Your role, Viewer, can\'t');
+  expect(text).not.toContain("Hopper");
+  expect(await verifyAudit(sql)).toMatchObject({ kind: "intact" });
+});

@@ -108,7 +108,7 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
     secure,
   });
   guardEverything(app, hostsOf(options), answering);
-  guardPeople(app, signIn, answering);
+  guardPeople(app, signIn, answering, memory.refusals?.record);
   // Before the routes: serving the console fixes the error handling of the routes that exist by then.
   handleFailures(app, {
     answering,

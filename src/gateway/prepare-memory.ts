@@ -1,4 +1,5 @@
 import { createChangeKeeper, type ChangeKeeper } from "./audit/change-keeper.ts";
+import { createRefusalRecorder, type RefusalRecorder } from "./audit/refusal-recorder.ts";
 import type { Audit } from "./audit/serve-audit.ts";
 import { type Memory, type MemoryOptions, openMemory } from "./open-memory.ts";
 import { prepareReceiving, type ReceivingOptions } from "./prepare-receiving.ts";
@@ -11,6 +12,7 @@ export interface PreparedMemory extends Others {
   readonly receiving: Receiving | undefined;
   readonly changes: ChangeKeeper | undefined;
   readonly audit: Audit | undefined;
+  readonly refusals: RefusalRecorder | undefined;
   readonly memory: Memory | undefined;
 }
 
@@ -26,6 +28,7 @@ const nothing: PreparedMemory = {
   receiving: undefined,
   changes: undefined,
   audit: undefined,
+  refusals: undefined,
   memory: undefined,
   stopping: () => undefined,
   idle: async () => undefined,
@@ -44,6 +47,7 @@ export const prepareMemory = (
   const upstream = nameUpstream(options.upstream);
   const receiving = prepareReceiving(memoryOptions, { ...options, memory, upstream });
   const { leaseMs, auditDays, storeWaitMs, reached = () => undefined } = memoryOptions;
+  const { clock, log } = options;
   const changes = createChangeKeeper({
     memory,
     upstream,
@@ -51,24 +55,28 @@ export const prepareMemory = (
     auditDays: auditDays ?? changeDefaults.auditDays,
     storeWaitMs: storeWaitMs ?? changeDefaults.storeWaitMs,
     reached,
-    clock: options.clock,
-    log: options.log,
+    clock,
+    log,
   });
+  const refusals = createRefusalRecorder({ memory, upstream, clock, log });
   return {
     receiving: receiving.routes,
     changes,
     audit: { sql: memory.sql, upstream },
+    refusals,
     memory,
     stopping: () => {
       receiving.stopping();
       changes.stopping();
+      refusals.stopping();
     },
     idle: async () => {
-      await Promise.all([receiving.idle(), changes.idle()]);
+      await Promise.all([receiving.idle(), changes.idle(), refusals.idle()]);
     },
     close: async () => {
       await receiving.close();
       changes.close();
+      refusals.close();
       await memory.close();
     },
   };

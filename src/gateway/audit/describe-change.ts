@@ -1,6 +1,12 @@
-import { type ChangeName, isChangeName, changeResources } from "#contract/audit.ts";
+import {
+  auditOperations,
+  type ChangeName,
+  changeResources,
+  isChangeName,
+} from "#contract/audit.ts";
 import type { Operation } from "#contract/operation.ts";
 import { operationEntries } from "#contract/operations.ts";
+import { receivedOrderOperations } from "#contract/received-orders.ts";
 import { hashRequest } from "./chain.ts";
 
 /** A field of a request, and in how many of its entries it is set. */
@@ -19,7 +25,11 @@ export interface ChangeDescription {
 }
 
 const names = new Map<Operation, string>(
-  operationEntries.map(([name, operation]) => [operation, name]),
+  [
+    ...operationEntries,
+    ...Object.entries(receivedOrderOperations),
+    ...Object.entries(auditOperations),
+  ].map(([name, operation]) => [operation, name]),
 );
 
 /** A name of the API; another one may be personal data, and is not recorded. */
@@ -53,8 +63,10 @@ const readPathId = (operation: Operation, path: string): number | null => {
   return place < 0 ? null : readRecordId({ id: Number(path.split("?")[0]?.split("/")[place]) });
 };
 
-const findResource = (name: string): string =>
-  isChangeName(name) ? changeResources[name satisfies ChangeName] : "other";
+const findResource = (name: string): string => {
+  if (name === "settleChange") return "changes";
+  return isChangeName(name) ? changeResources[name satisfies ChangeName] : "other";
+};
 
 /** Describes a call by its operation, its path without the base address, and its body. */
 export const describeChange = (

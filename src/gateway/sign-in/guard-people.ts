@@ -17,6 +17,9 @@ const isData = (url: string): boolean => /^\/(?:api|gateway)(?:\/|$)/.test(url);
 
 const retryAfterSeconds = 5;
 
+/** Records that a role doesn't allow a request. */
+type RecordRefusal = (request: FastifyRequest, reason: string) => void;
+
 const explanations: Readonly<Record<string, string>> = {
   "the session has ended": "Your session has ended. Sign in again.",
   "no-role": "Your account has no role in this console. Ask an administrator for one.",
@@ -48,12 +51,14 @@ export const guardPeople = (
   app: FastifyInstance,
   signIn: SignIn | undefined,
   answering: Answering,
+  recordRefusal?: RecordRefusal,
 ): void => {
   app.addHook("onRoute", ({ url, config }) => {
     if (isData(url) && config?.permission === undefined)
       throw new Error(`The route ${url} does not name who may call it.`);
   });
   if (signIn === undefined) return;
+  const refuse = createRefuse(answering, recordRefusal);
   /** Refused unless their body shows that they only read. */
   const doubtful = new WeakMap<FastifyRequest, Failure>();
   app.addHook("onRequest", async (request, reply) => {
@@ -67,12 +72,11 @@ export const guardPeople = (
       return;
     }
     const why = "why" in found ? found.why : undefined;
-    if (failure !== undefined) await refuse(request, reply, failure, answering, why);
+    if (failure !== undefined) await refuse(request, reply, failure, why);
   });
   app.addHook("preHandler", async (request, reply) => {
     const failure = doubtful.get(request);
-    if (failure !== undefined && !onlyReads(request))
-      await refuse(request, reply, failure, answering);
+    if (failure !== undefined && !onlyReads(request)) await refuse(request, reply, failure);
   });
 };
 
@@ -86,15 +90,17 @@ const onlyReads = ({ body, routeOptions }: FastifyRequest): boolean => {
   );
 };
 
-const refuse = async (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  failure: Failure,
-  answering: Answering,
-  why?: string,
-): Promise<void> => {
-  const { url, method } = request.routeOptions;
-  const facts = { kind: failure.kind, why, route: `${String(method)} ${url}` };
-  request.log.warn({ ...facts, person: nameSignedInPerson(request) }, "refused a person");
-  await answerProblem(reply, failure, answering);
-};
+const createRefuse =
+  (answering: Answering, recordRefusal: RecordRefusal | undefined) =>
+  async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    failure: Failure,
+    why?: string,
+  ): Promise<void> => {
+    const { url, method } = request.routeOptions;
+    const facts = { kind: failure.kind, why, route: `${String(method)} ${url}` };
+    request.log.warn({ ...facts, person: nameSignedInPerson(request) }, "refused a person");
+    if (failure.kind === "role-too-low") recordRefusal?.(request, failure.detail ?? "");
+    await answerProblem(reply, failure, answering);
+  };

@@ -77,16 +77,25 @@ const changeable = {
   unknown: ["pending"],
 } as const satisfies Record<ChangeEnding["state"], readonly ChangeState[]>;
 
-/** Records a result in the chain and in the list, if it may replace what is known. */
+/** Records a result in the chain, there with what `also` contains, and in the list, if it may replace what is known. */
 export const writeEnding = async (
   sql: TransactionSql,
   change: { readonly id: number; readonly state: ChangeState },
   ending: ChangeEnding,
+  also: Readonly<Record<string, unknown>> = {},
 ): Promise<void> => {
   const { state, status, reason, endedAt: at, recordId, answer, freesKey } = ending;
   if (!changeable[state].some((before) => before === change.state)) return;
   const record = recordId === null ? {} : { record: recordId };
-  await appendRow(sql, { kind: "result", at, change: change.id, state, status, ...record });
+  await appendRow(sql, {
+    kind: "result",
+    at,
+    change: change.id,
+    state,
+    status,
+    ...record,
+    ...also,
+  });
   await sql`
     update gateway.changes set state = ${state}, status = ${status}::int, reason = ${reason}::text, ended_at = ${at},
       record_id = coalesce(${recordId}::bigint, record_id), answer = ${answer}::text,

@@ -41,6 +41,9 @@ describe("a change in words", () => {
       },
     ],
     ["Received orders", { operation: "receiveOrders" }],
+    ["Change RMA lines", { operation: "updateRmaItems", fields: [], state: "refused" }],
+    ["Changed status", { fields: [field("returnStatus")], state: "refused" }],
+    ["Settle change", { operation: "settleChange", resource: "changes", state: "refused" }],
     ["PUT /new", { operation: "PUT /new" }],
     ["constructor", { operation: "constructor" }],
   ])("%s", (text, given) => {
@@ -52,7 +55,8 @@ describe("a change in words", () => {
       nameChanged(change({})),
       nameChanged(change({ recordId: null })),
       nameChanged(change({ resource: "other", recordId: 7 })),
-    ]).toEqual(["Return 5", "Return", "other 7"]);
+      nameChanged(change({ resource: "changes", recordId: 7 })),
+    ]).toEqual(["Return 5", "Return", "other 7", "Change 7"]);
   });
 
   test.each<[string, Partial<Change>]>([

@@ -50,7 +50,7 @@ const withFields =
   (change: Change): string =>
     [start, listFields(change)].filter(Boolean).join(" ");
 
-const words: Readonly<Record<ChangeName, Words>> = {
+const words: Readonly<Record<ChangeName | "settleChange", Words>> = {
   updateRmaItems: {
     label: "Change RMA lines",
     describe: (change) => `Set ${describeLines(change) || "nothing"}`,
@@ -77,12 +77,14 @@ const words: Readonly<Record<ChangeName, Words>> = {
   sendWebhookTestEvent: { label: "Send test event", describe: () => "Sent a test event" },
   receiveOrders: { label: "Receive orders", describe: () => "Received orders" },
   settleReceivedOrders: { label: "Settle run" },
+  settleChange: { label: "Settle change" },
 };
 
-/** Recorded with their runs, under another name. */
+/** Recorded with their runs or changes, or under another name. */
 const unlisted: ReadonlySet<string> = new Set([
   "retrieveProcessingPurchaseOrders",
   "settleReceivedOrders",
+  "settleChange",
 ]);
 
 /** The operations as choices of a filter. */
@@ -90,21 +92,28 @@ export const changeChoices = Object.entries(words)
   .filter(([value]) => !unlisted.has(value))
   .map(([value, { label }]) => ({ value, label }));
 
-const isListed = (name: string): name is ChangeName => Object.hasOwn(words, name);
+const isListed = (name: string): name is keyof typeof words => Object.hasOwn(words, name);
 
-/** What a change does, in a few words; an unknown operation is shown as it came. */
+/**
+ * What a change does, in a few words; an unknown operation is shown as it came. Of a call that a role doesn't allow, only
+ * the operation is known.
+ */
 export const describeChange = (change: Change): string => {
   if (!isListed(change.operation)) return change.operation;
   const { label, describe } = words[change.operation];
-  return describe?.(change) ?? label;
+  const isAttempt = change.state === "refused" && !change.fields?.length;
+  return isAttempt ? label : (describe?.(change) ?? label);
 };
 
 const isKind = (resource: string): resource is ChangedResource =>
   Object.hasOwn(kindNouns, resource);
 
+/** Records without a screen of their own. */
+const otherNouns: Readonly<Record<string, string>> = { changes: "Change" };
+
 /** The record of a change: “RMA 5”. */
 export const nameChanged = ({ resource, recordId }: Change): string => {
-  const noun = isKind(resource) ? kindNouns[resource] : resource;
+  const noun = isKind(resource) ? kindNouns[resource] : (otherNouns[resource] ?? resource);
   return recordId ? `${noun} ${recordId}` : noun;
 };
 
