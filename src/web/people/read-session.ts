@@ -16,6 +16,16 @@ export const readSession = async (): Promise<Session | undefined> => {
   }
 };
 
+/** Whether the person signed out in this browser; a session that ends otherwise leaves its person stored. */
+export const hasSignedOut = (): boolean => {
+  try {
+    const stored = JSON.parse(localStorage.getItem(sessionKey) ?? "null") as KnownSession | null;
+    return stored?.person === null;
+  } catch {
+    return false;
+  }
+};
+
 /** Stores a session for other tabs and the next page. This page keeps its own. */
 export const storeSession = ({ signIn, person }: KnownSession): void => {
   const known: KnownSession = {

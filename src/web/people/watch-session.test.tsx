@@ -149,3 +149,31 @@ test("a tab follows another one that signs out and in again", async () => {
   dispatchEvent(new StorageEvent("storage", { key: "supercargo.signed-in", newValue: "1" }));
   await vi.waitFor(() => expect(shown()).toBeUndefined());
 });
+
+test("a tab that was loading while the person signed out in another one shows the screen", async () => {
+  session.set({ signIn: "oidc", person: ana });
+  work();
+  localStorage.setItem(sessionKey, JSON.stringify({ signIn: "oidc", person: null }));
+  reply(oidc(null));
+  await watchSession();
+  expect(shown()).toMatchObject({ kind: "screen", ending: "left" });
+});
+
+test("signing out in another tab is seen although an earlier read is in flight", async () => {
+  session.set({ signIn: "oidc", person: ana });
+  work();
+  let respond = () => {};
+  const held = new Promise<void>((done) => (respond = done));
+  const answers = [oidc(ana), oidc(null)];
+  vi.stubGlobal("fetch", async () => {
+    const body = answers.shift();
+    if (body?.person) await held;
+    return Response.json(body);
+  });
+  const reading = watchSession();
+  const newValue = JSON.stringify({ signIn: "oidc", person: null });
+  dispatchEvent(new StorageEvent("storage", { key: sessionKey, newValue }));
+  respond();
+  await reading;
+  await vi.waitFor(() => expect(shown()).toMatchObject({ kind: "screen", ending: "left" }));
+});

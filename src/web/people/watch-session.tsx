@@ -3,7 +3,7 @@ import { ApiError } from "#web/api/api-error.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { session, sessionKey } from "#web/api/session.ts";
 import { signInDialog, signInScreen } from "#web/sign-in-place.ts";
-import { readSession, startSession, storeSession } from "./read-session.ts";
+import { hasSignedOut, readSession, startSession, storeSession } from "./read-session.ts";
 import { SignInDialog } from "./sign-in-dialog.tsx";
 import { ChangedPerson, type Ending, SignInScreen } from "./whole-window.tsx";
 
@@ -58,7 +58,7 @@ let reading: Promise<void> | undefined;
 /** Reads the session, once at a time, and shows what follows from it. */
 export const refreshSession = (ending: Ending = "ended"): Promise<void> => {
   reading ??= readSession()
-    .then((now) => now && follow(now, ending))
+    .then((now) => now && follow(now, hasSignedOut() ? "left" : ending))
     .finally(() => (reading = undefined));
   return reading;
 };
@@ -87,8 +87,9 @@ export const announceSignIn = (): void => {
 /** Another tab has stored a session: a person signed in or out there. */
 const heard = ({ key, newValue }: StorageEvent): void => {
   if (newValue === null || (key !== sessionKey && key !== signedInKey)) return;
-  const isLeft = newValue.includes('"person":null');
-  void refreshSession(isLeft ? "left" : "ended");
+  const ending = newValue.includes('"person":null') ? "left" : "ended";
+  // A read that is in flight may have been answered before the change.
+  void Promise.resolve(reading).then(() => refreshSession(ending));
 };
 
 let isWatched = false;
