@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { settings } from "#web/ui/settings.ts";
 import { toChangeFilter } from "./change-filter.ts";
 
 test.each([
@@ -13,16 +14,22 @@ test.each([
   ],
   [{ resource: "toString", recordId: "5x", state: "lost" }, {}],
   [{ recordId: "0" }, {}],
+  [{ until: "9999-12-31" }, {}],
   [{ after: "yesterday", until: "2026-02-31T" }, {}],
 ])("%j is %j", (search, filter) => {
   const given = Object.entries(toChangeFilter(search)).filter(([, value]) => value !== undefined);
   expect(Object.fromEntries(given)).toEqual(filter);
 });
 
-test("both days are included, by this browser's time", () => {
-  const { after = "", before = "" } = toChangeFilter({ after: "2026-02-28", until: "2026-02-28" });
-  const [from, until] = [new Date(after), new Date(before)];
-  expect([from.getDate(), from.getHours(), until.getDate(), until.getHours()]).toEqual([
-    28, 0, 1, 0,
-  ]);
+test.each([
+  ["UTC", "2026-02-28T00:00:00.000Z", "2026-03-01T00:00:00.000Z"],
+  ["Asia/Kolkata", "2026-02-27T18:30:00.000Z", "2026-02-28T18:30:00.000Z"],
+])("both days are included, in the settings' time zone: %s", (timeZone, after, before) => {
+  const were = settings.get();
+  settings.set({ ...were, timeZone });
+  expect(toChangeFilter({ after: "2026-02-28", until: "2026-02-28" })).toMatchObject({
+    after,
+    before,
+  });
+  settings.set(were);
 });

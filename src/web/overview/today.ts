@@ -1,11 +1,5 @@
-import { findZoneShift, readWallClock } from "#web/ui/wall-clock.ts";
-
-const dayMs = 86_400_000;
+import { findDay, findDayStart } from "#web/ui/wall-clock.ts";
 
 /** The start of the day in a time zone, as the API's filters take it. */
-export const startOfDay = (now: number, timeZone: string): string => {
-  const midnight = Math.floor(readWallClock(now, timeZone) / dayMs) * dayMs;
-  // The clocks may change between midnight and now: the difference at midnight counts.
-  const guess = midnight - findZoneShift(now, timeZone);
-  return new Date(midnight - findZoneShift(guess, timeZone)).toISOString();
-};
+export const startOfDay = (now: number, timeZone: string): string =>
+  new Date(findDayStart(findDay(now, timeZone), timeZone)).toISOString();

@@ -1,7 +1,12 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { readAnswer } from "#contract/read.ts";
-import { startOfDay, matchesReceived, toOrderFilter, labelReceived } from "./order-filter.ts";
+import { settings } from "#web/ui/settings.ts";
+import { dateFilters, matchesReceived, toOrderFilter, labelReceived } from "./order-filter.ts";
+
+const before = settings.get();
+
+afterEach(() => settings.set(before));
 
 const received = (handle: string | null | undefined) =>
   readAnswer(PurchaseOrder, {
@@ -18,14 +23,12 @@ test("an address becomes a filter in the API's own names, including older ones",
   ).toMatchObject({ filterStatus: "duplicate,processing,odd", poNumbers: "PO-1,A2" });
 });
 
-test.each([
-  [undefined, undefined],
-  ["", ""],
-  ["soon", "soon"],
-  ["2026-03-01T12:00:00Z", "2026-03-01T12:00:00Z"],
-  ["2026-03-01", new Date(2026, 2, 1).toISOString()],
-])("%j begins at %j", (day, moment) => {
-  expect(startOfDay(day)).toBe(moment);
+test("days begin in the time zone of the settings", () => {
+  settings.set({ ...before, timeZone: "America/New_York" });
+  const search = Object.fromEntries(Object.keys(dateFilters).map((name) => [name, "2026-03-01"]));
+  expect(toOrderFilter(search)).toMatchObject(
+    Object.fromEntries(Object.keys(dateFilters).map((name) => [name, "2026-03-01T05:00:00.000Z"])),
+  );
 });
 
 describe("the received status filters the loaded orders", () => {

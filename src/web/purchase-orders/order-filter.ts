@@ -8,6 +8,7 @@ import type { PurchaseOrderFilter } from "#web/api/purchase-orders.ts";
 import { formatFieldName } from "#web/ui/field-format.ts";
 import { type ListSearch, searchNames, type SearchName } from "#web/ui/list-search.ts";
 import { numbersToRequest } from "#web/ui/order-numbers.ts";
+import { startOfDay } from "#web/ui/start-of-day.ts";
 
 /** The date filters of the list and their labels. */
 export const dateFilters = {
@@ -40,15 +41,6 @@ export const receivedChoices: Readonly<Record<string, string>> = {
 /** The label of an order's received status. */
 export const labelReceived = ({ purchaseOrderReceivedStatus: status }: PurchaseOrder): string =>
   status?.handle ? (receivedChoices[status.handle] ?? status.handle) : "";
-
-/** The start of a day in the user's time zone; an invalid day is returned unchanged. */
-export const startOfDay = (day: string | undefined): string | undefined => {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day ?? "");
-  if (!parts) return day;
-  const [year = 0, month = 0, date = 0] = parts.slice(1).map(Number);
-  const beginning = new Date(year, month - 1, date);
-  return Number.isNaN(beginning.getTime()) ? day : beginning.toISOString();
-};
 
 const toStatusHandles = (text: string | undefined): string | undefined =>
   text &&

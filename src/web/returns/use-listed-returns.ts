@@ -6,6 +6,7 @@ import type { Answer } from "#web/api/call.ts";
 import { returnList, wholeReturnList } from "#web/api/returns.ts";
 import { pickFilters, readPaging, type SearchOf } from "#web/ui/list-search.ts";
 import { toRecordNumbers } from "#web/ui/record-numbers.ts";
+import { startOfDay } from "#web/ui/start-of-day.ts";
 import { useListedRows } from "#web/ui/use-listed-rows.ts";
 
 const noRows: Answer<ReturnModel[]> = { value: [], problems: [], total: 0 };
@@ -21,7 +22,8 @@ interface ListedReturns {
 
 /** The returns for an address. The API cannot search for their numbers, so the console does. */
 export const useListedReturns = (search: SearchOf<"/returns">): ListedReturns => {
-  const { orderId, returnNumber, ...others } = pickFilters(search);
+  const { orderId, returnNumber, updatedAfter, ...rest } = pickFilters(search);
+  const others = { ...rest, ...(updatedAfter && { updatedAfter: startOfDay(updatedAfter) }) };
   const wrongOrder = orderId && !pathIdPattern.test(orderId) ? orderId : undefined;
   const filter = wrongOrder || !orderId ? others : { ...others, orderId };
   const { query, isWhole } = useListedRows({

@@ -8,6 +8,7 @@ import type { ListedRecords } from "#web/runs/collect-dialog.tsx";
 import { pickFilters, readPaging, type SearchOf } from "#web/ui/list-search.ts";
 import { toRecordNumbers } from "#web/ui/record-numbers.ts";
 import { seenRecords } from "#web/ui/seen-records.ts";
+import { startOfDay } from "#web/ui/start-of-day.ts";
 import { useListedRows } from "#web/ui/use-listed-rows.ts";
 import { oldestFirst, toDecide } from "./rma-queue.ts";
 
@@ -35,10 +36,11 @@ interface ListedRmas {
 
 /** The request's filter for an address; `unknownReturn` is a typed return without a known id. */
 export const readRmaFilter = (search: SearchOf<"/rmas">) => {
-  const { returnId: typed, rmaNumbers, ...filters } = pickFilters(search);
+  const { returnId: typed, rmaNumbers, createdAfter, ...filters } = pickFilters(search);
   const returnId = typed && resolveReturnId(typed);
   const filter = {
     ...filters,
+    ...(createdAfter && { createdAfter: startOfDay(createdAfter) }),
     ...(returnId && { returnId }),
     ...(rmaNumbers && { rmaNumbers: toRecordNumbers(rmaNumbers, "RMA") }),
   };

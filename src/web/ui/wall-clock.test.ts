@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findDay, findNoon, findZoneShift } from "./wall-clock.ts";
+import { findDay, findDayStart, findNextDay, findNoon, findZoneShift } from "./wall-clock.ts";
 
 const hour = 3_600_000;
 
@@ -14,3 +14,37 @@ test.each([
   expect(findDay(Date.parse(at), zone)).toBe(day);
   expect(findDay(findNoon(day, zone), zone)).toBe(day);
 });
+
+test.each([
+  ["2026-11-21", "UTC", "2026-11-21T00:00:00.000Z"],
+  ["2026-11-21", "Pacific/Kiritimati", "2026-11-20T10:00:00.000Z"],
+  ["2026-11-21", "Pacific/Pago_Pago", "2026-11-21T11:00:00.000Z"],
+  // The clocks change at 02:00 and 03:00.
+  ["2026-03-29", "Europe/Berlin", "2026-03-28T23:00:00.000Z"],
+  ["2026-03-30", "Europe/Berlin", "2026-03-29T22:00:00.000Z"],
+  ["2026-10-25", "Europe/Berlin", "2026-10-24T22:00:00.000Z"],
+  ["2026-10-26", "Europe/Berlin", "2026-10-25T23:00:00.000Z"],
+  // They skip midnight, west and east of Greenwich: these days begin at 01:00.
+  ["2026-03-08", "America/Havana", "2026-03-08T05:00:00.000Z"],
+  ["2026-03-29", "Asia/Beirut", "2026-03-28T22:00:00.000Z"],
+  // They repeat midnight, or the hour before it.
+  ["2026-11-01", "America/Havana", "2026-11-01T04:00:00.000Z"],
+  ["2026-10-25", "Asia/Beirut", "2026-10-24T22:00:00.000Z"],
+  // A zone that skipped this day.
+  ["2011-12-30", "Pacific/Apia", "2011-12-30T10:00:00.000Z"],
+])("%s begins in %s at %s", (day, zone, start) => {
+  expect(new Date(findDayStart(day, zone)).toISOString()).toBe(start);
+});
+
+test.each(["", "soon", "2026-13-01", "2026-02", "2026-03-01T00:00:00Z"])("%j has no start", (day) =>
+  expect(findDayStart(day, "UTC")).toBeNaN(),
+);
+
+test.each([
+  ["2026-02-28", "2026-03-01"],
+  ["2028-02-28", "2028-02-29"],
+  ["2026-12-31", "2027-01-01"],
+  ["2026-13-01", "2026-13-01"],
+  ["soon", "soon"],
+  ["", ""],
+])("after %s is %s", (day, next) => expect(findNextDay(day)).toBe(next));

@@ -20,7 +20,7 @@ const getFormat = (timeZone: string): Intl.DateTimeFormat => {
 };
 
 /** The clock of a time zone as if it were UTC, in ms, to the second; "" is the browser's zone. */
-export const readWallClock = (at: number, timeZone: string): number => {
+const readWallClock = (at: number, timeZone: string): number => {
   const parts = getFormat(timeZone).formatToParts(at);
   const part = (name: string) => Number(parts.find(({ type }) => type === name)?.value);
   return Date.UTC(
@@ -40,6 +40,27 @@ export const findZoneShift = (at: number, timeZone: string): number =>
 /** The day of a time in a time zone: YYYY-MM-DD. */
 export const findDay = (at: number, timeZone: string): string =>
   new Date(readWallClock(at, timeZone)).toISOString().slice(0, 10);
+
+const dayMs = 86_400_000;
+
+const isDay = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The first moment of a day (YYYY-MM-DD) in a time zone, in ms; NaN for any other text. */
+export const findDayStart = (day: string, timeZone: string): number => {
+  const midnight = isDay.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
+  if (Number.isNaN(midnight)) return Number.NaN;
+  // The clocks may change at any time of the day, or skip midnight: the first moment that isn't on the day before.
+  const moments = [midnight - dayMs, midnight + dayMs]
+    .map((near) => midnight - findZoneShift(near, timeZone))
+    .toSorted((a, b) => a - b);
+  return moments.find((at) => readWallClock(at, timeZone) >= midnight) ?? midnight;
+};
+
+/** The day (YYYY-MM-DD) after another, the same in every time zone; any other text is returned unchanged. */
+export const findNextDay = (day: string): string => {
+  const next = new Date(isDay.test(day) ? Date.parse(`${day}T00:00:00Z`) + dayMs : Number.NaN);
+  return Number.isNaN(next.getTime()) ? day : next.toISOString().slice(0, 10);
+};
 
 /** Noon of a day in a time zone, in ms, so that the day can be written like a time. */
 export const findNoon = (day: string, timeZone: string): number => {

@@ -3,6 +3,7 @@ import { actions } from "#rules/actions.ts";
 import { comparators } from "#rules/comparators.ts";
 import type { ListSearch } from "#web/ui/list-search.ts";
 import { compareTexts } from "#web/ui/compare-texts.ts";
+import { startOfDay } from "#web/ui/start-of-day.ts";
 import type { Choice } from "#web/ui/searchable-select.tsx";
 import { ruleFilters } from "./rule-filter-names.ts";
 import { ruleFacts, searchable } from "./rule-facts.ts";
@@ -25,7 +26,7 @@ const tests: Readonly<Record<(typeof ruleFilters)[number], Test>> = {
   dataType: (rule, wanted) => String(rule.globalDataTypeId) === wanted,
   field: (rule, wanted) => String(rule.globalObjectFieldId ?? 0) === wanted,
   uses: (rule, wanted, wording) => ruleFacts(rule, wording).uses.has(wanted),
-  since: (rule, wanted) => Date.parse(rule.updatedAt ?? "") >= Date.parse(wanted),
+  since: (rule, wanted) => Date.parse(rule.updatedAt ?? "") >= Date.parse(startOfDay(wanted) ?? ""),
 };
 
 /** The API returns all rules and has no filters: they are filtered here, without a request. */
