@@ -1,6 +1,7 @@
+import type { Problem } from "#contract/errors.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Outcome } from "./forward-call.ts";
-import { describeProblem, type Failure, problemContentType } from "./problems.ts";
+import { describeProblem, type Failure, problemContentType, type ProblemKind } from "./problems.ts";
 import type { Redactor } from "./redact-secrets.ts";
 
 /** The settings of all responses: tokens are removed, and a client that reads nothing for `stallMs` is disconnected. */
@@ -25,6 +26,22 @@ const statusFor = (reply: FastifyReply, status: number): number => {
   return 200;
 };
 
+/** These have a line of their own, with more facts. */
+const loggedBefore: ReadonlySet<ProblemKind> = new Set(["signed-out", "role-too-low", "internal"]);
+
+/**
+ * Writes the line that is found by the id on the screen. Details are left out: the upstream's words could name people.
+ */
+const logProblem = ({ request }: FastifyReply, kind: ProblemKind, problem: Problem): void => {
+  const { status, outcome } = problem;
+  if (expected.has(status) || loggedBefore.has(kind)) return;
+  const { method, url = "" } = request.routeOptions;
+  request.log.warn(
+    { kind, status, outcome, route: `${String(method)} ${url}` },
+    "a request failed",
+  );
+};
+
 /** Sends a problem. */
 export const answerProblem = (
   reply: FastifyReply,
@@ -32,6 +49,7 @@ export const answerProblem = (
   { redactor, stallMs }: Answering,
 ): FastifyReply => {
   const problem = describeProblem(failure, reply.request.id);
+  logProblem(reply, failure.kind, problem);
   if (failure.retryAfter !== undefined) reply.header("retry-after", String(failure.retryAfter));
   const status = statusFor(reply, problem.status);
   return send(reply, status, problemContentType, redactor.serialise(problem), stallMs);

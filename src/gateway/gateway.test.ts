@@ -184,6 +184,27 @@ describe("the log", () => {
       expect(text).not.toContain(unwanted);
     expect(text.trimEnd().split("\n")).toHaveLength(lines.length);
   });
+
+  it("has one line with the id of each failure that a screen shows, and none for a missing record", async () => {
+    const lines: string[] = [];
+    const log = { level: "warn", write: (line: string) => void lines.push(line) } as const;
+    const { gateway } = await setUp(
+      (request, response) => {
+        response.writeHead(request.url?.endsWith("/404") === true ? 404 : 422);
+        response.end(JSON.stringify({ error: "Jane Doe lives elsewhere" }));
+      },
+      {},
+      { log },
+    );
+    expect((await gateway.call("/api/rma/404")).status).toBe(404);
+    expect(lines).toEqual([]);
+    const response = await gateway.call("/api/rma/5?expand=x", { headers: { cookie: "secret=1" } });
+    const problem = (await response.json()) as { requestId: string; status: number };
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+      expect.objectContaining({ reqId: problem.requestId, status: problem.status, level: 40 }),
+    ]);
+    expect(lines.join("")).not.toMatch(/Jane|expand|secret/);
+  });
 });
 
 describe("stopping", () => {
