@@ -44,7 +44,9 @@ export interface FaultyUpstream {
   readonly failAll: (fault: Fault) => void;
   /** Removes every fault. */
   readonly heal: () => Promise<void>;
+  /** The requests that arrived since `forgetArrivals`. */
   readonly arrived: (method: string, path: string) => readonly Arrival[];
+  readonly forgetArrivals: () => void;
   /** Closes its port until `up`. */
   readonly down: () => Promise<void>;
   readonly up: () => Promise<void>;
@@ -84,7 +86,7 @@ const answerWith = (response: ServerResponse, status: number, text: string, head
 
 /** Starts it. Without planned faults it only forwards requests. */
 export const startFaultyUpstream = async (serviceUrl: string): Promise<FaultyUpstream> => {
-  const arrivals: Arrival[] = [];
+  let arrivals: Arrival[] = [];
   let plans: Plan[] = [];
   let forAll: Fault | undefined;
   const faultFor = (method: string, path: string): Fault | undefined => {
@@ -128,6 +130,7 @@ export const startFaultyUpstream = async (serviceUrl: string): Promise<FaultyUps
       if (!server.listening) await listen(port);
     },
     arrived: (method, path) => arrivals.filter((one) => one.method === method && one.path === path),
+    forgetArrivals: () => void (arrivals = []),
     down: () => closing(server),
     up: () => listen(port),
     close: () => closing(server),

@@ -25,7 +25,7 @@ export interface FaultyConsole {
 }
 
 export interface TestFixtures {
-  /** The worker's console with a faulty upstream, whose faults are removed after each test. */
+  /** The worker's console with a faulty upstream, whose faults and recorded requests are those of one test. */
   faulty: FaultyConsole;
   /** Calls the service behind the console. */
   api: Api;
@@ -95,6 +95,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: "worker", timeout: 120_000 },
   ],
   faulty: async ({ faultyConsole }, use) => {
+    faultyConsole.upstream.forgetArrivals();
     await use(faultyConsole);
     await faultyConsole.upstream.heal();
   },

@@ -4,6 +4,7 @@ import { connection } from "#web/api/connection.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { recentRecords, rememberRecent } from "./recent-records.ts";
 import { rememberSeen, seenRecords } from "./seen-records.ts";
+import { whenUpstreamIsKnown } from "./upstream-key.ts";
 
 const connectTo = (baseUrl: string, embedded = false) =>
   queryClient.setQueryData(connection().queryKey, { baseUrl, embedded } as Connection);
@@ -42,4 +43,12 @@ test("the embedded service keeps its records when its port changes", () => {
   rememberRecent({ kind: "rmas", id: 1, label: "RMA-1" });
   connectTo("http://127.0.0.1:4999", true);
   expect(recentRecords()).toHaveLength(1);
+});
+
+test("a page offers the records of its upstream before the gateway has answered", async () => {
+  connectTo("https://one.example");
+  await new Promise<void>((done) => whenUpstreamIsKnown(done));
+  rememberSeen("rmas", { id: 1, label: "RMA-1", status: "Waiting" });
+  queryClient.clear();
+  expect(seenRecords("rmas")).toHaveLength(1);
 });

@@ -1,12 +1,42 @@
+import type { Connection } from "#contract/connection.ts";
 import { connection } from "#web/api/connection.ts";
 import { queryClient } from "#web/api/query-client.ts";
 
+/** The upstream that the gateway named last: a page knows it before the gateway has answered. */
+const lastKey = "supercargo.upstream";
+
+const readLast = (): string => {
+  try {
+    return localStorage.getItem(lastKey) ?? "";
+  } catch {
+    return "";
+  }
+};
+
+const storeLast = (upstream: string): void => {
+  try {
+    localStorage.setItem(lastKey, upstream);
+  } catch {
+    // Without storage, the next page asks the gateway first.
+  }
+};
+
+/** Empty for the embedded service. */
+const nameUpstream = ({ embedded, baseUrl }: Connection): string => (embedded ? "" : baseUrl);
+
 /** The name under which this browser stores what belongs to the console's upstream: records of another have other ids. */
 export const toUpstreamKey = (name: string): string => {
-  const upstream = queryClient.getQueryData(connection().queryKey);
-  return upstream && !upstream.embedded ? `${name} ${upstream.baseUrl}` : name;
+  const known = queryClient.getQueryData(connection().queryKey);
+  const upstream = known ? nameUpstream(known) : readLast();
+  return upstream === "" ? name : `${name} ${upstream}`;
 };
 
 /** Calls back once the upstream is known; never while the gateway doesn't say it. */
 export const whenUpstreamIsKnown = (callback: () => void): void =>
-  void queryClient.ensureQueryData(connection()).then(callback, () => undefined);
+  void queryClient.ensureQueryData(connection()).then(
+    (known) => {
+      storeLast(nameUpstream(known));
+      callback();
+    },
+    () => undefined,
+  );
