@@ -38,7 +38,7 @@ const decideBesideViewer = async (viewer: Page, agent: Page, address: string, rm
   await expectAccessibleInBoth(viewer);
   await signIn(viewer, address, "Vera Viewer");
   await signIn(agent, address, "Alex Agent");
-  const reason = /^Your role, Viewer, can't /;
+  const reason = "Your role, Viewer, can't decide RMAs. Ask an administrator for the role Agent.";
   const save = viewer.getByRole("button", { name: "Save decision" });
   await expect(save).toHaveAttribute("aria-disabled", "true");
   await expect(save).toHaveAccessibleDescription(reason);
@@ -79,6 +79,7 @@ const signInAgain = async (page: Page, rma: Rma) => {
       await page.getByRole("button", { name: "Save 1 line" }).click();
       const dialog = page.getByRole("dialog", { name: "Sign in again" });
       await expect(dialog).toBeVisible();
+      await expect(page.locator(".connection-state")).toContainText("Signed out");
       await expectAccessibleInBoth(page);
       const opening = page.waitForEvent("popup");
       await dialog.getByRole("link", { name: "Sign in" }).click();

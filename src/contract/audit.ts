@@ -132,6 +132,7 @@ export const auditOperations = {
     tokens: tokenTypes,
     changesState: false,
     role: "admin",
+    act: "see who changed what",
     extension: true,
   }),
   listRecordChanges: operation({
@@ -158,6 +159,7 @@ export const auditOperations = {
     tokens: tokenTypes,
     changesState: true,
     role: "admin",
+    act: "settle changes",
     extension: true,
   }),
 };

@@ -105,6 +105,7 @@ export const mappingRuleOperations = {
     tokens: tokenTypes,
     changesState: true,
     role: "editor",
+    act: "save mapping rules",
     extension: false,
   }),
   runMappingRules: operation({

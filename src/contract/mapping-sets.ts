@@ -126,6 +126,7 @@ export const mappingSetOperations = {
     tokens: tokenMatrix.workflow,
     changesState: true,
     role: "editor",
+    act: "create mapping sets",
     extension: true,
   }),
   updateMappingSet: operation({
@@ -141,6 +142,7 @@ export const mappingSetOperations = {
     tokens: tokenTypes,
     changesState: true,
     role: "editor",
+    act: "change mapping sets",
     extension: false,
   }),
   listMappingSetItems: operation({
@@ -168,6 +170,7 @@ export const mappingSetOperations = {
     tokens: tokenMatrix.workflow,
     changesState: true,
     role: "editor",
+    act: "change the items of mapping sets",
     extension: true,
   }),
 };

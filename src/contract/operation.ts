@@ -37,6 +37,8 @@ export interface OperationSpec {
   readonly changesState: boolean;
   /** The least role of a person of the console who may do this; the API itself knows only tokens. */
   readonly role: Role;
+  /** What this is in the words of the screens, after "can't": `acknowledge orders`. Needed above the least role. */
+  readonly act?: string;
   /** The body with which an update changes nothing and returns the record: every role may send it. */
   readonly readsWith?: "[]" | "{}";
   /** True if the API's document defines no shape and this one is our own; another upstream may not support it. */

@@ -1,17 +1,20 @@
 import { expect, it } from "vitest";
+import { auditOperations } from "./audit.ts";
 import { operationEntries } from "./operations.ts";
-import { ownPermissions, roles, roleTexts, whyRoleForbids } from "./people.ts";
+import { ownPermissions, type Permission, roles, roleTexts, whyRoleForbids } from "./people.ts";
 import { receivedOrderOperations } from "./received-orders.ts";
 
-const everything = [
+const everything: readonly (readonly [string, Permission])[] = [
   ...operationEntries,
   ...Object.entries(receivedOrderOperations),
+  ...Object.entries(auditOperations),
   ...Object.entries(ownPermissions),
-] as const;
+];
 
 it.each(everything)("%s is allowed from its role on, and explained below it", (_, permission) => {
   const allowed = roles.filter((role) => whyRoleForbids(role, permission) === undefined);
   expect(allowed).toEqual(roles.slice(roles.indexOf(permission.role)));
+  expect(permission.act !== undefined).toBe(permission.role !== "viewer");
   for (const role of roles.filter((each) => !allowed.includes(each)))
     expect(whyRoleForbids(role, permission)).toMatch(
       new RegExp(

@@ -14,33 +14,27 @@ export const roleTexts = {
 
 /** Something that a person may do or not: an operation of the API, or one of the gateway's own. */
 export interface Permission {
-  /** A sentence that begins with a verb: `Acknowledge a purchase order`. */
-  readonly summary: string;
   /** The least role that may do it. */
   readonly role: Role;
+  /** In the words of the screens, after "can't": `acknowledge orders`. Needed above the least role. */
+  readonly act?: string;
   /** The body of a request that only reads, so that the role doesn't matter. */
   readonly readsWith?: "[]" | "{}";
 }
 
 /** The gateway's own routes that need more than a session, and are no operations. */
 export const ownPermissions = {
-  readConnection: { summary: "Read the state of the connection", role: "viewer" },
-  tryAddresses: { summary: "Try other addresses of the API", role: "admin" },
+  readConnection: { role: "viewer" },
+  tryAddresses: { role: "admin", act: "try other addresses of the API" },
 } as const satisfies Record<string, Permission>;
 
 const rankOf = (role: Role): number => roles.indexOf(role);
-
-/** Up to the first comma or semicolon: what follows explains, and is no part of the act. */
-const actOf = (summary: string): string => {
-  const [act = ""] = summary.split(/[,;]/);
-  return act.charAt(0).toLowerCase() + act.slice(1);
-};
 
 /** Why a person of this role can't do it; undefined if it is allowed. */
 export const whyRoleForbids = (role: Role, permission: Permission): string | undefined =>
   rankOf(role) >= rankOf(permission.role)
     ? undefined
-    : `Your role, ${roleTexts[role].name}, can't ${actOf(permission.summary)}. Ask an administrator for the role ${roleTexts[permission.role].name}.`;
+    : `Your role, ${roleTexts[role].name}, can't ${permission.act ?? "do this"}. Ask an administrator for the role ${roleTexts[permission.role].name}.`;
 
 /** The session of this browser: who is signed in, and until when. It costs no request to the upstream. */
 export const sessionPath = "/gateway/session";

@@ -210,6 +210,7 @@ export const purchaseOrderOperations = {
     owner: bySource,
     changesState: true,
     role: "agent",
+    act: "receive orders",
     extension: false,
     deprecated: true,
   }),
@@ -236,6 +237,7 @@ export const purchaseOrderOperations = {
     tokens: tokenMatrix.purchaseOrders,
     changesState: true,
     role: "agent",
+    act: "acknowledge orders",
     extension: true,
   }),
   startPurchaseOrder: operation({
@@ -250,6 +252,7 @@ export const purchaseOrderOperations = {
     tokens: tokenMatrix.account,
     changesState: true,
     role: "agent",
+    act: "move orders to Processing",
     extension: true,
   }),
   processPurchaseOrder: operation({
@@ -263,6 +266,7 @@ export const purchaseOrderOperations = {
     tokens: tokenMatrix.purchaseOrders,
     changesState: true,
     role: "agent",
+    act: "move orders to Processed",
     extension: true,
   }),
 };

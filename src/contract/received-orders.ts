@@ -140,6 +140,7 @@ export const receivedOrderOperations = {
     tokens: tokenTypes,
     changesState: true,
     role: "agent",
+    act: "receive orders",
     extension: true,
   }),
   listReceivedOrders: operation({
@@ -195,6 +196,7 @@ export const receivedOrderOperations = {
     tokens: tokenMatrix.purchaseOrders,
     changesState: true,
     role: "agent",
+    act: "settle runs",
     extension: true,
   }),
 };

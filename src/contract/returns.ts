@@ -128,6 +128,7 @@ export const returnOperations = {
     tokens: tokenTypes,
     changesState: true,
     role: "agent",
+    act: "change returns",
     readsWith: "{}",
     extension: false,
   }),

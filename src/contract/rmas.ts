@@ -274,6 +274,7 @@ export const rmaOperations = {
     tokens: tokenTypes,
     changesState: true,
     role: "agent",
+    act: "decide RMAs",
     readsWith: "[]",
     extension: false,
   }),

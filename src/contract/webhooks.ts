@@ -173,6 +173,7 @@ export const webhookOperations = {
     tokens: tokenMatrix.webhooks,
     changesState: true,
     role: "admin",
+    act: "create webhooks",
     extension: true,
   }),
   updateWebhookConfiguration: operation({
@@ -187,6 +188,7 @@ export const webhookOperations = {
     tokens: tokenMatrix.webhooks,
     changesState: true,
     role: "admin",
+    act: "change webhooks",
     extension: false,
   }),
   listWebhookEventLogs: operation({
@@ -254,6 +256,7 @@ export const webhookOperations = {
     tokens: tokenMatrix.webhooks,
     changesState: true,
     role: "admin",
+    act: "retry events",
     extension: true,
   }),
   rotateWebhookSecret: operation({
@@ -266,6 +269,7 @@ export const webhookOperations = {
     tokens: tokenMatrix.webhooks,
     changesState: true,
     role: "admin",
+    act: "replace signing secrets",
     extension: true,
   }),
   sendWebhookTestEvent: operation({
@@ -279,6 +283,7 @@ export const webhookOperations = {
     tokens: tokenMatrix.webhooks,
     changesState: true,
     role: "admin",
+    act: "send test events",
     extension: true,
   }),
 };

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { Connection } from "#contract/connection.ts";
 import { onAnswer } from "./api/answer-events.ts";
+import { isSignedOut } from "./api/api-error.ts";
 import { connection, countWaitingRequests, isUnproven, tokenName } from "./api/connection.ts";
 import { formatAge, formatCount } from "./ui/format.ts";
 
@@ -25,6 +26,14 @@ const describeState = (state: Connection, now: number): Words => {
   return good
     ? { tone: "good", text: "Token valid" }
     : { tone: "still", text: "Token not checked" };
+};
+
+/** Words where the state is not known: `error` is why, or null before the first response. */
+const describeMissing = (error: unknown): Words => {
+  if (error === null) return { tone: "still", text: "…" };
+  return isSignedOut(error)
+    ? { tone: "still", text: "Signed out" }
+    : { tone: "bad", text: "No response from the gateway" };
 };
 
 const nameUpstream = ({ embedded, baseUrl }: Connection): string =>
@@ -55,12 +64,10 @@ const useReloadAfterAnswers = () => {
  * responses.
  */
 export const ConnectionState = () => {
-  const { data, isError, dataUpdatedAt } = useQuery(connection());
+  const { data, error, isError, dataUpdatedAt } = useQuery(connection());
   useReloadAfterAnswers();
-  const none: Words = isError
-    ? { tone: "bad", text: "No response from the gateway" }
-    : { tone: "still", text: "…" };
-  const { tone, text } = data && !isError ? describeState(data, dataUpdatedAt) : none;
+  const { tone, text } =
+    data && !isError ? describeState(data, dataUpdatedAt) : describeMissing(error);
   const upstream = data ? nameUpstream(data) : "Connection";
   return (
     <Link to="/connection" className="connection-state" data-tone={tone}>

@@ -91,6 +91,10 @@ export const toApiError = (
 export const isSilence = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 0;
 
+/** Whether the gateway knows no signed-in person. */
+export const isSignedOut = (error: unknown): boolean =>
+  error instanceof ApiError && error.kind === "signed-out";
+
 /** Whether the upstream lacks the operation, as one with only the documented operations does. */
 export const isUnserved = (error: unknown): boolean =>
   error instanceof ApiError && [404, 405, 501].includes(error.status);

@@ -1,5 +1,5 @@
 import type { Person, Session } from "#contract/people.ts";
-import { ApiError } from "#web/api/api-error.ts";
+import { isSignedOut } from "#web/api/api-error.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { session, sessionKey } from "#web/api/session.ts";
 import { signInDialog, signInScreen } from "#web/sign-in-place.ts";
@@ -14,9 +14,6 @@ const isAtWork = (): boolean =>
     .getQueryCache()
     .getAll()
     .some(({ queryKey, state }) => queryKey[0] !== "connection" && state.data !== undefined);
-
-const isSignedOut = (error: unknown): boolean =>
-  error instanceof ApiError && error.kind === "signed-out";
 
 const showSignIn = (signIn: Session["signIn"], ending: Ending): void => {
   if (ending === "ended" && isAtWork())
