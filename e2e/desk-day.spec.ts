@@ -39,7 +39,7 @@ test("a day of work is done by keyboard alone", async ({ page, stack, api }) => 
   };
 
   // A number of the overview leads to its list.
-  const isPaletteReady = page.waitForRequest(/palette-key/);
+  const isPaletteReady = page.waitForRequest(/load-ahead/);
   await page.goto(stack.url);
   await isPaletteReady;
   await expect(page.getByText(/RMAs are waiting for a decision/)).toBeVisible();

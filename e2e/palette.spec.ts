@@ -13,7 +13,7 @@ const heading = (page: Page, name: string | RegExp) =>
 /** The key's listener loads after the first screen's data. */
 const keyIsHeard = async (page: Page) => {
   await page.waitForFunction(() =>
-    performance.getEntriesByType("resource").some(({ name }) => name.includes("palette-key")),
+    performance.getEntriesByType("resource").some(({ name }) => name.includes("load-ahead")),
   );
   await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
 };

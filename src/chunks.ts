@@ -6,17 +6,25 @@ type Groups = NonNullable<
 type NameOf = Extract<Groups[number]["name"], (...args: never[]) => unknown>;
 type Context = Parameters<NameOf>[1];
 
-const mainScreen = /[\\/]web[\\/][\w-]+[\\/][\w-]+-(?:list|screen)\.tsx$/;
+/** What a visit loads at its start: the lists, and what the shell loads after its first screen. */
+const main =
+  /[\\/]web[\\/](?:[\w-]+[\\/](?:[\w-]+-list|overview-figures|watch-reach)|whole-palette)\.tsx$/;
 const kit = /[\\/]web[\\/]ui[\\/](?!order-|change-)/;
-const opensLater = /[\\/](?:confirm-dialog|dialog|drawer|listed-input|menu-button)\.tsx$/;
+const dialogs = /[\\/]ui[\\/](?:confirm-dialog|dialog|drawer)\.tsx$/;
+const panels =
+  /[\\/]ui[\\/](?:popover-panel|select-box|panel|panel-anchor|why-tooltip|menu-button|suggesting-input|listed-input)\.tsx$/;
+/** A few rules each: a file of their own would cost more. */
+const runStyles = /[\\/]web[\\/](?:runs|received-orders)[\\/][\w-]+\.css$/;
+const runs = /[\\/]web[\\/]runs[\\/]/;
+const orders = /[\\/]web[\\/].*(?:purchase-orders|received-orders|ui[\\/]order-)/;
 
-/** Whether a main screen needs a module before anything is opened. */
+/** Whether a module is needed before anything is opened. */
 const isMain = (module: string, context: Context): boolean => {
   const seen = new Set<string>();
   const rest = [module];
   for (let id = rest.pop(); id !== undefined; id = rest.pop()) {
-    if (mainScreen.test(id)) return true;
-    if (seen.has(id) || opensLater.test(id)) continue;
+    if (main.test(id)) return true;
+    if (seen.has(id) || dialogs.test(id) || panels.test(id)) continue;
     seen.add(id);
     rest.push(...(context.getModuleInfo(id)?.importers ?? []));
   }
@@ -51,12 +59,14 @@ export const chunks: Groups = [
   {
     name: ofMain("list"),
     debugName: "list",
-    test: new RegExp(`${kit.source}|fold-text|@tabler|react-query|idb-keyval`),
+    test: new RegExp(
+      `${kit.source}|fold-(?:text|words)|@tabler|react-query|idb-keyval|${runStyles.source}`,
+    ),
     minShareCount: 2,
   },
-  // Lists with a menu need nothing else of the records' file.
-  { name: "menu", test: /[\\/]ui[\\/]menu-button\.tsx$/ },
-  { name: "dialog", test: /[\\/]ui[\\/](?:confirm-dialog|dialog|drawer)\.tsx$/ },
+  // Floating UI, a third of the code that a list needs: it is loaded after the first rows, or when a panel opens.
+  { name: "panels", test: panels },
+  { name: "dialog", test: dialogs },
   { name: "record", test: new RegExp(`${kit.source}|@mantine|papaparse`), minShareCount: 2 },
   {
     name: ofMain("rules"),
@@ -66,7 +76,7 @@ export const chunks: Groups = [
   },
   {
     name: "builder",
-    test: /[\\/](?:rule-model|web[\\/]mapping-rules)[\\/]/,
+    test: /[\\/](?:rule-model|web[\\/]mapping-rules)[\\/](?!list[\\/])/,
     minShareCount: 2,
   },
   {
@@ -82,8 +92,11 @@ export const chunks: Groups = [
     minShareCount: 2,
   },
   {
-    name: "orders",
-    test: /[\\/]web[\\/].*(?:purchase-orders|received-orders|runs[\\/]|ui[\\/]order-)/,
+    name: ofMain("runs"),
+    debugName: "runs",
+    test: runs,
     minShareCount: 2,
   },
+  { name: ofMain("orders"), debugName: "orders", test: orders, minShareCount: 2 },
+  { name: "order-records", test: new RegExp(`${orders.source}|${runs.source}`), minShareCount: 2 },
 ];

@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import { auditOperations, type Change } from "#contract/audit.ts";
 import { settleChange } from "#web/api/audit.ts";
 import { describeChange, findChangedKind, nameChanged } from "#web/ui/change-words.ts";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { ConfirmLater } from "#web/ui/confirm-later.tsx";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { formatCount } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
@@ -39,7 +39,7 @@ const SettleDialog = ({ change, onClose }: { change: Change; onClose: () => void
     }
   };
   return (
-    <ConfirmDialog
+    <ConfirmLater
       title={`Was the change to ${nameChanged(change)} made?`}
       onCancel={onClose}
       choices={[
@@ -56,7 +56,7 @@ const SettleDialog = ({ change, onClose }: { change: Change; onClose: () => void
         recorded and can't be undone. It doesn't change the record.
       </p>
       {error !== undefined && <ErrorNotice error={error} />}
-    </ConfirmDialog>
+    </ConfirmLater>
   );
 };
 

@@ -1,4 +1,5 @@
 import { mappingRuleOperations } from "#contract/mapping-rules.ts";
+import { createLater } from "#web/ui/create-later.tsx";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { PermittedLink } from "#web/ui/permitted-link.tsx";
 import { NoMatches } from "#web/ui/no-matches.tsx";
@@ -8,9 +9,8 @@ import { viewsBy, ViewTabs } from "#web/ui/view-tabs.tsx";
 import { useWorkflow } from "./catalog/workflow-source.ts";
 import { ruleFilters } from "./list/rule-filter-names.ts";
 import { ruleListFilters, RuleSearch } from "./list/rule-list-filters.tsx";
-import { RuleListMenu, RuleSelection } from "./list/rule-list-menu.tsx";
+import { RuleListMenu } from "./list/rule-list-menu.tsx";
 import { newRuleAddress, ruleName } from "./list/rule-words.ts";
-import { UnservedRules } from "./list/unserved-rules.tsx";
 import { useListedRules } from "./list/use-listed-rules.ts";
 import "./list/mapping-rule.css";
 
@@ -22,6 +22,14 @@ const CreateRule = () => (
   >
     Create rule
   </PermittedLink>
+);
+
+// The parts that the first rows don't need.
+const { Later: RuleSelection } = createLater(
+  async () => (await import("./list/rule-selection.tsx")).RuleSelection,
+);
+const { Later: UnservedRules } = createLater(
+  async () => (await import("./list/unserved-rules.tsx")).UnservedRules,
 );
 
 /** Shown instead of the list when there are no rules at all. */

@@ -3,7 +3,7 @@ import { sourceList } from "#web/api/account.ts";
 import type { Texts } from "#web/ui/field-draft.ts";
 import { ChoiceField, TextAreaField, TextField } from "#web/ui/form-fields.tsx";
 import type { Tie } from "#web/ui/form-tie.ts";
-import { ListedField } from "#web/ui/listed-input.tsx";
+import { ListedField } from "#web/ui/listed-field.tsx";
 import type { MappingSetField } from "./mapping-set-changes.ts";
 
 interface ControlsProps {

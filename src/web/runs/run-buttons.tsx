@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { ConfirmLater } from "#web/ui/confirm-later.tsx";
 import { downloadCsv } from "#web/ui/export-rows.ts";
 import { formatCount } from "#web/ui/format.ts";
 import { PermittedButton } from "#web/ui/permitted-button.tsx";
@@ -28,14 +28,14 @@ const CancelDialog = ({
   onConfirm: () => void;
   onClose: () => void;
 }) => (
-  <ConfirmDialog
+  <ConfirmLater
     title={title}
     cancelLabel="Go back"
     onCancel={onClose}
     choices={[{ label: "Cancel remaining", kind: "danger", onChoose: onConfirm }]}
   >
     <p>What was already sent keeps its changes. Nothing more is sent.</p>
-  </ConfirmDialog>
+  </ConfirmLater>
 );
 
 /** Focuses the strip's last button, because the button that started the run is gone. */

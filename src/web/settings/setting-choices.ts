@@ -1,6 +1,6 @@
 import { mainScreens } from "#web/main-screens.ts";
 import type { Settings } from "#web/ui/settings.ts";
-import type { Choice } from "#web/ui/searchable-select.tsx";
+import type { Choice } from "#web/ui/choices.ts";
 
 type Choices<K extends keyof Settings> = readonly (Choice & { readonly value: Settings[K] })[];
 

@@ -5,7 +5,8 @@ import { saidClasses } from "#web/ui/field-classes.ts";
 import { formatDateTime, formatMoney, formatQuantity } from "#web/ui/format.ts";
 import { notify } from "#web/ui/notify.ts";
 import { Screen, Sheet } from "#web/ui/screen.tsx";
-import { type Choice, SearchableSelect } from "#web/ui/searchable-select.tsx";
+import type { Choice } from "#web/ui/choices.ts";
+import { SearchableSelect } from "#web/ui/searchable-select.tsx";
 import { parseSettings, setSettings, type Settings, useSetting } from "#web/ui/settings.ts";
 import { SingleKeysSwitch } from "#web/ui/single-keys-switch.tsx";
 import {

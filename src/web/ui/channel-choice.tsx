@@ -3,7 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { Channel } from "#contract/account.ts";
 import { channelList } from "#web/api/account.ts";
 import { IdForm } from "./id-form.tsx";
-import { toChoices, SearchableSelect, withUnlisted } from "./searchable-select.tsx";
+import { toChoices, withUnlisted } from "./choices.ts";
+import { SearchableSelect } from "./searchable-select.tsx";
 
 const isReseller = ({ channelType }: Channel): boolean => channelType === "reseller";
 

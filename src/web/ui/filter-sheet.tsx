@@ -1,11 +1,13 @@
 import "./filter-sheet.css";
 import { Button } from "@mantine/core";
 import { IconFilter } from "@tabler/icons-react";
-import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from "react";
+import { createContext, type ReactNode, useContext, useState } from "react";
+import { createLater } from "./create-later.tsx";
 import { formatCount } from "./format.ts";
 
-const loadDrawer = () => import("./drawer.tsx");
-const Drawer = lazy(async () => ({ default: (await loadDrawer()).Drawer }));
+const { Later: Drawer, load: loadDrawer } = createLater(
+  async () => (await import("./drawer.tsx")).Drawer,
+);
 
 const InSheet = createContext(false);
 
@@ -39,6 +41,7 @@ export const FilterSheet = ({
   children,
 }: FilterSheetProps) => {
   const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
   return (
     <>
       <Button
@@ -47,24 +50,23 @@ export const FilterSheet = ({
         size="xs"
         aria-haspopup="dialog"
         title="Filters"
-        onPointerDown={() => void loadDrawer()}
+        onPointerDown={() => void loadDrawer().catch(() => undefined)}
         onClick={() => setOpen(true)}
         leftSection={<IconFilter aria-hidden="true" />}
       >
         Filters{count > 0 && ` (${count})`}
       </Button>
       {open && (
-        <Suspense>
-          <Drawer
-            title="Filters"
-            note={total === undefined ? "" : formatCount(total, noun)}
-            done={labelDone(total, noun)}
-            actions={count > 0 && <Button onClick={onClear}>Clear filters</Button>}
-            onClose={() => setOpen(false)}
-          >
-            <InSheet value={true}>{children}</InSheet>
-          </Drawer>
-        </Suspense>
+        <Drawer
+          title="Filters"
+          note={total === undefined ? "" : formatCount(total, noun)}
+          done={labelDone(total, noun)}
+          actions={count > 0 && <Button onClick={onClear}>Clear filters</Button>}
+          onClose={close}
+          onFail={close}
+        >
+          <InSheet value={true}>{children}</InSheet>
+        </Drawer>
       )}
     </>
   );

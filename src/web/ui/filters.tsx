@@ -4,12 +4,8 @@ import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { DateField } from "./date-field.tsx";
 import { useInSheet } from "./filter-sheet.tsx";
 import { type SearchName, useListSearch } from "./list-search.ts";
-import {
-  type Choice,
-  type ChoiceGroup,
-  SearchableSelect,
-  withUnlisted,
-} from "./searchable-select.tsx";
+import { type Choice, type ChoiceGroup, withUnlisted } from "./choices.ts";
+import { SearchableSelect } from "./searchable-select.tsx";
 
 /** Labels a filter: in the bar by its choices or placeholder, in the sheet by a label above it. */
 const Labeled = ({

@@ -1,8 +1,7 @@
 import { Select, TextInput } from "@mantine/core";
 import type { ReactNode, Ref } from "react";
 import { fieldClasses } from "./field-classes.ts";
-import { type Tie, useTie } from "./form-tie.ts";
-import { toChoices, type NamedRecord, removeRepeated, withUnlisted } from "./searchable-select.tsx";
+import { toChoices, type NamedRecord, removeRepeated, withUnlisted } from "./choices.ts";
 
 /** The state of a query for a list of names. */
 interface Listing {
@@ -11,7 +10,7 @@ interface Listing {
   readonly isError: boolean;
 }
 
-interface ListedProps {
+export interface ListedProps {
   label: string;
   listing: Listing;
   /** The name of the record kind, for an id that is not in the list: "Source". */
@@ -90,23 +89,6 @@ export const ListedInput = ({
       data={buildOptions(listing, noun, value, none)}
       value={value === "" && none === undefined ? null : value}
       onChange={(id) => onValue(id ?? "")}
-    />
-  );
-};
-
-/** The same control as a field of a form. */
-export const ListedField = (props: Tie & ListedProps) => {
-  const { control: _, name: _name, changed: _changed, onType: _onType, ...rest } = props;
-  const { ref, text, error, changed, readOnly, onText } = useTie(props);
-  return (
-    <ListedInput
-      {...rest}
-      ref={ref}
-      value={text}
-      error={error}
-      changed={changed}
-      readOnly={readOnly}
-      onValue={onText}
     />
   );
 };

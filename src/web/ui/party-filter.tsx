@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { channelList, sourceList } from "#web/api/account.ts";
 import { SelectFilter } from "./filters.tsx";
 import type { SearchName } from "./list-search.ts";
-import { type NamedRecord, toChoices } from "./searchable-select.tsx";
+import { type NamedRecord, toChoices } from "./choices.ts";
 
 interface PartyFilterProps {
   name: SearchName;

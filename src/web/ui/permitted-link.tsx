@@ -3,7 +3,7 @@ import { createLink } from "@tanstack/react-router";
 import type { ComponentPropsWithRef } from "react";
 import type { Permission } from "#contract/people.ts";
 import { useWhyForbidden } from "#web/api/permissions.ts";
-import { lockedFor, WhyForbidden } from "./permitted-button.tsx";
+import { LockedButton } from "./locked-button.tsx";
 
 interface AnchorProps extends ButtonProps, Omit<ComponentPropsWithRef<"a">, keyof ButtonProps> {
   permission: Permission;
@@ -25,9 +25,7 @@ const PermittedAnchor = ({ permission, ...link }: AnchorProps) => {
   return why === undefined ? (
     <Button component="a" {...link} />
   ) : (
-    <WhyForbidden why={why}>
-      <Button {...styleOf(link)} {...lockedFor(why)} />
-    </WhyForbidden>
+    <LockedButton {...styleOf(link)} why={why} />
   );
 };
 

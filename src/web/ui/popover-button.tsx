@@ -1,10 +1,16 @@
 import "./popover-button.css";
-import { Input, Popover } from "@mantine/core";
+import { Input } from "@mantine/core";
 import { IconSelector } from "@tabler/icons-react";
-import { createContext, type ReactNode, useContext, useState } from "react";
+import { createContext, type ReactNode, useContext } from "react";
+import { createLater } from "./create-later.tsx";
 import { OpenerButton } from "./opener-button.tsx";
-import { Panel } from "./panel.tsx";
 import { useScreenActions } from "./screen-actions.ts";
+import { usePanelOpener } from "./use-panel-opener.ts";
+
+/** The panel's code is almost as large as that of a list, and a phone needs it for the first panel that it opens. */
+const { Later: PopoverPanel, load } = createLater(
+  async () => (await import("./popover-panel.tsx")).PopoverPanel,
+);
 
 interface PopoverButtonProps {
   /** When left out, only the icon is shown and the title is its accessible name. */
@@ -25,51 +31,34 @@ const Nested = createContext(false);
 /** A button that opens a small panel of controls, which closes on Escape and on a click outside. */
 export const PopoverButton = (props: PopoverButtonProps) => {
   const { label, icon, title, children, field, onTurn } = props;
-  const [opened, setOpened] = useState(false);
   const nested = useContext(Nested);
-  const turn = (next: boolean) => {
-    setOpened(next);
-    onTurn?.(next);
-  };
-  const onClick = () => turn(!opened);
-  const close = () => turn(false);
-  useScreenActions([
-    label !== undefined && !field && !nested && { label: title, run: () => turn(true) },
-  ]);
+  const { button, panel, open, close } = usePanelOpener("dialog", load, onTurn);
+  useScreenActions([label !== undefined && !field && !nested && { label: title, run: open }]);
   return (
-    <Popover
-      trapFocus
-      opened={opened}
-      position="bottom-end"
-      floatingStrategy={nested ? "fixed" : "absolute"}
-      withinPortal={!nested}
-      onChange={turn}
-    >
-      <Popover.Target>
-        {field ? (
-          <Input
-            component="button"
-            type="button"
-            pointer
-            className="popover__field"
-            title={title}
-            onClick={onClick}
-            rightSection={<IconSelector size={16} aria-hidden="true" />}
-            rightSectionPointerEvents="none"
-          >
-            <span className="popover__label">{label}</span>
-          </Input>
-        ) : (
-          <OpenerButton label={label} icon={icon} title={title} onClick={onClick} />
-        )}
-      </Popover.Target>
-      <Popover.Dropdown className="popover">
-        <Nested value={true}>
-          <Panel onClose={close}>
+    <>
+      {field ? (
+        <Input
+          component="button"
+          type="button"
+          pointer
+          className="popover__field"
+          title={title}
+          rightSection={<IconSelector size={16} aria-hidden="true" />}
+          rightSectionPointerEvents="none"
+          {...button}
+        >
+          <span className="popover__label">{label}</span>
+        </Input>
+      ) : (
+        <OpenerButton label={label} icon={icon} title={title} {...button} />
+      )}
+      {panel && (
+        <PopoverPanel {...panel} nested={nested}>
+          <Nested value={true}>
             {typeof children === "function" ? children(close) : children}
-          </Panel>
-        </Nested>
-      </Popover.Dropdown>
-    </Popover>
+          </Nested>
+        </PopoverPanel>
+      )}
+    </>
   );
 };

@@ -1,4 +1,4 @@
-import "./searchable-select.css";
+import "./select-box.css";
 import { Autocomplete, type AutocompleteProps } from "@mantine/core";
 import { useEffect, useReducer, useState } from "react";
 import { matchSuggestions } from "./match-suggestions.ts";
@@ -54,8 +54,8 @@ export const SuggestingInput = ({ value, suggestions, onType, ...rest }: Suggest
       size="md"
       classNames={{
         ...rest.classNames,
-        dropdown: "searchable-select__list",
-        options: "searchable-select__options",
+        dropdown: "select-box__list",
+        options: "select-box__options",
       }}
       comboboxProps={{ position: "bottom-start" }}
     />

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { channelList, sourceList } from "#web/api/account.ts";
 import { ChoiceField } from "#web/ui/form-fields.tsx";
-import { ListedField } from "#web/ui/listed-input.tsx";
+import { ListedField } from "#web/ui/listed-field.tsx";
 import type { CreateForm } from "#web/ui/use-create-form.ts";
 import type { NewWebhookField } from "./new-webhook.ts";
 

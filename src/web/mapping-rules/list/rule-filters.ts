@@ -4,7 +4,7 @@ import { comparators } from "#rules/comparators.ts";
 import type { ListSearch } from "#web/ui/list-search.ts";
 import { compareTexts } from "#web/ui/compare-texts.ts";
 import { startOfDay } from "#web/ui/start-of-day.ts";
-import type { Choice } from "#web/ui/searchable-select.tsx";
+import type { Choice } from "#web/ui/choices.ts";
 import { ruleFilters } from "./rule-filter-names.ts";
 import { ruleFacts, searchable } from "./rule-facts.ts";
 import { assignedField, eventName, describeRuleState, type RuleWording } from "./rule-words.ts";

@@ -7,7 +7,7 @@ import { useWorkflow } from "#web/mapping-rules/catalog/workflow-source.ts";
 import { mappingRuleOperations } from "#contract/mapping-rules.ts";
 import { PermittedLink } from "#web/ui/permitted-link.tsx";
 import { ButtonLink } from "#web/ui/button-link.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { ConfirmLater } from "#web/ui/confirm-later.tsx";
 import { formatCount } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
@@ -91,7 +91,7 @@ const SeenRules = () => {
         </div>
       )}
       {confirming && (
-        <ConfirmDialog
+        <ConfirmLater
           title={`Clear the list of ${formatCount(seen.data.length, "rule")}?`}
           onCancel={() => setConfirming(false)}
           choices={[{ label: "Clear list", kind: "danger", onChoose: forget }]}
@@ -100,7 +100,7 @@ const SeenRules = () => {
             The rules themselves aren't deleted. But the API can't load rules, so you need a file to
             open one of them again.
           </p>
-        </ConfirmDialog>
+        </ConfirmLater>
       )}
     </Sheet>
   );

@@ -4,7 +4,7 @@ import { IconDatabase, IconPlayerPause, IconPlayerPlay, IconRefresh } from "@tab
 import { type ReactNode, useEffect, useState } from "react";
 import type { CopyState, SweepProgress } from "#web/api/product-copy/copy-state.ts";
 import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { ConfirmLater } from "#web/ui/confirm-later.tsx";
 import { formatAge, formatCount, formatQuantity } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { notify } from "#web/ui/notify.ts";
@@ -120,7 +120,7 @@ const CopyDetails = ({ copy, state, now }: CopyBarProps & { now: number }) => {
         </div>
       </PopoverButton>
       {confirming && (
-        <ConfirmDialog
+        <ConfirmLater
           title="Delete local copy?"
           choices={[
             {
@@ -138,7 +138,7 @@ const CopyDetails = ({ copy, state, now }: CopyBarProps & { now: number }) => {
             This deletes the {formatQuantity(state.products)} products in this browser. The channel
             itself doesn't change. To search again, you must load all products again.
           </p>
-        </ConfirmDialog>
+        </ConfirmLater>
       )}
     </>
   );

@@ -5,7 +5,7 @@ import {
   toChoices,
   removeRepeated,
   withUnlisted,
-} from "./searchable-select.tsx";
+} from "./choices.ts";
 
 const one = { value: "1", label: "One" };
 const groups = [{ group: "Numbers", items: [one] }];

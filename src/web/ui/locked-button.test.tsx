@@ -1,0 +1,36 @@
+// @vitest-environment happy-dom
+import { createRoot } from "react-dom/client";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { Provider } from "#web/provider.tsx";
+import { LockedButton } from "./locked-button.tsx";
+
+const why = "Your role can't approve RMAs.";
+
+const findButton = () => document.querySelector("button");
+const readReason = () => document.querySelector("[role=tooltip]")?.textContent;
+
+test("a locked button keeps its focus when the code of its reason arrives, and does nothing", async () => {
+  const onClick = vi.fn<() => void>();
+  const root = createRoot(document.body.appendChild(document.createElement("div")));
+  onTestFinished(() => root.unmount());
+  root.render(
+    <Provider>
+      <LockedButton why={why} onClick={onClick}>
+        Approve
+      </LockedButton>
+    </Provider>,
+  );
+  await vi.waitFor(() => expect(findButton()?.getAttribute("aria-description")).toBe(why));
+  const button = findButton()!;
+  button.focus();
+  await vi.waitFor(() => expect(readReason()).toBe(why), { timeout: 5_000 });
+  expect(document.activeElement).toBe(button);
+  button.click();
+  expect(onClick).not.toHaveBeenCalled();
+  button.blur();
+  await vi.waitFor(() => expect(readReason()).toBeUndefined());
+  button.dispatchEvent(new MouseEvent("mouseover", { bubbles: true }));
+  await vi.waitFor(() => expect(readReason()).toBe(why));
+  button.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+  await vi.waitFor(() => expect(readReason()).toBeUndefined());
+});

@@ -1,0 +1,63 @@
+import "./select-box.css";
+import { Select, type SelectProps } from "@mantine/core";
+import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "react";
+import { type Choices, removeRepeated } from "./choices.ts";
+
+export interface SelectBoxProps extends Pick<
+  SelectProps,
+  "id" | "className" | "disabled" | "aria-label"
+> {
+  /** The accessible name, if no label element names it. */
+  label?: string;
+  /** In order; if a value appears twice, the first counts. */
+  choices: Choices;
+  value: string;
+  onChoose: (value: string) => void;
+  "aria-describedby"?: string | undefined;
+}
+
+const selectText = ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+  currentTarget.select();
+
+/** The field and its list; loaded by `SearchableSelect`, whose focus it takes over. */
+export const SelectBox = (props: SelectBoxProps & { focused: boolean }) => {
+  const { label, choices, value, onChoose, focused, ...rest } = props;
+  const field = useRef<HTMLInputElement>(null);
+  const data = useMemo(() => removeRepeated(choices), [choices]);
+  const [isOpen, setOpen] = useState(false);
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  useLayoutEffect(() => {
+    if (focused) field.current?.focus();
+  }, [focused]);
+  // Mantine's field updates aria-expanded and aria-controls only when it renders again.
+  useEffect(() => {
+    if (!isOpen) return;
+    const frame = requestAnimationFrame(redraw);
+    return () => cancelAnimationFrame(frame);
+  }, [isOpen]);
+  return (
+    <Select
+      {...rest}
+      {...(label !== undefined && { "aria-label": label })}
+      ref={field}
+      searchable
+      data={data}
+      value={value}
+      onChange={(chosen) => onChoose(chosen ?? "")}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
+      allowDeselect={false}
+      selectFirstOptionOnChange
+      nothingFoundMessage="No matches"
+      // Typing replaces the current choice instead of adding to it.
+      onFocus={selectText}
+      onClick={selectText}
+      size="md"
+      withScrollArea={false}
+      checkIconPosition="right"
+      classNames={{ dropdown: "select-box__list", options: "select-box__options" }}
+      // The list must be inside a panel that contains the field: outside, a click on it would close both.
+      comboboxProps={{ withinPortal: false, position: "bottom-start", width: "max-content" }}
+    />
+  );
+};
