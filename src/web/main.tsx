@@ -1,3 +1,4 @@
+import "./load-font.ts";
 import "./ui/font.css";
 import "./ui/tokens.css";
 import "virtual:mantine.css";

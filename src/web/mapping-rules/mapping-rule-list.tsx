@@ -20,7 +20,7 @@ const CreateRule = () => (
     variant="filled"
     {...newRuleAddress}
   >
-    Create rule
+    Create <span className="rule-list__wide">rule</span>
   </PermittedLink>
 );
 

@@ -40,7 +40,7 @@ export const RuleListMenu = ({ rules, workflow }: RuleListMenuProps) => {
       <OpenerButton
         title="More actions for rules"
         icon={<IconDots aria-hidden="true" />}
-        label="More"
+        label={<span className="rule-list__wide">More</span>}
         {...button}
       />
       {panel && <RuleMenu {...panel} rules={rules} workflow={workflow} />}
