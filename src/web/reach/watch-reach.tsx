@@ -101,7 +101,8 @@ export const watchReach = (client: QueryClient): void => {
   });
   waitingSaves.subscribe(show);
   setInterval(() => {
-    if (isSilent && performance.now() - askedAt > askMs) void ask();
+    // Without a network a response that was on its way may have hidden the banner, and no other event follows.
+    if ((isSilent || !navigator.onLine) && performance.now() - askedAt > askMs) void ask();
     show();
   }, tickMs);
 };
