@@ -14,9 +14,9 @@ import { makeRunFolder } from "./run-folder.ts";
 
 /*
  * `npm test`: all checks of the project, with a summary at the end. The unit tests, which often wait for a program,
- * share the cores with the static checks, and with the build and the browser tests after it. A failed step does not stop
- * the others, except that the browser tests need a build. `npm test -- rmas` runs the unit and browser tests with that
- * in their path, and `npm test -- file:line` one test.
+ * share the cores with the type check, the style check and the build; the browser tests follow. A failed step does
+ * not stop the others, except that the browser tests need a build. `npm test -- rmas` runs the unit and browser tests
+ * with that in their path, and `npm test -- file:line` one test.
  */
 
 const root = resolve(import.meta.dirname, "../..");
@@ -43,7 +43,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
 const readReport = async <T>(file: string): Promise<T | undefined> =>
   JSON.parse(await readFile(file, "utf8").catch(() => "null")) ?? undefined;
 
-/** Prints a tool's output in one piece, because other steps print at the same time. */
+/** Prints a tool's output in one piece, because the unit tests print at the same time. */
 const runOne = async (name: string, script: string, args: readonly string[]): Promise<Tally> => {
   const { ok, output } = await runScript(script, args, { env, quiet: true });
   if (output.trim() !== "") console.log(output.trim());
@@ -73,7 +73,7 @@ const runUnitTests = async (): Promise<Tally> => {
   return judge("unit", ok, report && readUnitReport(report, root));
 };
 
-/** Started at once: on a machine without a browser, installing one takes about as long as the build. */
+/** Started at once: on a machine without a browser, installing one takes about as long as the steps before. */
 const chromium =
   browserFilters.length === 0 && filters.length > 0
     ? undefined
@@ -156,20 +156,19 @@ const runStep = async ({ name, run }: Step): Promise<boolean> => {
   return failed === 0;
 };
 
-const runStatics = async (): Promise<void> => {
-  for (const step of statics) if (!stopped) await runStep(step);
-};
-
-const buildAndBrowse = async (): Promise<void> => {
-  if ((await runStep(build)) && !stopped) await runStep(browser);
+/** Runs steps one after the other; returns whether the last one succeeded. */
+const runInTurn = async (steps: readonly Step[]): Promise<boolean> => {
+  let ok = true;
+  for (const step of steps) if (!stopped) ok = await runStep(step);
+  return ok;
 };
 
 const began = performance.now();
-await Promise.all([
-  ...(wants.browser ? [buildAndBrowse()] : []),
-  ...(wants.unit ? [runStep(unit)] : []),
-  ...(wants.statics ? [runStatics()] : []),
+const [built] = await Promise.all([
+  runInTurn([...(wants.statics ? statics : []), ...(wants.browser ? [build] : [])]),
+  runInTurn(wants.unit ? [unit] : []),
 ]);
+if (built && wants.browser) await runInTurn([browser]);
 if (!stopped && total.failures.length > 0)
   console.log(`\nFailed:\n\n${describeFailures(total.failures)}`);
 if (filters.length > 0 && total.passed + total.failed <= 1)
