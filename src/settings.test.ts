@@ -123,7 +123,7 @@ test.each([
   ["API_CHANNEL_TOKENS", "1="],
   ["SERVICE_SOURCE_TOKENS", "1=secret,1=other"],
   ["SERVICE_CHANNEL_TOKENS", "1=secret,,2=other"],
-])("%s=%s is refused by name, and never quoted", (name, value) => {
+])("fault 52: %s=%s is refused by name, and never quoted", (name, value) => {
   const read = (): unknown => readSettings({ [name]: value }, "console");
   expect(read).toThrow(SettingsError);
   expect(read).toThrow(new RegExp(`^${name} `));
@@ -142,7 +142,7 @@ test("empty is unset", () => {
   ).toEqual(readSettings({}, "console"));
 });
 
-test("a variable may be a file, which other users should not read", async () => {
+test("fault 52: a variable may be a file, which other users should not read", async () => {
   const file = join(folder, "token");
   await writeFile(file, "from-a-file\n", { mode: 0o600 });
   const env = { SERVICE_TOKEN_FILE: file };

@@ -99,7 +99,7 @@ test("the audit command verifies what a console recorded, beside it", async () =
   expect(await console.end()).toBe(0);
 });
 
-test("the first start of a service shows its token once, and no start shows a configured one", async () => {
+test("fault 52: the first start of a service shows its token once, and no start shows or passes on a configured one", async () => {
   const first = await start(["service"]);
   const shown = /shown only once: (\S+)/.exec(first.output())?.[1] ?? "";
   expect((await call(`${first.url}/account`, shown)).status).toBe(200);
@@ -111,6 +111,9 @@ test("the first start of a service shows its token once, and no start shows a co
   const given = await start(["service"], { SERVICE_TOKEN: token });
   expect((await call(`${given.url}/account`, token)).status).toBe(200);
   expect((await call(`${given.url}/account`, shown)).status).toBe(401);
+  const database = `/proc/${readPostmaster(join(dataDir, "postgres"))?.pid}`;
+  for (const file of ["environ", "cmdline"])
+    expect(await readFile(`${database}/${file}`, "utf8")).not.toContain(token);
   await given.end();
   expect(given.output()).not.toContain(token);
 });

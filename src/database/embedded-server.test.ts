@@ -1,3 +1,5 @@
+import { execFileSync } from "node:child_process";
+import { statSync } from "node:fs";
 import { readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -152,6 +154,31 @@ test("fault 40: a server that is killed while it is in use restarts automaticall
   await given.expectAllWritten();
 });
 
+test("fault 39: when no file can grow, nothing acknowledged is lost, and writing goes on once they can", async () => {
+  const writer = await start();
+  await writer.writes(5);
+  for (const pid of await listChildren(given.serverPid())) setLimit(pid, "fsize", 0);
+  // Each ends when it writes; those that replace them have no limit.
+  await expect
+    .poll(() => readFile(join(given.dataDir, "postgres.log"), "utf8"), { timeout: 60_000 })
+    .toMatch(/was terminated by signal/);
+  await writer.writes(5);
+  expect(await writer.end("SIGTERM")).toBe(0);
+  await given.untilStopped();
+  await given.expectAllWritten();
+});
+
+test("fault 39: with too few open files a start is explained, and a server that runs short loses nothing", async () => {
+  await expect(start({ before: ["prlimit", "--nofile=40:40"] })).rejects.toThrow(/open files/);
+  const writer = await start();
+  const server = given.serverPid();
+  for (const pid of [server, ...(await listChildren(server))]) setLimit(pid, "nofile", 16);
+  await writer.writes(20);
+  expect(await writer.end("SIGTERM")).toBe(0);
+  await given.untilStopped();
+  await given.expectAllWritten();
+});
+
 test("damaged files are explained", async () => {
   const writer = await start();
   await writer.end("SIGTERM");
@@ -160,6 +187,12 @@ test("damaged files are explained", async () => {
     /are damaged\. Restore a backup/,
   );
 });
+
+/** Limits a running process, as its own user. */
+function setLimit(pid: number, name: "fsize" | "nofile", limit: number): void {
+  const { uid, gid } = statSync(`/proc/${pid}`);
+  execFileSync("prlimit", [`--pid=${pid}`, `--${name}=${limit}:`], { uid, gid });
+}
 
 async function listChildren(pid: number): Promise<number[]> {
   return (await readFile(`/proc/${pid}/task/${pid}/children`, "utf8"))

@@ -53,6 +53,13 @@ describe("a request's body", () => {
     expect(({} as Record<string, unknown>)["x"]).toBeUndefined();
   });
 
+  it.each([
+    ["quotes of a string that never ends", '\\"'.repeat(500_000), "not valid JSON"],
+    ["a number with many zeros", `1${"0".repeat(1_000_000)}1`, "exactly"],
+  ])("fault 19: is refused at once: %s", (_, text, reason) => {
+    expect(body(text)).toEqual({ kind: "bad", message: expect.stringContaining(reason) });
+  });
+
   it("fault 18: may nest as deep as the limit", () => {
     expect(body(nested(maxNesting)).kind).toBe("json");
   });

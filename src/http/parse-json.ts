@@ -6,8 +6,11 @@ export type ParsedJson =
 
 const bad = (message: string): ParsedJson => ({ kind: "bad", message });
 
-/** Every token of a text that is known to be JSON: strings, numbers, words, and the characters that add depth. */
-const jsonToken = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|[{}[\]:]/g;
+/**
+ * Every token that matters here: strings, numbers, and the characters that add depth. The text may be no JSON: a string
+ * without an end is a token too, because a pattern that insisted on the end would read the rest again from each quote.
+ */
+const jsonToken = /"(?:[^"\\]|\\[^])*"?|-?\d[\d.eE+-]*|[{}[\]:]/g;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
@@ -95,7 +98,14 @@ const toDecimal = (text: string): string => {
   const [, sign = "", whole = "", fraction = "", exponent = "0"] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
   const digits = `${whole}${fraction}`.replace(/^0+/, "");
-  const significant = digits.replace(/0+$/, "");
+  const significant = withoutEndZeros(digits);
   if (significant === "") return whole === "" ? text : "0";
   return `${sign}${significant}e${Number(exponent) - fraction.length + digits.length - significant.length}`;
+};
+
+/** A pattern would read each run of zeros once from each of its zeros. */
+const withoutEndZeros = (digits: string): string => {
+  let end = digits.length;
+  while (digits[end - 1] === "0") end -= 1;
+  return digits.slice(0, end);
 };

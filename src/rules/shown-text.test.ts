@@ -9,6 +9,6 @@ test.each([
   ["\u202eevil\u0000", "‹U+202E›evil␀"],
   ["a\u200bb\ufeff\u00ad\u2069", "a‹U+200B›b‹U+FEFF›‹U+00AD›‹U+2069›"],
   ["\u0007\u007f\u0085\ud800", "␇‹U+007F›‹U+0085›\ud800"],
-])("%j is shown as %j", (text, shown) => {
+])("fault 27: %j is shown as %j", (text, shown) => {
   expect(shownText(text)).toBe(shown);
 });

@@ -1,9 +1,12 @@
-/** Downloads a file. Its name is limited to ASCII, so that all systems show it unchanged. */
+/** A file's name in ASCII, so that all systems show it unchanged. */
+export const toFileName = (name: string): string => name.replaceAll(/[^\w.-]+/g, "-");
+
+/** Downloads a file. */
 export const downloadBlob = (name: string, content: Blob): void => {
   const url = URL.createObjectURL(content);
   const link = document.createElement("a");
   link.href = url;
-  link.download = name.replaceAll(/[^\w.-]+/g, "-");
+  link.download = toFileName(name);
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 };
