@@ -141,16 +141,22 @@ test("without Web Locks one tab reads for all, and another continues when it is 
 test("a first copy shows its progress, can be paused across a reload, and can be searched meanwhile", async ({
   page,
 }) => {
+  let begin = () => {};
+  const begun = new Promise<void>((resolve) => (begin = resolve));
   let goOn = () => {};
   const released = new Promise<void>((resolve) => (goOn = resolve));
   const { url, close } = await startTeapots(120, {
-    beforePage: (_page, after) => (after > Date.UTC(2026, 0, 1) ? released : undefined),
+    beforePage: (_page, after) => (after > Date.UTC(2026, 0, 1) ? released : begun),
   });
   await watchForShifts(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${url}/products?channel=1`);
   await expect(bar(page)).toContainText("Loading products");
   await expect(page.getByRole("progressbar", { name: "Pages loaded" })).toBeVisible();
+  const selectAll = grid(page).getByRole("checkbox", { name: "Select all rows" });
+  await expect(selectAll).toBeDisabled();
+  begin();
+  await expect(selectAll).toBeEnabled();
   await expect(page.getByText("50 of 50 products so far")).toBeVisible();
   // In the order in which they arrive, so that the products on the screen keep their places.
   const firstRow = grid(page).getByRole("row").nth(1);

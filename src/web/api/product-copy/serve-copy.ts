@@ -41,7 +41,8 @@ export const serveCopy = (
   const report = (change: Partial<CopyState>) => {
     const before = state;
     state = { ...state, ...change };
-    if (state.phase !== before.phase || state.searchable !== before.searchable) {
+    const hasFirst = before.products === 0 && state.products > 0;
+    if (hasFirst || state.phase !== before.phase || state.searchable !== before.searchable) {
       clearTimeout(reporting);
       sendState();
     } else reporting ??= setTimeout(sendState, 250);

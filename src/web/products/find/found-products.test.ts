@@ -161,6 +161,43 @@ describe("a search", () => {
     expect(found.state.get().rowAt(0)?.title).toBe("Renamed");
   });
 
+  test("follows the copy: at once to its first products, then once a second", async () => {
+    const copy = slowCopy();
+    const found = createFoundProducts(copy);
+    found.search(asking(""));
+    copy.searches[0]?.answer([]);
+    await settled();
+    found.follow();
+    await settled();
+    expect(copy.searches).toHaveLength(2);
+    copy.searches[1]?.answer([1]);
+    await settled();
+    found.follow();
+    await vi.advanceTimersByTimeAsync(999);
+    found.follow();
+    expect(copy.searches).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(copy.searches).toHaveLength(3);
+    found.follow();
+    found.close();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(copy.searches).toHaveLength(3);
+  });
+
+  test("of a copy that was deleted is repeated at once", async () => {
+    let state = openingState;
+    const copy = { ...slowCopy(), state: { get: () => state, subscribe: () => () => {} } };
+    const found = createFoundProducts(copy);
+    found.search(asking(""));
+    copy.searches[0]?.answer([1]);
+    await settled();
+    found.follow();
+    state = { ...openingState, phase: "paused" };
+    found.follow();
+    await settled();
+    expect(copy.searches).toHaveLength(2);
+  });
+
   test("requests a row once, however often it is shown", async () => {
     const copy = slowCopy();
     const found = createFoundProducts(copy);

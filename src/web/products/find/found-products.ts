@@ -6,6 +6,7 @@ import type {
   ProductRow,
 } from "#web/api/product-search/product-query.ts";
 import { createValueStore, type ValueStore } from "#web/ui/value-store.ts";
+import { isCopyDeleted } from "./copy-words.ts";
 import { createFoundRows } from "./found-rows.ts";
 
 /** The result of a search of the copy so far. */
@@ -26,16 +27,22 @@ export interface FoundProducts {
   readonly state: Pick<ValueStore<Found>, "get" | "subscribe">;
   /** Starts a search and aborts the one before. */
   readonly search: (query: ProductQuery) => void;
-  /** Repeats the search, because the copy has changed. Rows stay until newer ones arrive. */
+  /** Repeats the search. Rows stay until newer ones arrive. */
   readonly repeat: () => void;
+  /** Repeats the search after a change of the copy: at once while it shows no products or those of a deleted copy. */
+  readonly follow: () => void;
   /** Reports the visible rows; they and their neighbors are read. */
   readonly showRange: (first: number, last: number) => void;
+  /** Ends a repetition that is due. */
+  readonly close: () => void;
 }
 
 /** The number of rows read on both sides of the visible ones, so that a turn of the wheel finds them loaded. */
 const margin = 60;
 /** Neighboring rows wait this long for a pause in typing, because a new search takes precedence. */
 const typingPauseMs = 150;
+/** The interval at which a search is repeated while the copy changes. */
+const repeatMs = 1_000;
 /** A faster search is not reported as busy: that would render the screen once more. */
 const slowMs = 150;
 const nothingFound: Found = {
@@ -81,6 +88,7 @@ export const createFoundProducts = (
   let latest: ProductQuery | undefined;
   let restTimer: ReturnType<typeof setTimeout> | undefined;
   let slowTimer: ReturnType<typeof setTimeout> | undefined;
+  let repeatTimer: ReturnType<typeof setTimeout> | undefined;
 
   const change = (part: Partial<Found>) => state.set({ ...state.get(), ...part });
 
@@ -151,15 +159,34 @@ export const createFoundProducts = (
     }
   };
 
+  const repeat = () => {
+    if (latest) void search({ ...latest });
+  };
+  const close = () => {
+    clearTimeout(repeatTimer);
+    repeatTimer = undefined;
+  };
+
   return {
     state,
     search: (query) => void search(query),
-    repeat: () => {
-      if (latest) void search({ ...latest });
+    repeat,
+    follow: () => {
+      const isUrgent = !state.get().matches?.total || isCopyDeleted(copy.state.get());
+      if (isUrgent) close();
+      // Continuous changes of the copy must not delay the next search.
+      repeatTimer ??= setTimeout(
+        () => {
+          repeatTimer = undefined;
+          repeat();
+        },
+        isUrgent ? 0 : repeatMs,
+      );
     },
     showRange: (first, last) => {
       range = { first, last };
       readMissing();
     },
+    close,
   };
 };

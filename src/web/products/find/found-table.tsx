@@ -20,6 +20,7 @@ import { rowName } from "./find-words.ts";
 import type { foundColumns } from "./found-columns.tsx";
 import type { Found, FoundProducts } from "./found-products.ts";
 import { NoLocalCopy, NoProducts, NothingFound } from "./nothing-found.tsx";
+import { rowHeights } from "./row-heights.ts";
 
 /** The index of the row whose link has the focus. */
 const focusedRow = (): number | undefined => {
@@ -54,12 +55,6 @@ interface TableProps extends Pick<Found, "matches" | "query" | "rowAt"> {
 /** Skeleton rows while the copy opens, so that the table causes no layout shift. */
 const skeletonRows = 20;
 
-/** All rows have the same height (--row-fixed), so that scrolling far does not measure the rows in between. */
-const rowHeights = {
-  comfortable: { row: 40, card: 116 },
-  compact: { row: 30, card: 116 },
-} as const;
-
 const FoundTable = memo(({ found, matches, query, rowAt, columns, picks }: TableProps) => {
   const { search, turn } = useListSearch();
   const table = useRef<TableHandle>(null);
@@ -85,6 +80,7 @@ const FoundTable = memo(({ found, matches, query, rowAt, columns, picks }: Table
       columns={columns}
       count={matches?.total ?? skeletonRows}
       drawAll={0}
+      waits={matches === undefined}
       heights={heights}
       rowAt={rowAt}
       nameOf={rowName}

@@ -1,5 +1,5 @@
 import "./product-find.css";
-import { type ComponentProps, memo, useEffect, useMemo, useRef, useState } from "react";
+import { type ComponentProps, memo, useEffect, useMemo, useState } from "react";
 import type { CopyState } from "#web/api/product-copy/copy-state.ts";
 import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
 import type { ProductQuery } from "#web/api/product-search/product-query.ts";
@@ -9,7 +9,6 @@ import { formatQuantity } from "#web/ui/format.ts";
 import { type ListSearch, useListSearch } from "#web/ui/list-search.ts";
 import { createMediaQuery, useMedia } from "#web/ui/use-media.ts";
 import { useValue } from "#web/ui/value-store.ts";
-import { isCopyDeleted } from "./copy-words.ts";
 import { FacetPanel, FacetsSkeleton } from "./facet-panel.tsx";
 import { FindFoot, useProductSelection } from "./find-foot.tsx";
 import { ActiveFilters, FindTools, useTypedSearch } from "./find-tools.tsx";
@@ -19,9 +18,6 @@ import { useFoundColumns } from "./found-columns.tsx";
 import { createFoundProducts, type Found } from "./found-products.ts";
 import { Results } from "./found-table.tsx";
 import { parseQuery } from "./product-address.ts";
-
-/** The interval at which a search is repeated while the copy changes. */
-const repeatMs = 1_000;
 
 const isFilling = ({ sweep }: CopyState): boolean => sweep?.first ?? false;
 
@@ -51,27 +47,15 @@ const useProductQuery = (copy: ProductCopy, search: ListSearch, text: string): P
 /** Searches a copy: again when the query changes, and when the copy does. */
 const useFound = (copy: ProductCopy, query: ProductQuery) => {
   const [found] = useState(() => createFoundProducts(copy));
-  const copied = useValue(copy.state);
-  const { revision, searchable } = copied;
-  const forgotten = isCopyDeleted(copied);
+  const { revision, searchable } = useValue(copy.state);
   useEffect(() => {
     // A copy that is still opening responds as soon as it can.
     found.search(query);
   }, [found, query]);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    if (!searchable || revision === 0) return;
-    // Continuous changes of the copy must not delay the next search. The products of a deleted copy disappear at
-    // once.
-    timer.current ??= setTimeout(
-      () => {
-        timer.current = undefined;
-        found.repeat();
-      },
-      forgotten ? 0 : repeatMs,
-    );
-  }, [found, revision, searchable, forgotten]);
-  useEffect(() => () => clearTimeout(timer.current), []);
+    if (searchable && revision > 0) found.follow();
+  }, [found, revision, searchable]);
+  useEffect(() => found.close, [found]);
   return found;
 };
 
