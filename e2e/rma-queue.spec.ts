@@ -38,6 +38,9 @@ test("RMAs are decided one after the other by keyboard, and failed saves come ba
   await page.goto(queueOf(faulty.url, [first, refused, lost, fourth, last]));
   await expect(opened(page)).toHaveText(first.rmaNumber!);
   await expect(page).toHaveTitle("(5) RMA queue · Supercargo");
+  await expect(page.locator("[data-line] .line__counts").first()).toHaveText(
+    /^Ordered (?:\d+|–) Shipped (?:\d+|–) Received /,
+  );
 
   await keys.press("a");
   const main = page.locator(".queue-bar__main");

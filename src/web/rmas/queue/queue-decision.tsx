@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { Rma } from "#contract/rmas.ts";
 import { isBusy } from "#web/ui/save-machine.ts";
 import { useScreenActions } from "#web/ui/screen-actions.ts";
@@ -12,6 +12,7 @@ import { DecisionLines, whyLinesLocked } from "#web/rmas/decision-lines.tsx";
 import { viewDecision } from "#web/rmas/decision-plan.ts";
 import { SaveOutcome } from "#web/rmas/save-outcome.tsx";
 import { useDecision } from "#web/rmas/use-decision.ts";
+import { useRmaReturn } from "#web/rmas/use-rma-return.ts";
 import {
   focusCurrentLine,
   focusedLine,
@@ -22,6 +23,17 @@ import {
 } from "./queue-actions.ts";
 import { QueueBar } from "./queue-bar.tsx";
 import { useQueueKeys } from "./use-queue-keys.ts";
+import { passedMs } from "./use-read-ahead.ts";
+
+/** Whether this RMA is open for so long that its order may be searched: nothing is requested for one that is passed. */
+const useSettled = (): boolean => {
+  const [isSettled, setSettled] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), passedMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return isSettled;
+};
 
 const allKeys = { approvedQuantity: "A", deniedQuantity: "D" } as const;
 
@@ -62,6 +74,8 @@ interface QueueDecisionProps {
 export const QueueDecision = (props: QueueDecisionProps) => {
   const { id, rma, source, nav, takesFocus, onSaved, onEnded, onGoOn } = props;
   const state = useDecision(id, rma);
+  const isSettled = useSettled();
+  const { order } = useRmaReturn(isSettled ? rma : undefined);
   const { draft, decision, saving } = state;
   const heading = useRef<HTMLHeadingElement>(null);
   const main = useRef<HTMLButtonElement>(null);
@@ -133,7 +147,13 @@ export const QueueDecision = (props: QueueDecisionProps) => {
         <Facts rma={rma} source={source} />
       </header>
       <SaveOutcome state={state} />
-      <DecisionLines rma={rma} state={state} onRest={(side) => rest(side)} allKeys={allKeys} />
+      <DecisionLines
+        rma={rma}
+        state={state}
+        order={order}
+        onRest={(side) => rest(side)}
+        allKeys={allKeys}
+      />
       <QueueBar name={name} state={state} main={main} onSave={onMain} />
     </form>
   );

@@ -7,7 +7,7 @@ import { listAhead } from "./queue-order.ts";
 import { isToDecide } from "./use-queue-rows.ts";
 
 /** An RMA that is open for a shorter time than this, in ms, is not read. */
-const passedMs = 250;
+export const passedMs = 250;
 const ahead = 2;
 
 /**
