@@ -235,9 +235,14 @@ test("a return shows refund beside credit, ordered beside received units, and it
   const item = record.items[0]!;
   const ordered = order.purchaseOrderItems.find((one) => one.orderItemId === item.orderItemId)!;
   faulty.upstream.fail("GET", "/purchase-orders", { status: 400, body: { error: "Not now" } });
+  // Its order is not among the newest of its source, but on the next page.
+  faulty.upstream.fail("GET", "/purchase-orders", { status: 200, body: [] });
+  faulty.upstream.fail("GET", "/purchase-orders", { status: 200, body: [order] });
   await page.goto(`${faulty.url}/returns/${record.id}`);
   await expect(orderNote(page)).toContainText("Couldn't load the order");
   await orderNote(page).getByRole("button", { name: "Try again" }).press("Enter");
+  await expect(orderNote(page)).toContainText("isn't among the newest shipped orders");
+  await orderNote(page).getByRole("button", { name: "Search older orders" }).press("Enter");
   await expect(orderNote(page)).toBeFocused();
   await expect(
     orderNote(page).getByRole("link", { name: order.purchaseOrderNumber! }),
@@ -257,6 +262,24 @@ test("a return shows refund beside credit, ordered beside received units, and it
   await expect(timeline(page)).toContainText(
     `${order.purchaseOrderNumber} shipped to the customer`,
   );
+  const webhook = { id: 1, configurationName: "Order sync", sourceId: order.sourceId };
+  const event = { id: 1, eventType: "FulfillmentRequestProcessingEvent", status: "published" };
+  const eventLog = "/webhook/configurations/1/event-logs";
+  faulty.upstream.fail("GET", "/webhhok/configurations", {
+    status: 200,
+    body: [{ ...webhook, webhookUrl: "https://hooks.example", subscribedEvents: [] }],
+  });
+  faulty.upstream.fail("GET", eventLog, { status: 400, body: { error: "Not now" } });
+  faulty.upstream.fail("GET", eventLog, {
+    status: 200,
+    body: [{ ...event, eventKey: `fulfillment_request:${order.id}`, publishedAt: order.sentAt }],
+  });
+  expect(faulty.upstream.arrived("GET", "/webhhok/configurations")).toHaveLength(0);
+  await timeline(page).getByRole("button", { name: "Show webhook events" }).press("Enter");
+  await expect(timeline(page)).toContainText("Couldn't load webhook events.");
+  await timeline(page).getByRole("button", { name: "Try again" }).press("Enter");
+  await expect(timeline(page)).toContainText("Order sync received FulfillmentRequestProcessing");
+  await expect(timeline(page)).toContainText("1 webhook event about the order.");
   await expectAccessible(page);
 
   await timeline(page).getByRole("link", { name: rma.rmaNumber! }).first().click();
@@ -275,6 +298,6 @@ test("a return shows refund beside credit, ordered beside received units, and it
   ).toBeVisible();
   // The return and the order are known from the screen before.
   expect(faulty.upstream.arrived("GET", `/returns/${record.id}`)).toHaveLength(1);
-  expect(faulty.upstream.arrived("GET", "/purchase-orders")).toHaveLength(2);
+  expect(faulty.upstream.arrived("GET", "/purchase-orders")).toHaveLength(3);
   await expectAccessible(page);
 });

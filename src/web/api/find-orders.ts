@@ -2,6 +2,7 @@ import { pageSize } from "#contract/limits.ts";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { ApiError } from "./api-error.ts";
 import {
+  cachePurchaseOrder,
   fetchOrders,
   listCachedOrders,
   purchaseOrderDetail,
@@ -78,6 +79,9 @@ export const findOlderOrders = async (
     for (let filterPageNumber = 2; filterPageNumber <= mostPages; filterPageNumber++) {
       const { value } = await fetchOrders({ ...filterOf(sourceId), filterPageNumber }, signal);
       const found = value.filter(({ orderId }) => orderId === wanted.orderId);
+      // The screens of its RMAs find it without another search.
+      for (const order of found)
+        cachePurchaseOrder({ value: order, problems: [], total: undefined });
       if (found.length > 0) return found;
       if (value.length === 0) break;
     }

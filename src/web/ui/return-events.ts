@@ -169,12 +169,23 @@ export interface ReturnRecords {
   readonly orders: readonly PurchaseOrder[];
 }
 
+/** The records, and events that were loaded apart from them. */
+interface ReturnSources extends ReturnRecords {
+  readonly others?: readonly ReturnEvent[];
+}
+
 /** Combines the events of a return, its RMAs and its orders. */
-export const createReturnHistory = ({ record, rmas, orders }: ReturnRecords): ReturnHistory => {
+export const createReturnHistory = ({
+  record,
+  rmas,
+  orders,
+  others = [],
+}: ReturnSources): ReturnHistory => {
   const all = [
     ...orders.flatMap(listOrderEvents),
     ...(record ? listReturnEvents(record) : []),
     ...rmas.flatMap(listRmaEvents),
+    ...others,
   ];
   return {
     events: all

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Events } from "./events.tsx";
 import { formatAge, formatCount, formatDateTime } from "./format.ts";
 import type { RecordKind } from "./list-search.ts";
+import { OrderEventsSearch, useOrderEvents } from "./order-events.tsx";
 import { createReturnHistory, type ReturnEvent, type ReturnRecords } from "./return-events.ts";
 import { Skeleton } from "./skeleton.tsx";
 import { ExternalLink } from "./values.tsx";
@@ -75,7 +76,8 @@ const Undated = ({
 export const ReturnTimeline = ({ own, missing, isSearching, ...parts }: ReturnTimelineProps) => {
   const [now] = useState(() => Date.now());
   const [all, setAll] = useState(false);
-  const { events, undated } = createReturnHistory(parts);
+  const webhooks = useOrderEvents(parts.orders);
+  const { events, undated } = createReturnHistory({ ...parts, others: webhooks.events });
   const hidden = all ? 0 : Math.max(0, events.length - mostShown);
   const shown = events.slice(hidden);
   return (
@@ -113,6 +115,7 @@ export const ReturnTimeline = ({ own, missing, isSearching, ...parts }: ReturnTi
         }))}
       />
       <Undated events={undated} own={own} />
+      <OrderEventsSearch of={webhooks} />
       {missing.map((text) => (
         <p key={text} className="return-timeline__missing">
           {text}
