@@ -1,6 +1,7 @@
 import type { Rma, RmaItemUpdate } from "#contract/rmas.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import type { Answer } from "#web/api/call.ts";
+import { rmaName } from "#web/ui/rma-name.ts";
 import type { SavePlan, SaveState } from "#web/ui/save-machine.ts";
 import { type Difference, listDifferences, findSavedPart } from "./conflict.ts";
 import { calculateDecision, type Decision, type RmaDraft } from "./decision.ts";
@@ -74,6 +75,7 @@ export const createDecisionPlan = (
     return differences.length > 0 ? { now, differences } : undefined;
   };
   return {
+    place: { title: rmaName(rma), path: `/rmas/${rma.id}` },
     ready: () =>
       decision.problems.length === 0 && decision.changes.length > 0 && stale.length === 0,
     // A save that closes the RMA cannot be undone.

@@ -1,6 +1,6 @@
 import { ApiError, isSilence, mayHaveHappened } from "#web/api/api-error.ts";
 import { createValueStore, type ValueStore } from "./value-store.ts";
-import { addWaitingSave } from "./waiting-saves.ts";
+import { addWaitingSave, type SavePlace } from "./waiting-saves.ts";
 
 /** The state of a save. `S` is what a request carries, `C` describes a conflict with the record. */
 export type SaveState<S, C> =
@@ -41,6 +41,8 @@ export type Found<A, C> =
  * `send` belong to the plan at the start of a save; the other functions to the latest plan.
  */
 export interface SavePlan<R, A, S, C> {
+  /** Where a save that waits is found again, if that isn't the screen on which it began. */
+  readonly place?: SavePlace;
   /** Whether there are valid changes to send. */
   readonly ready: () => boolean;
   /** Whether the person must confirm first. */
@@ -118,15 +120,13 @@ export const createSaveMachine = <R, A, S, C>(
   const waitAgain = () => setState({ kind: "waiting", cancel: () => setState(editing) });
   const wait = () => {
     waitAgain();
-    addWaitingSave({
-      state,
-      resume: async () => {
-        if (get().kind !== "waiting") return;
-        await run();
-        const now = get();
-        if (now.kind === "unread" && isSilence(now.error)) waitAgain();
-      },
-    });
+    const resume = async () => {
+      if (get().kind !== "waiting") return;
+      await run();
+      const now = get();
+      if (now.kind === "unread" && isSilence(now.error)) waitAgain();
+    };
+    addWaitingSave({ state, resume }, getPlan().place);
   };
 
   const saved = (answer: A, sent: S, found: boolean) => {

@@ -48,6 +48,12 @@ test("a save waits under the name of its screen, is sent once, and leaves the li
   expect([sent, kind(), listed()]).toEqual([["mine"], "editing", []]);
 });
 
+test("a save of a record that another screen shows too waits under the record's name", async () => {
+  const place = { title: "RMA-9", path: "/rmas/9" };
+  await startWaiting({ place });
+  expect(listed()).toEqual([["RMA-9", "/rmas/9", "waiting"]]);
+});
+
 test("it goes on waiting while the gateway is still down", async () => {
   const { sent, back, kind } = await startWaiting();
   await back(() => Promise.reject(silence));

@@ -11,8 +11,10 @@ interface Waiting {
 }
 
 /** A save that is sent when the gateway answers again. It is kept in this tab, also when its screen is left. */
-export interface WaitingSave extends Waiting {
-  /** The title and the address of its screen. */
+export interface WaitingSave extends Waiting, SavePlace {}
+
+/** Where a save is found again. */
+export interface SavePlace {
   readonly title: string;
   readonly path: string;
 }
@@ -26,12 +28,16 @@ export const waitingSaves: Pick<typeof all, "get" | "subscribe"> = all;
 export const dismissSave = ({ state }: Pick<WaitingSave, "state">): void =>
   all.set(all.get().filter((one) => one.state !== state));
 
-/** Adds a save of the present screen, once. */
-export const addWaitingSave = (waiting: Waiting): void => {
+/** The title and the address of the present screen. */
+const readScreen = (): SavePlace => ({
+  title: document.title.replace(/ · Supercargo$/, ""),
+  path: location.pathname + location.search,
+});
+
+/** Adds a save, once; by default it is found on the present screen. */
+export const addWaitingSave = (waiting: Waiting, place: SavePlace = readScreen()): void => {
   dismissSave(waiting);
-  const { pathname, search } = location;
-  const title = document.title.replace(/ · Supercargo$/, "");
-  all.set([...all.get(), { ...waiting, title, path: pathname + search }]);
+  all.set([...all.get(), { ...waiting, ...place }]);
   const stop = waiting.state.subscribe(() => {
     // Saved, canceled, or edited again.
     if (waiting.state.get().kind === "editing") {

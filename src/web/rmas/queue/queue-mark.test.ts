@@ -13,6 +13,7 @@ test.each<[string, SaveKind, string, string | undefined]>([
   ["Waiting", "conflict", "unsaved", "Conflict"],
   ["Waiting", "unread", "unsaved", "Not saved"],
   ["Waiting", "lost", "unsaved", "Not saved"],
+  ["Waiting", "waiting", "unsaved", "To be sent"],
   ["Partially Approved", "editing", "saved", "Saved"],
   ["Partially Approved", "editing", "saved unsaved", "Unsaved"],
   ["Approved", "editing", "saved", "Approved"],

@@ -13,6 +13,7 @@ export interface QueueMark {
 const savingMarks: Readonly<Partial<Record<SaveKind, QueueMark>>> = {
   reading: { label: "Saving…", tone: "calm" },
   sending: { label: "Saving…", tone: "calm" },
+  waiting: { label: "To be sent", tone: "waiting" },
   unread: { label: "Not saved", tone: "bad", failed: true },
   refused: { label: "Refused", tone: "bad", failed: true },
   lost: { label: "Not saved", tone: "bad", failed: true },
