@@ -12,7 +12,8 @@ interface Words {
   text: string;
 }
 
-const describeState = (state: Connection, now: number): Words => {
+/** The words for a state at a time, in ms. */
+export const describeState = (state: Connection, now: number): Words => {
   const refused = state.tokens.find(({ verdict }) => verdict === "refused");
   const waiting = countWaitingRequests(state);
   if (state.silentSince)
