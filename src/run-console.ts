@@ -57,6 +57,8 @@ export async function runConsole(
       ...(service === undefined ? {} : { imageOrigins: [service.url] }),
       memory: {
         open: async () => openGatewayDatabase(settings, service, warn),
+        // The token for the embedded service is this process's own, so nothing is shared there.
+        sharesRate: settings.upstream !== undefined && settings.database.databaseUrl !== undefined,
         folder: join(settings.database.dataDir, "received-orders"),
         auditDays: settings.auditDays,
       },

@@ -55,6 +55,7 @@ export async function runService(
       print(`Account token of this service, shown only once: ${firstToken}`);
     sender = startWebhookSender({
       sql: database.sql,
+      target: database.target,
       allowPrivate: settings.service.webhookPrivate,
       log: warn,
     });

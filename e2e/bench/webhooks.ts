@@ -1,10 +1,8 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Webhook } from "standardwebhooks";
@@ -16,11 +14,10 @@ import { addWebhookSecret } from "#service/store/webhook-outbox.ts";
 import { insertWebhookConfigurations } from "#service/store/webhooks.ts";
 import { purchaseOrder } from "#service/test-orders.ts";
 import { newWebhookSecret } from "#service/webhooks/sign-event.ts";
+import { type Program, startProgram } from "./start-program.ts";
 
 /** Each order enters Processing twice, so the order of an order's events shows. */
 const orders = Number(process.env["BENCH_EVENTS"] ?? 10_000) / 2;
-
-const program = resolve(import.meta.dirname, "../../.cache/server/start.js");
 
 interface Received {
   /** The ids of the events that arrived, by order, in the order of their first arrivals. */
@@ -54,26 +51,13 @@ const startReceiver = async (secret: string) => {
   return { received, server, url: `http://127.0.0.1:${port}/` };
 };
 
-const startService = async (dataDir: string): Promise<ChildProcess> => {
-  const child = spawn(process.execPath, [program, "service"], {
-    env: {
-      PATH: process.env["PATH"] ?? "",
-      DATA_DIR: dataDir,
-      PORT: "0",
-      SERVICE_TOKEN: "token-of-a-bench",
-      SERVICE_WEBHOOK_PRIVATE: "1",
-    },
-    stdio: ["ignore", "pipe", "inherit"],
+const startService = (dataDir: string): Promise<Program> =>
+  startProgram("service", {
+    DATA_DIR: dataDir,
+    PORT: "0",
+    SERVICE_TOKEN: "token-of-a-bench",
+    SERVICE_WEBHOOK_PRIVATE: "1",
   });
-  for await (const chunk of child.stdout) if (String(chunk).includes("ready ")) break;
-  return child;
-};
-
-const end = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> => {
-  const ended = once(child, "exit");
-  child.kill(signal);
-  await ended;
-};
 
 const writeEvents = (sql: Sql, firstOrder: number): Promise<unknown> =>
   sql.begin(async (transaction) => {
@@ -122,8 +106,8 @@ export async function* bench(): AsyncGenerator<object> {
     for (let kill = 1; kill <= kills; kill += 1) {
       while (received.arrivals - before.arrivals < (kill * 2 * orders) / (kills + 2))
         await sleep(5);
-      const [victim, other] = services as [ChildProcess, ChildProcess];
-      await end(victim, "SIGKILL");
+      const [victim, other] = services as [Program, Program];
+      await victim.end("SIGKILL");
       services = [other, await startService(dataDir)];
     }
     const isOpen = async () =>
@@ -148,7 +132,7 @@ export async function* bench(): AsyncGenerator<object> {
     yield await run(1, 0);
     yield await run(1_000_001, 3);
   } finally {
-    await Promise.all(services.map((service) => end(service, "SIGTERM")));
+    await Promise.all(services.map((service) => service.end("SIGTERM")));
     server.closeAllConnections();
     server.close();
     await database.close();

@@ -31,12 +31,7 @@ const unlimited = { statement_timeout: 0, lock_timeout: 0, idle_in_transaction_s
  * instead of hanging.
  */
 export function connect(target: Target, options: ConnectOptions = {}): Sql {
-  const pool = new SessionPool({
-    addresses: listAddresses(target).map((address) => createConfig(address, options)),
-    max: options.max ?? 10,
-    maxLifetimeSeconds: 30 * 60,
-    onClose: () => options.onClose?.(),
-  });
+  const pool = openPool(target, options);
   const runner: Runner = {
     run: (fragment) => pool.use((session) => session.run(fragment)),
     script: (text) => pool.use((session) => session.script(text)),
@@ -48,6 +43,15 @@ export function connect(target: Target, options: ConnectOptions = {}): Sql {
       pool.close(timeout === undefined ? undefined : timeout * 1_000),
   });
 }
+
+/** A pool of sessions, for what needs a whole one. */
+export const openPool = (target: Target, options: ConnectOptions): SessionPool =>
+  new SessionPool({
+    addresses: listAddresses(target).map((address) => createConfig(address, options)),
+    max: options.max ?? 10,
+    maxLifetimeSeconds: 30 * 60,
+    onClose: () => options.onClose?.(),
+  });
 
 function listAddresses(target: Target): ClientConfig[] {
   if ("url" in target) return readAddresses(target.url);

@@ -45,8 +45,9 @@ export class SessionPool {
       max,
       maxLifetimeSeconds,
       idleTimeoutMillis: 0,
-      // Of several servers only one accepts writes.
-      ...(addresses.length > 1 && { verify: refuseStandby }),
+      verify: (session, done) => {
+        check(session as Session & PoolClient, addresses.length > 1).then(() => done(), done);
+      },
     });
     // The end of an idle connection is no error here: it is removed from the pool.
     this.#pool.on("error", () => {});
@@ -150,15 +151,16 @@ async function within(ms: number, work: Promise<unknown>): Promise<void> {
 const isFinal = (error: Error): boolean =>
   error instanceof DatabaseError && /^(28|3D)/.test(error.code ?? "");
 
-/** Refuses a server whose transactions can't write. */
-function refuseStandby(session: PoolClient, done: (error?: Error) => void): void {
-  session
-    .query<{ transaction_read_only: string }>("show transaction_read_only")
-    .then(
-      ({ rows: [row] }) =>
-        row?.transaction_read_only === "off"
-          ? done()
-          : done(Object.assign(new Error("The database accepts no writes"), { code: "25006" })),
-      done,
-    );
+async function check(session: Session & PoolClient, isOneOfSeveral: boolean): Promise<void> {
+  await session.detectPool();
+  if (isOneOfSeveral) await refuseStandby(session);
+}
+
+/** Of several servers only one accepts writes: refuses one whose transactions can't write. */
+async function refuseStandby(session: PoolClient): Promise<void> {
+  const { rows } = await session.query<{ transaction_read_only: string }>(
+    "show transaction_read_only",
+  );
+  if (rows[0]?.transaction_read_only !== "off")
+    throw Object.assign(new Error("The database accepts no writes"), { code: "25006" });
 }

@@ -10,8 +10,12 @@ import { compile, type Compiled, type Fragment, type Result, type Runner } from 
  * ended it. So no statement of a transaction can run outside of it.
  */
 export class Session extends Client implements Runner {
+  /** The number of the connection as the other side gave it; the driver's types lack it. */
+  declare readonly processID: number | null;
   /** The error that ended the connection. */
   lost: Error | undefined;
+  /** True when a pool of connections is between (PgBouncer): each transaction may run on another one of the server. */
+  isPooled = false;
   /** Called when the connection is lost. */
   onLost: ((error: Error) => void) | undefined;
   /** The names of the prepared statements, by their text. */
@@ -52,9 +56,21 @@ export class Session extends Client implements Runner {
     return Object.defineProperty(rows, "count", { value: rowCount ?? 0 }) as Result<typeof rows>;
   }
 
-  /** Has the server parse and plan a statement with parameters only once on this connection. */
+  /** Finds out whether a pool is between: it has given this connection a number of its own. */
+  async detectPool(): Promise<void> {
+    const { rows } = await this.#explain(
+      this.query<{ pid: number }>("select pg_backend_pid() as pid"),
+    );
+    this.isPooled = rows[0]?.pid !== this.processID;
+  }
+
+  /**
+   * Has the server parse and plan a statement with parameters only once on this connection. Behind a pool the next
+   * connection of the server would not know it.
+   */
   #execute({ text, values }: Compiled): Promise<QueryResult<object>> {
     if (values.length === 0) return this.#explain(this.query<object>(text));
+    if (this.isPooled) return this.#explain(this.query<object>({ text, values: [...values] }));
     const name = this.#names.get(text) ?? `statement_${(this.#named += 1)}`;
     this.#names.set(text, name);
     return this.#explain(this.query<object>({ name, text, values: [...values] }));

@@ -17,9 +17,15 @@ function parseNumber(raw: string): number | string {
   return Number.isInteger(value) && !Number.isSafeInteger(value) ? raw : value;
 }
 
-/** The session's zone is UTC: "2026-01-02 03:04:05.678+00", without the offset for a plain timestamp. */
+/**
+ * "2026-01-02 03:04:05.678+00", without the offset for a plain timestamp. The session's zone is UTC, unless a pool of
+ * connections ignores it.
+ */
 function parseTimestamp(raw: string): string {
-  const time = new Date(`${raw.replace(" ", "T").replace(/\+00$/, "")}Z`);
+  const [, local = raw, hours, minutes = "00"] =
+    /^(.*:.*?)([+-]\d\d)(?::?(\d\d))?$/.exec(raw) ?? [];
+  const offset = hours === undefined ? "Z" : `${hours}:${minutes}`;
+  const time = new Date(`${local.replace(" ", "T")}${offset}`);
   return Number.isNaN(time.getTime()) ? raw : time.toISOString();
 }
 

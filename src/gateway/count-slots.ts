@@ -1,7 +1,8 @@
 import type { Clock } from "./clock.ts";
 
 /**
- * The rolling window of one token, tracked on the gateway's side of the network (api 8).
+ * The rolling window of one token, tracked on the gateway's side of the network (api 8): by this process alone
+ * (`createSlots`), or by all gateways of a database (`createSharedSlots`).
  *
  * The upstream counts calls as they arrive, and a call arrives before the head of its response is seen here. A slot
  * that becomes free one window after that head therefore never puts more than `limit` arrivals into any window,
@@ -14,9 +15,19 @@ export interface Slots {
   flying(): number;
   /** How many calls count toward the limit now. */
   used(): number;
-  /** Milliseconds until a slot is free, 0 when one is; undefined while only a response can free one. */
-  untilFree(): number | undefined;
+  /** Calls `act` once, when a slot may be free; returns a function that cancels it. A response may free one earlier. */
+  whenFree(act: () => void): () => void;
   take(): SlotInUse;
+  /** The upstream asked for a pause: for slots that other processes take too. */
+  pause(ms: number): void;
+}
+
+/** What the owner of slots is told about them. */
+export interface SlotEvents {
+  /** Another process was asked to pause. */
+  paused(ms: number): void;
+  /** For some time it was not possible to find out whether a slot is free. */
+  unavailable(): void;
 }
 
 export interface SlotInUse {
@@ -31,7 +42,7 @@ export interface SlotInUse {
 }
 
 /** Timers and clocks are accurate to about a millisecond; the upstream's window may include its edge. */
-const marginMs = 2;
+export const marginMs = 2;
 
 export const createSlots = (limit: number, windowMs: number, clock: Clock): Slots => {
   let flying = 0;
@@ -73,10 +84,13 @@ export const createSlots = (limit: number, windowMs: number, clock: Clock): Slot
       dropPast();
       return flying + frees.length;
     },
-    untilFree: () => {
-      if (flying + frees.length < limit) return 0;
-      return frees.length === 0 ? undefined : Math.max(0, Math.min(...frees) - clock.now());
+    whenFree: (act) => {
+      if (flying + frees.length < limit) return clock.after(0, act);
+      // While all calls are under way, only a response can free a slot.
+      if (frees.length === 0) return () => undefined;
+      return clock.after(Math.max(0, Math.min(...frees) - clock.now()), act);
     },
     take,
+    pause: () => undefined,
   };
 };

@@ -6,6 +6,7 @@ import type { Clock } from "./clock.ts";
 import { judgeAnswer, judgeNotAdmitted, type Verdict } from "./judge-answer.ts";
 import { createPacer, type Pacer } from "./pace-requests.ts";
 import type { Urgency } from "./read-priority.ts";
+import type { ShareSlots } from "./share-rate.ts";
 import { createSharedReads, type InFlightRequest, type Subscription } from "./share-reads.ts";
 import { type ConnectionWatch, watchConnection } from "./watch-connection.ts";
 
@@ -50,6 +51,8 @@ export interface ForwarderOptions {
   readonly upstream: Upstream;
   readonly basePath: string;
   readonly rateLimit: number;
+  /** Counts the calls of a token together with other gateways; by default this one counts alone. */
+  readonly shareSlots?: ShareSlots | undefined;
   readonly clock: Clock;
   readonly random: () => number;
   readonly wallClock: () => number;
@@ -59,7 +62,8 @@ export interface ForwarderOptions {
 
 /** Sends checked calls: each in its token's queue, reads shared and repeated where that is safe, writes once. */
 export const createForwarder = (options: ForwarderOptions): Forwarder => {
-  const { upstream, basePath, rateLimit, clock, random, wallClock, onTokenRefused } = options;
+  const { upstream, basePath, rateLimit, shareSlots } = options;
+  const { clock, random, wallClock, onTokenRefused } = options;
   const pacers = new Map<string, Pacer>();
   const refusalsInARow = new WeakMap<Pacer, number>();
   const reads = createSharedReads<Outcome>();
@@ -71,7 +75,13 @@ export const createForwarder = (options: ForwarderOptions): Forwarder => {
   const pacerOf = (token: string): Pacer => {
     const known = pacers.get(token);
     if (known !== undefined) return known;
-    const pacer = createPacer({ limit: rateLimit, windowMs: requestRate.windowMs, clock });
+    const { windowMs } = requestRate;
+    const pacer = createPacer({
+      limit: rateLimit,
+      windowMs,
+      clock,
+      shareSlots: shareSlots?.({ token, limit: rateLimit, windowMs }),
+    });
     if (closed) pacer.close();
     pacers.set(token, pacer);
     return pacer;

@@ -24,7 +24,8 @@ import { guardCall, guardRequest } from "./guard-browsers.ts";
 import { answerUnroutable, handleFailures } from "./handle-failures.ts";
 import { createKeptAnswers } from "./keep-answers.ts";
 import { probeUpstream } from "./probe-upstream.ts";
-import { prepareMemory } from "./prepare-memory.ts";
+import { openMemory } from "./open-memory.ts";
+import { prepareMemory, prepareSharedRate } from "./prepare-memory.ts";
 import { refuseMalformed } from "./refuse-malformed.ts";
 import { parseBody } from "./read-body.ts";
 import { apiPrefix, routeOperations, type TokenFor } from "./route-operations.ts";
@@ -77,10 +78,13 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
   const secure = isSecure(options);
   const patience = { ...defaultPatience, ...options.patience };
   const upstream = createUpstream(settings.origin, patience, clock);
+  const opened = options.memory && openMemory(options.memory.open);
+  const rate = prepareSharedRate(options.memory, opened, settings, clock);
   const forwarder = createForwarder({
     upstream,
     basePath: settings.basePath,
     rateLimit: settings.rateLimit,
+    shareSlots: rate?.shareSlots,
     clock,
     random: options.random ?? Math.random,
     wallClock,
@@ -89,6 +93,8 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
 
   const app = createApp(options, answering);
   const memory = prepareMemory(options.memory, {
+    memory: opened,
+    rate,
     forwarder,
     tokenFor,
     redactor: tokens.redactor,

@@ -183,6 +183,7 @@ const refusals = {
   closing: "stopping",
   paused: "rate-limited",
   "token-refused": "token-refused",
+  "not-counted": "memory-unavailable",
 } as const satisfies Record<NotAdmitted, ProblemKind>;
 
 /** A call that was never sent: refused, with the time to try again. */

@@ -13,6 +13,10 @@ export interface MemoryOptions {
   readonly open: () => Promise<OpenedDatabase>;
   /** The folder in which responses wait until they are in the database; without one they wait in memory only. */
   readonly folder?: string;
+  /** Whether gateways with the same tokens use the database: then they keep to the rate of each token together. */
+  readonly sharesRate?: boolean;
+  /** After this time without a renewal, a call's slot in the shared rate is free again. */
+  readonly slotLeaseMs?: number;
   /** After this time without a renewal, a run counts as abandoned by its gateway. */
   readonly leaseMs?: number;
   /** After this time the client learns that the response is in a file, while the database is still retried. */

@@ -1,5 +1,5 @@
 import type { Clock } from "./clock.ts";
-import { createSlots, type SlotInUse } from "./count-slots.ts";
+import { createSlots, type SlotEvents, type SlotInUse, type Slots } from "./count-slots.ts";
 import { backgroundUrgency } from "./read-priority.ts";
 import { createWaitingLine, type Waiting } from "./waiting-line.ts";
 
@@ -8,13 +8,22 @@ export interface PacerOptions {
   readonly limit: number;
   readonly windowMs: number;
   readonly clock: Clock;
+  /** The slots of the token, if other processes use them too. */
+  readonly shareSlots?: ((events: SlotEvents) => Slots) | undefined;
 }
 
 /** A call's position in the queue; one ticket serves all its attempts. Its urgency may be raised while it waits. */
 export type Ticket = Waiting;
 
 /** Why a call was never sent. */
-export type NotAdmitted = "full" | "gone" | "closing" | "paused" | "token-refused";
+export type NotAdmitted =
+  | "full"
+  | "gone"
+  | "closing"
+  | "paused"
+  | "token-refused"
+  /** The database that counts the calls of all gateways is not responding. */
+  | "not-counted";
 
 export type Admission =
   | { readonly kind: "turn"; readonly slot: SlotInUse }
@@ -47,12 +56,14 @@ export const queueCaps = { total: 200, person: 20 } as const;
 /** A longer pause is answered at once, because a page can't wait that long (api 8 names 16 s). */
 export const longestPauseWaited = 16_000;
 
+/** When a client may try again whose call could not be counted. */
+const countAgainMs = 5_000;
+
 /** For this time after a refusal, background work does not try the token again; a person's click always does. */
 const refusedTokenRestMs = 30_000;
 
 /** Limits one token's calls to the rate that the upstream allows, the most urgent first. */
-export const createPacer = ({ limit, windowMs, clock }: PacerOptions): Pacer => {
-  const slots = createSlots(limit === 0 ? Number.POSITIVE_INFINITY : limit, windowMs, clock);
+export const createPacer = ({ limit, windowMs, clock, shareSlots }: PacerOptions): Pacer => {
   const line = createWaitingLine<Ticket>();
   const admits = new Map<Ticket, (admission: Admission) => void>();
   let pausedUntil = 0;
@@ -86,21 +97,29 @@ export const createPacer = ({ limit, windowMs, clock }: PacerOptions): Pacer => 
     }
     arm();
   };
-  /**
-   * Milliseconds until a turn is possible; undefined while only a response can make one. Time passes between two calls
-   * of this.
-   */
-  const untilTurn = (): number | undefined => {
-    if (verdict === "refused" && slots.flying() > 0) return undefined;
-    const wait = slots.untilFree();
-    return wait === undefined ? undefined : Math.max(wait, pausedMs());
-  };
   const arm = () => {
     disarm?.();
     disarm = undefined;
-    const wait = line.size() === 0 ? undefined : untilTurn();
-    if (wait !== undefined) disarm = clock.after(wait, pump);
+    // With a refused token, only the response of the call that tries it can make a turn.
+    if (line.size() === 0 || (verdict === "refused" && slots.flying() > 0)) return;
+    const wait = pausedMs();
+    disarm = wait > 0 ? clock.after(wait, pump) : slots.whenFree(pump);
   };
+  const rest = (ms: number) => {
+    pausedUntil = Math.max(pausedUntil, clock.now() + ms);
+    if (pausedMs() > longestPauseWaited) turnAllAway("paused", pausedMs());
+    arm();
+  };
+  const slots =
+    limit === 0 || shareSlots === undefined
+      ? createSlots(limit === 0 ? Number.POSITIVE_INFINITY : limit, windowMs, clock)
+      : shareSlots({
+          paused: rest,
+          unavailable: () => {
+            turnAllAway("not-counted", countAgainMs);
+            arm();
+          },
+        });
   const watched = (slot: SlotInUse): SlotInUse => ({
     answered: () => {
       slot.answered();
@@ -150,9 +169,8 @@ export const createPacer = ({ limit, windowMs, clock }: PacerOptions): Pacer => 
       arm();
     },
     pause: (ms) => {
-      pausedUntil = Math.max(pausedUntil, clock.now() + ms);
-      if (pausedMs() > longestPauseWaited) turnAllAway("paused", pausedMs());
-      arm();
+      slots.pause(ms);
+      rest(ms);
     },
     pausedMs,
     refuseToken: () => {

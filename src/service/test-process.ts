@@ -12,7 +12,7 @@ const serve = async (
   webhooks: Partial<SenderOptions> | undefined,
 ): Promise<void> => {
   const sql = connect(target);
-  const sender = webhooks && startWebhookSender({ sql, allowPrivate: true, ...webhooks });
+  const sender = webhooks && startWebhookSender({ sql, target, allowPrivate: true, ...webhooks });
   const app = await createService({ sql, rateLimit: 0, onChange: () => sender?.wake() });
   await app.listen({ host: "127.0.0.1", port: 0 });
   process.send?.({ port: (app.server.address() as AddressInfo).port });

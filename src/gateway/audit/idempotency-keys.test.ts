@@ -9,7 +9,7 @@ const given = setUpChanges();
 const { keep, change, list, settle, key, close } = given;
 
 describe("a request with an Idempotency-Key", () => {
-  it("fault 28: is sent once, however often it arrives, and each gets the same response", async () => {
+  it("fault 28, fault 62: is sent once, however often it arrives and at which gateway, and each gets the same response", async () => {
     const headers = key();
     given.upstream.behave(async (_request, response) => {
       await sleep(100);
@@ -17,6 +17,8 @@ describe("a request with an Idempotency-Key", () => {
     });
     const responses = await Promise.all(Array.from({ length: 5 }, async () => change(headers)));
     responses.push(await change(headers));
+    const other = keep(await given.memory.gateway(given.upstream.baseUrl));
+    responses.push(await other.call("/api/returns/5", patch(close, headers)));
     const texts = await Promise.all(responses.map(async (response) => response.text()));
     expect(new Set(texts).size).toBe(1);
     expect(texts[0]).toContain("R-5");

@@ -2,6 +2,9 @@ import type { WebhookEventLog } from "#contract/webhooks.ts";
 import type { Query, Sql, TransactionSql } from "#database/sql.ts";
 import { asJson } from "./documents.ts";
 
+/** The channel that a trigger notifies when events were written. */
+export const webhookChannel = "supercargo_webhooks";
+
 /** An event that a sender has taken. */
 export interface TakenEvent {
   readonly id: number;

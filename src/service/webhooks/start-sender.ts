@@ -1,9 +1,12 @@
+import type { Target } from "#database/connect.ts";
+import { listen } from "#database/listen.ts";
 import type { Sql } from "#database/sql.ts";
 import {
   ensureWebhookSecret,
   releaseEvent,
   type TakenEvent,
   takeEvents,
+  webhookChannel,
 } from "#service/store/webhook-outbox.ts";
 import { pruneWebhookEvents } from "#service/store/webhook-attempts.ts";
 import { describeAttempt, hideSecrets } from "./describe-attempt.ts";
@@ -13,6 +16,8 @@ import { newWebhookSecret, signedHeaders } from "./sign-event.ts";
 
 export interface SenderOptions {
   readonly sql: Sql;
+  /** The database's address, to be notified at once of events that other processes write. */
+  readonly target?: Target;
   /** Also sends to private, loopback and link-local addresses (`SERVICE_WEBHOOK_PRIVATE=1`). */
   readonly allowPrivate?: boolean;
   /** For one try, from the connection to the end of the answer. */
@@ -20,7 +25,7 @@ export interface SenderOptions {
   /** Longer than a try can take: a process that is killed holds its events until then. */
   readonly leaseMs?: number;
   readonly retryDelays?: readonly number[];
-  /** How often the outbox is searched without a reason to; due retries and other processes' events wait for it. */
+  /** How often the outbox is searched without a reason to; due retries wait for it, and events without a notice. */
   readonly everyMs?: number;
   /** How often ended events are pruned that are older than 30 days. */
   readonly pruneEveryMs?: number;
@@ -51,6 +56,7 @@ const silentMs = 60_000;
 /** Sends the events in the outbox until it is closed. Any number of processes may do so at once. */
 export const startWebhookSender = ({
   sql,
+  target,
   allowPrivate = false,
   timeoutMs = 15_000,
   leaseMs = 60_000,
@@ -150,6 +156,7 @@ export const startWebhookSender = ({
       });
   }
 
+  const listener = target && listen(target, { channel: webhookChannel, onNotice: wake });
   const timer = setInterval(wake, everyMs);
   const pruneTimer = setInterval(startPruning, pruneEveryMs);
   wake();
@@ -160,6 +167,7 @@ export const startWebhookSender = ({
       isStopped = true;
       clearInterval(timer);
       clearInterval(pruneTimer);
+      await listener?.close();
       await Promise.all([searching, pruning]);
       const ended = Promise.all(underWay.keys());
       const patience = setTimeout(() => void poster.close(), stopMs);

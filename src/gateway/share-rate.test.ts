@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createTestDatabase, type TestDatabase } from "#database/test-database.ts";
+import { type Clock, monotonicClock } from "./clock.ts";
+import type { SlotInUse } from "./count-slots.ts";
+import { openMemory } from "./open-memory.ts";
+import { createPacer } from "./pace-requests.ts";
+import { createSharedRate } from "./share-rate.ts";
+import { eventually } from "./testing/hold-answers.ts";
+import { keepOpen } from "./testing/keep-open.ts";
+import { canary, startGateway } from "./testing/start-gateway.ts";
+import { startStrictUpstream } from "./testing/strict-upstream.ts";
+
+let database: TestDatabase;
+const keep = keepOpen();
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(async () => database.close());
+
+const open = async () => {
+  const sql = database.connect();
+  return { sql, close: async () => sql.end({ timeout: 1 }) };
+};
+
+const limit = 2;
+const windowMs = 100;
+const leaseMs = 600_000;
+
+/** A gateway's pacer of a token on the database. */
+const start = (token: string, clock: Clock = monotonicClock) => {
+  const memory = openMemory(open);
+  const rate = createSharedRate({ memory, upstream: "https://api.test", leaseMs, clock });
+  const shareSlots = rate.shareSlots({ token, limit, windowMs });
+  const pacer = createPacer({ limit, windowMs, clock, shareSlots });
+  keep({
+    close: async () => {
+      pacer.close();
+      await rate.idle();
+      rate.close();
+      await memory.close();
+    },
+  });
+  let order = 0;
+  const turns: SlotInUse[] = [];
+  const enter = async (): Promise<SlotInUse | undefined> => {
+    const admission = await pacer.enter({ urgency: 3, person: undefined, order: (order += 1) });
+    if (admission.kind === "turn") turns.push(admission.slot);
+    return admission.kind === "turn" ? admission.slot : undefined;
+  };
+  return { pacer, enter, turns };
+};
+
+const sleep = async (ms: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, ms);
+  });
+
+/** Lets the leases of a killed gateway end now. */
+const endLeases = async () =>
+  database.sql`update gateway.rate_slots set free_at = clock_timestamp()`;
+
+describe("gateways of one database", () => {
+  it("fault 62: send no more than the token's rate together, whatever the delays are", async () => {
+    const gateways = [start("shared"), start("shared"), start("shared")];
+    let arrivals: number[] = [];
+    let refused = 0;
+    const call = async ({ enter }: (typeof gateways)[number]) => {
+      const slot = await enter();
+      await sleep(10 * Math.random());
+      const now = performance.now();
+      arrivals = [...arrivals.filter((at) => at > now - windowMs), now];
+      if (arrivals.length > limit) refused += 1;
+      await sleep(10 * Math.random());
+      slot?.answered();
+    };
+    await Promise.all(
+      gateways.flatMap((gateway) => Array.from({ length: 6 }, async () => call(gateway))),
+    );
+    expect(refused).toBe(0);
+    expect(gateways.map(({ turns }) => turns.length)).toEqual([6, 6, 6]);
+  });
+
+  it("fault 62: get the slots of a killed one when its lease ends, and it changes nothing later", async () => {
+    const [killed, other] = [start("killed"), start("killed")];
+    await Promise.all([killed.enter(), killed.enter()]);
+    const waiting = [other.enter(), other.enter(), other.enter()];
+    await sleep(3 * windowMs);
+    expect(other.turns).toHaveLength(0);
+    await endLeases();
+    await eventually(() => other.turns.length === 2);
+    // It was only slow.
+    for (const slot of killed.turns) slot.answered();
+    await sleep(3 * windowMs);
+    expect(other.turns).toHaveLength(2);
+    for (const slot of other.turns) slot.answered();
+    await Promise.all(waiting);
+    expect(other.turns).toHaveLength(3);
+  });
+
+  it("fault 62: keep the slot of a call that takes longer than the lease", async () => {
+    const later: (() => void)[] = [];
+    const after: Clock["after"] = (ms, act) => {
+      if (ms < leaseMs / 3) return monotonicClock.after(ms, act);
+      later.push(act);
+      return () => undefined;
+    };
+    const { enter } = start("slow", { now: monotonicClock.now, after });
+    await enter();
+    await endLeases();
+    for (const act of later.splice(0)) act();
+    await eventually(async () => {
+      const rows = await database.sql`
+        select from gateway.rate_slots where free_at > clock_timestamp() + interval '1 minute'`;
+      return rows.length === 1;
+    });
+  });
+
+  it("fault 46: pause together when the upstream asks one of them to", async () => {
+    const [one, other] = [start("paused"), start("paused")];
+    (await one.enter())?.answered();
+    one.pacer.pause(60_000);
+    await eventually(async () => {
+      const rows = await database.sql`
+        select from gateway.rate_slots where paused_until > clock_timestamp() + interval '30 s'`;
+      return rows.length === limit;
+    });
+    expect(await other.enter()).toBeUndefined();
+    expect(other.pacer.pausedMs()).toBeGreaterThan(30_000);
+  });
+
+  it("fault 62: share the rate through HTTP, and store no token", async () => {
+    const upstream = keep(await startStrictUpstream({ limit: 2, windowMs: 1_000 }));
+    const upstreamOptions = { baseUrl: upstream.baseUrl, rateLimit: 2 };
+    const memory = { open, sharesRate: true };
+    const gateways = await Promise.all(
+      [1, 2].map(async () => keep(await startGateway({ upstream: upstreamOptions, memory }))),
+    );
+    const responses = await Promise.all(
+      gateways.flatMap(({ call }) => [1, 2].map(async (id) => call(`/api/rma/${id}`))),
+    );
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect([upstream.arrivals.length, upstream.refusals()]).toEqual([4, 0]);
+    const [stored] = await database.sql<{ text: string; bytes: string }[]>`
+      select string_agg(s::text, ' ') as text, string_agg(encode(token_hash, 'escape'), ' ') as bytes
+      from gateway.rate_slots s`;
+    expect(stored?.text.length).toBeGreaterThan(100);
+    expect(`${stored?.text} ${stored?.bytes}`).not.toContain(canary);
+  });
+});

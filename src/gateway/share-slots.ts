@@ -1,0 +1,153 @@
+import type { Clock } from "./clock.ts";
+import { marginMs, type SlotEvents, type SlotInUse, type Slots } from "./count-slots.ts";
+import type { SlotLease, TakenSlot } from "./store/rate-slots.ts";
+
+/** The slots of one token in the database; each function rejects while it is unavailable. */
+interface SlotStore {
+  take(): Promise<TakenSlot>;
+  /** Adds the token's slots where there are fewer than the limit. */
+  add(): Promise<void>;
+  pause(ms: number): Promise<void>;
+}
+
+/** The slots that this process holds: they are renewed, and released even if the database is away for a moment. */
+export interface HeldSlots {
+  hold(taken: TakenSlot): SlotLease;
+  /** From then on it is free after `ms`. */
+  release(lease: SlotLease, ms: number): void;
+}
+
+export interface SharedSlotsOptions {
+  readonly store: SlotStore;
+  readonly held: HeldSlots;
+  readonly limit: number;
+  readonly windowMs: number;
+  readonly clock: Clock;
+  readonly events: SlotEvents;
+}
+
+/** One attempt takes at most this long; calls wait this long for a database that fails, and are then turned away. */
+const patienceMs = 5_000;
+
+const retryMs = 250;
+
+/** While another gateway takes a slot, its row still seems free. */
+const shortestWaitMs = 3;
+
+/**
+ * The slots of a token that several gateways use (`Slots`). A gateway asks for one when a call waits; the row of a slot
+ * is its own until the slot is released or the lease ends. A released slot is free a window later, so asking twice in a
+ * window is enough to know every slot's time before it comes.
+ */
+export const createSharedSlots = (options: SharedSlotsOptions): Slots => {
+  const { store, held, limit, windowMs, clock, events } = options;
+  let flying = 0;
+  let granted: SlotLease | undefined;
+  let listener: (() => void) | undefined;
+  let isAsking = false;
+  let timer: (() => void) | undefined;
+  let failingSince: number | undefined;
+  let largestRoundTrip: number | undefined;
+  let seen = { used: 0, at: Number.NEGATIVE_INFINITY };
+
+  const grant = (taken: TakenSlot) => {
+    granted = held.hold(taken);
+    listener?.();
+    // The call that waited has left.
+    if (granted !== undefined) held.release(granted, 0);
+    granted = undefined;
+  };
+
+  const takeInTime = async (): Promise<TakenSlot> => {
+    const taking = store.take();
+    return new Promise((resolve, reject) => {
+      let isLate = false;
+      const disarm = clock.after(patienceMs, () => {
+        isLate = true;
+        reject(new Error("The database takes too long"));
+      });
+      taking.then(
+        (taken) => {
+          disarm();
+          if (isLate && taken.slot !== null) held.release(held.hold(taken), 0);
+          resolve(taken);
+        },
+        (error: unknown) => {
+          disarm();
+          reject(error instanceof Error ? error : new Error(String(error)));
+        },
+      );
+    });
+  };
+
+  /** Asks once, and returns the time until asking again makes sense. */
+  const ask = async (): Promise<number> => {
+    const askedAt = clock.now();
+    try {
+      const taken = await takeInTime();
+      failingSince = undefined;
+      seen = { used: taken.used, at: clock.now() };
+      if (taken.slot !== null) {
+        grant(taken);
+        return 0;
+      }
+      if (taken.known < limit) await store.add();
+      if (taken.pausedMs > 0) events.paused(taken.pausedMs);
+      const waitMs = taken.known < limit ? windowMs : taken.freeInMs;
+      return Math.max(shortestWaitMs, Math.min(waitMs, windowMs / 2));
+    } catch {
+      failingSince ??= askedAt;
+      if (clock.now() - failingSince >= patienceMs) events.unavailable();
+      return retryMs;
+    }
+  };
+
+  const look = (): void => {
+    timer = undefined;
+    if (listener === undefined) return;
+    isAsking = true;
+    void ask().then((waitMs) => {
+      isAsking = false;
+      if (waitMs === 0) look();
+      else timer = clock.after(waitMs, look);
+    });
+  };
+
+  const take = (): SlotInUse => {
+    const lease = granted;
+    if (lease === undefined) throw new Error("No slot was granted");
+    granted = undefined;
+    const takenAt = clock.now();
+    let inUse = true;
+    flying += 1;
+    const free = (extraMs: number) => {
+      if (!inUse) return;
+      inUse = false;
+      flying -= 1;
+      held.release(lease, windowMs + marginMs + extraMs);
+    };
+    return {
+      answered: () => {
+        if (inUse) largestRoundTrip = Math.max(largestRoundTrip ?? 0, clock.now() - takenAt);
+        free(0);
+      },
+      unsent: () => free(0),
+      lost: () => free(largestRoundTrip ?? windowMs),
+    };
+  };
+
+  return {
+    isFree: () => granted !== undefined,
+    flying: () => flying,
+    used: () => Math.max(flying, clock.now() - seen.at < windowMs ? seen.used : 0),
+    whenFree: (act) => {
+      listener = act;
+      if (!isAsking && timer === undefined) look();
+      return () => {
+        if (listener === act) listener = undefined;
+      };
+    },
+    take,
+    pause: (ms) => void store.pause(ms).catch(() => undefined),
+  };
+};
