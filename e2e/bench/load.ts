@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { requestRate } from "#contract/limits.ts";
+import { startStrictUpstream } from "#gateway/testing/strict-upstream.ts";
+import { type Day, type Kind, kinds, replayDay, type Send } from "./load/people.ts";
+import { startPlainProxy } from "./load/plain-proxy.ts";
+import { percentile } from "./measuring/percentile.ts";
+import { startProgram } from "./measuring/start-program.ts";
+
+/** With 6 requests for a case and one case a minute of each person, people use all of the two requests a second. */
+const day: Day = {
+  people: 20,
+  copies: 2,
+  seconds: Number(process.env["BENCH_SECONDS"] ?? 120),
+  secondsPerCase: 75,
+};
+
+const secret = "secret-of-a-bench-proxy";
+
+type Waits = Record<Kind, number[]>;
+
+const timed = (waits: Waits, url: string, headersOf: (person: string) => object): Send => {
+  return async (kind, person, path, body) => {
+    const { priority, changes } = kinds[kind];
+    const began = performance.now();
+    const response = await fetch(url + path, {
+      method: changes ? "PATCH" : "GET",
+      headers: {
+        priority,
+        ...(changes ? { "content-type": "application/json" } : {}),
+        ...headersOf(person),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    await response.arrayBuffer();
+    if (!response.ok) throw new Error(`${kind} ${path}: ${response.status}`);
+    waits[kind].push((performance.now() - began) / 1_000);
+  };
+};
+
+const seconds = (value: number): number => Math.round(value * 100) / 100;
+
+const describe = (values: readonly number[]) => ({
+  calls: values.length,
+  p50: seconds(percentile(values, 0.5)),
+  p95: seconds(percentile(values, 0.95)),
+  longest: seconds(Math.max(0, ...values)),
+});
+
+const noWaits = (): Waits => ({ click: [], screen: [], background: [], write: [] });
+
+const report = (through: string, waits: Waits, began: number, answers429: number): object => ({
+  bench: "load",
+  through,
+  ...day,
+  took: Math.round((performance.now() - began) / 1_000),
+  ...Object.fromEntries(Object.entries(waits).map(([kind, values]) => [kind, describe(values)])),
+  answers429,
+});
+
+const strictUpstream = () =>
+  startStrictUpstream({ limit: requestRate.limit, windowMs: requestRate.windowMs, jitterMs: 80 });
+
+const throughGateway = async (): Promise<object> => {
+  const dataDir = mkdtempSync(join(tmpdir(), "supercargo-load-"));
+  const upstream = await strictUpstream();
+  const gateway = await startProgram([], {
+    DATA_DIR: dataDir,
+    API_BASE_URL: upstream.baseUrl,
+    API_TOKEN: "token-of-a-bench",
+    IDENTITY_HEADER: "x-forwarded-user",
+    IDENTITY_PEERS: "127.0.0.1",
+    IDENTITY_SECRET: secret,
+    IDENTITY_ROLES: "*=agent",
+  });
+  try {
+    const waits = noWaits();
+    const began = performance.now();
+    const send = timed(waits, `${gateway.url}/api`, (person) => ({
+      "x-requested-by": "bench",
+      "x-identity-secret": secret,
+      "x-forwarded-user": person,
+    }));
+    const memory: number[] = [];
+    const sampling = setInterval(() => memory.push(gateway.residentMegabytes()), 5_000);
+    await replayDay(day, send);
+    clearInterval(sampling);
+    const half = Math.floor(memory.length / 2);
+    return {
+      ...report("gateway", waits, began, upstream.refusals()),
+      residentMegabytes: {
+        firstHalf: Math.max(0, ...memory.slice(0, half)),
+        secondHalf: Math.max(0, ...memory.slice(half)),
+      },
+    };
+  } finally {
+    await gateway.end();
+    await upstream.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+};
+
+const throughPlainProxy = async (): Promise<object> => {
+  const upstream = await strictUpstream();
+  const proxy = await startPlainProxy(upstream.baseUrl);
+  const waits = noWaits();
+  const began = performance.now();
+  await replayDay(day, timed(waits, proxy.url, () => ({})));
+  await proxy.close();
+  await upstream.close();
+  return report("plain proxy", waits, began, upstream.refusals());
+};
+
+/**
+ * The working day of 20 people against one token of two requests a second: how long a click, the rest of a screen,
+ * background reads and writes wait, through the gateway and through a proxy without priorities, at the same time.
+ */
+export const bench = (): Promise<object[]> => Promise.all([throughGateway(), throughPlainProxy()]);

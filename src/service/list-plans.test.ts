@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { operationEntries } from "#contract/operations.ts";
+import { createQuery, type Sql } from "#database/sql.ts";
+import { createTestDatabase, type TestDatabase } from "#database/test-database.ts";
+import { prepareService } from "./prepare-service.ts";
+import { createService } from "./service.ts";
+import { insertProductParents } from "./store/products.ts";
+import { insertPurchaseOrders } from "./store/purchase-orders.ts";
+import { insertReturns } from "./store/returns.ts";
+import { insertRmas } from "./store/rmas.ts";
+import {
+  addressOf,
+  type ListRequest,
+  makeListRequests,
+  pageParameters,
+} from "./test-list-requests.ts";
+import { addManyRecords } from "./test-many-records.ts";
+import { productParent, purchaseOrder } from "./test-orders.ts";
+import { returnModel, rma } from "./test-records.ts";
+import { createToken } from "./tokens.ts";
+
+/** The planner decides as for this many rows of each table; the tables contain `rows`. */
+const believed = {
+  purchase_orders: 1_000_000,
+  product_parents: 1_000_000,
+  returns: 160_000,
+  rmas: 200_000,
+};
+const rows = 2_000;
+const now = new Date("2026-03-02T10:00:00.000Z");
+
+interface Plan {
+  readonly "Node Type": string;
+  readonly "Relation Name"?: string;
+  readonly Plans?: readonly Plan[];
+}
+
+let database: TestDatabase;
+let app: Awaited<ReturnType<typeof createService>>;
+let requests: ListRequest[];
+const tokens = new Map<string, string>();
+/** The plans of the statements that the service has run. */
+let plans: { readonly text: string; readonly plan: Plan }[] = [];
+
+/** Runs statements as the service's pool does, and notes the plan of each. */
+const explained = (sql: Sql): Sql =>
+  Object.assign(
+    createQuery({
+      run: async (fragment) => {
+        const result = await sql`${fragment}`;
+        if (!/^\s*(?:select|with)/.test(fragment.texts[0] ?? "")) return result;
+        const [row] = await sql<{ "QUERY PLAN": { Plan: Plan }[] }[]>`
+          explain (format json) ${fragment}`;
+        const plan = row?.["QUERY PLAN"][0]?.Plan;
+        if (plan !== undefined) plans.push({ text: fragment.texts.join("$"), plan });
+        return result;
+      },
+      script: sql.script,
+      load: sql.load,
+    }),
+    { begin: sql.begin, end: sql.end },
+  );
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+const call = async ({ caller = { type: "account" } }: ListRequest, url: string) => {
+  const key = JSON.stringify(caller);
+  const token = tokens.get(key) ?? (await createToken(database.sql, caller));
+  tokens.set(key, token);
+  plans = [];
+  const response = await app.inject({ url, headers: { "x-api-token": token } });
+  expect(response.statusCode, response.body).toBe(200);
+  return plans;
+};
+
+beforeAll(async () => {
+  database = await createTestDatabase({ name: "service", fill: prepareService });
+  const { sql } = database;
+  await insertPurchaseOrders(sql, [purchaseOrder(1)]);
+  await insertProductParents(sql, [productParent(1)]);
+  await insertReturns(sql, [returnModel(1)]);
+  await insertRmas(sql, [rma(1)]);
+  const counts = { purchaseOrders: rows, productParents: rows, returns: rows * 0.8, rmas: rows };
+  await addManyRecords(sql, counts, now);
+  for (const [table, tuples] of Object.entries(believed))
+    await sql`select pg_restore_relation_stats('schemaname', 'service', 'relname', ${table}::text,
+      'relpages', relpages, 'reltuples', ${tuples}::real, 'relallvisible', relpages)
+      from pg_class where oid = ${`service.${table}`}::regclass`;
+  requests = await makeListRequests(sql, now);
+  app = await createService({ sql: explained(sql), rateLimit: 0, clock: () => now });
+});
+afterAll(async () => {
+  await app.close();
+  await database.close();
+});
+
+describe("every list", () => {
+  test("is requested with each of its filters", () => {
+    const single = /^get|^retrieve/;
+    const asked = (name: string) =>
+      new Set(
+        requests.flatMap(({ operation, query }) => (operation === name ? Object.keys(query) : [])),
+      );
+    for (const [name, { method, query }] of operationEntries) {
+      if (method !== "GET" || single.test(name)) continue;
+      const paging = Object.values(pageParameters[name] ?? {});
+      const filters = Object.keys(query?.shape ?? {}).filter((key) => !paging.includes(key));
+      expect(requests.map(({ operation }) => operation)).toContain(name);
+      expect([name, filters.filter((key) => !asked(name).has(key))]).toEqual([name, []]);
+    }
+  });
+
+  test("finds its first and a deep page by an index", async () => {
+    const scans: object[] = [];
+    for (const request of requests)
+      for (const page of pageParameters[request.operation] === undefined ? [1] : [1, 15]) {
+        const url = addressOf(request, page);
+        for (const { text, plan } of await call(request, url))
+          for (const node of nodesOf(plan))
+            if (node["Node Type"] === "Seq Scan" && (node["Relation Name"] ?? "") in believed)
+              scans.push({ url, text, table: node["Relation Name"] });
+      }
+    expect(scans).toEqual([]);
+  });
+});
