@@ -106,7 +106,10 @@ const throughPlainProxy = async (): Promise<object> => {
   const proxy = await startPlainProxy(upstream.baseUrl);
   const waits = noWaits();
   const began = performance.now();
-  await replayDay(day, timed(waits, proxy.url, () => ({})));
+  await replayDay(
+    day,
+    timed(waits, proxy.url, () => ({})),
+  );
   await proxy.close();
   await upstream.close();
   return report("plain proxy", waits, began, upstream.refusals());

@@ -12,8 +12,7 @@ import { percentile, round } from "./measuring/percentile.ts";
 import type { StartedProgram } from "./measuring/start-program.ts";
 import { startService, timeCall } from "./scale/service-process.ts";
 
-const readCount = (name: string, fallback: number): number =>
-  Number(process.env[name] ?? fallback);
+const readCount = (name: string, fallback: number): number => Number(process.env[name] ?? fallback);
 
 const rmas = readCount("BENCH_RMAS", 200_000);
 const counts = {

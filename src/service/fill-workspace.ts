@@ -12,6 +12,7 @@ import { createMappingSet } from "./save-mapping-set.ts";
 import { insertChannels, insertSources, writeAccount } from "./store/account.ts";
 import { settleTables } from "./store/copy-records.ts";
 import { fillIfEmpty } from "./store/fill-if-empty.ts";
+import { foldCounts } from "./store/fold-counts.ts";
 import { addMappingSetItems } from "./store/mapping-sets.ts";
 import { insertProductParents } from "./store/products.ts";
 import { insertPurchaseOrders } from "./store/purchase-orders.ts";
@@ -107,5 +108,7 @@ export const fillWorkspace = async (sql: Sql, workspace: WorkspaceRecords): Prom
     await insertWebhooks(transaction, workspace);
     await insertMappings(transaction, workspace);
   });
-  if (filled) await settleTables(sql, ["product_parents", "purchase_orders", "returns", "rmas"]);
+  if (!filled) return;
+  await foldCounts(sql);
+  await settleTables(sql, ["product_parents", "purchase_orders", "returns", "rmas"]);
 };

@@ -26,8 +26,11 @@ const believed = {
   returns: 160_000,
   rmas: 200_000,
 };
-const rows = 2_000;
+const rows = 1_000;
 const now = new Date("2026-03-02T10:00:00.000Z");
+
+/** The other name of an operation with the same handler. */
+const twins: Partial<Record<string, string>> = { listFulfillmentRequests: "listPurchaseOrders" };
 
 interface Plan {
   readonly "Node Type": string;
@@ -68,8 +71,8 @@ const call = async ({ caller = { type: "account" } }: ListRequest, url: string) 
   const token = tokens.get(key) ?? (await createToken(database.sql, caller));
   tokens.set(key, token);
   plans = [];
-  const response = await app.inject({ url, headers: { "x-api-token": token } });
-  expect(response.statusCode, response.body).toBe(200);
+  const response = await fetch(app.listeningOrigin + url, { headers: { "x-api-token": token } });
+  expect(response.status, await response.text()).toBe(200);
   return plans;
 };
 
@@ -80,14 +83,28 @@ beforeAll(async () => {
   await insertProductParents(sql, [productParent(1)]);
   await insertReturns(sql, [returnModel(1)]);
   await insertRmas(sql, [rma(1)]);
-  const counts = { purchaseOrders: rows, productParents: rows, returns: rows * 0.8, rmas: rows };
+  await sql`insert into service.mapping_sets (record) values ('{"id":1,"name":"One"}')`;
+  await sql`insert into service.webhook_configurations (record) values ('{"id":1,"status":"active"}')`;
+  const orderIdStep = believed.purchase_orders / rows;
+  const counts = {
+    purchaseOrders: rows,
+    productParents: rows,
+    returns: rows * 0.8,
+    rmas: rows,
+    orderIdStep,
+  };
   await addManyRecords(sql, counts, now);
   for (const [table, tuples] of Object.entries(believed))
     await sql`select pg_restore_relation_stats('schemaname', 'service', 'relname', ${table}::text,
       'relpages', relpages, 'reltuples', ${tuples}::real, 'relallvisible', relpages)
       from pg_class where oid = ${`service.${table}`}::regclass`;
+  // The tables have few pages. Reading all of them must cost much, as it does at the believed size.
+  const { database: name } = database.target as { database: string };
+  await sql`alter database ${sql(name)} set seq_page_cost = 20`;
+  await sql`alter database ${sql(name)} set random_page_cost = 20`;
   requests = await makeListRequests(sql, now);
-  app = await createService({ sql: explained(sql), rateLimit: 0, clock: () => now });
+  app = await createService({ sql: explained(database.connect()), rateLimit: 0, clock: () => now });
+  await app.listen({ host: "127.0.0.1", port: 0 });
 });
 afterAll(async () => {
   await app.close();
@@ -99,7 +116,9 @@ describe("every list", () => {
     const single = /^get|^retrieve/;
     const asked = (name: string) =>
       new Set(
-        requests.flatMap(({ operation, query }) => (operation === name ? Object.keys(query) : [])),
+        requests.flatMap(({ operation, query }) =>
+          operation === name || operation === twins[name] ? Object.keys(query) : [],
+        ),
       );
     for (const [name, { method, query }] of operationEntries) {
       if (method !== "GET" || single.test(name)) continue;
@@ -113,7 +132,7 @@ describe("every list", () => {
   test("finds its first and a deep page by an index", async () => {
     const scans: object[] = [];
     for (const request of requests)
-      for (const page of pageParameters[request.operation] === undefined ? [1] : [1, 15]) {
+      for (const page of Object.keys(request.query).length === 0 ? [1, 15] : [1]) {
         const url = addressOf(request, page);
         for (const { text, plan } of await call(request, url))
           for (const node of nodesOf(plan))

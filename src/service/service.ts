@@ -11,6 +11,7 @@ import { handlers } from "./handlers.ts";
 import { hashToken } from "./hash-token.ts";
 import { type ImageSource, noImages } from "./image-source.ts";
 import type { LogEntry } from "./log-entry.ts";
+import { keepCountsShort } from "./keep-counts-short.ts";
 import { parseJson } from "./parse-json.ts";
 import { Refusal } from "./refusal.ts";
 import { registerOperation, type AnyHandler } from "./register-operation.ts";
@@ -109,6 +110,7 @@ export const createService = async ({
     );
   }
   servePublicRoutes(app, images);
+  keepCountsShort(app, sql);
   await app.ready();
   return app;
 };

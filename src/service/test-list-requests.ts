@@ -65,8 +65,7 @@ const findFacts = async (sql: Sql): Promise<Facts> => {
  */
 export const makeListRequests = async (sql: Sql, now: Date): Promise<ListRequest[]> => {
   const facts = await findFacts(sql);
-  const ago = (days: number): string =>
-    new Date(now.getTime() - days * 86_400_000).toISOString();
+  const ago = (days: number): string => new Date(now.getTime() - days * 86_400_000).toISOString();
   const [yesterday, halfway, begin] = [ago(1), ago(manyDays / 2), ago(10 * manyDays)];
 
   const orderFilters: ListRequest["query"][] = [
@@ -96,19 +95,27 @@ export const makeListRequests = async (sql: Sql, now: Date): Promise<ListRequest
     { filterStatus: "acknowledged", filterFulfilmentStatus: "awaiting_shipment" },
     { filterStatus: "acknowledged", filterSentAfter: halfway },
   ];
-  const orders = (
-    query: ListRequest["query"],
-    caller: Caller = account,
-  ): ListRequest => ({ operation: "listPurchaseOrders", path: "/purchase-orders", query, caller });
+  const orders = (query: ListRequest["query"], caller: Caller = account): ListRequest => ({
+    operation: "listPurchaseOrders",
+    path: "/purchase-orders",
+    query,
+    caller,
+  });
   const products = (id: number, query: ListRequest["query"]): ListRequest => ({
     operation: "listProductParents",
     path: `/reseller-channels/${id}/products/parents`,
     query,
   });
   const complete = Object.fromEntries(
-    ["Categories", "Options", "Images", "Attributes", "Variants", "VariantOptionValues", "VariantImages"].map(
-      (part) => [`include${part}`, "true"],
-    ),
+    [
+      "Categories",
+      "Options",
+      "Images",
+      "Attributes",
+      "Variants",
+      "VariantOptionValues",
+      "VariantImages",
+    ].map((part) => [`include${part}`, "true"]),
   );
   const rmas = (query: ListRequest["query"], caller: Caller = account): ListRequest => ({
     operation: "listRmas",
@@ -135,7 +142,9 @@ export const makeListRequests = async (sql: Sql, now: Date): Promise<ListRequest
     orders({ filterStatus: "processing" }, source),
     orders({ filterFulfilmentStatus: "canceled" }, smallSource),
     plain("listFulfillmentRequests", "/fulfillment-requests", { frNumbers: facts.orderNumbers }),
-    ...orderFilters.map((query) => plain("countPurchaseOrders", "/purchase-orders/count", query)),
+    ...[...orderFilters, { poNumbers: facts.orderNumbers }].map((query) =>
+      plain("countPurchaseOrders", "/purchase-orders/count", query),
+    ),
     products(1, { filterUpdatedAfter: begin }),
     products(1, { filterUpdatedAfter: begin, ...complete }),
     products(1, { filterUpdatedAfter: halfway }),
@@ -170,13 +179,18 @@ export const makeListRequests = async (sql: Sql, now: Date): Promise<ListRequest
     plain("listSources", "/sources"),
     plain("listChannels", "/channel/"),
     plain("listMappingRules", "/workflow/mapping-rule"),
+    plain("listMappingRules", "/workflow/mapping-rule", {
+      includeWorkflowRules: "false",
+      ids: "1,2,3",
+      fetchAll: "true",
+    }),
     plain("listMappingSets", "/mapping-sets"),
     plain("listMappingSetItems", `/mapping-set/${facts.setId}/item`),
     plain("listWebhookConfigurations", "/webhhok/configurations"),
     plain("listWebhookEventLogs", logs),
     plain("listWebhookEventLogs", logs, { webhookDeliveryStatus: "published" }),
     plain("listWebhookEventLogs", logs, { ids: facts.eventIds }),
-    plain("countWebhookDeliveries", "/webhook/daily-counts"),
+    plain("countWebhookDeliveries", "/webhook/daily-counts", { utcOffset: -300 }),
   ];
 };
 
@@ -189,7 +203,7 @@ export const addressOf = ({ operation, path, query }: ListRequest, page = 1): st
     ...(size === undefined ? {} : { [size]: 50 }),
   };
   const text = new URLSearchParams(
-    Object.entries(all).map(([name, value]) => [name, String(value)]),
+    Object.entries(all).map(([name, value]): [string, string] => [name, String(value)]),
   ).toString();
   return text === "" ? path : `${path}?${text}`;
 };

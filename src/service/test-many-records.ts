@@ -6,10 +6,12 @@ export interface RecordCounts {
   readonly productParents: number;
   readonly returns: number;
   readonly rmas: number;
+  /** The distance between the ids of two orders; default 1. */
+  readonly orderIdStep?: number;
 }
 
 /** The added records are of this many sources and channels, the first of which have the most. */
-export const manyOwners = { sources: 40, channels: 10 } as const;
+const manyOwners = { sources: 40, channels: 10 } as const;
 
 /** The times of the added records go back this far, evenly by id. */
 export const manyDays = 730;
@@ -33,7 +35,7 @@ const iso = (time: string): string =>
 /** A number from 1 to `count`, of which low ones are most frequent. */
 const owner = (count: number): string => `1 + floor(${count} * power(random(), 2))::bigint`;
 
-const purchaseOrders = (count: number, now: string): string => `
+const purchaseOrders = (count: number, now: string, step: number): string => `
   with ${templates("purchase_orders", `${open("record")} as opened`)},
   made as (
     select g, ${owner(manyOwners.sources)} as source_id, ${owner(manyOwners.channels)} as channel_id,
@@ -56,9 +58,9 @@ const purchaseOrders = (count: number, now: string): string => `
   )
   insert into service.purchase_orders
     (id, source_id, channel_id, number, status, fulfillment_status, sent_at, generated_at, last_modified_at, record)
-  select base.id + g, source_id, channel_id, 'PO-' || (base.id + g), status, fulfillment_status, sent_at, generated_at,
-    last_modified_at, (opened || ',"id":' || (base.id + g) || ',"sourceId":' || source_id || ',"channelId":' || channel_id
-      || ',"purchaseOrderNumber":"PO-' || (base.id + g) || '","sentAt":' || coalesce('"' || ${iso("sent_at")} || '"', 'null')
+  select base.id + g * ${step}, source_id, channel_id, 'PO-' || (base.id + g * ${step}), status, fulfillment_status, sent_at, generated_at,
+    last_modified_at, (opened || ',"id":' || (base.id + g * ${step}) || ',"sourceId":' || source_id || ',"channelId":' || channel_id
+      || ',"purchaseOrderNumber":"PO-' || (base.id + g * ${step}) || '","sentAt":' || coalesce('"' || ${iso("sent_at")} || '"', 'null')
       || ',"generatedAt":"' || ${iso("generated_at")} || '","lastModifiedAt":"' || ${iso("last_modified_at")}
       || '","purchaseOrderStatus":{"name":"' || initcap(replace(status, '_', ' ')) || '","handle":"' || status || '"}}')::json
   from dated, base, templates where place = g % places`;
@@ -123,7 +125,7 @@ export const addManyRecords = async (sql: Sql, counts: RecordCounts, now: Date):
       );
     await switchReports("disable");
     await transaction.script("select setseed(0.5)");
-    await transaction.script(purchaseOrders(counts.purchaseOrders, time));
+    await transaction.script(purchaseOrders(counts.purchaseOrders, time, counts.orderIdStep ?? 1));
     await switchReports("enable");
     await transaction.script(productParents(counts.productParents, time));
     await transaction.script(returns(counts.returns, time));

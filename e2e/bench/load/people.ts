@@ -40,7 +40,8 @@ const spendDay = async (send: Send, person: number, day: Day, begun: number): Pr
   const cases = Math.max(1, Math.floor(day.seconds / day.secondsPerCase));
   for (let number = 0; number < cases; number += 1) {
     // All begin the day within two seconds; later cases of different people are spread evenly.
-    const part = number === 0 ? (2 * person) / day.people : (day.secondsPerCase * person) / day.people;
+    const part =
+      number === 0 ? (2 * person) / day.people : (day.secondsPerCase * person) / day.people;
     const dueAt = begun + (number * day.secondsPerCase + part) * 1_000;
     await sleep(Math.max(0, dueAt - performance.now()));
     await workOnCase(send, `person-${person}`, 1_000 * (person + 1) + number);
@@ -48,12 +49,7 @@ const spendDay = async (send: Send, person: number, day: Day, begun: number): Pr
 };
 
 /** A browser that reads a channel's products, page after page. */
-const copyProducts = async (
-  send: Send,
-  copy: number,
-  day: Day,
-  begun: number,
-): Promise<void> => {
+const copyProducts = async (send: Send, copy: number, day: Day, begun: number): Promise<void> => {
   for (let page = 1; performance.now() < begun + day.seconds * 1_000; page += 1)
     await send(
       "background",

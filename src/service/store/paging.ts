@@ -27,19 +27,51 @@ export const countRecords = async (sql: Sql, table: string, where: Fragment): Pr
   return row?.total ?? 0;
 };
 
-/** One page of the records that match, and the total number on all pages. `where` is called for each statement. */
+/** A number of records after the first `skip`. */
+export interface Part {
+  readonly size: number;
+  readonly skip: number;
+}
+
+export const toPart = ({ number, size }: Page): Part => ({ size, skip: (number - 1) * size });
+
+/**
+ * A part of the records that match. Their ids are found in an index alone, so that records before the part are not
+ * read.
+ */
+export const readPart = async <T>(
+  sql: Sql,
+  table: string,
+  where: Fragment,
+  order: Fragment,
+  { size, skip }: Part,
+): Promise<T[]> => {
+  const name = sql(`service.${table}`);
+  const rows = await sql<{ record: T }[]>`
+    select record
+    from (select id from ${name} where ${where} order by ${order} limit ${size} offset ${skip}) part
+    join ${name} using (id)
+    order by ${order}`;
+  return rows.map(({ record }) => record);
+};
+
+/** Records of a list, and the total number on all pages. */
+export interface Listed<T> {
+  readonly records: T[];
+  readonly total: number;
+}
+
+/** One page of the records that match. */
 export const listRecords = async <T>(
   sql: Sql,
   table: string,
-  where: () => Fragment,
+  where: Fragment,
   order: Fragment,
   page: Page,
-): Promise<{ records: T[]; total: number }> => {
-  const [rows, total] = await Promise.all([
-    sql<{ record: T }[]>`
-      select record from ${sql(`service.${table}`)} where ${where()}
-      order by ${order} ${limitTo(sql, page)}`,
-    countRecords(sql, table, where()),
+): Promise<Listed<T>> => {
+  const [records, total] = await Promise.all([
+    readPart<T>(sql, table, where, order, toPart(page)),
+    countRecords(sql, table, where),
   ]);
-  return { records: rows.map(({ record }) => record), total };
+  return { records, total };
 };

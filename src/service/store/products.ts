@@ -1,7 +1,7 @@
 import type { ResellerProductParent, ResellerProductVariant } from "#contract/products.ts";
 import type { Query, Sql } from "#database/sql.ts";
 import { type Columns, copyRecords, type Records } from "./copy-records.ts";
-import { limitTo, type Page } from "./paging.ts";
+import type { Page } from "./paging.ts";
 
 /** The requested parts of a product parent (api 4.2). */
 export interface ProductParts {
@@ -46,27 +46,69 @@ const listVariantBlanks = (parts: ProductParts): Partial<ResellerProductVariant>
   parent: null,
 });
 
-/** One page of a channel's product parents, the least recently updated first, equal timestamps by id. */
-const readPage = (
+const hourMs = 3_600_000;
+
+const startOfHour = (time: string): number => Math.floor(Date.parse(time) / hourMs) * hourMs;
+
+/** Where a page is: the hours from `first` to `last`, less the `skip` least recently updated parents. */
+interface Place {
+  readonly total: number;
+  readonly first: string | null;
+  readonly last: string | null;
+  readonly skip: number;
+}
+
+/** The place of a page by the counts of hours. `first` is null past the end. */
+const findPlace = async (
   sql: Sql,
   { channelId, updatedAfter }: ProductFilter,
-  page: Page,
+  { number, size }: Page,
+): Promise<Place> => {
+  const offset = (number - 1) * size;
+  const hour = new Date(startOfHour(updatedAfter));
+  // The hour of updatedAfter also counts parents that were updated before it.
+  const [place] = await sql<Place[]>`
+    with older as materialized (
+      select count(*) as count from service.product_parents
+      where channel_id = ${channelId} and updated_at >= ${hour} and updated_at <= ${updatedAfter}
+    ), hours as (
+      select hour, sum(records) as records from service.product_parent_counts
+      where channel_id = ${channelId} and hour >= ${hour}
+      group by hour having sum(records) > 0
+    ), reached as (
+      select hour, records, sum(records) over (order by hour) - (select count from older) as upto from hours
+    )
+    select coalesce(max(upto), 0)::bigint as total,
+      min(hour) filter (where upto > ${offset}::bigint) as first,
+      coalesce(min(hour) filter (where upto >= ${offset + size}::bigint), max(hour)) as last,
+      (${offset}::bigint
+        - coalesce(greatest(min(upto - records) filter (where upto > ${offset}::bigint), 0), 0))::bigint as skip
+    from reached`;
+  if (place === undefined) throw new Error("An aggregate returned no row");
+  return place;
+};
+
+/** A page of a channel's product parents, the least recently updated first, equal timestamps by id. */
+const readPage = async (
+  sql: Sql,
+  { channelId, updatedAfter }: ProductFilter,
+  size: number,
+  { first, last, skip }: Place,
   withVariants: boolean,
-) =>
-  sql<StoredParent[]>`
+): Promise<readonly StoredParent[]> => {
+  if (first === null || last === null) return [];
+  const end = new Date(startOfHour(last) + hourMs);
+  return sql<StoredParent[]>`
     select record, ${withVariants ? sql`variants` : sql`'[]'::json`} as variants
     from (
       select id from service.product_parents
       where channel_id = ${channelId} and updated_at > ${updatedAfter}
-      order by updated_at, id ${limitTo(sql, page)}
+        and updated_at >= ${first} and updated_at < ${end}
+      order by updated_at, id limit ${size} offset ${skip}
     ) as page
     join service.product_parents using (id)
     order by updated_at, id`;
-
-const countAll = (sql: Sql, { channelId, updatedAfter }: ProductFilter) =>
-  sql<{ total: number }[]>`
-    select count(*) as total from service.product_parents
-    where channel_id = ${channelId} and updated_at > ${updatedAfter}`;
+};
 
 /** One page of a channel's product parents with the requested parts, and the total number on all pages. */
 export const listProductParents = async (
@@ -75,10 +117,8 @@ export const listProductParents = async (
   parts: ProductParts,
   page: Page,
 ): Promise<{ records: ResellerProductParent[]; total: number }> => {
-  const [stored, [count]] = await Promise.all([
-    readPage(sql, filter, page, parts.includeVariants),
-    countAll(sql, filter),
-  ]);
+  const place = await findPlace(sql, filter, page);
+  const stored = await readPage(sql, filter, page.size, place, parts.includeVariants);
   const blanks = listBlanks(parts);
   const variantBlanks = listVariantBlanks(parts);
   const records = stored.map(({ record, variants }) => ({
@@ -86,7 +126,7 @@ export const listProductParents = async (
     ...blanks,
     variants: variants.map((variant) => ({ ...variant, ...variantBlanks })),
   }));
-  return { records, total: count?.total ?? 0 };
+  return { records, total: place.total };
 };
 
 const columns: Columns<ResellerProductParent> = {

@@ -1,5 +1,4 @@
 import {
-  type PurchaseOrderFulfillmentStatusHandle,
   type PurchaseOrderStatusHandle,
   toPurchaseOrderStatus,
 } from "#contract/purchase-order-states.ts";
@@ -8,19 +7,8 @@ import type { Fragment, Query, Sql, TransactionSql } from "#database/sql.ts";
 import type { Caller } from "#service/handler.ts";
 import { type Columns, copyRecords, type Records } from "./copy-records.ts";
 import { asJson } from "./documents.ts";
-import { combineConditions, countRecords, listRecords, type Page } from "./paging.ts";
-
-/** The filters of a list (neighbours); all of them must match. Timestamps are ISO 8601 in UTC. */
-export interface PurchaseOrderFilter {
-  readonly sourceId?: number | undefined;
-  readonly statuses?: readonly PurchaseOrderStatusHandle[] | undefined;
-  readonly fulfillmentStatuses?: readonly PurchaseOrderFulfillmentStatusHandle[] | undefined;
-  readonly sentAfter?: string | undefined;
-  readonly generatedAfter?: string | undefined;
-  readonly updatedAfter?: string | undefined;
-  readonly numbers?: readonly string[] | undefined;
-  readonly sinceId?: number | undefined;
-}
+import { combineConditions } from "./paging.ts";
+import { reachedBy } from "./purchase-order-pages.ts";
 
 interface Stored {
   readonly record: PurchaseOrder;
@@ -29,47 +17,8 @@ interface Stored {
 /** The largest number of orders in one retrieval, the oldest first: a response must stay readable for a client. */
 const ordersPerRetrieval = 1_000;
 
-/** The orders that a token can access: those addressed to its source, or those from its channel (api 5.2). */
-const reachedBy = (sql: Query, caller: Caller): Fragment | undefined => {
-  if (caller.type === "account") return undefined;
-  return caller.type === "source"
-    ? sql`source_id = ${caller.ownerId}`
-    : sql`channel_id = ${caller.ownerId}`;
-};
-
 const ofSource = (sql: Query, sourceId: number | undefined): Fragment | undefined =>
   sourceId === undefined ? undefined : sql`source_id = ${sourceId}`;
-
-const matching = (sql: Query, filter: PurchaseOrderFilter, caller: Caller): Fragment =>
-  combineConditions(sql, [
-    reachedBy(sql, caller),
-    ofSource(sql, filter.sourceId),
-    filter.statuses && sql`status = any(${[...filter.statuses]})`,
-    filter.fulfillmentStatuses && sql`fulfillment_status = any(${[...filter.fulfillmentStatuses]})`,
-    filter.sentAfter === undefined ? undefined : sql`sent_at > ${filter.sentAfter}`,
-    filter.generatedAfter === undefined ? undefined : sql`generated_at > ${filter.generatedAfter}`,
-    filter.updatedAfter === undefined ? undefined : sql`last_modified_at > ${filter.updatedAfter}`,
-    filter.numbers && sql`number = any(${[...filter.numbers]})`,
-    filter.sinceId === undefined ? undefined : sql`id > ${filter.sinceId}`,
-  ]);
-
-/** How many orders match. */
-export const countPurchaseOrders = (
-  sql: Sql,
-  filter: PurchaseOrderFilter,
-  caller: Caller,
-): Promise<number> => countRecords(sql, "purchase_orders", matching(sql, filter, caller));
-
-/** One page of orders, the newest first (ids grow with time), and the total number on all pages. */
-export const listPurchaseOrders = (
-  sql: Sql,
-  filter: PurchaseOrderFilter,
-  caller: Caller,
-  page: Page,
-): Promise<{ records: PurchaseOrder[]; total: number }> => {
-  const where = () => matching(sql, filter, caller);
-  return listRecords(sql, "purchase_orders", where, sql`id desc`, page);
-};
 
 export const readPurchaseOrder = async (
   sql: Query,

@@ -3,7 +3,7 @@ import type { Rma } from "#contract/rmas.ts";
 import type { Fragment, Query, Sql, TransactionSql } from "#database/sql.ts";
 import type { Caller } from "#service/handler.ts";
 import { asJson, insertDocuments } from "./documents.ts";
-import { combineConditions, listRecords, type Page } from "./paging.ts";
+import { combineConditions, type Listed, listRecords, type Page } from "./paging.ts";
 
 /** The filters of the return list (neighbours); an absent filter matches everything. */
 export interface ReturnFilter {
@@ -36,8 +36,8 @@ export const listReturns = (
   filter: ReturnFilter,
   caller: Caller,
   page: Page,
-): Promise<{ records: ReturnModel[]; total: number }> => {
-  const where = () => matching(sql, filter, caller);
+): Promise<Listed<ReturnModel>> => {
+  const where = matching(sql, filter, caller);
   return listRecords(sql, "returns", where, sql`inserted_at desc, id desc`, page);
 };
 

@@ -2,7 +2,7 @@ import type { Rma } from "#contract/rmas.ts";
 import type { Fragment, Query, Sql, TransactionSql } from "#database/sql.ts";
 import type { Caller } from "#service/handler.ts";
 import { asJson, insertDocuments } from "./documents.ts";
-import { combineConditions, listRecords, type Page } from "./paging.ts";
+import { combineConditions, type Listed, listRecords, type Page } from "./paging.ts";
 
 /** The filters of the RMA list (neighbours); an absent filter matches everything. Timestamps are ISO 8601 in UTC. */
 export interface RmaFilter {
@@ -43,8 +43,8 @@ export const listRmas = (
   filter: RmaFilter,
   caller: Caller,
   page: Page,
-): Promise<{ records: Rma[]; total: number }> => {
-  const where = () => matching(sql, filter, caller);
+): Promise<Listed<Rma>> => {
+  const where = matching(sql, filter, caller);
   return listRecords(sql, "rmas", where, sql`created_at desc, id desc`, page);
 };
 

@@ -1,7 +1,7 @@
 import type { WebhookConfiguration, WebhookEventLog } from "#contract/webhooks.ts";
 import type { Query, Sql, TransactionSql } from "#database/sql.ts";
 import { asJson, insertDocuments } from "./documents.ts";
-import { combineConditions, limitTo, type Page } from "./paging.ts";
+import { combineConditions, type Listed, listRecords, type Page } from "./paging.ts";
 
 export const listWebhookConfigurations = async (sql: Query): Promise<WebhookConfiguration[]> => {
   const rows = await sql<{ record: WebhookConfiguration }[]>`
@@ -50,7 +50,7 @@ export const addWebhookConfiguration = async (
 };
 
 /** One page of a configuration's deliveries, newest first, and the total number on all pages. */
-export const listWebhookEventLogs = async (
+export const listWebhookEventLogs = (
   sql: Sql,
   configurationId: number,
   {
@@ -58,22 +58,13 @@ export const listWebhookEventLogs = async (
     ids,
   }: { readonly status?: string | undefined; readonly ids?: readonly number[] | undefined },
   page: Page,
-): Promise<{ records: WebhookEventLog[]; total: number }> => {
-  const where = () =>
-    combineConditions(sql, [
-      sql`configuration_id = ${configurationId}`,
-      status === undefined ? undefined : sql`status = ${status}`,
-      ids && sql`id = any(${[...ids]})`,
-    ]);
-  const [rows, [count]] = await Promise.all([
-    sql<{ record: WebhookEventLog }[]>`
-      select record from service.webhook_event_logs
-      where ${where()} order by created_at desc, id desc ${limitTo(sql, page)}`,
-    sql<
-      { total: number }[]
-    >`select count(*) as total from service.webhook_event_logs where ${where()}`,
+): Promise<Listed<WebhookEventLog>> => {
+  const where = combineConditions(sql, [
+    sql`configuration_id = ${configurationId}`,
+    status === undefined ? undefined : sql`status = ${status}`,
+    ids && sql`id = any(${[...ids]})`,
   ]);
-  return { records: rows.map((row) => row.record), total: count?.total ?? 0 };
+  return listRecords(sql, "webhook_event_logs", where, sql`created_at desc, id desc`, page);
 };
 
 /** Reads deliveries and locks them against other writers, in the order of their ids to avoid deadlocks. */
