@@ -122,31 +122,38 @@ test("typed text survives a reload, and leaving asks", async ({ page, api, stack
   await expect(note).toHaveValue(big.note ?? "");
 });
 
-test("another user's change is shown beside one's own, and nothing is overwritten", async ({
+test("fault 41: another person's change right before the save is shown beside one's own and merged", async ({
   page,
   api,
-  stack,
+  faulty,
 }) => {
   const rma = await waitingRma(api, hasMoreThanThreeUnits);
   const { big } = pickLines(rma);
-  await page.goto(`${stack.url}/rmas/${rma.id}`);
-  const approved = findLine(page, big).getByLabel(/^Approve, /);
-  await approved.fill("3");
-  await api(`/rmas/${rma.id}/items`, {
-    method: "PATCH",
-    body: [{ id: big.id, approvedQuantity: 1, note: "Mine" }],
-  });
+  const path = `/rmas/${rma.id}/items`;
+  await page.goto(`${faulty.url}/rmas/${rma.id}`);
+  await (await openNote(page, big)).fill("Typed");
+  await findLine(page, big)
+    .getByLabel(/^Approve, /)
+    .fill("3");
+  // The console has compared the RMA and sent its change: the other one reaches the API before it.
+  const theirs = { id: big.id, approvedQuantity: 1, returnReason: "Theirs" };
+  const otherSaves = async () => {
+    await expect.poll(() => faulty.upstream.arrived("PATCH", path)).toHaveLength(1);
+    await api(path, { method: "PATCH", body: [theirs] });
+  };
+  let release = () => {};
+  faulty.upstream.fail("PATCH", path, { until: new Promise<void>((done) => (release = done)) });
   await page.getByRole("button", { name: "Save 1 line" }).click();
+  await otherSaves();
+  release();
   await expect(page.getByText("Conflict: this RMA has changed")).toBeVisible();
-  const meanwhile = await api<Rma>(`/rma/${rma.id}`);
-  expect(decided(meanwhile, big.id).approvedQuantity).toBe(1);
+  const read = async () => (await api<Rma>(`/rma/${rma.id}`)).items.find(({ id }) => id === big.id);
+  expect(await read()).toMatchObject(theirs);
   await page.getByRole("radio", { name: "Use your version: 3" }).check();
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByRole("button", { name: "Save 1 line" }).click();
   await expect(page.getByText("No unsaved changes")).toBeVisible();
-  const saved = await api<Rma>(`/rma/${rma.id}`);
-  expect(decided(saved, big.id).approvedQuantity).toBe(3);
-  expect(saved.items.find(({ id }) => id === big.id)?.note).toBe("Mine");
+  expect(await read()).toMatchObject({ ...theirs, approvedQuantity: 3, note: "Typed" });
 });
 
 for (const button of ["Save 1 line", "Save and next"])

@@ -66,16 +66,18 @@ const closing = (server: Server): Promise<void> =>
   });
 
 const passOn = async (serviceUrl: string, request: IncomingMessage, body: string) => {
+  const ifMatch = request.headers["if-match"];
   const answer = await fetch(serviceUrl + request.url, {
     method: request.method!,
     headers: {
       "X-API-TOKEN": String(request.headers["x-api-token"]),
       "Content-Type": "application/json",
+      ...(ifMatch !== undefined && { "If-Match": ifMatch }),
     },
     ...(body === "" ? {} : { body }),
   });
-  const total = answer.headers.get("x-total-count");
-  const headers = total === null ? {} : { "X-Total-Count": total };
+  const passed = ["x-total-count", "etag"].map((name) => [name, answer.headers.get(name)]);
+  const headers = Object.fromEntries(passed.filter(([, value]) => value !== null));
   return { status: answer.status, text: await answer.text(), headers };
 };
 

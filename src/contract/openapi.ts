@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { ErrorBody, RateLimitBody } from "./errors.ts";
 import { maxBodyBytes, requestRate } from "./limits.ts";
 import type { Operation } from "./operation.ts";
-import { operationEntries } from "./operations.ts";
+import { operationEntries, type OperationName } from "./operations.ts";
 import { tokenHeader } from "./tokens.ts";
 
 type Json = Record<string, unknown>;
@@ -116,11 +116,44 @@ const tooMany = {
   content: jsonContent({ $ref: "#/components/schemas/RateLimitError" }),
 };
 
-const createResponses = (operation: Operation, write: WriteSchema): Json => ({
+/** The operations that return a record with its version, and those of them that accept one. */
+const readsVersion: ReadonlySet<string> = new Set<OperationName>([
+  "getRma",
+  "getReturn",
+  "listMappingRules",
+  "getMappingSet",
+  "createMappingSet",
+  "getWebhookConfiguration",
+  "createWebhookConfiguration",
+]);
+const acceptsVersion: ReadonlySet<string> = new Set<OperationName>([
+  "updateRmaItems",
+  "updateReturn",
+  "saveMappingRule",
+  "updateMappingSet",
+  "updateWebhookConfiguration",
+]);
+
+const tag = { type: "string", examples: ['"9r0pGNGmbVtVzqJXWJqXhw"'] };
+const ifMatch = {
+  name: "If-Match",
+  in: "header",
+  required: false,
+  description:
+    "The ETag of the version that the change was made to; without it, any version is changed",
+  schema: tag,
+};
+const etag = { description: "The version of the record, where it is a single one", schema: tag };
+
+const createResponses = (name: string, operation: Operation, write: WriteSchema): Json => ({
   [String(operation.status ?? 200)]: {
     description: "Success",
+    ...(readsVersion.has(name) || acceptsVersion.has(name) ? { headers: { ETag: etag } } : {}),
     content: jsonContent(write(operation.response)),
   },
+  ...(acceptsVersion.has(name)
+    ? { "412": errorResponse("The record has changed since the version in If-Match") }
+    : {}),
   "400": errorResponse("The request is invalid; each issue is listed with its path"),
   "401": errorResponse("The token is missing, malformed or no longer valid"),
   "403": errorResponse("The token's type or scope does not allow this operation"),
@@ -144,11 +177,12 @@ const operationObject = (name: string, operation: Operation, write: WriteSchema)
   parameters: [
     ...parametersIn("path", operation.params, write),
     ...parametersIn("query", operation.query, write),
+    ...(acceptsVersion.has(name) ? [ifMatch] : []),
   ],
   ...(operation.body === undefined
     ? {}
     : { requestBody: { required: true, content: jsonContent(write(operation.body)) } }),
-  responses: createResponses(operation, write),
+  responses: createResponses(name, operation, write),
   security: [{ token: [] }],
   "x-section": operation.section,
   "x-token-types": operation.tokens,

@@ -97,6 +97,7 @@ export interface WrittenAnswer {
   readonly status: number;
   readonly text: string;
   readonly totalCount: string | undefined;
+  readonly etag: string | undefined;
   readonly contractIssues: number;
 }
 
@@ -107,8 +108,9 @@ export const writeOutcome = (
 ): WrittenAnswer | { readonly failure: Failure } => {
   if (verdict.kind === "failure") return { failure: verdict.failure };
   const { status, value, totalCount, contractIssues } = verdict;
+  const etag = redactor.text(verdict.etag ?? "") === verdict.etag ? verdict.etag : undefined;
   try {
-    return { status, text: redactor.serialise(value), totalCount, contractIssues };
+    return { status, text: redactor.serialise(value), totalCount, etag, contractIssues };
   } catch {
     // A response with tens of thousands of nested levels can be parsed, but not serialized again.
     return { failure: { kind: "upstream-invalid", detail: "The response is nested too deeply." } };
@@ -132,7 +134,8 @@ export const answerWritten = (
   answering: Answering,
 ): FastifyReply => {
   if ("failure" in written) return answerProblem(reply, written.failure, answering);
-  const { status, text, totalCount, contractIssues } = written;
+  const { status, text, totalCount, etag, contractIssues } = written;
+  if (etag !== undefined) reply.header("etag", etag);
   if (totalCount !== undefined) reply.header("x-total-count", totalCount);
   if (contractIssues > 0) reply.header("x-contract-issues", String(contractIssues));
   return send(reply, status, jsonContentType, text, answering.stallMs);

@@ -44,6 +44,7 @@ describe("another try of a read", () => {
         status: 200,
         value: [],
         totalCount: undefined,
+        etag: undefined,
         contractIssues: 0,
       } as const,
       expected: undefined,

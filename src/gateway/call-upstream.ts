@@ -9,6 +9,8 @@ interface UpstreamRequest {
   readonly path: string;
   readonly token: string | undefined;
   readonly body: string | undefined;
+  /** The version of the record that the change was made to, as an ETag. */
+  readonly ifMatch?: string | undefined;
   /** A changing call has a longer timeout: cancelling does not undo it. */
   readonly changesState: boolean;
   /** Replaces the default timeouts and size. */
@@ -79,13 +81,14 @@ export interface Upstream {
   destroy(): Promise<void>;
 }
 
-/** All headers sent to the upstream; none of the browser's headers is forwarded. */
-const headersOf = ({ token, body }: UpstreamRequest): Record<string, string> => ({
+/** All headers sent to the upstream; of the browser's headers only If-Match is forwarded, where it is one ETag. */
+const headersOf = ({ token, body, ifMatch }: UpstreamRequest): Record<string, string> => ({
   accept: "application/json",
   "accept-encoding": "identity",
   "user-agent": "supercargo",
   ...(token === undefined ? {} : { "x-api-token": token }),
   ...(body === undefined ? {} : { "content-type": "application/json" }),
+  ...(ifMatch === undefined ? {} : { "if-match": ifMatch }),
 });
 
 class Impatience extends Error {}

@@ -16,6 +16,8 @@ export interface Call {
   /** Path and query, without the base address's own path. */
   readonly path: string;
   readonly body: string | undefined;
+  /** The version of the record that a change was made to, as an ETag. */
+  readonly ifMatch?: string | undefined;
   readonly token: string;
   readonly urgency: Urgency;
   readonly person: string | undefined;
@@ -131,6 +133,7 @@ export const createForwarder = (options: ForwarderOptions): Forwarder => {
       path: (call.basePath ?? basePath) + path,
       token,
       body,
+      ifMatch: call.ifMatch,
       changesState,
       limits,
       watch,

@@ -16,6 +16,7 @@ import { createUpstream, defaultPatience } from "./call-upstream.ts";
 import { createReadiness } from "./check-readiness.ts";
 import { chooseToken } from "./choose-token.ts";
 import { monotonicClock } from "./clock.ts";
+import { compareVersions } from "./compare-versions.ts";
 import { compressAnswers } from "./compress-answers.ts";
 import { describeConnection } from "./describe-connection.ts";
 import { createForwarder } from "./forward-call.ts";
@@ -91,6 +92,8 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
     onTokenRefused: tokens.refused,
   });
 
+  const comparing = compareVersions(forwarder);
+
   const app = createApp(options, answering);
   const memory = prepareMemory(options.memory, {
     memory: opened,
@@ -130,7 +133,7 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
   acceptJsonOnly(app, parseBody);
   routeOperations(app, {
     operations,
-    forwarder,
+    forwarder: comparing,
     answering,
     kept: createKeptAnswers({ clock }),
     clock,
@@ -141,7 +144,7 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
         ? undefined
         : {
             keeper: memory.changes,
-            forwarder,
+            forwarder: comparing,
             answering,
             reached: options.memory?.reached ?? (() => undefined),
             waitMs: patience.changeMs,

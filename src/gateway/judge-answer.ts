@@ -16,6 +16,8 @@ export type Verdict =
       readonly status: number;
       readonly value: unknown;
       readonly totalCount: string | undefined;
+      /** The version of the record. */
+      readonly etag: string | undefined;
       /** Number of places in the response that don't match the contract; it is forwarded anyway. */
       readonly contractIssues: number;
     }
@@ -76,6 +78,9 @@ const judgeLost = ({ changesState }: Judged, why: "timeout" | "reset"): Verdict 
   return failed({ kind: changesState ? "outcome-unknown" : "upstream-failed", detail, status });
 };
 
+/** A strong ETag: a weak one can't be used with If-Match (RFC 9110, 8.8.3.2). */
+export const etagPattern = /^"[!#-~]{1,200}"$/;
+
 type Answer = Extract<UpstreamResult, { kind: "answer" }>;
 
 const first = (header: string | string[] | undefined) =>
@@ -104,11 +109,13 @@ const judgeSuccess = (operation: Judged, answer: Answer): Verdict => {
     );
   const checked = z.safeParse(operation.response, read.value);
   const totalCount = first(answer.headers["x-total-count"]);
+  const etag = first(answer.headers["etag"]);
   return {
     kind: "success",
     status: answer.status,
     value: read.value,
     totalCount: totalCount !== undefined && /^\d{1,15}$/.test(totalCount) ? totalCount : undefined,
+    etag: etag !== undefined && etagPattern.test(etag) ? etag : undefined,
     contractIssues: checked.success ? 0 : checked.error.issues.length,
   };
 };
@@ -152,7 +159,9 @@ const judgeRefusal = (operation: Judged, answer: Answer, wallClock: number): Ver
       ? "rate-limited"
       : status === 401 && !wrongType
         ? "token-refused"
-        : "upstream-refused";
+        : status === 412
+          ? "record-changed"
+          : "upstream-refused";
   const wait = status === 429 ? { retryAfter: seconds(retryAfterMs ?? 1_000) } : {};
   const tokens = status === 401 || status === 403 ? { tokens: operation.tokens } : {};
   // Browsers take a 407 for their own proxy's, and give the page no response at all.

@@ -151,6 +151,7 @@ describe("cached responses", () => {
     status: 200,
     text: "x".repeat(length),
     totalCount: undefined,
+    etag: undefined,
     contractIssues: 0,
   });
 

@@ -62,6 +62,11 @@ const kinds = {
     title: "The API's response is invalid",
     outcome: "invalid",
   },
+  "record-changed": {
+    status: 412,
+    title: "The record has changed since it was loaded",
+    outcome: "refused",
+  },
   "rate-limited": {
     status: 429,
     title: "The API's rate limit is reached",

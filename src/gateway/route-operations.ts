@@ -16,6 +16,7 @@ import type { TokenChoice } from "./choose-token.ts";
 import type { Clock } from "./clock.ts";
 import type { Call, Forwarder } from "./forward-call.ts";
 import { guardCall } from "./guard-browsers.ts";
+import { etagPattern } from "./judge-answer.ts";
 import { isKept, type KeptAnswers, wantsFresh } from "./keep-answers.ts";
 import type { Failure } from "./problems.ts";
 import { readBody } from "./read-body.ts";
@@ -102,10 +103,24 @@ const prepare = (operation: Operation, request: FastifyRequest, routing: Routing
   if (stranger !== undefined) return { failure: stranger };
   const body = readBody(operation, request);
   if ("failure" in body) return body;
+  const ifMatch = readIfMatch(operation, request);
+  if (typeof ifMatch === "object") return { failure: ifMatch };
   const choice = routing.tokenFor(operation, built.target.ownerId);
   if (choice.kind === "missing")
     return { failure: { kind: "token-missing", tokens: choice.tokens } };
-  return { call: callOf(operation, request, built.target, body.value, choice.token, routing) };
+  const call = callOf(operation, request, built.target, body.value, choice.token, routing);
+  return { call: { ...call, ifMatch } };
+};
+
+/** The version that a change was made to, or why it can't be one. Reads have none. */
+const readIfMatch = (
+  { changesState }: Operation,
+  request: FastifyRequest,
+): string | undefined | Failure => {
+  const ifMatch = header(request, "if-match");
+  if (ifMatch === undefined || !changesState) return undefined;
+  if (etagPattern.test(ifMatch)) return ifMatch;
+  return { kind: "bad-request", detail: "If-Match must be one ETag that the API returned." };
 };
 
 const callOf = (

@@ -12,6 +12,8 @@ export interface Context {
   readonly sql: Sql;
   /** The time of this request; tests set it. */
   readonly now: Date;
+  /** The request's If-Match: the version of the record that the change was made to (`refuseOtherVersion`). */
+  readonly ifMatch: string | undefined;
   /** Logs facts that cannot be determined later; ids, but no content of records. */
   readonly log: (event: string, details: Readonly<Record<string, unknown>>) => void;
 }
@@ -24,10 +26,14 @@ interface CheckedRequest<O> {
   readonly caller: Caller;
 }
 
-/** The response of a handler. `total` becomes X-Total-Count: the number of records on all pages. */
+/**
+ * The response of a handler. `total` becomes X-Total-Count: the number of records on all pages. `version` becomes ETag:
+ * the version of the single record (`versionOf`).
+ */
 export interface Answer<Body> {
   readonly body: Body;
   readonly total?: number;
+  readonly version?: string;
 }
 
 /** Handles one operation. Refusals are thrown as a `Refusal`. */

@@ -87,6 +87,7 @@ export const registerOperation = (
     const context: Context = {
       sql,
       now: clock(),
+      ifMatch: request.headers["if-match"],
       log: (event, details) => log({ level: "info", event, requestId: request.id, ...details }),
     };
     return giveUpAfter(
@@ -109,9 +110,10 @@ export const registerOperation = (
     handler: async (request, reply) => {
       const admitted = admissions.get(request);
       if (admitted === undefined) throw new Error("A request reached its handler without a token");
-      const { body, total } = await answer(request, admitted);
+      const { body, total, version } = await answer(request, admitted);
       if (operation.changesState) onChange();
       if (total !== undefined) reply.header("x-total-count", total);
+      if (version !== undefined) reply.header("etag", version);
       return reply
         .code(operation.status ?? 200)
         .type("application/json; charset=utf-8")

@@ -3,6 +3,7 @@ import type { MappingRule } from "#contract/mapping-rules.ts";
 import type { TransactionSql } from "#database/sql.ts";
 import { buildMappingRule, countNewParts } from "./build-mapping-rule.ts";
 import { checkMappingRule } from "./check-mapping-rule.ts";
+import { refuseOtherVersion } from "./record-version.ts";
 import { badRequest } from "./refusal.ts";
 import {
   addMappingRule,
@@ -17,9 +18,11 @@ export const saveMappingRule = async (
   sql: TransactionSql,
   request: UpdateOrCreateMappingRule,
   now: Date,
+  ifMatch?: string,
 ): Promise<MappingRule> => {
   const wanted = request.id ?? undefined;
   const stored = wanted === undefined ? undefined : await lockMappingRule(sql, wanted);
+  if (stored) refuseOtherVersion(ifMatch, stored);
   const missing =
     wanted !== undefined && !stored
       ? [{ path: "id", message: `There is no mapping rule ${wanted}` }]

@@ -7,6 +7,7 @@ import type {
 } from "#contract/mapping-sets.ts";
 import { whyExclusionTypeMissing } from "#contract/mapping-sets.ts";
 import type { Query, Sql, TransactionSql } from "#database/sql.ts";
+import { refuseOtherVersion } from "./record-version.ts";
 import { badRequest, notFound } from "./refusal.ts";
 import { ownerExists, readAccount } from "./store/account.ts";
 import {
@@ -73,9 +74,11 @@ export const updateMappingSet = async (
   sql: TransactionSql,
   id: number,
   request: MappingSetSave,
+  ifMatch: string | undefined,
 ): Promise<MappingSet> => {
   const stored = await lockMappingSet(sql, id);
   if (stored === undefined) throw notFound("mapping set", id);
+  refuseOtherVersion(ifMatch, { ...stored, totalItems: undefined });
   const after = { ...stored, ...mergeValues(request, stored) };
   const issues = await setIssues(sql, after);
   if (issues.length > 0) throw badRequest(issues);

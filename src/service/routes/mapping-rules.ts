@@ -2,6 +2,7 @@ import type { mappingRuleOperations } from "#contract/mapping-rules.ts";
 import type { workflowMetaDataOperations } from "#contract/workflow-meta-data.ts";
 import { answerMappingRule } from "#service/answer-mapping-rule.ts";
 import type { HandlersOf } from "#service/handler.ts";
+import { versionOf } from "#service/record-version.ts";
 import { badRequest } from "#service/refusal.ts";
 import { saveMappingRule } from "#service/save-mapping-rule.ts";
 import { listMappingRules } from "#service/store/mapping-rules.ts";
@@ -23,12 +24,15 @@ export const mappingRuleHandlers: HandlersOf<
   listMappingRules: async ({ query }, { sql }) => {
     const rules = await listMappingRules(sql, parseIds(query.ids));
     const body = rules.map((rule) => answerMappingRule(rule, query.includeWorkflowRules));
-    return { body, total: body.length };
+    // The API has no read of one rule: a list of one id is that.
+    const [only, ...others] = rules;
+    const isOne = query.ids !== undefined && only !== undefined && others.length === 0;
+    return { body, total: body.length, ...(isOne && { version: versionOf(only) }) };
   },
 
-  saveMappingRule: async ({ body }, { sql, now }) => {
-    const rule = await sql.begin((transaction) => saveMappingRule(transaction, body, now));
-    return { body: answerMappingRule(rule) };
+  saveMappingRule: async ({ body }, { sql, now, ifMatch }) => {
+    const rule = await sql.begin((transaction) => saveMappingRule(transaction, body, now, ifMatch));
+    return { body: answerMappingRule(rule), version: versionOf(rule) };
   },
 
   runMappingRules: async ({ body }, { sql, now }) => {

@@ -1,6 +1,7 @@
 import { mappingSetPageSize } from "#contract/limits.ts";
-import type { mappingSetOperations } from "#contract/mapping-sets.ts";
+import type { MappingSet, mappingSetOperations } from "#contract/mapping-sets.ts";
 import type { HandlersOf } from "#service/handler.ts";
+import { versionOf } from "#service/record-version.ts";
 import { notFound } from "#service/refusal.ts";
 import {
   createMappingSet,
@@ -12,6 +13,12 @@ import {
   listMappingSets,
   readMappingSet,
 } from "#service/store/mapping-sets.ts";
+
+/** A set with its version: that of its own fields, because items are changed on their own. */
+const withVersion = (set: MappingSet) => ({
+  body: set,
+  version: versionOf({ ...set, totalItems: undefined }),
+});
 
 export const mappingSetHandlers: HandlersOf<typeof mappingSetOperations> = {
   listMappingSets: async ({ query }, { sql }) => {
@@ -25,17 +32,16 @@ export const mappingSetHandlers: HandlersOf<typeof mappingSetOperations> = {
   getMappingSet: async ({ params }, { sql }) => {
     const set = await readMappingSet(sql, params.id);
     if (set === undefined) throw notFound("mapping set", params.id);
-    return { body: set };
+    return withVersion(set);
   },
 
-  createMappingSet: async ({ body }, { sql, now }) => ({
-    body: await createMappingSet(sql, body, now),
-  }),
+  createMappingSet: async ({ body }, { sql, now }) =>
+    withVersion(await createMappingSet(sql, body, now)),
 
-  updateMappingSet: ({ params, body }, { sql }) =>
-    sql.begin(async (transaction) => ({
-      body: await updateMappingSet(transaction, params.id, body),
-    })),
+  updateMappingSet: ({ params, body }, { sql, ifMatch }) =>
+    sql.begin(async (transaction) =>
+      withVersion(await updateMappingSet(transaction, params.id, body, ifMatch)),
+    ),
 
   listMappingSetItems: async ({ params }, { sql }) => {
     if ((await readMappingSet(sql, params.id)) === undefined)

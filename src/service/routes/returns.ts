@@ -3,6 +3,7 @@ import type { Query } from "#database/sql.ts";
 import { knownWords } from "#service/comma-filters.ts";
 import type { Caller, HandlersOf } from "#service/handler.ts";
 import { toInstant } from "#service/instant.ts";
+import { refuseOtherVersion, versionOf } from "#service/record-version.ts";
 import { notFound } from "#service/refusal.ts";
 import {
   listReturns,
@@ -29,6 +30,7 @@ const withRmas = async (
   }));
 };
 
+/** A return with its RMAs. They are records of their own: the version is that of the return without them. */
 const whole = async (sql: Query, record: ReturnModel, caller: Caller): Promise<ReturnModel> => {
   const [complete] = await withRmas(sql, [record], caller);
   return complete ?? record;
@@ -50,15 +52,17 @@ export const returnHandlers: HandlersOf<typeof returnOperations> = {
   getReturn: async ({ params, caller }, { sql }) => {
     const record = await readReturn(sql, params.id, caller);
     if (record === undefined) throw notFound("return", params.id);
-    return { body: await whole(sql, record, caller) };
+    return { body: await whole(sql, record, caller), version: versionOf(record) };
   },
 
-  updateReturn: ({ params, body, caller }, { sql, now }) =>
+  updateReturn: ({ params, body, caller }, { sql, now, ifMatch }) =>
     sql.begin(async (transaction) => {
       const record = await lockReturn(transaction, params.id, caller);
       if (record === undefined) throw notFound("return", params.id);
+      refuseOtherVersion(ifMatch, record);
       const updated = updateReturn(record, body, now);
       if (updated !== undefined) await writeReturn(transaction, updated);
-      return { body: await whole(transaction, updated ?? record, caller) };
+      const after = updated ?? record;
+      return { body: await whole(transaction, after, caller), version: versionOf(after) };
     }),
 };

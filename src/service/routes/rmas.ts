@@ -3,6 +3,7 @@ import { givenList, knownWords } from "#service/comma-filters.ts";
 import { decideRma } from "#service/decide-rma.ts";
 import type { HandlersOf } from "#service/handler.ts";
 import { toInstant } from "#service/instant.ts";
+import { refuseOtherVersion, versionOf } from "#service/record-version.ts";
 import { badRequest, notFound } from "#service/refusal.ts";
 import { listRmas, lockRma, readRma, writeRma } from "#service/store/rmas.ts";
 
@@ -24,16 +25,18 @@ export const rmaHandlers: HandlersOf<typeof rmaOperations> = {
   getRma: async ({ params, caller }, { sql }) => {
     const rma = await readRma(sql, params.id, caller);
     if (rma === undefined) throw notFound("RMA", params.id);
-    return { body: rma };
+    return { body: rma, version: versionOf(rma) };
   },
 
-  updateRmaItems: ({ params, body, caller }, { sql, now }) =>
+  updateRmaItems: ({ params, body, caller }, { sql, now, ifMatch }) =>
     sql.begin(async (transaction) => {
       const stored = await lockRma(transaction, params.rmaId, caller);
       if (stored === undefined) throw notFound("RMA", params.rmaId);
+      refuseOtherVersion(ifMatch, stored.record);
       const decision = decideRma(stored, body, now);
       if ("issues" in decision) throw badRequest(decision.issues);
       if (decision.changed) await writeRma(transaction, decision.rma);
-      return { body: decision.rma.record };
+      const { record } = decision.rma;
+      return { body: record, version: versionOf(record) };
     }),
 };

@@ -12,6 +12,7 @@ import {
 import type { Query, TransactionSql } from "#database/sql.ts";
 import { givenList } from "#service/comma-filters.ts";
 import type { HandlersOf } from "#service/handler.ts";
+import { refuseOtherVersion, versionOf } from "#service/record-version.ts";
 import { badRequest, notFound, Refusal } from "#service/refusal.ts";
 import { ownerExists } from "#service/store/account.ts";
 import { countWebhookEvents, readDelivery } from "#service/store/webhook-attempts.ts";
@@ -79,7 +80,7 @@ export const webhookHandlers: HandlersOf<typeof webhookOperations> = {
   getWebhookConfiguration: async ({ params }, { sql }) => {
     const configuration = await readWebhookConfiguration(sql, params.id);
     if (configuration === undefined) throw notFound("webhook configuration", params.id);
-    return { body: configuration };
+    return { body: configuration, version: versionOf(configuration) };
   },
 
   createWebhookConfiguration: ({ body }, { sql, now }) =>
@@ -100,12 +101,13 @@ export const webhookHandlers: HandlersOf<typeof webhookOperations> = {
       });
       const secret = newWebhookSecret();
       await addWebhookSecret(transaction, configuration.id, secret, now);
-      return { body: { ...configuration, secret } };
+      return { body: { ...configuration, secret }, version: versionOf(configuration) };
     }),
 
-  updateWebhookConfiguration: ({ params, body }, { sql, now }) =>
+  updateWebhookConfiguration: ({ params, body }, { sql, now, ifMatch }) =>
     sql.begin(async (transaction) => {
       const before = await demandConfiguration(transaction, params.id);
+      refuseOtherVersion(ifMatch, before);
       const after = {
         ...before,
         webhookUrl: body.webhookUrl,
@@ -117,7 +119,7 @@ export const webhookHandlers: HandlersOf<typeof webhookOperations> = {
       await writeWebhookConfiguration(transaction, after);
       // The days of failure before a person's change don't count against it.
       await noteHealth(transaction, params.id, true);
-      return { body: after };
+      return { body: after, version: versionOf(after) };
     }),
 
   listWebhookEventLogs: async ({ params, query }, { sql }) => {

@@ -41,7 +41,7 @@ describe("requests", () => {
       Priority: "u=1",
       Prefer: "status=200",
     });
-    expect(answer).toEqual({ value: [], problems: [], total: 7 });
+    expect(answer).toEqual({ value: [], problems: [], total: 7, version: null });
   });
 
   test("do not prefer a status header for documented operations and changes", async () => {
@@ -64,7 +64,20 @@ describe("requests", () => {
     answers([], { headers: { age: "17" } });
     const answer = await fetchAnswer(rmaOperations.listRmas, { fresh: true });
     expect(sent.mock.calls[0]?.[1].headers).toMatchObject({ "Cache-Control": "no-cache" });
-    expect(answer).toEqual({ value: [], problems: [], total: undefined, age: 17 });
+    expect(answer).toEqual({ value: [], problems: [], total: undefined, age: 17, version: null });
+  });
+
+  test("name the version that a change was made to, and return the new one", async () => {
+    const rma = JSON.stringify({ id: 5, items: [], rmaShipments: [] });
+    sent.mockImplementation(async () => new Response(rma, { headers: { etag: '"v2"' } }));
+    const input = { params: { rmaId: 5 }, body: [{ id: 1 }] };
+    const answer = await fetchAnswer(rmaOperations.updateRmaItems, { ...input, ifMatch: '"v1"' });
+    expect(answer.version).toBe('"v2"');
+    for (const none of [undefined, null])
+      await fetchAnswer(rmaOperations.updateRmaItems, { ...input, ifMatch: none });
+    expect(
+      sent.mock.calls.map(([, { headers }]) => (headers as Record<string, string>)["If-Match"]),
+    ).toEqual(['"v1"', undefined, undefined]);
   });
 
   test.each([0, -1, 1.5, Number.NaN, 1e17])(

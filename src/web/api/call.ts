@@ -30,7 +30,12 @@ export type CallInput<O> = Part<"params", ParamsOf<O>> &
     urgency?: Urgency;
     /** Bypasses the gateway's cache. */
     fresh?: boolean;
+    /** The version of the record that the change was made to: an answer's `version`. */
+    ifMatch?: Version;
   };
+
+/** The version of a record, as an ETag, if it has one. */
+export type Version = string | null | undefined;
 
 /** A parsed answer with the values of the list headers and the parse problems. */
 export interface Answer<T> {
@@ -41,6 +46,8 @@ export interface Answer<T> {
   total: number | undefined;
   /** Age in seconds of an answer from the gateway's cache; absent for a new answer. */
   age?: number;
+  /** The version of a single record. */
+  version?: Version;
 }
 
 interface LooseInput {
@@ -50,6 +57,7 @@ interface LooseInput {
   signal?: AbortSignal;
   urgency?: Urgency;
   fresh?: boolean;
+  ifMatch?: Version;
 }
 
 /** Fills in the path parameters. An invalid id is rejected here, before it costs a request. */
@@ -104,8 +112,9 @@ export const buildRequest = (
     Accept: "application/json",
     "X-Requested-By": "supercargo",
     Priority: priority[input.urgency ?? "screen"],
-    ...(input.fresh ? { "Cache-Control": "no-cache" } : {}),
+    ...(input.fresh && { "Cache-Control": "no-cache" }),
     ...(input.body === undefined ? {} : { "Content-Type": "application/json" }),
+    ...(input.ifMatch && { "If-Match": input.ifMatch }),
     // A key for each act: a request that the network repeats is sent on once.
     ...(operation.changesState && {
       "Idempotency-Key": crypto.getRandomValues(new Uint32Array(4)).join("-"),
@@ -125,8 +134,8 @@ const sendRequest = async (operation: Operation, input: LooseInput): Promise<Res
       // The gateway's responses forbid caching. "no-store" here would bypass the gateway's cache: browsers then send
       // Cache-Control: no-cache.
       cache: "default",
-      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
-      ...(input.signal === undefined ? {} : { signal: input.signal }),
+      ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+      ...(input.signal && { signal: input.signal }),
     });
   const pending = { since: performance.now(), urgency: input.urgency ?? "screen" };
   pendingCalls.add(pending);
@@ -180,6 +189,7 @@ export const fetchAnswer = async <O extends Operation>(
     problems,
     total,
     ...(age === undefined ? {} : { age }),
+    version: response.headers.get("etag"),
   };
 };
 

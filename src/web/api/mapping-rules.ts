@@ -4,9 +4,10 @@ import { type MappingRule, mappingRuleOperations } from "#contract/mapping-rules
 import { mappingSetOperations } from "#contract/mapping-sets.ts";
 import { workflowMetaDataOperations } from "#contract/workflow-meta-data.ts";
 import { ApiError, isUnserved } from "./api-error.ts";
-import { type Answer, fetchAnswer } from "./call.ts";
+import { type Answer, fetchAnswer, type Version } from "./call.ts";
 import { queryClient } from "./query-client.ts";
 import { reportRules } from "./rule-events.ts";
+import { storeAnswer } from "./store-answer.ts";
 
 const forTheDay = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
 
@@ -57,7 +58,7 @@ export const readMappingRule = async (
     path: problem.path.replace(/^0\./, ""),
   }));
   reportRules([value], "read");
-  return { value, problems, total: undefined };
+  return { value, problems, total: undefined, version: answer.version };
 };
 
 export const mappingRuleDetail = (id: string) =>
@@ -94,16 +95,18 @@ export const mappingSetNames = () =>
 /** Replaces the cached rule with the saved one, and marks the list as stale without reloading it. */
 export const cacheMappingRule = (answer: Answer<MappingRule>): void => {
   const { id } = answer.value;
-  queryClient.setQueryData(mappingRuleDetail(String(id)).queryKey, answer);
+  storeAnswer(mappingRuleDetail(String(id)).queryKey, answer);
   void queryClient.invalidateQueries({ queryKey: mappingRuleList().queryKey, refetchType: "none" });
 };
 
-/** Creates or updates a mapping rule (api 4.6). Never retried automatically. */
+/** Creates a mapping rule, or updates a version of one (api 4.6). Never retried automatically. */
 export const sendMappingRule = async (
   body: UpdateOrCreateMappingRule,
+  ifMatch?: Version,
 ): Promise<Answer<MappingRule>> => {
   const answer = await fetchAnswer(mappingRuleOperations.saveMappingRule, {
     body,
+    ifMatch,
     urgency: "click",
   });
   reportRules([answer.value], "saved");

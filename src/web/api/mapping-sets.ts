@@ -7,8 +7,9 @@ import type {
 } from "#contract/mapping-sets.ts";
 import { mappingSetOperations } from "#contract/mapping-sets.ts";
 import { ApiError, isUnserved } from "./api-error.ts";
-import { type Answer, fetchAnswer } from "./call.ts";
+import { type Answer, fetchAnswer, type Version } from "./call.ts";
 import { queryClient } from "./query-client.ts";
+import { storeAnswer } from "./store-answer.ts";
 
 const lists = ["mapping-sets", "list"] as const;
 const detailKey = (id: number) => ["mapping-sets", "detail", id] as const;
@@ -80,7 +81,7 @@ export const mappingSetItems = (id: number) =>
 
 /** Replaces the cached set with an answer, and marks lists as stale without reloading them. */
 export const cacheMappingSet = (id: number, answer: Answer<MappingSet>): void => {
-  queryClient.setQueryData(detailKey(id), answer);
+  storeAnswer(detailKey(id), answer);
   void queryClient.invalidateQueries({ queryKey: lists, refetchType: "none" });
   void queryClient.invalidateQueries({
     queryKey: ["mapping-rules", "mapping-sets"],
@@ -90,7 +91,7 @@ export const cacheMappingSet = (id: number, answer: Answer<MappingSet>): void =>
 
 /** Replaces the cached items with an answer, and updates the item count of the set. */
 export const cacheMappingSetItems = (id: number, answer: Answer<MappingSetItem[]>): void => {
-  queryClient.setQueryData(itemsKey(id), answer);
+  storeAnswer(itemsKey(id), answer);
   queryClient.setQueryData<Answer<MappingSet>>(
     detailKey(id),
     (cached) =>
@@ -99,9 +100,18 @@ export const cacheMappingSetItems = (id: number, answer: Answer<MappingSetItem[]
   void queryClient.invalidateQueries({ queryKey: lists, refetchType: "none" });
 };
 
-/** Saves the fields of a set (api 4.7). Never retried automatically. */
-export const sendMappingSet = (id: number, body: MappingSetSave): Promise<Answer<MappingSet>> =>
-  fetchAnswer(mappingSetOperations.updateMappingSet, { params: { id }, body, urgency: "click" });
+/** Saves the fields of a version of a set (api 4.7). Never retried automatically. */
+export const sendMappingSet = (
+  id: number,
+  body: MappingSetSave,
+  ifMatch: Version,
+): Promise<Answer<MappingSet>> =>
+  fetchAnswer(mappingSetOperations.updateMappingSet, {
+    params: { id },
+    body,
+    ifMatch,
+    urgency: "click",
+  });
 
 /** Creates a set, if the upstream serves that. */
 export const createMappingSet = (body: MappingSetSave): Promise<Answer<MappingSet>> =>

@@ -1,9 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type ReturnModel, returnOperations, type ReturnUpdate } from "#contract/returns.ts";
-import { type Answer, fetchAnswer, type Urgency } from "./call.ts";
+import { type Answer, fetchAnswer, type Urgency, type Version } from "./call.ts";
 import { queryClient, usualStaleTime } from "./query-client.ts";
 import { fetchWholeList } from "./whole-list.ts";
 import { createRecordReader } from "./record-reader.ts";
+import { storeAnswer } from "./store-answer.ts";
 
 /** The filters of the return list (neighbours). */
 export interface ReturnFilter {
@@ -80,11 +81,15 @@ export const returnBesideRma = (id: number) =>
 
 /** Replaces the cached return with an answer, and marks the lists as stale without reloading them. */
 export const cacheReturn = (id: number, answer: Answer<ReturnModel>): void => {
-  queryClient.setQueryData(returnDetail(id).queryKey, answer);
-  queryClient.setQueryData(returnBesideRma(id).queryKey, answer);
+  storeAnswer(returnDetail(id).queryKey, answer);
+  storeAnswer(returnBesideRma(id).queryKey, answer);
   void queryClient.invalidateQueries({ queryKey: lists, refetchType: "none" });
 };
 
-/** Saves the changed fields of a return. Never retried automatically. */
-export const sendReturn = (id: number, changes: ReturnUpdate): Promise<Answer<ReturnModel>> =>
-  fetchAnswer(returnOperations.updateReturn, { params: { id }, body: changes, urgency: "click" });
+/** Saves the changed fields of a version of a return. Never retried automatically. */
+export const sendReturn = (
+  id: number,
+  body: ReturnUpdate,
+  ifMatch: Version,
+): Promise<Answer<ReturnModel>> =>
+  fetchAnswer(returnOperations.updateReturn, { params: { id }, body, ifMatch, urgency: "click" });

@@ -1,10 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
 import { rmaOperations, type Rma, type RmaItemUpdate } from "#contract/rmas.ts";
 import { pageSize } from "#contract/limits.ts";
-import { type Answer, fetchAnswer, type Urgency } from "./call.ts";
+import { type Answer, fetchAnswer, type Urgency, type Version } from "./call.ts";
 import { queryClient, usualStaleTime } from "./query-client.ts";
 import { fetchOldestRows, fetchWholeList } from "./whole-list.ts";
 import { createRecordReader } from "./record-reader.ts";
+import { storeAnswer } from "./store-answer.ts";
 
 /** The filters of the RMA list (neighbours). */
 export interface RmaFilter {
@@ -116,7 +117,7 @@ export const listKnownRmas = (): Rma[] =>
 
 /** Replaces the cached RMA with an answer, and marks the lists and its return as stale without reloading them. */
 export const cacheRma = (id: number, answer: Answer<Rma>): void => {
-  queryClient.setQueryData(rmaDetail(id).queryKey, answer);
+  storeAnswer(rmaDetail(id).queryKey, answer);
   const { returnId } = answer.value;
   const isItsReturn = ({ queryKey }: { queryKey: readonly unknown[] }) =>
     queryKey[0] === "returns" && queryKey[1] !== "list" && queryKey[2] === returnId;
@@ -127,10 +128,11 @@ export const cacheRma = (id: number, answer: Answer<Rma>): void => {
 /** Loads the lists on the screen again. */
 export const invalidateRmas = (): void => void queryClient.invalidateQueries({ queryKey: lists });
 
-/** Saves one decision: the changed fields of the changed lines. Never retried automatically. */
+/** Saves one decision to a version: the changed fields of the changed lines. Never retried automatically. */
 export const sendRmaItems = (
   id: number,
-  changes: RmaItemUpdate[],
+  body: RmaItemUpdate[],
+  ifMatch: Version,
   urgency: Urgency = "click",
 ): Promise<Answer<Rma>> =>
-  fetchAnswer(rmaOperations.updateRmaItems, { params: { rmaId: id }, body: changes, urgency });
+  fetchAnswer(rmaOperations.updateRmaItems, { params: { rmaId: id }, body, ifMatch, urgency });

@@ -8,8 +8,9 @@ import {
   type WebhookSecret,
 } from "#contract/webhooks.ts";
 import { ApiError, isUnserved } from "./api-error.ts";
-import { type Answer, fetchAnswer } from "./call.ts";
+import { type Answer, fetchAnswer, type Version } from "./call.ts";
 import { queryClient } from "./query-client.ts";
+import { storeAnswer } from "./store-answer.ts";
 
 type Configuration = Answer<WebhookConfiguration>;
 
@@ -78,21 +79,23 @@ export const webhookDetail = (id: number) =>
 
 /** Replaces the cached configuration with an answer, and marks the list as stale without reloading it. */
 export const cacheWebhook = (id: number, answer: Configuration): void => {
-  queryClient.setQueryData(detailKey(id), answer);
+  storeAnswer(detailKey(id), answer);
   void queryClient.invalidateQueries({ queryKey: list, refetchType: "none" });
 };
 
 /**
- * Saves a configuration. The API replaces the address and the events, so both are always included (api 4.8). Never
+ * Saves a version of a configuration. The API replaces the address and the events, so both are always included (api 4.8). Never
  * retried automatically.
  */
 export const sendWebhook = (
   id: number,
-  changes: WebhookConfigurationUpdate,
+  body: WebhookConfigurationUpdate,
+  ifMatch: Version,
 ): Promise<Configuration> =>
   fetchAnswer(webhookOperations.updateWebhookConfiguration, {
     params: { id },
-    body: changes,
+    body,
+    ifMatch,
     urgency: "click",
   });
 

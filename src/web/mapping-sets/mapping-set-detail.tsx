@@ -77,8 +77,8 @@ const Unreadable = ({ id }: { id: number }) => (
     <Notice title="The API doesn't offer loading mapping sets" tone="waiting">
       <p>
         The API can only change a mapping set, so this form starts empty, and the console can't
-        check whether mapping set {id} exists. Your name replaces the current one. Fields that you
-        leave empty aren't changed.
+        check whether mapping set {id} exists or has been changed by another person. Your name
+        replaces the current one. Fields that you leave empty aren't changed.
       </p>
     </Notice>
     <MappingSetEdit set={{ id, name: "" }} id={id} blind />

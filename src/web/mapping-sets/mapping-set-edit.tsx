@@ -35,7 +35,8 @@ export const MappingSetEdit = ({ set, id, onClose, blind = false }: EditProps) =
     schema: mappingSetSchema,
     asks: () => false,
     read: blind ? undefined : () => readMappingSet(id),
-    send: (fresh, changed) => sendMappingSet(id, mappingSetUpdate(fresh, changed)),
+    send: (fresh, changed, version) =>
+      sendMappingSet(id, mappingSetUpdate(fresh, changed), version),
     keep: (answer) => cacheMappingSet(id, answer),
     ...(onClose ? { onSaved: onClose } : {}),
     savedWords: (now) => `Changes to ${mappingSetName(now)} saved`,

@@ -4,7 +4,7 @@ import { ApiError } from "#web/api/api-error.ts";
 import type { Answer } from "#web/api/call.ts";
 import { decideRest } from "./decide.ts";
 import type { RmaDraft } from "./decision.ts";
-import { createDesk, type OnSaved } from "./decision-desk.ts";
+import { createDesk, type DeskPorts, type OnSaved } from "./decision-desk.ts";
 import { viewDecision } from "./decision-plan.ts";
 import { waitingRma } from "./test-rma.ts";
 
@@ -14,13 +14,14 @@ const rma = waitingRma([
 ]);
 const answer = (value: Rma): Answer<Rma> => ({ value, problems: [], total: undefined });
 
-type Send = (lines: RmaItemUpdate[]) => Promise<Answer<Rma>>;
-
-const open = (send: Send = async () => answer({ ...rma, rmaStatus: "Partially Approved" })) => {
+const open = ({
+  read = async () => answer(rma),
+  send = async () => answer({ ...rma, rmaStatus: "Partially Approved" }),
+}: Partial<Pick<DeskPorts, "read" | "send">> = {}) => {
   let [record, stored]: [Rma, RmaDraft | undefined] = [rma, undefined];
   const desk = createDesk({
     record: () => record,
-    read: async () => answer(rma),
+    read,
     send,
     cache: ({ value }) => void (record = value),
     loadDraft: () => undefined,
@@ -79,14 +80,49 @@ test("a save in progress locks the draft; when it has arrived, nothing is left t
   ]);
 });
 
-test("a refused save keeps the draft", async () => {
+test("fault 45: a refused save keeps the draft, and the record as it was", async () => {
   const refusal = new ApiError("no", { status: 400, outcome: "refused" });
-  const { desk, type, note } = open(() => Promise.reject(refusal));
+  const { desk, type, note } = open({ send: () => Promise.reject(refusal) });
   type("note", "Seen");
   await desk.save(() => undefined);
-  expect([desk.saving.get().kind, note(), desk.unsent.get().saved]).toEqual([
+  expect([desk.saving.get().kind, note(), desk.unsent.get().saved, desk.record()]).toEqual([
     "refused",
     "Seen",
     false,
+    rma,
   ]);
+});
+
+test("fault 41: another person's change right before the save is merged field by field", async () => {
+  const [line, other] = rma.items;
+  const theirs = { ...line!, note: "Theirs", returnReason: "Damaged" };
+  let stored: Answer<Rma> = { ...answer(rma), version: "1" };
+  const sends: [RmaItemUpdate[], unknown][] = [];
+  const { desk, type } = open({
+    read: async () => stored,
+    send: async (lines, version) => {
+      sends.push([lines, version]);
+      if (version === "1") {
+        stored = { ...answer({ ...rma, items: [theirs, other!] }), version: "2" };
+        throw new ApiError("late", { status: 412, outcome: "refused" });
+      }
+      return answer(stored.value);
+    },
+  });
+  type("note", "Mine");
+  type("approvedQuantity", "1");
+  await desk.save(() => undefined);
+  const state = desk.saving.get();
+  if (state.kind !== "conflict") throw new Error(`No conflict: ${state.kind}`);
+  expect(
+    state.conflict.differences.map(({ field, now, mine }) => [field, now, mine]).toSorted(),
+  ).toEqual([
+    ["note", "Theirs", "Mine"],
+    ["returnReason", "Damaged", undefined],
+  ]);
+  desk.resolve(state.conflict, { "7.note": "mine" });
+  await desk.save(() => undefined);
+  const [, merged] = sends;
+  expect(merged).toEqual([[expect.objectContaining({ id: 7, note: "Mine" })], "2"]);
+  expect(merged?.[0][0]).not.toHaveProperty("returnReason");
 });

@@ -1,6 +1,6 @@
 import type { Rma, RmaItemUpdate } from "#contract/rmas.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import type { Answer } from "#web/api/call.ts";
+import type { Answer, Version } from "#web/api/call.ts";
 import { rmaName } from "#web/ui/rma-name.ts";
 import type { SavePlan, SaveState } from "#web/ui/save-machine.ts";
 import { type Difference, listDifferences, findSavedPart } from "./conflict.ts";
@@ -56,7 +56,8 @@ export interface RmaPorts {
   /** The RMA as this browser knows it. */
   readonly record: () => Rma;
   readonly read: () => Promise<Answer<Rma>>;
-  readonly send: (changes: RmaItemUpdate[]) => Promise<Answer<Rma>>;
+  /** Sends the changes to a version, which was read right before. */
+  readonly send: (changes: RmaItemUpdate[], version: Version) => Promise<Answer<Rma>>;
   readonly cache: (answer: Answer<Rma>) => void;
 }
 
@@ -82,10 +83,10 @@ export const createDecisionPlan = (
     asks: () => decision.closes,
     read: ports.read,
     conflictIn,
-    send: (_, leaves) => {
+    send: (now, leaves) => {
       const sent = [...decision.changes];
       leaves(sent);
-      return ports.send(sent);
+      return ports.send(sent, now.version);
     },
     ...on,
     find: async (sent) => {

@@ -84,6 +84,9 @@ const closedEarly = new ApiError("the page was closed first", {
   outcome: "unknown",
 });
 
+/** Whether a change was refused because the record has changed since the version it was made to. */
+const hasChanged = (error: unknown): boolean => error instanceof ApiError && error.status === 412;
+
 const editing = { kind: "editing" } as const;
 
 /** The states in which a new attempt may begin. */
@@ -94,6 +97,9 @@ const startStates: ReadonlySet<SaveKind> = new Set([
   "refused",
   "lost",
 ]);
+
+/** How often one save compares and sends, where others change the record each time in between. */
+const mostAttempts = 3;
 
 type Busy = { kind: "reading" } | { kind: "sending" };
 
@@ -150,8 +156,11 @@ export const createSaveMachine = <R, A, S, C>(
     return undefined;
   };
 
-  const run = async () => {
-    const plan = getPlan();
+  /**
+   * Reads, compares and sends. A change that is refused because the record changed after it was read had no effect, so
+   * the record is compared again: if it differs where it matters, this is a conflict.
+   */
+  const run = async (plan = getPlan(), attempts = mostAttempts): Promise<void> => {
     const way = await readFirst(plan);
     if (!way) return;
     let left: { readonly sent: S } | undefined;
@@ -166,6 +175,7 @@ export const createSaveMachine = <R, A, S, C>(
       // An exception before anything was sent is a failed read: nothing can have arrived.
       if (!left) return unread(error);
       const { sent } = left;
+      if (hasChanged(error) && attempts > 1) return run(plan, attempts - 1);
       if (mayHaveHappened(error))
         return setState({ kind: "unknown", error, sent, checking: false });
       getPlan().refused?.(error, sent);

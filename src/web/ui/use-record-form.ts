@@ -1,6 +1,6 @@
 import type { FormEvent } from "react";
 import type { Permission } from "#contract/people.ts";
-import type { Answer } from "#web/api/call.ts";
+import type { Answer, Version } from "#web/api/call.ts";
 import { useWhyForbidden, whyForbidden } from "#web/api/permissions.ts";
 import { type DraftPlace, useDraft } from "./draft.ts";
 import {
@@ -41,7 +41,8 @@ export interface RecordFormOptions<R, F extends string> {
   asks: (changed: FieldDraft<F>) => boolean;
   /** Reads the current record; undefined if the upstream cannot. */
   read: (() => Promise<Answer<R>>) | undefined;
-  send: (fresh: R, changed: FieldDraft<F>) => Promise<Answer<R>>;
+  /** Sends the changes to a version, which was read right before. */
+  send: (fresh: R, changed: FieldDraft<F>, version: Version) => Promise<Answer<R>>;
   keep: (answer: Answer<R>) => void;
   onSaved?: () => void;
   savedWords: (record: R) => string;
@@ -126,7 +127,7 @@ const createPlan = <R, F extends string>(
     conflictIn,
     send: (now, leaves) => {
       leaves({ changed, typed: draft });
-      return options.send(now.value, changed);
+      return options.send(now.value, changed, now.version);
     },
     saved: (answer, sent, found) => {
       keep(answer);

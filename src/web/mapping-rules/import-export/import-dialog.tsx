@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import type { Version } from "#web/api/call.ts";
 import { connection } from "#web/api/connection.ts";
 import {
   cacheMappingRule,
@@ -40,19 +41,24 @@ interface ImportDialogProps {
 
 /** Asks for confirmation, then sends, and lists the outcome of each rule. */
 export const ImportDialog = ({ chosen, onClose }: ImportDialogProps) => {
-  const { state, outcomes, start, stop } = useWork<number, ImportOutcome>((signal, report) =>
-    sendImport({
+  const { state, outcomes, start, stop } = useWork<number, ImportOutcome>((signal, report) => {
+    const versions = new Map<number, Version>();
+    return sendImport({
       chosen,
       signal,
       report,
-      read: async (id) => (await readMappingRule(id)).value,
+      read: async (id) => {
+        const answer = await readMappingRule(id);
+        versions.set(id, answer.version);
+        return answer.value;
+      },
       save: async (request) => {
-        const answer = await sendMappingRule(request);
+        const answer = await sendMappingRule(request, versions.get(request.id ?? 0));
         cacheMappingRule(answer);
         return answer.value;
       },
-    }),
-  );
+    });
+  });
   const rateLimit = useQuery(connection()).data?.rateLimit;
   const created = chosen.filter(({ choice }) => choice === "create").length;
   const updated = chosen.length - created;

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { MappingRule } from "#contract/mapping-rules.ts";
+import type { Version } from "#web/api/call.ts";
 import { connection } from "#web/api/connection.ts";
 import {
   cacheMappingRule,
@@ -33,16 +34,21 @@ const describeOutcome = (outcome: SwitchOutcome, enabled: boolean): string => {
 };
 
 const useSwitching = ({ rules, enabled }: Omit<SwitchDialogProps, "onClose">) =>
-  useWork<number, SwitchOutcome>((signal, report) =>
-    switchRules({
+  useWork<number, SwitchOutcome>((signal, report) => {
+    let version: Version;
+    return switchRules({
       rules,
       enabled,
       signal,
       report,
-      read: async (id) => (await readMappingRule(id)).value,
-      save: async (request) => cacheMappingRule(await sendMappingRule(request)),
-    }),
-  );
+      read: async (id) => {
+        const answer = await readMappingRule(id);
+        ({ version } = answer);
+        return answer.value;
+      },
+      save: async (request) => cacheMappingRule(await sendMappingRule(request, version)),
+    });
+  });
 
 /** Enables or disables the selected rules. */
 export const SwitchDialog = ({ rules, enabled, onClose }: SwitchDialogProps) => {

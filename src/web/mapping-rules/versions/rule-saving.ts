@@ -4,7 +4,7 @@ import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
 import type { Builder } from "#rule-model/draft/builder.ts";
 import { putRequest, assignIds, idsByKey, sendable } from "#rule-model/draft/put-request.ts";
 import { sameRule } from "#rule-model/diff/flat-rule.ts";
-import type { Answer } from "#web/api/call.ts";
+import type { Answer, Version } from "#web/api/call.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { type SavePlan, type SaveState, createSaveMachine } from "#web/ui/save-machine.ts";
 import { type ValueStore, createValueStore } from "#web/ui/value-store.ts";
@@ -39,7 +39,10 @@ export interface SavingState {
 export interface RuleWire {
   /** Reads the current rule. Rejects with 501 where the upstream cannot read rules. */
   readonly read: (id: number) => Promise<Answer<MappingRule>>;
-  readonly send: (request: UpdateOrCreateMappingRule) => Promise<Answer<MappingRule>>;
+  readonly send: (
+    request: UpdateOrCreateMappingRule,
+    version: Version,
+  ) => Promise<Answer<MappingRule>>;
   /** Finds a rule of the API that equals one that was sent to be created. */
   readonly findCreated: (
     sent: UpdateOrCreateMappingRule,
@@ -90,24 +93,26 @@ const toRequest = ({ value }: Answer<MappingRule>): UpdateOrCreateMappingRule =>
 const hasStatus = (error: unknown, status: number): boolean =>
   error instanceof ApiError && error.status === status;
 
-/** The current rule; undefined if it is not created yet or the upstream cannot read rules. */
-const readNow = async (
-  wire: RuleWire,
-  { base, created }: SavingState,
-): Promise<Request | "gone" | undefined> => {
-  if (!created || !base.id) return undefined;
+/** The current rule and its version; without a rule if it is not created yet or the upstream cannot read rules. */
+interface Now {
+  readonly theirs?: Request | "gone";
+  readonly version?: Version;
+}
+
+const readNow = async (wire: RuleWire, { base, created }: SavingState): Promise<Now> => {
+  if (!created || !base.id) return {};
   try {
     const answer = await wire.read(base.id);
     wire.onRead(answer);
-    return toRequest(answer);
+    return { theirs: toRequest(answer), version: answer.version };
   } catch (error) {
-    if (hasStatus(error, 501)) return undefined;
-    if (hasStatus(error, 404)) return "gone";
+    if (hasStatus(error, 501)) return {};
+    if (hasStatus(error, 404)) return { theirs: "gone" };
     throw error;
   }
 };
 
-type RulePlan = SavePlan<Request | "gone" | undefined, Answer<MappingRule>, Sent, RuleConflict>;
+type RulePlan = SavePlan<Now, Answer<MappingRule>, Sent, RuleConflict>;
 
 /** The plan of an open rule's saving; `accept` takes the API's answer. */
 const makePlan = (
@@ -119,16 +124,16 @@ const makePlan = (
   ready: () => true,
   asks: () => true,
   read: () => readNow(wire, now()),
-  conflictIn: (theirs) => {
+  conflictIn: ({ theirs }) => {
     if (theirs === "gone") return { kind: "gone" };
     return !theirs || sameRule(now().base, theirs) ? undefined : { kind: "changed", theirs };
   },
-  send: (_, leaves) => {
+  send: ({ version }, leaves) => {
     const drafted = trees.mappingRule();
     const { base, created } = now();
     const request = sendable(drafted, created ? base : undefined);
     leaves({ request, drafted });
-    return wire.send(request);
+    return wire.send(request, version);
   },
   saved: (answer, { drafted }) => accept(answer, drafted),
   refused: (error, { drafted }) => {

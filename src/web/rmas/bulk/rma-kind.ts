@@ -56,6 +56,13 @@ export const createRmaKind = ({ read, send }: Pick<RmaRunKind, "read" | "send">)
           kind: "refused",
           why: "The API accepted the request, but the RMA doesn't have all the changes.",
         },
+  afterRefusal: ({ status }) =>
+    status === 412
+      ? {
+          kind: "skipped",
+          why: "Another person changed this RMA right before the save. Nothing was changed.",
+        }
+      : undefined,
   afterLoss: (_, rma, sent, why) => {
     const found = findSavedPart(sent, rma);
     if (found === "all") return { kind: "found" };

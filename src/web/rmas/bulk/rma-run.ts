@@ -1,4 +1,5 @@
 import { rmaOperations } from "#contract/rmas.ts";
+import type { Version } from "#web/api/call.ts";
 import { cacheRma, invalidateRmas, readRmaInRun, sendRmaItems } from "#web/api/rmas.ts";
 import type { RunWords } from "#web/runs/describe-run.ts";
 import { createRunControl } from "#web/runs/run-control.ts";
@@ -43,17 +44,21 @@ const words: RunWords<RmaChange, PlannedRma> = {
   ],
 };
 
+/** The version of the RMA that was read last: each is read right before its request. */
+let version: Version;
+
 /** The run of RMAs in this browser. */
 export const rmaRun = createRunControl({
   name: "rma",
   kind: createRmaKind({
     read: async (id) => {
       const answer = await readRmaInRun(id);
+      ({ version } = answer);
       cacheRma(id, answer);
       return answer.value;
     },
     send: async (id, _, sent) => {
-      const answer = await sendRmaItems(id, sent, "screen");
+      const answer = await sendRmaItems(id, sent, version, "screen");
       cacheRma(id, answer);
       return answer.value;
     },
