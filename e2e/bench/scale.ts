@@ -72,6 +72,7 @@ const measure = async (
 };
 
 const describe = (times: readonly number[]) => ({
+  fastest: round(Math.min(...times)),
   p50: round(percentile(times, 0.5)),
   p95: round(percentile(times, 0.95)),
 });

@@ -101,7 +101,6 @@ beforeAll(async () => {
   // The tables have few pages. Reading all of them must cost much, as it does at the believed size.
   const { database: name } = database.target as { database: string };
   await sql`alter database ${sql(name)} set seq_page_cost = 20`;
-  await sql`alter database ${sql(name)} set random_page_cost = 20`;
   requests = await makeListRequests(sql, now);
   app = await createService({ sql: explained(database.connect()), rateLimit: 0, clock: () => now });
   await app.listen({ host: "127.0.0.1", port: 0 });

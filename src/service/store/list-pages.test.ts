@@ -4,6 +4,7 @@ import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { createTestDatabase, type TestDatabase } from "#database/test-database.ts";
 import type { Caller } from "#service/handler.ts";
 import { prepareService } from "#service/prepare-service.ts";
+import { returnModel, rma } from "#service/test-records.ts";
 import {
   inFulfillment,
   inStatus,
@@ -19,6 +20,8 @@ import {
   type PurchaseOrderFilter,
 } from "./purchase-order-pages.ts";
 import { insertPurchaseOrders, movePurchaseOrder } from "./purchase-orders.ts";
+import { insertReturns } from "./returns.ts";
+import { insertRmas, listRmas } from "./rmas.ts";
 
 let database: TestDatabase;
 
@@ -197,4 +200,24 @@ describe("pages found by counts", () => {
       ]);
     }
   });
+});
+
+test("an RMA is in the list of its return's channel, also after the return or its channel was changed", async () => {
+  const { sql } = database;
+  await insertReturns(sql, [returnModel(1), returnModel(2, { channelId: 2 })]);
+  await insertRmas(sql, [rma(1)]);
+  const channelsWithRma = async () => {
+    const channels: number[] = [];
+    for (const ownerId of [1, 2, 3]) {
+      const caller: Caller = { type: "channel", ownerId };
+      const { total } = await listRmas(sql, {}, caller, { number: 1, size: 50 });
+      if (total > 0) channels.push(ownerId);
+    }
+    return channels;
+  };
+  expect(await channelsWithRma()).toEqual([1]);
+  await sql`update service.rmas set record = ${JSON.stringify(rma(1, { returnId: 2 }))}::text::json`;
+  expect(await channelsWithRma()).toEqual([2]);
+  await sql`update service.returns set record = ${JSON.stringify(returnModel(2, { channelId: 3 }))}::text::json where id = 2`;
+  expect(await channelsWithRma()).toEqual([3]);
 });

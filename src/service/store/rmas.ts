@@ -18,8 +18,7 @@ export interface RmaFilter {
 const reachedBy: { readonly [Type in Caller["type"]]: (sql: Query, caller: Caller) => Fragment } = {
   account: (sql) => sql`true`,
   source: (sql, caller) => sql`source_id = ${getOwner(caller)}`,
-  channel: (sql, caller) =>
-    sql`return_id in (select id from service.returns where channel_id = ${getOwner(caller)})`,
+  channel: (sql, caller) => sql`channel_id = ${getOwner(caller)}`,
 };
 
 const getOwner = (caller: Caller): number => (caller.type === "account" ? 0 : caller.ownerId);
