@@ -90,6 +90,7 @@ test("RMAs are decided one after the other by keyboard, and failed saves come ba
   const note = page.getByRole("combobox", { name: /^Note, / });
   await keys.press("ArrowDown");
   await expect(page.getByRole("option").first()).toHaveText("Seen by the warehouse");
+  await expect(note).toHaveAttribute("aria-activedescendant", /./);
   await expectAccessible(page);
   await keys.press("Escape");
   await expect(page.getByRole("option")).toHaveCount(0);

@@ -1,6 +1,6 @@
 import "./select-box.css";
 import { Autocomplete, type AutocompleteProps } from "@mantine/core";
-import { useEffect, useReducer, useState } from "react";
+import { useEffect, useReducer, useRef, useState } from "react";
 import { matchSuggestions } from "./match-suggestions.ts";
 
 interface SuggestingInputProps extends Omit<
@@ -14,7 +14,8 @@ interface SuggestingInputProps extends Omit<
 }
 
 /**
- * A text field with suggestions: they are listed while a person types, and all of them with the arrow keys or a click.
+ * A text field with suggestions: they are listed while a person types, and all of them with the arrow keys or a click. The
+ * arrow down key opens the list at its first suggestion.
  * Escape closes the list first, and does nothing else.
  */
 export const SuggestingInput = ({ value, suggestions, onType, ...rest }: SuggestingInputProps) => {
@@ -23,10 +24,18 @@ export const SuggestingInput = ({ value, suggestions, onType, ...rest }: Suggest
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const shown = isOpen ? matchSuggestions(suggestions, hasTyped ? value : "") : [];
   const isShown = shown.length > 0;
+  // The field from which an arrow key opens the list: Mantine selects an option only with the next one.
+  const opener = useRef<HTMLElement>(null);
   // Mantine's field updates aria-expanded and aria-controls only when it renders again.
   useEffect(() => {
     if (!isShown) return;
-    const frame = requestAnimationFrame(redraw);
+    const frame = requestAnimationFrame(() => {
+      redraw();
+      opener.current?.dispatchEvent(
+        new KeyboardEvent("keydown", { code: "ArrowDown", bubbles: true }),
+      );
+      opener.current = null;
+    });
     return () => cancelAnimationFrame(frame);
   }, [isShown]);
   return (
@@ -49,6 +58,7 @@ export const SuggestingInput = ({ value, suggestions, onType, ...rest }: Suggest
       }}
       onKeyDown={(event) => {
         if (event.key === "Escape" && isShown) event.preventDefault();
+        if (event.key === "ArrowDown" && !isShown) opener.current = event.currentTarget;
       }}
       withScrollArea={false}
       size="md"
