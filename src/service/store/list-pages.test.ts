@@ -124,6 +124,7 @@ const filters: [PurchaseOrderFilter, Caller][] = [
   [{ updatedAfter: minute(100_000), fulfillmentStatuses: ["shipped"] }, account],
   [{ updatedAfter: minute(100_000), sourceId: 1 }, account],
   [{ updatedAfter: minute(100_000) }, source],
+  [{ updatedAfter: minute(100_000), sinceId: 25_000, statuses: ["acknowledged"] }, account],
   [{ updatedAfter: minute(100_000), sentAfter: minute(300_000), sinceId: 12_000 }, account],
   [{ numbers: ["PO-1", "PO-20000", "PO-7"] }, account],
   [{ numbers: ["PO-1"], statuses: ["voided"] }, account],

@@ -20,6 +20,12 @@ export const combineConditions = (
     sql`true`,
   );
 
+/** True for a column's value that is given. Of a single one, an index also has the list's order. */
+export const isOneOf = (sql: Query, column: string, values: readonly string[]): Fragment =>
+  values.length === 1 && values[0] !== undefined
+    ? sql`${sql(column)} = ${values[0]}`
+    : sql`${sql(column)} = any(${[...values]})`;
+
 /** How many records match. */
 export const countRecords = async (sql: Sql, table: string, where: Fragment): Promise<number> => {
   const [row] = await sql<{ total: number }[]>`
@@ -28,12 +34,12 @@ export const countRecords = async (sql: Sql, table: string, where: Fragment): Pr
 };
 
 /** A number of records after the first `skip`. */
-export interface Part {
+interface Part {
   readonly size: number;
   readonly skip: number;
 }
 
-export const toPart = ({ number, size }: Page): Part => ({ size, skip: (number - 1) * size });
+const toPart = ({ number, size }: Page): Part => ({ size, skip: (number - 1) * size });
 
 /**
  * A part of the records that match. Their ids are found in an index alone, so that records before the part are not

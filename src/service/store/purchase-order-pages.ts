@@ -8,10 +8,11 @@ import type { Caller } from "#service/handler.ts";
 import {
   combineConditions,
   countRecords,
+  isOneOf,
   type Listed,
+  listRecords,
   type Page,
   readPart,
-  toPart,
 } from "./paging.ts";
 
 /** The filters of a list (neighbours); all of them must match. Timestamps are ISO 8601 in UTC. */
@@ -42,8 +43,8 @@ const inState = (sql: Query, filter: PurchaseOrderFilter, caller: Caller): Fragm
   combineConditions(sql, [
     reachedBy(sql, caller),
     filter.sourceId === undefined ? undefined : sql`source_id = ${filter.sourceId}`,
-    filter.statuses && sql`status = any(${[...filter.statuses]})`,
-    filter.fulfillmentStatuses && sql`fulfillment_status = any(${[...filter.fulfillmentStatuses]})`,
+    filter.statuses && isOneOf(sql, "status", filter.statuses),
+    filter.fulfillmentStatuses && isOneOf(sql, "fulfillment_status", filter.fulfillmentStatuses),
   ]);
 
 const matching = (sql: Query, filter: PurchaseOrderFilter, caller: Caller): Fragment =>
@@ -56,17 +57,62 @@ const matching = (sql: Query, filter: PurchaseOrderFilter, caller: Caller): Frag
     filter.sinceId === undefined ? undefined : sql`id > ${filter.sinceId}`,
   ]);
 
-/** The filter's times, with the names that `purchase_order_day_counts` has for them. */
-const timesOf = ({ sentAfter, generatedAfter, updatedAfter }: PurchaseOrderFilter) =>
-  [
-    { field: "sent", after: sentAfter },
-    { field: "generated", after: generatedAfter },
-    { field: "modified", after: updatedAfter },
-  ].flatMap(({ field, after }) => (after === undefined ? [] : [{ field, after }]));
+/** The times of an order by their names in `purchase_order_day_counts`. */
+const columns = {
+  sent: "sent_at",
+  generated: "generated_at",
+  modified: "last_modified_at",
+} as const;
 
-/** True when the blocks have all that the filter asks for. */
-const isInBlocks = (filter: PurchaseOrderFilter, caller: Caller): boolean =>
-  caller.type !== "channel" && filter.numbers === undefined && timesOf(filter).length === 0;
+interface TimeFilter {
+  readonly field: keyof typeof columns;
+  readonly after: string;
+}
+
+const timesOf = (filter: PurchaseOrderFilter): TimeFilter[] =>
+  (
+    [
+      ["sent", filter.sentAfter],
+      ["generated", filter.generatedAfter],
+      ["modified", filter.updatedAfter],
+    ] as const
+  ).flatMap(([field, after]) => (after === undefined ? [] : [{ field, after }]));
+
+/** True when the counts have all that the filter asks for: states with a source or with one time. */
+const isCounted = (filter: PurchaseOrderFilter, caller: Caller): boolean => {
+  if (caller.type === "channel" || filter.numbers !== undefined) return false;
+  const times = timesOf(filter).length;
+  const isOfSource = caller.type === "source" || filter.sourceId !== undefined;
+  return times === 0 || (times === 1 && !isOfSource);
+};
+
+const dayMs = 86_400_000;
+
+/** Rows of `block` and `records`: whole days by their counts, the rest of the first day by an index. */
+const countsAfter = (
+  sql: Query,
+  filter: PurchaseOrderFilter,
+  caller: Caller,
+  { field, after }: TimeFilter,
+): Fragment => {
+  const day = Math.floor(Date.parse(after) / dayMs);
+  const nextDay = new Date((day + 1) * dayMs);
+  const column = sql(columns[field]);
+  return sql`
+    select block, records from service.purchase_order_day_counts
+    where field = ${field} and day > ${day} and ${inState(sql, filter, caller)}
+    union all
+    select id / ${blockSize}::bigint, 1 from service.purchase_orders
+    where ${column} > ${after} and ${column} < ${nextDay} and ${inState(sql, filter, caller)}`;
+};
+
+/** Rows of `block` and `records`, some of them negative, whose sums are the numbers of matching orders. */
+const counts = (sql: Query, filter: PurchaseOrderFilter, caller: Caller): Fragment => {
+  const [time] = timesOf(filter);
+  return time === undefined
+    ? sql`select block, records from service.purchase_order_counts where ${inState(sql, filter, caller)}`
+    : countsAfter(sql, filter, caller, time);
+};
 
 /** Where a page is: the blocks from `last` to `first`, less the newest `skip` matching orders of `first`. */
 interface Place {
@@ -90,9 +136,8 @@ const findPlace = async (
   const [[place], [older]] = await Promise.all([
     sql<Place[]>`
       with blocks as (
-        select block, sum(records) as records from service.purchase_order_counts
-        where ${inState(sql, filter, caller)} and block >= ${sinceBlock}
-        group by block having sum(records) > 0
+        select block, sum(records) as records from (${counts(sql, filter, caller)}) parts
+        where block >= ${sinceBlock} group by block having sum(records) > 0
       ), reached as (
         select block, records, sum(records) over (order by block desc) as upto from blocks
       )
@@ -105,41 +150,11 @@ const findPlace = async (
       ? [{ count: 0 }]
       : sql<{ count: number }[]>`
           select count(*) as count from service.purchase_orders
-          where ${inState(sql, filter, caller)} and id >= ${sinceBlock * blockSize} and id <= ${sinceId}`,
+          where ${matching(sql, { ...filter, sinceId: undefined }, caller)}
+            and id >= ${sinceBlock * blockSize} and id <= ${sinceId}`,
   ]);
   if (place === undefined) throw new Error("An aggregate returned no row");
   return { ...place, total: place.total - (older?.count ?? 0) };
-};
-
-/** The column of each time. */
-const columns: Readonly<Record<string, string>> = {
-  sent: "sent_at",
-  generated: "generated_at",
-  modified: "last_modified_at",
-};
-
-const dayMs = 86_400_000;
-
-/** How many orders in a state have a time after a moment: whole days by their counts, the rest of its day by an index. */
-const countAfter = async (
-  sql: Sql,
-  filter: PurchaseOrderFilter,
-  caller: Caller,
-  { field, after }: { readonly field: string; readonly after: string },
-): Promise<number> => {
-  const day = Math.floor(Date.parse(after) / dayMs);
-  const nextDay = new Date((day + 1) * dayMs).toISOString();
-  const [[whole], rest] = await Promise.all([
-    sql<{ total: number }[]>`
-      select coalesce(sum(records), 0)::bigint as total from service.purchase_order_day_counts
-      where field = ${field} and day > ${day} and ${inState(sql, filter, caller)}`,
-    countRecords(
-      sql,
-      "purchase_orders",
-      sql`${matching(sql, filter, caller)} and ${sql(columns[field] ?? "")} < ${nextDay}`,
-    ),
-  ]);
-  return (whole?.total ?? 0) + rest;
 };
 
 /** How many orders match. */
@@ -148,14 +163,9 @@ export const countPurchaseOrders = async (
   filter: PurchaseOrderFilter,
   caller: Caller,
 ): Promise<number> => {
-  if (isInBlocks(filter, caller))
-    return (await findPlace(sql, filter, caller, { number: 1, size: 1 })).total;
-  const [time, ...more] = timesOf(filter);
-  const { sourceId, numbers, sinceId } = filter;
-  const rest = [more[0], sourceId, numbers, sinceId];
-  if (time !== undefined && caller.type === "account" && rest.every((one) => one === undefined))
-    return countAfter(sql, filter, caller, time);
-  return countRecords(sql, "purchase_orders", matching(sql, filter, caller));
+  if (!isCounted(filter, caller))
+    return countRecords(sql, "purchase_orders", matching(sql, filter, caller));
+  return (await findPlace(sql, filter, caller, { number: 1, size: 1 })).total;
 };
 
 /** One page of orders, the newest first (ids grow with time), and the total number on all pages. */
@@ -167,13 +177,7 @@ export const listPurchaseOrders = async (
 ): Promise<Listed<PurchaseOrder>> => {
   const where = matching(sql, filter, caller);
   const order = sql`id desc`;
-  if (!isInBlocks(filter, caller)) {
-    const [records, total] = await Promise.all([
-      readPart<PurchaseOrder>(sql, "purchase_orders", where, order, toPart(page)),
-      countPurchaseOrders(sql, filter, caller),
-    ]);
-    return { records, total };
-  }
+  if (!isCounted(filter, caller)) return listRecords(sql, "purchase_orders", where, order, page);
   const { total, first, last, skip } = await findPlace(sql, filter, caller, page);
   if (first === null || last === null) return { records: [], total };
   const within = sql`${where} and id >= ${last * blockSize} and id < ${(first + 1) * blockSize}`;

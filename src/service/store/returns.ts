@@ -3,7 +3,7 @@ import type { Rma } from "#contract/rmas.ts";
 import type { Fragment, Query, Sql, TransactionSql } from "#database/sql.ts";
 import type { Caller } from "#service/handler.ts";
 import { asJson, insertDocuments } from "./documents.ts";
-import { combineConditions, type Listed, listRecords, type Page } from "./paging.ts";
+import { combineConditions, isOneOf, type Listed, listRecords, type Page } from "./paging.ts";
 
 /** The filters of the return list (neighbours); an absent filter matches everything. */
 export interface ReturnFilter {
@@ -26,7 +26,7 @@ const matching = (sql: Query, filter: ReturnFilter, caller: Caller): Fragment =>
     returnsReachedBy(sql, caller),
     filter.orderId === undefined ? undefined : sql`order_id = ${filter.orderId}`,
     filter.channelId === undefined ? undefined : sql`channel_id = ${filter.channelId}`,
-    filter.statuses && sql`status = any(${[...filter.statuses]})`,
+    filter.statuses && isOneOf(sql, "status", filter.statuses),
     filter.updatedAfter === undefined ? undefined : sql`updated_at > ${filter.updatedAfter}`,
   ]);
 

@@ -2,7 +2,7 @@ import type { Rma } from "#contract/rmas.ts";
 import type { Fragment, Query, Sql, TransactionSql } from "#database/sql.ts";
 import type { Caller } from "#service/handler.ts";
 import { asJson, insertDocuments } from "./documents.ts";
-import { combineConditions, type Listed, listRecords, type Page } from "./paging.ts";
+import { combineConditions, isOneOf, type Listed, listRecords, type Page } from "./paging.ts";
 
 /** The filters of the RMA list (neighbours); an absent filter matches everything. Timestamps are ISO 8601 in UTC. */
 export interface RmaFilter {
@@ -31,7 +31,7 @@ const matching = (sql: Query, filter: RmaFilter, caller: Caller): Fragment =>
     filter.returnId === undefined ? undefined : sql`return_id = ${filter.returnId}`,
     filter.sourceId === undefined ? undefined : sql`source_id = ${filter.sourceId}`,
     filter.rmaNumbers && sql`rma_number = any(${[...filter.rmaNumbers]})`,
-    filter.statuses && sql`status = any(${[...filter.statuses]})`,
+    filter.statuses && isOneOf(sql, "status", filter.statuses),
     filter.createdAfter === undefined ? undefined : sql`created_at > ${filter.createdAfter}`,
     filter.updatedAfter === undefined ? undefined : sql`updated_at > ${filter.updatedAfter}`,
   ]);
