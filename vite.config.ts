@@ -8,6 +8,7 @@ import { defineConfig } from "vitest/config";
 import type { TestSequencer, TestSpecification, Vitest } from "vitest/node";
 import { chunks } from "#chunks.ts";
 import { earlyFiles } from "#early-files.ts";
+import { limitFonts } from "#limit-fonts.ts";
 import { mantineCss } from "#mantine-css.ts";
 
 const compressible = /\.(?:js|css|html|svg|json|txt)$/;
@@ -80,7 +81,7 @@ class LongestFirst implements TestSequencer {
 }
 
 export default defineConfig({
-  plugins: [react(), mantineCss(), earlyFiles(), layerOrder(), precompress()],
+  plugins: [react(), mantineCss(), earlyFiles(), layerOrder(), limitFonts(), precompress()],
   build: {
     target: "es2023",
     // light-dark() and cascade layers go out as they were written.
