@@ -53,8 +53,10 @@ export const timeZoneChoices = (): readonly Choice[] => [
   })),
 ];
 
-/** Every main screen that shows records. */
+const noStarts = new Set(["/connection", "/audit", "/settings"]);
+
+/** Every main screen with records that staff work on; `ui/settings.ts` accepts the same. */
 export const startChoices: readonly Choice[] = mainScreens
   .flatMap(({ links }): { to: string; label: string }[] => [...links])
-  .filter(({ to }) => to !== "/connection" && to !== "/settings")
+  .filter(({ to }) => !noStarts.has(to))
   .map(({ to, label }) => ({ value: to, label }));

@@ -33,7 +33,7 @@ test.each<[Record<string, string>, Record<string, string>, Record<string, string
   expect(withSearch(changes)(old)).toEqual(next);
 });
 
-describe("pageOf", () => {
+describe("readPaging", () => {
   test.each<[{ page?: string; size?: string }, number, number]>([
     [{}, 1, 50],
     [{ page: "3", size: "25" }, 3, 25],
