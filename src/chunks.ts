@@ -67,6 +67,7 @@ export const chunks: Groups = [
   // Floating UI, a third of the code that a list needs: it is loaded after the first rows, or when a panel opens.
   { name: "panels", test: panels },
   { name: "dialog", test: dialogs },
+  { name: "segments", test: /[\\/](?:SegmentedControl|FloatingIndicator)[\\/]/ },
   { name: "record", test: new RegExp(`${kit.source}|@mantine|papaparse`), minShareCount: 2 },
   {
     name: ofMain("rules"),

@@ -1,35 +1,44 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { AnyRouter } from "@tanstack/react-router";
 import { abortEarlyRequests } from "./api/early-requests.ts";
-import { whenIdle } from "./ui/when-idle.ts";
+import { whenDrawn, whenIdle } from "./ui/when-idle.ts";
 
 /** Shorter than the wait that the banner explains. */
 const watchDelay = 4_000;
 
-const whenFetched = (queryClient: QueryClient, callback: () => void): void => {
-  if (queryClient.isFetching() === 0) return callback();
-  const stop = queryClient.getQueryCache().subscribe(() => {
-    if (queryClient.isFetching() > 0) return;
-    stop();
-    callback();
+const whenFetched = (queryClient: QueryClient): Promise<void> =>
+  new Promise((resolve) => {
+    const check = () => {
+      if (queryClient.isFetching() > 0) return;
+      stop();
+      resolve();
+    };
+    const stop = queryClient.getQueryCache().subscribe(check);
+    check();
   });
-};
 
 /**
- * Calls back when the first screen has its code and its data, and time to draw them: they must not wait for what is
+ * Resolves when the first screen has its code and its data, and time to draw them: they must not wait for what is
  * loaded ahead. A response may lead to further requests, such as for names.
  */
-const whenShown = (router: AnyRouter, queryClient: QueryClient, callback: () => void): void => {
-  const settle = () => {
-    if (queryClient.isFetching() > 0) whenFetched(queryClient, settleLater);
-    else callback();
-  };
-  const settleLater = () => requestAnimationFrame(() => whenIdle(settle));
-  const stop = router.subscribe("onResolved", () => {
-    stop();
-    whenIdle(() => whenFetched(queryClient, settleLater));
+const whenShown = async (router: AnyRouter, queryClient: QueryClient): Promise<void> => {
+  await new Promise<void>((resolve) => {
+    const stop = router.subscribe("onResolved", () => {
+      stop();
+      whenIdle(resolve);
+    });
   });
+  do {
+    await whenFetched(queryClient);
+    await whenDrawn();
+  } while (queryClient.isFetching() > 0);
 };
+
+let resolveShown = () => {};
+/** Resolves when the first screen has its data, or an error in its place, and is drawn. */
+export const firstScreen = new Promise<void>((resolve) => {
+  resolveShown = resolve;
+});
 
 /** After the first screen has its data, calls `onShown` and loads ahead what a visit needs next. */
 export const preloadScreens = (
@@ -55,10 +64,11 @@ export const preloadScreens = (
     abortEarlyRequests();
     watch();
     onShown();
+    resolveShown();
     void import("./load-ahead.ts").then(
       ({ loadAhead }) => loadAhead(router),
       () => undefined,
     );
   };
-  whenShown(router, queryClient, start);
+  void whenShown(router, queryClient).then(start);
 };

@@ -1,3 +1,4 @@
+import "./scheme-switch.css";
 import { SegmentedControl } from "@mantine/core";
 import { schemes } from "./ui/scheme.ts";
 import { setSettings, useSetting } from "./ui/settings.ts";

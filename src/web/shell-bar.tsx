@@ -1,7 +1,20 @@
+import { lazy, type ReactNode, Suspense } from "react";
 import { ConnectionState } from "./connection-state.tsx";
 import { MainNav } from "./main-nav.tsx";
 import { PersonState } from "./person-face.tsx";
-import { SchemeSwitch } from "./scheme-switch.tsx";
+import { firstScreen } from "./preload-screens.ts";
+
+/**
+ * With its animation it is 4 KB, which the first screen does not wait for. If the server stops before it loads, there is
+ * none: the settings have the same choice.
+ */
+const SchemeSwitch = lazy(async (): Promise<{ default: () => ReactNode }> => {
+  await firstScreen;
+  return import("./scheme-switch.tsx").then(
+    ({ SchemeSwitch: Switch }) => ({ default: Switch }),
+    () => ({ default: () => null }),
+  );
+});
 
 /** The side bar: links to the screens, the connection state, and the color scheme. */
 export const ShellBar = () => (
@@ -10,7 +23,11 @@ export const ShellBar = () => (
     <div className="shell__foot">
       <PersonState />
       <ConnectionState />
-      <SchemeSwitch />
+      <div className="shell__scheme">
+        <Suspense>
+          <SchemeSwitch />
+        </Suspense>
+      </div>
     </div>
   </>
 );

@@ -15,6 +15,7 @@ import { formatAge, formatCount, formatQuantity } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen, Sheet } from "#web/ui/screen.tsx";
 import { Skeleton, SkeletonCell } from "#web/ui/skeleton.tsx";
+import { whenDrawn } from "#web/ui/when-idle.ts";
 import { summarizeWaiting } from "./waiting.ts";
 
 const { status, pageSize } = waitingRmas;
@@ -26,10 +27,11 @@ const BaseAddressNotice = lazy(async () => ({
 }));
 const OpenById = lazy(async () => ({ default: (await import("#web/ui/open-by-id.tsx")).OpenById }));
 
-/** Loaded after the RMAs, together with the code that its responses need. */
-const OverviewFigures = lazy(async () => ({
-  default: (await import("./overview-figures.tsx")).OverviewFigures,
-}));
+/** Loaded when the RMAs are drawn, together with the code that its responses need. */
+const OverviewFigures = lazy(async () => {
+  await whenDrawn();
+  return { default: (await import("./overview-figures.tsx")).OverviewFigures };
+});
 
 /** The newest page and, if there are more, the oldest: the API lists the newest first and has no other order. */
 const useWaiting = () => {

@@ -10,8 +10,7 @@ import { NoMatches } from "#web/ui/no-matches.tsx";
 import { orderName } from "#web/ui/order-names.ts";
 import { SavedViews } from "#web/ui/saved-views.tsx";
 import { Screen } from "#web/ui/screen.tsx";
-import { RunStrip } from "#web/runs/run-strip.tsx";
-import { orderRun } from "./status-runs/order-run.ts";
+import { whenDrawn } from "#web/ui/when-idle.ts";
 import { NumbersFilter } from "./numbers-filter.tsx";
 import { orderFilterNames } from "./order-filter.ts";
 import { orderFilters } from "./order-filters.tsx";
@@ -24,6 +23,12 @@ import { useListedOrders } from "./use-listed-orders.ts";
 const { Later: OrderSelection } = createLater(
   async () => (await import("./order-selection.tsx")).OrderSelection,
 );
+
+/** The run's code loads when the orders are drawn. */
+const { Later: OrderRunStrip } = createLater(async () => {
+  await whenDrawn();
+  return (await import("./status-runs/order-run-strip.tsx")).OrderRunStrip;
+});
 
 const actions = (
   <>
@@ -51,7 +56,7 @@ export const PurchaseOrderList = () => {
   return (
     <Screen title="Purchase orders" fill actions={actions}>
       <OrderTabs list={whole} />
-      <RunStrip control={orderRun} />
+      <OrderRunStrip />
       <OrderNotes answer={whole.data} />
       {isUnserved(whole.error) ? (
         <KnownOrders columns={columns} />

@@ -1,7 +1,11 @@
 import { type ComponentProps, lazy, Suspense } from "react";
+import { whenDrawn } from "#web/ui/when-idle.ts";
 
 const Bar = lazy(async () => ({ default: (await import("./bulk-bar.tsx")).BulkBar }));
-const Strip = lazy(async () => ({ default: (await import("./rma-run-strip.tsx")).RmaRunStrip }));
+const Strip = lazy(async () => {
+  await whenDrawn();
+  return { default: (await import("./rma-run-strip.tsx")).RmaRunStrip };
+});
 const Result = lazy(async () => ({ default: (await import("./rma-run-result.tsx")).RmaRunResult }));
 
 /** The actions on selected RMAs; their code loads with the first selection. */
@@ -11,7 +15,7 @@ export const BulkBar = (props: ComponentProps<typeof Bar>) => (
   </Suspense>
 );
 
-/** The run of RMAs; its code loads after the screen's own. */
+/** The run of RMAs; its code loads when the rows are drawn. */
 export const RmaRunStrip = () => (
   <Suspense>
     <Strip />
