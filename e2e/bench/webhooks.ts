@@ -14,7 +14,7 @@ import { addWebhookSecret } from "#service/store/webhook-outbox.ts";
 import { insertWebhookConfigurations } from "#service/store/webhooks.ts";
 import { purchaseOrder } from "#service/test-orders.ts";
 import { newWebhookSecret } from "#service/webhooks/sign-event.ts";
-import { type Program, startProgram } from "./start-program.ts";
+import { startProgram, type StartedProgram } from "./measuring/start-program.ts";
 
 /** Each order enters Processing twice, so the order of an order's events shows. */
 const orders = Number(process.env["BENCH_EVENTS"] ?? 10_000) / 2;
@@ -51,10 +51,9 @@ const startReceiver = async (secret: string) => {
   return { received, server, url: `http://127.0.0.1:${port}/` };
 };
 
-const startService = (dataDir: string): Promise<Program> =>
-  startProgram("service", {
+const startService = (dataDir: string): Promise<StartedProgram> =>
+  startProgram(["service"], {
     DATA_DIR: dataDir,
-    PORT: "0",
     SERVICE_TOKEN: "token-of-a-bench",
     SERVICE_WEBHOOK_PRIVATE: "1",
   });
@@ -106,7 +105,7 @@ export async function* bench(): AsyncGenerator<object> {
     for (let kill = 1; kill <= kills; kill += 1) {
       while (received.arrivals - before.arrivals < (kill * 2 * orders) / (kills + 2))
         await sleep(5);
-      const [victim, other] = services as [Program, Program];
+      const [victim, other] = services as [StartedProgram, StartedProgram];
       await victim.end("SIGKILL");
       services = [other, await startService(dataDir)];
     }

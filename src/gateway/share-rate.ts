@@ -98,7 +98,8 @@ export const createSharedRate = (options: SharedRateOptions): SharedRate => {
     shareSlots: ({ token, limit, windowMs }) => {
       const tokenHash = hashOf(token, upstream);
       const store = {
-        take: async () => takeSlot(await memory.sql(), tokenHash, limit, leaseMs),
+        take: async (aheadMs: number) =>
+          takeSlot(await memory.sql(), tokenHash, { limit, leaseMs, aheadMs }),
         add: async () => addSlots(await memory.sql(), tokenHash, limit, windowMs),
         pause: async (ms: number) => pauseSlots(await memory.sql(), tokenHash, ms),
       };

@@ -6,9 +6,10 @@ import type { SlotLease, TakenSlot } from "./store/rate-slots.ts";
 import { createFakeClock, settle } from "./testing/fake-clock.ts";
 
 const windowMs = 1_000;
-const free = (turn: number): TakenSlot => ({
+const free = (turn: number, startInMs = 0): TakenSlot => ({
   slot: 1,
   turn,
+  startInMs,
   known: 2,
   used: 1,
   freeInMs: 0,
@@ -17,6 +18,7 @@ const free = (turn: number): TakenSlot => ({
 const busy = (freeInMs: number, pausedMs = 0): TakenSlot => ({
   slot: null,
   turn: null,
+  startInMs: null,
   known: 2,
   used: 2,
   freeInMs,
@@ -91,14 +93,23 @@ const setUp = (answers: (TakenSlot | "fails" | "hangs")[]) => {
 
 describe("slots that several gateways use", () => {
   it("are asked for only while a call waits, and again when the next one is free", async () => {
-    const { clock, enter, asked, outcomes } = setUp([busy(300), free(7), busy(100)]);
+    const { clock, enter, asked, outcomes } = setUp([busy(300), free(7, 100), busy(200)]);
     await clock.advance(5_000);
     expect(asked).toEqual([]);
     enter();
     await clock.advance(300);
-    expect([asked, outcomes()]).toEqual([[5_000, 5_300], [[5_300, "turn"]]]);
+    expect([asked, outcomes()]).toEqual([[5_000, 5_200], [[5_300, "turn"]]]);
     await clock.advance(10_000);
     expect(asked).toHaveLength(2);
+  });
+
+  it("fault 49: are given back when the call leaves before a slot that was taken early is free", async () => {
+    const { clock, pacer, enter, released } = setUp([free(5, 90), busy(500)]);
+    const ticket = enter();
+    await clock.advance(50);
+    pacer.leave(ticket);
+    await clock.advance(100);
+    expect(released).toEqual([{ turn: 5, ms: 0, at: 90 }]);
   });
 
   it("are asked for twice in a window while other gateways' calls have no response", async () => {
@@ -138,7 +149,11 @@ describe("slots that several gateways use", () => {
   });
 
   it("are added where they are missing", async () => {
-    const { clock, enter, added, outcomes } = setUp([{ ...busy(0), known: 0 }, busy(500), free(1)]);
+    const { clock, enter, added, outcomes } = setUp([
+      { ...busy(0), known: 0 },
+      busy(500),
+      free(1, 100),
+    ]);
     enter();
     await clock.advance(1_000);
     expect([added(), outcomes()]).toEqual([1, [[1_000, "turn"]]]);
@@ -192,7 +207,7 @@ describe("slots that several gateways use", () => {
     expect(outcomes()).toEqual([[5_000, "not-counted"]]);
     hanging[0]?.(free(8));
     await settle();
-    expect(released).toEqual([{ turn: 8, ms: 0, at: 5_000 }]);
+    expect(released).toEqual([{ turn: 8, ms: 100, at: 5_000 }]);
   });
 
   it("fault 61: send nothing after the gateway was told to stop", async () => {

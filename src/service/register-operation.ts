@@ -7,7 +7,6 @@ import { authenticate } from "./authenticate.ts";
 import { checkInput, type RawInput } from "./check-input.ts";
 import { giveUpAfter } from "./give-up-after.ts";
 import type { Answer, Caller, Context } from "./handler.ts";
-import type { ImageSource } from "./image-source.ts";
 import type { LogEntry } from "./log-entry.ts";
 import { rateLimitBody, rateLimitHeaders } from "./limit-rate.ts";
 import { forbidden, Refusal } from "./refusal.ts";
@@ -25,7 +24,8 @@ export interface Serving {
   readonly timeout: number;
   readonly log: (entry: LogEntry) => void;
   readonly onChange: () => void;
-  readonly images: ImageSource;
+  /** Writes the addresses of images into a response's JSON. */
+  readonly placeImages: (json: string) => string;
 }
 
 /** A request with a valid token and within its rate. */
@@ -64,7 +64,7 @@ export const registerOperation = (
   app: FastifyInstance,
   operation: Operation,
   handler: AnyHandler,
-  { sql, clock, rateLimit, accountTokens, timeout, log, onChange, images }: Serving,
+  { sql, clock, rateLimit, accountTokens, timeout, log, onChange, placeImages }: Serving,
 ): void => {
   const admissions = new WeakMap<FastifyRequest, Admitted>();
 
@@ -117,7 +117,7 @@ export const registerOperation = (
       return reply
         .code(operation.status ?? 200)
         .type("application/json; charset=utf-8")
-        .send(images.place(JSON.stringify(body), `${request.server.listeningOrigin}/images`));
+        .send(placeImages(JSON.stringify(body)));
     },
   });
 };

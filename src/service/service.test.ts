@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ErrorBody } from "#contract/errors.ts";
 import { maxBodyBytes, maxNesting } from "#contract/limits.ts";
+import { createService } from "./service.ts";
 import { insertReturns } from "./store/returns.ts";
 import { insertRmas } from "./store/rmas.ts";
 import { returnModel, rma } from "./test-records.ts";
@@ -251,4 +252,23 @@ describe("bodies", () => {
       { path: "1.quantity", message: "Too small: expected number to be >=0" },
     ]);
   });
+});
+
+test("fault 61: a request that is under way when the service stops gets its response", async () => {
+  let closing: Promise<unknown> | undefined;
+  const stopping = await createService({
+    sql: service.sql,
+    rateLimit: 0,
+    clock: () => {
+      closing ??= stopping.close();
+      return new Date();
+    },
+  });
+  const url = await stopping.listen({ host: "127.0.0.1", port: 0 });
+  const headers = { "x-api-token": service.accountToken };
+  const response = await fetch(`${url}/rma/1`, { headers });
+  expect([response.status, closing]).toEqual([200, expect.anything()]);
+  // Its connection would be kept for more than a minute.
+  expect(response.headers.get("connection")).toBe("close");
+  await closing;
 });

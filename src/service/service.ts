@@ -91,6 +91,12 @@ export const createService = async ({
       log({ level: "error", event: "failed", requestId: request.id, error: findCause(error) });
   });
 
+  closeKeptConnections(app);
+  // While a server that stops answers its last requests, it has no address any more.
+  let origin = "";
+  app.addHook("onListen", async () => {
+    origin = app.listeningOrigin;
+  });
   const serving = {
     sql,
     clock,
@@ -99,7 +105,7 @@ export const createService = async ({
     timeout,
     log,
     onChange,
-    images,
+    placeImages: (json: string) => images.place(json, `${origin}/images`),
   };
   for (const [name, operation] of operationEntries) {
     registerOperation(
@@ -113,4 +119,15 @@ export const createService = async ({
   keepCountsShort(app, sql);
   await app.ready();
   return app;
+};
+
+/** Without this, a client that keeps its connection open holds up a stop for more than a minute. */
+const closeKeptConnections = (app: FastifyInstance): void => {
+  let isStopping = false;
+  app.addHook("preClose", async () => {
+    isStopping = true;
+  });
+  app.addHook("onSend", async (_request, reply) => {
+    if (isStopping) reply.header("connection", "close");
+  });
 };

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -10,8 +10,16 @@ export interface StartedProgram {
   /** Without a final slash. */
   readonly url: string;
   residentMegabytes(): number;
-  end(): Promise<void>;
+  /** Resolves when it has ended. */
+  end(signal?: NodeJS.Signals): Promise<void>;
 }
+
+const running = new Set<ChildProcess>();
+
+/** Ends what a measurement that failed left running. */
+export const killPrograms = (): void => {
+  for (const child of running) child.kill("SIGKILL");
+};
 
 /** Starts `start.js`, listening on any free port. */
 export const startProgram = async (
@@ -22,6 +30,8 @@ export const startProgram = async (
     env: { PATH: process.env["PATH"] ?? "", PORT: "0", ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });
+  running.add(child);
+  child.once("exit", () => running.delete(child));
   let output = "";
   let url: string | undefined;
   child.stdout.on("data", (chunk) => (output += String(chunk)));
@@ -37,9 +47,9 @@ export const startProgram = async (
       const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
       return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_000);
     },
-    end: async () => {
+    end: async (signal = "SIGTERM") => {
       const ended = once(child, "exit");
-      child.kill("SIGTERM");
+      child.kill(signal);
       await ended;
     },
   };

@@ -12,6 +12,8 @@ export interface TakenSlot {
   /** Null: none is free. */
   readonly slot: number | null;
   readonly turn: number | null;
+  /** When the next call may be sent with the taken one. */
+  readonly startInMs: number | null;
   /** How many rows the token has. */
   readonly known: number;
   /** How many of them count toward the limit now. */
@@ -20,26 +22,34 @@ export interface TakenSlot {
   readonly pausedMs: number;
 }
 
+export interface SlotTaking {
+  readonly limit: number;
+  readonly leaseMs: number;
+  /** Also takes a slot that is free so soon. */
+  readonly aheadMs: number;
+}
+
 /** Takes a free slot of a token, if there is one, until the lease ends. Rows that others are taking are skipped. */
 export const takeSlot = async (
   sql: Query,
   tokenHash: Buffer,
-  limit: number,
-  leaseMs: number,
+  { limit, leaseMs, aheadMs }: SlotTaking,
 ): Promise<TakenSlot> => {
   const [taken] = await sql<TakenSlot[]>`
     with free as (
-      select slot from gateway.rate_slots
+      select slot, greatest(free_at, paused_until) as starts_at from gateway.rate_slots
       where token_hash = ${tokenHash} and slot <= ${limit}::int
-        and greatest(free_at, paused_until) <= clock_timestamp()
+        and greatest(free_at, paused_until) <= clock_timestamp() + ${aheadMs}::float8 * interval '1 millisecond'
       order by free_at limit 1 for update skip locked
     ), taken as (
       update gateway.rate_slots mine
       set free_at = clock_timestamp() + ${leaseMs}::float8 * interval '1 millisecond', turn = turn + 1
       from free where mine.token_hash = ${tokenHash} and mine.slot = free.slot
-      returning mine.slot, mine.turn
+      returning mine.slot, mine.turn, free.starts_at
     )
-    select taken.slot, taken.turn, seen.* from (
+    select taken.slot, taken.turn,
+      greatest(0, extract(epoch from taken.starts_at - clock_timestamp()))::float8 * 1000 as "startInMs", seen.*
+    from (
       select count(*)::int as known, count(*) filter (where free_at > clock_timestamp())::int as used,
         coalesce(extract(epoch from min(free_at) - clock_timestamp()), 0)::float8 * 1000 as "freeInMs",
         coalesce(extract(epoch from max(paused_until) - clock_timestamp()), 0)::float8 * 1000 as "pausedMs"

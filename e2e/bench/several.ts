@@ -1,0 +1,266 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { requestRate } from "#contract/limits.ts";
+import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+import type { Target } from "#database/connect.ts";
+import { openDatabase } from "#database/open.ts";
+import type { Sql } from "#database/sql.ts";
+import { startStrictUpstream } from "#gateway/testing/strict-upstream.ts";
+import { prepareService } from "#service/prepare-service.ts";
+import { insertPurchaseOrders } from "#service/store/purchase-orders.ts";
+import { purchaseOrder } from "#service/test-orders.ts";
+import { killPrograms, startProgram, type StartedProgram } from "./measuring/start-program.ts";
+
+const calls = Number(process.env["BENCH_CALLS"] ?? 300);
+const { limit, windowMs } = requestRate;
+const token = "token-of-a-bench";
+
+interface Place {
+  readonly folder: string;
+  readonly databaseUrl: string;
+  readonly sql: Sql;
+}
+
+/** The URL of a server at a socket. */
+const urlOf = (target: Target): string => {
+  if ("url" in target) return target.url;
+  const { path, user, database } = target;
+  const port = path.slice(path.lastIndexOf(".") + 1);
+  return `postgres://${user}@${encodeURIComponent(dirname(path))}:${port}/${database}`;
+};
+
+let started = 0;
+
+const startGateway = async (
+  { folder, databaseUrl }: Place,
+  env: Readonly<Record<string, string>>,
+  isShared = true,
+): Promise<StartedProgram> =>
+  startProgram(["console"], {
+    DATA_DIR: join(folder, `gateway-${(started += 1)}`),
+    ...(isShared ? { DATABASE_URL: databaseUrl } : {}),
+    API_TOKEN: token,
+    ...env,
+  });
+
+const call = async (origin: string, path: string, init: RequestInit = {}): Promise<number> => {
+  const headers = new Headers(init.headers);
+  headers.set("x-requested-by", "bench");
+  const response = await fetch(origin + path, { ...init, headers });
+  await response.arrayBuffer();
+  return response.status;
+};
+
+const countTwice = (all: readonly unknown[]): number => all.length - new Set(all).size;
+
+const round = (value: number): number => Math.round(value * 1_000) / 1_000;
+
+/** Many calls at once through some gateways: the number of refusals, and the time over the shortest possible one. */
+const measureRate = async (place: Place, gateways: number, isShared: boolean): Promise<object> => {
+  const upstream = await startStrictUpstream({ limit, windowMs, jitterMs: 80 });
+  const env = { API_BASE_URL: upstream.baseUrl };
+  const programs = await Promise.all(
+    Array.from({ length: gateways }, async () => startGateway(place, env, isShared)),
+  );
+  const began = performance.now();
+  let sent = 0;
+  let failed = 0;
+  const work = async ({ url }: StartedProgram) => {
+    while (sent < calls) {
+      sent += 1;
+      if ((await call(url, `/api/rma/${sent}`)) !== 200) failed += 1;
+    }
+  };
+  await Promise.all(
+    programs.flatMap((program) => Array.from({ length: 20 }, async () => work(program))),
+  );
+  const ratio = (performance.now() - began) / ((calls / limit - 1) * windowMs);
+  await Promise.all(programs.map((program) => program.end("SIGTERM")));
+  await upstream.close();
+  return {
+    bench: "several",
+    what: isShared ? "rate shared through the database" : "rate of a gateway alone",
+    gateways,
+    calls,
+    answers429: upstream.refusals(),
+    failed,
+    ratio: round(ratio),
+  };
+};
+
+/** One of the gateways is killed while its calls are under way: the others go on when its leases have ended. */
+const measureKill = async (place: Place): Promise<object> => {
+  // Slow enough that a call of each slot is under way at almost any moment.
+  const upstream = await startStrictUpstream({ limit, windowMs, jitterMs: 8_000 });
+  const env = { API_BASE_URL: upstream.baseUrl };
+  const programs = await Promise.all([1, 2, 3, 4].map(async () => startGateway(place, env)));
+  const [victim, ...others] = programs;
+  const endless = Array.from({ length: 40 }, async (_, index) =>
+    call(victim?.url ?? "", `/api/rma/${index + 1}`).catch(() => 0),
+  );
+  // Alone with the upstream, so that it holds both slots.
+  await sleep(8_000);
+  await victim?.end("SIGKILL");
+  await Promise.all(endless);
+  const killedAt = performance.now();
+  let answeredAt: number | undefined;
+  const statuses = await Promise.all(
+    Array.from({ length: 9 }, async (_, index) => {
+      const status = await call(others[index % 3]?.url ?? "", `/api/rma/${index + 1_000}`);
+      answeredAt ??= performance.now();
+      return status;
+    }),
+  );
+  await Promise.all(others.map((program) => program.end("SIGTERM")));
+  await upstream.close();
+  return {
+    bench: "several",
+    what: "kill -9 of one of four gateways with calls under way",
+    answers429: upstream.refusals(),
+    failed: statuses.filter((status) => status !== 200).length,
+    firstAnswerAfterSeconds: round(((answeredAt ?? 0) - killedAt) / 1_000),
+  };
+};
+
+/**
+ * As the console does behind a load balancer: again at the next gateway, where one doesn't listen, closes the connection
+ * or says that it stops. A change has a key, by which all gateways recognize it.
+ */
+const callSome = async (
+  programs: readonly StartedProgram[],
+  first: number,
+  path: string,
+  init: RequestInit,
+): Promise<number> => {
+  for (let turn = 0; turn < 100; turn += 1) {
+    const { url } = programs[(first + turn) % programs.length] ?? { url: "" };
+    const status = await call(url, path, init).catch(() => 503);
+    if (status !== 503) return status;
+    await sleep(50);
+  }
+  return 503;
+};
+
+const closeReturn = (): RequestInit => ({
+  method: "PATCH",
+  headers: { "content-type": "application/json", "idempotency-key": crypto.randomUUID() },
+  body: JSON.stringify({ returnStatus: "closed" }),
+});
+
+/** One gateway after the other is stopped and started again under load: no change may have an unknown result. */
+const measureRestart = async (place: Place): Promise<object> => {
+  const rate = 40;
+  const upstream = await startStrictUpstream({ limit: rate, windowMs, jitterMs: 80 });
+  const env = { API_BASE_URL: upstream.baseUrl, API_RATE_LIMIT: String(rate) };
+  const programs = await Promise.all([1, 2, 3, 4].map(async () => startGateway(place, env)));
+  const count = async () => {
+    const rows = await place.sql<{ state: string; count: number }[]>`
+      select state, count(*)::int as count from gateway.changes where upstream = ${upstream.baseUrl} group by state`;
+    return Object.fromEntries(rows.map((row) => [row.state, row.count]));
+  };
+  let isOver = false;
+  const statuses = new Map<number, number>();
+  const work = async (worker: number) => {
+    for (let turn = 0; !isOver; turn += 1) {
+      const id = 1 + worker * 10_000 + turn;
+      const init = turn % 2 === 0 ? closeReturn() : {};
+      const status = await callSome(programs, worker + turn, `/api/returns/${id}`, init);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+  };
+  const working = Promise.all(Array.from({ length: 20 }, async (_, worker) => work(worker)));
+  for (const [index, program] of programs.entries()) {
+    await sleep(2_000);
+    await program.end("SIGTERM");
+    programs[index] = await startGateway(place, { ...env, PORT: new URL(program.url).port });
+  }
+  await sleep(2_000);
+  isOver = true;
+  await working;
+  const changes = await count();
+  await Promise.all(programs.map((program) => program.end("SIGTERM")));
+  await upstream.close();
+  return {
+    bench: "several",
+    what: "rolling restart of four gateways under load",
+    responses: Object.fromEntries(statuses),
+    answers429: upstream.refusals(),
+    changes,
+    arrivedTwice: countTwice(
+      upstream.arrivals.filter(({ method }) => method === "PATCH").map(({ url }) => url),
+    ),
+    unknown: changes["unknown"] ?? 0,
+  };
+};
+
+/** Workers of several services take orders out of Processing while more arrive: each once. */
+const measureServices = async ({ folder, databaseUrl, sql }: Place): Promise<object> => {
+  const workers = 6;
+  const ids = Array.from({ length: workers * 600 }, (_, index) => index + 1);
+  await prepareService(sql);
+  const services = await Promise.all(
+    [1, 2, 3, 4].map(async (index) =>
+      startProgram(["service"], {
+        DATA_DIR: join(folder, `service-${index}`),
+        DATABASE_URL: databaseUrl,
+        SERVICE_TOKEN: token,
+        SERVICE_RATE_LIMIT: "0",
+      }),
+    ),
+  );
+  let isComing = true;
+  const received: number[] = [];
+  const work = async ({ url }: StartedProgram) => {
+    for (let last = false; !last;) {
+      last = !isComing;
+      const headers = { "x-api-token": token };
+      const response = await fetch(`${url}/purchase-orders/processing`, { headers });
+      if (!response.ok) throw new Error(`The service answered ${response.status}`);
+      received.push(...((await response.json()) as PurchaseOrder[]).map(({ id }) => id ?? 0));
+    }
+  };
+  const began = performance.now();
+  const working = services.flatMap((service) =>
+    Array.from({ length: workers }, async () => work(service)),
+  );
+  for (let start = 0; start < ids.length; start += 20)
+    await insertPurchaseOrders(
+      sql,
+      ids.slice(start, start + 20).map((id) => purchaseOrder(id)),
+    );
+  isComing = false;
+  await Promise.all(working);
+  const seconds = (performance.now() - began) / 1_000;
+  await Promise.all(services.map((service) => service.end("SIGTERM")));
+  return {
+    bench: "several",
+    what: "orders received through four services by six workers each",
+    orders: ids.length,
+    doubled: countTwice(received),
+    lost: ids.length - new Set(received).size,
+    seconds: round(seconds),
+  };
+};
+
+/** Gateways and services on one database: the shared rate, a kill, a rolling restart, and received orders. */
+export async function* bench(): AsyncGenerator<object> {
+  const folder = mkdtempSync(join(tmpdir(), "supercargo-several-"));
+  const database = await openDatabase({ dataDir: folder });
+  const place = { folder, databaseUrl: urlOf(database.target), sql: database.sql };
+  try {
+    yield* await Promise.all([
+      measureRate(place, 1, false),
+      measureRate(place, 1, true),
+      measureRate(place, 4, true),
+    ]);
+    yield await measureKill(place);
+    yield await measureRestart(place);
+    yield await measureServices(place);
+  } finally {
+    killPrograms();
+    await database.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
