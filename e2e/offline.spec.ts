@@ -1,20 +1,60 @@
+import type { Page } from "@playwright/test";
+import type { MappingRule } from "#contract/mapping-rules.ts";
 import type { MappingSet } from "#contract/mapping-sets.ts";
+import type { Rma } from "#contract/rmas.ts";
 import { callApi } from "./support/call-api.ts";
 import { expectAccessible } from "./support/expect-accessible.ts";
+import { nameOfRule, openDetails, review, rulePath } from "./support/save-rules.ts";
 import { expect, test } from "./support/test.ts";
+
+/** Opens a screen, and waits for the code that offers to send a save later. */
+const openWatched = async (page: Page, address: string): Promise<void> => {
+  const watched = page.waitForResponse(/watch-reach/);
+  await page.goto(address);
+  await (await watched).finished();
+};
+
+const sendLater = (page: Page) => page.getByRole("button", { name: "Send when back online" });
+const changesToSend = (page: Page) =>
+  page.getByRole("list", { name: "Changes to send" }).getByRole("listitem");
 
 test("while the gateway is down, data stays with its age, and a save is sent later only if the person says so", async ({
   page,
+  context,
   own,
 }) => {
   const first = await own.stack();
   const [set] = await callApi<MappingSet[]>(first.upstreamUrl, "/mapping-sets");
-  const watched = page.waitForResponse(/watch-reach/);
-  await page.goto(`${first.url}/mapping-sets/${set!.id}?edit=1`);
+  const [rule] = await callApi<MappingRule[]>(first.upstreamUrl, rulePath);
+  const rmas = await callApi<Rma[]>(first.upstreamUrl, "/rma?status=Waiting&pageSize=50");
+  const rma = rmas.find(({ items }) => items.length === 1)!;
+  const sent: string[] = [];
+  context.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() !== "GET" && pathname.startsWith("/api/")) sent.push(pathname);
+  });
+  const rmaPage = await context.newPage();
+  const rulePage = await context.newPage();
+  await openWatched(rmaPage, `${first.url}/rmas/${rma.id}`);
+  await openWatched(rulePage, `${first.url}/mapping-rules/${rule!.id}`);
+  await openWatched(page, `${first.url}/mapping-sets/${set!.id}?edit=1`);
   const name = page.getByRole("textbox", { name: "Name" });
   await name.fill("Renamed while offline");
-  await (await watched).finished();
+  await openDetails(rulePage);
+  await nameOfRule(rulePage).fill("Named in a closed tab");
   await first.stop();
+
+  await rmaPage.getByRole("button", { name: "Approve all remaining" }).click();
+  await rmaPage.getByRole("button", { name: "Save 1 line" }).click();
+  await rmaPage.getByRole("dialog").getByRole("button", { name: "Save and close" }).click();
+  await sendLater(rmaPage).click();
+  await expect(changesToSend(rmaPage)).toContainText(`${rma.rmaNumber}Waiting to be sent`);
+  await review(rulePage).click();
+  await rulePage.getByRole("dialog").getByRole("button", { name: "Save", exact: true }).click();
+  await sendLater(rulePage).click();
+  await expect(changesToSend(rulePage)).toContainText("Waiting to be sent");
+  // A save waits in its tab only; the changes stay in this browser.
+  await rulePage.close();
 
   await page.getByRole("button", { name: "Save changes" }).click();
   const banner = page.getByRole("region", { name: "Connection status" });
@@ -22,9 +62,9 @@ test("while the gateway is down, data stays with its age, and a save is sent lat
   await expect(banner).toContainText(/Showing data loaded (just now|\d+ minutes? ago)\./);
   await expect(page.getByText("Nothing was sent. Your changes are still here.")).toBeVisible();
   await expect(name).toHaveValue("Renamed while offline");
-  await page.getByRole("button", { name: "Send when back online" }).click();
+  await sendLater(page).click();
   await expect(page.getByRole("heading", { name: "Waiting to be sent" })).toBeVisible();
-  const waiting = banner.getByRole("list", { name: "Changes to send" }).getByRole("listitem");
+  const waiting = changesToSend(page);
   await expect(waiting).toContainText(`${set!.name}Waiting to be sent`);
   await expectAccessible(page);
   // Canceled, nothing waits; the typed text stays.
@@ -32,7 +72,7 @@ test("while the gateway is down, data stays with its age, and a save is sent lat
   await expect(waiting).toHaveCount(0);
   await expect(name).toHaveValue("Renamed while offline");
   await page.getByRole("button", { name: "Save changes" }).click();
-  await page.getByRole("button", { name: "Send when back online" }).click();
+  await sendLater(page).click();
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(page);
 
@@ -41,6 +81,14 @@ test("while the gateway is down, data stays with its age, and a save is sent lat
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Renamed while offline");
   const [now] = await callApi<MappingSet[]>(second.upstreamUrl, "/mapping-sets");
   expect(now?.name).toBe("Renamed while offline");
+  await expect(changesToSend(rmaPage)).toHaveCount(0);
+  await expect(rmaPage.getByRole("main").getByText("Approved", { exact: true })).not.toHaveCount(0);
+  expect((await callApi<Rma>(second.upstreamUrl, `/rma/${rma.id}`)).rmaStatus).toBe("Approved");
+  await rmaPage.goto(`${first.url}/mapping-rules/${rule!.id}`);
+  await expect(rmaPage.getByText("Unsaved changes.")).toBeVisible();
+  await openDetails(rmaPage);
+  await expect(nameOfRule(rmaPage)).toHaveValue("Named in a closed tab");
+  expect(sent.toSorted()).toEqual([`/api/mapping-set/${set!.id}`, `/api/rmas/${rma.id}/items`]);
 
   // The browser's own connection, without a request.
   await page.context().setOffline(true);
