@@ -4,9 +4,25 @@ import type { PaletteOption } from "./palette-option.ts";
 /** Best first: equal, starts with the text, contains it at the start of words, contains it. */
 const ranks = { exact: 0, start: 1, words: 2, inside: 3 } as const;
 
-const rankOf = (option: PaletteOption, typed: string, words: readonly string[]) => {
+interface Folded {
+  readonly label: string;
+  readonly text: string;
+}
+
+const known = new WeakMap<PaletteOption, Folded>();
+
+/** Folding thousands of labels for each key would take longer than the rest of the search. */
+const fold = (option: PaletteOption): Folded => {
+  const before = known.get(option);
+  if (before) return before;
   const label = foldWords(option.label);
-  const text = `${label} ${foldWords(option.words ?? "")}`;
+  const folded = { label, text: `${label} ${foldWords(option.words ?? "")}` };
+  known.set(option, folded);
+  return folded;
+};
+
+const rankOf = (option: PaletteOption, typed: string, words: readonly string[]) => {
+  const { label, text } = fold(option);
   if (!words.every((word) => text.includes(word))) return undefined;
   if (label === typed) return ranks.exact;
   if (label.startsWith(typed)) return ranks.start;
