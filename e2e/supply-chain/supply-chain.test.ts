@@ -19,7 +19,9 @@ const allowedLicenses = new Set([
   "MPL-2.0",
   "OFL-1.1",
   "PostgreSQL",
+  "Python-2.0",
   "Unlicense",
+  "(MIT AND Zlib)",
   "(MIT OR CC0-1.0)",
   "(MPL-2.0 OR Apache-2.0)",
 ]);
