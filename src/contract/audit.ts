@@ -109,6 +109,14 @@ export type Change = z.infer<typeof Change>;
 export const ChangeSettlementRequest = body({ made: z.boolean() });
 export type ChangeSettlementRequest = z.infer<typeof ChangeSettlementRequest>;
 
+/** The format of an Idempotency-Key. */
+export const idempotencyKeyPattern = /^[\w.:-]{1,128}$/;
+
+export const OwnChangeSettlementRequest = body({
+  key: z.string().check(z.regex(idempotencyKeyPattern)),
+  made: z.boolean(),
+});
+
 const page = { pageNumber: pageNumber(), pageSize: pageSizeQuery() };
 
 /** Under /api on the gateway, in addition to the upstream's operations; not part of `operations`. */
@@ -147,6 +155,20 @@ export const auditOperations = {
     role: "viewer",
     extension: true,
   }),
+  settleOwnChange: operation({
+    method: "POST",
+    path: "/audit/settlement",
+    summary: "Record whether one's own change with an unknown result was made, found by its key",
+    description: "Returns the settled change; an empty list if there is none to settle.",
+    section: "api 4",
+    body: OwnChangeSettlementRequest,
+    response: z.array(Change),
+    tokens: tokenTypes,
+    changesState: true,
+    role: "agent",
+    act: "settle changes",
+    extension: true,
+  }),
   settleChange: operation({
     method: "POST",
     path: "/audit/{id}/settlement",
@@ -163,6 +185,3 @@ export const auditOperations = {
     extension: true,
   }),
 };
-
-/** The format of an Idempotency-Key. */
-export const idempotencyKeyPattern = /^[\w.:-]{1,128}$/;

@@ -126,6 +126,19 @@ describe("fault 41: an upstream without versions", () => {
     expect([(await save(old)).status, saves()]).toEqual([412, 1]);
   });
 
+  it("a version that another gateway returned is sent, and then counts as replaced", async () => {
+    const { behaviour } = plainUpstream();
+    const { upstream, read, save, saves } = await setUp(behaviour);
+    await read();
+    await save(undefined, "by a script");
+    const beside = keep(await startGateway({ upstream: { baseUrl: upstream.baseUrl } }));
+    const elsewhere = (await beside.call("/api/rma/5")).headers.get("etag")!;
+    await save(undefined, "again");
+    const answers = await Promise.all([save('"seen-elsewhere"'), save('"seen-elsewhere"')]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+    expect([(await save(elsewhere)).status, saves()]).toEqual([412, 3]);
+  });
+
   it("after a lost response, no version that was seen before is the newest", async () => {
     const { behaviour } = plainUpstream();
     const { upstream, read, save } = await setUp(behaviour);

@@ -12,7 +12,7 @@ import type { Subscription } from "./share-reads.ts";
 
 /*
  * The versions of records at an upstream that has none. Each answer with a single record gets the gateway's own ETag, and a
- * change that names another one than the last answer's is refused before it is sent. This finds the changes of people who
+ * change that names one that was replaced since is refused before it is sent. This finds the changes of people who
  * use this gateway. Those of other clients are found only by reading the record before a change, as the console does.
  */
 
@@ -46,18 +46,32 @@ const prefix = '"seen-';
 const hash = (body: Buffer): string =>
   `${prefix}${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
 
-/** A record: the version of its last answer, and its changes. */
+/** A record: the version of its last answer, those that it replaced, and its changes. */
 interface Seen {
+  /** Undefined before the first answer, and after a change whose result is unknown. */
   tag: string | undefined;
+  /** A version that is in neither was returned by another gateway: it may be the newest. */
+  readonly past: Set<string>;
   /** Counts the starts and ends of changes: an answer to a read in between may be the state before. */
   moves: number;
   readonly inFlight: Set<Promise<unknown>>;
 }
 
-/** The version after a change whose result is unknown: none that was seen. */
-const lost = `${prefix}none"`;
-
 const mostRecords = 10_000;
+const mostPast = 50;
+
+const addPast = ({ past }: Seen, tag: string | undefined): void => {
+  if (tag === undefined) return;
+  past.add(tag);
+  const [oldest] = past;
+  if (past.size > mostPast && oldest !== undefined) past.delete(oldest);
+};
+
+const setVersion = (seen: Seen, tag: string | undefined): void => {
+  if (seen.tag !== tag) addPast(seen, seen.tag);
+  seen.tag = tag;
+  if (tag !== undefined) seen.past.delete(tag);
+};
 
 const withTag = (outcome: Outcome, tag: string): Outcome =>
   outcome.verdict.kind === "success"
@@ -93,7 +107,12 @@ export const compareVersions = (forwarder: Forwarder): Forwarder => {
   const records = new Map<string, Seen>();
 
   const find = (name: string): Seen => {
-    const seen = records.get(name) ?? { tag: undefined, moves: 0, inFlight: new Set() };
+    const seen = records.get(name) ?? {
+      tag: undefined,
+      past: new Set(),
+      moves: 0,
+      inFlight: new Set(),
+    };
     // The records that were used last are at the end.
     records.delete(name);
     records.set(name, seen);
@@ -111,20 +130,27 @@ export const compareVersions = (forwarder: Forwarder): Forwarder => {
     const tagged = result.then((outcome) => {
       const tag = tagOf(outcome);
       if (tag === undefined) return outcome;
-      if (seen.moves === moves) seen.tag = tag;
+      if (seen.moves === moves) setVersion(seen, tag);
+      else if (seen.tag !== tag) addPast(seen, tag);
       return withTag(outcome, tag);
     });
     return { result: tagged, unsubscribe };
   };
 
-  const follow = async (seen: Seen, sent: Subscription<Outcome>): Promise<Outcome> => {
+  const follow = async (
+    seen: Seen,
+    sent: Subscription<Outcome>,
+    ifMatch?: string,
+  ): Promise<Outcome> => {
     seen.moves += 1;
     seen.inFlight.add(sent.result);
     try {
       const outcome = await sent.result;
       const tag = tagOf(outcome);
-      if (tag !== undefined) seen.tag = tag;
-      else if (mayHaveChanged(outcome)) seen.tag = lost;
+      if (tag !== undefined || mayHaveChanged(outcome)) {
+        addPast(seen, ifMatch);
+        setVersion(seen, tag);
+      }
       return tag === undefined ? outcome : withTag(outcome, tag);
     } finally {
       seen.moves += 1;
@@ -142,10 +168,9 @@ export const compareVersions = (forwarder: Forwarder): Forwarder => {
     let sent: Subscription<Outcome> | undefined;
     const compareAndSend = async () => {
       while (seen.inFlight.size > 0) await Promise.allSettled(seen.inFlight);
-      // Nothing was seen since the gateway started: the client's own comparison has to do.
-      if (seen.tag !== undefined && seen.tag !== ifMatch) return changedSince;
+      if (seen.past.has(ifMatch)) return changedSince;
       sent = forwarder.send({ ...call, ifMatch: undefined });
-      return follow(seen, sent);
+      return follow(seen, sent, ifMatch);
     };
     return { result: compareAndSend(), unsubscribe: () => sent?.unsubscribe() };
   };

@@ -64,7 +64,7 @@ const readPathId = (operation: Operation, path: string): number | null => {
 };
 
 const findResource = (name: string): string => {
-  if (name === "settleChange") return "changes";
+  if (name === "settleChange" || name === "settleOwnChange") return "changes";
   return isChangeName(name) ? changeResources[name satisfies ChangeName] : "other";
 };
 

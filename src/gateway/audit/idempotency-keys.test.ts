@@ -100,6 +100,31 @@ describe("a request with an Idempotency-Key", () => {
     expect(moved).toBe(1);
   });
 
+  it("finds a person's own unknown change, which is settled once a check has found its result", async () => {
+    const headers = key();
+    const settleOwn = async (made: boolean, of: string = headers["idempotency-key"]) =>
+      (
+        await given.gateway.call("/api/audit/settlement", {
+          ...patch({ key: of, made }),
+          method: "POST",
+        })
+      ).json();
+    given.upstream.behave((request) => void request.socket.destroy());
+    await change(headers);
+    expect(await settleOwn(true, "another")).toEqual([]);
+    expect(await settleOwn(true)).toMatchObject([
+      { recordId: 5, state: "settled", settlement: { made: true, settledBy: null } },
+    ]);
+    expect(await settleOwn(false)).toEqual([]);
+    expect(await list("?state=unknown")).toEqual([]);
+    const named = await given.memory.gateway(given.upstream.baseUrl, { personOf: () => "ana" });
+    keep(named);
+    await named.call("/api/returns/5", patch(close, headers));
+    expect(await settleOwn(true)).toEqual([]);
+    expect(await list("?state=unknown")).toMatchObject([{ person: "ana" }]);
+    expect(await settleOwn(true, "a b")).toMatchObject({ status: 400 });
+  });
+
   it("is free again when its change was not made", async () => {
     const headers = key();
     given.upstream.behave((request) => void request.socket.destroy());

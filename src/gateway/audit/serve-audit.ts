@@ -1,5 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { auditOperations, type Change, ChangeSettlementRequest } from "#contract/audit.ts";
+import {
+  auditOperations,
+  type Change,
+  ChangeSettlementRequest,
+  OwnChangeSettlementRequest,
+} from "#contract/audit.ts";
 import type { Sql } from "#database/sql.ts";
 import { answerJson, type Answering, readTarget } from "#gateway/answer-request.ts";
 import type { Failure } from "#gateway/problems.ts";
@@ -10,6 +15,7 @@ import {
   type Page,
   type SettledChange,
   settleChange,
+  settleOwnChange,
 } from "#gateway/store/changes.ts";
 
 export interface AuditRoutes {
@@ -32,7 +38,12 @@ interface Checked extends Audit {
   readonly person: string | undefined;
 }
 
-const { listChanges: list, listRecordChanges, settleChange: settle } = auditOperations;
+const {
+  listChanges: list,
+  listRecordChanges,
+  settleChange: settle,
+  settleOwnChange: settleOwn,
+} = auditOperations;
 
 const whyNotSettled = (id: number, settled: SettledChange): Failure | undefined => {
   if (settled.kind === "missing")
@@ -72,6 +83,14 @@ const handlers: Record<keyof typeof auditOperations, (checked: Checked) => Promi
     listRecordChanges: async (checked) => {
       const { query } = readTarget(checked.request);
       return answerPage(checked, check(listRecordChanges.query, Object.fromEntries(query)));
+    },
+    settleOwnChange: async (checked) => {
+      const { request, reply, answering, person, sql, upstream } = checked;
+      const { key, made } = check(OwnChangeSettlementRequest, requireBody(settleOwn, request));
+      const settling = { made, settledBy: person ?? null, settledAt: new Date().toISOString() };
+      const id = await settleOwnChange(await sql(), upstream, key, settling);
+      const changes = id === undefined ? [] : [await readChange(checked, id)];
+      return answerJson(reply, 200, changes, answering);
     },
     settleChange: async (checked) => {
       const { request, reply, answering, person, sql, upstream } = checked;

@@ -198,6 +198,23 @@ export const settleChange = async (
     return { kind: "settled" };
   });
 
+/** Records whether a person's own unknown change, found by its key, was made; returns its number if it was unknown. */
+export const settleOwnChange = async (
+  sql: Sql,
+  upstream: string,
+  key: string,
+  settling: ChangeSettling,
+): Promise<number | undefined> =>
+  sql.begin(async (transaction) => {
+    await lockChain(transaction);
+    const [change] = await transaction<{ id: number }[]>`
+      select id from gateway.changes
+      where upstream = ${upstream} and coalesce(person, '') = ${settling.settledBy ?? ""} and key = ${key}
+        and state = 'unknown' and run_id is null for update`;
+    if (change !== undefined) await writeSettlement(transaction, change.id, settling);
+    return change?.id;
+  });
+
 /** Records a settlement in the chain and in the list. */
 export const writeSettlement = async (
   sql: TransactionSql,

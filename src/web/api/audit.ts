@@ -23,12 +23,12 @@ export interface ChangeFilter {
   pageSize: number;
 }
 
-const key = "audit";
+const auditKey = "audit";
 
 /** One page of changes, newest first. */
 export const changeList = (filter: ChangeFilter) =>
   queryOptions({
-    queryKey: [key, "list", filter] as const,
+    queryKey: [auditKey, "list", filter] as const,
     queryFn: ({ signal }) => fetchAnswer(auditOperations.listChanges, { query: filter, signal }),
     staleTime: 0,
   });
@@ -38,7 +38,7 @@ const recentCount = 5;
 /** The last changes of a record, as of its version: a changed record has another. */
 export const recordChanges = (resource: ChangedResource, recordId: number, version: number) =>
   queryOptions({
-    queryKey: [key, "record", resource, recordId, version] as const,
+    queryKey: [auditKey, "record", resource, recordId, version] as const,
     queryFn: ({ signal }) =>
       fetchAnswer(auditOperations.listRecordChanges, {
         query: { resource, recordId, pageSize: recentCount },
@@ -47,6 +47,12 @@ export const recordChanges = (resource: ChangedResource, recordId: number, versi
       }),
     placeholderData: keepPreviousData,
   });
+
+/** Records whether a change of this person, whose result is unknown, was made. `key`: its Idempotency-Key. */
+export const settleOwnChange = async (key: string, made: boolean): Promise<void> => {
+  const settled = await call(auditOperations.settleOwnChange, { body: { key, made } });
+  if (settled.length > 0) void queryClient.invalidateQueries({ queryKey: [auditKey] });
+};
 
 /** Records whether a change with an unknown result was made. */
 export const settleChange = async (id: number, made: boolean): Promise<Change> => {
@@ -57,6 +63,6 @@ export const settleChange = async (id: number, made: boolean): Promise<Change> =
       urgency: "click",
     });
   } finally {
-    void queryClient.invalidateQueries({ queryKey: [key] });
+    void queryClient.invalidateQueries({ queryKey: [auditKey] });
   }
 };

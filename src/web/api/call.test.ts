@@ -3,6 +3,7 @@ import { accountOperations } from "#contract/account.ts";
 import { rmaOperations } from "#contract/rmas.ts";
 import { ApiError } from "./api-error.ts";
 import { fetchAnswer, call } from "./call.ts";
+import { toSending } from "./sending.ts";
 
 const sent = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
 beforeEach(() => vi.stubGlobal("fetch", sent));
@@ -71,13 +72,17 @@ describe("requests", () => {
     const rma = JSON.stringify({ id: 5, items: [], rmaShipments: [] });
     sent.mockImplementation(async () => new Response(rma, { headers: { etag: '"v2"' } }));
     const input = { params: { rmaId: 5 }, body: [{ id: 1 }] };
-    const answer = await fetchAnswer(rmaOperations.updateRmaItems, { ...input, ifMatch: '"v1"' });
-    expect(answer.version).toBe('"v2"');
-    for (const none of [undefined, null])
-      await fetchAnswer(rmaOperations.updateRmaItems, { ...input, ifMatch: none });
-    expect(
-      sent.mock.calls.map(([, { headers }]) => (headers as Record<string, string>)["If-Match"]),
-    ).toEqual(['"v1"', undefined, undefined]);
+    const keys = { "If-Match": '"v1"', "Idempotency-Key": "k1" };
+    for (const headers of [toSending('"v1"', "k1"), toSending(null), toSending(undefined)]) {
+      const answer = await fetchAnswer(rmaOperations.updateRmaItems, { ...input, headers });
+      expect(answer.version).toBe('"v2"');
+    }
+    const [first, ...others] = sent.mock.calls.map(([, { headers }]) => headers);
+    expect(first).toMatchObject(keys);
+    for (const headers of others) {
+      expect(headers).not.toHaveProperty("If-Match");
+      expect(headers).toHaveProperty("Idempotency-Key", expect.stringMatching(/^[\d-]+$/));
+    }
   });
 
   test.each([0, -1, 1.5, Number.NaN, 1e17])(

@@ -30,12 +30,15 @@ export type CallInput<O> = Part<"params", ParamsOf<O>> &
     urgency?: Urgency;
     /** Bypasses the gateway's cache. */
     fresh?: boolean;
-    /** The version of the record that the change was made to: an answer's `version`. */
-    ifMatch?: Version;
+    /** Of a change: see `toSending`. */
+    headers?: Sending;
   };
 
 /** The version of a record, as an ETag, if it has one. */
 export type Version = string | null | undefined;
+
+/** The headers of a change that its caller knows. */
+export type Sending = Partial<Record<"If-Match" | "Idempotency-Key", string>>;
 
 /** A parsed answer with the values of the list headers and the parse problems. */
 export interface Answer<T> {
@@ -57,7 +60,7 @@ interface LooseInput {
   signal?: AbortSignal;
   urgency?: Urgency;
   fresh?: boolean;
-  ifMatch?: Version;
+  headers?: Sending;
 }
 
 /** Fills in the path parameters. An invalid id is rejected here, before it costs a request. */
@@ -112,14 +115,14 @@ export const buildRequest = (
     Accept: "application/json",
     "X-Requested-By": "supercargo",
     Priority: priority[input.urgency ?? "screen"],
-    ...(input.fresh && { "Cache-Control": "no-cache" }),
+    ...(input.fresh ? { "Cache-Control": "no-cache" } : {}),
     ...(input.body === undefined ? {} : { "Content-Type": "application/json" }),
-    ...(input.ifMatch && { "If-Match": input.ifMatch }),
     // A key for each act: a request that the network repeats is sent on once.
     ...(operation.changesState && {
       "Idempotency-Key": crypto.getRandomValues(new Uint32Array(4)).join("-"),
     }),
     ...(mayBeUnserved(operation) ? { Prefer: "status=200" } : {}),
+    ...input.headers,
   },
   redirect: "error",
 });

@@ -4,7 +4,7 @@ import { type MappingRule, mappingRuleOperations } from "#contract/mapping-rules
 import { mappingSetOperations } from "#contract/mapping-sets.ts";
 import { workflowMetaDataOperations } from "#contract/workflow-meta-data.ts";
 import { ApiError, isUnserved } from "./api-error.ts";
-import { type Answer, fetchAnswer, type Version } from "./call.ts";
+import { type Answer, fetchAnswer, type Sending } from "./call.ts";
 import { queryClient } from "./query-client.ts";
 import { reportRules } from "./rule-events.ts";
 import { storeAnswer } from "./store-answer.ts";
@@ -102,11 +102,11 @@ export const cacheMappingRule = (answer: Answer<MappingRule>): void => {
 /** Creates a mapping rule, or updates a version of one (api 4.6). Never retried automatically. */
 export const sendMappingRule = async (
   body: UpdateOrCreateMappingRule,
-  ifMatch?: Version,
+  headers: Sending = {},
 ): Promise<Answer<MappingRule>> => {
   const answer = await fetchAnswer(mappingRuleOperations.saveMappingRule, {
     body,
-    ifMatch,
+    headers,
     urgency: "click",
   });
   reportRules([answer.value], "saved");

@@ -7,7 +7,7 @@ import type {
 } from "#contract/mapping-sets.ts";
 import { mappingSetOperations } from "#contract/mapping-sets.ts";
 import { ApiError, isUnserved } from "./api-error.ts";
-import { type Answer, fetchAnswer, type Version } from "./call.ts";
+import { type Answer, fetchAnswer, type Sending } from "./call.ts";
 import { queryClient } from "./query-client.ts";
 import { storeAnswer } from "./store-answer.ts";
 
@@ -104,12 +104,12 @@ export const cacheMappingSetItems = (id: number, answer: Answer<MappingSetItem[]
 export const sendMappingSet = (
   id: number,
   body: MappingSetSave,
-  ifMatch: Version,
+  headers: Sending,
 ): Promise<Answer<MappingSet>> =>
   fetchAnswer(mappingSetOperations.updateMappingSet, {
     params: { id },
     body,
-    ifMatch,
+    headers,
     urgency: "click",
   });
 

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type ReturnModel, returnOperations, type ReturnUpdate } from "#contract/returns.ts";
-import { type Answer, fetchAnswer, type Urgency, type Version } from "./call.ts";
+import { type Answer, fetchAnswer, type Urgency, type Sending } from "./call.ts";
 import { queryClient, usualStaleTime } from "./query-client.ts";
 import { fetchWholeList } from "./whole-list.ts";
 import { createRecordReader } from "./record-reader.ts";
@@ -90,6 +90,6 @@ export const cacheReturn = (id: number, answer: Answer<ReturnModel>): void => {
 export const sendReturn = (
   id: number,
   body: ReturnUpdate,
-  ifMatch: Version,
+  headers: Sending,
 ): Promise<Answer<ReturnModel>> =>
-  fetchAnswer(returnOperations.updateReturn, { params: { id }, body, ifMatch, urgency: "click" });
+  fetchAnswer(returnOperations.updateReturn, { params: { id }, body, headers, urgency: "click" });

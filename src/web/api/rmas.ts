@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { rmaOperations, type Rma, type RmaItemUpdate } from "#contract/rmas.ts";
 import { pageSize } from "#contract/limits.ts";
-import { type Answer, fetchAnswer, type Urgency, type Version } from "./call.ts";
+import { type Answer, fetchAnswer, type Urgency, type Sending } from "./call.ts";
 import { queryClient, usualStaleTime } from "./query-client.ts";
 import { fetchOldestRows, fetchWholeList } from "./whole-list.ts";
 import { createRecordReader } from "./record-reader.ts";
@@ -132,7 +132,7 @@ export const invalidateRmas = (): void => void queryClient.invalidateQueries({ q
 export const sendRmaItems = (
   id: number,
   body: RmaItemUpdate[],
-  ifMatch: Version,
+  headers: Sending,
   urgency: Urgency = "click",
 ): Promise<Answer<Rma>> =>
-  fetchAnswer(rmaOperations.updateRmaItems, { params: { rmaId: id }, body, ifMatch, urgency });
+  fetchAnswer(rmaOperations.updateRmaItems, { params: { rmaId: id }, body, headers, urgency });

@@ -8,7 +8,7 @@ import {
   type WebhookSecret,
 } from "#contract/webhooks.ts";
 import { ApiError, isUnserved } from "./api-error.ts";
-import { type Answer, fetchAnswer, type Version } from "./call.ts";
+import { type Answer, fetchAnswer, type Sending } from "./call.ts";
 import { queryClient } from "./query-client.ts";
 import { storeAnswer } from "./store-answer.ts";
 
@@ -90,12 +90,12 @@ export const cacheWebhook = (id: number, answer: Configuration): void => {
 export const sendWebhook = (
   id: number,
   body: WebhookConfigurationUpdate,
-  ifMatch: Version,
+  headers: Sending,
 ): Promise<Configuration> =>
   fetchAnswer(webhookOperations.updateWebhookConfiguration, {
     params: { id },
     body,
-    ifMatch,
+    headers,
     urgency: "click",
   });
 

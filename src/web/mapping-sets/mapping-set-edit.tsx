@@ -35,8 +35,8 @@ export const MappingSetEdit = ({ set, id, onClose, blind = false }: EditProps) =
     schema: mappingSetSchema,
     asks: () => false,
     read: blind ? undefined : () => readMappingSet(id),
-    send: (fresh, changed, version) =>
-      sendMappingSet(id, mappingSetUpdate(fresh, changed), version),
+    send: (fresh, changed, sending) =>
+      sendMappingSet(id, mappingSetUpdate(fresh, changed), sending),
     keep: (answer) => cacheMappingSet(id, answer),
     ...(onClose ? { onSaved: onClose } : {}),
     savedWords: (now) => `Changes to ${mappingSetName(now)} saved`,

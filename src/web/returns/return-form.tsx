@@ -53,7 +53,7 @@ const useReturnForm = (id: number, record: ReturnModel) =>
     schema: returnSchema(returnTexts(record)),
     asks: ({ returnStatus }) => ["closed", "cancelled"].includes(returnStatus?.text ?? ""),
     read: () => readReturn(id),
-    send: (_, changed, version) => sendReturn(id, returnRequest(changed), version),
+    send: (_, changed, sending) => sendReturn(id, returnRequest(changed), sending),
     keep: (answer) => cacheReturn(id, answer),
     savedWords: (now) => `${returnName(now)} saved. Status: ${returnStatusName(now.status)}`,
     fieldOf: (path) => (Object.keys(returnLabels) as ReturnField[]).find((field) => field === path),

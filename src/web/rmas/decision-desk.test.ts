@@ -100,7 +100,7 @@ test("fault 41: another person's change right before the save is merged field by
   const sends: [RmaItemUpdate[], unknown][] = [];
   const { desk, type } = open({
     read: async () => stored,
-    send: async (lines, version) => {
+    send: async (lines, { "If-Match": version }) => {
       sends.push([lines, version]);
       if (version === "1") {
         stored = { ...answer({ ...rma, items: [theirs, other!] }), version: "2" };

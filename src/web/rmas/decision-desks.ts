@@ -32,7 +32,7 @@ export const getDesk = (id: number): DecisionDesk => {
   const desk = createDesk({
     record: () => queryClient.getQueryData(rmaDetail(id).queryKey)?.value ?? unknownRma,
     read: () => readRma(id),
-    send: (lines, version) => sendRmaItems(id, lines, version),
+    send: (lines, sending) => sendRmaItems(id, lines, sending),
     cache: (answer) => cacheRma(id, answer),
     loadDraft: () => readDraft<RmaDraft>(key)?.value,
     storeDraft: (draft) => void writeDraft(key, draft),

@@ -1,6 +1,7 @@
 import type { Rma, RmaItemUpdate } from "#contract/rmas.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import type { Answer, Version } from "#web/api/call.ts";
+import type { Answer, Sending } from "#web/api/call.ts";
+import { toSending } from "#web/api/sending.ts";
 import { rmaName } from "#web/ui/rma-name.ts";
 import type { SavePlan, SaveState } from "#web/ui/save-machine.ts";
 import { type Difference, listDifferences, findSavedPart } from "./conflict.ts";
@@ -56,8 +57,8 @@ export interface RmaPorts {
   /** The RMA as this browser knows it. */
   readonly record: () => Rma;
   readonly read: () => Promise<Answer<Rma>>;
-  /** Sends the changes to a version, which was read right before. */
-  readonly send: (changes: RmaItemUpdate[], version: Version) => Promise<Answer<Rma>>;
+  /** Sends the changes to the version that was read right before. */
+  readonly send: (changes: RmaItemUpdate[], sending: Sending) => Promise<Answer<Rma>>;
   readonly cache: (answer: Answer<Rma>) => void;
 }
 
@@ -83,10 +84,10 @@ export const createDecisionPlan = (
     asks: () => decision.closes,
     read: ports.read,
     conflictIn,
-    send: (now, leaves) => {
+    send: (now, leaves, key) => {
       const sent = [...decision.changes];
       leaves(sent);
-      return ports.send(sent, now.version);
+      return ports.send(sent, toSending(now.version, key));
     },
     ...on,
     find: async (sent) => {

@@ -44,6 +44,7 @@ describe("a change in words", () => {
     ["Change RMA lines", { operation: "updateRmaItems", fields: [], state: "refused" }],
     ["Changed status", { fields: [field("returnStatus")], state: "refused" }],
     ["Settle change", { operation: "settleChange", resource: "changes", state: "refused" }],
+    ["Settle change", { operation: "settleOwnChange", resource: "changes", state: "refused" }],
     ["PUT /new", { operation: "PUT /new" }],
     ["constructor", { operation: "constructor" }],
   ])("%s", (text, given) => {

@@ -50,7 +50,7 @@ const withFields =
   (change: Change): string =>
     [start, listFields(change)].filter(Boolean).join(" ");
 
-const words: Readonly<Record<ChangeName | "settleChange", Words>> = {
+const words: Readonly<Record<ChangeName | "settleChange" | "settleOwnChange", Words>> = {
   updateRmaItems: {
     label: "Change RMA lines",
     describe: (change) => `Set ${describeLines(change) || "nothing"}`,
@@ -78,6 +78,7 @@ const words: Readonly<Record<ChangeName | "settleChange", Words>> = {
   receiveOrders: { label: "Receive orders", describe: () => "Received orders" },
   settleReceivedOrders: { label: "Settle run" },
   settleChange: { label: "Settle change" },
+  settleOwnChange: { label: "Settle change" },
 };
 
 /** Recorded with their runs or changes, or under another name. */
@@ -85,6 +86,7 @@ const unlisted: ReadonlySet<string> = new Set([
   "retrieveProcessingPurchaseOrders",
   "settleReceivedOrders",
   "settleChange",
+  "settleOwnChange",
 ]);
 
 /** The operations as choices of a filter. */

@@ -49,8 +49,11 @@ export interface SavePlan<R, A, S, C> {
   readonly asks: () => boolean;
   readonly read: () => Promise<R>;
   readonly conflictIn: (now: R) => C | undefined;
-  /** Sends the changes; calls `leaves` right before each request with what the request carries. */
-  readonly send: (now: R, leaves: (sent: S) => void) => Promise<A>;
+  /**
+   * Sends the changes; calls `leaves` right before each request with what the request carries. `key`: the
+   * Idempotency-Key of a save of one request, with which its entry under Activity is settled after a check.
+   */
+  readonly send: (now: R, leaves: (sent: S) => void, key: string) => Promise<A>;
   /** Takes the answer. `found`: the first answer was lost, and checking found this one. */
   readonly saved: (answer: A, sent: S, found: boolean) => void;
   readonly refused?: (error: unknown, sent: S) => void;
@@ -123,6 +126,17 @@ export const createSaveMachine = <R, A, S, C>(
   const unread = (error: unknown) =>
     setState({ kind: "unread", error, ...(isSilence(error) && { wait }) });
 
+  /** The key of the last request; undefined for one of an earlier page. */
+  let key: string | undefined;
+  /** Activity shows what a check has found. If this fails, an admin settles the entry. */
+  const settle = (made: boolean) => {
+    const checked = key;
+    if (checked !== undefined)
+      void import("./settle-checked.ts")
+        .then(({ settleChecked }) => settleChecked(checked, made))
+        .catch(() => undefined);
+  };
+
   const waitAgain = () => setState({ kind: "waiting", cancel: () => setState(editing) });
   const wait = () => {
     waitAgain();
@@ -164,11 +178,13 @@ export const createSaveMachine = <R, A, S, C>(
     const way = await readFirst(plan);
     if (!way) return;
     let left: { readonly sent: S } | undefined;
+    key = crypto.getRandomValues(new Uint32Array(4)).join("-");
     try {
-      const answer = await plan.send(way.now, (sent) => {
+      const leaves = (sent: S) => {
         left = { sent };
         setState({ kind: "sending", sent });
-      });
+      };
+      const answer = await plan.send(way.now, leaves, key);
       if (left) saved(answer, left.sent, false);
       else setState(editing);
     } catch (error) {
@@ -189,6 +205,7 @@ export const createSaveMachine = <R, A, S, C>(
     setState({ ...asked, checking: true });
     try {
       const found = await getPlan().find(asked.sent);
+      if (found.kind !== "conflict") settle(found.kind === "saved");
       if (found.kind === "saved") saved(found.answer, asked.sent, true);
       else setState(found);
     } catch (error) {
@@ -222,7 +239,9 @@ export const createSaveMachine = <R, A, S, C>(
       if (canStart()) setState({ kind: "conflict", conflict });
     },
     markUnknown: (sent) => {
-      if (canStart()) setState({ kind: "unknown", error: closedEarly, sent, checking: false });
+      if (!canStart()) return;
+      key = undefined;
+      setState({ kind: "unknown", error: closedEarly, sent, checking: false });
     },
   };
 };

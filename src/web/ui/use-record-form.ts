@@ -1,7 +1,8 @@
 import type { FormEvent } from "react";
 import type { Permission } from "#contract/people.ts";
-import type { Answer, Version } from "#web/api/call.ts";
+import type { Answer, Sending } from "#web/api/call.ts";
 import { useWhyForbidden, whyForbidden } from "#web/api/permissions.ts";
+import { toSending } from "#web/api/sending.ts";
 import { type DraftPlace, useDraft } from "./draft.ts";
 import {
   type Choices,
@@ -41,8 +42,8 @@ export interface RecordFormOptions<R, F extends string> {
   asks: (changed: FieldDraft<F>) => boolean;
   /** Reads the current record; undefined if the upstream cannot. */
   read: (() => Promise<Answer<R>>) | undefined;
-  /** Sends the changes to a version, which was read right before. */
-  send: (fresh: R, changed: FieldDraft<F>, version: Version) => Promise<Answer<R>>;
+  /** Sends the changes to the version that was read right before. */
+  send: (fresh: R, changed: FieldDraft<F>, sending: Sending) => Promise<Answer<R>>;
   keep: (answer: Answer<R>) => void;
   onSaved?: () => void;
   savedWords: (record: R) => string;
@@ -125,9 +126,9 @@ const createPlan = <R, F extends string>(
     asks: () => options.asks(changed),
     read,
     conflictIn,
-    send: (now, leaves) => {
+    send: (now, leaves, key) => {
       leaves({ changed, typed: draft });
-      return options.send(now.value, changed, now.version);
+      return options.send(now.value, changed, toSending(now.version, key));
     },
     saved: (answer, sent, found) => {
       keep(answer);

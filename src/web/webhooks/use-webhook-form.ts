@@ -34,8 +34,8 @@ export const useWebhookForm = (
     schema: webhookSchema(webhookTexts(record)),
     asks: ({ status }) => asksAlways || ["disabled", "deleted"].includes(status?.text ?? ""),
     read: canReadWebhooks() ? () => readWebhook(record.id) : undefined,
-    send: (fresh, changed, version) =>
-      sendWebhook(record.id, webhookRequest(fresh, changed), version),
+    send: (fresh, changed, sending) =>
+      sendWebhook(record.id, webhookRequest(fresh, changed), sending),
     keep: (answer) => cacheWebhook(record.id, answer),
     onSaved,
     savedWords: (now) => `${webhookName(now)} saved. Status: ${now.status ?? "unknown"}.`,

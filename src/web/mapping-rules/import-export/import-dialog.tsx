@@ -9,6 +9,7 @@ import {
   readMappingRule,
   sendMappingRule,
 } from "#web/api/mapping-rules.ts";
+import { toSending } from "#web/api/sending.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { useWork, workTime } from "#web/mapping-rules/list/run-one-by-one.ts";
 import { WorkDialog } from "#web/mapping-rules/list/work-dialog.tsx";
@@ -53,7 +54,7 @@ export const ImportDialog = ({ chosen, onClose }: ImportDialogProps) => {
         return answer.value;
       },
       save: async (request) => {
-        const answer = await sendMappingRule(request, versions.get(request.id ?? 0));
+        const answer = await sendMappingRule(request, toSending(versions.get(request.id ?? 0)));
         cacheMappingRule(answer);
         return answer.value;
       },

@@ -8,6 +8,7 @@ import {
   readMappingRule,
   sendMappingRule,
 } from "#web/api/mapping-rules.ts";
+import { toSending } from "#web/api/sending.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { ruleName } from "./rule-words.ts";
 import { formatCount } from "#web/ui/format.ts";
@@ -46,7 +47,7 @@ const useSwitching = ({ rules, enabled }: Omit<SwitchDialogProps, "onClose">) =>
         ({ version } = answer);
         return answer.value;
       },
-      save: async (request) => cacheMappingRule(await sendMappingRule(request, version)),
+      save: async (request) => cacheMappingRule(await sendMappingRule(request, toSending(version))),
     });
   });
 

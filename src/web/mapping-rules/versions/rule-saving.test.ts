@@ -246,7 +246,7 @@ describe("failures", () => {
       const { wire, sent } = fakeServer(testRequest());
       const mine = { ...testRequest(), description: "mine" };
       const kept = { base: testRequest(), mine, sent: mine, at: 0 };
-      const findCreated = async () => (arrived ? wire.send(mine, undefined) : undefined);
+      const findCreated = async () => (arrived ? wire.send(mine, {}) : undefined);
       const { saving, builder } = openRule({
         request: testRequest(),
         workflow: testWorkflow,
@@ -287,7 +287,7 @@ describe("failures", () => {
       const { saving, describeAs, phase, save } = open({
         read: server.wire.read,
         send: async (request) => {
-          if (arrived) await server.wire.send(request, undefined);
+          if (arrived) await server.wire.send(request, {});
           throw lost;
         },
       });

@@ -4,7 +4,8 @@ import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
 import type { Builder } from "#rule-model/draft/builder.ts";
 import { putRequest, assignIds, idsByKey, sendable } from "#rule-model/draft/put-request.ts";
 import { sameRule } from "#rule-model/diff/flat-rule.ts";
-import type { Answer, Version } from "#web/api/call.ts";
+import type { Answer, Sending, Version } from "#web/api/call.ts";
+import { toSending } from "#web/api/sending.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { type SavePlan, type SaveState, createSaveMachine } from "#web/ui/save-machine.ts";
 import { type ValueStore, createValueStore } from "#web/ui/value-store.ts";
@@ -41,7 +42,7 @@ export interface RuleWire {
   readonly read: (id: number) => Promise<Answer<MappingRule>>;
   readonly send: (
     request: UpdateOrCreateMappingRule,
-    version: Version,
+    sending: Sending,
   ) => Promise<Answer<MappingRule>>;
   /** Finds a rule of the API that equals one that was sent to be created. */
   readonly findCreated: (
@@ -128,12 +129,12 @@ const makePlan = (
     if (theirs === "gone") return { kind: "gone" };
     return !theirs || sameRule(now().base, theirs) ? undefined : { kind: "changed", theirs };
   },
-  send: ({ version }, leaves) => {
+  send: ({ version }, leaves, key) => {
     const drafted = trees.mappingRule();
     const { base, created } = now();
     const request = sendable(drafted, created ? base : undefined);
     leaves({ request, drafted });
-    return wire.send(request, version);
+    return wire.send(request, toSending(version, key));
   },
   saved: (answer, { drafted }) => accept(answer, drafted),
   refused: (error, { drafted }) => {

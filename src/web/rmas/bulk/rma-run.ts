@@ -1,6 +1,7 @@
 import { rmaOperations } from "#contract/rmas.ts";
 import type { Version } from "#web/api/call.ts";
 import { cacheRma, invalidateRmas, readRmaInRun, sendRmaItems } from "#web/api/rmas.ts";
+import { toSending } from "#web/api/sending.ts";
 import type { RunWords } from "#web/runs/describe-run.ts";
 import { createRunControl } from "#web/runs/run-control.ts";
 import { describeBecomes, type PlannedRma } from "./preview.ts";
@@ -58,7 +59,7 @@ export const rmaRun = createRunControl({
       return answer.value;
     },
     send: async (id, _, sent) => {
-      const answer = await sendRmaItems(id, sent, version, "screen");
+      const answer = await sendRmaItems(id, sent, toSending(version), "screen");
       cacheRma(id, answer);
       return answer.value;
     },
