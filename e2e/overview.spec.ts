@@ -1,5 +1,18 @@
+import type { Locator, Page } from "@playwright/test";
 import { expectAccessible } from "./support/expect-accessible.ts";
 import { expect, test } from "./support/test.ts";
+
+/** Follows a link whose text ends with a number, expects as many rows in the list, and returns. */
+const expectListed = async (page: Page, link: Locator, address: RegExp): Promise<void> => {
+  const [, count] = /(\d+)(?: of \d+)?$/.exec((await link.textContent()) ?? "") ?? [];
+  await link.click();
+  await expect(page).toHaveURL(address);
+  await expect(page.getByRole("main").getByRole("grid")).toHaveAttribute(
+    "aria-rowcount",
+    String(Number(count) + 1),
+  );
+  await page.goBack();
+};
 
 test("the overview reports what can't be loaded in its place, and every figure links to its records", async ({
   page,
@@ -19,9 +32,17 @@ test("the overview reports what can't be loaded in its place, and every figure l
   await page.getByRole("button", { name: "Show as table: RMAs by age" }).click();
   const longest = ages.getByRole("row").last();
   expect((await longest.textContent())?.startsWith(shown!.replace(" ", ""))).toBe(true);
-  await longest.getByRole("link").click();
-  await expect(page).toHaveURL(/\/rmas\?.*sort=createdAt/);
-  await page.goBack();
+  await expectListed(page, longest.getByRole("link"), /\/rmas\?.*createdBefore=/);
+  await expectListed(
+    page,
+    ages.getByRole("link", { name: /^3 to 7 days \d+$/ }),
+    /\/rmas\?.*createdAfter=.*createdBefore=/,
+  );
+  await expectListed(
+    page,
+    page.getByRole("link", { name: /^Not shipped within 2 weeks \d+ of \d+$/ }),
+    /\/purchase-orders\?.*sentBefore=/,
+  );
   const failing = page.getByRole("region", { name: "Failing" });
   const failed = failing.getByRole("link", { name: /\d+ of \d+$/ }).last();
   await expect(failed).toBeVisible();
@@ -33,9 +54,11 @@ test("the overview reports what can't be loaded in its place, and every figure l
   await expect(page).toHaveURL(/\/webhooks\/\d+$/);
   await expect(page.getByText(`${failures} failed`, { exact: true })).toBeVisible();
   await page.goBack();
-  await failing.getByRole("link", { name: /^Disabled webhooks \d+ of \d+$/ }).click();
-  await expect(page).toHaveURL(/\/webhooks\?status=disabled$/);
-  await page.goBack();
+  await expectListed(
+    page,
+    failing.getByRole("link", { name: /^Disabled webhooks \d+ of \d+$/ }),
+    /\/webhooks\?status=disabled$/,
+  );
   await page
     .getByRole("region", { name: "Updated today" })
     .getByRole("link", { name: /^Purchase orders \d+$/ })
@@ -52,6 +75,12 @@ test("the overview reports what can't be loaded in its place, and every figure l
   await page.goto(faulty.url);
   const oldest = page.getByRole("region", { name: "Oldest open returns" });
   await expect(oldest.getByRole("link")).toHaveCount(7);
+  const openReturns = page.getByRole("region", { name: "Open returns by age" });
+  await expectListed(
+    page,
+    openReturns.getByRole("link", { name: /^3 to 7 days \d+$/ }),
+    /\/returns\?.*createdAfter=.*createdBefore=/,
+  );
   await expectAccessible(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(oldest).toBeHidden();

@@ -31,6 +31,9 @@ const at = <const P extends string, const N extends string>(path: P, names: read
 const listAt = <const P extends string, const N extends string>(path: P, filters: readonly N[]) =>
   at(path, [...listNames, ...filters]);
 
+const dates = ["createdAfter", "createdBefore", "updatedAfter"] as const;
+const rmaFilters = ["status", "sourceId", "returnId", "rmaNumbers", ...dates] as const;
+
 // A separate constant: inside the call, TypeScript would lose the literal addresses.
 const screens = [
   createRoute({
@@ -39,18 +42,11 @@ const screens = [
     component: Overview,
   }),
   createRoute({
-    ...listAt("/rmas", ["status", "sourceId", "returnId", "rmaNumbers", "createdAfter"]),
+    ...listAt("/rmas", rmaFilters),
     component: lazyRouteComponent(() => import("./rmas/rma-list.tsx"), "RmaList"),
   }),
   createRoute({
-    ...listAt("/rmas/queue", [
-      "status",
-      "sourceId",
-      "returnId",
-      "rmaNumbers",
-      "createdAfter",
-      "rma",
-    ]),
+    ...listAt("/rmas/queue", [...rmaFilters, "rma"]),
     component: lazyRouteComponent(() => import("./rmas/queue/queue-screen.tsx"), "RmaQueue"),
   }),
   createRoute({
@@ -58,7 +54,7 @@ const screens = [
     component: lazyRouteComponent(() => import("./rmas/rma-detail.tsx"), "RmaDetail"),
   }),
   createRoute({
-    ...listAt("/returns", ["status", "returnNumber", "channelId", "orderId", "updatedAfter"]),
+    ...listAt("/returns", ["status", "returnNumber", "channelId", "orderId", ...dates]),
     component: lazyRouteComponent(() => import("./returns/return-list.tsx"), "ReturnList"),
   }),
   createRoute({
@@ -76,6 +72,7 @@ const screens = [
       "poNumbers",
       "more",
       "received",
+      "sentBefore",
     ]),
     component: lazyRouteComponent(
       () => import("./purchase-orders/purchase-order-list.tsx"),

@@ -3,6 +3,7 @@ import { pageSize } from "#contract/limits.ts";
 import { type PurchaseOrder, purchaseOrderOperations } from "#contract/purchase-orders.ts";
 import { type Answer, fetchAnswer, type Urgency } from "./call.ts";
 import { queryClient } from "./query-client.ts";
+import { fetchWholeList } from "./whole-list.ts";
 
 /*
  * `GET /purchase-orders/processing` changes records although it is a GET, so it is not a query: nothing here may call
@@ -32,6 +33,20 @@ export const purchaseOrderList = (filter: PurchaseOrderFilter, urgency: Urgency 
         signal,
         urgency,
       }),
+  });
+
+/** All matching purchase orders, up to 200: one request per 50. */
+export const wholePurchaseOrderList = (filter: PurchaseOrderFilter) =>
+  queryOptions({
+    queryKey: ["purchase-orders", "list", "whole", filter] as const,
+    queryFn: ({ signal }) =>
+      fetchWholeList(({ pageNumber: filterPageNumber, pageSize: filterPageSize }) =>
+        fetchAnswer(purchaseOrderOperations.listPurchaseOrders, {
+          query: { ...filter, filterPageNumber, filterPageSize } as object,
+          signal,
+          urgency: "click",
+        }),
+      ),
   });
 
 /**

@@ -2,13 +2,15 @@ import { Link } from "@tanstack/react-router";
 import { formatQuantity } from "#web/ui/format.ts";
 import type { ListSearch } from "#web/ui/list-search.ts";
 import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
-import { ageSteps, lateFrom } from "./ages.ts";
+import { ageSteps, findAgeRange, lateFrom } from "./ages.ts";
 
 interface AgeChartProps {
   counts: readonly number[] | undefined;
-  /** The list of the records, and its search for those up to an age, the oldest first. */
+  /** The list of the records, and its search for those created in a range of dates. */
   to: "/rmas" | "/returns";
-  searchOf: (days: number) => ListSearch;
+  searchOf: (created: ReturnType<typeof findAgeRange>) => ListSearch;
+  /** The time that the ages are counted from. */
+  now: number;
   asTable: boolean;
   /** The name of the table. */
   label: string;
@@ -39,12 +41,19 @@ const createColumns = (to: AgeChartProps["to"]): readonly PlainColumn<Row>[] => 
 ];
 
 /** The number of records of each age, as bars or as a table. The full track is the total, so that a bar shows its share. */
-export const AgeChart = ({ counts, to, searchOf, asTable, label: name }: AgeChartProps) => {
+export const AgeChart = (props: AgeChartProps) => {
+  const { counts, to, searchOf, now, asTable, label: name } = props;
   const all = (counts ?? []).reduce((sum, one) => sum + one, 0);
-  const rows = ageSteps.map(({ label, days }, step): Row => {
+  const rows = ageSteps.map(({ label }, step): Row => {
     const count = counts?.[step] ?? 0;
     const share = count / Math.max(1, all);
-    return { label, count, share, late: step >= lateFrom, search: searchOf(days) };
+    return {
+      label,
+      count,
+      share,
+      late: step >= lateFrom,
+      search: searchOf(findAgeRange(step, now)),
+    };
   });
   if (asTable && counts)
     return <PlainTable label={name} columns={createColumns(to)} rows={rows} none="" />;

@@ -12,6 +12,18 @@ export const lateFrom = 3;
 
 const dayMs = 86_400_000;
 
+const findMoment = (days: number | undefined, now: number): string | undefined =>
+  days === undefined || days === Number.POSITIVE_INFINITY
+    ? undefined
+    : new Date(now - days * dayMs).toISOString();
+
+/** The range of dates that a step of `ageSteps` counts, as a filter. */
+export const findAgeRange = (step: number, now: number): { after?: string; before?: string } => {
+  const after = findMoment(ageSteps[step]?.days, now);
+  const before = findMoment(ageSteps[step - 1]?.days, now);
+  return { ...(after && { after }), ...(before && { before }) };
+};
+
 /** The number of dates in each step of `ageSteps`; an invalid date counts as new. */
 export const countByAge = (
   dates: readonly (string | null | undefined)[],

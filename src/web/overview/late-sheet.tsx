@@ -23,7 +23,7 @@ export const LateSheet = ({ figures: { received, late } }: { figures: Figures })
           text: `${formatQuantity(count)} of ${formatQuantity(of)}`,
         })}
         to="/purchase-orders"
-        search={unshipped}
+        search={{ ...unshipped, sentBefore: late.data?.since }}
         tone="waiting"
       />
     </ul>

@@ -1,12 +1,17 @@
 import { Link } from "@tanstack/react-router";
+import type { DateRange } from "#web/ui/date-range.ts";
 import { formatQuantity } from "#web/ui/format.ts";
 import { AgeSheet } from "./age-sheet.tsx";
 import { countByAge } from "./ages.ts";
 import type { Figures } from "./use-figures.ts";
 
 const open = { status: "open" };
-// The list has no filter for the day of creation.
-const oldestFirst = { ...open, sort: "insertedAt" };
+const searchOf = ({ after, before }: DateRange) => ({
+  ...open,
+  sort: "insertedAt",
+  createdAfter: after,
+  createdBefore: before,
+});
 
 /** The ages of open returns, with links to them. */
 export const ReturnsSheet = ({ now, figures }: { now: number; figures: Figures["returns"] }) => {
@@ -27,7 +32,8 @@ export const ReturnsSheet = ({ now, figures }: { now: number; figures: Figures["
       error={newest.error}
       counts={isPending || newest.isError ? undefined : countByAge(ages, now)}
       to="/returns"
-      searchOf={() => oldestFirst}
+      searchOf={searchOf}
+      now={now}
     />
   );
 };

@@ -1,11 +1,17 @@
 import { Link } from "@tanstack/react-router";
 import type { Rma } from "#contract/rmas.ts";
 import { waitingRmas } from "#web/api/waiting-rmas.ts";
+import type { DateRange } from "#web/ui/date-range.ts";
 import { formatCount } from "#web/ui/format.ts";
 import { AgeSheet } from "./age-sheet.tsx";
 import { countByAge } from "./ages.ts";
 
-const dayMs = 86_400_000;
+const searchOf = ({ after, before }: DateRange) => ({
+  status: waitingRmas.status,
+  sort: "createdAt",
+  createdAfter: after,
+  createdBefore: before,
+});
 
 interface RmasSheetProps {
   /** The RMAs with undecided units; undefined while some are loading. */
@@ -17,11 +23,6 @@ interface RmasSheetProps {
 /** The ages of the RMAs to decide, with links to them. */
 export const RmasSheet = ({ open, units, now }: RmasSheetProps) => {
   const dates = open?.map(({ createdAt }) => createdAt);
-  const searchOf = (days: number) => ({
-    status: waitingRmas.status,
-    sort: "createdAt",
-    ...(Number.isFinite(days) && { createdAfter: new Date(now - days * dayMs).toISOString() }),
-  });
   return (
     <AgeSheet
       title="RMAs by age"
@@ -29,6 +30,7 @@ export const RmasSheet = ({ open, units, now }: RmasSheetProps) => {
       counts={dates && countByAge(dates, now)}
       to="/rmas"
       searchOf={searchOf}
+      now={now}
     />
   );
 };

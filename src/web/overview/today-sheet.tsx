@@ -19,8 +19,7 @@ export const TodaySheet = ({ figures: { today } }: { figures: Figures }) => (
         query={today.rmas}
         figureOf={countRows}
         to="/rmas"
-        // The list has no filter for the last update: those of today come first.
-        search={{ sort: "-updatedAt", columns: "updatedAt" }}
+        search={{ updatedAfter: today.since }}
       />
       <FigureRow
         label="Returns"

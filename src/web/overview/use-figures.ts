@@ -38,8 +38,9 @@ const useOpenReturns = () => {
 /** Orders that were sent more than two weeks ago and have not shipped, and all that have not shipped: two counts. */
 const useLateOrders = (now: number, enabled: boolean) => {
   const all = useQuery({ ...orderCount(unshipped), enabled });
+  const sentAfter = twoWeeksAgo(now);
   const recent = useQuery({
-    ...orderCount({ ...unshipped, filterSentAfter: twoWeeksAgo(now) }),
+    ...orderCount({ ...unshipped, filterSentAfter: sentAfter }),
     enabled: all.isSuccess,
   });
   return {
@@ -47,6 +48,7 @@ const useLateOrders = (now: number, enabled: boolean) => {
       recent.data && {
         late: Math.max(0, all.data.value - recent.data.value),
         of: all.data.value,
+        since: sentAfter,
       },
     error: all.error ?? recent.error,
     isPending: all.isPending || recent.isLoading,

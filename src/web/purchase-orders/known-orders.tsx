@@ -9,7 +9,7 @@ import { useListSearch } from "#web/ui/list-search.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { OpenById } from "#web/ui/open-by-id.tsx";
 import { matchesFilter } from "./matches-filter.ts";
-import { matchesReceived, orderFilterNames, toOrderFilter } from "./order-filter.ts";
+import { matchesOwnFilters, orderFilterNames, toOrderFilter } from "./order-filter.ts";
 import { NumbersFilter } from "./numbers-filter.tsx";
 import { orderFilters } from "./order-filters.tsx";
 import { orderName } from "#web/ui/order-names.ts";
@@ -35,7 +35,7 @@ export const KnownOrders = ({ columns }: { columns: readonly Column<PurchaseOrde
   const { search } = useListSearch();
   const all = useQuery(allReceivedOrders());
   const fits = matchesFilter(toOrderFilter(search));
-  const fitsToo = matchesReceived(search);
+  const fitsToo = matchesOwnFilters(search);
   const query = useQuery({
     ...allReceivedOrders(),
     select: (answer) => ({

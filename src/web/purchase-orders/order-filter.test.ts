@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { readAnswer } from "#contract/read.ts";
 import { settings } from "#web/ui/settings.ts";
-import { dateFilters, matchesReceived, toOrderFilter, labelReceived } from "./order-filter.ts";
+import { dateFilters, matchesOwnFilters, toOrderFilter, labelReceived } from "./order-filter.ts";
 
 const before = settings.get();
 
@@ -41,7 +41,7 @@ describe("the received status filters the loaded orders", () => {
     ["none", "voided", false],
     ["lost_at_sea", "lost_at_sea", true],
   ])("%j takes %j: %s", (chosen, handle, fits) => {
-    expect(matchesReceived({ received: chosen })(received(handle))).toBe(fits);
+    expect(matchesOwnFilters({ received: chosen })(received(handle))).toBe(fits);
   });
 
   test.each([

@@ -5,6 +5,7 @@ import {
 } from "#contract/purchase-order-states.ts";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import type { PurchaseOrderFilter } from "#web/api/purchase-orders.ts";
+import { isWithin } from "#web/ui/date-range.ts";
 import { formatFieldName } from "#web/ui/field-format.ts";
 import { type ListSearch, searchNames, type SearchName } from "#web/ui/list-search.ts";
 import { numbersToRequest } from "#web/ui/order-numbers.ts";
@@ -25,6 +26,7 @@ export const orderFilterNames: readonly SearchName[] = [
   "poNumbers",
   "more",
   "received",
+  "sentBefore",
   ...searchNames(dateFilters),
 ];
 
@@ -59,9 +61,15 @@ export const toOrderFilter = (search: ListSearch): PurchaseOrderFilter => ({
   poNumbers: numbersToRequest(search["poNumbers"]),
 });
 
-/** Whether an order matches the filter that the API does not have: the received status. */
-export const matchesReceived = (search: ListSearch) => {
+/** The filters that the API does not have. */
+export const listOwnFilters = (search: ListSearch): SearchName[] =>
+  (["received", "sentBefore"] as const).filter((name) => search[name]);
+
+/** Whether an order matches the filters that the API does not have. */
+export const matchesOwnFilters = (search: ListSearch) => {
   const chosen = new Set(parseCommaList(search["received"]));
+  const sent = { before: search["sentBefore"] };
   return (order: PurchaseOrder): boolean =>
-    chosen.size === 0 || chosen.has(order.purchaseOrderReceivedStatus?.handle || unknownReceived);
+    isWithin(order.sentAt, sent) &&
+    (chosen.size === 0 || chosen.has(order.purchaseOrderReceivedStatus?.handle || unknownReceived));
 };

@@ -11,7 +11,7 @@ import { SourceFilter } from "#web/ui/party-filter.tsx";
 import { dateFilters, orderFilterNames, receivedChoices } from "./order-filter.ts";
 import { StatusFilter } from "./status-filter.tsx";
 
-const rare = ["received", ...searchNames(dateFilters)] as const;
+const rare = ["received", "sentBefore", ...searchNames(dateFilters)] as const;
 
 const inBar: readonly SearchName[] = ["poNumbers", "more"];
 
@@ -42,6 +42,7 @@ const Fields = ({ enabled, counts = false, orders = [] }: OrderFiltersProps) => 
       {searchNames(dateFilters).map((name) => (
         <DateFilter key={name} name={name} label={dateFilters[name]} />
       ))}
+      <DateFilter name="sentBefore" label="Sent before" />
       <div>
         <h3 className="label">Received status</h3>
         <Choices name="received" label="Received status" choices={receivedChoices} />

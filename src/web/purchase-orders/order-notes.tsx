@@ -3,11 +3,16 @@ import { parseCommaList } from "#contract/comma-list.ts";
 import { maxOrderNumbers, type PurchaseOrder } from "#contract/purchase-orders.ts";
 import type { Answer } from "#web/api/call.ts";
 import { formatCount, formatQuantity } from "#web/ui/format.ts";
-import { readPaging, useListSearch } from "#web/ui/list-search.ts";
-import { matchesReceived, orderFilterNames } from "./order-filter.ts";
+import { readPaging, type SearchName, useListSearch } from "#web/ui/list-search.ts";
+import { listOwnFilters, matchesOwnFilters, orderFilterNames } from "./order-filter.ts";
 import { parseNumbers, findMissingNumbers } from "#web/ui/order-numbers.ts";
 
 const shownAtOnce = 12;
+
+const ownNames: Readonly<Partial<Record<SearchName, string>>> = {
+  received: "received status",
+  sentBefore: "an end date",
+};
 
 const Missing = ({ asked, answer }: { asked: string; answer: Answer<PurchaseOrder[]> }) => {
   const { search } = useListSearch();
@@ -52,19 +57,27 @@ const Beyond = () => {
 };
 
 /** Notes on the rows: numbers without an order, and filters that apply to this page only. */
-export const OrderNotes = ({ answer }: { answer: Answer<PurchaseOrder[]> | undefined }) => {
+export const OrderNotes = ({
+  answer,
+  isWhole,
+}: {
+  answer: Answer<PurchaseOrder[]> | undefined;
+  isWhole: boolean;
+}) => {
   const { search } = useListSearch();
   const asked = search["poNumbers"];
-  if (!answer || !(asked || search["received"] || search["more"])) return null;
-  const fit = answer.value.filter(matchesReceived(search)).length;
+  const own = isWhole ? [] : listOwnFilters(search);
+  if (!answer || !(asked || own.length > 0 || search["more"])) return null;
+  const fit = answer.value.filter(matchesOwnFilters(search)).length;
   return (
     <div className="order-notes" role="status">
       {asked && <Missing asked={asked} answer={answer} />}
       <Beyond />
-      {search["received"] && (
+      {own.length > 0 && (
         <p>
-          The API can't filter by received status, so the console filters each page:{" "}
-          {formatQuantity(fit)} of {formatCount(answer.value.length, "order")} on this page match.
+          The API can't filter by {own.map((name) => ownNames[name]).join(" and ")}, so the console
+          filters each page: {formatQuantity(fit)} of {formatCount(answer.value.length, "order")} on
+          this page match.
         </p>
       )}
     </div>

@@ -7,7 +7,7 @@ import { troubledStatuses } from "#web/ui/order-troubled-statuses.ts";
 import { ViewTabs } from "#web/ui/view-tabs.tsx";
 import { matchesFilter } from "./matches-filter.ts";
 import { OrderCount } from "./order-count.tsx";
-import { toOrderFilter } from "./order-filter.ts";
+import { listOwnFilters, toOrderFilter } from "./order-filter.ts";
 
 const views = [
   { label: "All", filterStatus: "" },
@@ -48,7 +48,7 @@ const useCounts = ({ isSuccess: enabled, data: shown }: OrderTabsProps["list"]) 
   );
   const [first] = asked;
   // The API's counts ignore filters that only the screen has, so no counts are shown then.
-  const wanted = enabled && !search["received"];
+  const wanted = enabled && listOwnFilters(search).length === 0;
   const onScreen = countShown(shown, search);
   const asks = wanted && !onScreen;
   const probe = useQuery({ ...first!, enabled: asks });

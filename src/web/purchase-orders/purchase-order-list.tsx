@@ -45,7 +45,7 @@ const actions = (
 
 /** All purchase orders, newest first. Opening the list changes no order's status. */
 export const PurchaseOrderList = () => {
-  const { whole, query, held, listed } = useListedOrders();
+  const { answer, query, isWhole, held, listed } = useListedOrders();
   const { isSuccess } = query;
   const sourceName = useSourceName(isSuccess);
   const channelName = useChannelName(isSuccess);
@@ -55,10 +55,10 @@ export const PurchaseOrderList = () => {
   );
   return (
     <Screen title="Purchase orders" fill actions={actions}>
-      <OrderTabs list={whole} />
+      <OrderTabs list={answer} />
       <OrderRunStrip />
-      <OrderNotes answer={whole.data} />
-      {isUnserved(whole.error) ? (
+      <OrderNotes answer={answer.data} isWhole={isWhole} />
+      {isUnserved(answer.error) ? (
         <KnownOrders columns={columns} />
       ) : (
         <DataTable
@@ -72,8 +72,9 @@ export const PurchaseOrderList = () => {
           filters={orderFilters({
             enabled: isSuccess,
             counts: isSuccess,
-            orders: whole.data?.value,
+            orders: answer.data?.value,
           })}
+          paged={!isWhole}
           pageHeld={held}
           selectionActions={(rows, clear) => (
             <OrderSelection rows={rows} listed={listed} clear={clear} />

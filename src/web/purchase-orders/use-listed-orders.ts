@@ -1,35 +1,46 @@
-import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
-import { fetchOrders, purchaseOrderList } from "#web/api/purchase-orders.ts";
-import { readPaging, useListSearch } from "#web/ui/list-search.ts";
-import { matchesReceived, toOrderFilter } from "./order-filter.ts";
+import {
+  fetchOrders,
+  purchaseOrderList,
+  wholePurchaseOrderList,
+} from "#web/api/purchase-orders.ts";
 import type { ListedRecords } from "#web/runs/collect-dialog.tsx";
+import { readPaging, useListSearch } from "#web/ui/list-search.ts";
+import { useListedRows } from "#web/ui/use-listed-rows.ts";
+import { listOwnFilters, matchesOwnFilters, toOrderFilter } from "./order-filter.ts";
 
-/** The page that the API returned, and the rows of it that match the filters that the API does not have. */
+/** What the API returned, and the rows of it that match the filters that the API does not have. */
 export const useListedOrders = () => {
   const { search } = useListSearch("/purchase-orders");
   const { pageNumber, pageSize } = readPaging(search);
   const filter = toOrderFilter(search);
-  const fits = matchesReceived(search);
-  const options = purchaseOrderList({
-    ...filter,
-    filterPageNumber: pageNumber,
-    filterPageSize: pageSize,
+  const fits = useMemo(() => matchesOwnFilters(search), [search]);
+  const { query: answer, isWhole } = useListedRows({
+    page: purchaseOrderList({ ...filter, filterPageNumber: pageNumber, filterPageSize: pageSize }),
+    whole: wholePurchaseOrderList(filter),
+    // The orders sent before a day are on the last pages.
+    wantsWhole: search.sentBefore !== undefined,
   });
-  const whole = useQuery(options);
-  const query = useQuery({
-    ...options,
-    select: (answer) => ({ ...answer, value: answer.value.filter(fits) }),
-  });
-  const onPage = whole.data?.value.length;
-  const held = search.received ? onPage : undefined;
-  const total = search.received ? undefined : whole.data?.total;
+  const { data } = answer;
+  const shown = useMemo(() => {
+    const value = data?.value.filter(fits) ?? [];
+    return data && { ...data, value, total: isWhole ? value.length : data.total };
+  }, [data, fits, isWhole]);
+  const onPage = data?.value.length ?? 0;
+  const isFiltered = listOwnFilters(search).length > 0;
   const listed: ListedRecords<PurchaseOrder> = {
     readPage: (page, signal) => fetchOrders({ ...filter, filterPageNumber: page }, signal),
     fits,
-    total,
-    onPage: query.data?.value.length ?? 0,
-    more: pageNumber > 1 || (onPage ?? 0) >= pageSize,
+    total: isFiltered ? undefined : data?.total,
+    onPage: shown?.value.length ?? 0,
+    more: !isWhole && (pageNumber > 1 || onPage >= pageSize),
   };
-  return { whole, query, held, listed };
+  return {
+    answer,
+    query: { ...answer, data: shown } as typeof answer,
+    isWhole,
+    held: isFiltered && !isWhole ? data && onPage : undefined,
+    listed,
+  };
 };

@@ -4,6 +4,7 @@ import { useChannelName } from "#web/api/party-names.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { IdRequired } from "#web/ui/id-required.tsx";
 import { DateFilter, SearchFilter } from "#web/ui/filters.tsx";
+import { MoreFilters } from "#web/ui/list-filters.tsx";
 import { useListSearch } from "#web/ui/list-search.ts";
 import { NoMatches } from "#web/ui/no-matches.tsx";
 import { OpenById } from "#web/ui/open-by-id.tsx";
@@ -15,7 +16,8 @@ import { returnColumns } from "./return-columns.tsx";
 import { returnName, returnStatusName } from "#web/ui/return-name.ts";
 
 const views = viewsBy("status", returnStatuses, returnStatusName);
-const filters = ["channelId", "orderId", "updatedAfter"] as const;
+const rare = ["createdAfter", "createdBefore"] as const;
+const filters = ["channelId", "orderId", "updatedAfter", ...rare] as const;
 
 /** All returns, newest first, with their refunds and received goods. */
 export const ReturnList = () => {
@@ -39,7 +41,8 @@ export const ReturnList = () => {
           <SearchFilter
             name="returnNumber"
             label="Return numbers"
-            placeholder="Return number, such as 60150"
+            placeholder="Return number"
+            title="Return number, such as 60150"
           />
         }
         filters={{
@@ -50,6 +53,10 @@ export const ReturnList = () => {
               <SearchFilter name="orderId" label="Order ID" placeholder="Order ID" />
               <ChannelFilter name="channelId" enabled={query.isSuccess} />
               <DateFilter name="updatedAfter" label="Updated since" />
+              <MoreFilters names={rare}>
+                <DateFilter name="createdAfter" label="Created since" />
+                <DateFilter name="createdBefore" label="Created before" />
+              </MoreFilters>
             </>
           ),
         }}

@@ -4,6 +4,7 @@ import { pathIdPattern } from "#contract/primitives.ts";
 import type { ReturnModel } from "#contract/returns.ts";
 import type { Answer } from "#web/api/call.ts";
 import { returnList, wholeReturnList } from "#web/api/returns.ts";
+import { isWithin } from "#web/ui/date-range.ts";
 import { pickFilters, readPaging, type SearchOf } from "#web/ui/list-search.ts";
 import { toRecordNumbers } from "#web/ui/record-numbers.ts";
 import { startOfDay } from "#web/ui/start-of-day.ts";
@@ -20,30 +21,36 @@ interface ListedReturns {
   wrongOrder: string | undefined;
 }
 
-/** The returns for an address. The API cannot search for their numbers, so the console does. */
+/** The returns for an address. The API cannot filter by their numbers and their creation, so the console does. */
 export const useListedReturns = (search: SearchOf<"/returns">): ListedReturns => {
-  const { orderId, returnNumber, updatedAfter, ...rest } = pickFilters(search);
+  const { createdAfter, createdBefore, ...filters } = pickFilters(search);
+  const { orderId, returnNumber, updatedAfter, ...rest } = filters;
+  const isFiltered = [returnNumber, createdAfter, createdBefore].some((held) => held !== undefined);
   const others = { ...rest, ...(updatedAfter && { updatedAfter: startOfDay(updatedAfter) }) };
   const wrongOrder = orderId && !pathIdPattern.test(orderId) ? orderId : undefined;
   const filter = wrongOrder || !orderId ? others : { ...others, orderId };
   const { query, isWhole } = useListedRows({
     page: returnList({ ...filter, ...readPaging(search) }),
     whole: wholeReturnList(filter),
-    wantsWhole: search.sort !== undefined || returnNumber !== undefined,
+    wantsWhole: search.sort !== undefined || isFiltered,
   });
   const { data } = query;
   const shown = useMemo(() => {
     if (data === undefined) return data;
     if (wrongOrder) return noRows;
-    if (!returnNumber) return data;
-    const numbers = new Set(toRecordNumbers(returnNumber, "RTN").split(","));
-    const value = data.value.filter((record) => numbers.has(record.returnNumber ?? ""));
+    if (!isFiltered) return data;
+    const numbers = returnNumber && new Set(toRecordNumbers(returnNumber, "RTN").split(","));
+    const created = { after: createdAfter, before: createdBefore };
+    const value = data.value.filter(
+      ({ returnNumber: number, insertedAt }) =>
+        (!numbers || numbers.has(number ?? "")) && isWithin(insertedAt, created),
+    );
     return { ...data, value, total: isWhole ? value.length : data.total };
-  }, [data, wrongOrder, returnNumber, isWhole]);
+  }, [data, wrongOrder, isFiltered, returnNumber, createdAfter, createdBefore, isWhole]);
   return {
     query: { ...query, data: shown } as typeof query,
     isWhole,
-    pageHeld: returnNumber && !isWhole ? data?.value.length : undefined,
+    pageHeld: isFiltered && !isWhole ? data?.value.length : undefined,
     wrongOrder,
   };
 };

@@ -4,6 +4,7 @@ import { useSourceName } from "#web/api/party-names.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { DateFilter, SearchFilter } from "#web/ui/filters.tsx";
 import { ButtonLink } from "#web/ui/button-link.tsx";
+import { MoreFilters } from "#web/ui/list-filters.tsx";
 import { pickFilters, useListSearch } from "#web/ui/list-search.ts";
 import { NoMatches } from "#web/ui/no-matches.tsx";
 import { OpenById } from "#web/ui/open-by-id.tsx";
@@ -20,7 +21,8 @@ import { rmaColumns } from "./rma-columns.tsx";
 const views = viewsBy("status", [toDecide, ...rmaStatuses], (status) =>
   status === toDecide ? "To decide" : status,
 );
-const filters = ["sourceId", "returnId", "createdAfter"] as const;
+const rare = ["createdBefore", "updatedAfter"] as const;
+const filters = ["sourceId", "returnId", "createdAfter", ...rare] as const;
 
 /** All RMAs, newest first, with their undecided units. */
 export const RmaList = () => {
@@ -61,7 +63,8 @@ export const RmaList = () => {
           <SearchFilter
             name="rmaNumbers"
             label="RMA numbers"
-            placeholder="RMA number, such as 30110"
+            placeholder="RMA number"
+            title="RMA number, such as 30110"
           />
         }
         filters={{
@@ -76,6 +79,10 @@ export const RmaList = () => {
                 placeholder="Return ID, such as 137"
               />
               <DateFilter name="createdAfter" label="Created since" />
+              <MoreFilters names={rare}>
+                <DateFilter name="createdBefore" label="Created before" />
+                <DateFilter name="updatedAfter" label="Updated since" />
+              </MoreFilters>
             </>
           ),
         }}

@@ -5,6 +5,7 @@ import { hasUndecidedUnits, type Rma } from "#contract/rmas.ts";
 import type { Answer } from "#web/api/call.ts";
 import { fetchRmas, rmaList, wholeRmaList } from "#web/api/rmas.ts";
 import type { ListedRecords } from "#web/runs/collect-dialog.tsx";
+import { isWithin } from "#web/ui/date-range.ts";
 import { pickFilters, readPaging, type SearchOf } from "#web/ui/list-search.ts";
 import { toRecordNumbers } from "#web/ui/record-numbers.ts";
 import { seenRecords } from "#web/ui/seen-records.ts";
@@ -36,39 +37,60 @@ interface ListedRmas {
 
 /** The request's filter for an address; `unknownReturn` is a typed return without a known id. */
 export const readRmaFilter = (search: SearchOf<"/rmas">) => {
-  const { returnId: typed, rmaNumbers, createdAfter, ...filters } = pickFilters(search);
+  const {
+    returnId: typed,
+    rmaNumbers,
+    createdAfter,
+    updatedAfter,
+    ...others
+  } = pickFilters(search);
+  const { createdBefore: _, ...filters } = others;
   const returnId = typed && resolveReturnId(typed);
   const filter = {
     ...filters,
     ...(createdAfter && { createdAfter: startOfDay(createdAfter) }),
+    ...(updatedAfter && { updatedAfter: startOfDay(updatedAfter) }),
     ...(returnId && { returnId }),
     ...(rmaNumbers && { rmaNumbers: toRecordNumbers(rmaNumbers, "RMA") }),
   };
   return { filter, unknownReturn: typed && !returnId ? typed : undefined };
 };
 
+/** Whether an RMA matches the filter that the API doesn't have. */
+export const matchesOwnFilter =
+  ({ createdBefore }: SearchOf<"/rmas">) =>
+  ({ createdAt }: Rma): boolean =>
+    isWithin(createdAt, { before: createdBefore });
+
 /** The RMAs for an address: "To decide" without those whose units are all decided, the oldest first. */
 export const useListedRmas = (search: SearchOf<"/rmas">): ListedRmas => {
   const { filter, unknownReturn } = readRmaFilter(search);
   const open = filter.status === toDecide;
+  const { createdBefore } = search;
+  const isFiltered = open || createdBefore !== undefined;
+  const fits = useMemo(() => {
+    const isOld = matchesOwnFilter({ createdBefore });
+    return (rma: Rma) => isOld(rma) && (!open || hasUndecidedUnits(rma));
+  }, [createdBefore, open]);
   const { query, isWhole } = useListedRows({
     page: rmaList({ ...filter, ...readPaging(search) }),
     whole: wholeRmaList(filter),
-    wantsWhole: open || search.sort !== undefined,
+    wantsWhole: isFiltered || search.sort !== undefined,
   });
   const data = unknownReturn === undefined ? query.data : query.data && noRows;
   const waiting = useMemo(() => {
-    if (!open || data === undefined) return data;
-    const value = oldestFirst(data.value.filter(hasUndecidedUnits));
+    if (!isFiltered || data === undefined) return data;
+    const matching = data.value.filter(fits);
+    const value = open ? oldestFirst(matching) : matching;
     return { ...data, value, total: isWhole ? value.length : data.total };
-  }, [open, data, isWhole]);
-  const pageHeld = open && !isWhole ? data?.value.length : undefined;
+  }, [isFiltered, open, fits, data, isWhole]);
+  const pageHeld = isFiltered && !isWhole ? data?.value.length : undefined;
   const { pageNumber, pageSize } = readPaging(search);
   const listed: ListedRecords<Rma> = {
     readPage: (page, signal) => fetchRmas({ ...filter, pageNumber: page }, signal),
-    fits: open ? hasUndecidedUnits : () => true,
+    fits,
     onPage: waiting?.value.length ?? 0,
-    total: open ? undefined : data?.total,
+    total: isFiltered ? undefined : data?.total,
     more: !isWhole && (pageNumber > 1 || (data?.value.length ?? 0) >= pageSize),
   };
   return {

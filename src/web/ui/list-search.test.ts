@@ -10,7 +10,14 @@ import {
 } from "./list-search.ts";
 
 test("the router knows which screen has which names", () => {
-  type Rmas = "status" | "sourceId" | "returnId" | "rmaNumbers" | "createdAfter";
+  type Rmas =
+    | "status"
+    | "sourceId"
+    | "returnId"
+    | "rmaNumbers"
+    | "createdAfter"
+    | "createdBefore"
+    | "updatedAfter";
   type Pages = "page" | "size" | "sort" | "columns";
   expectTypeOf<keyof SearchOf<"/rmas">>().toEqualTypeOf<Rmas | Pages>();
   expectTypeOf<keyof SearchOf<"/products/$id">>().toEqualTypeOf<"channel" | "after">();

@@ -8,7 +8,7 @@ import type { SearchOf } from "#web/ui/list-search.ts";
 import { deskChanges, getDesk } from "#web/rmas/decision-desks.ts";
 import { rmaColumns } from "#web/rmas/rma-columns.tsx";
 import { createdAt, oldestFirst, toDecide } from "#web/rmas/rma-queue.ts";
-import { readRmaFilter } from "#web/rmas/use-listed-rmas.ts";
+import { matchesOwnFilter, readRmaFilter } from "#web/rmas/use-listed-rmas.ts";
 import { mergeQueue, refreshQueue } from "./queue-order.ts";
 
 /** An RMA as this browser knows it: the queue stores all of its rows as records. */
@@ -47,7 +47,9 @@ export const useQueueRows = (search: SearchOf<"/rmas/queue">) => {
   });
   const sourceName = useSourceName(query.isSuccess);
   const [held, setHeld] = useState<readonly number[]>([]);
-  const rmas = orderRmas(query.data?.value ?? [], search.sort, sourceName);
+  const listRmas = (answer: typeof query.data) =>
+    orderRmas((answer?.value ?? []).filter(matchesOwnFilter(listed)), search.sort, sourceName);
+  const rmas = listRmas(query.data);
   const loaded = listIds(rmas).filter((id) => held.includes(id) || isToDecide(id));
   const ids = mergeQueue(held, loaded);
   if (ids.length !== held.length) setHeld(ids);
@@ -65,7 +67,7 @@ export const useQueueRows = (search: SearchOf<"/rmas/queue">) => {
     refresh: async (isKept: (id: number) => boolean) => {
       const { data, isError } = await query.refetch();
       if (isError || !data) return undefined;
-      const now = listIds(orderRmas(data.value, search.sort, sourceName)).filter(isToDecide);
+      const now = listIds(listRmas(data)).filter(isToDecide);
       // Of a longer list only the oldest were loaded: one that is newer than those may still belong to it.
       const last = Math.max(...data.value.map(createdAt));
       const isBeyond = (id: number) => data.cut && createdAt(getDesk(id).record()) > last;
