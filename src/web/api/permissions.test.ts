@@ -40,7 +40,7 @@ const sent = new Set(
 
 test("the requests of the console change records", () => expect(sent.size).toBeGreaterThan(14));
 
-// A screen names an operation only to ask whether the person may use it.
+// Outside of api/, an operation is named only to check whether the role allows it.
 const asked = new Set(
   readSources(web)
     .filter(({ path }) => !path.startsWith("api/"))

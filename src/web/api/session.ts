@@ -11,9 +11,18 @@ export interface KnownSession extends Pick<Session, "signIn"> {
   readonly person: Pick<Person, "id" | "name" | "role"> | null;
 }
 
-const readStored = (): KnownSession | null => {
+/** The session that this browser stores; null if it stores none that can be read. */
+export const readStoredSession = (): KnownSession | null => {
   try {
-    const stored = JSON.parse(localStorage.getItem(sessionKey) ?? "null") as KnownSession | null;
+    return JSON.parse(localStorage.getItem(sessionKey) ?? "null") as KnownSession | null;
+  } catch {
+    return null;
+  }
+};
+
+const readOwnSession = (): KnownSession | null => {
+  const stored = readStoredSession();
+  try {
     if (sessionStorage.getItem(signingInKey) === null) return stored;
     return { signIn: stored?.signIn ?? "oidc", person: null };
   } catch {
@@ -25,7 +34,7 @@ const readStored = (): KnownSession | null => {
  * The session of this page; null if this browser stores none. While it has ended, and the person may sign in again, it
  * stays: the drafts on the screen are theirs.
  */
-export const session = createValueStore(readStored());
+export const session = createValueStore(readOwnSession());
 
 /** The key of something that belongs to the person of this page; without sign-in, the name itself. */
 export const personalKey = (name: string): string => {

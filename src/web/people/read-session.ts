@@ -1,6 +1,12 @@
 import { Session, sessionPath } from "#contract/people.ts";
 import { readAnswer } from "#contract/read.ts";
-import { type KnownSession, session, sessionKey, signingInKey } from "#web/api/session.ts";
+import {
+  type KnownSession,
+  readStoredSession,
+  session,
+  sessionKey,
+  signingInKey,
+} from "#web/api/session.ts";
 
 /** Asks the gateway who is signed in; undefined if it gives no answer. It sends no request to the upstream. */
 export const readSession = async (): Promise<Session | undefined> => {
@@ -17,14 +23,7 @@ export const readSession = async (): Promise<Session | undefined> => {
 };
 
 /** Whether the person signed out in this browser; a session that ends otherwise leaves its person stored. */
-export const hasSignedOut = (): boolean => {
-  try {
-    const stored = JSON.parse(localStorage.getItem(sessionKey) ?? "null") as KnownSession | null;
-    return stored?.person === null;
-  } catch {
-    return false;
-  }
-};
+export const hasSignedOut = (): boolean => readStoredSession()?.person === null;
 
 /** Stores a session for other tabs and the next page. This page keeps its own. */
 export const storeSession = ({ signIn, person }: KnownSession): void => {
