@@ -149,9 +149,11 @@ const targets = {
       "src/sign-in-settings.ts",
       "src/run-demo-team.ts",
       "src/run-console.ts",
+      "src/run-metrics.ts",
       "src/run-dev.ts",
       "src/run-service.ts",
       "src/seed-demonstration.ts",
+      "src/serve-metrics.ts",
       "package-lock.json",
     ],
     folders: [

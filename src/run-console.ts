@@ -24,7 +24,7 @@ export interface ConsoleRun {
   close(): Promise<void>;
 }
 
-export interface ConsoleRunOptions extends Pick<ServiceRunOptions, "print" | "warn"> {
+export interface ConsoleRunOptions extends Pick<ServiceRunOptions, "print" | "warn" | "metrics"> {
   /** The folder of the built console; without one the gateway serves only the API. */
   readonly built?: string;
 }
@@ -32,7 +32,7 @@ export interface ConsoleRunOptions extends Pick<ServiceRunOptions, "print" | "wa
 /** The gateway with its upstream: the configured one, or the embedded service. */
 export async function runConsole(
   settings: Settings,
-  { built, print, warn }: ConsoleRunOptions,
+  { built, print, warn, metrics }: ConsoleRunOptions,
 ): Promise<ConsoleRun> {
   // The gateway's own token, new at each start and in memory only.
   const accountToken = randomBytes(32).toString("base64url");
@@ -43,6 +43,7 @@ export async function runConsole(
           accountToken,
           print,
           warn,
+          metrics,
         })
       : undefined;
   const copy = await copyConsole(built);
@@ -56,13 +57,18 @@ export async function runConsole(
       ...(copy.assets === undefined ? {} : { assets: copy.assets }),
       ...(service === undefined ? {} : { imageOrigins: [service.url] }),
       memory: {
-        open: async () => openGatewayDatabase(settings, service, warn),
+        open: async () => {
+          const database = await openGatewayDatabase(settings, service, warn);
+          metrics?.watchGatewayDatabase(database.sql);
+          return database;
+        },
         // The token for the embedded service is this process's own, so nothing is shared there.
         sharesRate: settings.upstream !== undefined && settings.database.databaseUrl !== undefined,
         folder: join(settings.database.dataDir, "received-orders"),
         auditDays: settings.auditDays,
       },
       ...accessOf(settings.access, team),
+      ...(metrics === undefined ? {} : { observer: metrics.gateway }),
       log: { level: "warn", write: (line) => warn(line.trimEnd()) },
     });
     return {

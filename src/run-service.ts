@@ -8,6 +8,7 @@ import { createService } from "#service/service.ts";
 import { listSources } from "#service/store/account.ts";
 import { acceptTokens, createFirstToken } from "#service/tokens.ts";
 import { startWebhookSender, type WebhookSender } from "#service/webhooks/start-sender.ts";
+import type { Metrics } from "./run-metrics.ts";
 import type { Settings } from "./settings.ts";
 
 export interface ServiceRun {
@@ -25,6 +26,7 @@ export interface ServiceRunOptions {
   readonly accountToken?: string;
   readonly print: (line: string) => void;
   readonly warn: (line: string) => void;
+  readonly metrics?: Metrics | undefined;
 }
 
 /** The embedded service, listening on its database. */
@@ -32,7 +34,7 @@ export async function runService(
   settings: Settings,
   options: ServiceRunOptions,
 ): Promise<ServiceRun> {
-  const { accountToken, print, warn } = options;
+  const { accountToken, print, warn, metrics } = options;
   const database = await openServiceDatabase(settings, warn);
   try {
     await fill(database, settings);
@@ -45,7 +47,9 @@ export async function runService(
       log: (entry) => warn(JSON.stringify(entry)),
       onChange: () => sender?.wake(),
       images: { find: demoImage, place: placeImages },
+      ...(metrics === undefined ? {} : { requestEnded: metrics.serviceRequestEnded }),
     });
+    metrics?.watchServiceDatabase(database.sql);
     await service.listen({ host: settings.host, port: options.port });
     const { port } = service.server.address() as AddressInfo;
     // After it listens: a token that is shown once must not be shown by a start that fails.

@@ -60,6 +60,8 @@ test("every variable is read", () => {
       SERVICE_DEMO: "60",
       SERVICE_WEBHOOK_PRIVATE: "1",
       AUDIT_DAYS: "30",
+      METRICS_PORT: "9464",
+      METRICS_HOST: "::1",
     },
     "console",
   );
@@ -87,6 +89,7 @@ test("every variable is read", () => {
     },
     database: { databaseUrl: "postgres://me:secret@db/records", dataDir: "/tmp/elsewhere" },
     auditDays: 30,
+    metrics: { host: "::1", port: 9464 },
     access: withoutSignIn,
     warnings: [],
   });
@@ -107,6 +110,7 @@ test.each([
   ["PORT", "http"],
   ["PORT", "70000"],
   ["PORT", "-1"],
+  ["METRICS_PORT", "any"],
   ["SERVICE_PORT", "4201.5"],
   ["API_RATE_LIMIT", "two"],
   ["SERVICE_RATE_LIMIT", "1e3"],

@@ -24,6 +24,8 @@ export interface Settings {
   database: { databaseUrl: string | undefined; dataDir: string };
   /** After this many days the record of a change is removed; 0: never. */
   auditDays: number;
+  /** Where the figures for Prometheus are served; undefined: nowhere. */
+  metrics: { host: string; port: number } | undefined;
   /** The people who may use the console, and the way browsers reach it. */
   access: AccessSettings;
   /** Warnings that don't prevent the start. */
@@ -97,6 +99,10 @@ export function readSettings(env: Environment, program: Program): Settings {
       dataDir: resolve(text("DATA_DIR") ?? ".data"),
     },
     auditDays: number("AUDIT_DAYS", 400, 36_500),
+    metrics:
+      text("METRICS_PORT") === undefined
+        ? undefined
+        : { host: text("METRICS_HOST") ?? "127.0.0.1", port: number("METRICS_PORT", 0, 65_535) },
     access: readAccess({ text, number, file, problems }),
     warnings,
   };

@@ -85,14 +85,21 @@ test("fault 38: console, service and token command share one data folder", async
   );
 });
 
-test("the audit command verifies what a console recorded, beside it", async () => {
-  const console = await start([], { SERVICE_TOKEN: token });
+test("the audit command verifies what a console recorded, beside it, and /metrics counts it", async () => {
+  const console = await start([], { SERVICE_TOKEN: token, METRICS_PORT: "0" });
   const response = await fetch(`${console.url}/api/mapping-set`, {
     method: "POST",
     headers: { "content-type": "application/json", "x-requested-by": "test" },
     body: JSON.stringify({ name: "Sizes" }),
   });
   expect(response.status).toBe(200);
+  const metrics = await fetch(/^Metrics: (\S+)$/m.exec(console.output())?.[1] ?? "");
+  const figures = await metrics.text();
+  for (const program of ["gateway", "service"])
+    expect(figures).toContain(
+      `supercargo_request_duration_seconds_count{program="${program}",operation="createMappingSet",status="200"} 1`,
+    );
+  expect(figures).toContain("supercargo_sessions 0");
   const audit = async (command: string) => runProgram(["audit", command], { DATA_DIR: dataDir });
   expect((await audit("verify")).output).toMatch(/^Rows 1 to 2 are intact/);
   expect((await audit("export")).output).toMatch(/"operation":"createMappingSet".*\n.*"result"/);

@@ -7,6 +7,7 @@ import { openMemory } from "#gateway/open-memory.ts";
 import { tokensCommand } from "#service/tokens.ts";
 import { runWebhooksCommand } from "./listen-for-webhooks.ts";
 import { runConsole } from "./run-console.ts";
+import type { Metrics } from "./run-metrics.ts";
 import { formatAddress, openServiceDatabase, runService } from "./run-service.ts";
 import { type Program, readSettings, type Settings, SettingsError } from "./settings.ts";
 
@@ -37,10 +38,35 @@ async function demandSafeHost(settings: Settings): Promise<void> {
     ]);
 }
 
-async function startConsole(settings: Settings): Promise<Run> {
+/** Starts a program with its figures for Prometheus, if METRICS_PORT is set. */
+async function withMetrics(
+  settings: Settings,
+  start: (metrics: Metrics | undefined) => Promise<Run>,
+): Promise<Run> {
+  if (settings.metrics === undefined) return start(undefined);
+  // Only loaded for this: other starts are faster without it.
+  const { createMetrics } = await import("./run-metrics.ts");
+  const metrics = createMetrics();
+  const server = await metrics.listen(settings.metrics);
+  print(`Metrics: ${formatAddress(settings.metrics.host, server.port)}/metrics`);
+  try {
+    const run = await start(metrics);
+    return {
+      async close() {
+        await run.close();
+        await server.close();
+      },
+    };
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+}
+
+async function startConsole(settings: Settings, metrics?: Metrics): Promise<Run> {
   const { access } = settings;
   await demandSafeHost(settings);
-  const run = await runConsole(settings, { built, print, warn });
+  const run = await runConsole(settings, { built, print, warn, metrics });
   try {
     const listen = access.signIn === undefined ? listenOnLoopback : listenAnywhere;
     await listen(run.gateway, settings.host, settings.port);
@@ -68,8 +94,8 @@ async function startDev(settings: Settings): Promise<Run> {
   return run;
 }
 
-async function startService(settings: Settings): Promise<Run> {
-  const run = await runService(settings, { port: settings.port, print, warn });
+async function startService(settings: Settings, metrics?: Metrics): Promise<Run> {
+  const run = await runService(settings, { port: settings.port, print, warn, metrics });
   print(`ready ${run.url}`);
   return run;
 }
@@ -100,9 +126,9 @@ const runWebhooks = (): Promise<Run> =>
   runWebhooksCommand(process.argv.slice(3), print, process.stdin);
 
 const programs: Record<Program, (settings: Settings) => Promise<Run>> = {
-  console: startConsole,
+  console: (settings) => withMetrics(settings, (metrics) => startConsole(settings, metrics)),
   dev: startDev,
-  service: startService,
+  service: (settings) => withMetrics(settings, (metrics) => startService(settings, metrics)),
   tokens: runTokens,
   audit: runAudit,
   webhooks: runWebhooks,
@@ -114,7 +140,7 @@ const bugs = [TypeError, RangeError, ReferenceError, SyntaxError];
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ("code" in error && error.code === "EADDRINUSE" && "port" in error) {
-    return `Port ${String(error.port)} is already in use, perhaps by another copy of Supercargo. Stop that program, or set PORT and SERVICE_PORT to other ports (0: any free port).`;
+    return `Port ${String(error.port)} is already in use, perhaps by another copy of Supercargo. Stop that program, or set PORT, SERVICE_PORT and METRICS_PORT to other ports (0: any free port).`;
   }
   if ("code" in error && error.code === "EACCES" && "port" in error)
     return `Port ${String(error.port)} is not available to this user. Set PORT to a number above 1023.`;

@@ -39,6 +39,7 @@ export function connect(target: Target, options: ConnectOptions = {}): Sql {
   };
   return Object.assign(createQuery(runner), {
     begin: ((body) => pool.use((session) => runTransaction(session, body))) as Sql["begin"],
+    poolState: () => pool.state,
     end: ({ timeout }: { timeout?: number } = {}) =>
       pool.close(timeout === undefined ? undefined : timeout * 1_000),
   });

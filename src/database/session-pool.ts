@@ -2,6 +2,7 @@ import { Socket } from "node:net";
 import { type ClientConfig, DatabaseError, Pool, type PoolClient } from "pg";
 import { ConnectionError, withCode } from "./connection-error.ts";
 import { Session } from "./session.ts";
+import type { PoolState } from "./sql.ts";
 
 export interface PoolOptions {
   /** The settings of a session, once for each address of the database; they are tried in this order. */
@@ -51,6 +52,11 @@ export class SessionPool {
     });
     // The end of an idle connection is no error here: it is removed from the pool.
     this.#pool.on("error", () => {});
+  }
+
+  get state(): PoolState {
+    const { totalCount, idleCount, waitingCount } = this.#pool;
+    return { open: totalCount, idle: idleCount, waiting: waitingCount };
   }
 
   /** Runs the work on a session that nothing else uses meanwhile. */

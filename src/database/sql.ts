@@ -39,6 +39,13 @@ export interface TransactionSql extends Query {
   readonly isTransaction: true;
 }
 
+/** The sessions of a pool, and the statements and transactions that wait for one. */
+export interface PoolState {
+  readonly open: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
 /** A pool of sessions. Each statement runs on any of them. */
 export interface Sql extends Query {
   /**
@@ -51,6 +58,8 @@ export interface Sql extends Query {
    * number).
    */
   end(options?: { timeout?: number }): Promise<void>;
+  /** The pool's connections now. */
+  poolState(): PoolState;
 }
 
 /** Names of a table, or of columns, quoted. A dot separates a schema from its table. */

@@ -4,6 +4,7 @@ import { delayBeforeRetry, pauseAfterRefusals, type Tries } from "./back-off.ts"
 import type { CallLimits, CallWatch, Upstream, UpstreamResult } from "./call-upstream.ts";
 import type { Clock } from "./clock.ts";
 import { judgeAnswer, judgeNotAdmitted, type Verdict } from "./judge-answer.ts";
+import { addQueues, type GatewayObserver, resultOf } from "./observe-gateway.ts";
 import { createPacer, type Pacer } from "./pace-requests.ts";
 import type { Urgency } from "./read-priority.ts";
 import type { ShareSlots } from "./share-rate.ts";
@@ -60,18 +61,20 @@ export interface ForwarderOptions {
   readonly wallClock: () => number;
   /** Called after the upstream rejected a token itself (401). */
   readonly onTokenRefused: () => void;
+  readonly observer?: GatewayObserver | undefined;
 }
 
 /** Sends checked calls: each in its token's queue, reads shared and repeated where that is safe, writes once. */
 export const createForwarder = (options: ForwarderOptions): Forwarder => {
   const { upstream, basePath, rateLimit, shareSlots } = options;
-  const { clock, random, wallClock, onTokenRefused } = options;
+  const { clock, random, wallClock, onTokenRefused, observer } = options;
   const pacers = new Map<string, Pacer>();
   const refusalsInARow = new WeakMap<Pacer, number>();
   const reads = createSharedReads<Outcome>();
   const seen = watchConnection({ now: () => clock.now(), wallClock });
   let closed = false;
   let order = 0;
+  observer?.watchQueues(() => addQueues(pacers.values(), rateLimit));
 
   // Keyed by the token itself: two owners with one token share one window at the upstream too.
   const pacerOf = (token: string): Pacer => {
@@ -122,6 +125,7 @@ export const createForwarder = (options: ForwarderOptions): Forwarder => {
     inFlight.signal.removeEventListener("abort", leaveQueue);
     const admittedAt = clock.now();
     if (admission.kind === "not-admitted") {
+      observer?.notSent(admission.why);
       const verdict = judgeNotAdmitted(operation, admission.why, admission.retryAfterMs);
       return { verdict, queueMs: admittedAt - enteredAt, upstreamMs: 0 };
     }
@@ -139,18 +143,16 @@ export const createForwarder = (options: ForwarderOptions): Forwarder => {
       watch,
     };
     const answer = await upstream.call(request, admission.slot);
+    const timing = { queueMs: admittedAt - enteredAt, upstreamMs: clock.now() - admittedAt };
+    const { urgency } = inFlight.ticket;
+    observer?.attemptEnded({ operation, urgency, ...timing, result: resultOf(answer) });
     const verdict = judgeAnswer(operation, answer, wallClock());
     if (call.basePath === undefined) {
       seen.report(operation, answer, verdict);
       learn(pacer, verdict);
     } else restAfterRefusal(pacer, verdict);
     if (changesState) reads.invalidate();
-    return {
-      verdict,
-      answer,
-      queueMs: admittedAt - enteredAt,
-      upstreamMs: clock.now() - admittedAt,
-    };
+    return { verdict, answer, ...timing };
   };
 
   /** Retries until the result may be returned (`delayBeforeRetry`). */

@@ -2,6 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { Operation } from "#contract/operation.ts";
 import type { Patience } from "./call-upstream.ts";
 import type { Clock } from "./clock.ts";
+import type { GatewayObserver } from "./observe-gateway.ts";
 import type { MemoryOptions } from "./open-memory.ts";
 import type { SignInOptions } from "./sign-in/sign-in-options.ts";
 import type { Tokens, UpstreamOptions } from "./upstream-options.ts";
@@ -28,6 +29,8 @@ export interface GatewayOptions {
   /** Origins of images in addition to https: the embedded service's own. */
   readonly imageOrigins?: readonly string[];
   readonly log?: LogOptions;
+  /** Measures requests, calls of the upstream and queues. */
+  readonly observer?: GatewayObserver;
   /** The sender of a request; by default the signed-in person. People take turns in the queue. */
   readonly personOf?: (request: FastifyRequest) => string | undefined;
   /** Timeouts for the upstream. */

@@ -2,6 +2,7 @@ import { auditOperations } from "#contract/audit.ts";
 import type { Operation } from "#contract/operation.ts";
 import { operations as contractOperations } from "#contract/operations.ts";
 import { receivedOrderOperations } from "#contract/received-orders.ts";
+import { observeRequests } from "#http/observe-requests.ts";
 import { createAllowedMethods } from "#http/route-paths.ts";
 import { acceptJsonOnly, serverOptions } from "#http/server-options.ts";
 import Fastify, {
@@ -90,11 +91,16 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
     random: options.random ?? Math.random,
     wallClock,
     onTokenRefused: tokens.refused,
+    observer: options.observer,
   });
 
   const comparing = compareVersions(forwarder);
 
   const app = createApp(options, answering);
+  if (options.observer !== undefined) {
+    const { requestEnded } = options.observer;
+    observeRequests(app, ({ routeOptions }) => routeOptions.config.permission, requestEnded);
+  }
   const memory = prepareMemory(options.memory, {
     memory: opened,
     rate,

@@ -61,7 +61,7 @@ const explained = (sql: Sql): Sql =>
       script: sql.script,
       load: sql.load,
     }),
-    { begin: sql.begin, end: sql.end },
+    { begin: sql.begin, poolState: sql.poolState, end: sql.end },
   );
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];

@@ -12,6 +12,13 @@ import { rateLimitBody, rateLimitHeaders } from "./limit-rate.ts";
 import { forbidden, Refusal } from "./refusal.ts";
 import { acceptRequest } from "./store/request-times.ts";
 
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The operation of the API that a route of the service performs. */
+    operation?: Operation;
+  }
+}
+
 /** The settings of all operations. */
 export interface Serving {
   readonly sql: Sql;
@@ -99,6 +106,7 @@ export const registerOperation = (
   app.route({
     method: operation.method,
     url: toRoutePath(operation.path),
+    config: { operation },
     onRequest: async (request, reply) => {
       const admitted = await giveUpAfter(timeout, admit(request));
       if (admitted === undefined) {

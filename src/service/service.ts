@@ -2,6 +2,7 @@ import fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { requestRate } from "#contract/limits.ts";
 import { operationEntries } from "#contract/operations.ts";
 import type { Sql } from "#database/sql.ts";
+import { type EndedRequest, observeRequests } from "#http/observe-requests.ts";
 import { createAllowedMethods } from "#http/route-paths.ts";
 import { acceptJsonOnly, serverOptions } from "#http/server-options.ts";
 import { answerError } from "./answer-error.ts";
@@ -34,6 +35,8 @@ export interface ServiceOptions {
   /** Called after each operation that changes records: there may be webhook events to send. */
   readonly onChange?: () => void;
   readonly images?: ImageSource;
+  /** Measures requests. */
+  readonly requestEnded?: (request: EndedRequest) => void;
 }
 
 /** Enough to find the cause of an error. A database error's detail, which quotes records, is left out. */
@@ -67,6 +70,7 @@ export const createService = async ({
   log = () => {},
   onChange = () => {},
   images = noImages,
+  requestEnded,
 }: ServiceOptions): Promise<FastifyInstance> => {
   const app = newApp();
   const allowedMethods = createAllowedMethods([
@@ -74,6 +78,8 @@ export const createService = async ({
     ...publicPaths,
   ]);
 
+  if (requestEnded !== undefined)
+    observeRequests(app, ({ routeOptions }) => routeOptions.config.operation, requestEnded);
   acceptJsonOnly(app, parseJson);
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(commonHeaders(request.id));

@@ -89,6 +89,13 @@ export const readSession = async (
   };
 };
 
+/** The sessions that have not expired; some may have been idle for too long. */
+export const countSessions = async (sql: Sql): Promise<number | undefined> => {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*) from gateway.sessions where expires_at > now()`;
+  return row?.count;
+};
+
 /** Records that the person is at work; another gateway may have recorded a later time. */
 export const touchSession = async (sql: Sql, idHash: Buffer, seenAt: number): Promise<void> => {
   await sql`

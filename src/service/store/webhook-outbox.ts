@@ -134,6 +134,17 @@ export const addSentEvents = async (sql: TransactionSql): Promise<void> => {
     on conflict do nothing`;
 };
 
+/** The events that will be tried, and since when the oldest of them is due, in seconds. */
+export const readBacklog = async (
+  sql: Sql,
+): Promise<{ events: number; oldestDueSeconds: number } | undefined> => {
+  const [row] = await sql<{ events: number; oldestDueSeconds: number }[]>`
+    select count(*) as events,
+      greatest(0, coalesce(extract(epoch from now() - min(due_at)), 0)) as "oldestDueSeconds"
+    from service.webhook_outbox where due_at is not null`;
+  return row;
+};
+
 /** Adds an entry that reports something about the configuration itself; there is nothing to send. */
 export const addNotice = async (
   sql: TransactionSql,

@@ -1,0 +1,239 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { auditOperations } from "#contract/audit.ts";
+import { operations } from "#contract/operations.ts";
+import { receivedOrderOperations } from "#contract/received-orders.ts";
+import type { Sql } from "#database/sql.ts";
+import type { GatewayObserver, QueueState } from "#gateway/observe-gateway.ts";
+import { countSessions } from "#gateway/store/sessions.ts";
+import type { EndedRequest } from "#http/observe-requests.ts";
+import { readBacklog } from "#service/store/webhook-outbox.ts";
+import { type MetricsServer, serveMetrics } from "./serve-metrics.ts";
+
+/** The figures of the programs in this process, for Prometheus. */
+export interface Metrics {
+  readonly gateway: GatewayObserver;
+  readonly serviceRequestEnded: (request: EndedRequest) => void;
+  /** Reads the sessions and the pool of the gateway's database from now on. */
+  watchGatewayDatabase(sql: Sql): void;
+  /** Reads the webhook outbox and the pool of the service's database from now on. */
+  watchServiceDatabase(sql: Sql): void;
+  /** All figures as Prometheus reads them. */
+  readonly figures: Registry;
+  listen(address: { readonly host: string; readonly port: number }): Promise<MetricsServer>;
+}
+
+const operationNames = new Map<unknown, string>(
+  Object.entries({ ...operations, ...receivedOrderOperations, ...auditOperations }).map(
+    ([name, operation]) => [operation, name],
+  ),
+);
+
+/** Files, health checks and unknown addresses: a client must not be able to add names. */
+const nameOf = (operation: unknown): string => operationNames.get(operation) ?? "other";
+
+const usualStatuses: ReadonlySet<number> = new Set([
+  200, 202, 204, 304, 400, 401, 403, 404, 405, 409, 412, 413, 415, 421, 422, 429, 431, 500, 501,
+  502, 503, 504, 507,
+]);
+
+/** An upstream must not be able to add hundreds of them. */
+const nameStatus = (status: number): string =>
+  usualStatuses.has(status) ? String(status) : `${Math.floor(status / 100)}xx`;
+
+/** In seconds: from an answer of the cache to the upstream's longest answers. */
+const buckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
+
+/** A scrape goes on without figures that the database doesn't return in this time. */
+const databaseMs = 2_000;
+
+/** Counts and measures the work of the gateway and the service, and the process itself. */
+export function createMetrics(): Metrics {
+  const figures = new Registry();
+  const registers = [figures];
+  collectDefaultMetrics({ register: figures });
+  const requests = new Histogram({
+    name: "supercargo_request_duration_seconds",
+    help: "Requests by program, operation and status",
+    labelNames: ["program", "operation", "status"],
+    buckets,
+    registers,
+  });
+  const observeRequest =
+    (program: "gateway" | "service") =>
+    ({ operation, status, seconds }: EndedRequest): void =>
+      requests.observe(
+        { program, operation: nameOf(operation), status: nameStatus(status) },
+        seconds,
+      );
+
+  const gateway = { ...createUpstreamMetrics(registers), requestEnded: observeRequest("gateway") };
+  const pools = createPoolMetrics(registers);
+  let gatewaySql: Sql | undefined;
+  let serviceSql: Sql | undefined;
+  createSessionMetric(registers, () => gatewaySql);
+  createOutboxMetrics(registers, () => serviceSql);
+  return {
+    gateway,
+    serviceRequestEnded: observeRequest("service"),
+    watchGatewayDatabase: (sql) => {
+      gatewaySql = sql;
+      pools.set("gateway", sql);
+    },
+    watchServiceDatabase: (sql) => {
+      serviceSql = sql;
+      pools.set("service", sql);
+    },
+    figures,
+    listen: (address) => serveMetrics(figures, address),
+  };
+}
+
+function createUpstreamMetrics(registers: Registry[]): Omit<GatewayObserver, "requestEnded"> {
+  const calls = new Histogram({
+    name: "supercargo_upstream_call_duration_seconds",
+    help: "Calls of the API by operation and result: the status, or unreachable, timeout, reset, unreadable",
+    labelNames: ["operation", "result"],
+    buckets,
+    registers,
+  });
+  const waits = new Histogram({
+    name: "supercargo_queue_wait_seconds",
+    help: "The wait for the API's rate limit by lane: the urgency, 0 first",
+    labelNames: ["lane"],
+    buckets,
+    registers,
+  });
+  const refusals = new Counter({
+    name: "supercargo_queue_refused_total",
+    help: "Calls that were never sent, by reason",
+    labelNames: ["reason"],
+    registers,
+  });
+  let readQueues = (): QueueState | undefined => undefined;
+  const gauge = <const L extends string>(
+    name: string,
+    help: string,
+    read: (gauge: Gauge<L>, state: QueueState) => void,
+    labelNames: L[] = [],
+  ): void => {
+    const made: Gauge<L> = new Gauge({
+      name,
+      help,
+      labelNames,
+      registers,
+      collect: () => {
+        const state = readQueues();
+        if (state !== undefined) read(made, state);
+      },
+    });
+  };
+  gauge(
+    "supercargo_queue_length",
+    "Calls that wait for the API's rate limit, by lane",
+    (made, { waiting }) => waiting.forEach((count, lane) => made.set({ lane }, count)),
+    ["lane"],
+  );
+  gauge(
+    "supercargo_rate_slots",
+    "Calls a second that the API allows to all tokens in use",
+    (made, { slots }) => made.set(slots),
+  );
+  gauge(
+    "supercargo_rate_slots_in_use",
+    "Calls that count toward the rate limit now",
+    (made, { slotsInUse }) => made.set(slotsInUse),
+  );
+  gauge(
+    "supercargo_tokens_paused",
+    "Tokens that wait because the API answered 429",
+    (made, { pausedTokens }) => made.set(pausedTokens),
+  );
+  return {
+    attemptEnded: ({ operation, urgency, queueMs, upstreamMs, result }) => {
+      waits.observe({ lane: urgency }, queueMs / 1_000);
+      const named = typeof result === "number" ? nameStatus(result) : result;
+      calls.observe({ operation: nameOf(operation), result: named }, upstreamMs / 1_000);
+    },
+    notSent: (reason) => refusals.inc({ reason }),
+    watchQueues: (read) => {
+      readQueues = read;
+    },
+  };
+}
+
+function createPoolMetrics(registers: Registry[]): Map<string, Sql> {
+  const pools = new Map<string, Sql>();
+  const connections: Gauge<"pool" | "state"> = new Gauge({
+    name: "supercargo_database_connections",
+    help: "Connections to the database by pool and state",
+    labelNames: ["pool", "state"],
+    registers,
+    collect: () => {
+      for (const [pool, sql] of pools) {
+        const { open, idle } = sql.poolState();
+        connections.set({ pool, state: "idle" }, idle);
+        connections.set({ pool, state: "busy" }, open - idle);
+      }
+    },
+  });
+  const waiting: Gauge<"pool"> = new Gauge({
+    name: "supercargo_database_waiting",
+    help: "Statements that wait for a connection, by pool",
+    labelNames: ["pool"],
+    registers,
+    collect: () => {
+      for (const [pool, sql] of pools) waiting.set({ pool }, sql.poolState().waiting);
+    },
+  });
+  return pools;
+}
+
+function createSessionMetric(registers: Registry[], sql: () => Sql | undefined): void {
+  const sessions: Gauge = new Gauge({
+    name: "supercargo_sessions",
+    help: "Sessions of signed-in people that have not expired",
+    registers,
+    collect: async () => set(sessions, await readInTime(sql(), countSessions)),
+  });
+}
+
+function createOutboxMetrics(registers: Registry[], sql: () => Sql | undefined): void {
+  let reading: ReturnType<typeof readBacklog> | undefined;
+  /** Both figures of one scrape come from one statement. */
+  const read = async () => {
+    reading ??= readInTime(sql(), readBacklog).finally(() => (reading = undefined));
+    return reading;
+  };
+  const age: Gauge = new Gauge({
+    name: "supercargo_webhook_outbox_age_seconds",
+    help: "For how long the oldest webhook event has been due; 0: none is due",
+    registers,
+    collect: async () => set(age, (await read())?.oldestDueSeconds),
+  });
+  const backlog: Gauge = new Gauge({
+    name: "supercargo_webhook_outbox_events",
+    help: "Webhook events that are due or will be tried again",
+    registers,
+    collect: async () => set(backlog, (await read())?.events),
+  });
+}
+
+/** A figure that can't be read is left out: its last value would look current. */
+function set(gauge: Gauge, value: number | undefined): void {
+  if (value === undefined) gauge.remove();
+  else gauge.set(value);
+}
+
+async function readInTime<T>(
+  sql: Sql | undefined,
+  read: (sql: Sql) => Promise<T>,
+): Promise<T | undefined> {
+  if (sql === undefined) return undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, databaseMs, undefined);
+  });
+  const value = await Promise.race([read(sql).catch(() => undefined), late]);
+  clearTimeout(timer);
+  return value;
+}

@@ -1,0 +1,74 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { guardRequest } from "#gateway/guard-browsers.ts";
+import { whyNotLoopback } from "#gateway/listen-on-loopback.ts";
+
+/** The figures in the format of a monitoring system. */
+export interface Figures {
+  readonly contentType: string;
+  metrics(): Promise<string>;
+}
+
+export interface MetricsServer {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** Seconds that a client may take for its request. */
+const requestTimeout = 5_000;
+
+/**
+ * Serves GET /metrics on an address of its own, without sign-in. On a loopback address, requests that a page of another
+ * site could send are refused.
+ */
+export async function serveMetrics(
+  figures: Figures,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<MetricsServer> {
+  const isLocal = (await whyNotLoopback(host)) === undefined;
+  const server = createServer(
+    { requestTimeout, headersTimeout: requestTimeout },
+    (request, response) => {
+      const status = refuse(request, isLocal);
+      if (status !== undefined) return end(response, status, "text/plain", `${status}\n`);
+      figures.metrics().then(
+        (text) => end(response, 200, figures.contentType, text),
+        () => end(response, 500, "text/plain", "500\n"),
+      );
+      return undefined;
+    },
+  );
+  server.maxConnections = 32;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ host: host.replace(/^\[(.*)\]$/, "$1"), port }, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** The status of a request that gets no figures. */
+function refuse(request: IncomingMessage, isLocal: boolean): number | undefined {
+  const { method = "", url = "", headers, rawHeaders, socket } = request;
+  const { localPort } = socket;
+  const guarded = { method, url, headers, rawHeaders, host: headers.host ?? "", localPort };
+  if (isLocal && guardRequest(guarded, new Set()) !== undefined) return 403;
+  if (url.split("?", 1)[0] !== "/metrics") return 404;
+  return method === "GET" || method === "HEAD" ? undefined : 405;
+}
+
+function end(response: ServerResponse, status: number, type: string, text: string): void {
+  response
+    .writeHead(status, {
+      "content-type": type,
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+    })
+    .end(text);
+}
