@@ -6,6 +6,7 @@ import { refusedEnding, type RunEnding } from "./judge-received.ts";
 import { hasEnded, markOfProcess } from "./mark-process.ts";
 import type { Memory, RunStep } from "./open-memory.ts";
 import { repeat } from "./repeat.ts";
+import { codeOf, recordInTime, storePatiently } from "./store-patiently.ts";
 import {
   type Begun,
   beginRun,
@@ -51,17 +52,8 @@ export interface RunKeeperOptions {
   readonly log: (facts: Readonly<Record<string, unknown>>, message: string) => void;
 }
 
-/** After this time the client gets an error that the database is not responding, and nothing is sent. */
-const beginWaitMs = 10_000;
-
-/** Pauses between attempts to write to an unavailable database. */
-const retry = { firstMs: 100, longestMs: 5_000, triesWhenClosing: 3 } as const;
-
 const abandoned =
   "The gateway stopped, or lost its database, before the response was stored. The API may have moved orders.";
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && "code" in error ? String(error.code) : "unknown reason";
 
 /** Manages runs: those of this process until their results are stored, and those that other processes left. */
 export const createRunKeeper = (options: RunKeeperOptions): RunKeeper => {
@@ -84,24 +76,21 @@ export const createRunKeeper = (options: RunKeeperOptions): RunKeeper => {
   };
 
   /** Retries while the process runs, and a few times when it stops. False: not in the database. */
-  const store = async (key: string, ending: RunEnding, filed: boolean): Promise<boolean> => {
-    let triesLeft: number = retry.triesWhenClosing;
-    for (let wait: number = retry.firstMs; ; wait = Math.min(wait * 2, retry.longestMs)) {
-      try {
+  const store = (key: string, ending: RunEnding, filed: boolean): Promise<boolean> =>
+    storePatiently({
+      write: async () => {
         const known = await endRun(await memory.sql(), key, ending);
         mine.delete(key);
         await reached("after-commit");
         // A file that remains is processed again, which changes nothing.
         if (known) await files?.remove(key).catch(() => undefined);
         return known;
-      } catch (error) {
-        log({ code: codeOf(error) }, "could not record the end of a run; retrying");
-        triesLeft -= isStopping ? 1 : 0;
-        if (isStopping && (filed || triesLeft <= 0)) return false;
-      }
-      await sleep(wait);
-    }
-  };
+      },
+      onFailure: (error) =>
+        log({ code: codeOf(error) }, "could not record the end of a run; retrying"),
+      isStopping: () => isStopping,
+      isElsewhere: filed,
+    });
 
   const adopt = async (key: string): Promise<void> => {
     const ending = await files?.read(key);
@@ -148,9 +137,7 @@ export const createRunKeeper = (options: RunKeeperOptions): RunKeeper => {
       mine.add(intent.key);
       const trying = tryBegin(intent);
       try {
-        const tooLate = sleep(beginWaitMs, "too late" as const, { ref: false });
-        const begun = await Promise.race([trying, tooLate]);
-        if (begun === "too late") throw new Error("The database takes too long");
+        const begun = await recordInTime(trying);
         if (begun.kind === "busy") mine.delete(intent.key);
         return begun;
       } catch (error) {

@@ -3,6 +3,7 @@ import type { Clock } from "#gateway/clock.ts";
 import { hasEnded, markOfProcess } from "#gateway/mark-process.ts";
 import type { ChangeStep, Memory } from "#gateway/open-memory.ts";
 import { repeat } from "#gateway/repeat.ts";
+import { codeOf, recordInTime, storePatiently } from "#gateway/store-patiently.ts";
 import { pruneChain } from "#gateway/store/audit-chain.ts";
 import {
   type ChangeEnding,
@@ -50,21 +51,13 @@ export interface ChangeKeeperOptions {
   readonly log: (facts: Readonly<Record<string, unknown>>, message: string) => void;
 }
 
-/** After this time the client gets an error that the database is not responding, and nothing is sent. */
-const beginWaitMs = 10_000;
-
 /** How long a key and its response are stored. */
 const keyKeptMs = 24 * 3_600_000;
 
 const cleanMs = 3_600_000;
 
-const retry = { firstMs: 100, longestMs: 5_000, triesWhenClosing: 3 } as const;
-
 const abandoned =
   "The gateway stopped, or lost its database, before the result was stored. The change may have been made.";
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && "code" in error ? String(error.code) : "unknown reason";
 
 const uniqueViolation = "23505";
 
@@ -102,19 +95,15 @@ export const createChangeKeeper = (options: ChangeKeeperOptions): ChangeKeeper =
 
   /** Retries while the process runs, and a few times when it stops. */
   const store = async (id: number, ending: ChangeEnding): Promise<void> => {
-    let triesLeft: number = retry.triesWhenClosing;
-    for (let wait: number = retry.firstMs; ; wait = Math.min(wait * 2, retry.longestMs)) {
-      try {
+    await storePatiently({
+      write: async () => {
         await endChange(await memory.sql(), id, ending);
-        mine.delete(id);
-        return;
-      } catch (error) {
-        log({ code: codeOf(error), change: id }, "could not record a result; retrying");
-        triesLeft -= isStopping ? 1 : 0;
-        if (triesLeft <= 0) return;
-      }
-      await sleep(wait);
-    }
+        return mine.delete(id);
+      },
+      onFailure: (error) =>
+        log({ code: codeOf(error), change: id }, "could not record a result; retrying"),
+      isStopping: () => isStopping,
+    });
   };
   const storeLater = (id: number, ending: ChangeEnding): Promise<void> => {
     const stored = store(id, ending).finally(() => storing.delete(stored));
@@ -151,9 +140,7 @@ export const createChangeKeeper = (options: ChangeKeeperOptions): ChangeKeeper =
       await reached("change-arrived");
       const trying = tryBegin(intent);
       try {
-        const tooLate = sleep(beginWaitMs, "too late" as const, { ref: false });
-        const begun = await Promise.race([trying, tooLate]);
-        if (begun === "too late") throw new Error("The database takes too long");
+        const begun = await recordInTime(trying);
         await reached("change-recorded");
         return begun;
       } catch (error) {
