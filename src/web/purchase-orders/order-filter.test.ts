@@ -31,7 +31,7 @@ test("days begin in the time zone of the settings", () => {
   );
 });
 
-describe("the received status filters the loaded orders", () => {
+describe("filters that the API lacks apply to the loaded orders", () => {
   test.each([
     ["", undefined, true],
     ["received", "received", true],
@@ -42,6 +42,17 @@ describe("the received status filters the loaded orders", () => {
     ["lost_at_sea", "lost_at_sea", true],
   ])("%j takes %j: %s", (chosen, handle, fits) => {
     expect(matchesOwnFilters({ received: chosen })(received(handle))).toBe(fits);
+  });
+
+  test.each([
+    ["2026-03-02", "2026-03-01T23:00:00Z", true],
+    ["2026-03-01", "2026-03-01T23:00:00Z", false],
+    ["2026-03-02", null, false],
+    ["", null, true],
+  ])("sent before %j takes an order that was sent at %j: %s", (sentBefore, sentAt, fits) => {
+    settings.set({ ...before, timeZone: "UTC" });
+    const order = readAnswer(PurchaseOrder, { sentAt }).value;
+    expect(matchesOwnFilters({ sentBefore })(order)).toBe(fits);
   });
 
   test.each([
