@@ -8,7 +8,7 @@ import { startPlainProxy } from "./load/plain-proxy.ts";
 import { percentile } from "./measuring/percentile.ts";
 import { startProgram } from "./measuring/start-program.ts";
 
-/** With 6 requests for a case and one case a minute of each person, people use all of the two requests a second. */
+/** Six requests for a case: people take 1.6 of the two requests a second, and the copies of products want the rest. */
 const day: Day = {
   people: 20,
   copies: 2,

@@ -9,6 +9,7 @@ import { prepareService } from "#service/prepare-service.ts";
 import { addressOf, makeListRequests, pageParameters } from "#service/test-list-requests.ts";
 import { addManyRecords } from "#service/test-many-records.ts";
 import { percentile, round } from "./measuring/percentile.ts";
+import { readProcessorTime } from "./measuring/processor-time.ts";
 import type { StartedProgram } from "./measuring/start-program.ts";
 import { startService, timeCall } from "./scale/service-process.ts";
 
@@ -58,17 +59,21 @@ const measure = async (
   path: string,
   keyReads: number[],
   caller: Parameters<typeof timeCall>[2],
-): Promise<{ times: number[]; total: number; kilobytes: number }> => {
+  processorTime: () => number,
+): Promise<{ times: number[]; kilobytes: number; processorMs: number }> => {
   const times: number[] = [];
-  let last = { ms: 0, total: 0, kilobytes: 0 };
+  let last = { ms: 0, kilobytes: 0 };
+  let spent = 0;
   for (let call = -warmUps; call < calls; call += 1) {
     const key = await timeCall(service, `/purchase-orders/${500_000 % counts.purchaseOrders}`);
+    const before = processorTime();
     last = await timeCall(service, path, caller);
     if (call < 0) continue;
+    spent += processorTime() - before;
     keyReads.push(key.ms);
     times.push(last.ms);
   }
-  return { times, total: last.total, kilobytes: last.kilobytes };
+  return { times, kilobytes: last.kilobytes, processorMs: round(spent / calls) };
 };
 
 const describe = (times: readonly number[]) => ({
@@ -78,7 +83,13 @@ const describe = (times: readonly number[]) => ({
 });
 
 /** Every list with every filter, its first page, one in the middle and its last one. */
-async function* measureLists(service: StartedProgram, sql: Sql, now: Date): AsyncGenerator<object> {
+async function* measureLists(
+  service: StartedProgram,
+  sql: Sql,
+  now: Date,
+  processorTime: () => number,
+): AsyncGenerator<object> {
+  let mostProcessorMs = 0;
   const keyReads: number[] = [];
   const slow: string[] = [];
   let slowest = 0;
@@ -94,7 +105,14 @@ async function* measureLists(service: StartedProgram, sql: Sql, now: Date): Asyn
     for (const page of pages) {
       const path = addressOf(request, page);
       const before = keyReads.length;
-      const { times, kilobytes } = await measure(service, path, keyReads, request.caller);
+      const { times, kilobytes, processorMs } = await measure(
+        service,
+        path,
+        keyReads,
+        request.caller,
+        processorTime,
+      );
+      mostProcessorMs = Math.max(mostProcessorMs, processorMs);
       const figures = describe(times);
       requests += 1;
       slowest = Math.max(slowest, figures.p95);
@@ -105,6 +123,7 @@ async function* measureLists(service: StartedProgram, sql: Sql, now: Date): Asyn
         ...request.query,
         ...(isPaged ? { page, total } : {}),
         ...figures,
+        processorMs,
         ratio: round(figures.p50 / percentile(keyReads.slice(before), 0.5)),
         kilobytes,
       };
@@ -115,6 +134,7 @@ async function* measureLists(service: StartedProgram, sql: Sql, now: Date): Asyn
     step: "lists",
     requests,
     slowest,
+    mostProcessorMs,
     over50Ms: slow.length,
     primaryKey: describe(keyReads),
     residentMegabytes: service.residentMegabytes(),
@@ -163,7 +183,9 @@ export async function* bench(): AsyncGenerator<object> {
     const service = await startService(dataDir);
     const database = await openDatabase({ dataDir, max: 1 });
     const before = service.residentMegabytes();
-    yield* measureLists(service, database.sql, now);
+    const postmaster = readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8");
+    const pids = [service.pid, Number(postmaster.split("\n")[0])];
+    yield* measureLists(service, database.sql, now, () => readProcessorTime(pids));
     yield await retrieveAll(service);
     yield { bench: "scale", step: "memory", before, after: service.residentMegabytes() };
     await database.close();

@@ -9,6 +9,7 @@ const program = resolve(import.meta.dirname, "../../../.cache/server/start.js");
 export interface StartedProgram {
   /** Without a final slash. */
   readonly url: string;
+  readonly pid: number;
   residentMegabytes(): number;
   /** Resolves when it has ended. */
   end(signal?: NodeJS.Signals): Promise<void>;
@@ -43,6 +44,7 @@ export const startProgram = async (
   }
   return {
     url,
+    pid: child.pid ?? 0,
     residentMegabytes: () => {
       const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
       return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1_000);
