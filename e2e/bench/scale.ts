@@ -65,7 +65,7 @@ const measure = async (
   let last = { ms: 0, kilobytes: 0 };
   let spent = 0;
   for (let call = -warmUps; call < calls; call += 1) {
-    const key = await timeCall(service, `/purchase-orders/${500_000 % counts.purchaseOrders}`);
+    const key = await timeCall(service, `/purchase-orders/${Math.ceil(counts.purchaseOrders / 2)}`);
     const before = processorTime();
     last = await timeCall(service, path, caller);
     if (call < 0) continue;
@@ -182,14 +182,17 @@ export async function* bench(): AsyncGenerator<object> {
     }
     const service = await startService(dataDir);
     const database = await openDatabase({ dataDir, max: 1 });
-    const before = service.residentMegabytes();
-    const postmaster = readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8");
-    const pids = [service.pid, Number(postmaster.split("\n")[0])];
-    yield* measureLists(service, database.sql, now, () => readProcessorTime(pids));
-    yield await retrieveAll(service);
-    yield { bench: "scale", step: "memory", before, after: service.residentMegabytes() };
-    await database.close();
-    await service.end();
+    try {
+      const before = service.residentMegabytes();
+      const postmaster = readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8");
+      const pids = [service.pid, Number(postmaster.split("\n")[0])];
+      yield* measureLists(service, database.sql, now, () => readProcessorTime(pids));
+      yield await retrieveAll(service);
+      yield { bench: "scale", step: "memory", before, after: service.residentMegabytes() };
+    } finally {
+      await database.close();
+      await service.end();
+    }
   } finally {
     if (kept === undefined) rmSync(dataDir, { recursive: true, force: true });
   }
