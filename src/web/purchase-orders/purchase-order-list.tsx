@@ -56,7 +56,7 @@ export const PurchaseOrderList = () => {
   return (
     <Screen title="Purchase orders" fill actions={actions}>
       <OrderTabs list={answer} />
-      <OrderRunStrip />
+      {!query.isPending && <OrderRunStrip />}
       <OrderNotes answer={answer.data} isWhole={isWhole} />
       {isUnserved(answer.error) ? (
         <KnownOrders columns={columns} />
