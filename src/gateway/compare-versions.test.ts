@@ -159,6 +159,7 @@ describe("fault 41: an upstream without versions", () => {
     const rule = await read("/api/workflow/mapping-rule?ids=5");
     expect(new Set([...tags, rule])).not.toContain("none");
     expect(await read("/api/workflow/mapping-rule")).toBe("none");
+    expect(await read("/api/workflow/mapping-rule?fetchAll=1")).toBe("none");
     expect((await save(await read())).status).toBe(200);
     const { length } = upstream.arrivals;
     const headers = { "if-match": tags[1]! };

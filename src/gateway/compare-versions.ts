@@ -31,7 +31,7 @@ const kinds: ReadonlyMap<Operation, string> = new Map<Operation, string>([
 ]);
 
 /** The id in a path, or in the filter of a list by one id: `/rmas/5/items`, `/workflow/mapping-rule?ids=5`. */
-const idInPath = /[/=](\d+)(?:\/items)?$/;
+const idInPath = /(?:\/|[?&]ids=)(\d+)(?:\/items)?$/;
 
 const nameRecord = ({ operation, path, body }: Call): string | undefined => {
   const kind = kinds.get(operation);
