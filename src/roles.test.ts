@@ -1,6 +1,6 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Problem } from "#contract/errors.ts";
-import { auditOperations } from "#contract/audit.ts";
+import { auditOperations, type Change } from "#contract/audit.ts";
 import { operationEntries } from "#contract/operations.ts";
 import {
   ownPermissions,
@@ -11,10 +11,12 @@ import {
   whyRoleForbids,
 } from "#contract/people.ts";
 import { receivedOrderOperations } from "#contract/received-orders.ts";
+import { peopleOperations, type SignedInPerson } from "#contract/signed-in-people.ts";
 import { verifyAudit } from "#gateway/audit/audit-command.ts";
 import { eventually } from "#gateway/testing/hold-answers.ts";
-import { createTestBrowser } from "./test-browser.ts";
-import { signInSetUp } from "./test-sign-in.ts";
+import { post } from "#gateway/testing/receive.ts";
+import { createTestBrowser, type TestBrowser } from "./test-browser.ts";
+import { hour, sessionCookie, signInSetUp } from "./test-sign-in.ts";
 
 const console = signInSetUp();
 
@@ -31,6 +33,7 @@ const routes: Route[] = [
     ...operationEntries,
     ...Object.entries(receivedOrderOperations),
     ...Object.entries(auditOperations),
+    ...Object.entries(peopleOperations),
   ].map(([, operation]) => ({
     method: operation.method,
     path: `/api${operation.path.replaceAll(/\{\w+\}/g, "1")}`,
@@ -149,4 +152,115 @@ it("fault 16: refused changes are recorded with the person and the reason, and r
   expect(text).toContain('"reason":"Your role, Viewer, can\'t');
   expect(text).not.toContain("Hopper");
   expect(await verifyAudit(sql)).toMatchObject({ kind: "intact" });
+});
+
+describe("an administrator", () => {
+  const read = async <T>(browser: TestBrowser, path: string): Promise<T> =>
+    (await (await browser.call(`${console.gateway.origin}/api${path}`)).json()) as T;
+
+  const endSessions = async (browser: TestBrowser, body: unknown) => {
+    const url = `${console.gateway.origin}/api/people/sign-out`;
+    const response = await browser.call(url, post(body));
+    return { status: response.status, answer: (await response.json()) as Record<string, unknown> };
+  };
+
+  it("sees who is signed in, without secrets or addresses", async () => {
+    await console.memory.database.sql`delete from gateway.sessions`;
+    const first = console.now;
+    await console.signIn("alex");
+    await console.signIn("vera");
+    console.passTime(hour);
+    const { browser: alex } = await console.signIn("alex");
+    await console.memory.database.sql`
+      update gateway.sessions set role = 'viewer'
+      where person_id = 'alex' and created_at = ${new Date(first)}`;
+    console.passTime(hour);
+    expect(await console.statusFor(alex)).toBe(200);
+    const { browser: ada } = await console.signIn("ada");
+    const at = (hours: number): string => new Date(first + hours * hour).toISOString();
+    const of = (id: string, name: string, role: string, signedIn: number): SignedInPerson => {
+      const times = { signedInAt: at(signedIn), lastUsedAt: at(2) };
+      return { id, name, roles: [role], ...times, sessions: 1 };
+    };
+    expect(await read(ada, "/people")).toEqual([
+      of("ada", "Ada Admin", "admin", 2),
+      of("alex", "Alex Agent", "agent", 1),
+    ]);
+    console.passTime(-1);
+    expect(await read(ada, "/people")).toEqual([
+      of("ada", "Ada Admin", "admin", 2),
+      { ...of("alex", "Alex Agent", "agent", 0), roles: ["agent", "viewer"], sessions: 2 },
+      { ...of("vera", "Vera Viewer", "viewer", 0), lastUsedAt: at(0) },
+    ]);
+  });
+
+  it("fault 15: ends all sessions of a person, in every gateway, and it is recorded", async () => {
+    const [one, two, other, ada] = [
+      await console.signIn("alex"),
+      await console.signIn("alex"),
+      await console.signIn("vera"),
+      await console.signIn("ada"),
+    ];
+    const second = await console.start();
+    const headers = {
+      cookie: sessionCookie(one.browser, console.gateway).replace(
+        String(console.gateway.port),
+        String(second.port),
+      ),
+    };
+    expect((await second.call("/api/rma", { headers })).status).toBe(200);
+    const { status, answer } = await endSessions(ada.browser, { personId: "alex" });
+    expect([status, Number(answer["ended"]) >= 2]).toEqual([200, true]);
+    const refused = await second.call("/api/rma", { headers });
+    expect([refused.status, ((await refused.json()) as Problem).type]).toEqual([
+      401,
+      signInProblems.signedOut,
+    ]);
+    expect(await console.statusFor(two.browser)).toBe(401);
+    expect(await console.statusFor(other.browser)).toBe(200);
+    const [change] = await read<Change[]>(ada.browser, "/audit");
+    expect(change).toMatchObject({
+      person: "Ada Admin (ada)",
+      operation: "endSessions",
+      resource: "sessions",
+      state: "done",
+      reason: "Signed out: Alex Agent (alex)",
+    });
+    expect(await verifyAudit(console.memory.database.sql)).toMatchObject({ kind: "intact" });
+  });
+
+  it("ends their own other sessions, and the current one only by signing out", async () => {
+    await console.memory.database.sql`delete from gateway.sessions`;
+    const [here, there] = [await console.signIn("ada"), await console.signIn("ada")];
+    expect((await endSessions(here.browser, { personId: "ada" })).answer).toEqual({ ended: 1 });
+    expect((await endSessions(here.browser, { personId: "ada" })).answer).toEqual({ ended: 0 });
+    expect(await console.statusFor(there.browser)).toBe(401);
+    expect(await console.statusFor(here.browser)).toBe(200);
+  });
+
+  it("changes nothing by a body that names no person, or one who isn't signed in", async () => {
+    const { browser } = await console.signIn("ada");
+    for (const body of [{}, { personId: "" }, { personId: 5 }, { personId: "a", all: true }, []])
+      expect((await endSessions(browser, body)).status).toBe(400);
+    const { status, answer } = await endSessions(browser, { personId: "Ünknown' or 1=1" });
+    expect([status, answer]).toEqual([200, { ended: 0 }]);
+  });
+
+  it("fault 16: is needed for both", async () => {
+    const { browser: victim } = await console.signIn("alex");
+    const { browser } = await console.signIn("vera");
+    expect(await console.statusFor(browser, "/api/people")).toBe(403);
+    const { status, answer } = await endSessions(browser, { personId: "alex" });
+    expect([status, answer["type"]]).toEqual([403, signInProblems.roleTooLow]);
+    expect(await console.statusFor(victim)).toBe(200);
+  });
+
+  it("fault 40: ends no session that the record of changes can't contain", async () => {
+    const { browser: victim } = await console.signIn("alex");
+    const { browser } = await console.signIn("ada");
+    await console.memory.database.sql`alter table gateway.changes rename to away`;
+    expect((await endSessions(browser, { personId: "alex" })).status).toBe(503);
+    await console.memory.database.sql`alter table gateway.away rename to changes`;
+    expect(await console.statusFor(victim)).toBe(200);
+  });
 });

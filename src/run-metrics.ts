@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 import { auditOperations } from "#contract/audit.ts";
 import { operations } from "#contract/operations.ts";
 import { receivedOrderOperations } from "#contract/received-orders.ts";
+import { peopleOperations } from "#contract/signed-in-people.ts";
 import type { Sql } from "#database/sql.ts";
 import type { GatewayObserver, QueueState } from "#gateway/observe-gateway.ts";
 import { countSessions } from "#gateway/store/sessions.ts";
@@ -23,9 +24,12 @@ export interface Metrics {
 }
 
 const operationNames = new Map<unknown, string>(
-  Object.entries({ ...operations, ...receivedOrderOperations, ...auditOperations }).map(
-    ([name, operation]) => [operation, name],
-  ),
+  Object.entries({
+    ...operations,
+    ...receivedOrderOperations,
+    ...auditOperations,
+    ...peopleOperations,
+  }).map(([name, operation]) => [operation, name]),
 );
 
 /** Files, health checks and unknown addresses: a client must not be able to add names. */

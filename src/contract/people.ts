@@ -9,7 +9,7 @@ export const roleTexts = {
   viewer: { name: "Viewer", may: "Read everything" },
   agent: { name: "Agent", may: "Also decide returns and RMAs, and receive and move orders" },
   editor: { name: "Editor", may: "Also change mapping rules and mapping sets" },
-  admin: { name: "Admin", may: "Also manage webhooks and see who changed what" },
+  admin: { name: "Admin", may: "Also manage webhooks, see who changed what, and sign people out" },
 } as const satisfies Record<Role, { readonly name: string; readonly may: string }>;
 
 /** Something that a person may do or not: an operation of the API, or one of the gateway's own. */

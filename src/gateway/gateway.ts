@@ -2,6 +2,7 @@ import { auditOperations } from "#contract/audit.ts";
 import type { Operation } from "#contract/operation.ts";
 import { operations as contractOperations } from "#contract/operations.ts";
 import { receivedOrderOperations } from "#contract/received-orders.ts";
+import { peopleOperations } from "#contract/signed-in-people.ts";
 import { observeRequests } from "#http/observe-requests.ts";
 import { createAllowedMethods } from "#http/route-paths.ts";
 import { acceptJsonOnly, serverOptions } from "#http/server-options.ts";
@@ -41,6 +42,7 @@ import { createAddressTries } from "./try-addresses.ts";
 import { readUpstreamOptions } from "./upstream-options.ts";
 import { guardPeople } from "./sign-in/guard-people.ts";
 import { isPeer, listPeers } from "./sign-in/read-identity.ts";
+import { servePeople } from "./sign-in/serve-people.ts";
 import { serveSignIn } from "./sign-in/serve-sign-in.ts";
 import { createSignIn } from "./sign-in/sign-in.ts";
 import { nameSignedInPerson } from "./sign-in/signed-in-person.ts";
@@ -59,6 +61,7 @@ const { retrieveProcessingPurchaseOrders, ...passedOn } = contractOperations;
 const ownOperations: readonly Operation[] = [
   ...Object.values(receivedOrderOperations),
   ...Object.values(auditOperations),
+  ...Object.values(peopleOperations),
 ];
 
 /**
@@ -171,6 +174,7 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
     return first === undefined ? undefined : tryWith(first.token);
   };
   serveOwnRoutes(app, { answering, readiness, connection, tryAddresses });
+  servePeople(app, { answering, signIn, audit: memory.audit });
   serveSignIn(app, { answering, signIn, originOf: createOriginOf(options) });
   await serveConsole(app, options.assets);
   return app;

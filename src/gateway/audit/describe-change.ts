@@ -7,6 +7,7 @@ import {
 import type { Operation } from "#contract/operation.ts";
 import { operationEntries } from "#contract/operations.ts";
 import { receivedOrderOperations } from "#contract/received-orders.ts";
+import { peopleOperations } from "#contract/signed-in-people.ts";
 import { hashRequest } from "./chain.ts";
 
 /** A field of a request, and in how many of its entries it is set. */
@@ -29,6 +30,7 @@ const names = new Map<Operation, string>(
     ...operationEntries,
     ...Object.entries(receivedOrderOperations),
     ...Object.entries(auditOperations),
+    ...Object.entries(peopleOperations),
   ].map(([name, operation]) => [operation, name]),
 );
 
@@ -63,10 +65,17 @@ const readPathId = (operation: Operation, path: string): number | null => {
   return place < 0 ? null : readRecordId({ id: Number(path.split("?")[0]?.split("/")[place]) });
 };
 
-const findResource = (name: string): string => {
-  if (name === "settleChange" || name === "settleOwnChange") return "changes";
-  return isChangeName(name) ? changeResources[name satisfies ChangeName] : "other";
-};
+/** The gateway's own operations, whose records have no screen. */
+const ownResources: ReadonlyMap<string, string> = new Map([
+  ["settleChange", "changes"],
+  ["settleOwnChange", "changes"],
+  ["endSessions", "sessions"],
+]);
+
+const findResource = (name: string): string =>
+  isChangeName(name)
+    ? changeResources[name satisfies ChangeName]
+    : (ownResources.get(name) ?? "other");
 
 /** Describes a call by its operation, its path without the base address, and its body. */
 export const describeChange = (

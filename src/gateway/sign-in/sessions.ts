@@ -1,15 +1,19 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Person } from "#contract/people.ts";
 import type { Memory } from "#gateway/open-memory.ts";
+import { endSessionsOf, type RecordedEnd } from "#gateway/store/end-sessions.ts";
 import {
   addSession,
+  listSignedInPeople,
   readSession,
   removeSession,
   removeSessionsOf,
+  type SignedInPeople,
   type StoredSession,
   touchSession,
 } from "#gateway/store/sessions.ts";
 import type { OidcOptions } from "./sign-in-options.ts";
+import { namePerson } from "./signed-in-person.ts";
 
 /** A valid session; times in milliseconds since 1970. */
 interface CurrentSession {
@@ -26,6 +30,13 @@ export interface Sessions {
   end(id: string): Promise<void>;
   /** Ends all sessions of the person. */
   endAll(personId: string): Promise<void>;
+  /** Ends and records all sessions of the person except the one with this id; returns their number. */
+  endOthers(
+    personId: string,
+    id: string | undefined,
+    recorded: Omit<RecordedEnd, "describe">,
+  ): Promise<number>;
+  listPeople(): Promise<SignedInPeople>;
 }
 
 /** The last request is recorded to the minute: not every request costs a write. */
@@ -68,6 +79,17 @@ export const createSessions = (options: SessionOptions): Sessions => {
       return { person, expiresAt, idleUntil: Math.min(seenAt + idleMs, expiresAt) };
     },
     end: async (id) => removeSession(await memory.sql(), hashId(id)),
-    endAll: async (personId) => removeSessionsOf(await memory.sql(), issuer, personId),
+    endAll: async (personId) => {
+      await removeSessionsOf(await memory.sql(), issuer, personId);
+    },
+    endOthers: async (personId, id, recorded) => {
+      const exceptHash = id === undefined ? undefined : hashId(id);
+      const describe = (name: string): string =>
+        `Signed out: ${namePerson({ id: personId, name })}`;
+      const ending = { issuer, personId, exceptHash };
+      return endSessionsOf(await memory.sql(), ending, { ...recorded, describe });
+    },
+    listPeople: async () =>
+      listSignedInPeople(await memory.sql(), issuer, { now: wallClock(), idleMs }),
   };
 };

@@ -3,15 +3,14 @@ import type { Person } from "#contract/people.ts";
 
 const people = new WeakMap<FastifyRequest, Person>();
 
-/**
- * The person who sent a request, as others read it: the name, and the id that tells people of the same name apart.
- * Undefined without sign-in.
- */
+/** A person as others read it: the name, and the id that tells people of the same name apart. */
+export const namePerson = ({ id, name }: Pick<Person, "id" | "name">): string =>
+  id === name ? id : `${name} (${id})`;
+
+/** The person who sent a request, as others read it. Undefined without sign-in. */
 export const nameSignedInPerson = (request: FastifyRequest): string | undefined => {
   const person = people.get(request);
-  if (person === undefined) return undefined;
-  const { id, name } = person;
-  return id === name ? id : `${name} (${id})`;
+  return person === undefined ? undefined : namePerson(person);
 };
 
 /** Called once for each request that passed the guard. */

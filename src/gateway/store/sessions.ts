@@ -1,5 +1,6 @@
 import type { Person, Role } from "#contract/people.ts";
-import type { Sql } from "#database/sql.ts";
+import type { SignedInPerson } from "#contract/signed-in-people.ts";
+import type { Query, Sql } from "#database/sql.ts";
 
 /** A sign-in between leaving for the provider and coming back. */
 export interface StartedSignIn {
@@ -107,11 +108,48 @@ export const removeSession = async (sql: Sql, idHash: Buffer): Promise<void> => 
   await sql`delete from gateway.sessions where id_hash = ${idHash}`;
 };
 
-/** Ends the person's sessions in all browsers. */
+/** Ends the person's sessions in all browsers but one; returns the name in each. */
 export const removeSessionsOf = async (
-  sql: Sql,
+  sql: Query,
   issuer: string,
   personId: string,
-): Promise<void> => {
-  await sql`delete from gateway.sessions where issuer = ${issuer} and person_id = ${personId}`;
+  exceptHash?: Buffer,
+): Promise<string[]> => {
+  const rows = await sql<{ name: string }[]>`
+    delete from gateway.sessions where issuer = ${issuer} and person_id = ${personId}
+      and id_hash is distinct from ${exceptHash ?? null}::bytea
+    returning name`;
+  return rows.map(({ name }) => name);
+};
+
+/** A page of signed-in people, and the number of all. */
+export interface SignedInPeople {
+  readonly people: readonly SignedInPerson[];
+  readonly total: number;
+}
+
+const mostPeople = 200;
+
+type PersonRow = SignedInPerson & { total: number };
+
+/** The people whose sessions have not ended, last used first. */
+export const listSignedInPeople = async (
+  sql: Sql,
+  issuer: string,
+  { now, idleMs }: { readonly now: number; readonly idleMs: number },
+): Promise<SignedInPeople> => {
+  const rows = await sql<PersonRow[]>`
+    select person_id as id, (array_agg(name order by created_at desc))[1] as name,
+      json_agg(distinct role) as roles, min(created_at) as "signedInAt", max(seen_at) as "lastUsedAt",
+      count(*) as sessions, count(*) over () as total
+    from gateway.sessions
+    where issuer = ${issuer} and expires_at > ${new Date(now)} and seen_at > ${new Date(now - idleMs)}
+    group by person_id order by max(seen_at) desc, person_id limit ${mostPeople}`;
+  const toIso = (text: string): string => new Date(text).toISOString();
+  const people = rows.map(({ total: _, signedInAt, lastUsedAt, ...person }) => ({
+    ...person,
+    signedInAt: toIso(signedInAt),
+    lastUsedAt: toIso(lastUsedAt),
+  }));
+  return { people, total: rows[0]?.total ?? 0 };
 };

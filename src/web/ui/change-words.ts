@@ -50,7 +50,9 @@ const withFields =
   (change: Change): string =>
     [start, listFields(change)].filter(Boolean).join(" ");
 
-const words: Readonly<Record<ChangeName | "settleChange" | "settleOwnChange", Words>> = {
+const words: Readonly<
+  Record<ChangeName | "settleChange" | "settleOwnChange" | "endSessions", Words>
+> = {
   updateRmaItems: {
     label: "Change RMA lines",
     describe: (change) => `Set ${describeLines(change) || "nothing"}`,
@@ -79,6 +81,7 @@ const words: Readonly<Record<ChangeName | "settleChange" | "settleOwnChange", Wo
   settleReceivedOrders: { label: "Settle run" },
   settleChange: { label: "Settle change" },
   settleOwnChange: { label: "Settle change" },
+  endSessions: { label: "Sign out a person", describe: () => "Signed a person out everywhere" },
 };
 
 /** Recorded with their runs or changes, or under another name. */
@@ -111,7 +114,7 @@ const isKind = (resource: string): resource is ChangedResource =>
   Object.hasOwn(kindNouns, resource);
 
 /** Records without a screen of their own. */
-const otherNouns: Readonly<Record<string, string>> = { changes: "Change" };
+const otherNouns: Readonly<Record<string, string>> = { changes: "Change", sessions: "Sessions" };
 
 /** The record of a change: “RMA 5”. */
 export const nameChanged = ({ resource, recordId }: Change): string => {

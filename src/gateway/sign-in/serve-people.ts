@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { peopleOperations } from "#contract/signed-in-people.ts";
+import { answerJson, type Answering } from "#gateway/answer-request.ts";
+import { describeChange } from "#gateway/audit/describe-change.ts";
+import type { Audit } from "#gateway/audit/serve-audit.ts";
+import { check, requireBody, serveOwnOperation, Stop } from "#gateway/serve-own-operation.ts";
+import type { OidcParts, SignIn } from "./sign-in.ts";
+import { nameSignedInPerson } from "./signed-in-person.ts";
+
+export interface PeopleRoutes {
+  readonly answering: Answering;
+  /** Undefined: the console is open on this machine only. */
+  readonly signIn: SignIn | undefined;
+  /** Where ended sessions are recorded; undefined where the gateway has no storage. */
+  readonly audit: Audit | undefined;
+}
+
+const { listSignedInPeople, endSessions } = peopleOperations;
+
+const endAll = async (
+  request: FastifyRequest,
+  { sessions, cookies }: OidcParts,
+  upstream: string,
+): Promise<number> => {
+  const body = check(endSessions.body, requireBody(endSessions, request));
+  const intent = {
+    ...describeChange(endSessions, endSessions.path, body),
+    person: nameSignedInPerson(request) ?? null,
+    requestId: request.id,
+    requestedAt: new Date().toISOString(),
+    key: null,
+  };
+  const ended = await sessions.endOthers(body.personId, cookies.read(request, "session"), {
+    upstream,
+    intent,
+  });
+  request.log.warn({ person: body.personId, ended }, "ended a person's sessions");
+  return ended;
+};
+
+/** The gateway's own operations under /api for administrators: who is signed in, and ending a person's sessions. */
+export const servePeople = (
+  app: FastifyInstance,
+  { answering, signIn, audit }: PeopleRoutes,
+): void => {
+  const oidc = signIn?.oidc;
+  const list = async (_: FastifyRequest, reply: FastifyReply) => {
+    const { people, total } = (await oidc?.sessions.listPeople()) ?? { people: [], total: 0 };
+    return answerJson(reply.header("x-total-count", String(total)), 200, people, answering);
+  };
+  const end = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (oidc === undefined || audit === undefined)
+      throw new Stop({ kind: "unknown-path", detail: "This console keeps no sessions." });
+    const ended = await endAll(request, oidc, audit.upstream);
+    return answerJson(reply, 200, { ended }, answering);
+  };
+  serveOwnOperation(app, listSignedInPeople, list, answering);
+  serveOwnOperation(app, endSessions, end, answering);
+};
