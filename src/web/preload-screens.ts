@@ -34,10 +34,10 @@ const whenShown = async (router: AnyRouter, queryClient: QueryClient): Promise<v
   } while (queryClient.isFetching() > 0);
 };
 
-let resolveShown = () => {};
-/** Resolves when the first screen has its data, or an error in its place, and is drawn. */
-export const firstScreen = new Promise<void>((resolve) => {
-  resolveShown = resolve;
+let resolveFirstData = () => {};
+/** Resolves when the first data of the first screen, or an error in its place, is drawn. */
+export const firstData = new Promise<void>((resolve) => {
+  resolveFirstData = resolve;
 });
 
 /** After the first screen has its data, calls `onShown` and loads ahead what a visit needs next. */
@@ -60,11 +60,16 @@ export const preloadScreens = (
     );
   };
   setTimeout(watch, watchDelay);
+  const stop = queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== "updated" || query.state.status === "pending") return;
+    stop();
+    void whenDrawn().then(resolveFirstData);
+  });
   const start = () => {
     abortEarlyRequests();
     watch();
     onShown();
-    resolveShown();
+    resolveFirstData();
     void import("./load-ahead.ts").then(
       ({ loadAhead }) => loadAhead(router),
       () => undefined,

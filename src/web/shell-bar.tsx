@@ -2,14 +2,14 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { ConnectionState } from "./connection-state.tsx";
 import { MainNav } from "./main-nav.tsx";
 import { PersonState } from "./person-face.tsx";
-import { firstScreen } from "./preload-screens.ts";
+import { firstData } from "./preload-screens.ts";
 
 /**
  * With its animation it is 4 KB, which the first screen does not wait for. If the server stops before it loads, there is
  * none: the settings have the same choice.
  */
 const SchemeSwitch = lazy(async (): Promise<{ default: () => ReactNode }> => {
-  await firstScreen;
+  await firstData;
   return import("./scheme-switch.tsx").then(
     ({ SchemeSwitch: Switch }) => ({ default: Switch }),
     () => ({ default: () => null }),
