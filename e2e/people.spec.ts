@@ -93,6 +93,22 @@ const signInAgain = async (page: Page, rma: Rma) => {
   };
 };
 
+/** An administrator ends another person's sessions. */
+const signOutPerson = async (other: BrowserContext, url: string, name: string) => {
+  const page = await other.newPage();
+  await signIn(page, `${url}/audit`, "Ada Admin");
+  await page.getByRole("button", { name: "Signed-in people" }).click();
+  const own = page.getByRole("button", { name: "Sign out elsewhere: Ada Admin" });
+  await expect(own).toHaveAccessibleDescription(/^You have no other sessions\./);
+  await expectAccessibleInBoth(page);
+  await page.getByRole("button", { name: `Sign out everywhere: ${name}` }).click();
+  const dialog = page.getByRole("dialog", { name: `Sign out ${name} everywhere?` });
+  await dialog.getByRole("button", { name: "Sign out everywhere" }).click();
+  await expect(dialog).toBeHidden();
+  const table = page.getByRole("grid", { name: "Changes" });
+  await expect(table.getByText(`Signed out: ${name}`)).toBeVisible();
+};
+
 test("fault 15: two people work at once, a session that ends loses nothing, and signing out ends all tabs", async ({
   page: viewer,
   browser,
@@ -119,6 +135,10 @@ test("fault 15: two people work at once, a session that ends loses nothing, and 
   await agent.getByRole("menuitem", { name: "Sign out", exact: true }).click();
   await expect(signInScreen(agent)).toBeVisible();
   await expect(signInScreen(tab)).toBeVisible();
+
+  await signOutPerson(otherContext, url, "Vera Viewer");
+  await viewer.reload();
+  await expect(signInScreen(viewer)).toBeVisible();
   await agentContext.close();
   await otherContext.close();
 });

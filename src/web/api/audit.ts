@@ -33,6 +33,10 @@ export const changeList = (filter: ChangeFilter) =>
     staleTime: 0,
   });
 
+/** Reads the changes on the screen again. */
+export const forgetChanges = (): void =>
+  void queryClient.invalidateQueries({ queryKey: [auditKey] });
+
 const recentCount = 5;
 
 /** The last changes of a record, as of its version: a changed record has another. */
@@ -51,7 +55,7 @@ export const recordChanges = (resource: ChangedResource, recordId: number, versi
 /** Records whether a change of this person, whose result is unknown, was made. `key`: its Idempotency-Key. */
 export const settleOwnChange = async (key: string, made: boolean): Promise<void> => {
   const settled = await call(auditOperations.settleOwnChange, { body: { key, made } });
-  if (settled.length > 0) void queryClient.invalidateQueries({ queryKey: [auditKey] });
+  if (settled.length > 0) forgetChanges();
 };
 
 /** Records whether a change with an unknown result was made. */
@@ -63,6 +67,6 @@ export const settleChange = async (id: number, made: boolean): Promise<Change> =
       urgency: "click",
     });
   } finally {
-    void queryClient.invalidateQueries({ queryKey: [auditKey] });
+    forgetChanges();
   }
 };

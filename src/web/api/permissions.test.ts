@@ -5,6 +5,7 @@ import { auditOperations } from "#contract/audit.ts";
 import { operationEntries } from "#contract/operations.ts";
 import { roles } from "#contract/people.ts";
 import { receivedOrderOperations } from "#contract/received-orders.ts";
+import { peopleOperations } from "#contract/signed-in-people.ts";
 import { rmaOperations } from "#contract/rmas.ts";
 import { webhookOperations } from "#contract/webhooks.ts";
 import { whyForbidden } from "./permissions.ts";
@@ -24,6 +25,7 @@ const changing = new Set(
     ...operationEntries,
     ...Object.entries(receivedOrderOperations),
     ...Object.entries(auditOperations),
+    ...Object.entries(peopleOperations),
   ]
     .filter(([, { changesState }]) => changesState)
     .map(([name]) => name),

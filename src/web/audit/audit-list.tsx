@@ -1,7 +1,12 @@
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { changedResources, changeStates } from "#contract/audit.ts";
+import { useState } from "react";
+import { auditOperations, changedResources, changeStates } from "#contract/audit.ts";
 import { changeList } from "#web/api/audit.ts";
+import { useWhyForbidden } from "#web/api/permissions.ts";
+import { session } from "#web/api/session.ts";
 import { changeChoices, getChangeState } from "#web/ui/change-words.ts";
+import { createLater } from "#web/ui/create-later.tsx";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { DateFilter, SearchFilter, SelectFilter } from "#web/ui/filters.tsx";
 import { readPaging, type SearchOf, useListSearch } from "#web/ui/list-search.ts";
@@ -9,6 +14,7 @@ import { NoMatches } from "#web/ui/no-matches.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { kindNouns } from "#web/ui/record-kinds.ts";
 import { Screen } from "#web/ui/screen.tsx";
+import { useValue } from "#web/ui/value-store.ts";
 import { ViewTabs, viewsBy } from "#web/ui/view-tabs.tsx";
 import { WaitingSheet } from "#web/ui/waiting-sheet.tsx";
 import { auditColumns } from "./audit-columns.tsx";
@@ -18,6 +24,10 @@ import { UnknownChanges } from "./unknown-changes.tsx";
 const views = viewsBy("state", changeStates, (state) => getChangeState(state).label);
 const filters = ["operation", "resource", "recordId", "after", "until"] as const;
 const resources = changedResources.map((value) => ({ value, label: kindNouns[value] }));
+
+const { Later: SignedInPeople } = createLater(
+  async () => (await import("./signed-in-people.tsx")).SignedInPeople,
+);
 
 /** Shown regardless of the list's filters. */
 const unknownChanges = changeList({ state: "unknown", pageNumber: 1, pageSize: 50 });
@@ -41,13 +51,33 @@ const Filters = () => (
   </>
 );
 
+/** Whether this person may see who is signed in. Only with OpenID Connect does the gateway keep sessions. */
+const useHasPeople = (): boolean => {
+  const mayNot = useWhyForbidden(auditOperations.listChanges);
+  return useValue(session)?.signIn === "oidc" && mayNot === undefined;
+};
+
 /** Who changed what: every change made through this console, and those with an unknown result first. */
 export const AuditList = () => {
   const { search } = useListSearch("/audit");
   const unknown = useQuery(unknownChanges);
   const query = useQuery(changeList({ ...toChangeFilter(search), ...readPaging(search) }));
+  const [showsPeople, setShowsPeople] = useState(false);
+  const hasPeople = useHasPeople();
   return (
-    <Screen title="Activity">
+    <Screen
+      title="Activity"
+      actions={
+        hasPeople && (
+          <Button aria-expanded={showsPeople} onClick={() => setShowsPeople(!showsPeople)}>
+            Signed-in people
+          </Button>
+        )
+      }
+    >
+      {hasPeople && showsPeople && (
+        <SignedInPeople instead={<WaitingSheet />} onFail={() => setShowsPeople(false)} />
+      )}
       {/* Shown together: changes to settle come first and would push the rest down during a click. */}
       {unknown.isPending ? (
         <WaitingSheet />

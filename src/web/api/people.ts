@@ -1,0 +1,27 @@
+import { queryOptions } from "@tanstack/react-query";
+import { peopleOperations } from "#contract/signed-in-people.ts";
+import { forgetChanges } from "./audit.ts";
+import { call, fetchAnswer } from "./call.ts";
+import { queryClient } from "./query-client.ts";
+
+/* Sessions are the gateway's: reading and ending them costs no upstream request. */
+
+const peopleKey = ["people"] as const;
+
+/** The people who are signed in, last used first. */
+export const signedInPeople = () =>
+  queryOptions({
+    queryKey: peopleKey,
+    queryFn: ({ signal }) => fetchAnswer(peopleOperations.listSignedInPeople, { signal }),
+    staleTime: 0,
+  });
+
+/** Ends all sessions of a person, except the one of this browser. Resolves when the list is read again. */
+export const endSessions = async (personId: string): Promise<void> => {
+  try {
+    await call(peopleOperations.endSessions, { body: { personId }, urgency: "click" });
+  } finally {
+    forgetChanges();
+    await queryClient.invalidateQueries({ queryKey: peopleKey });
+  }
+};
