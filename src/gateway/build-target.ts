@@ -41,7 +41,8 @@ const badIds = (operation: Operation, params: Readonly<Record<string, string>>):
       message: "An ID must be a positive whole number with at most 16 digits.",
     }));
 
-const badQuery = (query: URLSearchParams): Issue[] => [
+/** The query values that are refused: too long, with a NUL character (PostgreSQL can't store it), or given twice. */
+export const badQuery = (query: URLSearchParams): Issue[] => [
   ...[...query]
     .filter(([, value]) => value.length > longestQueryValue || value.includes("\0"))
     .map(([path]) => ({

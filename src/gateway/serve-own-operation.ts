@@ -2,7 +2,8 @@ import type { Operation } from "#contract/operation.ts";
 import { toRoutePath } from "#http/route-paths.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
-import { answerProblem, type Answering } from "./answer-request.ts";
+import { answerProblem, type Answering, readTarget } from "./answer-request.ts";
+import { badQuery } from "./build-target.ts";
 import { guardCall } from "./guard-browsers.ts";
 import type { Failure } from "./problems.ts";
 import { readBody } from "./read-body.ts";
@@ -55,6 +56,8 @@ const serve = async (
 ): Promise<FastifyReply> => {
   const stranger = guardCall(request);
   if (stranger !== undefined) return answerProblem(reply, stranger, answering);
+  const issues = badQuery(readTarget(request).query);
+  if (issues.length > 0) return answerProblem(reply, { kind: "bad-request", issues }, answering);
   try {
     return await handle(request, reply);
   } catch (error) {

@@ -190,6 +190,8 @@ it("the changes of one record are listed, and each filter finds its own", async 
     "/record?resource=returns",
     "?recordId=x",
     "?after=x",
+    "?person=%00",
+    "?person=ada&person=alex",
   ])
     expect((await given.gateway.call(`/api/audit${query}`)).status).toBe(400);
 });
