@@ -260,6 +260,12 @@ test("an invalid address still shows the list, and keeps its valid parts", async
   await expect(page.getByRole("grid", { name: "RMAs" }).locator("[data-row-link]")).not.toHaveCount(
     0,
   );
+  await page.goto(`${stack.url}/rmas?page=1000000`);
+  await expect(page.getByText("No RMAs on this page")).toBeVisible();
+  await page.getByRole("button", { name: "Go to page 1" }).click();
+  await expect(page.getByRole("grid", { name: "RMAs" }).locator("[data-row-link]")).not.toHaveCount(
+    0,
+  );
 });
 
 test("a source is found by typing a part of its name, by keyboard only", async ({

@@ -61,7 +61,11 @@ export const ReceivedOrdersList = () => {
             rowId={({ id }) => String(id)}
             nameOf={runName}
             empty={
-              search.state ? <NoMatches noun="run" views="state" names={["state"]} /> : <Nothing />
+              search.state || search.page ? (
+                <NoMatches noun="run" views="state" names={["state"]} />
+              ) : (
+                <Nothing />
+              )
             }
           />
         </>

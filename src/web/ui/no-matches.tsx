@@ -1,6 +1,7 @@
+import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { ClearFilters } from "./filters.tsx";
-import { type SearchName, useListSearch } from "./list-search.ts";
+import { readPaging, type SearchName, useListSearch } from "./list-search.ts";
 import { Notice } from "./notice.tsx";
 
 interface NoMatchesProps {
@@ -14,9 +15,16 @@ interface NoMatchesProps {
   names: readonly SearchName[];
 }
 
-/** Shown instead of rows: no record matches the filters, or there is none at all. */
+/** Shown instead of rows: the list ends before this page, no record matches the filters, or there is none at all. */
 export const NoMatches = ({ noun, many = `${noun}s`, views, names }: NoMatchesProps) => {
-  const { search } = useListSearch();
+  const { search, turn } = useListSearch();
+  if (readPaging(search).pageNumber > 1)
+    return (
+      <Notice title={`No ${many} on this page`} blank tone="still">
+        <p>The list ends before it.</p>
+        <Button onClick={() => turn({ page: "" })}>Go to page 1</Button>
+      </Notice>
+    );
   if (!names.some((name) => search[name]))
     return (
       <Notice title={`No ${many} yet`} blank tone="still">
