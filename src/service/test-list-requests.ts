@@ -18,7 +18,7 @@ const source = { type: "source", ownerId: 1 } as const;
 const smallSource = { type: "source", ownerId: 39 } as const;
 const channel = { type: "channel", ownerId: 1 } as const;
 
-/** Names of the page parameters; a request gets them from whoever sends it. */
+/** Names of the page parameters, which the sender of a request adds. */
 export const pageParameters: Partial<Record<OperationName, { number: string; size?: string }>> = {
   listPurchaseOrders: { number: "filterPageNumber", size: "filterPageSize" },
   listFulfillmentRequests: { number: "filterPageNumber", size: "filterPageSize" },
