@@ -42,19 +42,15 @@ export interface SlotInUse {
 }
 
 /** Timers and clocks are accurate to about a millisecond; the upstream's window may include its edge. */
-export const marginMs = 2;
+const marginMs = 2;
 
-export const createSlots = (limit: number, windowMs: number, clock: Clock): Slots => {
+/** Counts the calls under way, and says how long each holds its slot after its end: for both kinds of slots. */
+export const trackCalls = (windowMs: number, clock: Clock) => {
   let flying = 0;
-  let frees: number[] = [];
   let largestRoundTrip: number | undefined;
 
-  const dropPast = () => {
-    const now = clock.now();
-    frees = frees.filter((at) => at > now);
-  };
-
-  const take = (): SlotInUse => {
+  /** `release` is called once, with the time until the slot is free. */
+  const begin = (release: (ms: number) => void): SlotInUse => {
     const takenAt = clock.now();
     let inUse = true;
     flying += 1;
@@ -62,7 +58,7 @@ export const createSlots = (limit: number, windowMs: number, clock: Clock): Slot
       if (!inUse) return;
       inUse = false;
       flying -= 1;
-      if (Number.isFinite(limit)) frees.push(clock.now() + windowMs + marginMs + extraMs);
+      release(windowMs + marginMs + extraMs);
     };
     return {
       answered: () => {
@@ -73,24 +69,38 @@ export const createSlots = (limit: number, windowMs: number, clock: Clock): Slot
       lost: () => free(largestRoundTrip ?? windowMs),
     };
   };
+  return { flying: () => flying, begin };
+};
+
+export const createSlots = (limit: number, windowMs: number, clock: Clock): Slots => {
+  const { flying, begin } = trackCalls(windowMs, clock);
+  let frees: number[] = [];
+
+  const dropPast = () => {
+    const now = clock.now();
+    frees = frees.filter((at) => at > now);
+  };
 
   return {
     isFree: () => {
       dropPast();
-      return flying + frees.length < limit;
+      return flying() + frees.length < limit;
     },
-    flying: () => flying,
+    flying,
     used: () => {
       dropPast();
-      return flying + frees.length;
+      return flying() + frees.length;
     },
     whenFree: (act) => {
-      if (flying + frees.length < limit) return clock.after(0, act);
+      if (flying() + frees.length < limit) return clock.after(0, act);
       // While all calls are under way, only a response can free a slot.
       if (frees.length === 0) return () => undefined;
       return clock.after(Math.max(0, Math.min(...frees) - clock.now()), act);
     },
-    take,
+    take: () =>
+      begin((ms) => {
+        if (Number.isFinite(limit)) frees.push(clock.now() + ms);
+      }),
     pause: () => undefined,
   };
 };

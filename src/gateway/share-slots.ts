@@ -1,5 +1,5 @@
 import type { Clock } from "./clock.ts";
-import { marginMs, type SlotEvents, type SlotInUse, type Slots } from "./count-slots.ts";
+import { type SlotEvents, type SlotInUse, type Slots, trackCalls } from "./count-slots.ts";
 import type { SlotLease, TakenSlot } from "./store/rate-slots.ts";
 
 /** The slots of one token in the database; each function rejects while it is unavailable. */
@@ -49,13 +49,12 @@ const shortestWaitMs = 3;
 export const createSharedSlots = (options: SharedSlotsOptions): Slots => {
   const { store, held, limit, windowMs, clock, events } = options;
   const aheadMs = windowMs * ahead;
-  let flying = 0;
+  const { flying, begin } = trackCalls(windowMs, clock);
   let granted: SlotLease | undefined;
   let listener: (() => void) | undefined;
   let isAsking = false;
   let timer: (() => void) | undefined;
   let failingSince: number | undefined;
-  let largestRoundTrip: number | undefined;
   let seen = { used: 0, at: Number.NEGATIVE_INFINITY };
 
   const pauseFor = async (ms: number): Promise<void> =>
@@ -132,29 +131,13 @@ export const createSharedSlots = (options: SharedSlotsOptions): Slots => {
     const lease = granted;
     if (lease === undefined) throw new Error("No slot was granted");
     granted = undefined;
-    const takenAt = clock.now();
-    let inUse = true;
-    flying += 1;
-    const free = (extraMs: number) => {
-      if (!inUse) return;
-      inUse = false;
-      flying -= 1;
-      held.release(lease, windowMs + marginMs + extraMs);
-    };
-    return {
-      answered: () => {
-        if (inUse) largestRoundTrip = Math.max(largestRoundTrip ?? 0, clock.now() - takenAt);
-        free(0);
-      },
-      unsent: () => free(0),
-      lost: () => free(largestRoundTrip ?? windowMs),
-    };
+    return begin((ms) => held.release(lease, ms));
   };
 
   return {
     isFree: () => granted !== undefined,
-    flying: () => flying,
-    used: () => Math.max(flying, clock.now() - seen.at < windowMs ? seen.used : 0),
+    flying,
+    used: () => Math.max(flying(), clock.now() - seen.at < windowMs ? seen.used : 0),
     whenFree: (act) => {
       listener = act;
       if (!isAsking && timer === undefined) look();
