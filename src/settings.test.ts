@@ -115,6 +115,7 @@ test.each([
   ["API_RATE_LIMIT", "two"],
   ["SERVICE_RATE_LIMIT", "1e3"],
   ["SERVICE_DEMO", "yes"],
+  ["SERVICE_DEMO", "1000001"],
   ["API_BASE_URL", "api.example.com"],
   ["API_BASE_URL", "ftp://api.example.com"],
   ["API_BASE_URL", "https://me:secret@api.example.com"],

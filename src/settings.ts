@@ -44,6 +44,9 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** The meaning of `SERVICE_DEMO=1`. */
 const demoParents = 2_000;
 
+/** Filling a database with so many takes minutes; a larger number is a typing mistake. */
+const mostDemoParents = 1_000_000;
+
 /** Reads all variables together, so that all errors are reported together. */
 export function readSettings(env: Environment, program: Program): Settings {
   const hasConsole = program === "console" || program === "dev";
@@ -81,7 +84,7 @@ export function readSettings(env: Environment, program: Program): Settings {
       "API_BASE_URL is set without a token. Set API_TOKEN, API_SOURCE_TOKENS or API_CHANNEL_TOKENS to read any data.",
     );
   }
-  const demo = number("SERVICE_DEMO", hasConsole ? 1 : 0);
+  const demo = number("SERVICE_DEMO", hasConsole ? 1 : 0, mostDemoParents);
   const settings: Settings = {
     host: text("HOST") ?? "127.0.0.1",
     port: number("PORT", hasConsole ? 4200 : 4201, 65_535),

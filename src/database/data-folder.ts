@@ -14,6 +14,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { isRunning } from "./is-running.ts";
+import { makeFolder } from "./make-folder.ts";
 import { findBinaries, majorVersion } from "./postgres-binaries.ts";
 import { serverAccount } from "./server-account.ts";
 import { folderArgument, serverEnvironment } from "./server-process.ts";
@@ -38,7 +39,7 @@ const initOptions = [
 /** Ensures that the server's data folder exists and has this version; creates a missing one. */
 export function prepareDataFolder(folder: string, durable: boolean): void {
   const parent = dirname(folder);
-  mkdirSync(parent, { recursive: true });
+  makeFolder(parent);
   if (existsSync(folder) && readdirSync(folder).length > 0) return checkDataFolder(folder);
   removeAbandonedDrafts(folder);
   const draft = `${folder}.new-${process.pid}`;

@@ -60,6 +60,15 @@ test.each([
   },
 );
 
+test.runIf(process.platform === "linux")(
+  "a data folder on a file system that takes no new names is explained at once",
+  async () => {
+    await expect(openDatabase({ dataDir: "/proc/none/data" })).rejects.toThrow(
+      /^\/proc\/none\/data can't be created\. Set DATA_DIR to a folder on a disk\./,
+    );
+  },
+);
+
 test("an ordinary user runs it too, and no other user may access their files", async () => {
   const ordinary = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   await chmod(given.dataDir, 0o777);

@@ -14,6 +14,10 @@ const causes: [sign: RegExp, explain: (dataDir: string) => string][] = [
     (dataDir) => `${dataDir} is a file, not a folder. Set DATA_DIR to a folder.`,
   ],
   [
+    /ENOENT[^]*, mkdir /,
+    (dataDir) => `${dataDir} can't be created. Set DATA_DIR to a folder on a disk.`,
+  ],
+  [
     /EMFILE|ENFILE|Too many open files|insufficient file descriptors/,
     () => "The limit for open files is too low. Increase it (ulimit -n 1024) and start again.",
   ],

@@ -1,5 +1,6 @@
-import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFolder } from "#database/make-folder.ts";
 import type { RunEnding } from "./judge-received.ts";
 
 /**
@@ -85,7 +86,7 @@ export const createAnswerFiles = (folder: string): AnswerFiles => {
       const { orders: _orders, kept: _kept, ...rest } = ending;
       const { body, content } = bodyOf(ending);
       const head: Head = { ...rest, body, bytes: content.length };
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      makeFolder(folder, 0o700);
       const draft = join(folder, `${key}${draftSuffix}`);
       const handle = await open(draft, "w", 0o600);
       try {
