@@ -116,13 +116,14 @@ const tooMany = {
   content: jsonContent({ $ref: "#/components/schemas/RateLimitError" }),
 };
 
-/** The operations that return a record with its version, and those of them that accept one. */
+/** The operations that return a version, and those of them that accept one. */
 const readsVersion: ReadonlySet<string> = new Set<OperationName>([
   "getRma",
   "getReturn",
   "listMappingRules",
   "getMappingSet",
   "createMappingSet",
+  "listMappingSetItems",
   "getWebhookConfiguration",
   "createWebhookConfiguration",
 ]);
@@ -131,6 +132,7 @@ const acceptsVersion: ReadonlySet<string> = new Set<OperationName>([
   "updateReturn",
   "saveMappingRule",
   "updateMappingSet",
+  "saveMappingSetItems",
   "updateWebhookConfiguration",
 ]);
 
@@ -143,7 +145,11 @@ const ifMatch = {
     "The ETag of the version that the change was made to; without it, any version is changed",
   schema: tag,
 };
-const etag = { description: "The version of the record, where it is a single one", schema: tag };
+const etag = {
+  description:
+    "The version of the record, where it is a single one, or of all items of a mapping set",
+  schema: tag,
+};
 
 const createResponses = (name: string, operation: Operation, write: WriteSchema): Json => ({
   [String(operation.status ?? 200)]: {

@@ -28,7 +28,7 @@ interface CheckedRequest<O> {
 
 /**
  * The response of a handler. `total` becomes X-Total-Count: the number of records on all pages. `version` becomes ETag:
- * the version of the single record (`versionOf`).
+ * the version of the single record, or of all items of a mapping set (`versionOf`).
  */
 export interface Answer<Body> {
   readonly body: Body;

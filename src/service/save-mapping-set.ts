@@ -15,6 +15,7 @@ import {
   addMappingSetItems,
   knownMappingSetItemIds,
   lockMappingSet,
+  readItemsVersion,
   updateMappingSetItems,
   writeMappingSet,
 } from "./store/mapping-sets.ts";
@@ -106,14 +107,19 @@ const itemIssues = (
 const hasId = (item: MappingSetItemSave): item is MappingSetItemSave & { id: number } =>
   item.id !== null && item.id !== undefined;
 
-/** Adds and updates items (neighbours) within a transaction, all or none; returns them in the order of the request. */
+/**
+ * Adds and updates items (neighbours) within a transaction, all or none; returns them in the order of the request.
+ * `ifMatch` names the version of all items of the set.
+ */
 export const saveMappingSetItems = async (
   sql: TransactionSql,
   setId: number,
   items: readonly MappingSetItemSave[],
   now: Date,
+  ifMatch: string | undefined,
 ): Promise<MappingSetItem[]> => {
   if ((await lockMappingSet(sql, setId)) === undefined) throw notFound("mapping set", setId);
+  refuseOtherVersion(ifMatch, await readItemsVersion(sql, setId));
   const changed = items.filter(hasId);
   const known = await knownMappingSetItemIds(
     sql,

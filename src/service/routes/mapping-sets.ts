@@ -11,6 +11,7 @@ import {
 import {
   listMappingSetItems,
   listMappingSets,
+  readItemsVersion,
   readMappingSet,
 } from "#service/store/mapping-sets.ts";
 
@@ -44,13 +45,16 @@ export const mappingSetHandlers: HandlersOf<typeof mappingSetOperations> = {
     ),
 
   listMappingSetItems: async ({ params }, { sql }) => {
-    if ((await readMappingSet(sql, params.id)) === undefined)
-      throw notFound("mapping set", params.id);
-    return { body: await listMappingSetItems(sql, params.id) };
+    // Read before the items: of an older version, a change is only refused once too often.
+    const version = await readItemsVersion(sql, params.id);
+    if (version === undefined) throw notFound("mapping set", params.id);
+    const body = await listMappingSetItems(sql, params.id);
+    return { body, version: versionOf(version) };
   },
 
-  saveMappingSetItems: ({ params, body }, { sql, now }) =>
-    sql.begin(async (transaction) => ({
-      body: await saveMappingSetItems(transaction, params.id, body, now),
-    })),
+  saveMappingSetItems: ({ params, body }, { sql, now, ifMatch }) =>
+    sql.begin(async (transaction) => {
+      const items = await saveMappingSetItems(transaction, params.id, body, now, ifMatch);
+      return { body: items, version: versionOf(await readItemsVersion(transaction, params.id)) };
+    }),
 };

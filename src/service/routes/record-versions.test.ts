@@ -64,6 +64,11 @@ const kinds: Record<string, () => Promise<Kind>> = {
       change: (name) => ["PATCH", `/mapping-set/${id}`, { name }] as const,
     };
   },
+  "the items of a mapping set": async () => {
+    const { json } = await service.call("/mapping-set", { method: "POST", body: { name: "Set" } });
+    const path = `/mapping-set/${(json as { id: number }).id}/item`;
+    return { read: path, change: (fromValue) => ["POST", path, [{ fromValue }]] as const };
+  },
   "a webhook": async () => {
     await insertSources(service.sql, [{ id: 1, name: "Source" }]);
     const hook = { webhookUrl: "https://a.example/", subscribedEvents: ["OrderImportedEvent"] };
@@ -114,6 +119,24 @@ describe("fault 41: the version of a record", () => {
     expect(missing.status).toBe(404);
     await kinds["a mapping rule"]!();
     expect(tagOf(await service.call("/workflow/mapping-rule"))).toBe("none");
+  });
+
+  test("a mapping set and its items have versions of their own", async () => {
+    const set = await kinds["a mapping set"]!();
+    const items = `${set.read}/item`;
+    const before = [tagOf(await service.call(set.read)), tagOf(await service.call(items))];
+    expect(new Set(before).size).toBe(2);
+    const body = [{ fromValue: "RED", toValue: "Red" }];
+    const [added] = (await service.call(items, { method: "POST", body })).json as { id: number }[];
+    const afterAdding = tagOf(await service.call(items));
+    expect([tagOf(await service.call(set.read)), afterAdding]).toEqual([
+      before[0],
+      expect.not.stringMatching(before[1]!),
+    ]);
+    const changed = [{ id: added!.id, fromValue: "RED", toValue: "Crimson" }];
+    expect((await send(["POST", items, changed], before[1])).status).toBe(412);
+    expect((await send(["POST", items, changed], afterAdding)).status).toBe(200);
+    expect((await send(set.change("Renamed"), before[0])).status).toBe(200);
   });
 
   test("four clients and two processes: each acknowledged change was made to the one before", async () => {

@@ -80,6 +80,16 @@ const toItem = (row: ItemRow): MappingSetItem => ({
   updatedAt: row.updated_at,
 });
 
+/** What changes with each change of a set's items; undefined where there is no such set. */
+export const readItemsVersion = async (
+  sql: Query,
+  setId: number,
+): Promise<{ readonly id: number; readonly items_version: number } | undefined> => {
+  const [row] = await sql<{ id: number; items_version: number }[]>`
+    select id, items_version from service.mapping_sets where id = ${setId}`;
+  return row;
+};
+
 /** A mapping set's items in the order they were added. */
 export const listMappingSetItems = async (sql: Query, setId: number): Promise<MappingSetItem[]> => {
   const rows = await sql<ItemRow[]>`
