@@ -94,27 +94,44 @@ test("a new set is created, filled from a spreadsheet and from a file, saved, an
   ]);
 });
 
-test("two people change one item: the second sees both values and chooses", async ({
+test("fault 41: another person's change of an item right before the save is shown beside one's own and merged", async ({
   page,
   api,
-  stack,
+  faulty,
 }) => {
   const set = (await api<MappingSet[]>("/mapping-sets")).find(({ totalItems }) => totalItems! > 3)!;
-  const [item] = await api<MappingSetItem[]>(`/mapping-set/${set.id}/item`);
-  await page.goto(`${stack.url}/mapping-sets/${set.id}`);
-  const cell = page.getByRole("grid", grid).getByLabel("To, row 1", { exact: true });
-  await cell.fill("Mine");
-  await api(`/mapping-set/${set.id}/item`, {
-    method: "POST",
-    body: [{ id: item!.id, fromValue: item!.fromValue, toValue: "Theirs" }],
-  });
-  await page.getByRole("button", { name: "Save 1 item" }).click();
-  await expect(page.getByRole("alert")).toContainText("was also changed by another person");
-  await page.getByText(/^Your version: /).click();
+  const path = `/mapping-set/${set.id}/item`;
+  const [item] = await api<MappingSetItem[]>(path);
+  await page.goto(`${faulty.url}/mapping-sets/${set.id}`);
+  const table = page.getByRole("grid", grid);
+  await table.getByLabel("To, row 1", { exact: true }).fill("Mine");
+  const last = table.getByRole("row").last();
+  await last.getByRole("textbox").first().fill("ADDED BY BOTH");
+  await table.getByLabel(`To, row ${set.totalItems! + 1}`, { exact: true }).fill("My value");
+  // The console has compared the items and sent its changes: the other ones reach the API before them.
+  let release = () => {};
+  const until = new Promise<void>((done) => (release = done));
+  const { arrived, fail } = faulty.upstream;
+  const before = arrived("POST", path).length;
+  fail("POST", path, { until });
+  await page.getByRole("button", { name: "Save 2 items" }).click();
+  await expect.poll(() => arrived("POST", path).length).toBe(before + 1);
+  const theirs = { id: item!.id, fromValue: "Their From", toValue: item!.toValue };
+  const added = { fromValue: "ADDED BY BOTH", toValue: "Their value" };
+  await api(path, { method: "POST", body: [theirs, added] });
+  release();
+  const notice = page.getByRole("alert");
+  await expect(notice).toContainText("2 items you changed or added were also changed or added");
+  await notice.getByRole("radio", { name: "Both changes: “Their From” → “Mine”" }).check();
+  await notice.getByRole("radio", { name: "Your version: “ADDED BY BOTH” → “My value”" }).check();
   await page.getByRole("button", { name: "Save with these choices" }).click();
-  await expect(page.getByText("1 item saved")).toBeVisible();
-  const [now] = await api<MappingSetItem[]>(`/mapping-set/${set.id}/item`);
-  expect(now!.toValue).toBe("Mine");
+  await expect(page.getByText("2 items saved")).toBeVisible();
+  const now = await api<MappingSetItem[]>(path);
+  const values = now.map(({ fromValue, toValue }) => [fromValue, toValue]);
+  expect(values[0]).toEqual(["Their From", "Mine"]);
+  expect(values.filter(([from]) => from === "ADDED BY BOTH")).toEqual([
+    ["ADDED BY BOTH", "My value"],
+  ]);
 });
 
 test("a set's own fields are changed by keyboard only", async ({ page, api, stack }) => {

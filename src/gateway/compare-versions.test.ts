@@ -166,4 +166,24 @@ describe("fault 41: an upstream without versions", () => {
     const other = await gateway.call("/api/mapping-set/5", patch({ name: "Set" }, headers));
     expect([other.status, upstream.arrivals.length]).toEqual([200, length + 1]);
   });
+
+  it("the items of a set have one version: each save gives them a new one, even with an equal response", async () => {
+    const { gateway, read, upstream } = await setUp((_request, response) =>
+      answer(response, 200, [{ id: 1, fromValue: "RED", toValue: "Red" }]),
+    );
+    const path = "/api/mapping-set/5/item";
+    const save = async (ifMatch: string) => {
+      const init = patch([{ id: 1, fromValue: "RED", toValue: "Red" }], { "if-match": ifMatch });
+      return gateway.call(path, { ...init, method: "POST" });
+    };
+    const seen = await read(path);
+    const first = await save(seen);
+    const second = await save(first.headers.get("etag")!);
+    const tags = [seen, ...[first, second].map(({ headers }) => headers.get("etag"))];
+    expect([new Set(tags).size, second.status]).toEqual([3, 200]);
+    for (const tag of [seen, first.headers.get("etag")!])
+      expect((await save(tag)).status).toBe(412);
+    const posts = upstream.arrivals.filter(({ method }) => method === "POST");
+    expect(posts.map(({ headers }) => headers["if-match"])).toEqual([undefined, undefined]);
+  });
 });

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { mappingRuleOperations } from "#contract/mapping-rules.ts";
 import { mappingSetOperations } from "#contract/mapping-sets.ts";
 import type { Operation } from "#contract/operation.ts";
@@ -16,35 +16,46 @@ import type { Subscription } from "./share-reads.ts";
  * use this gateway. Those of other clients are found only by reading the record before a change, as the console does.
  */
 
-/** The operations that answer with one record that can be edited, and its kind. */
-const kinds: ReadonlyMap<Operation, string> = new Map<Operation, string>([
-  [rmaOperations.getRma, "rma"],
-  [rmaOperations.updateRmaItems, "rma"],
-  [returnOperations.getReturn, "return"],
-  [returnOperations.updateReturn, "return"],
-  [mappingRuleOperations.listMappingRules, "rule"],
-  [mappingRuleOperations.saveMappingRule, "rule"],
-  [mappingSetOperations.getMappingSet, "set"],
-  [mappingSetOperations.updateMappingSet, "set"],
-  [webhookOperations.getWebhookConfiguration, "webhook"],
-  [webhookOperations.updateWebhookConfiguration, "webhook"],
+/** Where a call names its record, if that can't be in the path, and whether it answers with a part of it only. */
+interface Versioned {
+  readonly kind: string;
+  readonly idInBody?: true;
+  readonly answersPart?: true;
+}
+
+/** The operations that read or change what has a version: one record, or all items of a mapping set. */
+const versioned: ReadonlyMap<Operation, Versioned> = new Map<Operation, Versioned>([
+  [rmaOperations.getRma, { kind: "rma" }],
+  [rmaOperations.updateRmaItems, { kind: "rma" }],
+  [returnOperations.getReturn, { kind: "return" }],
+  [returnOperations.updateReturn, { kind: "return" }],
+  [mappingRuleOperations.listMappingRules, { kind: "rule" }],
+  [mappingRuleOperations.saveMappingRule, { kind: "rule", idInBody: true }],
+  [mappingSetOperations.getMappingSet, { kind: "set" }],
+  [mappingSetOperations.updateMappingSet, { kind: "set" }],
+  [mappingSetOperations.listMappingSetItems, { kind: "items" }],
+  [mappingSetOperations.saveMappingSetItems, { kind: "items", answersPart: true }],
+  [webhookOperations.getWebhookConfiguration, { kind: "webhook" }],
+  [webhookOperations.updateWebhookConfiguration, { kind: "webhook" }],
 ]);
 
 /** The id in a path, or in the filter of a list by one id: `/rmas/5/items`, `/workflow/mapping-rule?ids=5`. */
-const idInPath = /(?:\/|[?&]ids=)(\d+)(?:\/items)?$/;
+const idInPath = /(?:\/|[?&]ids=)(\d+)(?:\/items?)?$/;
 
 const nameRecord = ({ operation, path, body }: Call): string | undefined => {
-  const kind = kinds.get(operation);
-  if (kind === undefined) return undefined;
-  const inBody = operation.method === "POST" && body !== undefined;
-  const id = inBody ? readRecordId(JSON.parse(body)) : idInPath.exec(path)?.[1];
-  return id === undefined || id === null ? undefined : `${kind} ${id}`;
+  const found = versioned.get(operation);
+  if (found === undefined) return undefined;
+  const id = found.idInBody ? readRecordId(JSON.parse(body ?? "null")) : idInPath.exec(path)?.[1];
+  return id === undefined || id === null ? undefined : `${found.kind} ${id}`;
 };
 
 const prefix = '"seen-';
 
-const hash = (body: Buffer): string =>
-  `${prefix}${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+const shorten = (bytes: Buffer): string => `${prefix}${bytes.toString("base64url").slice(0, 22)}"`;
+
+/** Of a whole record: equal ones have the same version. A part says nothing about the rest, so it gets a new one. */
+const createTag = (body: Buffer, isPart: boolean): string =>
+  shorten(isPart ? randomBytes(32) : createHash("sha256").update(body).digest());
 
 /** A record: the version of its last answer, those that it replaced, and its changes. */
 interface Seen {
@@ -79,9 +90,9 @@ const withTag = (outcome: Outcome, tag: string): Outcome =>
     : outcome;
 
 /** The version of an answer without an ETag; undefined for any other. */
-const tagOf = ({ verdict, answer }: Outcome): string | undefined =>
+const tagOf = ({ operation }: Call, { verdict, answer }: Outcome): string | undefined =>
   verdict.kind === "success" && verdict.etag === undefined && answer?.kind === "answer"
-    ? hash(answer.body)
+    ? createTag(answer.body, versioned.get(operation)?.answersPart === true)
     : undefined;
 
 const mayHaveChanged = ({ verdict }: Outcome): boolean =>
@@ -128,7 +139,7 @@ export const compareVersions = (forwarder: Forwarder): Forwarder => {
     const { moves } = seen;
     const { result, unsubscribe } = forwarder.send(call);
     const tagged = result.then((outcome) => {
-      const tag = tagOf(outcome);
+      const tag = tagOf(call, outcome);
       if (tag === undefined) return outcome;
       if (seen.moves === moves) setVersion(seen, tag);
       else if (seen.tag !== tag) addPast(seen, tag);
@@ -138,6 +149,7 @@ export const compareVersions = (forwarder: Forwarder): Forwarder => {
   };
 
   const follow = async (
+    call: Call,
     seen: Seen,
     sent: Subscription<Outcome>,
     ifMatch?: string,
@@ -146,7 +158,7 @@ export const compareVersions = (forwarder: Forwarder): Forwarder => {
     seen.inFlight.add(sent.result);
     try {
       const outcome = await sent.result;
-      const tag = tagOf(outcome);
+      const tag = tagOf(call, outcome);
       if (tag !== undefined || mayHaveChanged(outcome)) {
         addPast(seen, ifMatch);
         setVersion(seen, tag);
@@ -163,14 +175,14 @@ export const compareVersions = (forwarder: Forwarder): Forwarder => {
     const { ifMatch } = call;
     if (!ifMatch?.startsWith(prefix)) {
       const sent = forwarder.send(call);
-      return { result: follow(seen, sent), unsubscribe: sent.unsubscribe };
+      return { result: follow(call, seen, sent), unsubscribe: sent.unsubscribe };
     }
     let sent: Subscription<Outcome> | undefined;
     const compareAndSend = async () => {
       while (seen.inFlight.size > 0) await Promise.allSettled(seen.inFlight);
       if (seen.past.has(ifMatch)) return changedSince;
       sent = forwarder.send({ ...call, ifMatch: undefined });
-      return follow(seen, sent, ifMatch);
+      return follow(call, seen, sent, ifMatch);
     };
     return { result: compareAndSend(), unsubscribe: () => sent?.unsubscribe() };
   };

@@ -117,9 +117,15 @@ export const sendMappingSet = (
 export const createMappingSet = (body: MappingSetSave): Promise<Answer<MappingSet>> =>
   fetchAnswer(mappingSetOperations.createMappingSet, { body, urgency: "click" });
 
-/** Adds and updates items, all or none. Never retried automatically: a repeated addition would create duplicates. */
+/** Adds and updates items of a version of all items, all or none. Never retried automatically: a repeated addition would create duplicates. */
 export const sendMappingSetItems = (
   id: number,
   body: MappingSetItemSave[],
+  headers: Sending,
 ): Promise<Answer<MappingSetItem[]>> =>
-  fetchAnswer(mappingSetOperations.saveMappingSetItems, { params: { id }, body, urgency: "click" });
+  fetchAnswer(mappingSetOperations.saveMappingSetItems, {
+    params: { id },
+    body,
+    headers,
+    urgency: "click",
+  });

@@ -1,26 +1,44 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import type { Side } from "#web/ui/field-draft.ts";
 import { formatCount, nothing } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { SideChoice } from "#web/ui/side-choice.tsx";
-import type { ItemConflict, ItemValues } from "./item-edits.ts";
+import type { ItemValues } from "./item-edits.ts";
+import type { ItemConflict, ItemSide } from "./item-merge.ts";
 
 const words = ({ from, to }: ItemValues): string => `“${from}” → “${to || nothing}”`;
 
+const labelsOf = ({ mine, theirs, both }: ItemConflict) => ({
+  theirs: `Their version: ${words(theirs)}`,
+  mine: `Your version: ${words(mine)}`,
+  ...(both && { both: `Both changes: ${words(both)}` }),
+});
+
+const titleOf = (conflicts: readonly ItemConflict[]): string => {
+  const act = conflicts.every(({ added }) => added === undefined)
+    ? "changed"
+    : conflicts.some(({ added }) => added === undefined)
+      ? "changed or added"
+      : "added";
+  const be = conflicts.length === 1 ? "was" : "were";
+  return `${formatCount(conflicts.length, "item")} you ${act} ${be} also ${act} by another person`;
+};
+
 interface ItemConflictsProps {
   conflicts: readonly ItemConflict[];
-  onResolve: (choices: ReadonlyMap<number, Side>) => void;
+  /** The number of items of this save that were saved before. */
+  saved: number;
+  onResolve: (choices: ReadonlyMap<number, ItemSide>) => void;
 }
 
-/** Items that were edited here and changed by another user: the user chooses, one by one or all at once. */
-export const ItemConflicts = ({ conflicts, onResolve }: ItemConflictsProps) => {
-  const [choices, setChoices] = useState<ReadonlyMap<number, Side>>(new Map());
+/** Items that were edited or added here and by another person: the person chooses, one by one or all at once. */
+export const ItemConflicts = ({ conflicts, saved, onResolve }: ItemConflictsProps) => {
+  const [choices, setChoices] = useState<ReadonlyMap<number, ItemSide>>(new Map());
   const open = conflicts.filter(({ id }) => !choices.has(id)).length;
-  const all = (side: Side) => setChoices(new Map(conflicts.map(({ id }) => [id, side])));
+  const all = (side: ItemSide) => setChoices(new Map(conflicts.map(({ id }) => [id, side])));
   return (
     <Notice
-      title={`${formatCount(conflicts.length, "item")} you changed ${conflicts.length === 1 ? "was" : "were"} also changed by another person`}
+      title={titleOf(conflicts)}
       tone="waiting"
       alert
       actions={
@@ -33,15 +51,16 @@ export const ItemConflicts = ({ conflicts, onResolve }: ItemConflictsProps) => {
         </>
       }
     >
-      <p>Nothing was sent.</p>
+      <p>
+        {saved > 0
+          ? `${formatCount(saved, "item")} saved before this. These and your other changes are not saved yet.`
+          : "Nothing was saved."}
+      </p>
       {conflicts.map((one) => (
-        <SideChoice
+        <SideChoice<ItemSide>
           key={one.id}
-          label={`Was ${words(one.was)}`}
-          labels={{
-            theirs: `Their version: ${words(one.theirs)}`,
-            mine: `Your version: ${words(one.mine)}`,
-          }}
+          label={one.was ? `Was ${words(one.was)}` : `Added by both: “${one.mine.from}”`}
+          labels={labelsOf(one)}
           chosen={choices.get(one.id)}
           onChoose={(side) => setChoices(new Map(choices).set(one.id, side))}
         />

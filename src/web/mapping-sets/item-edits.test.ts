@@ -4,13 +4,11 @@ import type { MappingSetItem } from "#contract/mapping-sets.ts";
 import {
   addRows,
   splitBatches,
-  findConflicts,
   editCount,
   type ItemEdits,
   findMarks,
   noEdits,
   pasteCells,
-  rebaseEdits,
   revertRow,
   listRows,
   setRow,
@@ -177,24 +175,6 @@ describe("marks", () => {
       [],
     ],
   ])("%s", (_name, values, kinds) => expect(marked(...values)).toEqual(kinds));
-});
-
-describe("changes by another user", () => {
-  const edits = typed(1, "Scarlet");
-  test.each<[string, MappingSetItem[], number]>([
-    ["none", items, 0],
-    ["of another item", [item(1, "GRN", "Lime"), items[1]!, items[2]!], 0],
-    ["of the same item", [items[0]!, item(2, "RED", "Crimson"), items[2]!], 1],
-    ["to the same values", [items[0]!, item(2, "RED", "Scarlet"), items[2]!], 0],
-    ["the item no longer exists", [items[0]!, items[2]!], 0],
-  ])("%s", (_name, fresh, count) => expect(findConflicts(edits, fresh)).toHaveLength(count));
-
-  test("a conflict that was resolved is not reported again", () => {
-    const fresh = [items[0]!, item(2, "RED", "Crimson"), items[2]!];
-    const after = rebaseEdits(edits, fresh);
-    expect(findConflicts(after, fresh)).toEqual([]);
-    expect(editCount(after)).toBe(1);
-  });
 });
 
 test("after a lost answer, arrived rows leave the edits, once for each item", () => {

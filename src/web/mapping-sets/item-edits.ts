@@ -37,11 +37,12 @@ export interface ItemEdits {
 
 export const noEdits: ItemEdits = { changed: {}, added: [], nextKey: 1 };
 
-const getValues = (item: MappingSetItem): ItemValues => ({
+/** The values of an item. */
+export const getValues = (item: MappingSetItem): ItemValues => ({
   from: item.fromValue,
   to: item.toValue ?? "",
 });
-const same = (one: ItemValues, other: ItemValues): boolean =>
+export const isSame = (one: ItemValues, other: ItemValues): boolean =>
   one.from === other.from && one.to === other.to;
 const isBlank = ({ from, to }: ItemValues): boolean => from === "" && to === "";
 
@@ -81,7 +82,7 @@ export const setRows = (
   for (const [row, values] of changes) {
     const { key, saved } = row;
     if (row.id === undefined || !saved) retyped.set(key, values);
-    else if (same(values, saved)) changed.delete(key);
+    else if (isSame(values, saved)) changed.delete(key);
     else changed.set(key, { values, was: changed.get(key)?.was ?? saved });
   }
   const added =
@@ -193,34 +194,16 @@ export const findMarks = (rows: readonly ItemRow[]): ReadonlyMap<string, RowMark
   return marks;
 };
 
-/** An item that another user changed after it was edited here. */
-export interface ItemConflict {
-  readonly id: number;
-  readonly was: ItemValues;
-  readonly mine: ItemValues;
-  readonly theirs: ItemValues;
-}
-
-/** The edits whose items were changed since. */
-export const findConflicts = (edits: ItemEdits, fresh: readonly MappingSetItem[]): ItemConflict[] =>
-  fresh.flatMap((item) => {
-    const edit = edits.changed[item.id];
-    const theirs = getValues(item);
-    return !edit || same(edit.was, theirs) || same(edit.values, theirs)
-      ? []
-      : [{ id: item.id, was: edit.was, mine: edit.values, theirs }];
-  });
-
 /**
  * Rebases the edits on the current items: an edit equal to the item is dropped, and the item's values count as seen.
  */
-export const rebaseEdits = (edits: ItemEdits, fresh: readonly MappingSetItem[]): ItemEdits => ({
+const rebaseEdits = (edits: ItemEdits, fresh: readonly MappingSetItem[]): ItemEdits => ({
   ...edits,
   changed: Object.fromEntries(
     fresh.flatMap((item) => {
       const edit = edits.changed[item.id];
       const now = getValues(item);
-      return !edit || same(edit.values, now) ? [] : [[item.id, { ...edit, was: now }]];
+      return !edit || isSame(edit.values, now) ? [] : [[item.id, { ...edit, was: now }]];
     }),
   ),
 });

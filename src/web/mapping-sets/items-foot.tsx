@@ -48,8 +48,9 @@ const Outcome = ({ editing }: { editing: ItemEditing }) => {
     case "conflict":
       return (
         <ItemConflicts
-          conflicts={saving.conflict}
-          onResolve={(choices) => editing.resolve(saving.conflict, choices)}
+          conflicts={saving.conflict.conflicts}
+          saved={saving.conflict.done}
+          onResolve={(choices) => editing.resolve(saving.conflict.conflicts, choices)}
         />
       );
     case "refused":

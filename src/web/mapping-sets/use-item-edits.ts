@@ -10,26 +10,29 @@ import {
   readMappingSetItems,
   sendMappingSetItems,
 } from "#web/api/mapping-sets.ts";
+import { toSending } from "#web/api/sending.ts";
 import { readDraft, writeDraft } from "#web/ui/draft.ts";
-import type { Side } from "#web/ui/field-draft.ts";
 import { formatCount } from "#web/ui/format.ts";
 import { notifySaved } from "#web/ui/notify-saved.ts";
 import { isWaiting, type SavePlan, type SaveState } from "#web/ui/save-machine.ts";
 import { useSaveMachine } from "#web/ui/use-save-machine.ts";
 import {
   splitBatches,
-  findConflicts,
   editCount,
-  type ItemConflict,
   type ItemEdits,
   noEdits,
-  rebaseEdits,
   listRows,
-  setRows,
   findTwins,
   removeArrived,
   removeSaved,
 } from "./item-edits.ts";
+import {
+  dropAddedByOthers,
+  findConflicts,
+  type ItemConflict,
+  type ItemSide,
+  resolveConflicts,
+} from "./item-merge.ts";
 import { useTimeline } from "./use-timeline.ts";
 
 /** One batch that is being sent. */
@@ -46,11 +49,17 @@ interface Sent {
 /** Stored before a batch is sent: a page that was closed early must not send again what may have arrived. */
 type Unanswered = Pick<Sent, "twins">;
 
+interface FoundConflicts {
+  readonly conflicts: readonly ItemConflict[];
+  /** The number of items that this save had saved before. */
+  readonly done: number;
+}
+
 type Items = Answer<MappingSetItem[]>;
-type ItemsPlan = SavePlan<Items, number, Sent, readonly ItemConflict[]>;
+type ItemsPlan = SavePlan<Items, number, Sent, FoundConflicts>;
 
 /** The state of saving the items of a set. */
-export type ItemsSaving = SaveState<Sent, readonly ItemConflict[]>;
+export type ItemsSaving = SaveState<Sent, FoundConflicts>;
 
 /** The API's messages by row: a path starts with the row's index in the batch. */
 const refusedRows = (saving: ItemsSaving): ReadonlyMap<string, string> => {
@@ -68,12 +77,17 @@ type Timeline = Pick<ReturnType<typeof useTimeline>, "latest" | "keep" | "replac
 const sentKey = (id: number) => `mapping-set.${id}.sent`;
 const answered = (id: number) => writeDraft(sentKey(id), undefined);
 
-/** The plan of saving items: in batches, one after the other, each sent once. */
+/**
+ * The plan of saving items: in batches, one after the other, each sent once. Each names the version of the items after
+ * the one before; where another person's change came between, the items are read and compared again for the rest.
+ */
 const createPlan = (
   id: number,
+  items: readonly MappingSetItem[],
   { latest, keep, replace }: Timeline,
   refetch: () => void,
 ): ItemsPlan => {
+  let [done, seen] = [0, items];
   const read = async (): Promise<Items> => {
     const fresh = await readMappingSetItems(id);
     cacheMappingSetItems(id, fresh);
@@ -82,23 +96,33 @@ const createPlan = (
   return {
     ready: () => editCount(latest()) > 0,
     asks: () => false,
-    read,
-    conflictIn: ({ value }) => {
-      const conflicts = findConflicts(latest(), value);
-      return conflicts.length > 0 ? conflicts : undefined;
+    read: async () => {
+      const fresh = await read();
+      // This may be the second attempt: the batch of the first was refused.
+      answered(id);
+      return fresh;
     },
-    send: async ({ value: fresh }, leaves) => {
-      const batches = splitBatches(listRows(fresh, latest()));
-      const of = batches.reduce((sum, { keys }) => sum + keys.length, 0);
-      let [done, known] = [0, fresh];
+    conflictIn: ({ value }) => {
+      const conflicts = findConflicts(latest(), seen, value);
+      return conflicts.length > 0 ? { conflicts, done } : undefined;
+    },
+    send: async ({ value: fresh, version: first }, leaves) => {
+      const edits = dropAddedByOthers(latest(), seen, fresh);
+      if (edits !== latest()) replace(edits);
+      const batches = splitBatches(listRows(fresh, edits));
+      if (batches.length === 0) notifySaved("Another person already added these items", false);
+      const of = batches.reduce((sum, { keys }) => sum + keys.length, done);
+      let [known, version] = [fresh, first];
       for (const { keys, body } of batches) {
         const twins = findTwins(latest(), known);
         keep();
         writeDraft<Unanswered>(sentKey(id), { twins });
         leaves({ keys, twins, done, of });
-        const { value } = await sendMappingSetItems(id, body);
-        known = [...new Map([...known, ...value].map((item) => [item.id, item])).values()];
-        cacheMappingSetItems(id, { value: known, problems: [], total: undefined });
+        const answer = await sendMappingSetItems(id, body, toSending(version));
+        version = answer.version;
+        known = [...new Map([...known, ...answer.value].map((item) => [item.id, item])).values()];
+        seen = known;
+        cacheMappingSetItems(id, { value: known, problems: [], total: undefined, version });
         replace(removeSaved(latest(), keys));
         answered(id);
         done += keys.length;
@@ -133,7 +157,7 @@ export const useItemEdits = (id: number, items: readonly MappingSetItem[]) => {
   const { timeline, kept, replace } = typed;
   const queryClient = useQueryClient();
   const refetch = () => void queryClient.invalidateQueries(mappingSetItems(id));
-  const { machine, state: saving } = useSaveMachine(createPlan(id, typed, refetch), () =>
+  const { machine, state: saving } = useSaveMachine(createPlan(id, items, typed, refetch), () =>
     readUnanswered(id),
   );
   const refused = useMemo(() => refusedRows(saving), [saving]);
@@ -170,17 +194,9 @@ export const useItemEdits = (id: number, items: readonly MappingSetItem[]) => {
       answered(id);
       machine.back();
     },
-    /** Keeps mine or theirs where both changed an item, and saves. */
-    resolve: (conflicts: readonly ItemConflict[], choices: ReadonlyMap<number, Side>) => {
-      const given = new Map(conflicts.map((conflict) => [conflict.id, conflict.theirs]));
-      const chosen = setRows(
-        edits,
-        listRows(items, edits).flatMap((row) => {
-          const theirs = row.id === undefined ? undefined : given.get(row.id);
-          return theirs && choices.get(row.id ?? 0) === "theirs" ? [[row, theirs] as const] : [];
-        }),
-      );
-      replace(rebaseEdits(chosen, items));
+    /** Takes the chosen values where both people changed or added an item, and saves. */
+    resolve: (conflicts: readonly ItemConflict[], choices: ReadonlyMap<number, ItemSide>) => {
+      replace(resolveConflicts(edits, conflicts, choices));
       machine.back();
       void machine.save();
     },

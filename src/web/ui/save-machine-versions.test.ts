@@ -62,4 +62,30 @@ describe("fault 41: another person saves between the comparison and the change",
     await machine.save();
     expect([machine.state.get().kind, saved.length]).toEqual(["editing", 1]);
   });
+
+  test("between the requests of one save: attempts with progress are not counted", async () => {
+    const parts = ["1", "2", "3", "4", "5", "6"];
+    let version = 1;
+    const arrived: string[] = [];
+    const machine = createSaveMachine<number, string, string, never>(() => ({
+      ready: () => true,
+      asks: () => false,
+      read: async () => version,
+      conflictIn: () => undefined,
+      send: async (now, leaves) => {
+        for (let named = now; parts.length > 0; named += 1) {
+          leaves(parts[0]!);
+          if (named !== version) throw changed;
+          arrived.push(parts.shift()!);
+          // Another person saves after each of these requests.
+          version += 2;
+        }
+        return "all";
+      },
+      saved: () => undefined,
+      find: async () => ({ kind: "lost" }),
+    }));
+    await machine.save();
+    expect([machine.state.get().kind, arrived.join("")]).toEqual(["editing", "123456"]);
+  });
 });

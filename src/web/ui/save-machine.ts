@@ -178,10 +178,12 @@ export const createSaveMachine = <R, A, S, C>(
     const way = await readFirst(plan);
     if (!way) return;
     let left: { readonly sent: S } | undefined;
+    let requests = 0;
     key = crypto.getRandomValues(new Uint32Array(4)).join("-");
     try {
       const leaves = (sent: S) => {
         left = { sent };
+        requests += 1;
         setState({ kind: "sending", sent });
       };
       const answer = await plan.send(way.now, leaves, key);
@@ -191,7 +193,9 @@ export const createSaveMachine = <R, A, S, C>(
       // An exception before anything was sent is a failed read: nothing can have arrived.
       if (!left) return unread(error);
       const { sent } = left;
-      if (hasChanged(error) && attempts > 1) return run(plan, attempts - 1);
+      // Where requests before this one arrived, less is left to send: only attempts without progress count.
+      const more = requests > 1 ? mostAttempts : attempts - 1;
+      if (hasChanged(error) && more > 0) return run(plan, more);
       if (mayHaveHappened(error))
         return setState({ kind: "unknown", error, sent, checking: false });
       getPlan().refused?.(error, sent);
