@@ -218,8 +218,11 @@ test("the check of an untouched row calls no listener", () => {
 
 test("a new row shows no problems until it has been left", () => {
   const builder = testBuilder();
+  const totals: number[] = [];
+  builder.check.totals.subscribe(() => totals.push(builder.check.totals.get().errors));
   addAndOpen(builder, { parent: testKeys.group, slot: "conditions", at: 0 });
   const key = builder.view.editing() ?? 0;
+  expect(totals).toEqual([]);
   expect(builder.draft.get(key)?.kind).toBe("condition");
   expect(messagesOf(builder, key)).toEqual([]);
   setPart(builder.draft, key, "condition", { globalObjectFieldId: testFieldIds.price }, step);

@@ -70,6 +70,8 @@ export interface ProblemCheck {
   readonly setApiProblems: (issues: readonly Issue[], sent?: object) => void;
   /** Hides the problems of new parts until they are revealed, since the user has not filled the parts in yet. */
   readonly hideProblems: (keys: Iterable<PartKey>) => void;
+  /** Adds parts whose problems are hidden from the start, which is one check instead of two. */
+  readonly addHidden: <T>(add: () => T) => T;
   /** Reveals hidden problems, of these parts or of all. */
   readonly revealProblems: (keys?: Iterable<PartKey>) => void;
   readonly stop: () => void;
@@ -149,6 +151,7 @@ export const startProblemCheck = ({
   let head = draft.part(headKey, "head")?.data;
   const hidden = new Set<PartKey>();
   let size = draft.size();
+  let hidesAdded = false;
 
   const sharedProblems = (key: PartKey): readonly PartProblem[] => [
     ...(equalConditions.isShared(key)
@@ -223,6 +226,7 @@ export const startProblemCheck = ({
 
   const stop = draft.watch((changed) => {
     dropApiProblems(changed);
+    if (hidesAdded) for (const key of changed) if (!parents.has(key)) hidden.add(key);
     const now = draft.part(headKey, "head")?.data;
     // The event and the type decide what fits every part; the head's other fields affect only the head.
     const all = now?.eventId !== head?.eventId || now?.globalDataTypeId !== head?.globalDataTypeId;
@@ -256,6 +260,14 @@ export const startProblemCheck = ({
         checkPart(key);
       }
       publishTotals();
+    },
+    addHidden: (add) => {
+      hidesAdded = true;
+      try {
+        return add();
+      } finally {
+        hidesAdded = false;
+      }
     },
     revealProblems: (keys = [...hidden]) => {
       for (const key of keys) if (hidden.delete(key)) checkPart(key);

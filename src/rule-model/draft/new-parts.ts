@@ -13,7 +13,7 @@ import { picksEntry, scopeWith } from "#rule-model/workflow/operand-specs.ts";
 import type { Workflow } from "#rule-model/workflow/workflow.ts";
 import { workflowIndex } from "#rule-model/workflow/workflow-index.ts";
 import type { Tree, Target } from "./draft-rule.ts";
-import { keysInOrder, findPlace } from "./draft-rule.ts";
+import { findPlace } from "./draft-rule.ts";
 import type { Part, PartKey, Slot } from "./part.ts";
 import { childrenIn, headKey, kindIn, kindNames } from "./part.ts";
 import type { Builder } from "./builder.ts";
@@ -156,9 +156,8 @@ const rowToFill = ({ draft }: Pick<Builder, "draft">, key: PartKey): PartKey => 
 
 /** Adds a part and opens it, with the parts around it unfolded. */
 export const addAndOpen = (builder: Builder, target: Target): void => {
-  const added = addNew(builder, target);
+  const added = builder.check.addHidden(() => addNew(builder, target));
   if (added === undefined) return;
-  builder.check.hideProblems(keysInOrder(builder.draft, added));
   builder.view.collapse([target.parent], false);
   builder.view.edit(rowToFill(builder, added));
 };
@@ -186,20 +185,15 @@ export const addFirstTier = (builder: Builder, key: PartKey): void => {
   const { check, draft, view, workflow } = builder;
   const tier = { ...newRule(builder, key), name: "Tier 1" };
   const workflowRuleTypeId = ruleTypeId(workflow, "tier");
-  const added = addTree(
-    draft,
-    tier,
-    { parent: key, slot: "childRules", at: 0 },
-    "add tiers",
-    (writer) => {
+  const place: Target = { parent: key, slot: "childRules", at: 0 };
+  const added = check.addHidden(() =>
+    addTree(draft, tier, place, "add tiers", (writer) => {
       const rule = writer.get(key);
       if (rule?.kind === "rule")
         writer.put({ ...rule, data: { ...rule.data, workflowRuleTypeId } });
-    },
+    }),
   );
-  if (added === undefined) return;
-  check.hideProblems(keysInOrder(draft, added));
-  view.edit(added);
+  if (added !== undefined) view.edit(added);
 };
 
 /** The action of a click or Enter on a row: a group folds, any other row opens. */

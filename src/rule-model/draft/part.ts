@@ -71,9 +71,11 @@ export type Part<K extends PartKind = PartKind> = {
   };
 }[K];
 
-/** The keys in one list of a part. */
+const noKeys: readonly PartKey[] = [];
+
+/** The keys in one list of a part; the same array as long as the list does not change. */
 export const childrenIn = (part: Part | undefined, slot: Slot): readonly PartKey[] =>
-  part?.children[slot] ?? [];
+  part?.children[slot] ?? noKeys;
 
 /** The keys of all parts directly inside a part, in the order they are shown. */
 export const listChildKeys = (part: Part): readonly PartKey[] =>

@@ -3,6 +3,7 @@ import { addAfter, addLast } from "#rule-model/draft/new-parts.ts";
 import { childrenIn, type Part, type PartKey } from "#rule-model/draft/part.ts";
 import { useBuilder, useKeyed, usePart } from "#web/mapping-rules/editor/builder-context.ts";
 import { RowList } from "#web/mapping-rules/outline/part-row.tsx";
+import { type RowChunk, useRowChunks } from "#web/mapping-rules/outline/row-chunks.ts";
 import { PartMark } from "#web/mapping-rules/preview/part-mark.tsx";
 import { problemsId, RowProblems, findWorstKind } from "#web/mapping-rules/sentence/row-form.tsx";
 import { formatCount } from "#web/ui/format.ts";
@@ -90,6 +91,28 @@ const GroupBlock = memo(({ partKey, at, alone, atTop, last }: GroupProps) => {
   );
 });
 
+interface GroupsProps {
+  chunk: RowChunk;
+  /** The last group of the rule. */
+  lastKey: PartKey | undefined;
+  alone: boolean;
+  atTop: boolean;
+}
+
+/** Some consecutive groups: React visits all siblings of what changes, so hundreds of them are split into pieces. */
+const Groups = memo(({ chunk: { keys, from }, lastKey, alone, atTop }: GroupsProps) =>
+  keys.map((key, at) => (
+    <GroupBlock
+      key={key}
+      partKey={key}
+      at={from + at}
+      alone={alone}
+      atTop={atTop}
+      last={key === lastKey}
+    />
+  )),
+);
+
 const whenNote = (rule: Part<"rule">, groups: number): string => {
   if (rule.data.alwaysRun) return groups > 0 ? "The conditions below are ignored." : "";
   return groups > 1 ? "The rule matches if any of these groups is met." : "";
@@ -99,6 +122,7 @@ const whenNote = (rule: Part<"rule">, groups: number): string => {
 export const WhenStep = ({ rule, depth }: StepProps) => {
   const builder = useBuilder();
   const groups = childrenIn(rule, "groups");
+  const chunks = useRowChunks(groups);
   const { alwaysRun } = rule.data;
   const note = whenNote(rule, groups.length);
   return (
@@ -114,14 +138,13 @@ export const WhenStep = ({ rule, depth }: StepProps) => {
       )}
       {groups.length > 0 && (
         <ul className="rule-groups" aria-label="Groups of conditions">
-          {groups.map((key, at) => (
-            <GroupBlock
-              key={key}
-              partKey={key}
-              at={at}
+          {chunks.map((chunk) => (
+            <Groups
+              key={chunk.from === 0 ? "first" : (chunk.keys[0] ?? 0)}
+              chunk={chunk}
+              lastKey={groups.at(-1)}
               alone={groups.length === 1}
               atTop={depth === 0}
-              last={at === groups.length - 1}
             />
           ))}
         </ul>

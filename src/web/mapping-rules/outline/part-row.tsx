@@ -1,4 +1,4 @@
-import { memo, useState } from "react";
+import { memo } from "react";
 import type { PartProblem } from "#rule-model/check/problem.ts";
 import {
   innerKeys,
@@ -17,7 +17,7 @@ import {
   MarkedSentence,
   useSentenceWording,
 } from "#web/mapping-rules/sentence/sentence-wording.tsx";
-import { chunkRows, type RowChunk } from "./row-chunks.ts";
+import { type RowChunk, useRowChunks } from "./row-chunks.ts";
 import "./part-row.css";
 
 interface PartFormProps {
@@ -156,13 +156,7 @@ export const RowList = ({
   kind: "condition" | "action";
   keys: readonly PartKey[];
 }) => {
-  const [chunks, setChunks] = useState(() => chunkRows(keys));
-  const [cut, setCut] = useState(keys);
-  // A changed list of rows is split along the existing pieces.
-  if (cut !== keys) {
-    setCut(keys);
-    setChunks(chunkRows(keys, chunks));
-  }
+  const chunks = useRowChunks(keys);
   const piece = chunks.length > 1;
   return chunks.map((chunk) => (
     <List key={piece ? (chunk.keys[0] ?? 0) : "whole"} kind={kind} chunk={chunk} piece={piece} />

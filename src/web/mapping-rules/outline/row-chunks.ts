@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { PartKey } from "#rule-model/draft/part.ts";
 
 /** Up to this number of rows are one list. */
@@ -41,5 +42,16 @@ export const chunkRows = (
     if (size > 0 && (kept ? known.has(key) || size >= most : size >= usual)) cut(at);
   });
   cut(keys.length);
+  return chunks;
+};
+
+/** Splits a list of rows into pieces; when the list changes, along the existing ones. */
+export const useRowChunks = (keys: readonly PartKey[]): readonly RowChunk[] => {
+  const [chunks, setChunks] = useState(() => chunkRows(keys));
+  const [cut, setCut] = useState(keys);
+  if (cut !== keys) {
+    setCut(keys);
+    setChunks(chunkRows(keys, chunks));
+  }
   return chunks;
 };

@@ -1,6 +1,6 @@
 import { ActionIcon, Kbd, Menu } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
-import { memo, useDeferredValue, useLayoutEffect, useRef } from "react";
+import { memo, startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import type { Part, PartKey } from "#rule-model/draft/part.ts";
 import { partName } from "#rule-model/describe/describe-parts.ts";
@@ -99,13 +99,27 @@ const Tools = ({ editor, part }: ToolsProps) => {
   );
 };
 
+const findToolsRow = ({ hovered, focused }: EditorState): PartKey =>
+  hovered.get() ?? focused.get() ?? -1;
+
+/** The row that the tools belong to. They follow in a transition, so that the row itself is painted first. */
+const useToolsRow = (editor: EditorState): PartKey => {
+  const [key, setKey] = useState(() => findToolsRow(editor));
+  useEffect(() => {
+    const follow = () => startTransition(() => setKey(findToolsRow(editor)));
+    const stops = [editor.hovered.subscribe(follow), editor.focused.subscribe(follow)];
+    follow();
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [editor]);
+  return key;
+};
+
 /** One set of buttons for all rows: beside the row under the pointer, else beside the one with the focus. */
 export const RowTools = ({ editor }: { editor: EditorState }) => {
   const root = useValue(editor.root);
-  const hovered = useValue(editor.hovered);
-  const focused = useValue(editor.focused);
-  // The row itself is painted first.
-  const part = usePartShape(useDeferredValue(hovered ?? focused ?? -1), true);
+  const part = usePartShape(useToolsRow(editor), true);
   if (!root || !part?.slot || part.slot === "rule") return null;
   return createPortal(<Tools editor={editor} part={part} />, root);
 };

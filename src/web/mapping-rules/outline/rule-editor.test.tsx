@@ -6,6 +6,8 @@ import { comparatorId } from "#rules/workflow-records.ts";
 import type { Builder } from "#rule-model/draft/builder.ts";
 import { EditorContext, openEditor } from "#web/mapping-rules/editor/builder-context.ts";
 import { setPart } from "#rule-model/draft/edit-draft.ts";
+import { addAfter, addLast } from "#rule-model/draft/new-parts.ts";
+import { childrenIn, rootKey } from "#rule-model/draft/part.ts";
 import { Provider } from "#web/provider.tsx";
 import { testBuilder, testFieldIds, testKeys, testRequest } from "#rule-model/test-builder.ts";
 import { focusRow } from "./focus-row.ts";
@@ -176,14 +178,15 @@ test("the problems of a row are shown below it, and describe the control they ar
   expect(document.activeElement?.getAttribute("aria-describedby")).toBe(message?.id);
 });
 
-const many = (count: number) => {
+const many = (count: number, groups = 1) => {
   const request = testRequest();
   const conditions = Array.from({ length: count }, (_, at) => ({
     globalObjectFieldId: testFieldIds.title,
     workflowDataTypeComparatorId: comparatorId("string_contains"),
     condition: `lamp ${at}`,
   }));
-  return testBuilder({ ...request, rule: { ...request.rule, groups: [{ conditions }] } });
+  const each = Array.from({ length: groups }, () => ({ conditions }));
+  return testBuilder({ ...request, rule: { ...request.rule, groups: each } });
 };
 
 test("field and values of a sentence are highlighted in a rule of usual length", () => {
@@ -217,4 +220,22 @@ test("a thousand conditions are few elements, and an edit of one changes none of
   expect(row(host, 500)?.textContent).toBe("Title contains “sofa”, any case");
   expect(touched.length).toBeGreaterThan(0);
   expect(touched.every((node) => row(host, 500)?.contains(node))).toBe(true);
+});
+
+test("what is added among many groups leaves the elements of the others", () => {
+  const builder = many(1, 70);
+  const host = show(builder);
+  const blocks = () => [...host.querySelectorAll(".rule-group")];
+  const before = blocks();
+  const same = (after: readonly Element[]) => after.map((one, at) => one === before[at]);
+  const groups = childrenIn(builder.draft.get(rootKey), "groups");
+  act(() => addLast(builder, groups[50] ?? 0, "conditions"));
+  expect(same(blocks())).toEqual(before.map(() => true));
+  expect(before[50]?.querySelectorAll(".rule-row")).toHaveLength(2);
+  expect(before[50]?.contains(document.activeElement)).toBe(true);
+  act(() => addAfter(builder, groups[20] ?? 0));
+  const after = blocks();
+  expect(same(after.toSpliced(21, 1))).toEqual(before.map(() => true));
+  const last = after.map(({ textContent }) => textContent.includes("Add group"));
+  expect(last.indexOf(true)).toBe(70);
 });

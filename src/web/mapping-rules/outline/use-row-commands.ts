@@ -93,8 +93,11 @@ const inTools = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest("[data-row-tools]") !== null;
 
 /** While the menu of the tools, which is outside the editor, is open, the tools stay with their row. */
-const inMenu = (root: HTMLElement): boolean =>
-  root.querySelector("[data-row-tools] [aria-expanded=true]") !== null;
+const inMenu = ({ children }: HTMLElement): boolean =>
+  // A search of the whole editor would pass thousands of rows.
+  Array.from(children)
+    .find((child) => child.matches("[data-row-tools]"))
+    ?.querySelector("[aria-expanded=true]") instanceof Element;
 
 /**
  * Tracks the row under the pointer and the focused row, for the buttons beside it. A finger has no hover: it opens a

@@ -15,6 +15,7 @@ interface FieldPickerProps {
   describedBy?: string | undefined;
   invalid?: boolean | undefined;
   operand?: boolean;
+  opensWithRow?: boolean;
   placeholder?: string;
 }
 

@@ -45,6 +45,8 @@ interface PickerProps {
   onChoose: (id: number) => void;
   describedBy?: string | undefined;
   invalid?: boolean | undefined;
+  /** True where it has the focus when its row opens, so that its list is open from the first render. */
+  opensWithRow?: boolean;
   /** True for an operand of the row, false for the row's subject. */
   operand?: boolean;
 }
@@ -65,29 +67,43 @@ const steps: Readonly<Record<string, (active: number, last: number) => number>> 
   PageUp: (active) => Math.max(0, active - pageOfChoices),
 };
 
-const usePicker = ({ choices, chosen, onChoose }: PickerProps) => {
-  const [open, setOpen] = useState<Open>();
+/** A value that is computed when it is first read. */
+const once = <T,>(compute: () => T): (() => T) => {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: compute() }).value;
+};
+
+const justOpened: Open = { typed: undefined, active: undefined };
+
+const usePicker = ({ choices, chosen, onChoose, opensWithRow }: PickerProps) => {
+  const [open, setOpen] = useState<Open | undefined>(
+    opensWithRow === true ? justOpened : undefined,
+  );
   const isOpen = open !== undefined;
-  const all = useMemo(() => (isOpen ? choices() : []), [isOpen, choices]);
-  const found = useMemo(() => findChoices(all, open?.typed ?? ""), [all, open?.typed]);
-  const last = Math.min(found.length, mostChoices) - 1;
-  const active =
+  // Nothing needs the choices until the list is drawn, or a key is pressed before that.
+  const all = useMemo(() => once(() => (isOpen ? choices() : [])), [isOpen, choices]);
+  const found = useMemo(
+    () => once(() => findChoices(all(), open?.typed ?? "")),
+    [all, open?.typed],
+  );
+  const active = () =>
     open?.active ??
     Math.max(
       0,
-      found.findIndex(({ id }) => id === chosen),
+      found().findIndex(({ id }) => id === chosen),
     );
   return {
     open,
     found,
     active,
-    last,
     close: () => setOpen(undefined),
-    show: () => setOpen((before) => before ?? { typed: undefined, active: undefined }),
+    show: () => setOpen((before) => before ?? justOpened),
     type: (typed: string) =>
-      setOpen({ typed, active: likeliest(findChoices(isOpen ? all : choices(), typed), typed) }),
-    move: (step: (active: number, last: number) => number) =>
-      setOpen((before) => before && { ...before, active: step(before.active ?? active, last) }),
+      setOpen({ typed, active: likeliest(findChoices(isOpen ? all() : choices(), typed), typed) }),
+    move: (step: (active: number, last: number) => number) => {
+      const [at, last] = [active(), Math.min(found().length, mostChoices) - 1];
+      setOpen((before) => before && { ...before, active: step(before.active ?? at, last) });
+    },
     choose: (id: number | undefined) => {
       setOpen(undefined);
       if (id !== undefined) onChoose(id);
@@ -103,7 +119,7 @@ const listKeys: Readonly<
 > = {
   Enter: ({ choose, found, active }, event) => {
     event.preventDefault();
-    const choice = found[active];
+    const choice = found()[active()];
     if (!choice) return;
     flushSync(() => choose(choice.id));
     focusNextControl(event.currentTarget);
@@ -125,7 +141,7 @@ const onKeyDown = (state: PickerState, event: KeyboardEvent<HTMLInputElement>): 
   }
   if (!open || event.ctrlKey || event.metaKey) return;
   // Tab takes the highlighted choice too, if something was typed.
-  if (event.key === "Tab" && open.typed) flushSync(() => choose(found[active]?.id));
+  if (event.key === "Tab" && open.typed) flushSync(() => choose(found()[active()]?.id));
   const act = listKeys[event.key];
   if (act) event.stopPropagation();
   act?.(state, event);
@@ -141,9 +157,10 @@ export const Picker = (props: PickerProps) => {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const state = usePicker(props);
-  const { open, found, active } = state;
+  const { open } = state;
   // A row that opens with its list is painted first; keys pressed before the list appears still work.
   const listed = usePainted(open !== undefined);
+  const [found, active] = listed ? [state.found(), state.active()] : [[], 0];
   const submit = (choice: number) => {
     flushSync(() => state.choose(choice));
     if (field.current) focusNextControl(field.current);

@@ -118,6 +118,7 @@ export const SentenceForm = ({ part, picked, problems, children }: SentenceFormP
             groups={fields}
             chosen={data.globalObjectFieldId}
             onChoose={chooseField}
+            opensWithRow={!chosen}
             {...problemProps(part, problems, "globalObjectFieldId")}
           />
         )}
