@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { connect } from "#database/connect.ts";
-import { openDatabase } from "#database/open.ts";
+import { openDatabase, type OpenOptions } from "#database/open.ts";
 import { createGateway } from "#gateway/gateway.ts";
 import { whyNotLoopback } from "#gateway/listen-on-loopback.ts";
 import type { OpenedDatabase } from "#gateway/open-memory.ts";
@@ -24,7 +24,10 @@ export interface ConsoleRun {
   close(): Promise<void>;
 }
 
-export interface ConsoleRunOptions extends Pick<ServiceRunOptions, "print" | "warn" | "metrics"> {
+export interface ConsoleRunOptions extends Pick<
+  ServiceRunOptions,
+  "print" | "warn" | "metrics" | "tracers"
+> {
   /** The folder of the built console; without one the gateway serves only the API. */
   readonly built?: string;
 }
@@ -32,7 +35,7 @@ export interface ConsoleRunOptions extends Pick<ServiceRunOptions, "print" | "wa
 /** The gateway with its upstream: the configured one, or the embedded service. */
 export async function runConsole(
   settings: Settings,
-  { built, print, warn, metrics }: ConsoleRunOptions,
+  { built, print, warn, metrics, tracers }: ConsoleRunOptions,
 ): Promise<ConsoleRun> {
   // The gateway's own token, new at each start and in memory only.
   const accountToken = randomBytes(32).toString("base64url");
@@ -44,6 +47,7 @@ export async function runConsole(
           print,
           warn,
           metrics,
+          tracers,
         })
       : undefined;
   const copy = await copyConsole(built);
@@ -58,7 +62,10 @@ export async function runConsole(
       ...(service === undefined ? {} : { imageOrigins: [service.url] }),
       memory: {
         open: async () => {
-          const database = await openGatewayDatabase(settings, service, warn);
+          const database = await openGatewayDatabase(settings, service, {
+            log: warn,
+            watch: tracers?.database,
+          });
           metrics?.watchGatewayDatabase(database.sql);
           return database;
         },
@@ -69,6 +76,7 @@ export async function runConsole(
       },
       ...accessOf(settings.access, team),
       ...(metrics === undefined ? {} : { observer: metrics.gateway }),
+      tracer: tracers?.gateway,
       log: { level: "warn", write: (line) => warn(line.trimEnd()) },
     });
     return {
@@ -128,11 +136,11 @@ const gatewayConnections = 4;
 async function openGatewayDatabase(
   { database }: Settings,
   service: ServiceRun | undefined,
-  warn: (line: string) => void,
+  { log, watch }: Pick<OpenOptions, "log" | "watch">,
 ): Promise<OpenedDatabase> {
-  if (service === undefined)
-    return openDatabase({ ...database, max: gatewayConnections, log: warn });
-  const sql = connect(service.database.target, { max: gatewayConnections });
+  const options = { max: gatewayConnections, watch };
+  if (service === undefined) return openDatabase({ ...database, ...options, log });
+  const sql = connect(service.database.target, options);
   return { sql, close: () => sql.end({ timeout: 5 }) };
 }
 

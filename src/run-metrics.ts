@@ -1,8 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
-import { auditOperations } from "#contract/audit.ts";
-import { operations } from "#contract/operations.ts";
-import { receivedOrderOperations } from "#contract/received-orders.ts";
-import { peopleOperations } from "#contract/signed-in-people.ts";
+import { nameOperation } from "#contract/operation-names.ts";
 import type { Sql } from "#database/sql.ts";
 import type { GatewayObserver, QueueState } from "#gateway/observe-gateway.ts";
 import { countSessions } from "#gateway/store/sessions.ts";
@@ -18,22 +15,13 @@ export interface Metrics {
   watchGatewayDatabase(sql: Sql): void;
   /** Reads the webhook outbox and the pool of the service's database from now on. */
   watchServiceDatabase(sql: Sql): void;
-  /** All figures as Prometheus reads them. */
-  readonly figures: Registry;
+  /** All figures as they are now. */
+  readonly readAll: () => ReturnType<Registry["getMetricsAsJSON"]>;
   listen(address: { readonly host: string; readonly port: number }): Promise<MetricsServer>;
 }
 
-const operationNames = new Map<unknown, string>(
-  Object.entries({
-    ...operations,
-    ...receivedOrderOperations,
-    ...auditOperations,
-    ...peopleOperations,
-  }).map(([name, operation]) => [operation, name]),
-);
-
 /** Files, health checks and unknown addresses: a client must not be able to add names. */
-const nameOf = (operation: unknown): string => operationNames.get(operation) ?? "other";
+const nameOf = (operation: unknown): string => nameOperation(operation) ?? "other";
 
 const usualStatuses: ReadonlySet<number> = new Set([
   200, 202, 204, 304, 400, 401, 403, 404, 405, 409, 412, 413, 415, 421, 422, 429, 431, 500, 501,
@@ -87,7 +75,7 @@ export function createMetrics(): Metrics {
       serviceSql = sql;
       pools.set("service", sql);
     },
-    figures,
+    readAll: () => figures.getMetricsAsJSON(),
     listen: (address) => serveMetrics(figures, address),
   };
 }

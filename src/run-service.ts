@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { connect } from "#database/connect.ts";
 import { type Database, openDatabase } from "#database/open.ts";
+import type { DatabaseWatch } from "#database/watch-statements.ts";
 import { demoImage } from "#demo/demo-image.ts";
 import { placeImages } from "#demo/place-images.ts";
 import { prepareService } from "#service/prepare-service.ts";
@@ -8,6 +9,7 @@ import { createService } from "#service/service.ts";
 import { listSources } from "#service/store/account.ts";
 import { acceptTokens, createFirstToken } from "#service/tokens.ts";
 import { startWebhookSender, type WebhookSender } from "#service/webhooks/start-sender.ts";
+import type { Tracers } from "#telemetry/start-telemetry.ts";
 import type { Metrics } from "./run-metrics.ts";
 import type { Settings } from "./settings.ts";
 
@@ -27,6 +29,7 @@ export interface ServiceRunOptions {
   readonly print: (line: string) => void;
   readonly warn: (line: string) => void;
   readonly metrics?: Metrics | undefined;
+  readonly tracers?: Tracers | undefined;
 }
 
 /** The embedded service, listening on its database. */
@@ -34,8 +37,8 @@ export async function runService(
   settings: Settings,
   options: ServiceRunOptions,
 ): Promise<ServiceRun> {
-  const { accountToken, print, warn, metrics } = options;
-  const database = await openServiceDatabase(settings, warn);
+  const { accountToken, print, warn, metrics, tracers } = options;
+  const database = await openServiceDatabase(settings, warn, tracers?.database);
   try {
     await fill(database, settings);
     await acceptTokens(database.sql, settings.service.tokens);
@@ -48,6 +51,7 @@ export async function runService(
       onChange: () => sender?.wake(),
       images: { find: demoImage, place: placeImages },
       ...(metrics === undefined ? {} : { requestEnded: metrics.serviceRequestEnded }),
+      tracer: tracers?.service,
     });
     metrics?.watchServiceDatabase(database.sql);
     await service.listen({ host: settings.host, port: options.port });
@@ -82,8 +86,9 @@ export async function runService(
 export async function openServiceDatabase(
   { database }: Settings,
   warn: (line: string) => void,
+  watch?: DatabaseWatch,
 ): Promise<Database> {
-  const opened = await openDatabase({ ...database, log: warn });
+  const opened = await openDatabase({ ...database, log: warn, watch });
   try {
     await prepareService(opened.sql);
     return opened;

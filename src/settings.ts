@@ -1,7 +1,9 @@
 import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { GivenTokens } from "#service/tokens.ts";
+import type { TelemetryOptions } from "#telemetry/telemetry-options.ts";
 import { type AccessSettings, readAccess } from "./sign-in-settings.ts";
+import { readTelemetry } from "./telemetry-settings.ts";
 
 /** The programs that start.ts can run. */
 export type Program = "console" | "dev" | "service" | "tokens" | "webhooks" | "audit";
@@ -26,6 +28,8 @@ export interface Settings {
   auditDays: number;
   /** Where the figures for Prometheus are served; undefined: nowhere. */
   metrics: { host: string; port: number } | undefined;
+  /** What is sent to an OpenTelemetry collector; undefined: nothing. */
+  telemetry: TelemetryOptions | undefined;
   /** The people who may use the console, and the way browsers reach it. */
   access: AccessSettings;
   /** Warnings that don't prevent the start. */
@@ -66,6 +70,7 @@ export function readSettings(env: Environment, program: Program): Settings {
     const path = text(name);
     return path === undefined ? undefined : readSecretFile(name, path, problems, warnings);
   };
+  const reading = { text, number, file, problems };
   const tokens = (prefix: "API" | "SERVICE"): GivenTokens => ({
     account: readToken(`${prefix}_TOKEN`, text(`${prefix}_TOKEN`), problems),
     sources: readTokenList(`${prefix}_SOURCE_TOKENS`, text(`${prefix}_SOURCE_TOKENS`), problems),
@@ -106,7 +111,8 @@ export function readSettings(env: Environment, program: Program): Settings {
       text("METRICS_PORT") === undefined
         ? undefined
         : { host: text("METRICS_HOST") ?? "127.0.0.1", port: number("METRICS_PORT", 0, 65_535) },
-    access: readAccess({ text, number, file, problems }),
+    telemetry: readTelemetry(reading, hasConsole ? "supercargo" : "supercargo-service"),
+    access: readAccess(reading),
     warnings,
   };
   if (problems.length > 0) throw new SettingsError(problems);

@@ -7,7 +7,7 @@ import { openMemory } from "#gateway/open-memory.ts";
 import { tokensCommand } from "#service/tokens.ts";
 import { runWebhooksCommand } from "./listen-for-webhooks.ts";
 import { runConsole } from "./run-console.ts";
-import type { Metrics } from "./run-metrics.ts";
+import { type Instruments, withInstruments } from "./run-instruments.ts";
 import { formatAddress, openServiceDatabase, runService } from "./run-service.ts";
 import { type Program, readSettings, type Settings, SettingsError } from "./settings.ts";
 
@@ -38,35 +38,10 @@ async function demandSafeHost(settings: Settings): Promise<void> {
     ]);
 }
 
-/** Starts a program with its figures for Prometheus, if METRICS_PORT is set. */
-async function withMetrics(
-  settings: Settings,
-  start: (metrics: Metrics | undefined) => Promise<Run>,
-): Promise<Run> {
-  if (settings.metrics === undefined) return start(undefined);
-  // Only loaded for this: other starts are faster without it.
-  const { createMetrics } = await import("./run-metrics.ts");
-  const metrics = createMetrics();
-  const server = await metrics.listen(settings.metrics);
-  print(`Metrics: ${formatAddress(settings.metrics.host, server.port)}/metrics`);
-  try {
-    const run = await start(metrics);
-    return {
-      async close() {
-        await run.close();
-        await server.close();
-      },
-    };
-  } catch (error) {
-    await server.close();
-    throw error;
-  }
-}
-
-async function startConsole(settings: Settings, metrics?: Metrics): Promise<Run> {
+async function startConsole(settings: Settings, instruments: Instruments): Promise<Run> {
   const { access } = settings;
   await demandSafeHost(settings);
-  const run = await runConsole(settings, { built, print, warn, metrics });
+  const run = await runConsole(settings, { built, print, warn, ...instruments });
   try {
     const listen = access.signIn === undefined ? listenOnLoopback : listenAnywhere;
     await listen(run.gateway, settings.host, settings.port);
@@ -94,8 +69,8 @@ async function startDev(settings: Settings): Promise<Run> {
   return run;
 }
 
-async function startService(settings: Settings, metrics?: Metrics): Promise<Run> {
-  const run = await runService(settings, { port: settings.port, print, warn, metrics });
+async function startService(settings: Settings, instruments: Instruments): Promise<Run> {
+  const run = await runService(settings, { port: settings.port, print, warn, ...instruments });
   print(`ready ${run.url}`);
   return run;
 }
@@ -126,9 +101,11 @@ const runWebhooks = (): Promise<Run> =>
   runWebhooksCommand(process.argv.slice(3), print, process.stdin);
 
 const programs: Record<Program, (settings: Settings) => Promise<Run>> = {
-  console: (settings) => withMetrics(settings, (metrics) => startConsole(settings, metrics)),
+  console: (settings) =>
+    withInstruments(settings, { print, warn }, (each) => startConsole(settings, each)),
   dev: startDev,
-  service: (settings) => withMetrics(settings, (metrics) => startService(settings, metrics)),
+  service: (settings) =>
+    withInstruments(settings, { print, warn }, (each) => startService(settings, each)),
   tokens: runTokens,
   audit: runAudit,
   webhooks: runWebhooks,

@@ -4,6 +4,7 @@ import { SessionPool } from "./session-pool.ts";
 import { createQuery, type Runner, type Sql } from "./sql.ts";
 import { runTransaction } from "./transaction.ts";
 import { valueTypes } from "./value-types.ts";
+import { type DatabaseWatch, watchRunner } from "./watch-statements.ts";
 
 /** The address of a PostgreSQL: the socket of the embedded server, or the URL of another one. */
 export type Target = { url: string } | { path: string; user: string; database: string };
@@ -15,6 +16,8 @@ export interface ConnectOptions {
   patient?: boolean;
   /** Called when a connection ended, expectedly or not. */
   onClose?: () => void;
+  /** Sees each statement and transaction. */
+  watch?: DatabaseWatch | undefined;
 }
 
 /** In milliseconds; 0 is no limit. */
@@ -32,13 +35,19 @@ const unlimited = { statement_timeout: 0, lock_timeout: 0, idle_in_transaction_s
  */
 export function connect(target: Target, options: ConnectOptions = {}): Sql {
   const pool = openPool(target, options);
+  const { watch } = options;
   const runner: Runner = {
     run: (fragment) => pool.use((session) => session.run(fragment)),
     script: (text) => pool.use((session) => session.script(text)),
     load: (statement, chunks) => pool.use((session) => session.load(statement, chunks)),
   };
-  return Object.assign(createQuery(runner), {
-    begin: ((body) => pool.use((session) => runTransaction(session, body))) as Sql["begin"],
+  const begin: Sql["begin"] = (body) =>
+    pool.use((session) => runTransaction(session, body, (own) => watchRunner(own, watch)));
+  return Object.assign(createQuery(watchRunner(runner, watch)), {
+    begin:
+      watch === undefined
+        ? begin
+        : (((body) => watch.transaction(() => begin(body))) as Sql["begin"]),
     poolState: () => pool.state,
     end: ({ timeout }: { timeout?: number } = {}) =>
       pool.close(timeout === undefined ? undefined : timeout * 1_000),

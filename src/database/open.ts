@@ -2,6 +2,7 @@ import { connect, type ConnectOptions, type Target } from "./connect.ts";
 import { type EmbeddedServer, startEmbeddedServer } from "./embedded-server.ts";
 import { explainConnection } from "./explain-connection.ts";
 import type { Sql } from "./sql.ts";
+import type { DatabaseWatch } from "./watch-statements.ts";
 
 export interface OpenOptions {
   /** The URL of an external PostgreSQL. Unset: the embedded one. */
@@ -9,9 +10,11 @@ export interface OpenOptions {
   /** The folder of the embedded PostgreSQL's files. */
   dataDir: string;
   /** Receives messages for the operator; never a secret. */
-  log?: (message: string) => void;
+  log?: ((message: string) => void) | undefined;
   /** The maximum number of connections. */
   max?: number;
+  /** Sees each statement and transaction. */
+  watch?: DatabaseWatch | undefined;
 }
 
 export interface Database {
@@ -27,7 +30,8 @@ const closeSeconds = 5;
 
 /** The database of this process: the embedded one, started or joined, or the one at `databaseUrl`. */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
-  const pool: ConnectOptions = options.max === undefined ? {} : { max: options.max };
+  const { max, watch } = options;
+  const pool: ConnectOptions = { watch, ...(max === undefined ? {} : { max }) };
   if (options.databaseUrl !== undefined) {
     const target = { url: options.databaseUrl };
     const sql = connect(target, pool);

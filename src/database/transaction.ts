@@ -10,13 +10,19 @@ type Body<T> = (transaction: TransactionSql) => Promise<T>;
  * When the connection is lost, it rejects at once with that error. The body may continue, but each of its statements is
  * refused from then on, as after the end of the transaction.
  */
-export async function runTransaction<T>(session: Session, body: Body<T>): Promise<T> {
+export async function runTransaction<T>(
+  session: Session,
+  body: Body<T>,
+  wrap: (runner: Runner) => Runner = (runner) => runner,
+): Promise<T> {
   const statements = new TransactionRunner(session);
   const lost = new Promise<never>((_, reject) => (session.onLost = reject));
   lost.catch(() => {});
   try {
     await session.script("begin");
-    const transaction = Object.assign(createQuery(statements), { isTransaction: true } as const);
+    const transaction = Object.assign(createQuery(wrap(statements)), {
+      isTransaction: true,
+    } as const);
     const result = await Promise.race([body(transaction), lost]);
     await statements.end();
     await session.commit();

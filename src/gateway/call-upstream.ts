@@ -11,6 +11,8 @@ interface UpstreamRequest {
   readonly body: string | undefined;
   /** The version of the record that the change was made to, as an ETag. */
   readonly ifMatch?: string | undefined;
+  /** The span of this call, for the upstream's own traces (W3C Trace Context). */
+  readonly traceparent?: string | undefined;
   /** A changing call has a longer timeout: cancelling does not undo it. */
   readonly changesState: boolean;
   /** Replaces the default timeouts and size. */
@@ -82,13 +84,19 @@ export interface Upstream {
 }
 
 /** All headers sent to the upstream; of the browser's headers only If-Match is forwarded, where it is one ETag. */
-const headersOf = ({ token, body, ifMatch }: UpstreamRequest): Record<string, string> => ({
+const headersOf = ({
+  token,
+  body,
+  ifMatch,
+  traceparent,
+}: UpstreamRequest): Record<string, string> => ({
   accept: "application/json",
   "accept-encoding": "identity",
   "user-agent": "supercargo",
   ...(token === undefined ? {} : { "x-api-token": token }),
   ...(body === undefined ? {} : { "content-type": "application/json" }),
   ...(ifMatch === undefined ? {} : { "if-match": ifMatch }),
+  ...(traceparent === undefined ? {} : { traceparent }),
 });
 
 class Impatience extends Error {}

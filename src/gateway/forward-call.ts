@@ -1,5 +1,6 @@
 import { requestRate } from "#contract/limits.ts";
 import type { Operation } from "#contract/operation.ts";
+import { record, type Tracer } from "#http/tracer.ts";
 import { delayBeforeRetry, pauseAfterRefusals, type Tries } from "./back-off.ts";
 import type { CallLimits, CallWatch, Upstream, UpstreamResult } from "./call-upstream.ts";
 import type { Clock } from "./clock.ts";
@@ -9,6 +10,7 @@ import { createPacer, type Pacer } from "./pace-requests.ts";
 import type { Urgency } from "./read-priority.ts";
 import type { ShareSlots } from "./share-rate.ts";
 import { createSharedReads, type InFlightRequest, type Subscription } from "./share-reads.ts";
+import { attemptStep, reportResult, retryStep, waitStep } from "./trace-upstream.ts";
 import { type ConnectionWatch, watchConnection } from "./watch-connection.ts";
 
 /** One checked request on its way to the upstream. */
@@ -52,6 +54,7 @@ export interface Forwarder {
 
 export interface ForwarderOptions {
   readonly upstream: Upstream;
+  readonly origin: string;
   readonly basePath: string;
   readonly rateLimit: number;
   /** Counts the calls of a token together with other gateways; by default this one counts alone. */
@@ -62,12 +65,13 @@ export interface ForwarderOptions {
   /** Called after the upstream rejected a token itself (401). */
   readonly onTokenRefused: () => void;
   readonly observer?: GatewayObserver | undefined;
+  readonly tracer?: Tracer | undefined;
 }
 
 /** Sends checked calls: each in its token's queue, reads shared and repeated where that is safe, writes once. */
 export const createForwarder = (options: ForwarderOptions): Forwarder => {
-  const { upstream, basePath, rateLimit, shareSlots } = options;
-  const { clock, random, wallClock, onTokenRefused, observer } = options;
+  const { upstream, origin, basePath, rateLimit, shareSlots } = options;
+  const { clock, random, wallClock, onTokenRefused, observer, tracer } = options;
   const pacers = new Map<string, Pacer>();
   const refusalsInARow = new WeakMap<Pacer, number>();
   const reads = createSharedReads<Outcome>();
@@ -114,14 +118,23 @@ export const createForwarder = (options: ForwarderOptions): Forwarder => {
   };
 
   /** One attempt: waits for a turn, calls the upstream, and judges the response. */
-  const tryOnce = async (call: Call, inFlight: InFlightRequest): Promise<Outcome> => {
+  const tryOnce = async (
+    call: Call,
+    inFlight: InFlightRequest,
+    resends: number,
+  ): Promise<Outcome> => {
     const { operation, path, body, token } = call;
     if (inFlight.signal.aborted) return neverSent(operation);
     const pacer = pacerOf(token);
     const enteredAt = clock.now();
     const leaveQueue = () => pacer.leave(inFlight.ticket);
     inFlight.signal.addEventListener("abort", leaveQueue, { once: true });
-    const admission = await pacer.enter(inFlight.ticket);
+    const { urgency } = inFlight.ticket;
+    const admission = await record(tracer, waitStep(urgency), async (span) => {
+      const admitted = await pacer.enter(inFlight.ticket);
+      if (admitted.kind === "not-admitted") span?.fail(admitted.why);
+      return admitted;
+    });
     inFlight.signal.removeEventListener("abort", leaveQueue);
     const admittedAt = clock.now();
     if (admission.kind === "not-admitted") {
@@ -142,9 +155,13 @@ export const createForwarder = (options: ForwarderOptions): Forwarder => {
       limits,
       watch,
     };
-    const answer = await upstream.call(request, admission.slot);
+    const answer = await record(tracer, attemptStep(operation, origin, resends), async (span) => {
+      const { traceparent } = span ?? {};
+      const result = await upstream.call({ ...request, traceparent }, admission.slot);
+      reportResult(span, resultOf(result));
+      return result;
+    });
     const timing = { queueMs: admittedAt - enteredAt, upstreamMs: clock.now() - admittedAt };
-    const { urgency } = inFlight.ticket;
     observer?.attemptEnded({ operation, urgency, ...timing, result: resultOf(answer) });
     const verdict = judgeAnswer(operation, answer, wallClock());
     if (call.basePath === undefined) {
@@ -161,13 +178,13 @@ export const createForwarder = (options: ForwarderOptions): Forwarder => {
     inFlight: InFlightRequest,
     tries: Tries = { rateLimited: 0, broken: 0 },
   ): Promise<Outcome> => {
-    const outcome = await tryOnce(call, inFlight);
+    const outcome = await tryOnce(call, inFlight, tries.rateLimited + tries.broken);
     const repeatable =
       !call.operation.changesState && call.once !== true && !inFlight.signal.aborted;
     const delay = repeatable ? delayBeforeRetry(outcome.verdict, tries, random) : undefined;
     if (delay === undefined) return outcome;
     const waitedFrom = clock.now();
-    await waitFor(clock, delay, inFlight.signal);
+    await record(tracer, retryStep, async () => waitFor(clock, delay, inFlight.signal));
     const waitedMs = clock.now() - waitedFrom;
     const failed = outcome.verdict.status === 429 ? "rateLimited" : "broken";
     const next = await sendWithRetries(call, inFlight, { ...tries, [failed]: tries[failed] + 1 });

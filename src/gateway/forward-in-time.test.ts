@@ -36,6 +36,7 @@ const setUp = (answers: UpstreamResult[], wallClock: () => number = () => 0) => 
     destroy: async () => Promise.resolve(),
   };
   const forwarder = createForwarder({
+    origin: "http://api.test",
     upstream,
     basePath: "",
     rateLimit: 2,

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { Operation } from "#contract/operation.ts";
+import type { Tracer } from "#http/tracer.ts";
 import type { Patience } from "./call-upstream.ts";
 import type { Clock } from "./clock.ts";
 import type { GatewayObserver } from "./observe-gateway.ts";
@@ -31,6 +32,8 @@ export interface GatewayOptions {
   readonly log?: LogOptions;
   /** Measures requests, calls of the upstream and queues. */
   readonly observer?: GatewayObserver;
+  /** Records spans of requests, waits and calls of the upstream. */
+  readonly tracer?: Tracer | undefined;
   /** The sender of a request; by default the signed-in person. People take turns in the queue. */
   readonly personOf?: (request: FastifyRequest) => string | undefined;
   /** Timeouts for the upstream. */

@@ -6,6 +6,7 @@ import { peopleOperations } from "#contract/signed-in-people.ts";
 import { observeRequests } from "#http/observe-requests.ts";
 import { createAllowedMethods } from "#http/route-paths.ts";
 import { acceptJsonOnly, serverOptions } from "#http/server-options.ts";
+import { traceRequests } from "#http/trace-requests.ts";
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -40,7 +41,7 @@ import { stopInOrder } from "./stop-in-order.ts";
 import { createTokenStore, ownedTokens } from "./token-store.ts";
 import { createAddressTries } from "./try-addresses.ts";
 import { readUpstreamOptions } from "./upstream-options.ts";
-import { guardPeople } from "./sign-in/guard-people.ts";
+import { guardPeople, isData } from "./sign-in/guard-people.ts";
 import { isPeer, listPeers } from "./sign-in/read-identity.ts";
 import { servePeople } from "./sign-in/serve-people.ts";
 import { serveSignIn } from "./sign-in/serve-sign-in.ts";
@@ -87,6 +88,7 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
   const rate = prepareSharedRate(options.memory, opened, settings, clock);
   const forwarder = createForwarder({
     upstream,
+    origin: settings.origin,
     basePath: settings.basePath,
     rateLimit: settings.rateLimit,
     shareSlots: rate?.shareSlots,
@@ -95,15 +97,13 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
     wallClock,
     onTokenRefused: tokens.refused,
     observer: options.observer,
+    tracer: options.tracer,
   });
 
   const comparing = compareVersions(forwarder);
 
   const app = createApp(options, answering);
-  if (options.observer !== undefined) {
-    const { requestEnded } = options.observer;
-    observeRequests(app, ({ routeOptions }) => routeOptions.config.permission, requestEnded);
-  }
+  watchRequests(app, options);
   const memory = prepareMemory(options.memory, {
     memory: opened,
     rate,
@@ -194,6 +194,15 @@ const refuseProcessing = (app: FastifyInstance, answering: Answering): void => {
       answering,
     ),
   );
+};
+
+/** Before all other hooks, so that requests that those refuse count too. */
+const watchRequests = (app: FastifyInstance, { observer, tracer }: GatewayOptions): void => {
+  const operationOf = ({ routeOptions }: FastifyRequest) => routeOptions.config.permission;
+  if (observer !== undefined) observeRequests(app, operationOf, observer.requestEnded);
+  // The console's files and health checks would outnumber the traces of people's work.
+  const isTraced = ({ url }: FastifyRequest) => isData(url);
+  if (tracer !== undefined) traceRequests(app, { tracer, operationOf, isTraced });
 };
 
 const createApp = (options: GatewayOptions, answering: Answering): FastifyInstance => {

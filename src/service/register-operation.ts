@@ -3,6 +3,7 @@ import type { Operation } from "#contract/operation.ts";
 import type { Sql } from "#database/sql.ts";
 import { toRoutePath } from "#http/route-paths.ts";
 import { isEncoded } from "#http/server-options.ts";
+import { traceIdsOf } from "#http/trace-requests.ts";
 import { authenticate } from "./authenticate.ts";
 import { checkInput, type RawInput } from "./check-input.ts";
 import { giveUpAfter } from "./give-up-after.ts";
@@ -95,7 +96,8 @@ export const registerOperation = (
       sql,
       now: clock(),
       ifMatch: request.headers["if-match"],
-      log: (event, details) => log({ level: "info", event, requestId: request.id, ...details }),
+      log: (event, details) =>
+        log({ level: "info", event, requestId: request.id, ...traceIdsOf(request), ...details }),
     };
     return giveUpAfter(
       deadline - performance.now(),

@@ -5,6 +5,8 @@ import type { Sql } from "#database/sql.ts";
 import { type EndedRequest, observeRequests } from "#http/observe-requests.ts";
 import { createAllowedMethods } from "#http/route-paths.ts";
 import { acceptJsonOnly, serverOptions } from "#http/server-options.ts";
+import { traceIdsOf, traceRequests } from "#http/trace-requests.ts";
+import type { Tracer } from "#http/tracer.ts";
 import { answerError } from "./answer-error.ts";
 import { answerMalformed } from "./answer-malformed.ts";
 import { commonHeaders } from "./common-headers.ts";
@@ -37,6 +39,8 @@ export interface ServiceOptions {
   readonly images?: ImageSource;
   /** Measures requests. */
   readonly requestEnded?: (request: EndedRequest) => void;
+  /** Records spans of requests. */
+  readonly tracer?: Tracer | undefined;
 }
 
 /** Enough to find the cause of an error. A database error's detail, which quotes records, is left out. */
@@ -71,6 +75,7 @@ export const createService = async ({
   onChange = () => {},
   images = noImages,
   requestEnded,
+  tracer,
 }: ServiceOptions): Promise<FastifyInstance> => {
   const app = newApp();
   const allowedMethods = createAllowedMethods([
@@ -78,8 +83,9 @@ export const createService = async ({
     ...publicPaths,
   ]);
 
-  if (requestEnded !== undefined)
-    observeRequests(app, ({ routeOptions }) => routeOptions.config.operation, requestEnded);
+  const operationOf = ({ routeOptions }: FastifyRequest) => routeOptions.config.operation;
+  if (requestEnded !== undefined) observeRequests(app, operationOf, requestEnded);
+  if (tracer !== undefined) traceRequests(app, { tracer, operationOf });
   acceptJsonOnly(app, parseJson);
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(commonHeaders(request.id));
@@ -93,8 +99,9 @@ export const createService = async ({
   });
   app.setErrorHandler((error, request, reply) => {
     answerError(error, request, reply);
-    if (reply.statusCode >= 500)
-      log({ level: "error", event: "failed", requestId: request.id, error: findCause(error) });
+    if (reply.statusCode < 500) return;
+    const requestIds = { requestId: request.id, ...traceIdsOf(request) };
+    log({ level: "error", event: "failed", ...requestIds, error: findCause(error) });
   });
 
   closeKeptConnections(app);

@@ -13,7 +13,8 @@ declare module "fastify" {
   }
 }
 
-const isData = (url: string): boolean => /^\/(?:api|gateway)(?:\/|$)/.test(url);
+/** Whether an address is the gateway's own, and not a file of the console or a health check. */
+export const isData = (url: string): boolean => /^\/(?:api|gateway)(?:[/?]|$)/.test(url);
 
 const retryAfterSeconds = 5;
 

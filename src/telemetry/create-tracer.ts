@@ -1,0 +1,75 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import {
+  type Context,
+  ROOT_CONTEXT,
+  type Span as ApiSpan,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer as ApiTracer,
+  trace,
+} from "@opentelemetry/api";
+import { parseTraceParent } from "@opentelemetry/core";
+import type { Span, Step, Tracer } from "#http/tracer.ts";
+
+const kinds: Readonly<Record<Step["kind"], SpanKind>> = {
+  server: SpanKind.SERVER,
+  client: SpanKind.CLIENT,
+  internal: SpanKind.INTERNAL,
+};
+
+/** The span that the current work belongs to. After its end it has no more children: the work goes on in the background. */
+interface Current {
+  readonly span: ApiSpan;
+  isOver: boolean;
+}
+
+/** The sender's span; none if the header is not one of W3C Trace Context. */
+const remoteParent = (traceparent: string | undefined): Context => {
+  const sender = traceparent === undefined ? null : parseTraceParent(traceparent);
+  return sender === null
+    ? ROOT_CONTEXT
+    : trace.setSpanContext(ROOT_CONTEXT, { ...sender, isRemote: true });
+};
+
+const startSpan = (current: Current, work: AsyncLocalStorage<Current>): Span => {
+  const { span } = current;
+  const { traceId, spanId, traceFlags } = span.spanContext();
+  return {
+    ids: { trace_id: traceId, span_id: spanId },
+    traceparent: `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, "0")}`,
+    add: (facts) => void span.setAttributes(facts),
+    fail: (why) =>
+      void span.setAttribute("error.type", why).setStatus({ code: SpanStatusCode.ERROR }),
+    run: (act) => work.run(current, act),
+    end: () => {
+      current.isOver = true;
+      span.end();
+    },
+  };
+};
+
+/** Tracers of several programs in this process: the current span is the same for all. */
+export const createTracers = (provider: {
+  getTracer(name: string): ApiTracer;
+}): ((program: string) => Tracer) => {
+  const work = new AsyncLocalStorage<Current>();
+  const current = (): Current | undefined => {
+    const found = work.getStore();
+    return found?.isOver === false ? found : undefined;
+  };
+  const localParent = (): Context => {
+    const parent = current();
+    return parent === undefined ? ROOT_CONTEXT : trace.setSpan(ROOT_CONTEXT, parent.span);
+  };
+  return (program) => {
+    const tracer = provider.getTracer(program);
+    return {
+      begin: ({ name, kind, facts }, traceparent) => {
+        const parent = kind === "server" ? remoteParent(traceparent) : localParent();
+        const options = { kind: kinds[kind], attributes: facts };
+        return startSpan({ span: tracer.startSpan(name, options, parent), isOver: false }, work);
+      },
+      isInSpan: () => current() !== undefined,
+    };
+  };
+};
