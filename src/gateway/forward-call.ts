@@ -184,7 +184,8 @@ export const createForwarder = (options: ForwarderOptions): Forwarder => {
     const delay = repeatable ? delayBeforeRetry(outcome.verdict, tries, random) : undefined;
     if (delay === undefined) return outcome;
     const waitedFrom = clock.now();
-    await record(tracer, retryStep, async () => waitFor(clock, delay, inFlight.signal));
+    if (delay > 0)
+      await record(tracer, retryStep, async () => waitFor(clock, delay, inFlight.signal));
     const waitedMs = clock.now() - waitedFrom;
     const failed = outcome.verdict.status === 429 ? "rateLimited" : "broken";
     const next = await sendWithRetries(call, inFlight, { ...tries, [failed]: tries[failed] + 1 });
@@ -236,12 +237,10 @@ const neverSent = (operation: Operation): Outcome => ({
 });
 
 const waitFor = async (clock: Clock, ms: number, signal: AbortSignal): Promise<void> =>
-  ms === 0
-    ? undefined
-    : new Promise((resolve) => {
-        const cancel = clock.after(ms, resolve);
-        signal.addEventListener("abort", () => {
-          cancel();
-          resolve();
-        });
-      });
+  new Promise((resolve) => {
+    const cancel = clock.after(ms, resolve);
+    signal.addEventListener("abort", () => {
+      cancel();
+      resolve();
+    });
+  });

@@ -1,4 +1,3 @@
-import { METHODS } from "node:http";
 import { nameOperation } from "#contract/operation-names.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Facts, Span, Step, TraceIds, Tracer } from "./tracer.ts";
@@ -41,9 +40,22 @@ export const traceRequests = (
   });
 };
 
+/** The conventions' list; a client must not be able to add names. */
+const methods: ReadonlySet<string> = new Set([
+  "CONNECT",
+  "DELETE",
+  "GET",
+  "HEAD",
+  "OPTIONS",
+  "PATCH",
+  "POST",
+  "PUT",
+  "TRACE",
+]);
+
 const describe = (request: FastifyRequest, operation: string | undefined): Step => {
   const { url: route } = request.routeOptions;
-  const method = METHODS.includes(request.method) ? request.method : "_OTHER";
+  const method = methods.has(request.method) ? request.method : "_OTHER";
   const facts: Facts = {
     "http.request.method": method,
     "url.scheme": request.protocol,
@@ -51,7 +63,8 @@ const describe = (request: FastifyRequest, operation: string | undefined): Step 
     ...(route === undefined ? {} : { "http.route": route }),
     ...(operation === undefined ? {} : { "supercargo.operation": operation }),
   };
-  return { name: route === undefined ? method : `${method} ${route}`, kind: "server", facts };
+  const name = [method === "_OTHER" ? "HTTP" : method, route].filter(Boolean).join(" ");
+  return { name, kind: "server", facts };
 };
 
 const endSpan = (span: Span, { raw, statusCode }: FastifyReply): void => {
