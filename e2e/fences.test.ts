@@ -19,7 +19,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   http: ["contract"],
   gateway: ["contract", "database", "http"],
   service: ["contract", "rules", "database", "http"],
-  telemetry: ["database", "http"],
+  telemetry: ["contract", "database", "http"],
   demo: ["contract", "rules"],
 };
 const folders = Object.keys(mayImport);
