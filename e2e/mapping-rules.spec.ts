@@ -123,6 +123,8 @@ test("rules are printed as paragraphs without controls", async ({ page, stack })
 });
 
 test("a missing rule is reported", async ({ page, stack }) => {
+  await page.goto(`${stack.url}/mapping-rules/1e2`);
+  await expect(page.getByText("“1e2” isn't a valid ID.")).toBeVisible();
   await page.goto(`${stack.url}/mapping-rules/999999`);
   await expect(page.getByRole("heading", { level: 1, name: "Mapping rule 999999" })).toBeVisible();
   await expect(page.getByRole("alert")).toContainText("The API doesn't have this mapping rule.");

@@ -12,6 +12,9 @@ export const mappingSetPageSize = 100;
 /** The largest request body in bytes; the API names none. */
 export const maxBodyBytes = 1024 * 1024;
 
+/** The largest head of a request in bytes: browsers send the cookies of all programs at a host name. */
+export const maxHeaderBytes = 48 * 1024;
+
 /** The largest upstream response that the gateway reads, in bytes. */
 export const maxAnswerBytes = 16 * 1024 * 1024;
 

@@ -2,6 +2,8 @@ import type { Problem } from "#contract/errors.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Outcome } from "./forward-call.ts";
 import { describeProblem, type Failure, problemContentType, type ProblemKind } from "./problems.ts";
+import { plainPageHeaders } from "./plain-page.ts";
+import { isNavigation, writeProblemPage } from "./problem-page.ts";
 import type { Redactor } from "./redact-secrets.ts";
 
 /** The settings of all responses: tokens are removed, and a client that reads nothing for `stallMs` is disconnected. */
@@ -42,7 +44,7 @@ const logProblem = ({ request }: FastifyReply, kind: ProblemKind, problem: Probl
   );
 };
 
-/** Sends a problem. */
+/** Sends a problem: as a page where a browser opens the address, else as JSON. */
 export const answerProblem = (
   reply: FastifyReply,
   failure: Failure,
@@ -51,6 +53,16 @@ export const answerProblem = (
   const problem = describeProblem(failure, reply.request.id);
   logProblem(reply, failure.kind, problem);
   if (failure.retryAfter !== undefined) reply.header("retry-after", String(failure.retryAfter));
+  if (isNavigation(reply.request.method, reply.request.headers.accept)) {
+    const page = redactor.text(writeProblemPage(failure.kind, problem));
+    return send(
+      reply.headers(plainPageHeaders),
+      problem.status,
+      plainPageHeaders["content-type"],
+      page,
+      stallMs,
+    );
+  }
   const status = statusFor(reply, problem.status);
   return send(reply, status, problemContentType, redactor.serialise(problem), stallMs);
 };

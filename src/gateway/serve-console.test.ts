@@ -67,12 +67,50 @@ describe("the built console", () => {
     "/gateway/x",
   ])("%s is not the page", async (path) => {
     const gateway = await setUp();
-    const response = await gateway.call(path, html);
-    expect([response.status, response.headers.get("content-type")]).toEqual([
+    const refused = await gateway.call(path, html);
+    expect([refused.status, await refused.text()]).toEqual([
+      404,
+      expect.stringMatching(/<h1>This address doesn't exist<\/h1>[^]*<a href="\/">/),
+    ]);
+    const policy = refused.headers.get("content-security-policy");
+    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'/);
+    const data = await gateway.call(path, { headers: { accept: "application/json" } });
+    expect([data.status, data.headers.get("content-type")]).toEqual([
       404,
       "application/problem+json; charset=utf-8",
     ]);
   });
+
+  it.each<[string, string, Record<string, string>, number, RegExp]>([
+    ["an address cut off in a code", "/rmas/%E0%A4%A", {}, 400, /link may be damaged[^]*href="\/"/],
+    ["an address of two hosts", "//x/rmas", {}, 404, /doesn't exist/],
+    ["another host name", "/rmas", { Host: "evil.test" }, 421, /PUBLIC_URL/],
+    [
+      "too many cookies",
+      "/rmas",
+      { Cookie: "a".repeat(50_000) },
+      431,
+      /48 KB[^]*Delete the cookies/,
+    ],
+    ["20 KB of cookies", "/rmas", { Cookie: "a".repeat(20_000) }, 200, /id="root"/],
+  ])(
+    "a browser gets a page for %s, a program gets a problem",
+    async (_, path, more, status, text) => {
+      const gateway = await setUp();
+      const get = async (accept: string) => {
+        const headers = { Host: `127.0.0.1:${gateway.port}`, Accept: accept, ...more };
+        const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+        const request = `GET ${path} HTTP/1.1\r\nConnection: close\r\n${lines.join("")}\r\n`;
+        return exchange(gateway.port, request);
+      };
+      const page = await get("text/html,application/xhtml+xml,*/*;q=0.8");
+      expect([statusesIn(page)[0], page]).toEqual([status, expect.stringMatching(text)]);
+      expect(page).toMatch(/^content-type: text\/html; charset=utf-8\r$/im);
+      expect(page.match(/^content-security-policy:/gim)).toHaveLength(1);
+      const data = await get("application/json");
+      expect(data).toMatch(/^content-type: application\/problem\+json; charset=utf-8\r$/im);
+    },
+  );
 
   it.each([
     [415, { body: "x", headers: { "content-type": "text/plain" } }],

@@ -20,17 +20,22 @@ export interface MalformedAnswer {
 
 /**
  * Answers bytes that are not an HTTP request, which no route and no error handler receives, and disconnects: the next
- * request could not be separated from them.
+ * request could not be separated from them. `packet` is the part of the input that was read last.
  */
 export const createMalformedHandler =
-  (describe: (status: MalformedStatus, requestId: string) => MalformedAnswer) =>
-  ({ code = "" }: { readonly code?: string }, socket: Socket): void => {
+  (describe: (status: MalformedStatus, requestId: string, packet: string) => MalformedAnswer) =>
+  (error: { readonly code?: string; readonly rawPacket?: unknown }, socket: Socket): void => {
+    const { code = "", rawPacket } = error;
     if (!socket.writable || code === "ECONNRESET") {
       socket.destroy();
       return;
     }
     const status = chooseStatus(code);
-    const { text, headers } = describe(status, randomUUID());
+    const { text, headers } = describe(
+      status,
+      randomUUID(),
+      Buffer.isBuffer(rawPacket) ? rawPacket.toString("latin1") : "",
+    );
     const lines = Object.entries({
       ...headers,
       "content-length": Buffer.byteLength(text),

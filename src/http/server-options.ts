@@ -1,12 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import { maxBodyBytes } from "#contract/limits.ts";
+import { maxBodyBytes, maxHeaderBytes } from "#contract/limits.ts";
 
-/** The limits of every server: ten seconds for a request's head, thirty for all of it, 16 KB of headers. */
+/** The limits of every server: ten seconds for a request's head, thirty for all of it, and the sizes of head and body. */
 export const serverOptions = {
   bodyLimit: maxBodyBytes,
   requestTimeout: 30_000,
-  http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16 * 1024 },
+  http: {
+    headersTimeout: 10_000,
+    connectionsCheckingInterval: 5_000,
+    maxHeaderSize: maxHeaderBytes,
+  },
   exposeHeadRoutes: false,
   genReqId: () => randomUUID(),
   requestIdHeader: false,

@@ -32,9 +32,9 @@ describe("input that is not HTTP", () => {
     ],
     [
       "huge headers",
-      `GET / HTTP/1.1\r\nx: ${"a".repeat(20_000)}\r\n\r\n`,
+      `GET / HTTP/1.1\r\nx: ${"a".repeat(60_000)}\r\n\r\n`,
       431,
-      "The headers are larger than 16 KB",
+      "The headers are larger than 48 KB",
     ],
   ])("%s", async (_, sent, status, words) => {
     const [head, body] = (await answerTo(sent)).split("\r\n\r\n");

@@ -1,3 +1,4 @@
+import { maxHeaderBytes } from "#contract/limits.ts";
 import { createMalformedHandler } from "#http/answer-malformed.ts";
 import { errorBody } from "./answer-error.ts";
 import { commonHeaders } from "./common-headers.ts";
@@ -5,7 +6,7 @@ import { commonHeaders } from "./common-headers.ts";
 const errors = {
   400: "The request is not valid HTTP",
   408: "The request did not arrive in time",
-  431: "The headers are larger than 16 KB",
+  431: `The headers are larger than ${maxHeaderBytes / 1_024} KB`,
 } as const;
 
 /** Answers input that never became a request in the common error format. */

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
+import { describeInvalidId } from "./api/record-id.ts";
 import { ErrorNotice } from "./ui/error-notice.tsx";
 import { Notice } from "./ui/notice.tsx";
 import { Screen } from "./ui/screen.tsx";
@@ -20,14 +21,15 @@ export const PendingScreen = () => (
   </div>
 );
 
-/** Shown for an unknown address. */
-export const NotFoundScreen = () => (
+/** Shown for an unknown address; `data` is a text that is not a valid ID. */
+export const NotFoundScreen = ({ data }: { data?: unknown }) => (
   <Screen title="Page not found">
     <Notice
       title="This page doesn't exist"
       tone="still"
       actions={<ButtonLink to="/">Go to the overview</ButtonLink>}
     >
+      {typeof data === "string" && <p>{describeInvalidId(data)}</p>}
       <p>The link may be old, or the address may be incomplete.</p>
     </Notice>
   </Screen>

@@ -3,7 +3,9 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  notFound,
 } from "@tanstack/react-router";
+import { isRecordId } from "./api/record-id.ts";
 import { NotFoundScreen, PendingScreen, ProblemScreen } from "./between-screens.tsx";
 import { ruleFilters } from "./mapping-rules/list/rule-filter-names.ts";
 import { Overview } from "./overview/overview.tsx";
@@ -25,6 +27,13 @@ const at = <const P extends string, const N extends string>(path: P, names: read
   validateSearch: createSearchSchema(names),
   // A different record remounts the screen, so that no input moves from one record to another.
   remountDeps: ({ params }: { params: unknown }) => params,
+});
+
+/** Any other text in place of the ID leads to no screen: as a number, 5e0 would open record 5. */
+const withId = (other?: string) => ({
+  beforeLoad: ({ params: { id } }: { params: { id: string } }) => {
+    if (id !== other && !isRecordId(id)) throw notFound({ data: id });
+  },
 });
 
 /** A list: its own filters, and page, sorting and columns. */
@@ -51,6 +60,7 @@ const screens = [
   }),
   createRoute({
     ...at("/rmas/$id", []),
+    ...withId(),
     component: lazyRouteComponent(() => import("./rmas/rma-detail.tsx"), "RmaDetail"),
   }),
   createRoute({
@@ -59,6 +69,7 @@ const screens = [
   }),
   createRoute({
     ...at("/returns/$id", []),
+    ...withId(),
     component: lazyRouteComponent(() => import("./returns/return-detail.tsx"), "ReturnDetail"),
   }),
   createRoute({
@@ -81,6 +92,7 @@ const screens = [
   }),
   createRoute({
     ...at("/purchase-orders/$id", []),
+    ...withId(),
     component: lazyRouteComponent(
       () => import("./purchase-orders/purchase-order-detail.tsx"),
       "PurchaseOrderDetail",
@@ -95,6 +107,7 @@ const screens = [
   }),
   createRoute({
     ...at("/received-orders/$id", []),
+    ...withId(),
     component: lazyRouteComponent(
       () => import("./received-orders/received-orders-detail.tsx"),
       "ReceivedOrdersDetail",
@@ -106,6 +119,7 @@ const screens = [
   }),
   createRoute({
     ...at("/products/$id", ["channel", "after"]),
+    ...withId(),
     component: lazyRouteComponent(() => import("./products/product-detail.tsx"), "ProductDetail"),
   }),
   createRoute({
@@ -138,6 +152,7 @@ const screens = [
   }),
   createRoute({
     ...at("/mapping-rules/$id", ["copy", "given", "view"]),
+    ...withId("new"),
     // `new` is an id of this screen, and the screen distinguishes rules itself: a created rule stays open under its new
     // address.
     remountDeps: () => "rule",
@@ -162,6 +177,7 @@ const screens = [
   }),
   createRoute({
     ...listAt("/mapping-sets/$id", ["edit"]),
+    ...withId(),
     component: lazyRouteComponent(
       () => import("./mapping-sets/mapping-set-detail.tsx"),
       "MappingSetDetail",
@@ -173,6 +189,7 @@ const screens = [
   }),
   createRoute({
     ...listAt("/webhooks/$id", ["edit", "delivery", "event"]),
+    ...withId(),
     component: lazyRouteComponent(() => import("./webhooks/webhook-detail.tsx"), "WebhookDetail"),
   }),
   createRoute({

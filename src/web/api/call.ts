@@ -1,10 +1,10 @@
 import type { Operation, ParamsOf, QueryInputOf, ResponseOf } from "#contract/operation.ts";
-import { pathIdPattern } from "#contract/primitives.ts";
 import { readAnswer, type ReadProblem } from "#contract/read.ts";
 import type * as z from "zod/mini";
 import { ApiError, toApiError } from "./api-error.ts";
 import { pendingCalls, reportAnswer, reportRefusal } from "./answer-events.ts";
 import { takeEarlyResponse } from "./early-requests.ts";
+import { describeInvalidId, isRecordId } from "./record-id.ts";
 
 /**
  * The priority of a request (RFC 9218): a person's click goes first, then a screen's secondary data, then background
@@ -67,11 +67,8 @@ interface LooseInput {
 const buildPath = (operation: Operation, params: Record<string, unknown>): string =>
   operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const id = String(params[name]);
-    if (pathIdPattern.test(id)) return id;
-    throw new ApiError(`“${id}” isn't a valid ID. IDs are whole numbers, 1 or more.`, {
-      status: 404,
-      outcome: "refused",
-    });
+    if (isRecordId(id)) return id;
+    throw new ApiError(describeInvalidId(id), { status: 404, outcome: "refused" });
   });
 
 const buildQuery = (query: Record<string, unknown>): string => {

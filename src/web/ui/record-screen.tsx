@@ -72,20 +72,17 @@ export const UnreadableFields = ({ problems }: { problems: Answer<unknown>["prob
     </Notice>
   );
 
-const couldBeId = /^[1-9]\d*$/;
-
 /** Describes a 404: an upstream returns the same text for an unknown operation and an unknown record. */
-const describeNotFound = (id: string, error: unknown): string => {
-  if (!couldBeId.test(id)) return `“${id}” isn't a valid ID. IDs are whole numbers, 1 or more.`;
+const describeNotFound = (error: unknown): string => {
   const { text } = describeError(error);
   return /^not found\.?$/i.test(text)
     ? "This record doesn't exist, or the token has no access to it. The Connection screen shows what the API offers."
     : text;
 };
 
-type FailedProps = Pick<RecordScreenProps<unknown>, "query" | "crumbs" | "id">;
+type FailedProps = Pick<RecordScreenProps<unknown>, "query" | "crumbs">;
 
-const Failed = ({ query, crumbs, id }: FailedProps) => {
+const Failed = ({ query, crumbs }: FailedProps) => {
   const gone = query.error instanceof ApiError && query.error.status === 404;
   const list = crumbs.at(-1);
   return gone ? (
@@ -95,7 +92,7 @@ const Failed = ({ query, crumbs, id }: FailedProps) => {
       alert
       actions={list && <ButtonLink to={list.to}>Go to {list.label}</ButtonLink>}
     >
-      <p>{describeNotFound(id, query.error)}</p>
+      <p>{describeNotFound(query.error)}</p>
     </Notice>
   ) : (
     <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
@@ -138,7 +135,7 @@ export const RecordScreen = <R,>(props: RecordScreenProps<R>) => {
       actions={record !== undefined && actions?.(record)}
     >
       {query.isPending && <LoadingRecord />}
-      {query.isError && <Failed query={query} crumbs={crumbs} id={id} />}
+      {query.isError && <Failed query={query} crumbs={crumbs} />}
       {query.data && <UnreadableFields problems={query.data.problems} />}
       {record !== undefined && (
         <EmptyFields>
@@ -147,7 +144,7 @@ export const RecordScreen = <R,>(props: RecordScreenProps<R>) => {
             {technical?.(record)}
             <RawJson value={record} />
           </TechnicalDetails>
-          {changed && couldBeId.test(id) && (
+          {changed && (
             <Suspense fallback={null}>
               <RecordHistory
                 resource={changed}

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { isRecordId } from "./record-id.ts";
+
+test.each([
+  ["1", true],
+  ["9007199254740991", true],
+  ["9007199254740993", false],
+  ["123456789012345678901234567890", false],
+  ["5e0", false],
+  ["0x10", false],
+  ["05", false],
+  ["0", false],
+  ["-1", false],
+  ["5.0", false],
+  [" 5", false],
+  ["٥", false],
+  ["new", false],
+  ["", false],
+])("%j is the ID of a record: %s", (text, expected) => {
+  expect(isRecordId(text)).toBe(expected);
+});
