@@ -161,7 +161,8 @@ test("fault 10: a host name of another site that resolves to this machine is ref
   const browser = await chromium.launch(
     launchOptions("--host-resolver-rules=MAP evil.test 127.0.0.1"),
   );
-  const page = await browser.newPage();
+  // The other site's page would have no policy that forbids calls.
+  const page = await browser.newPage({ bypassCSP: true });
   const answer = await page.goto(`http://evil.test:${console.gateway.port}/`);
   expect(answer?.status()).toBe(421);
   const status = await page.evaluate(async () => {
