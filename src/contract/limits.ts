@@ -26,3 +26,12 @@ export const maxNesting = 32;
 
 /** The maximum number of groups, conditions, actions and child rules in one mapping rule. */
 export const maxRuleNodes = 5_000;
+
+/** The longest name in a request, in characters; the API names no limit. */
+export const maxNameLength = 255;
+
+/** The longest description, note, reason or mapped value in a request, in characters. */
+export const maxTextLength = 10_000;
+
+/** The largest amount in a request, in either direction: with its cents, a double represents it exactly. */
+export const maxAmount = 999_999_999_999.99;

@@ -12,6 +12,7 @@ import {
   text,
   titled,
 } from "./primitives.ts";
+import { requestName, requestText } from "./request-fields.ts";
 import { tokenTypes, tokenMatrix } from "./tokens.ts";
 
 /** The product field by which an exclusion list selects products (api 2.13). */
@@ -68,8 +69,8 @@ export const MappingSetSave = titled(
     accountId: z.nullish(z.int()),
     createdByUserId: z.nullish(z.int()),
     createdAt: z.nullish(z.string()),
-    name: z.string().check(z.trim(), z.minLength(1)),
-    description: z.nullish(z.string()),
+    name: requestName().check(z.trim(), z.minLength(1)),
+    description: z.nullish(requestText()),
     totalItems: z.nullish(z.int()),
     exclusionListForSourceId: z.nullish(z.int().check(z.gte(1))),
     exclusionType: z.nullish(z.enum(exclusionTypes)),
@@ -86,7 +87,11 @@ export type MappingSetSave = z.infer<typeof MappingSetSave>;
 
 /** An item to save (neighbours): with an id it replaces that item's values, without one it is added. */
 export const MappingSetItemSave = body(
-  { id: z.nullish(z.int().check(z.gte(1))), fromValue: z.string(), toValue: z.nullish(z.string()) },
+  {
+    id: z.nullish(z.int().check(z.gte(1))),
+    fromValue: requestText(),
+    toValue: z.nullish(requestText()),
+  },
   "MappingSetItemSave",
 );
 export type MappingSetItemSave = z.infer<typeof MappingSetItemSave>;

@@ -17,6 +17,7 @@ import {
   text,
   timestamp,
 } from "./primitives.ts";
+import { requestAmount } from "./request-fields.ts";
 import { Rma, shipmentReceivedStatuses } from "./rmas.ts";
 import { tokenTypes, tokenMatrix } from "./tokens.ts";
 
@@ -74,7 +75,7 @@ export type ReturnModel = z.infer<typeof ReturnModel>;
 export const ReturnUpdate = body(
   {
     returnStatus: z.nullish(z.enum(returnStatuses)),
-    refundAdjustment: z.nullish(z.number()),
+    refundAdjustment: z.nullish(requestAmount()),
     syncRefundChangesToOrder: z.nullish(z.boolean()),
   },
   "ReturnUpdate",

@@ -18,6 +18,7 @@ import {
   text,
   timestamp,
 } from "./primitives.ts";
+import { requestAmount, requestText } from "./request-fields.ts";
 import { Shipment } from "./shipments.ts";
 import { tokenTypes, tokenMatrix } from "./tokens.ts";
 
@@ -139,15 +140,15 @@ const units = () => z.nullish(z.int().check(z.gte(0)));
 export const RmaItemUpdate = body(
   {
     id: z.int(),
-    sku: z.nullish(z.string()),
+    sku: z.nullish(requestText()),
     quantity: units(),
-    returnCondition: z.nullish(z.string()),
-    returnReason: z.nullish(z.string()),
-    note: z.nullish(z.string()),
+    returnCondition: z.nullish(requestText()),
+    returnReason: z.nullish(requestText()),
+    note: z.nullish(requestText()),
     approvedQuantity: units(),
     deniedQuantity: units(),
-    cost: z.nullish(z.number()),
-    creditedAmount: z.nullish(z.number()),
+    cost: z.nullish(requestAmount()),
+    creditedAmount: z.nullish(requestAmount()),
   },
   "RmaItemUpdate",
 );

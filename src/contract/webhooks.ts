@@ -14,6 +14,7 @@ import {
   text,
   timestamp,
 } from "./primitives.ts";
+import { requestName } from "./request-fields.ts";
 import { tokenMatrix } from "./tokens.ts";
 import { WebhookDayCount, WebhookDelivery } from "./webhook-deliveries.ts";
 
@@ -116,7 +117,7 @@ export type WebhookConfigurationUpdate = z.infer<typeof WebhookConfigurationUpda
 /** A new configuration (neighbours): bound to a source or to a channel. */
 export const WebhookConfigurationCreate = body(
   {
-    configurationName: z.string().check(z.minLength(1)),
+    configurationName: requestName().check(z.minLength(1)),
     sourceId: z.nullish(z.int()),
     channelId: z.nullish(z.int()),
     webhookUrl: webhookUrl(),

@@ -185,15 +185,15 @@ describe("bodies", () => {
     expect(answer.status).toBe(413);
   });
 
-  test("keep large whole numbers exactly or are refused", async () => {
+  test("keep large numbers exactly or are refused", async () => {
     const raw = '[{"id":11,"cost":9007199254740993,"note":5}]';
     const { issues } = expectError(await patchRma(raw), 400);
     expect(issues).toEqual([
       { path: "0.cost", message: "Whole numbers beyond 2^53 can't be represented exactly" },
       { path: "0.note", message: "Invalid input: expected string, received number" },
     ]);
-    const kept = await patchRma('[{"id":11,"cost":9007199254740991}]');
-    expect(kept.text).toContain('"cost":9007199254740991,');
+    const kept = await patchRma('[{"id":11,"cost":999999999999.99}]');
+    expect(kept.text).toContain('"cost":999999999999.99,');
   });
 
   test("fault 18: may contain many values, and not more", async () => {

@@ -1,0 +1,33 @@
+import * as z from "zod/mini";
+import { maxAmount, maxNameLength, maxTextLength } from "./limits.ts";
+
+/*
+ * Fields of requests with the limits of limits.ts. The messages appear in the console beside the field.
+ */
+
+const english = (value: number): string => value.toLocaleString("en-US");
+
+const atMost = (length: number) =>
+  z.maxLength(length, `Enter at most ${english(length)} characters`);
+
+/** The name of a record. */
+export const requestName = () => z.string().check(atMost(maxNameLength));
+
+/** A text of any other kind. */
+export const requestText = () => z.string().check(atMost(maxTextLength));
+
+const outOfRange = `Enter an amount from -${english(maxAmount)} to ${english(maxAmount)}`;
+
+// Stricter than multipleOf(0.01), which accepts 0.1 + 0.2.
+const isInCents = (value: number): boolean => Math.round(value * 100) / 100 === value;
+
+/** An amount of money in whole cents. */
+export const requestAmount = () =>
+  z
+    .number()
+    .check(
+      z.describe("At most two decimals"),
+      z.refine(isInCents, "Enter an amount with at most two decimals"),
+      z.gte(-maxAmount, outOfRange),
+      z.lte(maxAmount, outOfRange),
+    );
