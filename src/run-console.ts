@@ -70,7 +70,7 @@ export async function runConsole(
           return database;
         },
         // The token for the embedded service is this process's own, so nothing is shared there.
-        sharesRate: settings.upstream !== undefined && settings.database.databaseUrl !== undefined,
+        isShared: settings.upstream !== undefined && settings.database.databaseUrl !== undefined,
         folder: join(settings.database.dataDir, "received-orders"),
         auditDays: settings.auditDays,
       },

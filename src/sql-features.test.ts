@@ -32,6 +32,8 @@ const needed: Record<string, RegExp> = {
   UNLOGGED: /create unlogged table/i,
   plpgsql: /language plpgsql/i,
   sql: /language sql/i,
+  array_remove: /\barray_remove\(/,
+  cardinality: /\bcardinality\(/,
   pg_notify: /pg_notify\(/,
   LISTEN: /^listen /im,
   pg_advisory_xact_lock: /pg_advisory_xact_lock\(/,

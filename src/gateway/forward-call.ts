@@ -230,7 +230,7 @@ export const createForwarder = (options: ForwarderOptions): Forwarder => {
 };
 
 /** The outcome of a call whose clients all disconnected before it was queued. */
-const neverSent = (operation: Operation): Outcome => ({
+export const neverSent = (operation: Operation): Outcome => ({
   verdict: judgeNotAdmitted(operation, "gone", 0),
   queueMs: 0,
   upstreamMs: 0,

@@ -29,7 +29,8 @@ import { answerUnroutable, handleFailures } from "./handle-failures.ts";
 import { createKeptAnswers } from "./keep-answers.ts";
 import { probeUpstream } from "./probe-upstream.ts";
 import { openMemory } from "./open-memory.ts";
-import { prepareMemory, prepareSharedRate } from "./prepare-memory.ts";
+import { prepareMemory, prepareShared } from "./prepare-memory.ts";
+import { createRecordVersions } from "./record-versions.ts";
 import { refuseMalformed } from "./refuse-malformed.ts";
 import { parseBody } from "./read-body.ts";
 import { apiPrefix, routeOperations, type TokenFor } from "./route-operations.ts";
@@ -85,13 +86,13 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
   const patience = { ...defaultPatience, ...options.patience };
   const upstream = createUpstream(settings.origin, patience, clock);
   const opened = options.memory && openMemory(options.memory.open);
-  const rate = prepareSharedRate(options.memory, opened, settings, clock);
+  const shared = prepareShared(options.memory, opened, settings, clock);
   const forwarder = createForwarder({
     upstream,
     origin: settings.origin,
     basePath: settings.basePath,
     rateLimit: settings.rateLimit,
-    shareSlots: rate?.shareSlots,
+    shareSlots: shared?.rate.shareSlots,
     clock,
     random: options.random ?? Math.random,
     wallClock,
@@ -100,13 +101,13 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
     tracer: options.tracer,
   });
 
-  const comparing = compareVersions(forwarder);
+  const comparing = compareVersions(forwarder, shared?.versions ?? createRecordVersions());
 
   const app = createApp(options, answering);
   watchRequests(app, options);
   const memory = prepareMemory(options.memory, {
     memory: opened,
-    rate,
+    shared,
     forwarder,
     tokenFor,
     redactor: tokens.redactor,

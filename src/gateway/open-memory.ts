@@ -13,11 +13,14 @@ export interface MemoryOptions {
   readonly open: () => Promise<OpenedDatabase>;
   /** The folder in which responses wait until they are in the database; without one they wait in memory only. */
   readonly folder?: string;
-  /** Whether gateways with the same tokens use the database: then they keep to the rate of each token together. */
-  readonly sharesRate?: boolean;
+  /**
+   * Whether gateways with the same tokens use the database: then they keep to the rate of each token together, and
+   * compare the versions of records together.
+   */
+  readonly isShared?: boolean;
   /** After this time without a renewal, a call's slot in the shared rate is free again. */
   readonly slotLeaseMs?: number;
-  /** After this time without a renewal, a run counts as abandoned by its gateway. */
+  /** After this time without a renewal, a run or a change counts as abandoned by its gateway. */
   readonly leaseMs?: number;
   /** After this time the client learns that the response is in a file, while the database is still retried. */
   readonly storeWaitMs?: number;

@@ -6,6 +6,7 @@ import type { Memory, MemoryOptions } from "./open-memory.ts";
 import { prepareReceiving, type ReceivingOptions } from "./prepare-receiving.ts";
 import type { Receiving } from "./serve-received-orders.ts";
 import { createSharedRate, type SharedRate } from "./share-rate.ts";
+import { createSharedVersions, type SharedVersions } from "./share-versions.ts";
 import type { Others } from "./stop-in-order.ts";
 import type { UpstreamSettings } from "./upstream-options.ts";
 
@@ -21,7 +22,7 @@ export interface PreparedMemory extends Others {
 type Options = Omit<ReceivingOptions, "memory" | "upstream"> & {
   readonly memory: Memory | undefined;
   readonly upstream: UpstreamSettings;
-  readonly rate: SharedRate | undefined;
+  readonly shared: Shared | undefined;
 };
 
 /** Records belong to an upstream; the embedded service counts as the same one on any port. */
@@ -39,24 +40,35 @@ const nothing: PreparedMemory = {
   close: async () => undefined,
 };
 
+/** What this gateway shares with the others of its database. */
+export interface Shared {
+  readonly rate: SharedRate;
+  readonly versions: SharedVersions;
+}
+
 /** Longer than a database that fails over is away. */
 const slotLeaseMs = 30_000;
 
-/** The rate of the tokens that several gateways share; undefined where this one keeps to it alone. */
-export const prepareSharedRate = (
+/** Undefined where no other gateway has the same tokens. */
+export const prepareShared = (
   options: MemoryOptions | undefined,
   memory: Memory | undefined,
-  upstream: UpstreamSettings,
+  upstreamSettings: UpstreamSettings,
   clock: Clock,
-): SharedRate | undefined =>
-  memory === undefined || options?.sharesRate !== true
-    ? undefined
-    : createSharedRate({
-        memory,
-        upstream: nameUpstream(upstream),
-        leaseMs: options.slotLeaseMs ?? slotLeaseMs,
-        clock,
-      });
+): Shared | undefined => {
+  if (memory === undefined || options?.isShared !== true) return undefined;
+  const upstream = nameUpstream(upstreamSettings);
+  const rateLeaseMs = options.slotLeaseMs ?? slotLeaseMs;
+  return {
+    rate: createSharedRate({ memory, upstream, leaseMs: rateLeaseMs, clock }),
+    versions: createSharedVersions({
+      memory,
+      upstream,
+      leaseMs: options.leaseMs ?? changeDefaults.leaseMs,
+      clock,
+    }),
+  };
+};
 
 const changeDefaults = { leaseMs: 10_000, auditDays: 400, storeWaitMs: 2_000 } as const;
 
@@ -65,7 +77,7 @@ export const prepareMemory = (
   memoryOptions: MemoryOptions | undefined,
   options: Options,
 ): PreparedMemory => {
-  const { memory, rate } = options;
+  const { memory, shared } = options;
   if (memoryOptions === undefined || memory === undefined) return nothing;
   const upstream = nameUpstream(options.upstream);
   const receiving = prepareReceiving(memoryOptions, { ...options, memory, upstream });
@@ -92,17 +104,19 @@ export const prepareMemory = (
       receiving.stopping();
       changes.stopping();
       refusals.stopping();
-      rate?.stopping();
+      shared?.rate.stopping();
+      shared?.versions.stopping();
     },
     idle: async () => {
       await Promise.all([receiving.idle(), changes.idle(), refusals.idle()]);
-      await rate?.idle();
+      await Promise.all([shared?.rate.idle(), shared?.versions.idle()]);
     },
     close: async () => {
       await receiving.close();
       changes.close();
       refusals.close();
-      rate?.close();
+      shared?.rate.close();
+      shared?.versions.close();
       await memory.close();
     },
   };

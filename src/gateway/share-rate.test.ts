@@ -131,7 +131,7 @@ describe("gateways of one database", () => {
   it("fault 62: share the rate through HTTP, and store no token", async () => {
     const upstream = keep(await startStrictUpstream({ limit: 2, windowMs: 1_000 }));
     const upstreamOptions = { baseUrl: upstream.baseUrl, rateLimit: 2 };
-    const memory = { open, sharesRate: true };
+    const memory = { open, isShared: true };
     const gateways = await Promise.all(
       [1, 2].map(async () => keep(await startGateway({ upstream: upstreamOptions, memory }))),
     );

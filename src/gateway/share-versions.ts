@@ -1,0 +1,239 @@
+import { randomUUID } from "node:crypto";
+import type { Sql } from "#database/sql.ts";
+import type { Clock } from "./clock.ts";
+import type { Memory } from "./open-memory.ts";
+import type { RecordVersions } from "./record-versions.ts";
+import { repeat } from "./repeat.ts";
+import type { Others } from "./stop-in-order.ts";
+import {
+  claimVersion,
+  endClaim,
+  forgetOldVersions,
+  noteChange,
+  noteReplaced,
+  noteVersions,
+  renewClaims,
+  type SeenVersion,
+} from "./store/record-versions.ts";
+
+/** The versions of records, shared by all gateways of the database. */
+export interface SharedVersions extends RecordVersions, Omit<Others, "close"> {
+  close(): void;
+}
+
+export interface SharedVersionsOptions {
+  readonly memory: Memory;
+  readonly upstream: string;
+  /** A change of a gateway that is killed holds up the others of its record until then. */
+  readonly leaseMs: number;
+  readonly clock: Clock;
+}
+
+/** What this process knows of a record. */
+interface Known {
+  mark: string | null;
+  /** Counts the starts and ends of this process's changes. */
+  moves: number;
+  /** Of the reads under way, which may share one request: what was known when the first began, and their number. */
+  reads: { readonly mark: string | null; readonly moves: number; count: number } | undefined;
+}
+
+/** A change waits this long for a database that fails, and is then turned away. */
+const patienceMs = 5_000;
+const retryMs = 250;
+/** While another change of the record is under way. */
+const busyMs = 50;
+const cleanMs = 3_600_000;
+const triesWhenClosing = 3;
+const mostKnown = 10_000;
+const mostWaiting = 1_000;
+const mostRecords = 50_000;
+
+const keepNewest = <V>(values: Map<string, V>, most: number): void => {
+  for (const key of values.keys()) {
+    if (values.size <= most) return;
+    values.delete(key);
+  }
+};
+
+/**
+ * Compares the versions of records together with the other gateways. A change that names one waits for one statement,
+ * which marks that version as replaced: of several changes of one version, one is sent, wherever they arrive. The rest
+ * is written afterwards: until then, and if it is lost, a version counts as not seen.
+ */
+export const createSharedVersions = (options: SharedVersionsOptions): SharedVersions => {
+  const { memory, upstream, leaseMs, clock } = options;
+  const known = new Map<string, Known>();
+  const claims = new Set<string>();
+  const results: ((sql: Sql) => Promise<void>)[] = [];
+  const seen = new Map<string, SeenVersion>();
+  let writing: Promise<void> | undefined;
+  let isStopping = false;
+
+  const pauseFor = async (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      clock.after(ms, resolve);
+    });
+
+  const find = (record: string): Known => {
+    const one = known.get(record) ?? { mark: null, moves: 0, reads: undefined };
+    known.delete(record);
+    known.set(record, one);
+    keepNewest(known, mostKnown);
+    return one;
+  };
+
+  /** Results of changes first: the reads after them know their marks. */
+  const writeSome = async (): Promise<void> => {
+    const sql = await memory.sql();
+    const [result] = results;
+    if (result !== undefined) {
+      await result(sql);
+      results.shift();
+      return;
+    }
+    const batch = [...seen.values()];
+    const marks = await noteVersions(sql, upstream, batch);
+    for (const one of batch) if (seen.get(one.record) === one) seen.delete(one.record);
+    for (const { record, mark } of marks) find(record).mark = mark;
+  };
+  const writeAll = async (): Promise<void> => {
+    let failures = 0;
+    try {
+      while (results.length > 0 || seen.size > 0)
+        try {
+          await writeSome();
+          failures = 0;
+        } catch {
+          failures += 1;
+          if (isStopping && failures >= triesWhenClosing) return;
+          await pauseFor(retryMs);
+        }
+    } finally {
+      writing = undefined;
+    }
+  };
+  const write = async (): Promise<void> => (writing ??= writeAll());
+  const writeResult = (result: (sql: Sql) => Promise<void>): void => {
+    results.push(result);
+    if (results.length > mostWaiting) results.shift();
+    void write();
+  };
+
+  /** Undefined where it fails or takes too long. */
+  const inTime = async <T>(trying: Promise<T>): Promise<T | undefined> =>
+    new Promise((resolve) => {
+      const disarm = clock.after(patienceMs, () => resolve(undefined));
+      trying
+        .catch(() => undefined)
+        .then((result) => {
+          disarm();
+          resolve(result);
+        }, disarm);
+    });
+
+  type Claiming = Parameters<typeof claimVersion>[1];
+
+  const tryClaim = async (claiming: Claiming) => {
+    if (seen.has(claiming.record)) await write();
+    return claimVersion(await memory.sql(), claiming);
+  };
+
+  const claimPatiently = async (
+    claiming: Claiming,
+    left: AbortSignal,
+  ): Promise<"claimed" | "replaced" | "unavailable" | "gone"> => {
+    const one = find(claiming.record);
+    let failingSince: number | undefined;
+    while (!left.aborted) {
+      const askedAt = clock.now();
+      const tried = await inTime(tryClaim(claiming));
+      if (tried === undefined) {
+        failingSince ??= askedAt;
+        if (clock.now() - failingSince >= patienceMs) return "unavailable";
+        await pauseFor(retryMs);
+        continue;
+      }
+      failingSince = undefined;
+      if (tried.isClaimed) return "claimed";
+      one.mark = tried.mark;
+      if (tried.isReplaced && !tried.isChanging) return "replaced";
+      await pauseFor(busyMs);
+    }
+    return "gone";
+  };
+
+  const stops = [
+    repeat(clock, leaseMs / 3, async () => {
+      if (claims.size > 0) await renewClaims(await memory.sql(), [...claims], leaseMs);
+    }),
+    repeat(clock, cleanMs, async () => forgetOldVersions(await memory.sql(), mostRecords)),
+  ];
+
+  const begin: RecordVersions["begin"] = async (record, ifMatch, left) => {
+    const one = find(record);
+    const at = { upstream, record };
+    const move = (mark: string): void => {
+      one.moves += 1;
+      one.mark = mark;
+    };
+    if (ifMatch === undefined) {
+      one.moves += 1;
+      return {
+        kind: "begun",
+        end: ({ hasChanged, tag = null }) => {
+          one.moves += 1;
+          if (!hasChanged) return;
+          const mark = randomUUID();
+          move(mark);
+          writeResult(async (sql) => noteChange(sql, at, { version: tag, mark }));
+        },
+      };
+    }
+    const claim = randomUUID();
+    const kind = await claimPatiently({ ...at, ifMatch, claim, leaseMs }, left);
+    const endWith = (result: { version: string | null } | undefined) => {
+      const mark = randomUUID();
+      move(mark);
+      writeResult(async (sql) => {
+        claims.delete(claim);
+        await endClaim(sql, at, { claim, ifMatch }, mark, result);
+      });
+    };
+    if (kind === "claimed") {
+      claims.add(claim);
+      move(claim);
+      return {
+        kind: "begun",
+        end: ({ hasChanged, tag = null }) => endWith(hasChanged ? { version: tag } : undefined),
+      };
+    }
+    // An attempt whose answer was lost may have been one.
+    if (kind !== "replaced") endWith(undefined);
+    return { kind };
+  };
+
+  return {
+    reading: (record) => {
+      const one = find(record);
+      const { mark, moves } = (one.reads ??= { mark: one.mark, moves: one.moves, count: 0 });
+      one.reads.count += 1;
+      return (version) => {
+        if (one.reads !== undefined && (one.reads.count -= 1) === 0) one.reads = undefined;
+        if (version === undefined) return;
+        if (one.moves === moves) seen.set(record, { record, version, mark: mark ?? "" });
+        else writeResult(async (sql) => noteReplaced(sql, { upstream, record }, version));
+        keepNewest(seen, mostWaiting);
+        void write();
+      };
+    },
+    begin,
+    stopping: () => {
+      isStopping = true;
+    },
+    idle: async () => writing,
+    close: () => {
+      for (const stop of stops) stop();
+    },
+  };
+};
