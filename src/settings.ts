@@ -115,7 +115,8 @@ export function readSettings(env: Environment, program: Program): Settings {
     access: readAccess(reading),
     warnings,
   };
-  if (problems.length > 0) throw new SettingsError(problems);
+  // Two readings of one variable find the same.
+  if (problems.length > 0) throw new SettingsError([...new Set(problems)]);
   return settings;
 }
 
@@ -141,7 +142,7 @@ function readSecretFile(
   warnings: string[],
 ): string | undefined {
   try {
-    if (/TOKEN|URL|SECRET|KEY/.test(name) && (statSync(file).mode & 0o077) !== 0)
+    if (/TOKEN|URL|SECRET|KEY|HEADERS/.test(name) && (statSync(file).mode & 0o077) !== 0)
       warnings.push(`Other users can read the file in ${name}. Run chmod 600 on it.`);
     return readFileSync(file, "utf8").trim() || undefined;
   } catch (error) {
