@@ -34,7 +34,10 @@ interface Known {
   mark: string | null;
   /** Counts the starts and ends of this process's changes. */
   moves: number;
-  /** Of the reads under way, which may share one request: what was known when the first began, and their number. */
+  /**
+   * What was known when the first of the reads under way began, and their number: they may share its request. A read
+   * after a change of this process shares none from before.
+   */
   reads: { readonly mark: string | null; readonly moves: number; count: number } | undefined;
 }
 
@@ -216,10 +219,14 @@ export const createSharedVersions = (options: SharedVersionsOptions): SharedVers
   return {
     reading: (record) => {
       const one = find(record);
-      const { mark, moves } = (one.reads ??= { mark: one.mark, moves: one.moves, count: 0 });
-      one.reads.count += 1;
+      if (one.reads?.moves !== one.moves)
+        one.reads = { mark: one.mark, moves: one.moves, count: 0 };
+      const { reads } = one;
+      const { mark, moves } = reads;
+      reads.count += 1;
       return (version) => {
-        if (one.reads !== undefined && (one.reads.count -= 1) === 0) one.reads = undefined;
+        reads.count -= 1;
+        if (reads.count === 0 && one.reads === reads) one.reads = undefined;
         if (version === undefined) return;
         if (one.moves === moves) seen.set(record, { record, version, mark: mark ?? "" });
         else writeResult(async (sql) => noteReplaced(sql, { upstream, record }, version));
