@@ -1,7 +1,9 @@
+import { TracerProvider } from "@opentelemetry/sdk-trace";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { expect, test } from "vitest";
+import { createTracers } from "./create-tracer.ts";
 import { readFigures } from "./read-figures.ts";
-import { statementStep } from "./trace-statements.ts";
+import { statementStep, traceStatements } from "./trace-statements.ts";
 import { watchExports } from "./watch-exports.ts";
 
 test("figures keep their names and labels, and each bucket counts its own values", async () => {
@@ -92,4 +94,26 @@ test("failing exports are one line, and so is the first that works again", () =>
     "Exporting metrics to the OpenTelemetry collector works again",
     "Exporting metrics to the OpenTelemetry collector fails (no response)",
   ]);
+});
+
+test("work that goes on after its span has ended belongs to no span", async () => {
+  const tracer = createTracers(new TracerProvider())("test");
+  const step = { name: "step", kind: "internal", facts: {} } as const;
+  const traceOf = (span: { ids: { trace_id: string } }) => span.ids.trace_id;
+  const span = tracer.begin(step);
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const work = span.run(async () => {
+    const during = tracer.begin(step);
+    expect(traceOf(during)).toBe(traceOf(span));
+    await released;
+    expect(tracer.isInSpan()).toBe(false);
+    expect(traceOf(tracer.begin(step))).not.toBe(traceOf(span));
+    const run = async () => "rows";
+    return traceStatements(tracer).statement(() => expect.unreachable(), run);
+  });
+  expect(tracer.isInSpan()).toBe(false);
+  span.end();
+  release();
+  expect(await work).toBe("rows");
 });
