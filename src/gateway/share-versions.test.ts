@@ -6,66 +6,79 @@ import { createSharedVersions } from "./share-versions.ts";
 import { forgetOldVersions } from "./store/record-versions.ts";
 import { eventually } from "./testing/hold-answers.ts";
 import { keepOpen } from "./testing/keep-open.ts";
-import { answer, startUpstream } from "./testing/recording-upstream.ts";
-import { canary, patch, startGateway } from "./testing/start-gateway.ts";
+import {
+  answer,
+  type Behaviour,
+  startUpstream,
+  type TestUpstream,
+} from "./testing/recording-upstream.ts";
+import { canary, patch, startGateway, type TestGateway } from "./testing/start-gateway.ts";
 
 let database: TestDatabase;
+let upstream: TestUpstream;
+let gateways: TestGateway[];
 const keep = keepOpen();
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(async () => database.close());
 
 const open = async () => {
   const sql = database.connect();
   return { sql, close: async () => sql.end({ timeout: 1 }) };
 };
 
-/** An upstream without versions, with an RMA that has a note, and two gateways before it. */
-const setUp = async (gateways = 2) => {
-  let note = "old";
-  const changes: { before: string; after: string }[] = [];
-  const upstream = keep(
-    await startUpstream((request, response, { body }) => {
-      if (request.method === "PATCH") {
-        const [item] = JSON.parse(body) as { note: string }[];
-        if (item!.note === "refuse") return answer(response, 400, { error: "No" });
-        if (item!.note === "lose") return void response.destroy();
-        changes.push({ before: note, after: item!.note });
-        note = item!.note;
-      }
-      return answer(response, 200, { id: 5, items: [{ id: 1, note }], rmaShipments: [] });
-    }),
-  );
+/** The notes of the upstream's RMAs, and the changes that arrived there. */
+const notes = new Map<string, string>();
+const changes: { id: string; before: string; after: string }[] = [];
+const readNote = (id: string) => notes.get(id) ?? "old";
+
+/** An upstream without versions. */
+const behaviour: Behaviour = ({ method }, response, { url, body }) => {
+  const id = /\d+/.exec(url)![0];
+  if (method === "PATCH") {
+    const after = (JSON.parse(body) as { note: string }[])[0]!.note;
+    if (after === "refuse") return answer(response, 400, { error: "No" });
+    if (after === "lose") return void response.destroy();
+    changes.push({ id, before: readNote(id), after });
+    notes.set(id, after);
+  }
+  const items = [{ id: 1, note: readNote(id) }];
+  return answer(response, 200, { id: Number(id), items, rmaShipments: [] });
+};
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  upstream = await startUpstream(behaviour);
   const options = {
     upstream: { baseUrl: upstream.baseUrl, rateLimit: 1_000 },
     memory: { open, isShared: true },
   };
-  const started = await Promise.all(
-    Array.from({ length: gateways }, async () => keep(await startGateway(options))),
-  );
-  const clients = started.map(({ call }) => ({
+  gateways = await Promise.all([startGateway(options), startGateway(options)]);
+});
+afterAll(async () => {
+  await Promise.all(gateways.map(async ({ close }) => close()));
+  await upstream.close();
+  await database.close();
+});
+
+/** What a person at each of the gateways does with an RMA. */
+const openRma = (id: string) => {
+  const [one, other] = gateways.map(({ call }) => ({
     read: async () => {
-      const response = await call("/api/rma/5");
+      const response = await call(`/api/rma/${id}`);
       const { items } = (await response.json()) as { items: { note: string }[] };
       return { tag: response.headers.get("etag")!, note: items[0]!.note };
     },
-    save: async (value: string, tag?: string) => {
-      const headers: Record<string, string> = tag === undefined ? {} : { "if-match": tag };
-      const response = await call("/api/rmas/5/items", patch([{ id: 1, note: value }], headers));
+    save: async (value: string, tag: string) => {
+      const init = patch([{ id: 1, note: value }], { "if-match": tag });
+      const response = await call(`/api/rmas/${id}/items`, init);
       return { status: response.status, tag: response.headers.get("etag") };
     },
   }));
-  const change = (value: string) => {
-    note = value;
-  };
-  return { clients, changes, change, upstream };
+  return [one!, other!] as const;
 };
+const changesOf = (id: string) => changes.filter((one) => one.id === id);
 
 describe("fault 41: two gateways and an upstream without versions", () => {
   it("a person's save is refused after another's through the other gateway, until it is compared again", async () => {
-    const { clients, changes } = await setUp();
-    const [one, other] = clients as [(typeof clients)[0], (typeof clients)[0]];
+    const [one, other] = openRma("5");
     const seen = await one.read();
     expect(await other.read()).toEqual(seen);
     // A refusal by the upstream leaves the version as it is.
@@ -78,7 +91,7 @@ describe("fault 41: two gateways and an upstream without versions", () => {
     expect((await other.save("by the second", again.tag)).status).toBe(200);
     expect((await one.save("late", again.tag)).status).toBe(412);
     expect((await one.save("late", first.tag!)).status).toBe(412);
-    expect(changes.map(({ after }) => after)).toEqual(["by the first", "by the second"]);
+    expect(changesOf("5").map(({ after }) => after)).toEqual(["by the first", "by the second"]);
     const [stored] = await database.sql<{ text: string }[]>`
       select string_agg(v::text, ' ') as text from gateway.record_versions v`;
     expect(stored?.text).toContain("rma 5");
@@ -87,12 +100,11 @@ describe("fault 41: two gateways and an upstream without versions", () => {
   });
 
   it("a state that comes back is the newest again, and one after a lost response isn't known", async () => {
-    const { clients, change } = await setUp();
-    const [one, other] = clients as [(typeof clients)[0], (typeof clients)[0]];
+    const [one, other] = openRma("6");
     const before = await one.read();
     expect((await other.save("new", before.tag)).status).toBe(200);
     // Another program takes the change back.
-    change("old");
+    notes.set("6", "old");
     await eventually(async () => (await one.save("x", (await one.read()).tag)).status === 200);
     const seen = await other.read();
     expect((await one.save("lose", seen.tag)).status).toBe(502);
@@ -101,20 +113,20 @@ describe("fault 41: two gateways and an upstream without versions", () => {
   });
 
   it("of four people at two gateways, each saves over the state that was read", async () => {
-    const { clients, changes } = await setUp();
-    const saved: { before: string; after: string }[] = [];
+    const clients = openRma("7");
+    const saved: typeof changes = [];
     const work = async (person: number) => {
       for (let step = 0; step < 6; step += 1) {
         const { tag, note } = await clients[person % 2]!.read();
         const after = `${person}.${step}`;
         const { status } = await clients[(person + step) % 2]!.save(after, tag);
         expect([200, 412]).toContain(status);
-        if (status === 200) saved.push({ before: note, after });
+        if (status === 200) saved.push({ id: "7", before: note, after });
       }
     };
     await Promise.all([0, 1, 2, 3].map(work));
     expect(saved.length).toBeGreaterThan(0);
-    expect(changes.toSorted((a, b) => a.after.localeCompare(b.after))).toEqual(
+    expect(changesOf("7").toSorted((a, b) => a.after.localeCompare(b.after))).toEqual(
       saved.toSorted((a, b) => a.after.localeCompare(b.after)),
     );
   });
