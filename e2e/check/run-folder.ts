@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isRunning } from "#database/is-running.ts";
+import { findTemporaryFolder } from "./find-temporary-folder.ts";
 
 const prefix = "supercargo-check-";
 
@@ -19,7 +19,7 @@ const removeOrphans = (parent: string): void => {
  * conflict and leave nothing behind. It is removed when the process ends; that of a killed run is removed by the
  * next.
  */
-export const makeRunFolder = (parent = tmpdir()): string => {
+export const makeRunFolder = (parent = findTemporaryFolder()): string => {
   removeOrphans(parent);
   const folder = mkdtempSync(join(parent, `${prefix}${process.pid}-`));
   // Under root, PostgreSQL runs as another user, who needs access through this folder.
