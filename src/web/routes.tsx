@@ -1,13 +1,8 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  notFound,
-} from "@tanstack/react-router";
+import { createRootRoute, createRoute, createRouter, notFound } from "@tanstack/react-router";
 import { isRecordId } from "./api/record-id.ts";
 import { NotFoundScreen, PendingScreen, ProblemScreen } from "./between-screens.tsx";
 import { ruleFilters } from "./mapping-rules/list/rule-filter-names.ts";
+import { lazyScreen } from "./lazy-screen.ts";
 import { Overview } from "./overview/overview.tsx";
 import { findNames } from "./products/find/find-names.ts";
 import { Shell } from "./shell.tsx";
@@ -52,25 +47,25 @@ const screens = [
   }),
   createRoute({
     ...listAt("/rmas", rmaFilters),
-    component: lazyRouteComponent(() => import("./rmas/rma-list.tsx"), "RmaList"),
+    component: lazyScreen(() => import("./rmas/rma-list.tsx"), "RmaList"),
   }),
   createRoute({
     ...listAt("/rmas/queue", [...rmaFilters, "rma"]),
-    component: lazyRouteComponent(() => import("./rmas/queue/queue-screen.tsx"), "RmaQueue"),
+    component: lazyScreen(() => import("./rmas/queue/queue-screen.tsx"), "RmaQueue"),
   }),
   createRoute({
     ...at("/rmas/$id", []),
     ...withId(),
-    component: lazyRouteComponent(() => import("./rmas/rma-detail.tsx"), "RmaDetail"),
+    component: lazyScreen(() => import("./rmas/rma-detail.tsx"), "RmaDetail"),
   }),
   createRoute({
     ...listAt("/returns", ["status", "returnNumber", "channelId", "orderId", ...dates]),
-    component: lazyRouteComponent(() => import("./returns/return-list.tsx"), "ReturnList"),
+    component: lazyScreen(() => import("./returns/return-list.tsx"), "ReturnList"),
   }),
   createRoute({
     ...at("/returns/$id", []),
     ...withId(),
-    component: lazyRouteComponent(() => import("./returns/return-detail.tsx"), "ReturnDetail"),
+    component: lazyScreen(() => import("./returns/return-detail.tsx"), "ReturnDetail"),
   }),
   createRoute({
     ...listAt("/purchase-orders", [
@@ -85,7 +80,7 @@ const screens = [
       "received",
       "sentBefore",
     ]),
-    component: lazyRouteComponent(
+    component: lazyScreen(
       () => import("./purchase-orders/purchase-order-list.tsx"),
       "PurchaseOrderList",
     ),
@@ -93,14 +88,14 @@ const screens = [
   createRoute({
     ...at("/purchase-orders/$id", []),
     ...withId(),
-    component: lazyRouteComponent(
+    component: lazyScreen(
       () => import("./purchase-orders/purchase-order-detail.tsx"),
       "PurchaseOrderDetail",
     ),
   }),
   createRoute({
     ...listAt("/received-orders", ["state", "source"]),
-    component: lazyRouteComponent(
+    component: lazyScreen(
       () => import("./received-orders/received-orders-list.tsx"),
       "ReceivedOrdersList",
     ),
@@ -108,44 +103,38 @@ const screens = [
   createRoute({
     ...at("/received-orders/$id", []),
     ...withId(),
-    component: lazyRouteComponent(
+    component: lazyScreen(
       () => import("./received-orders/received-orders-detail.tsx"),
       "ReceivedOrdersDetail",
     ),
   }),
   createRoute({
     ...listAt("/products", ["channel", "view", ...findNames]),
-    component: lazyRouteComponent(() => import("./products/product-list.tsx"), "ProductList"),
+    component: lazyScreen(() => import("./products/product-list.tsx"), "ProductList"),
   }),
   createRoute({
     ...at("/products/$id", ["channel", "after"]),
     ...withId(),
-    component: lazyRouteComponent(() => import("./products/product-detail.tsx"), "ProductDetail"),
+    component: lazyScreen(() => import("./products/product-detail.tsx"), "ProductDetail"),
   }),
   createRoute({
     ...listAt("/mapping-rules", ruleFilters),
-    component: lazyRouteComponent(
-      () => import("./mapping-rules/mapping-rule-list.tsx"),
-      "MappingRuleList",
-    ),
+    component: lazyScreen(() => import("./mapping-rules/mapping-rule-list.tsx"), "MappingRuleList"),
   }),
   createRoute({
     ...at("/mapping-rules/import", []),
-    component: lazyRouteComponent(
+    component: lazyScreen(
       () => import("./mapping-rules/import-export/rule-import.tsx"),
       "RuleImport",
     ),
   }),
   createRoute({
     ...at("/mapping-rules/print", ["ids", ...ruleFilters]),
-    component: lazyRouteComponent(
-      () => import("./mapping-rules/list/printed-rules.tsx"),
-      "PrintedRules",
-    ),
+    component: lazyScreen(() => import("./mapping-rules/list/printed-rules.tsx"), "PrintedRules"),
   }),
   createRoute({
     ...at("/mapping-rules/reference", []),
-    component: lazyRouteComponent(
+    component: lazyScreen(
       () => import("./mapping-rules/catalog/rule-reference.tsx"),
       "RuleReference",
     ),
@@ -156,60 +145,51 @@ const screens = [
     // `new` is an id of this screen, and the screen distinguishes rules itself: a created rule stays open under its new
     // address.
     remountDeps: () => "rule",
-    component: lazyRouteComponent(
+    component: lazyScreen(
       () => import("./mapping-rules/mapping-rule-screen.tsx"),
       "MappingRuleScreen",
     ),
   }),
   createRoute({
     ...listAt("/mapping-sets", []),
-    component: lazyRouteComponent(
-      () => import("./mapping-sets/mapping-set-list.tsx"),
-      "MappingSetList",
-    ),
+    component: lazyScreen(() => import("./mapping-sets/mapping-set-list.tsx"), "MappingSetList"),
   }),
   createRoute({
     ...at("/mapping-sets/new", []),
-    component: lazyRouteComponent(
-      () => import("./mapping-sets/mapping-set-new.tsx"),
-      "MappingSetNew",
-    ),
+    component: lazyScreen(() => import("./mapping-sets/mapping-set-new.tsx"), "MappingSetNew"),
   }),
   createRoute({
     ...listAt("/mapping-sets/$id", ["edit"]),
     ...withId(),
-    component: lazyRouteComponent(
+    component: lazyScreen(
       () => import("./mapping-sets/mapping-set-detail.tsx"),
       "MappingSetDetail",
     ),
   }),
   createRoute({
     ...listAt("/webhooks", ["status", "new"]),
-    component: lazyRouteComponent(() => import("./webhooks/webhook-list.tsx"), "WebhookList"),
+    component: lazyScreen(() => import("./webhooks/webhook-list.tsx"), "WebhookList"),
   }),
   createRoute({
     ...listAt("/webhooks/$id", ["edit", "delivery", "event"]),
     ...withId(),
-    component: lazyRouteComponent(() => import("./webhooks/webhook-detail.tsx"), "WebhookDetail"),
+    component: lazyScreen(() => import("./webhooks/webhook-detail.tsx"), "WebhookDetail"),
   }),
   createRoute({
     ...at("/connection", []),
-    component: lazyRouteComponent(
-      () => import("./connection/connection-screen.tsx"),
-      "ConnectionScreen",
-    ),
+    component: lazyScreen(() => import("./connection/connection-screen.tsx"), "ConnectionScreen"),
   }),
   createRoute({
     ...at("/signed-in", []),
-    component: lazyRouteComponent(() => import("./people/signed-in.tsx"), "SignedIn"),
+    component: lazyScreen(() => import("./people/signed-in.tsx"), "SignedIn"),
   }),
   createRoute({
     ...listAt("/audit", ["person", "operation", "resource", "recordId", "state", "after", "until"]),
-    component: lazyRouteComponent(() => import("./audit/audit-list.tsx"), "AuditList"),
+    component: lazyScreen(() => import("./audit/audit-list.tsx"), "AuditList"),
   }),
   createRoute({
     ...at("/settings", []),
-    component: lazyRouteComponent(() => import("./settings/settings-screen.tsx"), "SettingsScreen"),
+    component: lazyScreen(() => import("./settings/settings-screen.tsx"), "SettingsScreen"),
   }),
 ] as const;
 

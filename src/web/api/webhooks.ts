@@ -4,11 +4,12 @@ import {
   type WebhookConfiguration,
   type WebhookConfigurationCreate,
   type WebhookConfigurationUpdate,
+  type WebhookEventLog,
   webhookOperations,
   type WebhookSecret,
 } from "#contract/webhooks.ts";
 import { ApiError, isUnserved } from "./api-error.ts";
-import { type Answer, fetchAnswer, type Sending } from "./call.ts";
+import { type Answer, fetchAnswer, type Sending, type Urgency } from "./call.ts";
 import { queryClient } from "./query-client.ts";
 import { storeAnswer } from "./store-answer.ts";
 
@@ -115,17 +116,38 @@ export interface DeliveryFilter {
 /** The key of everything that was read of a configuration's deliveries. */
 export const logKey = (id: number) => ["webhooks", "events", id] as const;
 
+const readEvents = (id: number, filter: DeliveryFilter, urgency: Urgency, signal: AbortSignal) =>
+  fetchAnswer(webhookOperations.listWebhookEventLogs, {
+    params: { id },
+    query: filter as object,
+    signal,
+    urgency,
+  });
+
 /** One page of a configuration's deliveries, newest first. The configuration itself has priority. */
 export const webhookEvents = (id: number, filter: DeliveryFilter) =>
   queryOptions({
     queryKey: [...logKey(id), filter] as const,
-    queryFn: ({ signal }) =>
-      fetchAnswer(webhookOperations.listWebhookEventLogs, {
-        params: { id },
-        query: filter as object,
-        signal,
-        urgency: "screen",
-      }),
+    queryFn: ({ signal }) => readEvents(id, filter, "screen", signal),
+  });
+
+/** While the log is visible, one request in the background each time. */
+const followMs = 20_000;
+
+/** The same page as it is now; begins with the shown one. */
+export const newestEvents = (
+  id: number,
+  filter: DeliveryFilter,
+  { shown, shownAt }: { shown: Answer<WebhookEventLog[]>; shownAt: number },
+) =>
+  queryOptions({
+    queryKey: ["webhooks", "newest-events", id, filter] as const,
+    queryFn: ({ signal }) => readEvents(id, filter, "background", signal),
+    initialData: shown,
+    initialDataUpdatedAt: shownAt,
+    staleTime: followMs,
+    refetchInterval: followMs,
+    gcTime: 0,
   });
 
 /** Replaces a configuration's secret. Only this answer has the new one. */

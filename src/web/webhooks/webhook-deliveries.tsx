@@ -15,6 +15,7 @@ import { readPaging, type SearchOf, useListSearch } from "#web/ui/list-search.ts
 import { ViewTabs, viewsBy } from "#web/ui/view-tabs.tsx";
 import { deliveryColumns, deliveryName } from "./delivery-columns.tsx";
 import { DeliveryDialog } from "./delivery-dialog.tsx";
+import { NewDeliveries } from "./new-deliveries.tsx";
 import { NoDeliveries, UnservedDeliveries } from "./no-deliveries.tsx";
 import { RetryDialog } from "./retry-dialog.tsx";
 import { RetryFailed } from "./retry-failed.tsx";
@@ -37,7 +38,8 @@ export const WebhookDeliveries = ({
 }: Pick<WebhookConfiguration, "id" | "status">) => {
   const heading = useRef<HTMLHeadingElement>(null);
   const { search, turn } = useListSearch("/webhooks/$id");
-  const query = useQuery(webhookEvents(id, toFilter(search)));
+  const filter = toFilter(search);
+  const query = useQuery(webhookEvents(id, filter));
   const [retry, setRetry] = useState<{
     events: readonly WebhookEventLog[];
     cut?: boolean;
@@ -55,6 +57,16 @@ export const WebhookDeliveries = ({
           Deliveries
         </h2>
         <div className="row">
+          {query.data && filter.page === 1 && (
+            <NewDeliveries
+              key={search.delivery}
+              id={id}
+              filter={filter}
+              shown={query.data}
+              shownAt={query.dataUpdatedAt}
+              onShow={() => heading.current?.focus()}
+            />
+          )}
           {(query.data?.value.length ?? 0) > 0 && (
             <RetryFailed
               id={id}

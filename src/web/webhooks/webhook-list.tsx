@@ -1,6 +1,6 @@
 import { PermittedLink } from "#web/ui/permitted-link.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { lazyRouteComponent } from "@tanstack/react-router";
+import { lazyScreen } from "#web/lazy-screen.ts";
 import { useMemo, useState } from "react";
 import { webhookOperations, webhookStatuses } from "#contract/webhooks.ts";
 import { webhookDayCounts } from "#web/api/webhook-deliveries.ts";
@@ -21,7 +21,7 @@ import { sumByWebhook } from "./webhook-day-counts.tsx";
 import { webhookName } from "./webhook-status.tsx";
 
 // The form and its library load when a user creates a webhook.
-const WebhookNew = lazyRouteComponent(() => import("./webhook-new.tsx"), "WebhookNew");
+const WebhookNew = lazyScreen(() => import("./webhook-new.tsx"), "WebhookNew");
 
 const views = viewsBy("status", webhookStatuses, capital);
 

@@ -1,0 +1,22 @@
+import { lazyRouteComponent } from "@tanstack/react-router";
+import { ApiError } from "./api/api-error.ts";
+
+/**
+ * The router reloads the page if a screen's code is missing, which gets a newer version of the console. While the
+ * gateway is away this would put a proxy's error page in place of the console, so then the screen reports it.
+ */
+const explainMissing = async (missing: unknown): Promise<never> => {
+  const answers = await fetch("/healthz").then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  throw answers
+    ? missing
+    : new ApiError("The console's gateway didn't respond. Try again in a few seconds.", {
+        outcome: "refused",
+      });
+};
+
+/** A screen as a chunk of its own. */
+export const lazyScreen: typeof lazyRouteComponent = (load, name) =>
+  lazyRouteComponent(() => load().catch(explainMissing), name);
