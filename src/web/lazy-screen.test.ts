@@ -7,6 +7,7 @@ const missing = new TypeError("Failed to fetch dynamically imported module: /ass
 
 test.each<[string, () => Promise<Response>, string]>([
   ["answers: a newer version may be there", async () => new Response("ok"), missing.message],
+  ["asks to sign in", async () => new Response("", { status: 401 }), missing.message],
   [
     "is behind a proxy that doesn't reach it",
     async () => new Response("", { status: 502 }),

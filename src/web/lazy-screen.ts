@@ -6,8 +6,9 @@ import { ApiError } from "./api/api-error.ts";
  * gateway is away this would put a proxy's error page in place of the console, so then the screen reports it.
  */
 const explainMissing = async (missing: unknown): Promise<never> => {
-  const answers = await fetch("/healthz").then(
-    ({ ok }) => ok,
+  // A proxy that asks for sign-in redirects or answers 401: reloading leads there.
+  const answers = await fetch("/healthz", { redirect: "manual" }).then(
+    ({ status }) => status < 500,
     () => false,
   );
   throw answers
