@@ -24,10 +24,11 @@
     history.replaceState(null, "", start);
 
   // Written by the build: the files of each kind of screen, `/rmas` for the list and `/rmas/` for a record; the first
-  // requests of each list without filters; the title of each main screen. `api/early-requests.ts` takes the responses, so
-  // that each request is sent once.
+  // requests of each list without filters, and of every screen (`*`); the title of each main screen.
+  // `api/early-requests.ts` takes the responses, so that each request is sent once.
   const { screens = "{}", requests = "{}", titles = "{}" } = document.currentScript.dataset;
-  const first = location.search === "" ? (JSON.parse(requests)[location.pathname] ?? []) : [];
+  const { [location.pathname]: ofList = [], "*": ofAll = [] } = JSON.parse(requests);
+  const first = location.search === "" ? [...ofList, ...ofAll] : ofAll;
   const isShort = pageSize === "25" && location.pathname !== "/";
   globalThis.earlyRequests = first.map(({ url: usual, ...init }) => {
     const url = isShort ? usual.replace("ageSize=50", "ageSize=25") : usual;

@@ -50,6 +50,12 @@ const readExport = async <N extends string, T>(file: string, name: N): Promise<T
   return module[name];
 };
 
+/** The first requests of each list, and of every screen. */
+const readRequests = async (): Promise<object> => ({
+  ...(await readExport<"firstRequests", object>("api/first-requests.ts", "firstRequests")),
+  "*": [await readExport<"connectionRequest", object>("api/connection.ts", "connectionRequest")],
+});
+
 type MainScreens = readonly { links: readonly { to: string; label: string }[] }[];
 
 /** The title of each main screen by its address. */
@@ -72,7 +78,7 @@ export const earlyFiles = (): Plugin => ({
     handler: async (html, { bundle = {} }) => {
       const attributes = [
         attribute("screens", screenFiles(bundle)),
-        attribute("requests", await readExport("api/first-requests.ts", "firstRequests")),
+        attribute("requests", await readRequests()),
         attribute("titles", await readTitles()),
       ];
       return html.replace(

@@ -62,8 +62,8 @@ export const preloadScreens = (
   setTimeout(watch, watchDelay);
   const stop = queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type !== "updated" || query.state.status === "pending") return;
-    // The gateway's own state arrives before any record.
-    if (query.queryKey[0] === "connection") return;
+    // The gateway's own state and the names of sources may arrive before any record.
+    if (query.queryKey[0] === "connection" || query.queryKey[0] === "account") return;
     stop();
     void whenDrawn().then(resolveFirstData);
   });

@@ -2,12 +2,19 @@ import { queryOptions } from "@tanstack/react-query";
 import { Connection, connectionPath, type ConnectionToken } from "#contract/connection.ts";
 import { readAnswer } from "#contract/read.ts";
 import { ApiError, toApiError } from "./api-error.ts";
+import { takeEarlyResponse } from "./early-requests.ts";
+
+/** Also sent by `public/boot.js`: the shell needs the answer, and so does the copy of products. */
+export const connectionRequest = {
+  url: connectionPath,
+  method: "GET",
+  headers: { Accept: "application/json", "X-Requested-By": "supercargo" },
+};
 
 const fetchConnection = async (signal: AbortSignal): Promise<Connection> => {
-  const response = await fetch(connectionPath, {
-    headers: { Accept: "application/json", "X-Requested-By": "supercargo" },
-    signal,
-  });
+  const { url, ...init } = connectionRequest;
+  const early = takeEarlyResponse(init.method, url, signal);
+  const response = await (early ?? fetch(url, { ...init, signal }));
   const json: unknown = await response.json().catch(() => undefined);
   if (!response.ok) throw toApiError(response.status, json, false);
   const { value, problems } = readAnswer(Connection, json);

@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { pageSize } from "#contract/limits.ts";
 import { type PurchaseOrder, purchaseOrderOperations } from "#contract/purchase-orders.ts";
 import { type Answer, fetchAnswer, type Urgency } from "./call.ts";
+import { whenDrawn } from "#web/ui/when-idle.ts";
 import { queryClient } from "./query-client.ts";
 import { fetchWholeList } from "./whole-list.ts";
 
@@ -50,18 +51,20 @@ export const wholePurchaseOrderList = (filter: PurchaseOrderFilter) =>
   });
 
 /**
- * The number of orders that match a filter. It costs a separate request, so it has background priority and a long cache
- * time.
+ * The number of orders that match a filter. It costs a separate request, so it is sent after what is drawn now, has
+ * background priority and a long cache time.
  */
 export const purchaseOrderCount = (filter: PurchaseOrderFilter) =>
   queryOptions({
     queryKey: ["purchase-orders", "count", filter] as const,
-    queryFn: ({ signal }) =>
-      fetchAnswer(purchaseOrderOperations.countPurchaseOrders, {
+    queryFn: async ({ signal }) => {
+      await whenDrawn();
+      return fetchAnswer(purchaseOrderOperations.countPurchaseOrders, {
         query: filter as object,
         signal,
         urgency: "background",
-      }),
+      });
+    },
     staleTime: 5 * 60_000,
   });
 

@@ -12,18 +12,23 @@ import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
 import { ChannelOverview } from "./find/channel-overview.tsx";
 import { CopyBar } from "./find/copy-bar.tsx";
 import { ProductFind } from "./find/product-find.tsx";
+import { useFirstProducts } from "./find/use-first-products.ts";
 import { useProductCopy } from "./find/use-product-copy.ts";
 import { getChannelId } from "./product-place.ts";
 import { productViews } from "./product-views.ts";
 import { NoChannel } from "./no-channel.tsx";
 
-const Copied = ({ copy }: { copy: ProductCopy }) => {
+const Copied = ({ copy, onShown }: { copy: ProductCopy; onShown: () => void }) => {
   const { search } = useListSearch("/products");
   const state = useValue(copy.state);
   return (
     <>
       <CopyBar copy={copy} state={state} />
-      {search.view === "overview" ? <ChannelOverview copy={copy} /> : <ProductFind copy={copy} />}
+      {search.view === "overview" ? (
+        <ChannelOverview copy={copy} />
+      ) : (
+        <ProductFind copy={copy} onShown={onShown} />
+      )}
     </>
   );
 };
@@ -32,6 +37,7 @@ const Chosen = ({ channelId, replace }: { channelId: number; replace: boolean })
   const { search, filter } = useListSearch("/products");
   const [views] = useState(() => productViews(Date.now()));
   const copy = useProductCopy(channelId);
+  const onShown = useFirstProducts(search.view !== "overview");
   useEffect(() => rememberChannel(channelId), [channelId]);
   return (
     <Screen
@@ -48,22 +54,20 @@ const Chosen = ({ channelId, replace }: { channelId: number; replace: boolean })
     >
       {replace && <Navigate to="." search={{ ...search, channel: String(channelId) }} replace />}
       <ViewTabs views={views} label="Views" />
-      {copy && <Copied key={channelId} copy={copy} />}
+      {copy && <Copied key={channelId} copy={copy} onShown={onShown} />}
     </Screen>
   );
 };
 
-/** Uses the first reseller channel until a channel is chosen. */
-const FirstChannel = () => {
-  const query = useQuery(channelList("screen"));
-  const [first] = resellersFirst(query.data?.value ?? []);
-  return first ? <Chosen channelId={first.id} replace /> : <NoChannel {...query} />;
-};
-
-/** The products of a channel, from this browser's copy. */
+/**
+ * The products of a channel, from this browser's copy: of the first reseller channel until one is chosen. The first
+ * visit replaces its address, and must not draw the screen again for that.
+ */
 export const ProductList = () => {
   const inAddress = getChannelId(useListSearch("/products").search);
-  const channelId = inAddress ?? lastChannel();
-  if (channelId === undefined) return <FirstChannel />;
+  const known = inAddress ?? lastChannel();
+  const query = useQuery({ ...channelList("screen"), enabled: known === undefined });
+  const channelId = known ?? resellersFirst(query.data?.value ?? [])[0]?.id;
+  if (channelId === undefined) return <NoChannel {...query} />;
   return <Chosen channelId={channelId} replace={inAddress === undefined} />;
 };

@@ -1,10 +1,11 @@
 import { ComboboxChevron, TextInput } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
+import { firstData } from "#web/preload-screens.ts";
 import type { Choices } from "./choices.ts";
 import { createLater } from "./create-later.tsx";
 import type { SelectBoxProps } from "./select-box.tsx";
 
-/** The list of a field and its placing are a third of a list's code, so they load after the first paint. */
+/** The list of a field and its placing are a third of a list's code, so they load after the screen's first data. */
 const {
   Later: SelectBox,
   load,
@@ -27,7 +28,7 @@ const Waiting = ({ label, choices, value, onChoose: _, onLoad, ...rest }: Waitin
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
     let isShown = true;
-    load().then(
+    firstData.then(load).then(
       () => isShown && onLoad(document.activeElement === field.current),
       () => undefined,
     );

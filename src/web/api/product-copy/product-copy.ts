@@ -153,7 +153,7 @@ const start = (channelId: number, lookupOnly: boolean): OpenCopy => {
     }
   };
   const startWorker = async (): Promise<Worker> => {
-    const worker = await startCopyWorker();
+    const worker = startCopyWorker();
     worker.addEventListener("message", onReply);
     worker.addEventListener("error", fail);
     ended.signal.addEventListener("abort", () => worker.terminate());

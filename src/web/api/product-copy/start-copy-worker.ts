@@ -1,9 +1,8 @@
 import { createWorkerStarter } from "#web/ui/worker-starter.ts";
+// oxlint-disable-next-line import/default -- the build writes it
+import address from "./product-copy-worker.ts?worker&url";
 
 const start = createWorkerStarter("product-copy-worker");
 
 /** Starts the worker of a channel's copy. */
-export const startCopyWorker = async (): Promise<Worker> => {
-  const { default: address } = await import("./product-copy-worker.ts?worker&url");
-  return start(address);
-};
+export const startCopyWorker = (): Worker => start(address);

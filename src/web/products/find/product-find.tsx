@@ -92,7 +92,7 @@ const isLoading = ({ phase, products, sweep }: CopyState, { matches, query }: Fo
     : matches?.total === 0 && query !== undefined && isUnfiltered(query);
 
 /** The products of a channel: search while typing, filters with counts, all matches in one table, export. */
-export const ProductFind = ({ copy }: { copy: ProductCopy }) => {
+export const ProductFind = ({ copy, onShown }: { copy: ProductCopy; onShown: () => void }) => {
   const { search } = useListSearch();
   const { text, typing, type, leave } = useTypedSearch();
   const copied = useValue(copy.state);
@@ -100,6 +100,10 @@ export const ProductFind = ({ copy }: { copy: ProductCopy }) => {
   const found = useFound(copy, query);
   const searched = useValue(found.state);
   const state = isLoading(copied, searched) ? { ...searched, matches: undefined } : searched;
+  const isShown = state.matches !== undefined || state.error !== undefined;
+  useEffect(() => {
+    if (isShown) onShown();
+  }, [isShown, onShown]);
   const columns = useVisibleColumns("products", useFoundColumns());
   const picks = useProductSelection(state.matches);
   const chosen = useMemo(() => parseQuery({ ...search, q: "" }), [search]);
