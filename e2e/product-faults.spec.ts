@@ -149,12 +149,17 @@ test("a first copy shows its progress, can be paused across a reload, and can be
     beforePage: (_page, after) => (after > Date.UTC(2026, 0, 1) ? released : begun),
   });
   await watchForShifts(page);
+  const ahead: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("load-ahead")) ahead.push(request.url());
+  });
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${url}/products?channel=1`);
   await expect(bar(page)).toContainText("Loading products");
   await expect(page.getByRole("progressbar", { name: "Pages loaded" })).toBeVisible();
   const selectAll = grid(page).getByRole("checkbox", { name: "Select all rows" });
   await expect(selectAll).toBeDisabled();
+  expect(ahead, "what is loaded ahead waits for the first products").toEqual([]);
   begin();
   await expect(selectAll).toBeEnabled();
   await expect(page.getByText("50 of 50 products so far")).toBeVisible();
@@ -163,6 +168,7 @@ test("a first copy shows its progress, can be paused across a reload, and can be
   await expect(firstRow.getByRole("link", { name: "Teapot 1", exact: true })).toBeVisible();
   const { sum, moved } = await readShifts(page);
   expect(sum, moved).toBeLessThan(mostShift);
+  await expect.poll(() => ahead).toHaveLength(1);
   await page.setViewportSize({ width: 1440, height: 900 });
   await searchField(page).fill("teapot 77");
   await expect(page.getByRole("heading", { name: "No matches yet" })).toBeVisible();

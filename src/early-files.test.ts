@@ -55,7 +55,12 @@ const requests = {
 };
 
 /** The files and requests of boot.js at an address. */
-const boots = (address: string, settings = '{"scheme":"light"}', arrival = "navigate") => {
+const boots = (
+  address: string,
+  settings = '{"scheme":"light"}',
+  arrival = "navigate",
+  early: object = requests,
+) => {
   const { pathname, search } = new URL(address, "http://localhost");
   const location = { pathname, search };
   const files: string[] = [];
@@ -81,7 +86,7 @@ const boots = (address: string, settings = '{"scheme":"light"}', arrival = "navi
       currentScript: {
         dataset: {
           screens: JSON.stringify(screenFiles(bundle)),
-          requests: JSON.stringify(requests),
+          requests: JSON.stringify(early),
           titles: JSON.stringify({ "/": "Overview", "/rmas": "RMAs" }),
         },
       },
@@ -150,6 +155,16 @@ test("the first requests of a list without filters are sent once, before the she
     expect(sent.map(({ signal }) => signal?.aborted)).toEqual(sent.map((_, each) => each <= at));
   }
 });
+
+test.each(["/rmas", "/rmas?status=Denied", "/rmas/5", "/unknown"])(
+  "the request of every screen is also sent at %s, after the list's own",
+  (address) => {
+    const ofAll = { url: "/gateway/connection", method: "GET", headers: {} };
+    const { sent } = boots(address, undefined, undefined, { ...requests, "*": [ofAll] });
+    expect(sent).toHaveLength(address === "/rmas" ? 3 : 1);
+    expect(sent.at(-1)).toMatchObject(ofAll);
+  },
+);
 
 test.each([
   ["/", "Overview"],
