@@ -7,6 +7,7 @@ import {
   type Permission,
   type Role,
   roles,
+  sessionPath,
   signInProblems,
   whyRoleForbids,
 } from "#contract/people.ts";
@@ -218,6 +219,8 @@ describe("an administrator", () => {
     ]);
     expect(await console.statusFor(two.browser)).toBe(401);
     expect(await console.statusFor(other.browser)).toBe(200);
+    const session = await second.call(sessionPath, { headers });
+    expect(await session.json()).toMatchObject({ person: null, endedBy: "administrator" });
     const [change] = await read<Change[]>(ada.browser, "/audit");
     expect(change).toMatchObject({
       person: "Ada Admin (ada)",

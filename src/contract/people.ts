@@ -77,6 +77,8 @@ export const Session = z.object({
   expiresAt: z.nullable(z.string()),
   /** When the session ends if nothing but background requests is sent until then. */
   idleUntil: z.nullable(z.string()),
+  /** Who ended this browser's session, if it was not its person. */
+  endedBy: z.optional(z.literal("administrator")),
 });
 export type Session = z.infer<typeof Session>;
 

@@ -59,6 +59,14 @@ const signOut = async (
   oidc.cookies.clear(request, reply, "session");
 };
 
+const wasEndedByOther = async (
+  request: FastifyRequest,
+  oidc: OidcParts | undefined,
+): Promise<boolean> => {
+  const id = oidc?.cookies.read(request, "session");
+  return id !== undefined && (await oidc?.sessions.wasEnded(id)) === true;
+};
+
 /** The routes for signing in and out, and the session. Whoever is signed out may call them. */
 export const serveSignIn = (
   app: FastifyInstance,
@@ -96,8 +104,10 @@ export const serveSignIn = (
     const found = await signIn.find(request, false).catch(() => undefined);
     if (found === undefined)
       return answerProblem(reply, { kind: "memory-unavailable", retryAfter: 5 }, answering);
-    const session = found.person === undefined ? signedOut(signIn) : found.session;
-    return answerJson(reply, 200, session, answering);
+    if (found.person !== undefined) return answerJson(reply, 200, found.session, answering);
+    const wasEnded = await wasEndedByOther(request, oidc).catch(() => false);
+    const endedBy = wasEnded ? ({ endedBy: "administrator" } as const) : {};
+    return answerJson(reply, 200, { ...signedOut(signIn), ...endedBy }, answering);
   });
 
   app.post(signOutPath, options, async (request, reply) => {

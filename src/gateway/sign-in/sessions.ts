@@ -4,6 +4,7 @@ import type { Memory } from "#gateway/open-memory.ts";
 import { endSessionsOf, type RecordedEnd } from "#gateway/store/end-sessions.ts";
 import {
   addSession,
+  hasBeenEnded,
   listSignedInPeople,
   readSession,
   removeSession,
@@ -27,6 +28,8 @@ export interface Sessions {
   start(person: Person): Promise<string>;
   /** The session with that id, if it has not ended. A request that is no background work makes it last longer. */
   find(id: string, isWork: boolean): Promise<CurrentSession | undefined>;
+  /** Whether an administrator ended that session. */
+  wasEnded(id: string): Promise<boolean>;
   end(id: string): Promise<void>;
   /** Ends all sessions of the person. */
   endAll(personId: string): Promise<void>;
@@ -78,6 +81,7 @@ export const createSessions = (options: SessionOptions): Sessions => {
       const seenAt = isDue ? now : session.seenAt;
       return { person, expiresAt, idleUntil: Math.min(seenAt + idleMs, expiresAt) };
     },
+    wasEnded: async (id) => hasBeenEnded(await memory.sql(), hashId(id), wallClock()),
     end: async (id) => removeSession(await memory.sql(), hashId(id)),
     endAll: async (personId) => {
       await removeSessionsOf(await memory.sql(), issuer, personId);

@@ -1,7 +1,7 @@
 import type { Sql } from "#database/sql.ts";
 import { lockChain } from "./audit-chain.ts";
 import { type ChangeIntent, recordIntent, writeEnding } from "./changes.ts";
-import { removeSessionsOf } from "./sessions.ts";
+import { markEnded } from "./sessions.ts";
 
 /** The sessions that one person's request ends. */
 export interface SessionsToEnd {
@@ -29,7 +29,7 @@ export const endSessionsOf = async (
 ): Promise<number> =>
   sql.begin(async (transaction) => {
     await lockChain(transaction);
-    const names = await removeSessionsOf(transaction, issuer, personId, exceptHash);
+    const names = await markEnded(transaction, issuer, personId, exceptHash);
     if (names[0] === undefined) return 0;
     const id = await recordIntent(transaction, upstream, intent, {});
     const reason = describe(names[0]);

@@ -80,7 +80,8 @@ export const readSession = async (
 ): Promise<StoredSession | undefined> => {
   const [row] = await sql<SessionRow[]>`
     select person_id as "personId", name, email, role, seen_at as "seenAt", expires_at as "expiresAt"
-    from gateway.sessions where id_hash = ${idHash} and issuer = ${issuer}`;
+    from gateway.sessions
+    where id_hash = ${idHash} and issuer = ${issuer} and ended_at is null`;
   if (row === undefined) return undefined;
   const { personId: id, name, email, role } = row;
   return {
@@ -90,10 +91,18 @@ export const readSession = async (
   };
 };
 
+/** Whether an administrator ended the session, and it would not have expired yet. */
+export const hasBeenEnded = async (sql: Sql, idHash: Buffer, now: number): Promise<boolean> => {
+  const rows = await sql`
+    select 1 from gateway.sessions
+    where id_hash = ${idHash} and ended_at is not null and expires_at > ${new Date(now)}`;
+  return rows.length > 0;
+};
+
 /** The sessions that have not expired; some may have been idle for too long. */
 export const countSessions = async (sql: Sql): Promise<number | undefined> => {
   const [row] = await sql<{ count: number }[]>`
-    select count(*) from gateway.sessions where expires_at > now()`;
+    select count(*) from gateway.sessions where expires_at > now() and ended_at is null`;
   return row?.count;
 };
 
@@ -108,15 +117,25 @@ export const removeSession = async (sql: Sql, idHash: Buffer): Promise<void> => 
   await sql`delete from gateway.sessions where id_hash = ${idHash}`;
 };
 
-/** Ends the person's sessions in all browsers but one; returns the name in each. */
+/** Removes the person's sessions in all browsers. */
 export const removeSessionsOf = async (
+  sql: Sql,
+  issuer: string,
+  personId: string,
+): Promise<void> => {
+  await sql`delete from gateway.sessions where issuer = ${issuer} and person_id = ${personId}`;
+};
+
+/** Ends the person's sessions in all browsers but one, for an administrator; returns the name in each. */
+export const markEnded = async (
   sql: Query,
   issuer: string,
   personId: string,
-  exceptHash?: Buffer,
+  exceptHash: Buffer | undefined,
 ): Promise<string[]> => {
   const rows = await sql<{ name: string }[]>`
-    delete from gateway.sessions where issuer = ${issuer} and person_id = ${personId}
+    update gateway.sessions set ended_at = now()
+    where issuer = ${issuer} and person_id = ${personId} and ended_at is null
       and id_hash is distinct from ${exceptHash ?? null}::bytea
     returning name`;
   return rows.map(({ name }) => name);
@@ -144,6 +163,7 @@ export const listSignedInPeople = async (
       count(*) as sessions, count(*) over () as total
     from gateway.sessions
     where issuer = ${issuer} and expires_at > ${new Date(now)} and seen_at > ${new Date(now - idleMs)}
+      and ended_at is null
     group by person_id order by max(seen_at) desc, person_id limit ${mostPeople}`;
   const toIso = (text: string): string => new Date(text).toISOString();
   const people = rows.map(({ total: _, signedInAt, lastUsedAt, ...person }) => ({

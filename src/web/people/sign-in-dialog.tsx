@@ -13,11 +13,12 @@ const openWindow = (event: MouseEvent) => {
 };
 
 interface SignInDialogProps extends Pick<KnownSession, "signIn"> {
+  ending: "ended" | "administrator";
   onClose: () => void;
 }
 
 /** Asks to sign in again while a screen is open, without leaving it. */
-export const SignInDialog = ({ signIn, onClose }: SignInDialogProps) => (
+export const SignInDialog = ({ signIn, ending, onClose }: SignInDialogProps) => (
   <Dialog
     title="Sign in again"
     onClose={onClose}
@@ -39,8 +40,9 @@ export const SignInDialog = ({ signIn, onClose }: SignInDialogProps) => (
     }
   >
     <p>
-      Your session ended. Signing in opens a new window, and this page stays as it is. Unsaved
-      changes weren't sent: save them after you sign in.
+      {ending === "administrator" ? "An administrator ended your session." : "Your session ended."}{" "}
+      Signing in opens a new window, and this page stays as it is. Unsaved changes weren't sent:
+      save them after you sign in.
     </p>
   </Dialog>
 );

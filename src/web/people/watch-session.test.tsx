@@ -98,11 +98,22 @@ test("a session that ends during work: a dialog, and drafts stay the person's", 
   work();
   reply(oidc(null));
   await refreshSession();
-  expect(shown()).toEqual({ kind: "dialog", signIn: "oidc" });
+  expect(shown()).toEqual({ kind: "dialog", signIn: "oidc", ending: "ended" });
   expect(personalKey("rma.5")).toBe("a1.rma.5");
   reply(oidc(ana));
   await refreshSession();
   expect(shown()).toBeUndefined();
+});
+
+test.each([
+  ["during work: the dialog says so", work, "dialog"],
+  ["with nothing loaded: the screen says so", () => {}, "screen"],
+])("an administrator ends the session %s", async (_, prepare, kind) => {
+  session.set({ signIn: "oidc", person: ana });
+  prepare();
+  reply({ ...oidc(null), endedBy: "administrator" });
+  await refreshSession();
+  expect(shown()).toEqual({ kind, signIn: "oidc", ending: "administrator" });
 });
 
 test("another person: the page keeps its own until it is loaded again", async () => {

@@ -16,8 +16,10 @@ const isAtWork = (): boolean =>
     .some(({ queryKey, state }) => queryKey[0] !== "connection" && state.data !== undefined);
 
 const showSignIn = (signIn: Session["signIn"], ending: Ending): void => {
-  if (ending === "ended" && isAtWork())
-    signInDialog.set(<SignInDialog signIn={signIn} onClose={() => signInDialog.set(null)} />);
+  if ((ending === "ended" || ending === "administrator") && isAtWork())
+    signInDialog.set(
+      <SignInDialog signIn={signIn} ending={ending} onClose={() => signInDialog.set(null)} />,
+    );
   else if (signInScreen.get() === null || ending === "left") {
     signInDialog.set(null);
     signInScreen.set(<SignInScreen signIn={signIn} ending={ending} />);
@@ -44,7 +46,11 @@ const showChange = (signIn: Session["signIn"], person: Person, before: string): 
 
 const follow = (now: Session, ending: Ending): void => {
   const before = session.get()?.person;
-  if (now.signIn !== "none" && !now.person) showSignIn(now.signIn, before ? ending : "none");
+  if (now.signIn !== "none" && !now.person)
+    showSignIn(
+      now.signIn,
+      before ? (ending === "left" ? ending : (now.endedBy ?? ending)) : "none",
+    );
   else if (now.person && before && now.person.id !== before.id)
     showChange(now.signIn, now.person, before.name);
   else goOn(now);

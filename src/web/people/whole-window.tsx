@@ -37,6 +37,7 @@ const endings = {
   /** Nothing is known of an earlier session. */
   none: "",
   ended: "Your session ended. Your drafts are kept in this browser.",
+  administrator: "An administrator ended your session. Sign in again; nothing you typed is lost.",
   left: "You signed out. Your drafts are kept in this browser.",
 };
 /** Why a person has to sign in. */
