@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
-import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
+import { memo, type ReactNode, useCallback, useMemo, useRef, useState } from "react";
 import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
 import type {
   ProductMatches,
@@ -103,7 +103,7 @@ const Selection = ({ copy, query, columns, picks }: FindFootProps) => {
 };
 
 /** Exports all matches to a file; a long export shows its progress and can be stopped. */
-const ExportAll = ({ copy, query, columns }: Omit<FindFootProps, "picks" | "count">) => {
+const ExportAll = memo(({ copy, query, columns }: Omit<FindFootProps, "picks" | "count">) => {
   const [progress, setProgress] = useState<{ done: number; total: number }>();
   const running = useRef<AbortController>(undefined);
   const start = () => {
@@ -138,12 +138,15 @@ const ExportAll = ({ copy, query, columns }: Omit<FindFootProps, "picks" | "coun
       Export CSV
     </Button>
   );
-};
+});
+
+const Keys = memo(ListKeys);
+const moreKeys = [["c", "copy the row"]] as const;
 
 /** Below the rows: the number of matches, the selection, and the export. */
 export const FindFoot = (props: FindFootProps) => (
   <div className="list__foot">
-    <ListKeys more={[["c", "copy the row"]]} />
+    <Keys more={moreKeys} />
     {props.count}
     <Selection {...props} />
     <div className="list__end">

@@ -1,5 +1,5 @@
 import { Button, TextInput, UnstyledButton } from "@mantine/core";
-import { memo, type ReactNode, useEffect, useRef, useState } from "react";
+import { memo, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import type {
   CorrectedWord,
   ProductFacets,
@@ -31,15 +31,12 @@ export const useTypedSearch = () => {
     const timer = setTimeout(() => retype({ q: text, exact: "" }), 400);
     return () => clearTimeout(timer);
   }, [text, held, retype]);
-  return {
-    text,
-    typing: text !== held,
-    type: (next: string) => setTyped({ text: next, over: held }),
-    /** Writes the text to the address at once, because a row may be opened next and the way back must show the search. */
-    leave: () => {
-      if (text !== held) retype({ q: text, exact: "" });
-    },
-  };
+  const type = useCallback((next: string) => setTyped({ text: next, over: held }), [held]);
+  /** Writes the text to the address at once, because a row may be opened next and the way back must show the search. */
+  const leave = useCallback(() => {
+    if (text !== held) retype({ q: text, exact: "" });
+  }, [text, held, retype]);
+  return { text, typing: text !== held, type, leave };
 };
 
 interface FindToolsProps {
@@ -50,7 +47,7 @@ interface FindToolsProps {
   /** The filters, for windows without space for them beside the rows. */
   facets: ReactNode;
   query: ProductQuery;
-  /** The number of matching products. */
+  /** The number of matching products, shown with the filters. */
   total: number | undefined;
 }
 
@@ -59,16 +56,12 @@ const Columns = memo(ColumnChooser);
 
 const toFirstRow = (): boolean => focusElement(firstRow(document.querySelector(".table__body")));
 
-/** Above the rows: the search field, filters where they have no space of their own, saved views, columns. */
-export const FindTools = ({
-  text,
-  onType,
-  onLeave,
-  columns,
-  facets,
-  query,
-  total,
-}: FindToolsProps) => {
+/**
+ * Above the rows: the search field, filters where they have no space of their own, saved views, columns. New rows do
+ * not render it again.
+ */
+export const FindTools = memo((props: FindToolsProps) => {
+  const { text, onType, onLeave, columns, facets, query, total } = props;
   const { filter } = useListSearch();
   const field = useRef<HTMLInputElement>(null);
   const [places] = useState<ListTargets>(() => ({
@@ -119,7 +112,7 @@ export const FindTools = ({
       </div>
     </div>
   );
-};
+});
 
 interface ActiveFiltersProps {
   query: ProductQuery;

@@ -130,6 +130,18 @@ describe("a search", () => {
     expect(found.state.get()).toMatchObject({ query: { text: "lamp" }, matches: { total: 1 } });
   });
 
+  test("for the same query is sent once, unless it failed", async () => {
+    const copy = slowCopy();
+    const found = createFoundProducts(copy);
+    found.search(asking("lamp"));
+    found.search(asking("lamp"));
+    expect(copy.searches).toHaveLength(1);
+    copy.searches[0]?.fail(new Error("the worker is gone"));
+    await settled();
+    found.search(asking("lamp"));
+    expect(copy.searches).toHaveLength(2);
+  });
+
   test("that was aborted is no error; one that failed is, and the matches before stay", async () => {
     const copy = slowCopy();
     const found = createFoundProducts(copy);

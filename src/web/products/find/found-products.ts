@@ -25,7 +25,7 @@ export interface Found {
 
 export interface FoundProducts {
   readonly state: Pick<ValueStore<Found>, "get" | "subscribe">;
-  /** Starts a search and aborts the one before. */
+  /** Starts a search and aborts the one before; does nothing if the query is the same, unless that one failed. */
   readonly search: (query: ProductQuery) => void;
   /** Repeats the search. Rows stay until newer ones arrive. */
   readonly repeat: () => void;
@@ -169,7 +169,10 @@ export const createFoundProducts = (
 
   return {
     state,
-    search: (query) => void search(query),
+    search: (query) => {
+      const isSame = JSON.stringify(query) === JSON.stringify(latest);
+      if (!isSame || state.get().error !== undefined) void search(query);
+    },
     repeat,
     follow: () => {
       const isUrgent = !state.get().matches?.total || isCopyDeleted(copy.state.get());

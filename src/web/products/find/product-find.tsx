@@ -1,5 +1,5 @@
 import "./product-find.css";
-import { type ComponentProps, memo, useEffect, useMemo, useState } from "react";
+import { type ComponentProps, memo, useCallback, useEffect, useMemo, useState } from "react";
 import type { CopyState } from "#web/api/product-copy/copy-state.ts";
 import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
 import type { ProductQuery } from "#web/api/product-search/product-query.ts";
@@ -98,6 +98,14 @@ export const ProductFind = ({ copy, onShown }: { copy: ProductCopy; onShown: () 
   const copied = useValue(copy.state);
   const query = useProductQuery(copy, search, text);
   const found = useFound(copy, query);
+  const onType = useCallback(
+    (next: string) => {
+      // The worker searches while the page still draws the key.
+      if (next.trim() !== "") found.search(parseQuery({ ...search, q: next }));
+      type(next);
+    },
+    [found, search, type],
+  );
   const searched = useValue(found.state);
   const state = isLoading(copied, searched) ? { ...searched, matches: undefined } : searched;
   const isShown = state.matches !== undefined || state.error !== undefined;
@@ -127,12 +135,12 @@ export const ProductFind = ({ copy, onShown }: { copy: ProductCopy; onShown: () 
             <div className="sheet list found__list">
               <FindTools
                 text={text}
-                onType={type}
+                onType={onType}
                 onLeave={leave}
                 columns={columns}
                 facets={!isWide && panel}
                 query={query}
-                total={state.matches?.total}
+                total={isWide ? undefined : state.matches?.total}
               />
               <ActiveFilters query={query} facets={facets} corrected={corrected} />
               <Results
