@@ -172,7 +172,8 @@ const start = (channelId: number, lookupOnly: boolean): OpenCopy => {
     send({ kind: "open", copy, channelId, visible: isVisible(), lookupOnly });
     return send;
   })();
-  starting.catch(fail);
+  let started: Awaited<typeof starting> | undefined;
+  starting.then((send) => (started = send), fail);
 
   const command = (name: CopyCommand) => () =>
     void starting.then(
@@ -183,7 +184,8 @@ const start = (channelId: number, lookupOnly: boolean): OpenCopy => {
     name: C,
     ...args: Parameters<CopyCalls[C]>
   ): Promise<ReturnType<CopyCalls[C]>> => {
-    const send = await starting;
+    // Once it has started, a call is sent before its caller goes on, which may render for milliseconds.
+    const send = started ?? (await starting);
     const number = (last += 1);
     return new Promise<ReturnType<CopyCalls[C]>>((resolve, reject) => {
       waiting.set(number, { resolve: resolve as Waiting["resolve"], reject });
