@@ -18,6 +18,16 @@ test("a problem names the line of the file, counting blank lines and cells of se
   ]);
 });
 
+test("a file that isn't text is refused as a whole", () => {
+  expect(readItemTable("PK\u0003\u0004\0\0,1\nb,2")).toEqual({
+    rows: [],
+    problems: [
+      { line: 0, text: "", message: "This file isn't text. Save it as CSV, then import it." },
+    ],
+    header: false,
+  });
+});
+
 describe("reading a file", () => {
   test.each<[string, string, string[][]]>([
     [
@@ -99,7 +109,7 @@ describe("reading a file", () => {
     // Spreadsheets normalize line ends anyway; the export itself adds an apostrophe before a formula.
     const text = fc
       .string({ minLength: 1, unit: "binary" })
-      .filter((one) => one.trim() !== "" && !/[\r\n]/.test(one) && !one.startsWith("'"));
+      .filter((one) => one.trim() !== "" && !/[\r\n\0]/.test(one) && !one.startsWith("'"));
     fc.assert(
       fc.property(fc.uniqueArray(text, { maxLength: 20 }), (values) => {
         const rows = values.map((one) => [one, `${one}!`]);

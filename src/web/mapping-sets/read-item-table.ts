@@ -51,23 +51,21 @@ const createProblem = (line: number, cells: readonly string[], message: string):
   message,
 });
 
+/** Why a whole file can't be read. A spreadsheet's own format, for example, contains NUL, and text never does. */
+const whyUnfit = (text: string): string | undefined => {
+  if (text.length > maxCharacters)
+    return "This file is too large. The limit is 20 million characters.";
+  return text.includes("\0") ? "This file isn't text. Save it as CSV, then import it." : undefined;
+};
+
 /**
  * Reads items from CSV, semicolon or tab separated text. Columns are found by their names (from, to), else the first
  * two are taken. A line without an item is reported as a problem with its number.
  */
 export const readItemTable = (text: string): ItemTable => {
-  if (text.length > maxCharacters)
-    return {
-      rows: [],
-      problems: [
-        {
-          line: 0,
-          text: "",
-          message: "This file is too large. The limit is 20 million characters.",
-        },
-      ],
-      header: false,
-    };
+  const unfit = whyUnfit(text);
+  if (unfit !== undefined)
+    return { rows: [], problems: [{ line: 0, text: "", message: unfit }], header: false };
   const { data, errors } = parseCells(text, detectDelimiter(text));
   const broken = new Map(
     errors.flatMap(({ row, message }) => (row === undefined ? [] : [[row, message]])),
