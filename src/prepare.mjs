@@ -142,7 +142,6 @@ const targets = {
     result: ".cache/server/start.js",
     files: [
       "src/prepare.mjs",
-      "src/copy-console.ts",
       "src/listen-for-webhooks.ts",
       "src/start.ts",
       "src/settings.ts",

@@ -9,7 +9,6 @@ import type { OpenedDatabase } from "#gateway/open-memory.ts";
 import type { SignInOptions } from "#gateway/sign-in/sign-in-options.ts";
 import type { Tokens, UpstreamOptions } from "#gateway/upstream-options.ts";
 import type { GivenTokens } from "#service/tokens.ts";
-import { copyConsole } from "./copy-console.ts";
 import type { DemoTeam } from "./run-demo-team.ts";
 import { runService, type ServiceRun, type ServiceRunOptions } from "./run-service.ts";
 import { readSettings, type Settings } from "./settings.ts";
@@ -50,7 +49,6 @@ export async function runConsole(
           tracers,
         })
       : undefined;
-  const copy = await copyConsole(built);
   let team: DemoTeam | undefined;
   try {
     team = settings.access.demoTeam ? await startTeam(print) : undefined;
@@ -58,7 +56,7 @@ export async function runConsole(
       upstream: upstreamOf(settings, service, accountToken),
       // A regenerated token may be in its file by now.
       ...(settings.upstream === undefined ? {} : { refreshTokens: readTokens }),
-      ...(copy.assets === undefined ? {} : { assets: copy.assets }),
+      ...(built === undefined ? {} : { assets: built }),
       ...(service === undefined ? {} : { imageOrigins: [service.url] }),
       memory: {
         open: async () => {
@@ -86,13 +84,11 @@ export async function runConsole(
         await gateway.close();
         await team?.close();
         await service?.close();
-        await copy.remove();
       },
     };
   } catch (error) {
     await team?.close();
     await service?.close();
-    await copy.remove();
     throw error;
   }
 }

@@ -31,10 +31,11 @@ import { probeUpstream } from "./probe-upstream.ts";
 import { openMemory } from "./open-memory.ts";
 import { prepareMemory, prepareShared } from "./prepare-memory.ts";
 import { createRecordVersions } from "./record-versions.ts";
+import { readConsole } from "./read-console.ts";
 import { refuseMalformed } from "./refuse-malformed.ts";
 import { parseBody } from "./read-body.ts";
 import { apiPrefix, routeOperations, type TokenFor } from "./route-operations.ts";
-import { isConsoleBuilt, serveConsole } from "./serve-console.ts";
+import { serveConsole } from "./serve-console.ts";
 import { serveOwnRoutes } from "./serve-own-routes.ts";
 import { serveReceivedOrders } from "./serve-received-orders.ts";
 import { setSecurityHeaders } from "./set-security-headers.ts";
@@ -121,14 +122,14 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
       ? undefined
       : createSignIn(options.signIn, { memory: memory.memory, secure, wallClock });
   stopInOrder(app, forwarder, upstream, options.graceMs ?? defaultGraceMs, memory);
+  const files = readConsole(options.assets);
   await setSecurityHeaders(app, {
-    assets: options.assets,
+    files,
     imageOrigins: options.imageOrigins ?? [],
     secure,
   });
   guardEverything(app, hostsOf(options), answering);
   guardPeople(app, signIn, answering, memory.refusals?.record);
-  // Before the routes: serving the console fixes the error handling of the routes that exist by then.
   handleFailures(app, {
     answering,
     allowedMethods: createAllowedMethods(
@@ -137,7 +138,7 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
         path: apiPrefix + path,
       })),
     ),
-    hasConsole: isConsoleBuilt(options.assets),
+    files,
   });
   compressAnswers(app);
   acceptJsonOnly(app, parseBody);
@@ -177,7 +178,7 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
   serveOwnRoutes(app, { answering, readiness, connection, tryAddresses });
   servePeople(app, { answering, signIn, audit: memory.audit });
   serveSignIn(app, { answering, signIn, originOf: createOriginOf(options) });
-  await serveConsole(app, options.assets);
+  serveConsole(app, files);
   return app;
 };
 

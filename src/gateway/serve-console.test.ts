@@ -22,7 +22,6 @@ const write = async (folder: string, file: string, text: string) => {
 
 const setUp = async () => {
   const assets = await mkdtemp(join(tmpdir(), "console-"));
-  keep({ close: async () => rm(assets, { recursive: true }) });
   await mkdir(join(assets, "assets"));
   await write(assets, "index.html", page);
   await write(assets, "assets/app-1a2b.js", "export {};".repeat(50));
@@ -30,13 +29,16 @@ const setUp = async () => {
   await writeFile(join(assets, "favicon.svg"), "<svg/>");
   await writeFile(join(assets, ".secret"), "x");
   const upstream = keep(await startUpstream());
-  return keep(
+  const gateway = keep(
     await startGateway({
       upstream: { baseUrl: upstream.baseUrl },
       assets,
       imageOrigins: ["http://127.0.0.1:4201"],
     }),
   );
+  // As a build does while the program runs: what was read at the start is served all the same.
+  await rm(assets, { recursive: true });
+  return gateway;
 };
 
 const html = { headers: { accept: "text/html,*/*" } };

@@ -1,39 +1,41 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { codingFor } from "./compress-answers.ts";
+import { type Console, type ConsoleFile, pageAddress } from "./read-console.ts";
 
 /** Files whose names contain a hash of their content never change. */
 const hashedFolder = "/assets/";
 
 const immutable = "public, max-age=31536000, immutable";
 
-const page = "index.html";
+const hasTag = ({ headers }: FastifyRequest, { etag }: ConsoleFile): boolean =>
+  headers["if-none-match"]?.split(",").some((tag) => tag.trim() === etag) ?? false;
 
-/** Whether there is a console to serve. */
-export const isConsoleBuilt = (assets: string | undefined): assets is string =>
-  assets !== undefined && existsSync(join(assets, page));
+/** Sends a file as compressed as the client accepts, or 304 where the client has it. */
+const sendFile = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  address: string,
+  file: ConsoleFile,
+): FastifyReply => {
+  const coding = codingFor(request.headers["accept-encoding"]);
+  const compressed = coding && file[coding];
+  reply
+    .code(200)
+    .type(file.type)
+    .header("etag", file.etag)
+    .header("cache-control", address.startsWith(hashedFolder) ? immutable : "no-cache");
+  if (file.br ?? file.gzip) reply.header("vary", "accept-encoding");
+  if (hasTag(request, file)) return reply.code(304).send();
+  if (compressed) reply.header("content-encoding", coding);
+  return reply.send(compressed ?? file.plain);
+};
 
-/** Serves the built files, if there are any. */
-export const serveConsole = async (
-  app: FastifyInstance,
-  assets: string | undefined,
-): Promise<void> => {
-  if (!isConsoleBuilt(assets)) return;
-  await app.register(fastifyStatic, {
-    root: assets,
-    // A route for each built file: no address is ever converted to a file name.
-    wildcard: false,
-    globIgnore: ["**/*.br", "**/*.gz", "**/*.map"],
-    index: [page],
-    preCompressed: true,
-    cacheControl: false,
-    dotfiles: "ignore",
-    setHeaders: (reply, path) => {
-      const hashed = path.replaceAll("\\", "/").slice(assets.length).startsWith(hashedFolder);
-      reply.header("cache-control", hashed ? immutable : "no-cache");
-    },
-  });
+/** Serves the built files: a route for each, so that no address is ever converted to a file name. */
+export const serveConsole = (app: FastifyInstance, files: Console | undefined): void => {
+  for (const [address, file] of files ?? [])
+    app.get(address === pageAddress ? "/" : address, (request, reply) =>
+      sendFile(request, reply, address, file),
+    );
 };
 
 const ownFolders = ["/api", "/gateway", "/assets"] as const;
@@ -55,4 +57,8 @@ export const isPageRequest = (request: FastifyRequest, path: string): boolean =>
   !ownFolders.some((folder) => path === folder || path.startsWith(`${folder}/`)) &&
   !path.startsWith("//");
 
-export const sendPage = (reply: FastifyReply): FastifyReply => reply.code(200).sendFile(page);
+export const sendPage = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  files: Console,
+): FastifyReply => sendFile(request, reply, pageAddress, files.get(pageAddress)!);

@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import helmet from "@fastify/helmet";
 import type { FastifyInstance } from "fastify";
+import { type Console, pageAddress } from "./read-console.ts";
 
 export interface PageSecurity {
-  /** The folder of the built console, if there is one. */
-  readonly assets: string | undefined;
+  /** The built console, if there is one. */
+  readonly files: Console | undefined;
   /** Allowed image origins in addition to https: the embedded service serves its own over http. */
   readonly imageOrigins: readonly string[];
   /** Whether browsers reach the console by https. */
@@ -20,13 +19,10 @@ const hashOf = (content: string) =>
  * The hashes of the built page's inline elements (a boot script that sets the color scheme, for example); no others
  * run.
  */
-const inlineHashes = (assets: string | undefined, element: "script" | "style"): string[] => {
-  const page = assets === undefined ? "" : join(assets, "index.html");
-  if (!existsSync(page)) return [];
+const inlineHashes = (files: Console | undefined, element: "script" | "style"): string[] => {
+  const page = files?.get(pageAddress)?.plain.toString() ?? "";
   const inline = new RegExp(`<${element}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${element}>`, "gi");
-  return [...readFileSync(page, "utf8").matchAll(inline)].map(([, content = ""]) =>
-    hashOf(content),
-  );
+  return [...page.matchAll(inline)].map(([, content = ""]) => hashOf(content));
 };
 
 /** Browser features that the console does not use. */
@@ -56,15 +52,15 @@ const permissionsPolicy = unusedFeatures.map((feature) => `${feature}=()`).join(
  */
 export const setSecurityHeaders = async (
   app: FastifyInstance,
-  { assets, imageOrigins, secure }: PageSecurity,
+  { files, imageOrigins, secure }: PageSecurity,
 ): Promise<void> => {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'", ...inlineHashes(assets, "script")],
-        styleSrc: ["'self'", ...inlineHashes(assets, "style")],
+        scriptSrc: ["'self'", ...inlineHashes(files, "script")],
+        styleSrc: ["'self'", ...inlineHashes(files, "style")],
         imgSrc: ["'self'", "https:", "data:", ...imageOrigins],
         fontSrc: ["'self'"],
         connectSrc: ["'self'"],
