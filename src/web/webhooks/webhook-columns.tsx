@@ -69,6 +69,7 @@ export const webhookColumns = (
     id: "recent",
     header: "Last 14 days",
     width: 148,
+    wide: "line",
     value: ({ id }) => countsOf(id)?.failed,
     cell: ({ id }) => <RecentDeliveries counts={countsOf(id)} />,
   },
