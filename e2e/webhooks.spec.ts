@@ -204,6 +204,7 @@ test("sending again to a disabled webhook promises no delivery", async ({ page, 
     await route.fulfill({ response, json: { ...record, status: "disabled" } });
   });
   await page.goto(`${stack.url}/webhooks/${id}?delivery=external_failure&event=${failed.id}`);
+  await expect(page.getByRole("region", { name: "Payload" })).toBeVisible();
   await page.getByRole("button", { name: "Send again…" }).click();
   const asked = page.getByRole("dialog", { name: "Send this event again?" });
   await expect(asked).toContainText("may not be delivered until you enable it");
