@@ -117,11 +117,20 @@ test.each(["SIGTERM", "SIGKILL"] as const)(
   },
 );
 
+test("fault 38: a server ends with its last user even if its keeper's shell was killed", async () => {
+  const writer = await start();
+  await writer.writes(5);
+  process.kill(await findParent(given.serverPid()), "SIGKILL");
+  await writer.end("SIGKILL");
+  await given.untilStopped();
+  await given.expectAllWritten();
+});
+
 test("fault 38: a second process takes over a server whose keeper was killed", async () => {
   const writer = await start();
   await writer.writes(5);
   const orphan = given.serverPid();
-  process.kill(await findParent(orphan), "SIGKILL");
+  await killKeeper(orphan);
   await writer.end("SIGKILL");
   expect(given.serverPid()).toBe(orphan);
   await given.expectAllWritten();
@@ -187,6 +196,13 @@ test("damaged files are explained", async () => {
     /are damaged\. Restore a backup/,
   );
 });
+
+/** Kills the keeper's shell and the subshell in which it waits for the end of the last user. */
+async function killKeeper(server: number): Promise<void> {
+  const shell = await findParent(server);
+  for (const pid of [shell, ...(await listChildren(shell))])
+    if (pid !== server) process.kill(pid, "SIGKILL");
+}
 
 /** Limits a running process, as its own user. */
 function setLimit(pid: number, name: "fsize" | "nofile", limit: number): void {
