@@ -5,6 +5,7 @@ import type { Rma } from "#contract/rmas.ts";
 import { createPerson } from "./bench/tasks/person.ts";
 import { addRmas } from "./support/add-rmas.ts";
 import { findFailedDelivery } from "./support/find-failed-delivery.ts";
+import { pressTo } from "./support/press-to.ts";
 import { createRuleRequest, findRowForm, findRows, post } from "./support/rule-builder.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -14,9 +15,6 @@ const active = (page: Page): Locator =>
   page.getByRole("dialog", { name: "Search" }).getByRole("option", { selected: true });
 const opened = (page: Page): Locator =>
   page.locator("#main").getByRole("heading", { level: 2 }).first();
-
-const hasFocus = (control: Locator): Promise<boolean> =>
-  control.evaluate((element) => element === document.activeElement);
 
 test("a day of work is done by keyboard alone", async ({ page, stack, api }) => {
   const { act, press, type, choose } = createPerson(page, "keyboard");
@@ -129,7 +127,7 @@ test("a day of work is done by keyboard alone", async ({ page, stack, api }) => 
   await expect(heading(page, "Settings")).toBeFocused();
   const density = page.getByRole("main").getByRole("radiogroup", { name: "Density" });
   const chosen = density.getByRole("radio", { checked: true });
-  for (let tabs = 0; tabs < 40 && !(await hasFocus(chosen)); tabs += 1) await press("Tab");
+  await pressTo(page, chosen);
   await press("ArrowRight");
   await expect(page.locator("html")).toHaveAttribute("data-density", "compact");
   await remove();

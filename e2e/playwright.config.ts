@@ -4,6 +4,12 @@ import { launchOptions } from "./support/launch-options.ts";
 /** A page of a test lives for seconds: compiling its code for speed, on more threads, takes more time than it saves. */
 const shortLived = "--js-flags=--no-opt,--no-maglev,--single-threaded-gc";
 
+/**
+ * A page of the console may not share a group of windows with the empty page that every test begins with
+ * (Cross-Origin-Opener-Policy), for which Chromium would start a second process per test.
+ */
+const keepProcess = "--renderer-process-limit=1";
+
 export default defineConfig({
   testDir: ".",
   testMatch: "**/*.spec.ts",
@@ -22,6 +28,6 @@ export default defineConfig({
     locale: "en-GB",
     timezoneId: "UTC",
     screenshot: "only-on-failure",
-    launchOptions: launchOptions(shortLived),
+    launchOptions: launchOptions(shortLived, keepProcess),
   },
 });

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import type { ReturnModel } from "#contract/returns.ts";
 import { expectAccessible } from "./support/expect-accessible.ts";
+import { pressTo } from "./support/press-to.ts";
 import { expect, test } from "./support/test.ts";
 import type { Api } from "./support/call-api.ts";
 
@@ -79,11 +80,7 @@ test("the same adjustment by keyboard only", async ({ page, api, stack }) => {
   await page.keyboard.press("j");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-  for (let steps = 0; steps < 60; steps++) {
-    if (await adjustment(page).evaluate((field) => field === document.activeElement)) break;
-    await page.keyboard.press("Tab");
-  }
-  await expect(adjustment(page)).toBeFocused();
+  await pressTo(page, adjustment(page));
   await page.keyboard.press("Control+a");
   await page.keyboard.type("2.25");
   await page.keyboard.press("Enter");

@@ -12,6 +12,7 @@ import {
   findLine,
   openNote,
 } from "./support/rmas.ts";
+import { pressTo } from "./support/press-to.ts";
 import { expect, test } from "./support/test.ts";
 
 const decided = (rma: Rma, id: number | null | undefined) => {
@@ -60,19 +61,10 @@ test("the same decision by keyboard only", async ({ page, api, stack }) => {
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: rma.rmaNumber! })).toBeFocused();
 
-  const focused = (attribute: string) =>
-    page.evaluate((name) => document.activeElement?.getAttribute(name) ?? "", attribute);
-  const tabTo = async (label: string) => {
-    for (let steps = 0; steps < 120; steps++) {
-      if ((await focused("aria-label")) === label) return;
-      await page.keyboard.press("Tab");
-    }
-    throw new Error(`Tab never reached “${label}”`);
-  };
   // The lines may be in either order, so each is searched from the top.
   const fromTop = async (label: string) => {
     await page.getByRole("heading", { level: 1 }).focus();
-    await tabTo(label);
+    await pressTo(page, page.getByLabel(label, { exact: true }));
   };
   await fromTop(`Approve, ${big.title}`);
   for (let unit = 0; unit < 3; unit++) await page.keyboard.press("ArrowUp");

@@ -1,22 +1,8 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import type { MappingRule } from "#contract/mapping-rules.ts";
+import { pressTo } from "./support/press-to.ts";
 import { findEditor, findRowForm, findRows, sentences } from "./support/rule-builder.ts";
 import { expect, test } from "./support/test.ts";
-
-const hasFocus = (locator: Locator) =>
-  locator.evaluateAll(
-    (elements) =>
-      document.activeElement !== null && elements.includes(document.activeElement as HTMLElement),
-  );
-
-/** Presses a key until the focus is there, as a user without a mouse does. */
-const pressTo = async (page: Page, wanted: Locator, key = "Tab") => {
-  for (let times = 0; times < 120; times++) {
-    if (await hasFocus(wanted)) return;
-    await page.keyboard.press(key);
-  }
-  throw new Error(`${key} does not lead to ${String(wanted)}`);
-};
 
 const choose = async (page: Page, name: string, text: string) => {
   await pressTo(page, findRowForm(page).getByRole("combobox", { name, exact: true }));
