@@ -97,14 +97,19 @@ const signInAgain = async (page: Page, rma: Rma) => {
 const signOutPerson = async (other: BrowserContext, url: string, name: string) => {
   const page = await other.newPage();
   await signIn(page, `${url}/audit`, "Ada Admin");
-  await page.getByRole("button", { name: "Signed-in people" }).click();
+  await page.getByRole("link", { name: "Signed-in people" }).click();
   const own = page.getByRole("button", { name: "Sign out elsewhere: Ada Admin" });
   await expect(own).toHaveAccessibleDescription(/^You have no other sessions\./);
   await expectAccessibleInBoth(page);
+  await page.getByRole("searchbox", { name: "Search people" }).fill(name.toUpperCase());
+  await page.keyboard.press("Enter");
+  await expect(own).toBeHidden();
   await page.getByRole("button", { name: `Sign out everywhere: ${name}` }).click();
   const dialog = page.getByRole("dialog", { name: `Sign out ${name} everywhere?` });
   await dialog.getByRole("button", { name: "Sign out everywhere" }).click();
   await expect(dialog).toBeHidden();
+  await expect(page.getByRole("heading", { name: "No matching people" })).toBeVisible();
+  await page.getByRole("link", { name: "Activity" }).first().click();
   const table = page.getByRole("grid", { name: "Changes" });
   await expect(table.getByText(`Signed out: ${name}`)).toBeVisible();
 };

@@ -195,6 +195,32 @@ describe("an administrator", () => {
     ]);
   });
 
+  it("reads the signed-in people page by page, and finds them by a part of the name, the ID or the email address", async () => {
+    const { sql } = console.memory.database;
+    await sql`delete from gateway.sessions`;
+    const { browser: ada } = await console.signIn("ada");
+    await sql`
+      insert into gateway.sessions (id_hash, issuer, person_id, name, email, role, created_at, seen_at, expires_at)
+      select sha256(n::text::bytea), issuer, 'id-' || n, case n when 7 then 'Ünal 100%_' else 'Person ' || n end,
+        'mail' || n || '@example.com', 'viewer', created_at, seen_at - n * interval '1 second', expires_at
+      from gateway.sessions, generate_series(1, 240) as n where person_id = 'ada'`;
+    const list = async (query: string): Promise<[number, ...string[]]> => {
+      const response = await ada.call(`${console.gateway.origin}/api/people?${query}`);
+      const people = (await response.json()) as SignedInPerson[];
+      return [Number(response.headers.get("x-total-count")), ...people.map(({ id }) => id)];
+    };
+    const [total, ...first] = await list("");
+    expect([total, first.length, first[0], first[49]]).toEqual([241, 50, "ada", "id-49"]);
+    expect(await list("pageNumber=9&pageSize=30")).toEqual([241, "id-240"]);
+    expect(await list("pageNumber=10&pageSize=30")).toEqual([241]);
+    expect(await list("search=ünAL")).toEqual([1, "id-7"]);
+    expect(await list("search=%25_")).toEqual([1, "id-7"]);
+    expect(await list("search=MAIL239@")).toEqual([1, "id-239"]);
+    expect(await list("search=id-24")).toEqual([2, "id-24", "id-240"]);
+    expect(await list("search=nobody")).toEqual([0]);
+    expect(await console.statusFor(ada, "/api/people?pageSize=51")).toBe(400);
+  });
+
   it("fault 15: ends all sessions of a person, in every gateway, and it is recorded", async () => {
     const [one, two, other, ada] = [
       await console.signIn("alex"),

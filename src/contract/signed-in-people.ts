@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { operation } from "./operation.ts";
+import { pageNumber, pageSizeQuery } from "./paging.ts";
 import { roles } from "./people.ts";
 import {
   body,
@@ -15,6 +16,10 @@ import { tokenTypes } from "./tokens.ts";
  * The people who are signed in with OpenID Connect. These operations are the gateway's own; no upstream has them. Where a
  * proxy signs people in, or no sign-in is needed, the gateway keeps no sessions and the list is empty.
  */
+
+/** A person as others read it: the name, and the id that tells people of the same name apart. */
+export const namePerson = ({ id, name }: { readonly id: string; readonly name: string }): string =>
+  id === name ? id : `${name} (${id})`;
 
 /** One person with sessions, in any number of browsers. */
 export const SignedInPerson = record({
@@ -40,8 +45,15 @@ export const peopleOperations = {
     method: "GET",
     path: "/people",
     summary: "List the people who are signed in, last used first",
-    description: "At most 200; X-Total-Count is the number of all.",
+    description: "X-Total-Count is the number on all pages.",
     section: "neighbours",
+    query: z.object({
+      search: z.optional(
+        z.string().check(z.maxLength(200), z.describe("Part of a name, an ID or an email address")),
+      ),
+      pageNumber: pageNumber(),
+      pageSize: pageSizeQuery(),
+    }),
     response: z.array(SignedInPerson),
     tokens: tokenTypes,
     changesState: false,

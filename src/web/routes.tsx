@@ -188,6 +188,10 @@ const screens = [
     component: lazyScreen(() => import("./audit/audit-list.tsx"), "AuditList"),
   }),
   createRoute({
+    ...listAt("/people", ["search"]),
+    component: lazyScreen(() => import("./people/people-list.tsx"), "PeopleList"),
+  }),
+  createRoute({
     ...at("/settings", []),
     component: lazyScreen(() => import("./settings/settings-screen.tsx"), "SettingsScreen"),
   }),

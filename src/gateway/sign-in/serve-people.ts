@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { peopleOperations } from "#contract/signed-in-people.ts";
-import { answerJson, type Answering } from "#gateway/answer-request.ts";
+import { answerJson, type Answering, readTarget } from "#gateway/answer-request.ts";
 import { describeChange } from "#gateway/audit/describe-change.ts";
 import type { Audit } from "#gateway/audit/serve-audit.ts";
 import { check, requireBody, serveOwnOperation, Stop } from "#gateway/serve-own-operation.ts";
@@ -44,8 +44,9 @@ export const servePeople = (
   { answering, signIn, audit }: PeopleRoutes,
 ): void => {
   const oidc = signIn?.oidc;
-  const list = async (_: FastifyRequest, reply: FastifyReply) => {
-    const { people, total } = (await oidc?.sessions.listPeople()) ?? { people: [], total: 0 };
+  const list = async (request: FastifyRequest, reply: FastifyReply) => {
+    const filter = check(listSignedInPeople.query, Object.fromEntries(readTarget(request).query));
+    const { people, total } = (await oidc?.sessions.listPeople(filter)) ?? { people: [], total: 0 };
     return answerJson(reply.header("x-total-count", String(total)), 200, people, answering);
   };
   const end = async (request: FastifyRequest, reply: FastifyReply) => {

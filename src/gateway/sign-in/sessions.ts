@@ -1,11 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Person } from "#contract/people.ts";
+import { namePerson } from "#contract/signed-in-people.ts";
 import type { Memory } from "#gateway/open-memory.ts";
 import { endSessionsOf, type RecordedEnd } from "#gateway/store/end-sessions.ts";
 import {
   addSession,
   hasBeenEnded,
   listSignedInPeople,
+  type PeopleFilter,
   readSession,
   removeSession,
   removeSessionsOf,
@@ -14,7 +16,6 @@ import {
   touchSession,
 } from "#gateway/store/sessions.ts";
 import type { OidcOptions } from "./sign-in-options.ts";
-import { namePerson } from "./signed-in-person.ts";
 
 /** A valid session; times in milliseconds since 1970. */
 interface CurrentSession {
@@ -39,7 +40,7 @@ export interface Sessions {
     id: string | undefined,
     recorded: Omit<RecordedEnd, "describe">,
   ): Promise<number>;
-  listPeople(): Promise<SignedInPeople>;
+  listPeople(filter: PeopleFilter): Promise<SignedInPeople>;
 }
 
 /** The last request is recorded to the minute: not every request costs a write. */
@@ -93,7 +94,7 @@ export const createSessions = (options: SessionOptions): Sessions => {
       const ending = { issuer, personId, exceptHash };
       return endSessionsOf(await memory.sql(), ending, { ...recorded, describe });
     },
-    listPeople: async () =>
-      listSignedInPeople(await memory.sql(), issuer, { now: wallClock(), idleMs }),
+    listPeople: async (filter) =>
+      listSignedInPeople(await memory.sql(), issuer, { now: wallClock(), idleMs }, filter),
   };
 };

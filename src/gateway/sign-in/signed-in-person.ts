@@ -1,11 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import type { Person } from "#contract/people.ts";
+import { namePerson } from "#contract/signed-in-people.ts";
 
 const people = new WeakMap<FastifyRequest, Person>();
-
-/** A person as others read it: the name, and the id that tells people of the same name apart. */
-export const namePerson = ({ id, name }: Pick<Person, "id" | "name">): string =>
-  id === name ? id : `${name} (${id})`;
 
 /** The person who sent a request, as others read it. Undefined without sign-in. */
 export const nameSignedInPerson = (request: FastifyRequest): string | undefined => {

@@ -147,29 +147,54 @@ export interface SignedInPeople {
   readonly total: number;
 }
 
-const mostPeople = 200;
+/** A page of the people whose name, id or email address contains a text. */
+export interface PeopleFilter {
+  readonly search?: string | undefined;
+  readonly pageNumber: number;
+  readonly pageSize: number;
+}
 
-type PersonRow = SignedInPerson & { total: number };
+interface SessionTimes {
+  readonly now: number;
+  readonly idleMs: number;
+}
 
-/** The people whose sessions have not ended, last used first. */
+const selectPeople = (
+  sql: Sql,
+  issuer: string,
+  { now, idleMs }: SessionTimes,
+  search: string,
+) => sql`
+  select person_id as id, (array_agg(name order by created_at desc))[1] as name,
+    json_agg(distinct role) as roles, min(created_at) as "signedInAt", max(seen_at) as "lastUsedAt",
+    count(*) as sessions
+  from gateway.sessions
+  where issuer = ${issuer} and expires_at > ${new Date(now)} and seen_at > ${new Date(now - idleMs)}
+    and ended_at is null
+  group by person_id
+  having bool_or(strpos(lower(concat_ws(chr(10), person_id, name, email)), lower(${search})) > 0)`;
+
+/** A page of the people whose sessions have not ended, last used first. */
 export const listSignedInPeople = async (
   sql: Sql,
   issuer: string,
-  { now, idleMs }: { readonly now: number; readonly idleMs: number },
+  times: SessionTimes,
+  { search = "", pageNumber, pageSize }: PeopleFilter,
 ): Promise<SignedInPeople> => {
-  const rows = await sql<PersonRow[]>`
-    select person_id as id, (array_agg(name order by created_at desc))[1] as name,
-      json_agg(distinct role) as roles, min(created_at) as "signedInAt", max(seen_at) as "lastUsedAt",
-      count(*) as sessions, count(*) over () as total
-    from gateway.sessions
-    where issuer = ${issuer} and expires_at > ${new Date(now)} and seen_at > ${new Date(now - idleMs)}
-      and ended_at is null
-    group by person_id order by max(seen_at) desc, person_id limit ${mostPeople}`;
+  const people = () => selectPeople(sql, issuer, times, search);
+  const [rows, [counted]] = await Promise.all([
+    sql<SignedInPerson[]>`
+      ${people()} order by max(seen_at) desc, person_id
+      limit ${pageSize} offset ${(pageNumber - 1) * pageSize}`,
+    sql<{ total: number }[]>`select count(*) as total from (${people()}) as people`,
+  ]);
   const toIso = (text: string): string => new Date(text).toISOString();
-  const people = rows.map(({ total: _, signedInAt, lastUsedAt, ...person }) => ({
-    ...person,
-    signedInAt: toIso(signedInAt),
-    lastUsedAt: toIso(lastUsedAt),
-  }));
-  return { people, total: rows[0]?.total ?? 0 };
+  return {
+    people: rows.map(({ signedInAt, lastUsedAt, ...person }) => ({
+      ...person,
+      signedInAt: toIso(signedInAt),
+      lastUsedAt: toIso(lastUsedAt),
+    })),
+    total: counted?.total ?? 0,
+  };
 };

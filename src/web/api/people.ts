@@ -8,11 +8,19 @@ import { queryClient } from "./query-client.ts";
 
 const peopleKey = ["people"] as const;
 
-/** The people who are signed in, last used first. */
-export const signedInPeople = () =>
+/** A page of the people whose name, ID or email address contains a text. */
+interface PeopleFilter {
+  search?: string | undefined;
+  pageNumber: number;
+  pageSize: number;
+}
+
+/** One page of the people who are signed in, last used first. */
+export const signedInPeople = (filter: PeopleFilter) =>
   queryOptions({
-    queryKey: peopleKey,
-    queryFn: ({ signal }) => fetchAnswer(peopleOperations.listSignedInPeople, { signal }),
+    queryKey: [...peopleKey, "list", filter] as const,
+    queryFn: ({ signal }) =>
+      fetchAnswer(peopleOperations.listSignedInPeople, { query: filter, signal, urgency: "click" }),
     staleTime: 0,
   });
 

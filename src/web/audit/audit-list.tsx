@@ -1,12 +1,10 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { auditOperations, changedResources, changeStates } from "#contract/audit.ts";
 import { changeList } from "#web/api/audit.ts";
 import { useWhyForbidden } from "#web/api/permissions.ts";
 import { session } from "#web/api/session.ts";
+import { ButtonLink } from "#web/ui/button-link.tsx";
 import { changeChoices, getChangeState } from "#web/ui/change-words.ts";
-import { createLater } from "#web/ui/create-later.tsx";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { DateFilter, SearchFilter, SelectFilter } from "#web/ui/filters.tsx";
 import { readPaging, type SearchOf, useListSearch } from "#web/ui/list-search.ts";
@@ -24,10 +22,6 @@ import { UnknownChanges } from "./unknown-changes.tsx";
 const views = viewsBy("state", changeStates, (state) => getChangeState(state).label);
 const filters = ["operation", "resource", "recordId", "after", "until"] as const;
 const resources = changedResources.map((value) => ({ value, label: kindNouns[value] }));
-
-const { Later: SignedInPeople } = createLater(
-  async () => (await import("./signed-in-people.tsx")).SignedInPeople,
-);
 
 /** Shown regardless of the list's filters. */
 const unknownChanges = changeList({ state: "unknown", pageNumber: 1, pageSize: 50 });
@@ -62,22 +56,12 @@ export const AuditList = () => {
   const { search } = useListSearch("/audit");
   const unknown = useQuery(unknownChanges);
   const query = useQuery(changeList({ ...toChangeFilter(search), ...readPaging(search) }));
-  const [showsPeople, setShowsPeople] = useState(false);
   const hasPeople = useHasPeople();
   return (
     <Screen
       title="Activity"
-      actions={
-        hasPeople && (
-          <Button aria-expanded={showsPeople} onClick={() => setShowsPeople(!showsPeople)}>
-            Signed-in people
-          </Button>
-        )
-      }
+      actions={hasPeople && <ButtonLink to="/people">Signed-in people</ButtonLink>}
     >
-      {hasPeople && showsPeople && (
-        <SignedInPeople instead={<WaitingSheet />} onFail={() => setShowsPeople(false)} />
-      )}
       {/* Shown together: changes to settle come first and would push the rest down during a click. */}
       {unknown.isPending ? (
         <WaitingSheet />

@@ -1,0 +1,70 @@
+import "./people.css";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { signedInPeople } from "#web/api/people.ts";
+import { session } from "#web/api/session.ts";
+import { DataTable } from "#web/ui/data-table.tsx";
+import { SearchFilter } from "#web/ui/filters.tsx";
+import { readPaging, useListSearch } from "#web/ui/list-search.ts";
+import { NoMatches } from "#web/ui/no-matches.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { Screen } from "#web/ui/screen.tsx";
+import { useFocusFallback } from "#web/ui/use-focus-fallback.ts";
+import { useValue } from "#web/ui/value-store.ts";
+import { EndSessionsDialog } from "./end-sessions-dialog.tsx";
+import { type ListedPerson, peopleColumns } from "./people-columns.tsx";
+
+const NoSessions = () => (
+  <Notice title="No sessions" blank tone="still">
+    <p>
+      Only with OpenID Connect does this console list who is signed in. A proxy that signs people in
+      ends their sessions itself.
+    </p>
+  </Notice>
+);
+
+/** Who is signed in, with a button for each person that ends their sessions. */
+export const PeopleList = () => {
+  const { search } = useListSearch("/people");
+  const { signIn, person: self } = useValue(session) ?? {};
+  const query = useQuery({
+    ...signedInPeople({ search: search.search, ...readPaging(search) }),
+    select: ({ value, ...answer }) => ({
+      ...answer,
+      value: value.map((person): ListedPerson => ({ person, isSelf: person.id === self?.id })),
+    }),
+  });
+  const [asked, setAsked] = useState<ListedPerson>();
+  const columns = useMemo(() => peopleColumns(setAsked), []);
+  // The row whose button had the focus can be gone.
+  const box = useFocusFallback(`${asked === undefined} ${query.data?.value.length}`);
+  return (
+    <Screen
+      title="Signed-in people"
+      crumbs={[{ label: "Activity", to: "/audit" }]}
+      lead="A changed role counts from the person's next sign-in."
+      fill
+    >
+      <div ref={box} className="people__list">
+        <DataTable
+          name="people"
+          label="Signed-in people"
+          columns={columns}
+          query={query}
+          rowId={({ person }) => person.id}
+          nameOf={({ person }) => person.name}
+          order="last used first"
+          tools={<SearchFilter name="search" label="Search people" placeholder="Name or email" />}
+          empty={
+            signIn === "oidc" ? (
+              <NoMatches noun="person" many="people" names={["search"]} />
+            ) : (
+              <NoSessions />
+            )
+          }
+        />
+      </div>
+      {asked && <EndSessionsDialog listed={asked} onClose={() => setAsked(undefined)} />}
+    </Screen>
+  );
+};
