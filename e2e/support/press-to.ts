@@ -11,7 +11,7 @@ interface Kept {
 const find = (wanted: Locator): Promise<boolean> =>
   wanted.evaluateAll((elements) => {
     Object.assign(globalThis, { wanted: elements });
-    return document.activeElement !== null && elements.includes(document.activeElement);
+    return elements.some((element) => element === document.activeElement);
   });
 
 /** Whether one of the kept elements has the focus; undefined if they must be found again. */
