@@ -37,7 +37,7 @@ export const PeopleList = () => {
   const [asked, setAsked] = useState<ListedPerson>();
   const columns = useMemo(() => peopleColumns(setAsked), []);
   // The row whose button had the focus can be gone.
-  const box = useFocusFallback(`${asked === undefined} ${query.data?.value.length}`);
+  const box = useFocusFallback(String(asked === undefined));
   return (
     <Screen
       title="Signed-in people"
