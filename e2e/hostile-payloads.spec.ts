@@ -12,10 +12,7 @@ const asLinkAndPicture = (address: string) =>
 /** The number of payloads in one description, each followed by a marker. */
 const groupSize = 12;
 
-/**
- * Whether each payload leaves the following markup intact; the others, such as an unclosed comment, get a description
- * each.
- */
+/** Whether each payload leaves the following markup intact, unlike an unclosed comment. */
 const checkClosing = (page: Page, payloads: readonly string[]): Promise<boolean[]> =>
   page.evaluate(
     (texts) =>
@@ -34,16 +31,23 @@ const splitIntoGroups = <T>(all: readonly T[], size: number): T[][] =>
 
 const isPicture = (text: string) => text.includes("/seen.png");
 
-/** Every payload in a description, and the picture that is requested on purpose. */
+/**
+ * Every payload in a description, and the picture that is requested on purpose. A payload that spoils the following
+ * markup is the last of its description.
+ */
 const describe = async (page: Page): Promise<string[][]> => {
   const closed = await checkClosing(page, hostileDescriptions);
-  const closes = hostileDescriptions.map((text, at) => closed[at] === true && !isPicture(text));
+  const without = hostileDescriptions.filter((text) => !isPicture(text));
+  const closes = new Set(hostileDescriptions.filter((_, at) => closed[at]));
+  const spoiling = without.filter((text) => !closes.has(text));
+  const groups = splitIntoGroups(
+    without.filter((text) => closes.has(text)),
+    groupSize,
+  );
   return [
-    ...splitIntoGroups(
-      hostileDescriptions.filter((_, at) => closes[at]),
-      groupSize,
-    ),
-    ...hostileDescriptions.filter((_, at) => !closes[at]).map((text) => [text]),
+    ...groups.map((group) => [...group, ...spoiling.splice(0, 1)]),
+    ...spoiling.map((text) => [text]),
+    ...hostileDescriptions.filter(isPicture).map((text) => [text]),
     ...splitIntoGroups(hostileAddresses.map(asLinkAndPicture), 10).map((texts) => [texts.join("")]),
   ];
 };

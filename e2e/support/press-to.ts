@@ -19,7 +19,7 @@ const check = (page: Page): Promise<boolean | undefined> =>
   page.evaluate(() => {
     const { wanted } = globalThis as unknown as Kept;
     if (wanted.length === 0 || wanted.some(({ isConnected }) => !isConnected)) return undefined;
-    return document.activeElement !== null && wanted.includes(document.activeElement);
+    return wanted.some((element) => element === document.activeElement);
   });
 
 /**
