@@ -36,6 +36,10 @@ export const whyRoleForbids = (role: Role, permission: Permission): string | und
     ? undefined
     : `Your role, ${roleTexts[role].name}, can't ${permission.act ?? "do this"}. Ask an administrator for the role ${roleTexts[permission.role].name}.`;
 
+/** Why a person whom the sign-in identified can't use the console, and what to do. */
+export const whyWithoutRole = (name: string): string =>
+  `You're signed in as ${name}, but this account has no role in this console. Ask an administrator of the console for a role.`;
+
 /** The session of this browser: who is signed in, and until when. It costs no request to the upstream. */
 export const sessionPath = "/gateway/session";
 
@@ -77,6 +81,8 @@ export const Session = z.object({
   expiresAt: z.nullable(z.string()),
   /** When the session ends if nothing but background requests is sent until then. */
   idleUntil: z.nullable(z.string()),
+  /** The name of a person whom the proxy identified and who has no role here; `person` is null then. */
+  withoutRole: z.optional(z.string()),
   /** Who ended this browser's session, if it was not its person. */
   endedBy: z.optional(z.literal("administrator")),
 });

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ParsedJson } from "#http/parse-json.ts";
-import { type Permission, whyRoleForbids } from "#contract/people.ts";
+import { type Permission, whyRoleForbids, whyWithoutRole } from "#contract/people.ts";
 import { answerProblem, type Answering } from "#gateway/answer-request.ts";
 import type { Failure } from "#gateway/problems.ts";
 import { nameSignedInPerson, rememberPerson } from "./signed-in-person.ts";
@@ -21,15 +21,16 @@ const retryAfterSeconds = 5;
 /** Records that a role doesn't allow a request. */
 type RecordRefusal = (request: FastifyRequest, reason: string) => void;
 
-const explanations: Readonly<Record<string, string>> = {
-  "the session has ended": "Your session has ended. Sign in again.",
-  "no-role": "Your account has no role in this console. Ask an administrator for one.",
+const explain = ({ why, withoutRole }: Found & { person: undefined }): string => {
+  if (withoutRole !== undefined) return whyWithoutRole(withoutRole);
+  return why === "the session has ended"
+    ? "Your session has ended. Sign in again."
+    : "Sign in to continue.";
 };
 
 /** Why the request is refused; undefined if the person may do this. */
 const judge = (found: Found, permission: Permission): Failure | undefined => {
-  if (found.person === undefined)
-    return { kind: "signed-out", detail: explanations[found.why] ?? "Sign in to continue." };
+  if (found.person === undefined) return { kind: "signed-out", detail: explain(found) };
   const reason = whyRoleForbids(found.person.role, permission);
   return reason === undefined ? undefined : { kind: "role-too-low", detail: reason };
 };

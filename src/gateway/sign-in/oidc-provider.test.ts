@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { whyWithoutRole } from "#contract/people.ts";
 import { type FakeIssuer, startFakeIssuer } from "#gateway/testing/fake-issuer.ts";
 import { keepOpen } from "#gateway/testing/keep-open.ts";
 import { createOidcProvider } from "./oidc-provider.ts";
@@ -101,11 +102,16 @@ it("reads what the ID token lacks from userinfo, of the same person only", async
   expect(await finish()).toMatchObject({ failure: { status: 400 } });
 });
 
-it("refuses a person without a role, in words", async () => {
+it.each([
+  [{ sub: "ada", name: "Ada", email: "ada@x.test" }, "Ada (ada@x.test)"],
+  [{ sub: "ada", name: "Ada" }, "Ada (ada)"],
+  [{ sub: "ada", email: "ada@x.test" }, "ada@x.test"],
+  [{ sub: "ada" }, "ada"],
+])("refuses a person without a role, and names the account: %j", async (claims, name) => {
   const { issuer, proofs, finish } = await setUp();
-  issuer.claim({ nonce: proofs.nonce, roles: ["guest"] });
+  issuer.claim({ nonce: proofs.nonce, roles: ["guest"], ...claims });
   expect(await finish()).toMatchObject({
-    failure: { status: 403, reason: expect.stringContaining("no role in this console") },
+    failure: { status: 403, reason: expect.stringContaining(whyWithoutRole(name)) },
   });
 });
 

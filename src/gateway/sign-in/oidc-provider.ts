@@ -1,5 +1,6 @@
 import type * as client from "openid-client";
-import type { Person } from "#contract/people.ts";
+import { type Person, whyWithoutRole } from "#contract/people.ts";
+import { namePerson } from "#contract/signed-in-people.ts";
 import { chooseRole, readClaim } from "./choose-role.ts";
 import type { OidcOptions } from "./sign-in-options.ts";
 
@@ -13,6 +14,8 @@ interface Proofs {
 /** Why a sign-in failed: `reason` for the person, `cause` for the log. Neither contains a secret. */
 export interface SignInFailure {
   readonly status: 400 | 403 | 502 | 503;
+  /** Of the page; without one, "Sign-in failed". */
+  readonly title?: string;
   readonly reason: string;
   readonly cause: string;
 }
@@ -50,11 +53,12 @@ const notAccepted = (error: unknown): SignInFailure => ({
   cause: describeCause(error),
 });
 
-const withoutRole: SignInFailure = {
+const refuseWithoutRole = (name: string): SignInFailure => ({
   status: 403,
-  reason: "Your account has no role in this console. Ask an administrator for one.",
+  title: "You have no role",
+  reason: `${whyWithoutRole(name)} To use another account, sign out of your organization's sign-in first.`,
   cause: "none of the person's groups has a role",
-};
+});
 
 /** Failures on the way to the provider, rather than with its answer. */
 const isNetworkFailure = (error: unknown): boolean =>
@@ -96,9 +100,10 @@ const toPerson = (
   { roleClaim, roles }: OidcOptions,
 ): Finished => {
   const role = chooseRole(readClaim(claims, roleClaim), roles);
-  if (role === undefined) return { failure: withoutRole };
   const email = textClaim(claims, "email");
   const name = textClaim(claims, "name") ?? textClaim(claims, "preferred_username") ?? email ?? sub;
+  if (role === undefined)
+    return { failure: refuseWithoutRole(namePerson({ id: email ?? sub, name })) };
   return { person: { id: sub, name, role, ...(email === undefined ? {} : { email }) } };
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Session, sessionPath } from "#contract/people.ts";
+import { type Session, sessionPath, whyWithoutRole } from "#contract/people.ts";
 import { keepOpen } from "#gateway/testing/keep-open.ts";
 import { exchange, statusesIn } from "#gateway/testing/raw-socket.ts";
 import { startUpstream } from "#gateway/testing/recording-upstream.ts";
@@ -85,6 +85,26 @@ describe("fault 13: a named person", () => {
       idleUntil: null,
     });
   });
+});
+
+it("tells a person without a role who they are, and whom to ask", async () => {
+  const { gateway } = await setUp();
+  const headers = { "x-forwarded-user": "ren\u00c3\u00a9@x.test", "x-identity-secret": secret };
+  const read = async (path: string): Promise<unknown> =>
+    (await gateway.call(path, { headers })).json();
+  const ends = { expiresAt: null, idleUntil: null };
+  expect(await read(sessionPath)).toEqual({
+    signIn: "header",
+    person: null,
+    ...ends,
+    withoutRole: "rené@x.test",
+  });
+  expect(await read("/api/rma")).toMatchObject({
+    status: 401,
+    detail: whyWithoutRole("rené@x.test"),
+  });
+  const stranger = await gateway.call(sessionPath, { headers: { "x-forwarded-user": "ada" } });
+  expect(await stranger.json()).toEqual({ signIn: "header", person: null, ...ends });
 });
 
 it.each<[string, string | undefined, boolean]>([

@@ -51,7 +51,8 @@ const asText = (value: string | undefined, longest: number): string | undefined 
 /** Why a request names no person, or the person. */
 export type Identity =
   | { readonly person: Person }
-  | { readonly why: "not-a-peer" | "wrong-secret" | "no-name" | "no-role" };
+  | { readonly why: "not-a-peer" | "wrong-secret" | "no-name" }
+  | { readonly why: "no-role"; readonly name: string };
 
 /** The person whom a proxy names in a header; believed only from a listed address and with the shared secret. */
 export const createIdentityReader = (options: IdentityOptions) => {
@@ -68,7 +69,7 @@ export const createIdentityReader = (options: IdentityOptions) => {
       asText(readOnce(rawHeaders, options.groupsHeader), longestGroups),
       options.roles,
     );
-    if (role === undefined) return { why: "no-role" };
+    if (role === undefined) return { why: "no-role", name: id };
     return { person: { id, name: id, role, ...(id.includes("@") ? { email: id } : {}) } };
   };
 };

@@ -34,9 +34,9 @@ const finish = (
   returnTo: string,
 ): FastifyReply => {
   if ("to" in located) return reply.header("cache-control", "no-store").redirect(located.to, 303);
-  const { status, reason, cause } = located.failure;
+  const { cause, ...failure } = located.failure;
   request.log.warn({ cause }, "a sign-in failed");
-  return sendSignInPage(reply, status, { reason, returnTo });
+  return sendSignInPage(reply, failure, returnTo);
 };
 
 const orUnavailable = async (act: () => Promise<Located>): Promise<Located> =>
@@ -105,6 +105,9 @@ export const serveSignIn = (
     if (found === undefined)
       return answerProblem(reply, { kind: "memory-unavailable", retryAfter: 5 }, answering);
     if (found.person !== undefined) return answerJson(reply, 200, found.session, answering);
+    const { withoutRole } = found;
+    if (withoutRole !== undefined)
+      return answerJson(reply, 200, { ...signedOut(signIn), withoutRole }, answering);
     const wasEnded = await wasEndedByOther(request, oidc).catch(() => false);
     const endedBy = wasEnded ? ({ endedBy: "administrator" } as const) : {};
     return answerJson(reply, 200, { ...signedOut(signIn), ...endedBy }, answering);

@@ -1,12 +1,13 @@
 import type { FastifyReply } from "fastify";
 import { signInPath } from "#contract/people.ts";
 import { plainPageHeaders, writePlainPage } from "#gateway/plain-page.ts";
+import type { SignInFailure } from "./oidc-provider.ts";
 
 /** The page of a sign-in that failed: why, and a link to try again. */
 export const sendSignInPage = (
   reply: FastifyReply,
-  status: number,
-  { reason, returnTo }: { readonly reason: string; readonly returnTo: string },
+  { status, title = "Sign-in failed", reason }: Omit<SignInFailure, "cause">,
+  returnTo: string,
 ): FastifyReply => {
   const requestId = reply.request.id;
   const link = {
@@ -16,5 +17,5 @@ export const sendSignInPage = (
   return reply
     .code(status)
     .headers({ ...plainPageHeaders, "x-request-id": requestId })
-    .send(writePlainPage({ title: "Sign-in failed", paragraphs: [reason], link, requestId }));
+    .send(writePlainPage({ title, paragraphs: [reason], link, requestId }));
 };

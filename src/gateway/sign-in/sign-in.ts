@@ -11,7 +11,12 @@ import type { SignInOptions } from "./sign-in-options.ts";
 /** A request of a signed-in person, or why it is of none. */
 export type Found =
   | { readonly person: Person; readonly session: Session }
-  | { readonly person: undefined; readonly why: string };
+  | {
+      readonly person: undefined;
+      readonly why: string;
+      /** Of a person who is identified and has no role. */
+      readonly withoutRole?: string;
+    };
 
 /** How the gateway learns who sent a request. */
 export interface SignIn {
@@ -70,6 +75,8 @@ export const createSignIn = (
       oidc: undefined,
       find: async (request) => {
         const identity = read(request);
+        if ("name" in identity)
+          return { person: undefined, why: identity.why, withoutRole: identity.name };
         if ("why" in identity) return { person: undefined, why: identity.why };
         const { person } = identity;
         const session = { signIn: "header", person, expiresAt: null, idleUntil: null } as const;

@@ -7,7 +7,7 @@ import { personalKey, session, sessionKey } from "#web/api/session.ts";
 import { signInDialog, signInScreen } from "#web/sign-in-place.ts";
 import { SignInDialog } from "./sign-in-dialog.tsx";
 import { refreshSession, showSignedOut, watchSession } from "./watch-session.tsx";
-import { ChangedPerson, SignInScreen } from "./whole-window.tsx";
+import { ChangedPerson, SignInScreen, WithoutRole } from "./whole-window.tsx";
 
 const ana = { id: "a1", name: "Ana", role: "agent" } as const;
 const ben = { id: "b2", name: "Ben", role: "viewer" } as const;
@@ -30,6 +30,7 @@ const shown = () => {
     [SignInDialog, "dialog"],
     [SignInScreen, "screen"],
     [ChangedPerson, "changed"],
+    [WithoutRole, "without role"],
   ]);
   const { onClose: _, ...props } = node.props as { onClose?: unknown };
   return { kind: names.get(node.type), ...props };
@@ -125,6 +126,23 @@ test("another person: the page keeps its own until it is loaded again", async ()
   expect(personalKey("rma.5")).toBe("a1.rma.5");
   expect(stored()).toEqual({ signIn: "oidc", person: ben });
 });
+
+test.each([
+  ["with nothing loaded", null, () => {}],
+  ["during work", ana, work],
+] as const)(
+  "a person without a role %s: says who is signed in, until there is a role",
+  async (_, before, prepare) => {
+    session.set(before && { signIn: "header", person: before });
+    prepare();
+    reply({ signIn: "header", person: null, ...ends, withoutRole: "ana@example.com" });
+    await refreshSession();
+    expect(shown()).toEqual({ kind: "without role", name: "ana@example.com" });
+    reply({ signIn: "header", person: ana, ...ends });
+    await refreshSession();
+    expect(shown()).toBeUndefined();
+  },
+);
 
 test("a role that changes is followed", async () => {
   session.set({ signIn: "oidc", person: ana });

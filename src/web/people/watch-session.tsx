@@ -5,7 +5,7 @@ import { session, sessionKey } from "#web/api/session.ts";
 import { signInDialog, signInScreen } from "#web/sign-in-place.ts";
 import { hasSignedOut, readSession, startSession, storeSession } from "./read-session.ts";
 import { SignInDialog } from "./sign-in-dialog.tsx";
-import { ChangedPerson, type Ending, SignInScreen } from "./whole-window.tsx";
+import { ChangedPerson, type Ending, SignInScreen, WithoutRole } from "./whole-window.tsx";
 
 /** Whether a screen shows data that a person may be working on. */
 const isAtWork = (): boolean =>
@@ -44,9 +44,16 @@ const showChange = (signIn: Session["signIn"], person: Person, before: string): 
   signInScreen.set(<ChangedPerson name={person.name} before={before} />);
 };
 
+/** Also during work: without a role, nothing may be read any more. Drafts stay in this browser. */
+const showWithoutRole = (name: string): void => {
+  signInDialog.set(null);
+  signInScreen.set(<WithoutRole name={name} />);
+};
+
 const follow = (now: Session, ending: Ending): void => {
   const before = session.get()?.person;
-  if (now.signIn !== "none" && !now.person)
+  if (now.withoutRole !== undefined) showWithoutRole(now.withoutRole);
+  else if (now.signIn !== "none" && !now.person)
     showSignIn(
       now.signIn,
       before ? (ending === "left" ? ending : (now.endedBy ?? ending)) : "none",

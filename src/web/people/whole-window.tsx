@@ -1,7 +1,7 @@
 import "./people.css";
 import { Button, Title } from "@mantine/core";
 import type { ReactNode } from "react";
-import { signInPath } from "#contract/people.ts";
+import { signInPath, whyWithoutRole } from "#contract/people.ts";
 import { type KnownSession, signingInKey } from "#web/api/session.ts";
 import { Logo } from "#web/logo.tsx";
 
@@ -72,6 +72,17 @@ export const SignInScreen = ({ signIn, ending }: SignInScreenProps) => (
         </Button>
       </>
     )}
+  </WholeWindow>
+);
+
+/** Shown to a person whom the organization's sign-in identifies, and who has no role here. */
+export const WithoutRole = ({ name }: { name: string }) => (
+  <WholeWindow title="You have no role">
+    <p role="status">{whyWithoutRole(name)} Then reload this page.</p>
+    <p>To use another account, sign out of your organization's sign-in first.</p>
+    <Button variant="filled" fullWidth onClick={() => location.reload()}>
+      Reload
+    </Button>
   </WholeWindow>
 );
 
