@@ -4,6 +4,7 @@ import { ResellerProductParent } from "#contract/products.ts";
 import { readAnswer } from "#contract/read.ts";
 import { connection } from "#web/api/connection.ts";
 import { queryClient } from "#web/api/query-client.ts";
+import { session } from "#web/api/session.ts";
 import { deleteViewedProducts } from "#web/api/product-copy/viewed-products.ts";
 import { recordView, maxViewed } from "./last-viewed.ts";
 
@@ -26,7 +27,12 @@ const before = async (id: number, price: number, at: number) => {
   return view && [view.product.variants[0]?.price, view.at];
 };
 
-beforeEach(() => void knownAs("https://one.test"));
+const open = { signIn: "none", person: null } as const;
+
+beforeEach(() => {
+  knownAs("https://one.test");
+  session.set(open);
+});
 afterEach(async () => {
   vi.unstubAllGlobals();
   await deleteViewedProducts(1);
@@ -54,6 +60,17 @@ describe("the view before", () => {
     await deleteViewedProducts(1);
     knownAs("https://one.test");
     expect(await before(1, 12, 3)).toEqual([10, 0]);
+  });
+
+  test("belongs to one person", async () => {
+    await before(1, 10, 0);
+    for (const id of ["ana", "ben@x.test"]) {
+      session.set({ signIn: "oidc", person: { id, name: id, role: "viewer" } });
+      expect(await before(1, 12, 1)).toBeUndefined();
+    }
+    expect(await before(1, 15, 2)).toEqual([12, 1]);
+    await deleteViewedProducts(1);
+    expect(await before(1, 20, 3)).toBeUndefined();
   });
 
   test("is deleted with the copy, and kept only for the products viewed last", async () => {

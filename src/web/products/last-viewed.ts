@@ -2,9 +2,10 @@ import { delMany, get, set, update } from "idb-keyval";
 import type { ResellerProductParent } from "#contract/products.ts";
 import { copyKey } from "#web/api/product-copy/copy-key.ts";
 import { openViewedStore, type ViewedKey } from "#web/api/product-copy/viewed-products.ts";
+import { personalKey } from "#web/api/session.ts";
 import { productChanges } from "./product-changes.ts";
 
-/** A product as it was when it was last viewed in this browser. */
+/** A product as it was when this person last viewed it in this browser. */
 export interface ViewedProduct {
   readonly product: ResellerProductParent;
   /** In milliseconds since 1970. */
@@ -57,7 +58,7 @@ export const recordView = async (
   const { id } = product;
   if (typeof id !== "number") return undefined;
   try {
-    const copy = await copyKey(channelId);
+    const copy = personalKey(await copyKey(channelId));
     const key: ViewedKey = [copy, id];
     const next = addView(await get<StoredViews>(key, openViewedStore()), { product, at });
     await set(key, next, openViewedStore());

@@ -1,4 +1,5 @@
 import type { RmaItem } from "#contract/rmas.ts";
+import { readOwnText, toOwnKey } from "#web/ui/own-key.ts";
 import { createValueStore } from "#web/ui/value-store.ts";
 
 /** The fields of a line that have snippets. */
@@ -8,7 +9,7 @@ export type SnippetField = (typeof snippetFields)[number];
 /** Texts that a person saved for reuse, by field. */
 export type Snippets = Readonly<Record<SnippetField, readonly string[]>>;
 
-const storageKey = "supercargo.snippets";
+const storedName = "snippets";
 const most = 200;
 const shown = 20;
 
@@ -43,20 +44,20 @@ const none = createSnippets(() => []);
 
 const read = (): Snippets => {
   try {
-    return parseSnippets(localStorage.getItem(storageKey) ?? "") ?? none;
+    return parseSnippets(readOwnText(storedName) ?? "") ?? none;
   } catch {
     return none;
   }
 };
 
-/** The snippets of this browser. */
+/** The snippets of this person in this browser. */
 export const snippets = createValueStore(read());
 
 /** Saves all snippets in this browser; without storage, until the page is closed. */
 export const saveSnippets = (next: Snippets): void => {
   snippets.set(next);
   try {
-    localStorage.setItem(storageKey, JSON.stringify(next));
+    localStorage.setItem(toOwnKey(storedName), JSON.stringify(next));
   } catch {
     return;
   }

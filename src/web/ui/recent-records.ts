@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { RecordKind } from "./list-search.ts";
 import { isRecordKind } from "./record-kinds.ts";
-import { toUpstreamKey, whenUpstreamIsKnown } from "./upstream-key.ts";
+import { toRecordsKey, whenUpstreamIsKnown } from "./upstream-key.ts";
 
 /** The stored data of an opened record: enough to open it again, nothing personal. */
 export interface RecentRecord {
@@ -12,7 +12,7 @@ export interface RecentRecord {
   readonly channel?: number;
 }
 
-const key = "supercargo.recent";
+const key = "recent";
 const kept = 10;
 const longestLabel = 200;
 
@@ -26,10 +26,10 @@ const readRecent = (value: unknown): RecentRecord[] => {
   return [{ kind, id, label: label.slice(0, longestLabel), ...(isId(channel) && { channel }) }];
 };
 
-/** The records opened in this browser, latest first. */
+/** The records that this person opened in this browser, latest first. */
 export const recentRecords = (): RecentRecord[] => {
   try {
-    const list: unknown = JSON.parse(localStorage.getItem(toUpstreamKey(key)) ?? "[]");
+    const list: unknown = JSON.parse(localStorage.getItem(toRecordsKey(key)) ?? "[]");
     return Array.isArray(list) ? list.flatMap(readRecent).slice(0, kept) : [];
   } catch {
     return [];
@@ -41,7 +41,7 @@ export const rememberRecent = (record: RecentRecord): void => {
   const others = recentRecords().filter(({ kind, id }) => kind !== record.kind || id !== record.id);
   try {
     localStorage.setItem(
-      toUpstreamKey(key),
+      toRecordsKey(key),
       JSON.stringify([...readRecent(record), ...others].slice(0, kept)),
     );
   } catch {

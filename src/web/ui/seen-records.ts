@@ -1,4 +1,4 @@
-import { toUpstreamKey } from "./upstream-key.ts";
+import { toRecordsKey } from "./upstream-key.ts";
 
 /** The stored data of a record that was open before: enough to find it again, nothing personal. */
 export interface SeenRecord {
@@ -7,13 +7,13 @@ export interface SeenRecord {
   status: string;
 }
 
-const toStorageKey = (kind: string) => toUpstreamKey(`supercargo.seen.${kind}`);
+const toStorageKey = (kind: string) => toRecordsKey(`seen.${kind}`);
 const maxStored = 30;
 
 const isSeen = (value: unknown): value is SeenRecord =>
   typeof value === "object" && value !== null && Number.isSafeInteger((value as SeenRecord).id);
 
-/** The records of a kind that were opened in this browser, latest first. */
+/** The records of a kind that this person opened in this browser, latest first. */
 export const seenRecords = (kind: string): SeenRecord[] => {
   try {
     const list: unknown = JSON.parse(localStorage.getItem(toStorageKey(kind)) ?? "[]");

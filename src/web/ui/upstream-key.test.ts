@@ -2,14 +2,23 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Connection } from "#contract/connection.ts";
 import { connection } from "#web/api/connection.ts";
 import { queryClient } from "#web/api/query-client.ts";
+import { type KnownSession, session } from "#web/api/session.ts";
 import { recentRecords, rememberRecent } from "./recent-records.ts";
 import { rememberSeen, seenRecords } from "./seen-records.ts";
 import { whenUpstreamIsKnown } from "./upstream-key.ts";
+import { readViews, saveViews } from "./view-storage.ts";
+
+const openSession: KnownSession = { signIn: "none", person: null };
+const signedIn = (id: string): KnownSession => ({
+  signIn: "oidc",
+  person: { id, name: id, role: "agent" },
+});
 
 const connectTo = (baseUrl: string, embedded = false) =>
   queryClient.setQueryData(connection().queryKey, { baseUrl, embedded } as Connection);
 
 beforeEach(() => {
+  session.set(openSession);
   const kept = new Map<string, string>();
   vi.stubGlobal("localStorage", {
     getItem: (name: string) => kept.get(name) ?? null,
@@ -51,4 +60,24 @@ test("a page offers the records of its upstream before the gateway has answered"
   rememberSeen("rmas", { id: 1, label: "RMA-1", status: "Waiting" });
   queryClient.clear();
   expect(seenRecords("rmas")).toHaveLength(1);
+});
+
+test("the records and views of one person are not offered to another in the same browser", () => {
+  const shared = [{ name: "Of everyone", search: {} }];
+  saveViews("rmas", shared);
+  rememberRecent({ kind: "rmas", id: 9, label: "RMA-9" });
+  for (const id of ["ana", "ben"]) {
+    session.set(signedIn(id));
+    expect([recentRecords(), seenRecords("rmas"), readViews("rmas")]).toEqual([[], [], shared]);
+    rememberRecent({ kind: "rmas", id: 1, label: id });
+    rememberSeen("rmas", { id: 1, label: id, status: "Waiting" });
+    saveViews("rmas", [{ name: id, search: {} }]);
+  }
+  session.set(signedIn("ana"));
+  expect(recentRecords()).toEqual([{ kind: "rmas", id: 1, label: "ana" }]);
+  expect(seenRecords("rmas")).toEqual([{ id: 1, label: "ana", status: "Waiting" }]);
+  expect(readViews("rmas")).toEqual([{ name: "ana", search: {} }]);
+  session.set(openSession);
+  expect(recentRecords()).toEqual([{ kind: "rmas", id: 9, label: "RMA-9" }]);
+  expect(readViews("rmas")).toEqual(shared);
 });

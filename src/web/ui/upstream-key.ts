@@ -1,6 +1,7 @@
 import type { Connection } from "#contract/connection.ts";
 import { connection } from "#web/api/connection.ts";
 import { queryClient } from "#web/api/query-client.ts";
+import { toOwnKey } from "./own-key.ts";
 
 /** The upstream that the gateway named last: a page knows it before the gateway has answered. */
 const lastKey = "supercargo.upstream";
@@ -24,11 +25,14 @@ const storeLast = (upstream: string): void => {
 /** Empty for the embedded service. */
 const nameUpstream = ({ embedded, baseUrl }: Connection): string => (embedded ? "" : baseUrl);
 
-/** The name under which this browser stores what belongs to the console's upstream: records of another have other ids. */
-export const toUpstreamKey = (name: string): string => {
+/**
+ * The name under which this browser stores the records that a person opened: of the console's upstream, because records
+ * of another have other ids, and of the person, because others use the same browser.
+ */
+export const toRecordsKey = (name: string): string => {
   const known = queryClient.getQueryData(connection().queryKey);
   const upstream = known ? nameUpstream(known) : readLast();
-  return upstream === "" ? name : `${name} ${upstream}`;
+  return upstream === "" ? toOwnKey(name) : `${toOwnKey(name)} ${upstream}`;
 };
 
 /** Calls back once the upstream is known; never while the gateway doesn't say it. */

@@ -1,4 +1,5 @@
 import { type ListSearch, withoutEmpty } from "./list-search.ts";
+import { readOwnText, toOwnKey } from "./own-key.ts";
 
 /** A list's filters, sorting and columns under a name. */
 export interface SavedView {
@@ -7,7 +8,7 @@ export interface SavedView {
   readonly search: ListSearch;
 }
 
-const toStorageKey = (list: string) => `supercargo.views.${list}`;
+const toName = (list: string) => `views.${list}`;
 
 const isView = (value: unknown): value is SavedView => {
   const view = value as Partial<SavedView> | null;
@@ -29,10 +30,10 @@ export const isSameView = (a: ListSearch, b: ListSearch): boolean => {
   return sorted(a) === sorted(b);
 };
 
-/** Reads the views of a list that are saved in this browser; unreadable ones are ignored. */
+/** Reads the views of a list that this person saved in this browser; unreadable ones are ignored. */
 export const readViews = (list: string): SavedView[] => {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(toStorageKey(list)) ?? "[]");
+    const stored: unknown = JSON.parse(readOwnText(toName(list)) ?? "[]");
     return Array.isArray(stored)
       ? stored.filter(isView).map(({ name, search }) => ({ name, search: toView(search) }))
       : [];
@@ -50,7 +51,7 @@ export const withView = (views: readonly SavedView[], view: SavedView): SavedVie
 /** Saves the views of a list. False if this browser has no storage. */
 export const saveViews = (list: string, views: readonly SavedView[]): boolean => {
   try {
-    localStorage.setItem(toStorageKey(list), JSON.stringify(views));
+    localStorage.setItem(toOwnKey(toName(list)), JSON.stringify(views));
     return true;
   } catch {
     return false;

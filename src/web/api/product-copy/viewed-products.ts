@@ -1,7 +1,7 @@
 import { createStore, delMany, keys, type UseStore } from "idb-keyval";
 import { copyKey } from "./copy-key.ts";
 
-/** The key of a product as it was last viewed in this browser, by copy and id; "order" holds the order of viewing. */
+/** The key of a product as a person last viewed it, by person, copy and id; "order" holds the order of viewing. */
 export type ViewedKey = [copy: string, id: number | "order"];
 
 let store: UseStore | undefined;
@@ -9,11 +9,13 @@ let store: UseStore | undefined;
 export const openViewedStore = (): UseStore =>
   (store ??= createStore("supercargo-looks", "products"));
 
-/** Deletes the viewed products of a channel. */
+/** Deletes the viewed products of a channel, of all people. */
 export const deleteViewedProducts = async (channelId: number): Promise<void> => {
   try {
     const copy = await copyKey(channelId);
-    const of = (await keys<ViewedKey>(openViewedStore())).filter(([one]) => one === copy);
+    const of = (await keys<ViewedKey>(openViewedStore())).filter(
+      ([one]) => one === copy || one.endsWith(`.${copy}`),
+    );
     await delMany(of, openViewedStore());
   } catch {
     // Without storage there is nothing to delete.
