@@ -71,11 +71,20 @@ const upstreamKey = async (): Promise<string> => {
   return personalKey(embedded ? "embedded" : baseUrl);
 };
 
+const notFinished = "An earlier run isn't finished.";
+
 const askBeforeClosing = (event: BeforeUnloadEvent): void => event.preventDefault();
 
 /** Whether records of a run still have to be sent: no other run can start before they are sent or canceled. */
 export const isUnfinished = (shown: { readonly phase: RunPhase } | undefined): boolean =>
   shown !== undefined && shown.phase !== "over";
+
+/** A stored run that no tab works on. */
+const showIdle = <C, D, S>(stored: Pick<RunView<C, D, S>, "run" | "lines">): RunView<C, D, S> => ({
+  ...stored,
+  phase: stored.lines.some(isOpen) ? "paused" : "over",
+  pace: noPace,
+});
 
 /** The control of the runs of one kind. Call it once for each kind. */
 export const createRunControl = <C, D, S, R>({
@@ -99,14 +108,14 @@ export const createRunControl = <C, D, S, R>({
   const work = async (): Promise<RunEnd> => {
     const { run, lines } = view.get()!;
     const places = new Map(lines.map(({ id }, place) => [id, place]));
-    const began = Date.now();
+    const began = performance.now();
     let done = 0;
     const keep = async (line: RunLine<D, S>): Promise<void> => {
       const place = places.get(line.id)!;
       await storeLine(run.id, place, line);
       if (!isOpen(line)) done += 1;
       const shown = view.get()?.lines ?? lines;
-      show({ lines: shown.with(place, line), pace: { done, ms: Date.now() - began } });
+      show({ lines: shown.with(place, line), pace: { done, ms: performance.now() - began } });
     };
     const paused = () => view.get()?.phase !== "running";
     return runLines({ kind, change: run.change, lines, paused, keep });
@@ -125,22 +134,34 @@ export const createRunControl = <C, D, S, R>({
     onEnd();
   };
 
+  let watching: ReturnType<typeof setTimeout> | undefined;
+  /** Follows the run that another tab works on. */
+  const watch = (): void => {
+    clearTimeout(watching);
+    watching = setTimeout(() => void find(), watchEvery);
+  };
+
   let busy = false;
   /**
    * Runs `doIt` in only one tab of the browser: two tabs would send the same records twice. A second click in this tab
-   * does nothing.
+   * does nothing. Resolves to whether `doIt` ran.
    */
-  const inOneTab = async (doIt: () => Promise<unknown>): Promise<void> => {
-    if (busy) return;
+  const inOneTab = async (doIt: () => Promise<unknown>): Promise<boolean> => {
+    if (busy) return false;
     busy = true;
     try {
       // Without Web Locks (on an insecure page) tabs cannot detect one another.
-      if (!("locks" in navigator)) await doIt();
-      else
-        await navigator.locks.request(lockName, { ifAvailable: true }, async (lock) => {
-          if (lock) await doIt();
-          else show({ phase: "elsewhere" });
-        });
+      const locks = "locks" in navigator ? navigator.locks : undefined;
+      const run = async (lock: unknown): Promise<boolean> => {
+        if (lock) await doIt();
+        return lock !== null;
+      };
+      if (!locks) return await run({});
+      const ran = await locks.request(lockName, { ifAvailable: true }, run);
+      if (ran) return true;
+      show({ phase: "elsewhere" });
+      watch();
+      return false;
     } finally {
       busy = false;
     }
@@ -154,13 +175,14 @@ export const createRunControl = <C, D, S, R>({
 
   const showStored = async (): Promise<void> => {
     const stored = await readRun(await upstreamKey());
-    if (!stored) return view.set(undefined);
     const elsewhere = await runsElsewhere();
-    const phase = elsewhere ? "elsewhere" : stored.lines.some(isOpen) ? "paused" : "over";
-    if (phase === "over" && !keeps && view.get() === undefined && wentWell(stored.lines))
+    if (elsewhere) watch();
+    if (!stored) return view.set(undefined);
+    const found = showIdle(stored);
+    if (elsewhere) return view.set({ ...found, phase: "elsewhere" });
+    if (found.phase === "over" && !keeps && view.get() === undefined && wentWell(stored.lines))
       return deleteRun(stored.run.id);
-    view.set({ ...stored, phase, pace: noPace });
-    if (elsewhere) setTimeout(() => void find(), watchEvery);
+    view.set(found);
   };
 
   const find = async (): Promise<void> => {
@@ -173,13 +195,15 @@ export const createRunControl = <C, D, S, R>({
     const now = view.get();
     if (!now || isWorking()) return;
     await inOneTab(async () => {
-      const stored = await readRun(now.run.upstream).catch((error: unknown) => {
+      try {
+        const stored = await readRun(now.run.upstream);
+        // Another tab closed this run, or started another one: the user decides again.
+        if (stored?.run.id !== now.run.id) return view.set(stored && showIdle(stored));
+        show({ lines: stored.lines });
+        await doIt();
+      } catch (error) {
         show({ why: String(error) });
-      });
-      if (stored?.run.id !== now.run.id)
-        return stored && view.set({ ...now, ...stored, phase: "paused" });
-      show({ lines: stored.lines });
-      await doIt().catch((error: unknown) => show({ why: String(error) }));
+      }
     });
   };
 
@@ -196,9 +220,7 @@ export const createRunControl = <C, D, S, R>({
 
   let starting: Promise<void> | undefined;
   const begin = async (change: C, records: readonly RunRecord<D>[]): Promise<void> => {
-    const before = view.get();
-    if (isUnfinished(before) || (await runsElsewhere()))
-      throw new Error("An earlier run isn't finished.");
+    if (isUnfinished(view.get())) throw new Error(notFinished);
     const upstream = await upstreamKey();
     const run = { id: crypto.randomUUID(), change, upstream, startedAt: Date.now() };
     const lines = records.map(({ id, name: label, data }): RunLine<D, S> => ({
@@ -207,10 +229,26 @@ export const createRunControl = <C, D, S, R>({
       data,
       state: { kind: "waiting" },
     }));
-    await storeRun(run, lines);
-    if (before) await deleteRun(before.run.id);
-    view.set({ run, lines, phase: "paused", pace: noPace });
-    void inOneTab(workAlone);
+    const store = async (): Promise<void> => {
+      // This tab may not have read what another one stored.
+      const earlier = await readRun(upstream);
+      if (earlier?.lines.some(isOpen)) {
+        view.set(showIdle(earlier));
+        throw new Error(notFinished);
+      }
+      await storeRun(run, lines);
+      if (earlier) await deleteRun(earlier.run.id);
+      view.set({ run, lines, phase: "paused", pace: noPace });
+    };
+    await new Promise<void>((resolve, reject) => {
+      // It is stored only in the tab that works on it, so that two tabs cannot start two runs of the same records.
+      const ran = inOneTab(async () => {
+        await store();
+        resolve();
+        await workAlone();
+      });
+      ran.then((did) => did || reject(new Error(notFinished)), reject);
+    });
   };
 
   return {

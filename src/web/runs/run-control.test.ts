@@ -1,0 +1,92 @@
+import "fake-indexeddb/auto";
+import { expect, test, vi } from "vitest";
+import { connection } from "#web/api/connection.ts";
+import { queryClient } from "#web/api/query-client.ts";
+import type * as ValueStore from "#web/ui/value-store.ts";
+import { createRunControl } from "./run-control.ts";
+import type { RunKind } from "./run-kind.ts";
+
+// Outside React, a view is read directly.
+vi.mock("#web/ui/value-store.ts", async (original) => ({
+  ...(await original<typeof ValueStore>()),
+  useValue: (store: { get: () => unknown }) => store.get(),
+}));
+
+type Work = (lock: object | null) => Promise<boolean>;
+
+/** The Web Locks of a browser: one holder per name, the others don't wait. */
+const createLocks = () => {
+  const held = new Set<string>();
+  return {
+    query: async () => ({ held: [...held].map((name) => ({ name })) }),
+    request: async (name: string, _: object, work: Work) => {
+      if (held.has(name)) return work(null);
+      held.add(name);
+      return work({}).finally(() => held.delete(name));
+    },
+  };
+};
+
+/** Two tabs of one browser; the first request waits until `release`. */
+const openTabs = (name: string) => {
+  vi.stubGlobal("navigator", { locks: createLocks() });
+  vi.stubGlobal("addEventListener", () => undefined);
+  vi.stubGlobal("removeEventListener", () => undefined);
+  queryClient.setQueryData(connection().queryKey, { embedded: true } as never);
+  const sent: number[] = [];
+  let release = () => {};
+  const until = new Promise<void>((done) => (release = done));
+  const kind: RunKind<string, undefined, undefined, number> = {
+    read: async (id) => id,
+    send: async (id) => {
+      sent.push(id);
+      await until;
+      return id;
+    },
+    prepare: async () => ({ kind: "ready", sent: undefined }),
+    afterResponse: () => ({ kind: "done" }),
+    afterLoss: () => ({ kind: "found" }),
+  };
+  const open = () =>
+    createRunControl({
+      name,
+      kind,
+      words: {} as never,
+      permission: () => ({}) as never,
+      onEnd: () => undefined,
+      keeps: true,
+    });
+  return { tabs: [open(), open()] as const, sent, release };
+};
+
+const records = [1, 2].map((id) => ({ id, name: `No. ${id}`, data: undefined }));
+const phases = (tabs: ReturnType<typeof openTabs>["tabs"]) =>
+  tabs.map((tab) => tab.useRun()?.phase);
+
+test("two tabs that start at once make one run, which the other tab follows to its end and its closing", async () => {
+  const { tabs, sent, release } = openTabs("twice");
+  const started = await Promise.allSettled(tabs.map((tab) => tab.start("approve", records)));
+  expect(started.map(({ status }) => status)).toEqual(["fulfilled", "rejected"]);
+  await tabs[1].find();
+  expect(phases(tabs)).toEqual(["running", "elsewhere"]);
+  release();
+  await vi.waitFor(() => expect(phases(tabs)[0]).toBe("over"));
+  await tabs[1].find();
+  expect(phases(tabs)).toEqual(["over", "over"]);
+  expect(sent).toEqual([1, 2]);
+  await tabs[0].close();
+  await tabs[1].close();
+  expect(phases(tabs)).toEqual([undefined, undefined]);
+});
+
+test("a tab that has not read a paused run starts no other beside it", async () => {
+  const { tabs, sent, release } = openTabs("paused");
+  await tabs[0].start("approve", records);
+  tabs[0].pause();
+  release();
+  await vi.waitFor(() => expect(phases(tabs)[0]).toBe("paused"));
+  await expect(tabs[1].start("approve", records)).rejects.toThrow("An earlier run isn't finished.");
+  expect(phases(tabs)).toEqual(["paused", "paused"]);
+  await tabs[1].resume();
+  expect(sent).toEqual([1, 2]);
+});
