@@ -58,7 +58,11 @@ export const StartRunDialog = ({ move, orders, onStarted, onClose }: StartRunDia
       name: orderName(order),
       data: undefined,
     }));
-    orderRun.start(move, records).then(onStarted, (error: unknown) => setProblem(String(error)));
+    orderRun
+      .start(move, records)
+      .then(onStarted, (error: unknown) =>
+        setProblem(error instanceof Error ? error.message : String(error)),
+      );
   };
   const title = `${act} ${formatCount(fit.length, "order")}`;
   const none = fit.length === 0;

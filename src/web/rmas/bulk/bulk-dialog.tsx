@@ -118,7 +118,9 @@ export const BulkDialog = ({ action, rmas, onStarted, onClose }: BulkDialogProps
     if (why !== undefined || latest.length !== count) return;
     rmaRun
       .start(change, runRecords(latest))
-      .then(onStarted, (error: unknown) => setProblem(String(error)));
+      .then(onStarted, (error: unknown) =>
+        setProblem(error instanceof Error ? error.message : String(error)),
+      );
   };
   return (
     <Dialog
