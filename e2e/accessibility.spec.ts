@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "./support/expect-accessible.ts";
+import { expectAccessible, expectAccessibleInBoth } from "./support/expect-accessible.ts";
 import { saveScreenshot } from "./support/save-screenshot.ts";
 import { expect, test } from "./support/test.ts";
 import { mostShift, readShifts, watchForShifts } from "./support/watch-for-shifts.ts";
@@ -123,14 +123,6 @@ for (const walk of walks)
         await narrow(page, route);
       });
   });
-
-/** Checks both schemes, because empty and failed states have colors of their own. */
-const expectAccessibleInBoth = async (page: Page, part?: "page") => {
-  await expectAccessible(page, "everything", part);
-  await page.emulateMedia({ colorScheme: "dark" });
-  await expectAccessible(page, "colours", part);
-  await page.emulateMedia({ colorScheme: "light" });
-};
 
 /** Navigates within the open page, as a link does: a page for each route costs a second. */
 const navigateTo = (page: Page, route: string) =>

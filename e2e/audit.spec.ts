@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { ReturnModel } from "#contract/returns.ts";
-import { expectAccessible } from "./support/expect-accessible.ts";
+import { expectAccessible, expectAccessibleInBoth } from "./support/expect-accessible.ts";
 import { expect, test } from "./support/test.ts";
 
 test("a change whose response was lost is settled by a check, or under Activity by keyboard only", async ({
@@ -37,9 +37,7 @@ test("a change whose response was lost is settled by a check, or under Activity 
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: `Was the change to Return ${id} made?` });
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
-  await expectAccessible(page);
-  await page.emulateMedia({ colorScheme: "dark" });
-  await expectAccessible(page, "colours");
+  await expectAccessibleInBoth(page);
   await dialog.getByRole("button", { name: "Change wasn't made" }).focus();
   await page.keyboard.press("Enter");
   await expect(table.getByText("The change wasn't made")).toBeVisible();

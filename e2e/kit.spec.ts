@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "./support/expect-accessible.ts";
+import { expectAccessible, expectAccessibleInBoth } from "./support/expect-accessible.ts";
 import { post, row, createRuleRequest } from "./support/rule-builder.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -123,9 +123,7 @@ test("a notification names the copied text, stays while the pointer is on it, an
   const sku = await page.evaluate(() => navigator.clipboard.readText());
   await expect(status).toContainText(`${sku} copied`);
   await page.getByRole("button", { name: "Dismiss" }).hover();
-  await expectAccessible(page);
-  await page.emulateMedia({ colorScheme: "dark" });
-  await expectAccessible(page, "colours");
+  await expectAccessibleInBoth(page);
   await page.getByRole("button", { name: "Dismiss" }).click();
   await expect(status).toBeHidden();
 });

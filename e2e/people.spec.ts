@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import type { Rma } from "#contract/rmas.ts";
-import { expectAccessible } from "./support/expect-accessible.ts";
+import { expectAccessibleInBoth } from "./support/expect-accessible.ts";
 import { findLine, hasMoreThanThreeUnits, openNote, units, waitingRma } from "./support/rmas.ts";
 import { testToken } from "./support/start-stack.ts";
 import { expect, saveData, test } from "./support/test.ts";
@@ -21,14 +21,6 @@ const signIn = async (page: Page, address: string, name: string): Promise<void> 
 
 const openMenu = (page: Page, name: string) =>
   page.getByRole("button", { name: `Signed in: ${name}` }).click();
-
-/** Both color schemes of what is on the page now. */
-const expectAccessibleInBoth = async (page: Page): Promise<void> => {
-  await expectAccessible(page, "everything", "page");
-  await page.emulateMedia({ colorScheme: "dark" });
-  await expectAccessible(page, "colours", "page");
-  await page.emulateMedia({ colorScheme: "light" });
-};
 
 /** A viewer sees why each control is locked, and an agent decides the same RMA meanwhile. */
 const decideBesideViewer = async (viewer: Page, agent: Page, address: string, rma: Rma) => {
@@ -80,7 +72,7 @@ const signInAgain = async (page: Page, rma: Rma) => {
       const dialog = page.getByRole("dialog", { name: "Sign in again" });
       await expect(dialog).toBeVisible();
       await expect(page.locator(".connection-state")).toContainText("Signed out");
-      await expectAccessibleInBoth(page);
+      await expectAccessibleInBoth(page, "page");
       const opening = page.waitForEvent("popup");
       await dialog.getByRole("link", { name: "Sign in" }).click();
       const popup = await opening;
@@ -100,7 +92,7 @@ const signOutPerson = async (other: BrowserContext, url: string, name: string) =
   await page.getByRole("link", { name: "Signed-in people" }).click();
   const own = page.getByRole("button", { name: "Sign out elsewhere: Ada Admin" });
   await expect(own).toHaveAccessibleDescription(/^You have no other sessions\./);
-  await expectAccessibleInBoth(page);
+  await expectAccessibleInBoth(page, "page");
   await page.getByRole("searchbox", { name: "Search people" }).fill(name.toUpperCase());
   await page.keyboard.press("Enter");
   await expect(own).toBeHidden();

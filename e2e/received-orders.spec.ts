@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { addOrders } from "./support/add-orders.ts";
 import { callApi } from "./support/call-api.ts";
-import { expectAccessible } from "./support/expect-accessible.ts";
+import { expectAccessible, expectAccessibleInBoth } from "./support/expect-accessible.ts";
 import type { FaultyUpstream } from "./support/faulty-upstream.ts";
 import { createOwn } from "./support/start-own.ts";
 import { type Stack, testToken } from "./support/start-stack.ts";
@@ -59,9 +59,7 @@ test("orders are received by keyboard only, stored, found again and exported as 
   const orders = page.getByRole("table", { name: "Orders of this run" });
   for (const { purchaseOrderNumber } of waiting)
     await expect(orders.getByRole("link", { name: purchaseOrderNumber! })).toBeVisible();
-  await expectAccessible(page);
-  await page.emulateMedia({ colorScheme: "dark" });
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
   await expect(orders).toBeVisible();

@@ -194,7 +194,7 @@ test("fault 37: a saved decision exists after the program was killed and restart
   page,
   own,
 }) => {
-  const first = await own.stack({ records: "embedded" });
+  const first = await own.stack({ records: "embedded", env: { SERVICE_DEMO: "20" } });
   const list = await callApi<Rma[]>(first.upstreamUrl, "/rma?status=Waiting&pageSize=50");
   const rma = list.find(({ items }) => items.some(isBig))!;
   const { big } = pickLines(rma);

@@ -61,3 +61,14 @@ export const expectAccessible = async (
     [],
   );
 };
+
+/** The same in both color schemes; the page was in the light one, and is again. */
+export const expectAccessibleInBoth = async (
+  page: Page,
+  part: keyof typeof leftOut = "screen",
+): Promise<void> => {
+  await expectAccessible(page, "everything", part);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectAccessible(page, "colours", part);
+  await page.emulateMedia({ colorScheme: "light" });
+};
