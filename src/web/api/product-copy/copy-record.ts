@@ -7,7 +7,8 @@ import {
   type PageRequest,
   type SweepState,
 } from "./sweep-state.ts";
-import { isAwaited, applyAnswer } from "./sweep.ts";
+import { applyAnswer } from "./sweep.ts";
+import { isAwaited } from "./sweep-step.ts";
 
 /** A product in the local copy. */
 export interface CopyRecord extends KnownRow {

@@ -8,7 +8,7 @@ import { type CopyStore, databaseName } from "./copy-store.ts";
 import { createMemoryStore } from "./memory-store.ts";
 import { openStore } from "./open-store.ts";
 import { earliestMoment, type PageRequest, startSweep } from "./sweep-state.ts";
-import { nextStep } from "./sweep.ts";
+import { nextStep } from "./sweep-step.ts";
 
 const product = (id: number, title = `Product ${id}`): ResellerProductParent =>
   ({

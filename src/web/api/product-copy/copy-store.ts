@@ -13,7 +13,7 @@ import {
   endSweep,
 } from "./copy-record.ts";
 import type { PageAnswer, PageRequest } from "./sweep-state.ts";
-import { endMarking } from "./sweep.ts";
+import { endMarking } from "./sweep-end.ts";
 
 /** A saved index; it contains all changes up to `rev`. */
 interface SavedIndex {

@@ -4,7 +4,7 @@ import { isQuotaError, describeCopyProblem, storageFailed, storageFull } from ".
 import type { CopyProblem } from "./copy-state.ts";
 import type { CopyStore } from "./copy-store.ts";
 import { type PageAnswer, type PageRequest, resumeSweep, startSweep } from "./sweep-state.ts";
-import { nextStep } from "./sweep.ts";
+import { nextStep } from "./sweep-step.ts";
 
 /** The interval between checks for changes: the minimum first, growing to the maximum while nothing changes. */
 const checkEvery = { minMs: 60_000, maxMs: 300_000 } as const;

@@ -8,7 +8,7 @@ import {
   endSweep,
 } from "./copy-record.ts";
 import type { CopyStore } from "./copy-store.ts";
-import { endMarking } from "./sweep.ts";
+import { endMarking } from "./sweep-end.ts";
 
 /** Stores a copy in the memory of its tab, for browsers without storage. */
 export const createMemoryStore = (copy: string): CopyStore => {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { ResellerProductParent } from "#contract/products.ts";
 import { emptySweep, type KnownRow, type PageRequest, startSweep } from "./sweep-state.ts";
-import { endMarking, nextStep, applyAnswer } from "./sweep.ts";
+import { applyAnswer } from "./sweep.ts";
+import { endMarking } from "./sweep-end.ts";
+import { nextStep } from "./sweep-step.ts";
 
 const size = 5;
 const wall = Date.UTC(2026, 5, 1);

@@ -9,7 +9,9 @@ import {
   startSweep,
   type SweepState,
 } from "./sweep-state.ts";
-import { endMarking, nextStep, applyAnswer } from "./sweep.ts";
+import { applyAnswer } from "./sweep.ts";
+import { endMarking } from "./sweep-end.ts";
+import { nextStep } from "./sweep-step.ts";
 import {
   type Change,
   type ChangingUpstream,
