@@ -1,7 +1,9 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { formatCount } from "#web/ui/format.ts";
+import { Notice } from "#web/ui/notice.tsx";
+import { guessedEncoding } from "#web/ui/read-text-file.ts";
 import type { ItemTable, TableMerge, TableProblem } from "./read-item-table.ts";
 
 const Problems = ({ problems }: { problems: readonly TableProblem[] }) => {
@@ -14,8 +16,7 @@ const Problems = ({ problems }: { problems: readonly TableProblem[] }) => {
       <ul className="items__lines" tabIndex={0} aria-label="Lines to check">
         {shown.map(({ line, text, message }, at) => (
           <li key={at}>
-            {line > 0 && <>Line {line}: </>}
-            {message} {text !== "" && <span className="code">{text}</span>}
+            Line {line}: {message} {text !== "" && <span className="code">{text}</span>}
           </li>
         ))}
       </ul>
@@ -28,16 +29,57 @@ const Problems = ({ problems }: { problems: readonly TableProblem[] }) => {
   );
 };
 
+/** Values whose letters differ between encodings, for a person to check. */
+const listAccented = ({ rows }: ItemTable): string[] => {
+  const values = rows.flatMap(({ from, to }) => [from, to]);
+  return [...new Set(values.filter((value) => /[^\0-\x7f]/.test(value)))].slice(0, 3);
+};
+
+const GuessedEncoding = ({ table }: { table: ItemTable }) => {
+  const accented = listAccented(table);
+  return (
+    <Notice title="File read as Windows-1252" tone="waiting">
+      <p>
+        {guessedEncoding}
+        {accented.length > 0 && " For example: "}
+        {accented.map((value, at) => (
+          <Fragment key={value}>
+            {at > 0 && ", "}
+            <bdi>“{value.slice(0, 80)}”</bdi>
+          </Fragment>
+        ))}
+      </p>
+    </Notice>
+  );
+};
+
 interface ImportItemsProps {
   name: string;
   table: ItemTable;
+  isGuessed: boolean;
   merge: TableMerge;
   onTake: () => void;
   onCancel: () => void;
 }
 
-/** A preview of an import. Nothing is sent from here. */
-export const ImportItems = ({ name, table, merge, onTake, onCancel }: ImportItemsProps) => {
+/** A preview of an import, or why the file can't be imported. Nothing is sent from here. */
+export const ImportItems = ({
+  name,
+  table,
+  isGuessed,
+  merge,
+  onTake,
+  onCancel,
+}: ImportItemsProps) => {
+  const { refusal } = table;
+  if (refusal !== undefined)
+    return (
+      <ConfirmDialog title={refusal.title} cancelLabel="Close" onCancel={onCancel} choices={[]}>
+        <p>
+          <bdi>{name}</bdi> wasn't imported. {refusal.message}
+        </p>
+      </ConfirmDialog>
+    );
   const { added, updated, same } = merge;
   const changes = added + updated;
   return (
@@ -48,6 +90,7 @@ export const ImportItems = ({ name, table, merge, onTake, onCancel }: ImportItem
         changes === 0 ? [] : [{ label: `Import ${formatCount(changes, "item")}`, onChoose: onTake }]
       }
     >
+      {isGuessed && <GuessedEncoding table={table} />}
       <p>
         {table.header
           ? "The first line has the column names."

@@ -6,13 +6,21 @@ import { mappingSetItems } from "#web/api/mapping-sets.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { downloadCsv } from "#web/ui/export-rows.ts";
 import { formatCount } from "#web/ui/format.ts";
+import { readTextFile } from "#web/ui/read-text-file.ts";
 import { Sheet } from "#web/ui/screen.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx";
 import { ImportItems } from "./import-items.tsx";
 import { type ItemRow, findMarks, type RowMark, listRows } from "./item-edits.ts";
 import { type GridView, ItemGrid } from "./item-grid.tsx";
-import { type ItemTable, mergeTable, readItemTable } from "./read-item-table.ts";
+import {
+  fileRefusals,
+  type ItemTable,
+  maxCharacters,
+  mergeTable,
+  readItemTable,
+  refusedTable,
+} from "./read-item-table.ts";
 import { ItemsFoot } from "./items-foot.tsx";
 import { type ItemEditing, useItemEdits } from "./use-item-edits.ts";
 
@@ -45,7 +53,15 @@ const withRefused = (
 interface FileTake {
   name: string;
   table: ItemTable;
+  isGuessed: boolean;
 }
+
+const takeFile = async (file: File): Promise<FileTake> => {
+  const read = await readTextFile(file, maxCharacters);
+  return read.kind === "text"
+    ? { name: file.name, table: readItemTable(read.text), isGuessed: read.isGuessed }
+    : { name: file.name, table: refusedTable(fileRefusals[read.kind]), isGuessed: false };
+};
 
 interface ToolsProps {
   editing: ItemEditing;
@@ -63,21 +79,7 @@ const Tools = (props: ToolsProps) => {
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? [];
     event.target.value = "";
-    void file
-      ?.text()
-      .then((text) => onFile({ name: file.name, table: readItemTable(text) }))
-      .catch(() =>
-        onFile({
-          name: file.name,
-          table: {
-            rows: [],
-            header: false,
-            problems: [
-              { line: 0, text: "", message: "Couldn't read this file. Select another file." },
-            ],
-          },
-        }),
-      );
+    if (file) void takeFile(file).then(onFile);
   };
   const exportAll = () =>
     downloadCsv(name, [
@@ -178,8 +180,7 @@ const Editor = ({
       <ItemsFoot editing={editing} marks={marks} />
       {file && merge && (
         <ImportItems
-          name={file.name}
-          table={file.table}
+          {...file}
           merge={merge}
           onCancel={() => setFile(undefined)}
           onTake={() => {

@@ -1,5 +1,6 @@
 import Papa from "papaparse";
 import { unguardText } from "#web/ui/csv-value.ts";
+import { refusalTitles } from "#web/ui/read-text-file.ts";
 import type { ItemEdits, ItemRow, ItemValues } from "./item-edits.ts";
 import { addRows, setRows } from "./item-edits.ts";
 
@@ -10,8 +11,16 @@ export interface TableProblem {
   readonly message: string;
 }
 
+/** Why a whole file can't be imported, and what to do. */
+export interface FileRefusal {
+  readonly title: string;
+  readonly message: string;
+}
+
 /** The content of a file of items. */
 export interface ItemTable {
+  /** Set if the file has no table; there are no rows then. */
+  readonly refusal?: FileRefusal;
   readonly rows: readonly (ItemValues & { readonly line: number })[];
   readonly problems: readonly TableProblem[];
   /** True if the first line names the columns. */
@@ -20,7 +29,8 @@ export interface ItemTable {
 
 const fromNames = new Set(["from", "fromvalue", "from value", "source", "value"]);
 const toNames = new Set(["to", "tovalue", "to value", "target", "maps to"]);
-const maxCharacters = 20_000_000;
+/** The longest text of a file of items. */
+export const maxCharacters = 20_000_000;
 
 const parseCells = (text: string, delimiter: string) =>
   Papa.parse<string[]>(text.replace(/^\uFEFF/, ""), { delimiter });
@@ -51,21 +61,35 @@ const createProblem = (line: number, cells: readonly string[], message: string):
   message,
 });
 
-/** Why a whole file can't be read. A spreadsheet's own format, for example, contains NUL, and text never does. */
-const whyUnfit = (text: string): string | undefined => {
-  if (text.length > maxCharacters)
-    return "This file is too large. The limit is 20 million characters.";
-  return text.includes("\0") ? "This file isn't text. Save it as CSV, then import it." : undefined;
+/** The refusals of files that aren't read at all. */
+export const fileRefusals = {
+  "too-large": {
+    title: refusalTitles["too-large"],
+    message: "The limit is 20 million characters. Split the file, then import each part.",
+  },
+  unreadable: { title: refusalTitles.unreadable, message: "Select another file." },
+} as const satisfies Record<string, FileRefusal>;
+
+/** A spreadsheet's own format, for example, contains NUL, and text never does. */
+const notText: FileRefusal = {
+  title: "This file isn't text",
+  message: "Save it as CSV, then import it.",
 };
+
+/** The table of a file that can't be imported. */
+export const refusedTable = (refusal: FileRefusal): ItemTable => ({
+  refusal,
+  rows: [],
+  problems: [],
+  header: false,
+});
 
 /**
  * Reads items from CSV, semicolon or tab separated text. Columns are found by their names (from, to), else the first
  * two are taken. A line without an item is reported as a problem with its number.
  */
 export const readItemTable = (text: string): ItemTable => {
-  const unfit = whyUnfit(text);
-  if (unfit !== undefined)
-    return { rows: [], problems: [{ line: 0, text: "", message: unfit }], header: false };
+  if (text.includes("\0")) return refusedTable(notText);
   const { data, errors } = parseCells(text, detectDelimiter(text));
   const broken = new Map(
     errors.flatMap(({ row, message }) => (row === undefined ? [] : [[row, message]])),

@@ -1,15 +1,7 @@
 import { PermittedButton } from "#web/ui/permitted-button.tsx";
 import { mappingRuleOperations } from "#contract/mapping-rules.ts";
-import { Button, NativeSelect, Textarea } from "@mantine/core";
-import {
-  type ChangeEvent,
-  type ClipboardEvent,
-  type FormEvent,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { NativeSelect } from "@mantine/core";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import {
@@ -20,7 +12,6 @@ import {
   readRuleFile,
   type RefusedRule,
 } from "#rule-model/files/import-rules.ts";
-import { whyTooLong } from "#rule-model/json/json-text.ts";
 import { isUnserved } from "#web/api/api-error.ts";
 import { mappingRuleList } from "#web/api/mapping-rules.ts";
 import { CatalogueSheet } from "#web/mapping-rules/catalog/catalog-sheet.tsx";
@@ -28,81 +19,14 @@ import { useWorkflow, type WorkflowState } from "#web/mapping-rules/catalog/work
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { formatCount } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
+import { guessedEncoding } from "#web/ui/read-text-file.ts";
 import { Screen, Sheet } from "#web/ui/screen.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
 import { ImportedEntry } from "./imported-entry.tsx";
+import { type GivenText, type RefusedFile, RefusedFileNotice, RuleSource } from "./rule-source.tsx";
 import type { ChosenEntry, ImportOutcome } from "./send-import.ts";
 import "#web/mapping-rules/list/mapping-rule.css";
 import "./rule-import.css";
-
-/** The user's input: a file, or pasted text. */
-export interface GivenText {
-  readonly text: string;
-  readonly from: string;
-}
-
-/** A file or pasted text with rules in it. */
-export const RuleSource = ({ onGive }: { onGive: (given: GivenText) => void }) => {
-  const [text, setText] = useState("");
-  const [failure, setFailure] = useState<string>();
-  const onFile = (event: ChangeEvent<HTMLInputElement>) => {
-    const [file] = event.target.files ?? [];
-    event.target.value = "";
-    setFailure(undefined);
-    void file
-      ?.text()
-      .then((content) => onGive({ text: content, from: file.name }))
-      .catch(() => setFailure("Couldn't read this file. Select another file."));
-  };
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (text.trim() === "") setFailure("Paste the JSON of a rule first, or open a file.");
-    else onGive({ text, from: "pasted text" });
-  };
-  // A field with millions of characters would block the browser; a file does not.
-  const onPaste = (event: ClipboardEvent) => {
-    const why = whyTooLong(event.clipboardData.getData("text").length);
-    setFailure(why && `${why} Open it as a file instead.`);
-    if (why) event.preventDefault();
-  };
-  return (
-    <Sheet title="Select rules">
-      <form className="stack" onSubmit={onSubmit}>
-        <div className="row">
-          <Button component="label" className="file-button" variant="filled">
-            Open a file
-            <input
-              type="file"
-              className="visually-hidden"
-              accept="application/json,.json,text/plain"
-              onChange={onFile}
-            />
-          </Button>
-          <span className="faint">or paste JSON below</span>
-        </div>
-        <Textarea
-          id="rule-source"
-          label="JSON of one or more rules"
-          description="As exported by the console or sent by the API. Nothing is saved until you import it."
-          error={failure}
-          errorProps={{ role: "status" }}
-          classNames={{ input: "code" }}
-          rows={5}
-          spellCheck={false}
-          value={text}
-          onPaste={onPaste}
-          onChange={(event) => {
-            setFailure(undefined);
-            setText(event.target.value);
-          }}
-        />
-        <div>
-          <Button type="submit">Preview</Button>
-        </div>
-      </form>
-    </Sheet>
-  );
-};
 
 const Refused = ({ refused }: { refused: readonly RefusedRule[] }) =>
   refused.length > 0 && (
@@ -198,6 +122,11 @@ const Preview = ({ given, known, rules }: PreviewProps) => {
     );
   return (
     <div ref={shown} className="stack rule-import__read">
+      {given.isGuessed && (
+        <Notice title="File read as Windows-1252" tone="waiting">
+          <p>{guessedEncoding}</p>
+        </Notice>
+      )}
       <Refused refused={read.refused} />
       {entries.length > 0 && (
         <Sheet title={`${formatCount(entries.length, "rule")} in ${given.from}`} flush>
@@ -258,7 +187,9 @@ const Preview = ({ given, known, rules }: PreviewProps) => {
  * opens them.
  */
 export const RuleImport = () => {
-  const [given, give] = useState<{ text: GivenText; times: number }>();
+  const [given, give] = useState<{ source: GivenText | RefusedFile; times: number }>();
+  const text = given && "text" in given.source ? given.source : undefined;
+  const refused = given && "refusal" in given.source ? given.source : undefined;
   const list = useQuery(mappingRuleList());
   const unserved = list.isError && isUnserved(list.error);
   const workflow = useWorkflow({ enabled: !list.isPending });
@@ -280,10 +211,11 @@ export const RuleImport = () => {
           </p>
         </Notice>
       )}
-      <RuleSource onGive={(text) => give({ text, times: (given?.times ?? 0) + 1 })} />
-      {given && !ready && <p role="status">Loading fields, comparators and actions…</p>}
-      {given && ready && (
-        <Preview key={given.times} given={given.text} known={workflow} rules={list.data?.value} />
+      <RuleSource onGive={(source) => give({ source, times: (given?.times ?? 0) + 1 })} />
+      {refused && <RefusedFileNotice file={refused} />}
+      {text && !ready && <p role="status">Loading fields, comparators and actions…</p>}
+      {text && ready && (
+        <Preview key={given?.times} given={text} known={workflow} rules={list.data?.value} />
       )}
       {unserved && <CatalogueSheet workflow={workflow} />}
     </Screen>
