@@ -118,6 +118,11 @@ const kinds = {
     title: "The gateway's database is not responding, so nothing was sent",
     outcome: "refused",
   },
+  "memory-full": {
+    status: 503,
+    title: "The disk of the gateway's database is full, so nothing was sent",
+    outcome: "refused",
+  },
   "memory-failed": {
     status: 503,
     title: "The gateway's database is not responding",

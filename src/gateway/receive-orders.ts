@@ -87,7 +87,7 @@ export const createOrderReceiver = (options: ReceiverOptions): OrderReceiver => 
     const intent = { key, sourceId, requestedAt: now(), requestedBy: person ?? null };
     await reached("before-intent");
     const begun = await keeper.begin(intent);
-    if (begun.kind === "unavailable") return { failure: { kind: "memory-unavailable" } };
+    if (begun.kind === "unavailable") return { failure: begun.failure };
     if (begun.kind === "busy") return { failure: busyWith(begun.id, begun.sourceId) };
     return finish(begun.id, intent, call);
   };

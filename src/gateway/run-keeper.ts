@@ -5,8 +5,9 @@ import type { AnswerFiles } from "./keep-answer-files.ts";
 import { refusedEnding, type RunEnding } from "./judge-received.ts";
 import { hasEnded, markOfProcess } from "./mark-process.ts";
 import type { Memory, RunStep } from "./open-memory.ts";
+import type { Failure } from "./problems.ts";
 import { repeat } from "./repeat.ts";
-import { codeOf, recordInTime, storePatiently } from "./store-patiently.ts";
+import { codeOf, explainUnrecorded, recordInTime, storePatiently } from "./store-patiently.ts";
 import {
   type Begun,
   beginRun,
@@ -25,7 +26,9 @@ type Kept =
 
 export interface RunKeeper {
   /** Records a run. Unavailable: it could not be recorded, so nothing may be sent. */
-  begin(intent: RunIntent): Promise<Begun | { readonly kind: "unavailable" }>;
+  begin(
+    intent: RunIntent,
+  ): Promise<Begun | { readonly kind: "unavailable"; readonly failure: Failure }>;
   /** Stores the result of a run: in the database, or in a file until the database is back. Not stored only if the gateway stops. */
   end(id: number, key: string, ending: RunEnding): Promise<Kept>;
   /** Processes what other gateways left: responses in files, runs without a working gateway. */
@@ -147,7 +150,7 @@ export const createRunKeeper = (options: RunKeeperOptions): RunKeeper => {
         const never = refusedEnding(reason, intent.requestedAt);
         // It is unknown whether the run was recorded, but nothing was sent.
         void trying.catch(() => undefined).then(async () => store(intent.key, never, true));
-        return { kind: "unavailable" };
+        return { kind: "unavailable", failure: explainUnrecorded(error) };
       }
     },
     end: async (id, key, ending) => {

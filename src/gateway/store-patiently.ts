@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Failure } from "./problems.ts";
 
 /** After this time the client gets an error that the database is not responding, and nothing is sent. */
 const beginWaitMs = 10_000;
@@ -9,6 +10,18 @@ const retry = { firstMs: 100, longestMs: 5_000, triesWhenClosing: 3 } as const;
 /** The code of a failure of the database or the disk, for the log. */
 export const codeOf = (error: unknown): string =>
   error instanceof Error && "code" in error ? String(error.code) : "unknown reason";
+
+const diskFull = "53100";
+
+/** For the client: why a change could not be recorded, and what to do if waiting is not enough. */
+export const explainUnrecorded = (error: unknown): Failure =>
+  codeOf(error) === diskFull
+    ? {
+        kind: "memory-full",
+        detail:
+          "Free some space on that disk, or ask an administrator to. Then try again. No restart is needed.",
+      }
+    : { kind: "memory-unavailable" };
 
 /** What `trying` resolves to. Rejects after ten seconds: what a client waits for must be recorded before it is sent. */
 export const recordInTime = async <T>(trying: Promise<T>): Promise<T> => {

@@ -2,8 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "#gateway/clock.ts";
 import { hasEnded, markOfProcess } from "#gateway/mark-process.ts";
 import type { ChangeStep, Memory } from "#gateway/open-memory.ts";
+import type { Failure } from "#gateway/problems.ts";
 import { repeat } from "#gateway/repeat.ts";
-import { codeOf, recordInTime, storePatiently } from "#gateway/store-patiently.ts";
+import {
+  explainUnrecorded,
+  codeOf,
+  recordInTime,
+  storePatiently,
+} from "#gateway/store-patiently.ts";
 import { pruneChain } from "#gateway/store/audit-chain.ts";
 import {
   type ChangeEnding,
@@ -23,7 +29,7 @@ type BegunChange =
   /** The same key was used before. */
   | { readonly kind: "earlier"; readonly earlier: Earlier }
   /** It could not be recorded, so nothing may be sent. */
-  | { readonly kind: "unavailable" };
+  | { readonly kind: "unavailable"; readonly failure: Failure };
 
 export interface ChangeKeeper {
   /** Records a change before it is sent. */
@@ -149,7 +155,7 @@ export const createChangeKeeper = (options: ChangeKeeperOptions): ChangeKeeper =
           (begun) => (begun.kind === "begun" ? storeLater(begun.id, neverSent()) : undefined),
           () => undefined,
         );
-        return { kind: "unavailable" };
+        return { kind: "unavailable", failure: explainUnrecorded(error) };
       }
     },
     end: async (id, ending) => {

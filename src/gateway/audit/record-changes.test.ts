@@ -9,7 +9,36 @@ import { verifyAudit } from "./audit-command.ts";
 const given = setUpChanges();
 const { keep, change, list, key, close } = given;
 
+/** The database refuses new rows like one whose disk is full, until the returned function is called. */
+const fillDisk = async () => {
+  const { sql } = given.memory.database;
+  await sql`create function gateway.refuse_row() returns trigger language plpgsql
+    as $$ begin raise 'full' using errcode = 'disk_full'; end $$`;
+  await sql`create trigger refuse_row before insert on gateway.changes
+    execute function gateway.refuse_row()`;
+  await sql`create trigger refuse_row before insert on gateway.runs
+    execute function gateway.refuse_row()`;
+  return async () => void (await sql`drop function gateway.refuse_row cascade`);
+};
+
 describe("each change is recorded", () => {
+  it("fault 39: on a full disk nothing is sent, and the answer says what to do", async () => {
+    // Its tables are there once it has answered.
+    await list();
+    const empty = await fillDisk();
+    const { receive } = askFor(given.gateway);
+    for (const refused of [await change(), await receive()])
+      expect(await readProblem(refused)).toMatchObject({
+        status: 503,
+        outcome: "refused",
+        title: "The disk of the gateway's database is full, so nothing was sent",
+        detail: expect.stringMatching(/^Free some space/),
+      });
+    expect(given.upstream.arrivals).toEqual([]);
+    await empty();
+    expect((await change()).status).toBe(200);
+  });
+
   it("fault 60: before it is sent, and its result before the response", async () => {
     const seen: unknown[] = [];
     given.upstream.behave(async (_request, response) => {

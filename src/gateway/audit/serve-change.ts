@@ -90,7 +90,7 @@ export const serveChange = async (
   };
   const begun = await keeper.begin(intent);
   if (begun.kind === "unavailable")
-    return answerProblem(reply, { kind: "memory-unavailable", retryAfter }, answering);
+    return answerProblem(reply, { ...begun.failure, retryAfter }, answering);
   if (begun.kind === "earlier") {
     const answered = await answerRepeated(reply, intent, begun.earlier, routing);
     // The first attempt was refused before it was sent: this is a new one.
