@@ -126,6 +126,7 @@ test("fault 41: another person's change of an item right before the save is show
   await notice.getByRole("radio", { name: "Your version: “ADDED BY BOTH” → “My value”" }).check();
   await page.getByRole("button", { name: "Save with these choices" }).click();
   await expect(page.getByText("2 items saved")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save items" })).toBeFocused();
   const now = await api<MappingSetItem[]>(path);
   const values = now.map(({ fromValue, toValue }) => [fromValue, toValue]);
   expect(values[0]).toEqual(["Their From", "Mine"]);

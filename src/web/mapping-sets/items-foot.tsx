@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useEffect, useMemo } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { ApiError } from "#web/api/api-error.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { formatCount } from "#web/ui/format.ts";
@@ -42,7 +42,7 @@ const Refused = ({ saving, editing }: { saving: Refusal; editing: ItemEditing })
   );
 };
 
-const Outcome = ({ editing }: { editing: ItemEditing }) => {
+const Outcome = ({ editing, focusSave }: { editing: ItemEditing; focusSave: () => void }) => {
   const { saving } = editing;
   switch (saving.kind) {
     case "conflict":
@@ -50,7 +50,11 @@ const Outcome = ({ editing }: { editing: ItemEditing }) => {
         <ItemConflicts
           conflicts={saving.conflict.conflicts}
           saved={saving.conflict.done}
-          onResolve={(choices) => editing.resolve(saving.conflict.conflicts, choices)}
+          onResolve={(choices) => {
+            // The pressed button disappears with the conflict.
+            focusSave();
+            editing.resolve(saving.conflict.conflicts, choices);
+          }}
         />
       );
     case "refused":
@@ -105,11 +109,13 @@ export const ItemsFoot = ({
   marks: ReadonlyMap<string, RowMark>;
 }) => {
   const why = whyNot(editing, marks);
+  const save = useRef<HTMLButtonElement>(null);
   return (
     <div className="items__foot">
-      <Outcome editing={editing} />
+      <Outcome editing={editing} focusSave={() => save.current?.focus()} />
       <div className="row">
         <Button
+          ref={save}
           variant="filled"
           aria-disabled={why !== undefined}
           data-disabled={why !== undefined}
