@@ -201,3 +201,28 @@ test("on a phone the filters of every list are in one sheet, and its first recor
   await expect(page.getByRole("heading", { level: 1, name: "Returns" })).toBeVisible();
   await expect(last).toBeInViewport();
 });
+
+test("pages are turned by keyboard, and the focus stays on the button, also on the last page", async ({
+  page,
+}) => {
+  const range = page.getByText(/^\d+–\d+ of \d+$/);
+  const next = page.getByRole("button", { name: "Next →" });
+  await page.goto("/purchase-orders?size=25");
+  await expect(range).toHaveText(/^1–25 of/);
+  await next.press("Enter");
+  await expect(range).toHaveText(/^26–50 of/);
+  await expect(next).toBeFocused();
+  const [, total] = (await range.innerText()).split(" of ");
+  const pages = Math.ceil(Number(total) / 25);
+  await page.goto(`/purchase-orders?size=25&page=${pages - 1}`);
+  await expect(range).toBeVisible();
+  await next.press("Enter");
+  await expect(range).toHaveText(new RegExp(`–${total} of ${total}$`));
+  await expect(next).toBeFocused();
+  await expect(next).toBeDisabled();
+  await next.press("Enter");
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`page=${pages - 1}$`));
+  await expect(page.getByRole("button", { name: "← Previous" })).toBeFocused();
+});

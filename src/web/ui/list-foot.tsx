@@ -53,6 +53,26 @@ const Selection = <R extends object>({ state, name, actions }: SelectionProps<R>
     </>
   );
 
+/** Keeps the focus when it is disabled: with the last page, and until a page's rows have loaded. */
+const PageButton = ({
+  disabled,
+  onClick,
+  children,
+}: {
+  disabled: boolean;
+  onClick: () => void;
+  children: string;
+}) => (
+  <Button
+    size="xs"
+    aria-disabled={disabled}
+    data-disabled={disabled}
+    onClick={disabled ? undefined : onClick}
+  >
+    {children}
+  </Button>
+);
+
 interface PagesProps {
   count: number;
   total: number | undefined;
@@ -78,16 +98,12 @@ const Pages = ({ count, total, fixedSize }: PagesProps) => {
           }
         />
       )}
-      <Button
-        size="xs"
-        disabled={page.pageNumber === 1}
-        onClick={() => turnTo(page.pageNumber - 1)}
-      >
+      <PageButton disabled={page.pageNumber === 1} onClick={() => turnTo(page.pageNumber - 1)}>
         ← Previous
-      </Button>
-      <Button size="xs" disabled={last} onClick={() => turnTo(page.pageNumber + 1)}>
+      </PageButton>
+      <PageButton disabled={last} onClick={() => turnTo(page.pageNumber + 1)}>
         Next →
-      </Button>
+      </PageButton>
     </nav>
   );
 };
