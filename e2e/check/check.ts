@@ -14,8 +14,8 @@ import { makeRunFolder } from "./run-folder.ts";
 
 /*
  * `npm test`: all checks of the project, with a summary at the end. The unit tests, which often wait for a program,
- * share the cores with the type check, the style check, the build and the first browser tests. A failed step does not
- * stop the others, except that the browser tests need a build. `npm test -- rmas` runs the unit and browser tests
+ * share the cores with the type check, the style check and the build; the browser tests follow. A failed step does
+ * not stop the others, except that the browser tests need a build. `npm test -- rmas` runs the unit and browser tests
  * with that in their path, and `npm test -- file:line` one test.
  */
 
@@ -164,14 +164,11 @@ const runInTurn = async (steps: readonly Step[]): Promise<boolean> => {
 };
 
 const began = performance.now();
-const runBrowserSteps = async (): Promise<void> => {
-  const built = await runInTurn([...(wants.statics ? statics : []), build]);
-  if (built) await runInTurn([browser]);
-};
-await Promise.all([
-  wants.browser ? runBrowserSteps() : runInTurn(wants.statics ? statics : []),
+const [built] = await Promise.all([
+  runInTurn([...(wants.statics ? statics : []), ...(wants.browser ? [build] : [])]),
   runInTurn(wants.unit ? [unit] : []),
 ]);
+if (built && wants.browser) await runInTurn([browser]);
 if (!stopped && total.failures.length > 0)
   console.log(`\nFailed:\n\n${describeFailures(total.failures)}`);
 if (filters.length > 0 && total.passed + total.failed <= 1)
