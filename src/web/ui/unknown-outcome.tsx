@@ -40,7 +40,7 @@ export const UnknownOutcome = ({
   >
     <p>
       {sent}, but no response came back
-      {error instanceof Error ? ` (${error.message})` : ""}. {children}
+      {error instanceof Error ? ` (${error.message.replace(/\.$/, "")})` : ""}. {children}
     </p>
   </Notice>
 );
