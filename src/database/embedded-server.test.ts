@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -204,10 +204,14 @@ async function killKeeper(server: number): Promise<void> {
     if (pid !== server) process.kill(pid, "SIGKILL");
 }
 
-/** Limits a running process, as its own user. */
+/** Limits a process, as its own user. One that has ended since it was listed needs no limit. */
 function setLimit(pid: number, name: "fsize" | "nofile", limit: number): void {
-  const { uid, gid } = statSync(`/proc/${pid}`);
-  execFileSync("prlimit", [`--pid=${pid}`, `--${name}=${limit}:`], { uid, gid });
+  try {
+    const { uid, gid } = statSync(`/proc/${pid}`);
+    execFileSync("prlimit", [`--pid=${pid}`, `--${name}=${limit}:`], { uid, gid });
+  } catch (error) {
+    if (existsSync(`/proc/${pid}`)) throw error;
+  }
 }
 
 async function listChildren(pid: number): Promise<number[]> {
