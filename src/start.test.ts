@@ -1,3 +1,4 @@
+import { closeSync, openSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -15,7 +16,7 @@ import { insertReturns } from "#service/store/returns.ts";
 import { insertRmas } from "#service/store/rmas.ts";
 import { returnModel, rma, rmaItem } from "#service/test-records.ts";
 import { createTestBrowser } from "./test-browser.ts";
-import { runProgram, startProgram, type TestProgram } from "./test-program.ts";
+import { type Outputs, runProgram, startProgram, type TestProgram } from "./test-program.ts";
 
 /** The number of times that a program is killed. */
 const rounds = selectSize({ check: 1, soak: 100 });
@@ -24,23 +25,28 @@ const token = "canary-token-of-the-start-tests";
 
 let dataDir: string;
 let programs: TestProgram[];
+/** A file on a disk that is always full. */
+let full: number;
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "supercargo-start-"));
   putDataFolder(dataDir);
   programs = [];
+  full = openSync("/dev/full", "w");
 });
 
 afterEach(async () => {
   await Promise.all(programs.map((program) => program.end()));
+  closeSync(full);
   await rm(dataDir, { recursive: true });
 });
 
 const start = async (
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  outputs: Outputs = {},
 ): Promise<TestProgram> => {
-  const program = await startProgram(args, { DATA_DIR: dataDir, ...env });
+  const program = await startProgram(args, { DATA_DIR: dataDir, ...env }, outputs);
   programs.push(program);
   return program;
 };
@@ -48,9 +54,14 @@ const start = async (
 const call = (url: string, key: string, init: RequestInit = {}): Promise<Response> =>
   fetch(url, { ...init, headers: { "x-api-token": key, "content-type": "application/json" } });
 
-test("the console uses its own service, and stops in an orderly way", async () => {
+test("fault 39: a console with its own service goes on when its log can't be written, and stops in an orderly way", async () => {
   // An empty folder: the other tests start with a prepared data folder.
-  const program = await start([], { DATA_DIR: join(dataDir, "new") });
+  const program = await start([], { DATA_DIR: join(dataDir, "new") }, { stderr: full });
+  // A request that the API rejects is a line in the log.
+  const rejected = await fetch(`${program.url}/api/rma?pageSize=0`, {
+    headers: { "x-requested-by": "test" },
+  });
+  expect(rejected.status).toBe(400);
   expect((await fetch(`${program.url}/healthz`)).status).toBe(200);
   expect((await fetch(`${program.url}/readyz`)).status).toBe(200);
   expect(await program.end("SIGINT")).toBe(0);
@@ -103,6 +114,11 @@ test("the audit command verifies what a console recorded, beside it, and /metric
   const audit = async (command: string) => runProgram(["audit", command], { DATA_DIR: dataDir });
   expect((await audit("verify")).output).toMatch(/^Rows 1 to 2 are intact/);
   expect((await audit("export")).output).toMatch(/"operation":"createMappingSet".*\n.*"result"/);
+  const cut = await runProgram(["audit", "export"], { DATA_DIR: dataDir }, { stdout: full });
+  expect(cut).toEqual({
+    exitCode: 1,
+    output: expect.stringMatching(/^The output is not complete, because .*no space left on device/),
+  });
   expect(await console.end()).toBe(0);
 });
 

@@ -154,21 +154,34 @@ function stopOnSignals(starting: Promise<Run>): void {
   process.on("SIGINT", stop).on("SIGTERM", stop);
 }
 
-// A reader that closes our output must not stop the program.
-process.stdout.on("error", () => undefined);
+/** Programs that print their result and end. */
+const commands: ReadonlySet<Program> = new Set(["tokens", "audit"]);
+
+/** A closed reader or a full disk must not stop a server, but a command's result that is cut off is a failure. */
+function watchOutput(program: Program): void {
+  process.stderr.on("error", () => undefined);
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (commands.has(program) && error.code !== "EPIPE")
+      fail(
+        new Error(`The output is not complete, because it couldn't be written: ${error.message}`),
+      );
+  });
+}
+
 const demoTeamFlag = "--demo-team";
 const [first = "console"] = process.argv.slice(2);
 const name = first === demoTeamFlag ? "console" : first;
 if (!Object.hasOwn(programs, name))
   fail(new Error(`Unknown program ${name}. Use one of: ${Object.keys(programs).join(", ")}.`));
 const program = name as Program;
+watchOutput(program);
 try {
   const hasDemoTeam = ["console", "dev"].includes(program) && process.argv.includes(demoTeamFlag);
   const environment = hasDemoTeam ? { ...process.env, DEMO_TEAM: "1" } : process.env;
   const settings = readSettings(environment, program);
   for (const warning of settings.warnings) warn(warning);
   const starting = programs[program](settings);
-  if (program !== "tokens" && program !== "audit") stopOnSignals(starting);
+  if (!commands.has(program)) stopOnSignals(starting);
   await starting;
 } catch (error) {
   fail(error);

@@ -18,6 +18,12 @@ export interface EndedProgram {
   readonly output: string;
 }
 
+/** Open files that an output goes to, instead of `output()`. */
+export interface Outputs {
+  readonly stdout?: number;
+  readonly stderr?: number;
+}
+
 interface Started {
   child: ChildProcess;
   output: () => string;
@@ -34,7 +40,11 @@ function program(): string[] {
   return [process.execPath, "--enable-source-maps", ".cache/server/start.js"];
 }
 
-function start(args: readonly string[], env: Readonly<Record<string, string>>): Started {
+function start(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  { stdout, stderr }: Outputs = {},
+): Started {
   const [command = "", ...rest] = args[0] === "npm" ? args : [...program(), ...args];
   const child = spawn(command, rest, {
     cwd: root,
@@ -49,12 +59,11 @@ function start(args: readonly string[], env: Readonly<Record<string, string>>): 
       ...env,
     },
     detached: true,
-    stdio: ["ignore", "pipe", "pipe", "ipc"],
+    stdio: ["ignore", stdout ?? "pipe", stderr ?? "pipe", "ipc"],
   });
-  if (child.stdout === null || child.stderr === null) throw new Error("Its output is not piped");
   let printed = "";
   for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (chunk) => (printed += String(chunk)));
+    stream?.on("data", (chunk) => (printed += String(chunk)));
   return { child, output: () => printed, ended: once(child, "close") };
 }
 
@@ -62,8 +71,9 @@ function start(args: readonly string[], env: Readonly<Record<string, string>>): 
 export async function runProgram(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
+  outputs?: Outputs,
 ): Promise<EndedProgram> {
-  const { child, output, ended } = start(args, env);
+  const { child, output, ended } = start(args, env, outputs);
   await ended;
   return { exitCode: child.exitCode, output: output() };
 }
@@ -72,8 +82,9 @@ export async function runProgram(
 export async function startProgram(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
+  outputs?: Outputs,
 ): Promise<TestProgram> {
-  const { child, output, ended } = start(args, env);
+  const { child, output, ended } = start(args, env, outputs);
   const readyUrl = (): string | undefined => /^ready (http:\S+)$/m.exec(output())?.[1];
   while (readyUrl() === undefined) {
     if (child.exitCode !== null || child.signalCode !== null)
