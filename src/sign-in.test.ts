@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Problem } from "#contract/errors.ts";
 import { sessionPath, signInPath, signInProblems, signOutPath } from "#contract/people.ts";
+import { hashId } from "#gateway/sign-in/sessions.ts";
 import { post } from "#gateway/testing/receive.ts";
 import { createTestBrowser } from "./test-browser.ts";
 import { hour, isCallback, minute, sessionCookie, signInSetUp } from "./test-sign-in.ts";
@@ -97,6 +98,16 @@ it("fault 40: without the database no one is let in, and calls may be repeated",
 });
 
 describe("fault 14: a return from the provider", () => {
+  const asked = "/rmas/5?tab=lines&q=caf%C3%A9#history";
+
+  /** Where the failed sign-in's page leads after signing in again. */
+  const nextPage = (page: string): string | null => {
+    const href = /<a href="([^"]*)">Sign in again</.exec(page)?.[1] ?? "";
+    return new URL(href.replaceAll("&amp;", "&"), console.gateway.origin).searchParams.get(
+      "returnTo",
+    );
+  };
+
   const withParameter = (url: string, name: string, value: string | null): string => {
     const changed = new URL(url);
     if (value === null) changed.searchParams.delete(name);
@@ -121,36 +132,88 @@ describe("fault 14: a return from the provider", () => {
     ["without anything", (url) => url.slice(0, url.indexOf("?"))],
   ])("%s is refused", async (_, change) => {
     const browser = createTestBrowser();
-    const callback = await console.reachCallback(browser, "ada");
+    const callback = await console.reachCallback(browser, "ada", asked);
     const other = await console.reachCallback(browser, "ada");
-    const { response } = await browser.visit(change(callback, other));
+    const changed = change(callback, other);
+    const { response } = await browser.visit(changed);
     expect(response.status).toBe(400);
-    expect(await response.text()).toContain("Sign-in failed");
+    const page = await response.text();
+    expect(page).toContain("Sign-in failed");
+    const isOfThisSignIn = changed.includes(new URL(callback).searchParams.get("state") ?? "");
+    expect(nextPage(page)).toBe(isOfThisSignIn ? asked : "/");
     expect(await console.statusFor(browser)).toBe(401);
     expect(console.lines.join("")).toContain("a sign-in failed");
   });
 
   it("that is repeated is refused, and changes nothing", async () => {
     const browser = createTestBrowser();
-    const callback = await console.reachCallback(browser, "ada");
+    const callback = await console.reachCallback(browser, "ada", asked);
     expect((await browser.visit(callback, { until: () => true })).response.status).toBe(303);
-    expect((await browser.visit(callback)).response.status).toBe(400);
+    const { response } = await browser.visit(callback);
+    expect([response.status, nextPage(await response.text())]).toEqual([400, asked]);
     expect(await console.statusFor(browser)).toBe(200);
   });
 
-  it("in another browser is refused", async () => {
-    const callback = await console.reachCallback(createTestBrowser(), "ada");
+  it("in another browser is refused, and does not tell the asked page", async () => {
+    const callback = await console.reachCallback(createTestBrowser(), "ada", asked);
     const victim = createTestBrowser();
     await console.reachCallback(victim, "vera");
-    expect((await victim.visit(callback)).response.status).toBe(400);
+    const { response } = await victim.visit(callback);
+    expect([response.status, nextPage(await response.text())]).toEqual([400, "/"]);
     expect(await console.statusFor(victim)).toBe(401);
   });
 
-  it("that comes too late is refused", async () => {
+  it("that comes too late is refused, and the asked page is known for a day", async () => {
     const browser = createTestBrowser();
-    const callback = await console.reachCallback(browser, "ada");
-    console.passTime(15 * minute);
-    expect((await browser.visit(callback)).response.status).toBe(400);
+    const callback = await console.reachCallback(browser, "ada", asked);
+    for (const [passed, page] of [
+      [15 * minute, asked],
+      [23 * hour, asked],
+      [hour, "/"],
+    ] as const) {
+      console.passTime(passed);
+      await console.reachCallback(createTestBrowser(), "vera");
+      const { response } = await browser.visit(callback);
+      expect([response.status, nextPage(await response.text())]).toEqual([400, page]);
+    }
+  });
+
+  it("is repeated as it is after the database was away", async () => {
+    const browser = createTestBrowser();
+    const callback = await console.reachCallback(browser, "ada", asked);
+    await console.memory.database.sql`alter table gateway.sign_ins rename to away`;
+    const { response } = await browser.visit(callback);
+    expect([response.status, await response.text()]).toEqual([
+      503,
+      expect.stringContaining('<a href="">Try again</a>'),
+    ]);
+    await console.memory.database.sql`alter table gateway.away rename to sign_ins`;
+    const { url } = await browser.visit(callback, { until: () => true });
+    expect(url).toBe(console.gateway.origin + asked);
+  });
+
+  it("has its place taken by another when there are too many, once it has ended", async () => {
+    const browser = createTestBrowser();
+    const [ended, used, pending] = [
+      await console.reachCallback(browser, "ada", asked),
+      await console.reachCallback(browser, "ada", asked),
+      await console.reachCallback(browser, "ada", asked),
+    ];
+    const { sql } = console.memory.database;
+    const hashOf = (url: string) => hashId(new URL(url).searchParams.get("state") ?? "");
+    await sql`update gateway.sign_ins set expires_at = ${new Date(console.now)} where state_hash = ${hashOf(ended)}`;
+    await browser.visit(used, { until: () => true });
+    await sql`
+      insert into gateway.sign_ins
+      select int4send(n), ''::bytea, '', '', '/', now() + interval '1 hour', now()
+      from generate_series(1, 10_000) as n`;
+    await console.reachCallback(browser, "vera");
+    expect(
+      await sql`
+        select from gateway.sign_ins where used_at is not null or state_hash = ${hashOf(ended)}`,
+    ).toHaveLength(0);
+    const { url } = await browser.visit(pending, { until: () => true });
+    expect(url).toBe(console.gateway.origin + asked);
   });
 });
 

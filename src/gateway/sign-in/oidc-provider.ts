@@ -18,6 +18,8 @@ export interface SignInFailure {
   readonly title?: string;
   readonly reason: string;
   readonly cause: string;
+  /** Whether the same address may work a moment later. */
+  readonly canReload?: true;
 }
 
 type Finished = { readonly person: Person } | { readonly failure: SignInFailure };

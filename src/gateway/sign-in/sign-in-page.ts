@@ -6,14 +6,13 @@ import type { SignInFailure } from "./oidc-provider.ts";
 /** The page of a sign-in that failed: why, and a link to try again. */
 export const sendSignInPage = (
   reply: FastifyReply,
-  { status, title = "Sign-in failed", reason }: Omit<SignInFailure, "cause">,
+  { status, title = "Sign-in failed", reason, canReload }: Omit<SignInFailure, "cause">,
   returnTo: string,
 ): FastifyReply => {
   const requestId = reply.request.id;
-  const link = {
-    text: "Sign in again",
-    href: `${signInPath}?returnTo=${encodeURIComponent(returnTo)}`,
-  };
+  const link = canReload
+    ? { text: "Try again", href: "" }
+    : { text: "Sign in again", href: `${signInPath}?returnTo=${encodeURIComponent(returnTo)}` };
   return reply
     .code(status)
     .headers({ ...plainPageHeaders, "x-request-id": requestId })

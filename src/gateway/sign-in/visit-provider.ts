@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { startSignIn, takeSignIn } from "#gateway/store/sessions.ts";
+import { readAskedPage, startSignIn, takeSignIn } from "#gateway/store/sessions.ts";
 import type { SignInFailure } from "./oidc-provider.ts";
 import { createId, hashId } from "./sessions.ts";
 import type { OidcParts } from "./sign-in.ts";
@@ -7,10 +7,14 @@ import type { OidcParts } from "./sign-in.ts";
 /** How long a person may take on the provider's pages. */
 const signInMs = 15 * 60_000;
 
+/** How long the asked page is known, for those who left the provider's page open. */
+const keptMs = 24 * 60 * 60_000;
+
 export const unavailable: SignInFailure = {
   status: 503,
-  reason: "The console's database is not responding. Wait a moment, then sign in again.",
+  reason: "The console's database is not responding. Wait a moment, then try again.",
   cause: "the gateway's database is not responding",
+  canReload: true,
 };
 
 const expired: SignInFailure = {
@@ -50,10 +54,10 @@ export const leaveForProvider = async (
       codeVerifier,
       returnTo,
     },
-    { now: wallClock(), lifetimeMs: signInMs },
+    { now: wallClock(), lifetimeMs: signInMs, keptMs },
   );
   if (!kept) return { failure: tooMany };
-  cookies.set(request, reply, "sign-in", browser, signInMs);
+  cookies.set(request, reply, "sign-in", browser, keptMs);
   return { to: started.url };
 };
 
@@ -66,12 +70,11 @@ export const comeBack = async (
 ): Promise<Located & { readonly returnTo: string }> => {
   const state = callback.searchParams.get("state") ?? "";
   const browser = cookies.read(request, "sign-in") ?? "";
-  const proofs = await takeSignIn(
-    await memory.sql(),
-    { stateHash: hashId(state), browserHash: hashId(browser) },
-    wallClock(),
-  );
-  if (proofs === undefined) return { failure: expired, returnTo: "/" };
+  const sql = await memory.sql();
+  const key = { stateHash: hashId(state), browserHash: hashId(browser) };
+  const proofs = await takeSignIn(sql, key, wallClock());
+  if (proofs === undefined)
+    return { failure: expired, returnTo: (await readAskedPage(sql, key)) ?? "/" };
   const { returnTo } = proofs;
   const finished = await provider.finish(callback, { ...proofs, state });
   if ("failure" in finished) return { failure: finished.failure, returnTo };

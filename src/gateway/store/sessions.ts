@@ -30,13 +30,24 @@ interface SessionRow {
 /** More are not kept: anyone can start signing in. */
 const mostSignIns = 10_000;
 
-/** False: too many sign-ins are under way. */
+/** For how long a sign-in may be finished, and its asked page is kept, in milliseconds. */
+export interface SignInTimes {
+  readonly now: number;
+  readonly lifetimeMs: number;
+  readonly keptMs: number;
+}
+
+/** False: too many sign-ins are under way. Ended ones stay for the page they were for, until others need their place. */
 export const startSignIn = async (
   sql: Sql,
   signIn: StartedSignIn,
-  { now, lifetimeMs }: { readonly now: number; readonly lifetimeMs: number },
+  { now, lifetimeMs, keptMs }: SignInTimes,
 ): Promise<boolean> => {
-  await sql`delete from gateway.sign_ins where expires_at <= ${new Date(now)}`;
+  await sql`
+    delete from gateway.sign_ins
+    where expires_at <= ${new Date(now + lifetimeMs - keptMs)}
+      or ((expires_at <= ${new Date(now)} or used_at is not null)
+        and (select count(*) from gateway.sign_ins) >= ${mostSignIns})`;
   const { stateHash, browserHash, nonce, codeVerifier, returnTo } = signIn;
   const { count } = await sql`
     insert into gateway.sign_ins (state_hash, browser_hash, nonce, code_verifier, return_to, expires_at)
@@ -45,17 +56,31 @@ export const startSignIn = async (
   return count === 1;
 };
 
-/** Removes and returns a sign-in of that browser, so that it can be finished only once. */
+type SignInKey = Pick<StartedSignIn, "stateHash" | "browserHash">;
+
+/** Marks a sign-in of that browser as used and returns it, so that it can be finished only once. */
 export const takeSignIn = async (
   sql: Sql,
-  { stateHash, browserHash }: Pick<StartedSignIn, "stateHash" | "browserHash">,
+  { stateHash, browserHash }: SignInKey,
   now: number,
 ): Promise<Pick<StartedSignIn, "nonce" | "codeVerifier" | "returnTo"> | undefined> => {
   const [row] = await sql<{ nonce: string; codeVerifier: string; returnTo: string }[]>`
-    delete from gateway.sign_ins
+    update gateway.sign_ins set used_at = ${new Date(now)}
     where state_hash = ${stateHash} and browser_hash = ${browserHash} and expires_at > ${new Date(now)}
+      and used_at is null
     returning nonce, code_verifier as "codeVerifier", return_to as "returnTo"`;
   return row;
+};
+
+/** The page that a sign-in of that browser was for, also when it was used or took too long. */
+export const readAskedPage = async (
+  sql: Sql,
+  { stateHash, browserHash }: SignInKey,
+): Promise<string | undefined> => {
+  const [row] = await sql<Pick<StartedSignIn, "returnTo">[]>`
+    select return_to as "returnTo" from gateway.sign_ins
+    where state_hash = ${stateHash} and browser_hash = ${browserHash}`;
+  return row?.returnTo;
 };
 
 /** Adds a session, and removes those that have ended. */
