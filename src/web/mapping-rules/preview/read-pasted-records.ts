@@ -15,8 +15,8 @@ export type PastedRecords =
   | { readonly samples: readonly SampleRecord[]; readonly why?: undefined }
   | { readonly samples?: undefined; readonly why: string };
 
-/** More records than this should be read from the API. */
-const maxPasted = 5_000;
+/** More records than this should be read from the API. Above 10,000, they are only run in a worker. */
+const maxPasted = 20_000;
 
 /** A longer text would block the browser for too long. */
 const maxCharacters = 20_000_000;
