@@ -95,6 +95,14 @@ describe("changes of the same part", () => {
       "changed",
     ],
     [
+      "the name of a rule and its head, once",
+      both(
+        (rule) => void (rule.name = rule.rule.name = "m"),
+        (rule) => void (rule.name = rule.rule.name = "t"),
+      ),
+      "changed",
+    ],
+    [
       "a part that I deleted",
       both(({ rule }) => void rule.groups[0]?.conditions.shift(), say("theirs")),
       "removed by me",

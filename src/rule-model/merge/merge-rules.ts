@@ -84,7 +84,11 @@ export const mergeRules = (
     theirs: flatRule(theirs, undefined, "theirs"),
   };
   const conflicts = new Map<string, MergeConflict>();
-  const decide: Decide = (conflict) => {
+  const oneName = [base, mine, theirs].every((version) => version.name === version.rule.name);
+  const decide: Decide = (found) => {
+    // A rule and its head usually have one name: that is one choice.
+    const conflict =
+      oneName && found.id === "root" && found.field === "name" ? { ...found, id: headId } : found;
     const name = [conflict.id, conflict.kind, conflict.field, conflict.slot].join("|");
     conflicts.set(name, { ...conflict, name });
     return choices.get(name) ?? "mine";

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useEffect, useMemo, useRef } from "react";
+import { useEffect, useMemo } from "react";
 import { ApiError } from "#web/api/api-error.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { formatCount } from "#web/ui/format.ts";
@@ -42,7 +42,7 @@ const Refused = ({ saving, editing }: { saving: Refusal; editing: ItemEditing })
   );
 };
 
-const Outcome = ({ editing, focusSave }: { editing: ItemEditing; focusSave: () => void }) => {
+const Outcome = ({ editing }: { editing: ItemEditing }) => {
   const { saving } = editing;
   switch (saving.kind) {
     case "conflict":
@@ -50,11 +50,7 @@ const Outcome = ({ editing, focusSave }: { editing: ItemEditing; focusSave: () =
         <ItemConflicts
           conflicts={saving.conflict.conflicts}
           saved={saving.conflict.done}
-          onResolve={(choices) => {
-            // The pressed button disappears with the conflict.
-            focusSave();
-            editing.resolve(saving.conflict.conflicts, choices);
-          }}
+          onResolve={(choices) => editing.resolve(saving.conflict.conflicts, choices)}
         />
       );
     case "refused":
@@ -109,13 +105,12 @@ export const ItemsFoot = ({
   marks: ReadonlyMap<string, RowMark>;
 }) => {
   const why = whyNot(editing, marks);
-  const save = useRef<HTMLButtonElement>(null);
   return (
-    <div className="items__foot">
-      <Outcome editing={editing} focusSave={() => save.current?.focus()} />
+    <div className="items__foot" data-save-area>
+      <Outcome editing={editing} />
       <div className="row">
         <Button
-          ref={save}
+          data-saves
           variant="filled"
           aria-disabled={why !== undefined}
           data-disabled={why !== undefined}

@@ -30,7 +30,13 @@ export const UnknownOutcome = ({
     alert
     actions={
       onCheck ? (
-        <Button variant="filled" disabled={checking} onClick={onCheck}>
+        // Not disabled: a disabled button loses the focus.
+        <Button
+          variant="filled"
+          aria-disabled={checking}
+          data-disabled={checking}
+          onClick={checking ? undefined : onCheck}
+        >
           {checking ? "Checking…" : "Check status"}
         </Button>
       ) : (

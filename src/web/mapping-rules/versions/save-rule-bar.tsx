@@ -181,7 +181,7 @@ export const SaveRuleBar = () => {
     notify("Changes discarded. You can undo this.");
   };
   return (
-    <div className="save-rule">
+    <div className="save-rule" data-save-area>
       <div className="save-rule__outcome">
         <SaveOutcome />
       </div>
@@ -194,6 +194,7 @@ export const SaveRuleBar = () => {
           Discard changes
         </Button>
         <Button
+          data-saves
           variant="filled"
           aria-disabled={blocked}
           data-disabled={blocked}
