@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { chromium, expect, type Page, test } from "@playwright/test";
+import { startHostReplacingProxy } from "#gateway/testing/host-replacing-proxy.ts";
 import { startUpstream } from "#gateway/testing/recording-upstream.ts";
 import { startGateway } from "#gateway/testing/start-gateway.ts";
 import { launchOptions } from "./support/launch-options.ts";
@@ -175,7 +176,9 @@ test("fault 10: a host name of another site that resolves to this machine is ref
   await console.close();
 });
 
-test("fault 23: text becomes neither HTML nor script in the console", async ({ page }) => {
+test("fault 23: text becomes neither HTML nor script in the console; the wrong address behind a proxy is explained", async ({
+  page,
+}) => {
   const console = await startConsole();
   await page.goto(`${console.gateway.origin}/connection`);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -205,5 +208,15 @@ test("fault 23: text becomes neither HTML nor script in the console", async ({ p
     ];
   });
   expect(outcomes).toEqual(["TypeError", "TypeError", "TypeError", "TypeError"]);
+  // The same code policies allow the one script that explains a proxy's mistake.
+  const proxy = await startHostReplacingProxy(console.gateway.port);
+  await page.goto(`${proxy.origin}/connection`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "The console doesn't know its public address",
+  );
+  await expect(
+    page.getByText(`The browser opened ${proxy.origin}, and a proxy replaced the Host header`),
+  ).toBeVisible();
+  await proxy.close();
   await console.close();
 });

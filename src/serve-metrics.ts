@@ -58,7 +58,8 @@ function refuse(request: IncomingMessage, isLocal: boolean): number | undefined 
   const { method = "", url = "", headers, rawHeaders, socket } = request;
   const { localPort } = socket;
   const guarded = { method, url, headers, rawHeaders, host: headers.host ?? "", localPort };
-  if (isLocal && guardRequest(guarded, new Set()) !== undefined) return 403;
+  if (isLocal && guardRequest(guarded, { hosts: new Set(), origin: undefined }) !== undefined)
+    return 403;
   if (url.split("?", 1)[0] !== "/metrics") return 404;
   return method === "GET" || method === "HEAD" ? undefined : 405;
 }

@@ -3,7 +3,12 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Outcome } from "./forward-call.ts";
 import { describeProblem, type Failure, problemContentType, type ProblemKind } from "./problems.ts";
 import { plainPageHeaders } from "./plain-page.ts";
-import { isNavigation, writeProblemPage } from "./problem-page.ts";
+import {
+  isCodeRefused,
+  isNavigation,
+  writeProblemPage,
+  writeProblemScript,
+} from "./problem-page.ts";
 import type { Redactor } from "./redact-secrets.ts";
 
 /** The settings of all responses: tokens are removed, and a client that reads nothing for `stallMs` is disconnected. */
@@ -31,15 +36,19 @@ const statusFor = (reply: FastifyReply, status: number): number => {
 /** These have a line of their own, with more facts. */
 const loggedBefore: ReadonlySet<ProblemKind> = new Set(["signed-out", "role-too-low", "internal"]);
 
+/** These details are the gateway's own, and the administrator needs them. */
+const loggedDetails: ReadonlySet<ProblemKind> = new Set(["host-replaced", "misdirected"]);
+
 /**
- * Writes the line that is found by the id on the screen. Details are left out: the upstream's words could name people.
+ * Writes the line that is found by the id on the screen. Other details are left out: the upstream's words could name people.
  */
 const logProblem = ({ request }: FastifyReply, kind: ProblemKind, problem: Problem): void => {
   const { status, outcome } = problem;
   if (expected.has(status) || loggedBefore.has(kind)) return;
   const { method, url = "" } = request.routeOptions;
+  const facts = loggedDetails.has(kind) ? { detail: problem.detail } : {};
   request.log.warn(
-    { kind, status, outcome, route: `${String(method)} ${url}` },
+    { kind, status, outcome, route: `${String(method)} ${url}`, ...facts },
     "a request failed",
   );
 };
@@ -63,6 +72,15 @@ export const answerProblem = (
       stallMs,
     );
   }
+  // Browsers run no script of an error's status.
+  if (isCodeRefused(failure.kind, reply.request.url))
+    return send(
+      reply,
+      200,
+      "text/javascript; charset=utf-8",
+      redactor.text(writeProblemScript(failure.kind, problem)),
+      stallMs,
+    );
   const status = statusFor(reply, problem.status);
   return send(reply, status, problemContentType, redactor.serialise(problem), stallMs);
 };

@@ -49,7 +49,7 @@ import { servePeople } from "./sign-in/serve-people.ts";
 import { serveSignIn } from "./sign-in/serve-sign-in.ts";
 import { createSignIn } from "./sign-in/sign-in.ts";
 import { nameSignedInPerson } from "./sign-in/signed-in-person.ts";
-import { createOriginOf, hostsOf, isSecure } from "./public-address.ts";
+import { createOriginOf, isSecure, type OwnAddresses, ownAddressesOf } from "./public-address.ts";
 import { loggerFor } from "./write-log.ts";
 
 /** Enough connections for several browsers. */
@@ -128,7 +128,7 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
     imageOrigins: options.imageOrigins ?? [],
     secure,
   });
-  guardEverything(app, hostsOf(options), answering);
+  guardEverything(app, ownAddressesOf(options), answering);
   guardPeople(app, signIn, answering, memory.refusals?.record);
   handleFailures(app, {
     answering,
@@ -228,11 +228,7 @@ const createApp = (options: GatewayOptions, answering: Answering): FastifyInstan
   return app;
 };
 
-const guardEverything = (
-  app: FastifyInstance,
-  allowedHosts: ReadonlySet<string>,
-  answering: Answering,
-): void => {
+const guardEverything = (app: FastifyInstance, own: OwnAddresses, answering: Answering): void => {
   app.addHook("onRequest", async ({ raw, host }, reply) => {
     const request = {
       method: raw.method ?? "",
@@ -242,7 +238,7 @@ const guardEverything = (
       host,
       localPort: raw.socket.localPort,
     };
-    const failure = guardRequest(request, allowedHosts);
+    const failure = guardRequest(request, own);
     if (failure !== undefined) await answerProblem(reply, failure, answering);
   });
 };

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { signInCallbackPath } from "#contract/people.ts";
 import { isEncoded } from "#http/server-options.ts";
 import type { Failure } from "./problems.ts";
+import type { OwnAddresses } from "./public-address.ts";
 
 /** The parts of a request that a guard checks. */
 export interface Guarded {
@@ -52,17 +53,32 @@ const isReturnFromProvider = (url: string): boolean => url.startsWith(`${signInC
 
 const crossSite = (detail: string): Failure => ({ kind: "cross-site", detail });
 
+const fileFolder = "/assets/";
+
+/**
+ * Whether the page of the request is the console's own, although its origin differs from the Host header: only a proxy
+ * that replaces the header explains that. Browsers say so over https; over plain http, only the console's own page can
+ * run its scripts.
+ */
+const isHostReplaced = ({ headers, url }: Guarded): boolean =>
+  headers["sec-fetch-site"] === "same-origin" ||
+  (headers["sec-fetch-site"] === undefined && url.startsWith(fileFolder));
+
+const explainReplaced = (opened: string, host: string, known: string | undefined): string =>
+  `The browser opened ${opened}, and a proxy replaced the Host header with ${host}. ` +
+  (known === undefined
+    ? "Set PUBLIC_URL to the address that people open, and restart the console."
+    : `PUBLIC_URL is ${known}. Open the console there, or set PUBLIC_URL to the address that people open.`);
+
 /** Checks every request before anything else; undefined if the request is allowed. */
-export const guardRequest = (
-  request: Guarded,
-  allowedHosts: ReadonlySet<string>,
-): Failure | undefined => {
+export const guardRequest = (request: Guarded, own: OwnAddresses): Failure | undefined => {
   const { headers, url, host } = request;
   if (!url.startsWith("/"))
     return { kind: "bad-request", detail: "The request target must be a path." };
   if (isGivenTwice("host", request))
     return { kind: "bad-request", detail: "The request has more than one Host header." };
-  if (!isOurHost(host, request.localPort, allowedHosts)) return { kind: "misdirected" };
+  if (!isOurHost(host, request.localPort, own.hosts))
+    return { kind: "misdirected", detail: `The Host header is “${host}”.` };
   // A server that upgrades nothing could ignore the header; refusing is clearer.
   if (headers.upgrade !== undefined)
     return { kind: "unknown-path", detail: "Connection upgrades are not supported." };
@@ -71,11 +87,13 @@ export const guardRequest = (
       kind: "unsupported-body",
       detail: "Send the body without a content encoding.",
     };
-  if (headers.origin !== undefined && !isOwnOrigin(headers.origin, host))
-    return crossSite("The Origin header names another site.");
-  const site = headers["sec-fetch-site"];
-  const own = site === undefined || site === "same-origin" || site === "none";
-  return own || isPageVisit(request)
+  const { origin, "sec-fetch-site": site } = headers;
+  if (origin !== undefined && origin !== own.origin && !isOwnOrigin(origin, host))
+    return isHostReplaced(request)
+      ? { kind: "host-replaced", detail: explainReplaced(origin, host, own.origin) }
+      : crossSite("The Origin header names another site.");
+  const isOwnSite = site === undefined || site === "same-origin" || site === "none";
+  return isOwnSite || isPageVisit(request)
     ? undefined
     : crossSite("The browser reports that another site sent this request.");
 };

@@ -30,13 +30,34 @@ const entities: Readonly<Record<string, string>> = {
 
 const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => entities[sign] ?? "");
 
-interface PlainPage {
+export interface PlainPage {
   readonly title: string;
   /** What happened and what to do. */
   readonly paragraphs: readonly string[];
   readonly link?: { readonly text: string; readonly href: string } | undefined;
   readonly requestId: string;
 }
+
+/**
+ * The same page in place of the one that requested a script: its own files are refused, so that nothing else would say
+ * why. Browsers run it only where the requesting page is the console's own.
+ */
+export const writePlainScript = ({ title, paragraphs, requestId }: PlainPage): string => {
+  const elements = [
+    ["h1", title],
+    ...paragraphs.map((text) => ["p", text]),
+    ["small", `Request ID: ${requestId}`],
+  ];
+  return `document.title = ${JSON.stringify(title)} + " - Supercargo";
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(${JSON.stringify(style)});
+document.adoptedStyleSheets = [sheet];
+const main = document.createElement("main");
+for (const [name, text] of ${JSON.stringify(elements)})
+  main.appendChild(document.createElement(name)).textContent = text;
+document.body.replaceChildren(main);
+`;
+};
 
 /** A page that works without the console's files. */
 export const writePlainPage = ({ title, paragraphs, link, requestId }: PlainPage): string =>

@@ -1,6 +1,6 @@
 import type { Problem } from "#contract/errors.ts";
 import { maxHeaderBytes } from "#contract/limits.ts";
-import { writePlainPage } from "./plain-page.ts";
+import { type PlainPage, writePlainPage, writePlainScript } from "./plain-page.ts";
 import type { ProblemKind } from "./problems.ts";
 
 /** Whether a browser opens the address, and would show JSON as it is. The console's own calls accept JSON only. */
@@ -32,7 +32,10 @@ const adviceByKind: Partial<Record<ProblemKind, Advice>> = {
   },
   // A link would lead to the same host.
   misdirected: {
-    text: "Open the console at its usual address. Its administrator sets the address as PUBLIC_URL.",
+    text: "Open the console at its usual address. Its administrator sets the address as PUBLIC_URL, and lets a reverse proxy pass the Host header on.",
+  },
+  "host-replaced": {
+    text: "Until then, the console can't tell its own requests from those of other sites, and refuses them.",
   },
   "memory-unavailable": inAMoment,
   "memory-failed": inAMoment,
@@ -51,10 +54,21 @@ const tooManyCookies: Advice = {
   link: again,
 };
 
-/** A problem as a page for the browser's window: what happened and what to do. */
-export const writeProblemPage = (kind: ProblemKind, problem: Problem): string => {
+const describePage = (kind: ProblemKind, problem: Problem): PlainPage => {
   const { status, detail, requestId } = problem;
   const { title, text, link } = status === 431 ? tooManyCookies : (adviceByKind[kind] ?? otherwise);
   const paragraphs = title === undefined && detail !== undefined ? [detail, text] : [text];
-  return writePlainPage({ title: title ?? problem.title, paragraphs, link, requestId });
+  return { title: title ?? problem.title, paragraphs, link, requestId };
 };
+
+/** A problem as a page for the browser's window: what happened and what to do. */
+export const writeProblemPage = (kind: ProblemKind, problem: Problem): string =>
+  writePlainPage(describePage(kind, problem));
+
+/** Whether the request is for code of the console's page, which stays an empty frame without it. */
+export const isCodeRefused = (kind: ProblemKind, path: string): boolean =>
+  kind === "host-replaced" && path.startsWith("/assets/") && path.endsWith(".js");
+
+/** A problem as a script, which shows it in the page that requested code. */
+export const writeProblemScript = (kind: ProblemKind, problem: Problem): string =>
+  writePlainScript(describePage(kind, problem));

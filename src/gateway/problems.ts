@@ -12,6 +12,11 @@ const kinds = {
     title: "Requests from other sites are not allowed",
     outcome: "refused",
   },
+  "host-replaced": {
+    status: 403,
+    title: "The console doesn't know its public address",
+    outcome: "refused",
+  },
   "unknown-path": { status: 404, title: "This address doesn't exist", outcome: "refused" },
   "unknown-method": {
     status: 405,

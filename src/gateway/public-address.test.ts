@@ -1,7 +1,8 @@
 import { request } from "node:https";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { signInPath } from "#contract/people.ts";
 import { badCertificates } from "./testing/certificates.ts";
+import { startHostReplacingProxy } from "./testing/host-replacing-proxy.ts";
 import { keepOpen } from "./testing/keep-open.ts";
 import { exchange, statusesIn } from "./testing/raw-socket.ts";
 import { startGateway } from "./testing/start-gateway.ts";
@@ -72,4 +73,76 @@ it("without sign-in there is nothing to sign in to", async () => {
   const { gateway } = await start({});
   const response = await gateway.call(`${signInPath}?returnTo=/rmas`);
   expect([response.status, response.headers.get("location")]).toEqual([303, "/rmas"]);
+});
+
+describe("behind a proxy that replaces the Host header", () => {
+  const setUp = async (options: { publicUrl?: string } = {}) => {
+    const lines: string[] = [];
+    const log = { level: "warn", write: (line: string) => lines.push(line) } as const;
+    const { gateway } = await start({ ...options, log });
+    const proxy = keep(await startHostReplacingProxy(gateway.port));
+    const send = async (path: string, headers: Record<string, string>, method = "GET") =>
+      fetch(proxy.origin + path, { method, headers, ...(method === "POST" && { body: "{}" }) });
+    return { lines, host: `127.0.0.1:${gateway.port}`, proxy, send };
+  };
+  const same = { "sec-fetch-site": "same-origin" };
+
+  it.each<[string, Record<string, string>]>([
+    ["over https", { ...same, "sec-fetch-dest": "script", "sec-fetch-mode": "cors" }],
+    ["over http, without Sec-Fetch", {}],
+  ])("the console's code %s is a script that says to set PUBLIC_URL", async (_, headers) => {
+    const { lines, host, send } = await setUp();
+    const origin = "https://console.example.com";
+    const response = await send("/assets/index-1.js", { origin, ...headers });
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    const advice = `The browser opened ${origin}, and a proxy replaced the Host header with ${host}. Set PUBLIC_URL to the address that people open`;
+    expect(await response.text()).toContain(advice);
+    expect(lines.join("")).toContain(advice);
+  });
+
+  it("a change is refused with the same advice, and one of another site as ever", async () => {
+    const { send } = await setUp();
+    const origin = "https://console.example.com";
+    const problems = await Promise.all(
+      [same, {}].map(async (site) =>
+        (
+          await send("/gateway/sign-out", { origin, "x-requested-by": "test", ...site }, "POST")
+        ).json(),
+      ),
+    );
+    expect(problems).toMatchObject([
+      { status: 403, detail: expect.stringContaining("Set PUBLIC_URL") },
+      { status: 403, type: "urn:supercargo:problem:cross-site" },
+    ]);
+  });
+
+  it.each<[string, number]>([
+    [publicUrl, 200],
+    ["http://console.example.com", 403],
+    ["https://evil.test", 403],
+    ["null", 403],
+  ])("with PUBLIC_URL, a change of a page of %s gets %d", async (origin, status) => {
+    const { send } = await setUp({ publicUrl });
+    const headers = { origin, "x-requested-by": "test", "content-type": "application/json" };
+    const response = await send("/gateway/sign-out", headers, "POST");
+    expect(response.status).toBe(status);
+  });
+
+  it("with another PUBLIC_URL, the advice names it", async () => {
+    const { send } = await setUp({ publicUrl });
+    const response = await send("/gateway/session", { origin: "https://other.test", ...same });
+    expect(await response.json()).toMatchObject({
+      detail: expect.stringContaining(`PUBLIC_URL is ${publicUrl}. Open the console there`),
+    });
+  });
+});
+
+it("fault 10: a host name that is not served is written to the page and the log", async () => {
+  const lines: string[] = [];
+  const { send } = await start({ log: { level: "warn", write: (line) => lines.push(line) } });
+  const page = await send("shop.test<b>", ["Accept: text/html"]);
+  expect(page).toContain("shop.test&lt;b&gt;");
+  expect(lines.join("")).toContain("shop.test");
 });

@@ -12,11 +12,18 @@ export const isSecure = (options: Addressed): boolean => {
   return url === undefined ? options.tls !== undefined : url.protocol === "https:";
 };
 
-/** The Host headers that are served in addition to this machine's own names, in lowercase. */
-export const hostsOf = (options: Addressed): ReadonlySet<string> => {
+/** The addresses of the console in addition to this machine's own names. */
+export interface OwnAddresses {
+  /** Host headers, in lowercase. */
+  readonly hosts: ReadonlySet<string>;
+  /** The origin of the public URL. */
+  readonly origin: string | undefined;
+}
+
+export const ownAddressesOf = (options: Addressed): OwnAddresses => {
   const url = publicUrlOf(options);
   const hosts = [...(options.allowedHosts ?? []), ...(url === undefined ? [] : [url.host])];
-  return new Set(hosts.map((host) => host.toLowerCase()));
+  return { hosts: new Set(hosts.map((host) => host.toLowerCase())), origin: url?.origin };
 };
 
 /** The console's address in the browser of a request. Without a public URL it is the Host header, which is checked before. */
