@@ -70,7 +70,7 @@ const signInAgain = async (page: Page, rma: Rma) => {
     finish: async () => {
       await page.getByRole("button", { name: "Save 1 line" }).click();
       const dialog = page.getByRole("dialog", { name: "Sign in again" });
-      await expect(dialog).toBeVisible();
+      await expect(dialog).toContainText("If the status of a save is unknown, check it");
       await expect(page.locator(".connection-state")).toContainText("Signed out");
       await expectAccessibleInBoth(page, "page");
       const opening = page.waitForEvent("popup");

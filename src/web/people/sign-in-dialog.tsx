@@ -41,8 +41,9 @@ export const SignInDialog = ({ signIn, ending, onClose }: SignInDialogProps) => 
   >
     <p>
       {ending === "administrator" ? "An administrator ended your session." : "Your session ended."}{" "}
-      Signing in opens a new window, and this page stays as it is. Unsaved changes weren't sent:
-      save them after you sign in.
+      Signing in opens a new window, and this page stays as it is. Save your unsaved changes after
+      you sign in.
     </p>
+    <p>If the status of a save is unknown, check it before you save again.</p>
   </Dialog>
 );
