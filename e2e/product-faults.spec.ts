@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/expect-accessible.ts";
-import { inPagesAndWorkers, startTeapots } from "./support/start-teapots.ts";
+import { pressTo } from "./support/press-to.ts";
+import { inPagesAndWorkers, startTeapotConsole, teapotMoment } from "./support/start-teapots.ts";
 import { expect, test } from "./support/test.ts";
 import { mostShift, readShifts, watchForShifts } from "./support/watch-for-shifts.ts";
 
@@ -22,35 +23,30 @@ const searches = async (page: Page): Promise<void> => {
   await expect(row(page, "Teapot 3")).toBeVisible();
   await expect(row(page, "Teapot 2")).toBeHidden();
 };
-const searchesAndOpens = async (page: Page, url: string): Promise<void> => {
+const searchesAndOpens = async (page: Page, address: string): Promise<void> => {
   await searches(page);
   await row(page, "Teapot 3").click();
   await expect(page.getByRole("heading", { level: 1, name: "Teapot 3" })).toBeVisible();
-  await page.goto(`${url}/products?channel=1&view=overview`);
+  await page.goto(`${address}&view=overview`);
   await expect(page.getByRole("link", { name: /^In stock/ }).last()).toBeVisible();
 };
 
-/** Three teapots, for tests that change nothing. */
-let three: Awaited<ReturnType<typeof startTeapots>>;
+let console: Awaited<ReturnType<typeof startTeapotConsole>>;
+/** The screen of three teapots, for tests that change nothing. */
+let three: string;
 test.beforeAll(async () => {
-  three = await startTeapots(3);
+  console = await startTeapotConsole();
+  three = console.addChannel(3).address;
 });
-test.afterAll(() => three.close());
+test.afterAll(() => console.close());
+
+const show = async (page: Page, view: string) =>
+  page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: view }).click();
 
 const refusals: readonly [name: string, script: string][] = [
   [
     "forbids databases",
     'IDBFactory.prototype.open = () => { throw new DOMException("Not here.", "SecurityError"); };',
-  ],
-  ["has no databases", 'Object.defineProperty(globalThis, "indexedDB", { value: undefined });'],
-  [
-    "fails to open databases",
-    `IDBFactory.prototype.open = function () {
-      const request = new EventTarget();
-      request.error = new DOMException("Broken.", "UnknownError");
-      setTimeout(() => request.dispatchEvent(new Event("error")));
-      return request;
-    };`,
   ],
   ["never answers for a database", "IDBFactory.prototype.open = () => new EventTarget();"],
 ];
@@ -60,9 +56,8 @@ for (const [name, script] of refusals)
     page,
     context,
   }) => {
-    const { url } = three;
     await inPagesAndWorkers(context, script);
-    await page.goto(`${url}/products?channel=1`);
+    await page.goto(three);
     await expect(page.getByRole("heading", { name: "This browser blocks storage" })).toBeVisible();
     await expect(page.getByText("Search works while this tab is open")).toBeVisible();
     await expect(row(page, "Teapot 1")).toBeVisible();
@@ -70,42 +65,54 @@ for (const [name, script] of refusals)
     await page.keyboard.press("Escape");
     if (name !== refusals[0]![0]) return searches(page);
     await expectAccessible(page);
-    return searchesAndOpens(page, url);
+    return searchesAndOpens(page, three);
   });
 
-test("a browser whose storage is full during copying keeps what it has, says so, and searches it", async ({
+test("a browser whose storage is full says so, keeps what it has, and searches it", async ({
   page,
   context,
 }) => {
-  const { url, close } = await startTeapots(120, {
+  const { address } = console.addChannel(120, {
     describe: (id) => (id > 50 ? "x".repeat(40_000) : ""),
   });
   const devtools = await context.newCDPSession(page);
-  await devtools.send("Storage.overrideQuotaForOrigin", { origin: url, quotaSize: 1_000_000 });
-  await page.goto(`${url}/products?channel=1`);
-  const full = page.getByRole("heading", { name: "Browser storage is full" });
-  const count = page.getByText("50 of 50 products so far");
-  await expect(full).toBeVisible();
-  await expect(count).toBeVisible();
-  await expectAccessible(page);
-  await page.reload();
-  await expect(full).toBeVisible();
-  await expect(count).toBeVisible();
-  await searchesAndOpens(page, url);
-  await devtools.send("Storage.overrideQuotaForOrigin", { origin: url });
-  await close();
+  const allow = (quotaSize?: number) =>
+    devtools.send("Storage.overrideQuotaForOrigin", {
+      origin: console.url,
+      ...(quotaSize === undefined ? {} : { quotaSize }),
+    });
+  await test.step("from the start", async () => {
+    await allow(1);
+    await page.goto(three);
+    await expect(page.getByRole("heading", { name: /storage/i })).toBeVisible();
+    await expect(row(page, "Teapot 3")).toBeVisible();
+    await expectAccessible(page);
+  });
+  await test.step("during copying", async () => {
+    await allow(1_000_000);
+    await page.goto(address);
+    const full = page.getByRole("heading", { name: "Browser storage is full" });
+    const count = page.getByText("50 of 50 products so far");
+    await expect(full).toBeVisible();
+    await expect(count).toBeVisible();
+    await expectAccessible(page);
+    await page.reload();
+    await expect(full).toBeVisible();
+    await expect(count).toBeVisible();
+    await searchesAndOpens(page, address);
+    await allow();
+  });
 });
 
 test("without Web Locks one tab reads for all, and another continues when it is closed or reloaded", async ({
   page,
   context,
 }) => {
-  const { url, add, close } = await startTeapots(3);
+  const { address, add } = console.addChannel(3);
   await inPagesAndWorkers(
     context,
     'Object.defineProperty(navigator, "locks", { value: undefined });',
   );
-  const address = `${url}/products?channel=1`;
   await page.goto(address);
   await expect(row(page, "Teapot 3")).toBeVisible();
   await expect(await openReader(page)).toContainText("This tab checks for updates");
@@ -135,8 +142,10 @@ test("without Web Locks one tab reads for all, and another continues when it is 
   add("Teapot of tin");
   await press(page, "Check for updates");
   await expect(row(page, "Teapot of tin")).toBeVisible();
-  await close();
 });
+
+/** The request with which a copy begins. */
+const firstPage = "page 1 after 2000-01-01T00:00:00.000Z";
 
 test("a first copy shows its progress, can be paused across a reload, and can be searched meanwhile", async ({
   page,
@@ -145,16 +154,20 @@ test("a first copy shows its progress, can be paused across a reload, and can be
   const begun = new Promise<void>((resolve) => (begin = resolve));
   let goOn = () => {};
   const released = new Promise<void>((resolve) => (goOn = resolve));
-  const { url, close } = await startTeapots(120, {
-    beforePage: (_page, after) => (after > Date.UTC(2026, 0, 1) ? released : begun),
+  const { address } = console.addChannel(120, {
+    beforePage: (_page, after) => (after > teapotMoment(0) ? released : begun),
   });
   await watchForShifts(page);
   const ahead: string[] = [];
+  let read: string[] = [];
   page.on("request", (request) => {
-    if (request.url().includes("load-ahead")) ahead.push(request.url());
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.includes("load-ahead")) ahead.push(pathname);
+    const after = searchParams.get("filterUpdatedAfter");
+    if (after !== null) read.push(`page ${searchParams.get("filterPageNumber")} after ${after}`);
   });
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${url}/products?channel=1`);
+  await page.goto(address);
   await expect(bar(page)).toContainText("Loading products");
   await expect(page.getByRole("progressbar", { name: "Pages loaded" })).toBeVisible();
   const selectAll = grid(page).getByRole("checkbox", { name: "Select all rows" });
@@ -176,23 +189,23 @@ test("a first copy shows its progress, can be paused across a reload, and can be
   await expect(row(page, "Teapot 7")).toBeVisible();
   await press(page, "Pause");
   goOn();
+  expect(read).toContain(firstPage);
+  read = [];
   await page.reload();
   await expect(bar(page)).toContainText("Loading paused");
   await expect(page.getByText(/^\d+ of \d+ products so far$/)).toBeVisible();
   await expectAccessible(page);
+  expect(read, "nothing is read while paused").toEqual([]);
   await press(page, "Resume");
   await expect(bar(page)).toContainText("All 120 products loaded");
   await expect(page.getByText(/^\d+ of 120 products$/)).toBeVisible();
-  await page.goto(`${url}/products?channel=1`);
+  expect(read, "what was copied is not read again").not.toContain(firstPage);
+  await page.goto(address);
   await expect(firstRow.getByRole("link", { name: "Teapot 120", exact: true })).toBeVisible();
-  await close();
 });
 
-test("a deleted copy disappears from the screen at once, and is loaded again on request", async ({
-  page,
-}) => {
-  await page.goto(`${three.url}/products?channel=1`);
-  await expect(row(page, "Teapot 3")).toBeVisible();
+/** Deletes the local copy of three teapots, and loads it again from another view. */
+const deleteAndLoadAgain = async (page: Page) => {
   await press(page, "Local copy");
   await press(page, "Delete local copy");
   await page.getByRole("dialog").getByRole("button", { name: "Delete local copy" }).click();
@@ -201,80 +214,16 @@ test("a deleted copy disappears from the screen at once, and is loaded again on 
   await expect(grid(page)).toBeHidden();
   await expect(bar(page)).toContainText("No local copy of this channel");
   await expectAccessible(page);
-  await page
-    .getByRole("navigation", { name: "Views" })
-    .getByRole("link", { name: "Overview" })
-    .click();
+  await show(page, "Overview");
   await expect(gone).toBeVisible();
   await bar(page).getByRole("button", { name: "Load products" }).click();
   await expect(page.getByRole("link", { name: /^In stock/ }).last()).toBeVisible();
-  await page
-    .getByRole("navigation", { name: "Views" })
-    .getByRole("link", { name: "Removed" })
-    .click();
+  await show(page, "Removed");
   await expect(page.getByRole("heading", { name: "No removed products" })).toBeVisible();
   await expectAccessible(page);
-});
+};
 
-test("by keyboard only, a channel is filtered, searched, walked, selected from, copied from and opened", async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const { keyboard } = page;
-  const tabTo = async (name: RegExp) => {
-    const isThere = () =>
-      page.evaluate(() => {
-        const at = document.activeElement;
-        const label = at instanceof HTMLInputElement ? at.labels?.[0]?.innerText : undefined;
-        return (label ?? at?.getAttribute("aria-label") ?? at?.textContent ?? "").trim();
-      });
-    for (let tabs = 0; tabs < 80; tabs += 1) {
-      await keyboard.press("Tab");
-      if (name.test(await isThere())) return;
-    }
-    throw new Error(`No Tab leads to ${String(name)}`);
-  };
-  await page.goto(`${three.url}/products?channel=1`);
-  await expect(row(page, "Teapot 3")).toBeVisible();
-  await tabTo(/^In stock/);
-  await keyboard.press("Space");
-  await expect(page).toHaveURL(/stock=in/);
-  await keyboard.press("/");
-  await expect(searchField(page)).toBeFocused();
-  await keyboard.type("teapot");
-  await expect(grid(page).locator("mark").first()).toBeVisible();
-  await keyboard.press("ArrowDown");
-  await keyboard.press("j");
-  await keyboard.press("x");
-  await expect(page.getByText("1 product selected")).toBeVisible();
-  await keyboard.press("c");
-  await expect(page.getByText(/^Row of Teapot \d copied/)).toBeVisible();
-  const title = await grid(page).locator("a:focus").innerText();
-  await keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
-  await tabTo(/^Copy SKU/);
-  await keyboard.press("Enter");
-  await expect(page.getByText(/^POT-\d copied/)).toBeVisible();
-  // The browser's own key for it does not reach a page without a window.
-  await page.goBack();
-  await expect(searchField(page)).toHaveValue("teapot");
-  await expect(row(page, title)).toBeVisible();
-  await keyboard.press("j");
-  await expect(grid(page).locator("a:focus")).toBeVisible();
-  await tabTo(/^Export CSV/);
-  const file = page.waitForEvent("download");
-  await keyboard.press("Enter");
-  expect((await file).suggestedFilename()).toMatch(/\.csv$/);
-});
-
-test("on a phone filters are a sheet with a count, closed by Escape, a click beside it or its button", async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const { url } = three;
-  await page.goto(`${url}/products?channel=1`);
-  await expect(row(page, "Teapot 3")).toBeVisible();
+const filterOnPhone = async (page: Page) => {
   const open = page.getByRole("button", { name: "Filters" });
   const sheet = page.getByRole("dialog", { name: "Filters" });
   await open.click();
@@ -292,18 +241,70 @@ test("on a phone filters are a sheet with a count, closed by Escape, a click bes
   await open.click();
   await page.mouse.click(195, 20);
   await expect(sheet).toBeHidden();
+};
+
+test("on a phone filters are a sheet with a count, and a deleted copy disappears until it is loaded again", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(three);
+  await expect(row(page, "Teapot 3")).toBeVisible();
+  await test.step("the sheet is closed by Escape, a click beside it, or its button", () =>
+    filterOnPhone(page));
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await test.step("a deleted copy disappears at once, and is loaded again on request", () =>
+    deleteAndLoadAgain(page));
 });
 
-test("no default column is out of view in any window wider than a phone", async ({ page }) => {
-  const { url } = three;
-  await page.goto(`${url}/products?channel=1`);
-  for (const width of [768, 960, 1024, 1152, 1280, 1366, 1400, 1920]) {
-    await page.setViewportSize({ width, height: 800 });
-    await expect(row(page, "Teapot 3")).toBeVisible();
-    await expect(grid(page).getByRole("columnheader", { name: /Updated/ })).toBeInViewport();
-    const over = await page
-      .locator(".table")
-      .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
-    expect(over, `${width} px`).toBe(0);
-  }
+const workByKeyboard = async (page: Page) => {
+  const { keyboard } = page;
+  await pressTo(page, page.getByRole("checkbox", { name: /^In stock/ }));
+  await keyboard.press("Space");
+  await expect(page).toHaveURL(/stock=in/);
+  await keyboard.press("/");
+  await expect(searchField(page)).toBeFocused();
+  await keyboard.type("teapot");
+  await expect(grid(page).locator("mark").first()).toBeVisible();
+  await keyboard.press("ArrowDown");
+  await keyboard.press("j");
+  await keyboard.press("x");
+  await expect(page.getByText("1 product selected")).toBeVisible();
+  await keyboard.press("c");
+  await expect(page.getByText(/^Row of Teapot \d copied/)).toBeVisible();
+  const title = await grid(page).locator("a:focus").innerText();
+  await keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await pressTo(page, page.getByRole("button", { name: /^Copy SKU/ }));
+  await keyboard.press("Enter");
+  await expect(page.getByText(/^POT-\d copied/)).toBeVisible();
+  // The browser's own key for it does not reach a page without a window.
+  await page.goBack();
+  await expect(searchField(page)).toHaveValue("teapot");
+  await expect(row(page, title)).toBeVisible();
+  await keyboard.press("j");
+  await expect(grid(page).locator("a:focus")).toBeVisible();
+  await pressTo(page, page.getByRole("button", { name: /^Export CSV/ }));
+  const file = page.waitForEvent("download");
+  await keyboard.press("Enter");
+  expect((await file).suggestedFilename()).toMatch(/\.csv$/);
+};
+
+test("a channel fits every window, and is filtered, searched, selected from and opened by keyboard only", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto(three);
+  await test.step("no default column is out of view in any window wider than a phone", async () => {
+    for (const width of [768, 960, 1024, 1152, 1280, 1366, 1400, 1920]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect(row(page, "Teapot 3")).toBeVisible();
+      await expect(grid(page).getByRole("columnheader", { name: /Updated/ })).toBeInViewport();
+      const over = await page
+        .locator(".table")
+        .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+      expect(over, `${width} px`).toBe(0);
+    }
+  });
+  await test.step("by keyboard only", () => workByKeyboard(page));
 });

@@ -10,7 +10,7 @@ import { expect, test } from "./support/test.ts";
  * enough products for many pages, slices and screens of rows; `npm run bench -- soak` uses 100,000.
  */
 
-const count = selectSize({ check: 3_000, soak: 100_000 });
+const count = selectSize({ check: 2_100, soak: 100_000 });
 /** The number of products copied before the interruption. */
 const part = count / 5;
 const written = (n: number) => n.toLocaleString("en");

@@ -3,7 +3,7 @@ import { expectAccessible } from "./support/expect-accessible.ts";
 import { startHostileConsole } from "./support/hostile-upstream.ts";
 import { expect, test } from "./support/test.ts";
 
-/* Work with the products of a copied channel, and the messages if the copy cannot be stored. */
+/* Work with the products of a copied channel. */
 
 const grid = (page: Page) => page.getByRole("grid", { name: "Products" });
 const foundCount = (page: Page) => page.getByText(/^[\d,]+ of [\d,]+ products$/);
@@ -20,13 +20,14 @@ const pressInBar = async (page: Page, name: string): Promise<void> => {
   await page.getByRole("button", { name }).click();
 };
 
-test("each chart of a channel opens the products that it counts", async ({ page, stack }) => {
-  await openCopied(page, `${stack.url}/products?channel=1&view=overview`);
+const followCharts = async (page: Page) => {
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectAccessible(page, "colours");
   for (const title of ["Last updated", "Prices", "Needs attention", "Stock"]) {
     const sheet = page.getByRole("region", { name: title, exact: true });
     const bar = sheet.getByRole("link", { name: /[1-9]/ }).first();
     await expect(bar).toBeVisible();
-    await expectAccessible(page);
     const name = (await bar.getAttribute("aria-label")) ?? (await bar.innerText());
     const share = /([\d.]+) %/.exec(name)?.[1];
     if (share !== undefined) {
@@ -44,48 +45,39 @@ test("each chart of a channel opens the products that it counts", async ({ page,
     await expect(foundCount(page)).toHaveText(new RegExp(`^${count.toLocaleString("en")} of `));
     await page.goBack();
   }
-  await page.emulateMedia({ colorScheme: "dark" });
-  await expectAccessible(page);
-});
+};
 
-test("a search with filters is saved as a view, opened by its link, and accessible in the dark", async ({
-  page,
-  stack,
-}) => {
-  await page.emulateMedia({ colorScheme: "dark" });
-  await openCopied(page, `${stack.url}/products?channel=1&stock=in&sort=-price&q=a`);
-  await expect(foundCount(page)).toBeVisible();
+/** Saves a search with filters as a view, in the dark scheme, and opens it from another search. */
+const saveView = async (page: Page) => {
+  const search = page.getByRole("searchbox", { name: "Search products" });
+  await page.getByRole("checkbox", { name: /^In stock/ }).check();
+  await search.fill("a");
+  await expect(page).toHaveURL(/stock=in.*q=a|q=a.*stock=in/);
+  await expect(grid(page).locator("mark").first()).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Views" }).click();
   await page.getByLabel("View name").fill("Dearest first");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.goto(`${stack.url}/products?channel=1`);
+  await page.goto(page.url().replace(/\?.*/, "?channel=1"));
   await page.getByRole("button", { name: "Views" }).click();
   await page.getByRole("link", { name: "Dearest first" }).click();
   await expect(page).toHaveURL(/stock=in/);
   await expect(page).toHaveURL(/sort=-price/);
-  await expect(page.getByRole("searchbox", { name: "Search products" })).toHaveValue("a");
-});
+  await expect(search).toHaveValue("a");
+};
 
-test("no window, however wide, renders more rows than it shows", async ({ page, stack }) => {
-  await openCopied(page, `${stack.url}/products?channel=1`);
-  for (const width of [390, 768, 940, 1024, 1600]) {
-    await page.setViewportSize({ width, height: 844 });
-    await expect(grid(page).getByRole("link").first()).toBeVisible();
-    expect(await grid(page).getByRole("row").count(), `${width} px`).toBeLessThan(80);
-  }
-});
-
-test("one row and one SKU are copied, and arrow keys move through images", async ({
+test("the charts of a channel open the products that they count, and a search with filters is saved as a view", async ({
   page,
   stack,
-  context,
 }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openCopied(page, `${stack.url}/products?channel=1&view=overview&sort=-price`);
+  await test.step("each chart opens the products that it counts", () => followCharts(page));
+  await page.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "All" }).click();
+  await test.step("a view is saved, and opened by its link", () => saveView(page));
+});
+
+const copyAndLook = async (page: Page) => {
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
-  await openCopied(page, `${stack.url}/products?channel=1&sort=title`);
-  // The list follows the copy a moment later.
-  await expect(foundCount(page)).toHaveText(/^([\d,]+) of \1 products$/);
   const first = grid(page).getByRole("link").first();
   const title = await first.innerText();
   await first.focus();
@@ -105,6 +97,26 @@ test("one row and one SKU are copied, and arrow keys move through images", async
   const last = choose.getByRole("button").last();
   await expect(last).toBeFocused();
   await expect(last).toHaveAttribute("aria-pressed", "true");
+};
+
+test("no window renders more rows than it shows, one row and one SKU are copied, and arrow keys move through images", async ({
+  page,
+  stack,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openCopied(page, `${stack.url}/products?channel=1&sort=title`);
+  // The list follows the copy a moment later.
+  await expect(foundCount(page)).toHaveText(/^([\d,]+) of \1 products$/);
+  await test.step("no window, however wide, renders more rows than it shows", async () => {
+    for (const width of [390, 768, 940, 1024, 1600]) {
+      await page.setViewportSize({ width, height: 844 });
+      await expect(grid(page).getByRole("link").first()).toBeVisible();
+      expect(await grid(page).getByRole("row").count(), `${width} px`).toBeLessThan(80);
+    }
+  });
+  await test.step("a row and a SKU are copied, and arrow keys move through images", () =>
+    copyAndLook(page));
 });
 
 const product = (id: number, title: string, updated: string, price: number) => ({
@@ -118,11 +130,15 @@ const product = (id: number, title: string, updated: string, price: number) => (
   variants: [{ id: id * 10, sku: `SKU-${id}-A`, price, quantity: 3 }],
 });
 
+const description =
+  "<h2>Teapot</h2><p>Holds <b>1&nbsp;l</b> &amp; more</p><ul><li>Steel<li>Glass</ul><script>alert(1)</script>";
+
 /** An upstream of a few products that a test changes. */
 const startChanging = async () => {
   const products = new Map(
     [1, 2, 3].map((id) => [id, product(id, `Teapot ${id}`, `2026-01-0${id}T00:00:00.000Z`, 10)]),
   );
+  products.set(1, { ...products.get(1)!, description });
   const console = await startHostileConsole(({ pathname, searchParams }) => {
     if (pathname === "/channel/") return [{ id: 1, name: "Shop", channelType: "reseller" }];
     if (pathname !== "/reseller-channels/1/products/parents") return undefined;
@@ -135,9 +151,30 @@ const startChanging = async () => {
   return { ...console, products };
 };
 
-test("changes since a product was last read are shown, and removed products can still be found", async ({
+const readDescription = async (page: Page) => {
+  const shown = page.frameLocator('iframe[title="Description"]');
+  await expect(shown.getByRole("listitem").first()).toHaveText("Steel");
+  const fontsInFrame = () =>
+    page.evaluate(() =>
+      [...document.querySelector("iframe")!.contentDocument!.fonts]
+        .filter(({ status }) => status === "loaded")
+        .map(({ family }) => family),
+    );
+  await expect.poll(fontsInFrame).toEqual([expect.stringContaining("Sofia Sans")]);
+  await page.getByText("As text", { exact: true }).click();
+  await page.getByRole("button", { name: "Copy text" }).click();
+  await expect(page.getByText("Description copied as text").last()).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    "Teapot\nHolds 1\u00a0l & more\nSteel\nGlass",
+  );
+  await expectAccessible(page);
+};
+
+test("changes since a product was last read, its description, and removed products are shown", async ({
   page,
+  context,
 }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const { url, products, close } = await startChanging();
   await openCopied(page, `${url}/products?channel=1&sort=title`);
   products.set(2, product(2, "Blue glass teapot", "2026-02-01T00:00:00.000Z", 12.5));
@@ -171,54 +208,15 @@ test("changes since a product was last read are shown, and removed products can 
   await expect(page.getByText("1 change since you opened it just now")).toBeVisible();
   await expect(changes.getByRole("row", { name: /Price .*12\.5 15/ })).toBeVisible();
   await page.goBack();
+  await first.click();
+  await test.step("a description is shown, and read and copied as text", () =>
+    readDescription(page));
+  await page.goBack();
   await pressInBar(page, "Check all products");
   await expect(foundCount(page)).toHaveText("2 of 3 products");
   await page.getByRole("link", { name: "Removed", exact: true }).click();
   await grid(page).getByRole("link", { name: "Teapot 3" }).click();
   await expect(page.getByRole("heading", { name: "This product was removed" })).toBeVisible();
   await expectAccessible(page);
-  await close();
-});
-
-test("a description is shown, and read and copied as text", async ({ page, context }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const { url, products, close } = await startChanging();
-  products.set(1, {
-    ...product(1, "Teapot 1", "2026-01-01T00:00:00.000Z", 10),
-    description:
-      "<h2>Teapot</h2><p>Holds <b>1&nbsp;l</b> &amp; more</p><ul><li>Steel<li>Glass</ul><script>alert(1)</script>",
-  });
-  await page.goto(`${url}/products/1?channel=1&after=2025-12-01T00:00:00.000Z`);
-  const shown = page.frameLocator('iframe[title="Description"]');
-  await expect(shown.getByRole("listitem").first()).toHaveText("Steel");
-  const fontsInFrame = () =>
-    page.evaluate(() =>
-      [...document.querySelector("iframe")!.contentDocument!.fonts]
-        .filter(({ status }) => status === "loaded")
-        .map(({ family }) => family),
-    );
-  await expect.poll(fontsInFrame).toEqual([expect.stringContaining("Sofia Sans")]);
-  await page.getByText("As text", { exact: true }).click();
-  await page.getByRole("button", { name: "Copy text" }).click();
-  await expect(page.getByText("Description copied as text").last()).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-    "Teapot\nHolds 1\u00a0l & more\nSteel\nGlass",
-  );
-  await expectAccessible(page);
-  await close();
-});
-
-test("a browser with full storage, or without storage, says so and still searches", async ({
-  context,
-}) => {
-  const { url, close } = await startChanging();
-  const page = await context.newPage();
-  const devtools = await context.newCDPSession(page);
-  await devtools.send("Storage.overrideQuotaForOrigin", { origin: url, quotaSize: 1 });
-  await page.goto(`${url}/products?channel=1`);
-  await expect(page.getByRole("heading", { name: /storage/i })).toBeVisible();
-  await expect(grid(page).getByRole("link", { name: "Teapot 3" })).toBeVisible();
-  await expectAccessible(page);
-  await devtools.send("Storage.overrideQuotaForOrigin", { origin: url });
   await close();
 });

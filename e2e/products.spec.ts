@@ -76,16 +76,10 @@ test("a channel is copied, and one of its products is found while typing, and op
   await expect(row).toBeVisible();
 });
 
-test("while the user types, only pictures of products that stay visible are requested", async ({
-  page,
-  stack,
-}) => {
-  await page.clock.install();
-  await openCopied(page, `${stack.url}/products?channel=1&columns=title`);
+const watchPictures = async (page: Page) => {
+  const pictures = grid(page).locator("img");
   const isComplete = () =>
-    grid(page)
-      .locator("img")
-      .evaluateAll((images: HTMLImageElement[]) => images.every(({ complete }) => complete));
+    pictures.evaluateAll((images: HTMLImageElement[]) => images.every(({ complete }) => complete));
   await expect.poll(isComplete).toBe(true);
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -97,20 +91,17 @@ test("while the user types, only pictures of products that stay visible are requ
   await page.clock.resume();
   await expect(page).toHaveURL(/q=steel(?:\+|%20)p/);
   const shown = () =>
-    grid(page)
-      .locator("img")
-      .evaluateAll((images: HTMLImageElement[]) => images.map(({ src }) => src));
+    pictures.evaluateAll((images: HTMLImageElement[]) => images.map(({ src }) => src));
   await expect.poll(async () => (await shown()).length).toBeGreaterThan(5);
   await expect.poll(() => asked.length).toBeGreaterThan(0);
   const there = new Set(await shown());
   expect(asked.filter((url) => !there.has(url))).toEqual([]);
-});
+};
 
-test("words of variants, codes, and misspelled words are found", async ({ page, stack, api }) => {
-  type Whole = Product & { variants: { sku: string; upc: string | null }[] };
-  const whole = await api<Whole[]>(`${everything}&includeVariants=true`);
+type Whole = Product & { variants: { sku: string; upc: string | null }[] };
+
+const findWords = async (page: Page, whole: readonly Whole[]) => {
   const wanted = whole.find(({ variants }) => variants.length > 1 && variants[1]?.upc)!;
-  await openCopied(page, `${stack.url}/products?channel=1`);
   const row = grid(page).getByRole("link", { name: wanted.title }).first();
   for (const text of [wanted.variants[1]!.sku, wanted.variants[1]!.upc!]) {
     await searchField(page).fill(text);
@@ -124,13 +115,39 @@ test("words of variants, codes, and misspelled words are found", async ({ page, 
     await page.getByRole("button", { name: "Exact match" }).first().click();
     await expect(page.getByText("Also showing matches for")).toBeHidden();
   }
-});
+};
 
-test("filters are in the address with their counts, and all matches are exported to a file", async ({
+test("variants, codes and misspelled words are found, and only pictures of products that stay visible are requested", async ({
   page,
   stack,
+  api,
 }) => {
-  await openCopied(page, `${stack.url}/products?channel=1`);
+  const whole = await api<Whole[]>(`${everything}&includeVariants=true`);
+  await page.clock.install();
+  await openCopied(page, `${stack.url}/products?channel=1&columns=title`);
+  await test.step("while the user types, only pictures of products that stay are requested", () =>
+    watchPictures(page));
+  await test.step("words of variants, codes, and misspelled words are found", () =>
+    findWords(page, whole));
+});
+
+const selectByKeys = async (page: Page) => {
+  await grid(page).getByRole("link").first().focus();
+  const total = Number(await grid(page).getAttribute("aria-rowcount"));
+  await page.keyboard.press("End");
+  await expect(grid(page).locator(`[aria-rowindex="${total}"] a:focus`)).toBeVisible();
+  await page.keyboard.press("x");
+  await page.keyboard.press("Home");
+  await expect(grid(page).locator('[aria-rowindex="2"] a:focus')).toBeVisible();
+  await page.keyboard.press("x");
+  await expect(page.getByText("2 products selected")).toBeVisible();
+  await page.getByRole("button", { name: "Copy rows" }).click();
+  await expect(page.getByText("2 rows copied")).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied.split("\n")).toHaveLength(3);
+};
+
+const filterAndExport = async (page: Page) => {
   const filters = page.getByRole("group", { name: "Filters" });
   const out = filters.getByRole("checkbox", { name: /^Out of stock/ });
   const count = (await filters.locator("label", { hasText: "Out of stock" }).innerText()).replace(
@@ -157,60 +174,48 @@ test("filters are in the address with their counts, and all matches are exported
   await page.getByRole("link", { name: /^No image \d/ }).click();
   await expect(page).toHaveURL(/missing=image/);
   await expect(page).not.toHaveURL(/stock=/);
-});
+};
 
-test("keys move through the rows to the last, and selected rows are copied for a spreadsheet", async ({
+test("products are selected by keys and copied, filtered in the address with counts, and exported to a file", async ({
   page,
   stack,
   context,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await openCopied(page, `${stack.url}/products?channel=1&sort=title`);
-  await grid(page).getByRole("link").first().focus();
-  const total = Number(await grid(page).getAttribute("aria-rowcount"));
-  await page.keyboard.press("End");
-  await expect(grid(page).locator(`[aria-rowindex="${total}"] a:focus`)).toBeVisible();
-  await page.keyboard.press("x");
-  await page.keyboard.press("Home");
-  await expect(grid(page).locator('[aria-rowindex="2"] a:focus')).toBeVisible();
-  await page.keyboard.press("x");
-  await expect(page.getByText("2 products selected")).toBeVisible();
-  await page.getByRole("button", { name: "Copy rows" }).click();
-  await expect(page.getByText("2 rows copied")).toBeVisible();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied.split("\n")).toHaveLength(3);
+  await test.step("keys move to the last row, and selected rows are copied", () =>
+    selectByKeys(page));
+  await test.step("filters are in the address, and all matches are exported", () =>
+    filterAndExport(page));
 });
 
-test("a product without a place in its address is searched for on request only", async ({
+test("a product without a place in its address is searched for on request only, and the search ends or is stopped", async ({
   page,
   stack,
   api,
 }) => {
   const product = (await api<Product[]>(everything)).at(-1)!;
   const asked = recordBareRequests(page);
+  const search = page.getByRole("button", { name: "Search this channel" });
   await page.goto(`${stack.url}/products/${product.id}`);
   await expect(page.getByText("can't load a single product")).toBeVisible();
   await page.waitForLoadState("networkidle");
   expect(asked).toHaveLength(0);
-  await page.getByRole("button", { name: "Search this channel" }).click();
+  await search.click();
   await expect(page.getByRole("heading", { level: 1, name: product.title })).toBeVisible();
   await expect(page).toHaveURL(/after=/);
-});
 
-test("searching a channel reports that the product is not there", async ({ page, stack }) => {
   await page.goto(`${stack.url}/products/999999999?channel=1&after=2000-01-01T00:00:00.000Z`);
   await expect(page.getByRole("heading", { name: "Product not found at this link" })).toBeVisible();
-  await page.getByRole("button", { name: "Search this channel" }).click();
+  await search.click();
   await expect(
     page.getByText(/^Not found among the [\d,]+ products of this channel/),
   ).toBeVisible();
-});
 
-test("searching a channel can be stopped", async ({ page, stack }) => {
-  const asked = recordBareRequests(page);
   await page.route(/filterPageNumber=2/, () => undefined);
   await page.goto(`${stack.url}/products/999999999?channel=1`);
-  await page.getByRole("button", { name: "Search this channel" }).click();
+  asked.length = 0;
+  await search.click();
   await expect(page.getByText(/^50 of [\d,]+ products searched/)).toBeVisible();
   await page.getByRole("button", { name: "Stop searching" }).click();
   await expect(page.getByText("Stopped after 50 products.")).toBeVisible();

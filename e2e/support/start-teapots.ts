@@ -17,47 +17,79 @@ const teapot = (id: number, title = `Teapot ${id}`, updated = teapotMoment(id)) 
   variants: [{ id: id * 10, sku: `POT-${id}-A`, price: 10, quantity: 3 }],
 });
 
-interface TeapotOptions {
+interface ChannelOptions {
   /** Awaited before each page of products. */
   readonly beforePage?: (page: number, after: number) => unknown;
   /** A product's description. */
   readonly describe?: (id: number) => string;
+}
+
+interface TeapotOptions extends ChannelOptions {
   /** Other responses of the upstream, by path. */
   readonly reads?: Readonly<Record<string, unknown>>;
 }
 
-/** Starts a console with a channel of that many teapots, listed as the API does. */
-export const startTeapots = async (
+const createChannel = (
   count: number,
-  { beforePage = () => undefined, describe = () => "", reads = {} }: TeapotOptions = {},
+  { beforePage = () => undefined, describe = () => "" }: ChannelOptions,
 ) => {
   const teapotWith = (id: number, title?: string) => ({
     ...teapot(id, title),
     description: describe(id),
   });
   const teapots = Array.from({ length: count }, (_, at) => teapotWith(at + 1));
-  const console = await startHostileConsole(async ({ pathname, searchParams }) => {
-    if (pathname === "/channel/") return [{ id: 1, name: "Teapots", channelType: "reseller" }];
-    if (pathname !== "/reseller-channels/1/products/parents") return reads[pathname];
-    const after = Date.parse(searchParams.get("filterUpdatedAfter") ?? "");
-    const page = Number(searchParams.get("filterPageNumber"));
-    const size = Number(searchParams.get("filterPageSize"));
-    await beforePage(page, after);
-    // Each changed a minute after the one before it, so the page is computed: searching all would be slow if there
-    // are many.
-    const before = Math.max(0, Math.floor((after - begin) / minute));
-    const first = before + (page - 1) * size;
-    return Response.json(teapots.slice(first, first + size), {
-      headers: { "X-Total-Count": String(teapots.length - before) },
-    });
+  return {
+    /** Adds a teapot, which changed last. */
+    add: (title: string): void => {
+      teapots.push(teapotWith(teapots.length + 1, title));
+    },
+    answer: async (search: URLSearchParams): Promise<Response> => {
+      const after = Date.parse(search.get("filterUpdatedAfter") ?? "");
+      const page = Number(search.get("filterPageNumber"));
+      const size = Number(search.get("filterPageSize"));
+      await beforePage(page, after);
+      // Each changed a minute after the one before it, so the page is computed: searching all would be slow if there
+      // are many.
+      const before = Math.max(0, Math.floor((after - begin) / minute));
+      const first = before + (page - 1) * size;
+      return Response.json(teapots.slice(first, first + size), {
+        headers: { "X-Total-Count": String(teapots.length - before) },
+      });
+    },
+  };
+};
+
+type Channel = ReturnType<typeof createChannel>;
+
+/** Starts a console without channels; each test adds one of its own, because starting a console takes long. */
+export const startTeapotConsole = async ({ reads = {} }: Pick<TeapotOptions, "reads"> = {}) => {
+  const channels: Channel[] = [];
+  const console = await startHostileConsole(({ pathname, searchParams }) => {
+    if (pathname === "/channel/")
+      return channels.map((_, at) => ({
+        id: at + 1,
+        name: `Teapots ${at + 1}`,
+        channelType: "reseller",
+      }));
+    const [, id] = /^\/reseller-channels\/(\d+)\/products\/parents$/.exec(pathname) ?? [];
+    const channel = channels[Number(id) - 1];
+    return channel ? channel.answer(searchParams) : reads[pathname];
   });
   return {
     ...console,
-    /** Adds a teapot, which changed last. */
-    add: (title: string) => {
-      teapots.push(teapotWith(teapots.length + 1, title));
+    /** Adds a channel of that many teapots, listed as the API does; returns the address of its screen. */
+    addChannel: (count: number, options: ChannelOptions = {}) => {
+      const channel = createChannel(count, options);
+      const id = channels.push(channel);
+      return { address: `${console.url}/products?channel=${id}`, add: channel.add };
     },
   };
+};
+
+/** Starts a console with one channel of that many teapots. */
+export const startTeapots = async (count: number, { reads, ...options }: TeapotOptions = {}) => {
+  const { addChannel, ...console } = await startTeapotConsole(reads ? { reads } : {});
+  return { ...console, ...addChannel(count, options) };
 };
 
 /**

@@ -1,10 +1,11 @@
 import "fake-indexeddb/auto";
 import { openDB } from "idb";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ResellerProductParent } from "#contract/products.ts";
 import type { CopyStorage } from "./copy-state.ts";
 import { type CopyRecord } from "./copy-record.ts";
 import { type CopyStore, databaseName } from "./copy-store.ts";
+import { storageWords } from "./copy-problem.ts";
 import { createMemoryStore } from "./memory-store.ts";
 import { openStore } from "./open-store.ts";
 import { earliestMoment, type PageRequest, startSweep } from "./sweep-state.ts";
@@ -158,19 +159,39 @@ describe("this browser's database", () => {
   it("of a newer version is unchanged, and the copy is kept in memory", async () => {
     (await openDB(databaseName, 99)).close();
     const store = await openKept();
-    expect([store.kind, reported[0]?.why]).toEqual(["memory", "other-version"]);
+    expect([store.kind, reported]).toEqual(["memory", [storageWords["other-version"]]]);
   });
 
-  it("that is blocked reports the reason", async () => {
-    const { open } = indexedDB;
-    Object.assign(indexedDB, {
-      open: () => {
+  it.each([
+    ["absent", undefined],
+    [
+      "forbidden",
+      () => {
         throw new DOMException("Not here.", "SecurityError");
       },
-    });
-    const store = await openKept().finally(() => Object.assign(indexedDB, { open }));
-    expect([store.kind, reported[0]?.why]).toEqual(["memory", "refused"]);
-    expect(reported[0]?.advice).not.toBe("");
+    ],
+    [
+      "broken",
+      () => {
+        const failing = Object.assign(new EventTarget(), { error: new DOMException("Broken.") });
+        queueMicrotask(() => failing.dispatchEvent(new Event("error")));
+        return failing;
+      },
+    ],
+    ["silent", () => new EventTarget()],
+  ])("that is %s reports the reason, and the copy is kept in memory", async (_, open) => {
+    const { indexedDB: real } = globalThis;
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    vi.stubGlobal("indexedDB", open && Object.assign(Object.create(real), { open }));
+    try {
+      const opening = openKept();
+      await vi.runAllTimersAsync();
+      expect((await opening).kind).toBe("memory");
+    } finally {
+      vi.unstubAllGlobals();
+      vi.useRealTimers();
+    }
+    expect(reported).toEqual([storageWords.refused]);
   });
 
   it("leases the lead to one tab until the lease expires", async () => {
