@@ -1,42 +1,107 @@
+import type { Page } from "@playwright/test";
 import type { MappingSet, MappingSetItem } from "#contract/mapping-sets.ts";
 import { expectAccessible } from "./support/expect-accessible.ts";
 import { expect, test } from "./support/test.ts";
 
 const grid = { name: "Items of this mapping set" };
 
-test("a mapping set shows its purpose, its items and its uses, and searches in both values", async ({
+/** Moves through the cells by keys; adds a row, types in it and removes it. */
+const walkItems = async (page: Page, count: number) => {
+  const cell = (column: string, row: number) =>
+    page.getByRole("grid", grid).getByLabel(`${column}, row ${row}`, { exact: true });
+  await cell("To", 1).focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(cell("To", 2)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(cell("To", 3)).toBeFocused();
+  await page.keyboard.press("Shift+Enter");
+  await expect(cell("To", 2)).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("ArrowUp");
+  await expect(cell("To", 1)).toBeFocused();
+  await page.getByRole("button", { name: "Add item" }).press("Enter");
+  await expect(cell("From", count + 1)).toBeFocused();
+  await page.keyboard.type("jk x");
+  await expect(cell("From", count + 1)).toHaveValue("jk x");
+  await page.keyboard.press("Enter");
+  await expect(cell("From", count + 2)).toBeFocused();
+  await page.getByRole("button", { name: `Remove row ${count + 1}` }).click();
+  await expect(cell("From", count + 1)).toHaveValue("");
+  await expect(cell("From", count + 2)).toBeHidden();
+};
+
+test("sets are shown in words, searched, walked by keys and renamed by keyboard only", async ({
   page,
   api,
   stack,
 }) => {
   const sets = await api<MappingSet[]>("/mapping-sets");
   const set = sets.find(
-    ({ exclusionListForSourceId, totalItems }) => !exclusionListForSourceId && totalItems! > 2,
+    ({ exclusionListForSourceId, totalItems }) =>
+      !exclusionListForSourceId && totalItems! > 3 && totalItems! < 100,
   )!;
+  const exclusion = sets.find(({ exclusionType }) => exclusionType === "brand")!;
   const items = await api<MappingSetItem[]>(`/mapping-set/${set.id}/item`);
+  const title = (name: string) => page.getByRole("heading", { level: 1, name });
   await page.goto(`${stack.url}/mapping-sets`);
-  await page.getByRole("link", { name: set.name }).click();
-  await expect(page.getByRole("heading", { level: 1, name: set.name })).toBeVisible();
-  await expect(page.getByText("Translates values")).toBeVisible();
-  const table = page.getByRole("grid", grid);
-  await expect(table.getByLabel("From, row 1", { exact: true })).toHaveValue(items[0]!.fromValue);
-  const search = page.getByRole("searchbox", { name: "Search the items" });
-  const last = items.at(-1)!;
-  await search.fill(last.fromValue.toUpperCase());
-  await expect(table.getByLabel(`From, row ${items.length}`, { exact: true })).toHaveValue(
-    last.fromValue,
-  );
-  await search.fill("no such value anywhere");
-  await expect(page.getByText("No items match “no such value anywhere”.")).toBeVisible();
-  await expect(page.getByRole("region", { name: "Used in" })).toContainText(/mapping rule/i);
+  await test.step("a set shows its purpose, its items and its uses, and searches in both values", async () => {
+    await page.getByRole("link", { name: set.name }).click();
+    await expect(title(set.name)).toBeVisible();
+    await expect(page.getByText("Translates values")).toBeVisible();
+    const table = page.getByRole("grid", grid);
+    await expect(table.getByLabel("From, row 1", { exact: true })).toHaveValue(items[0]!.fromValue);
+    const search = page.getByRole("searchbox", { name: "Search the items" });
+    const last = items.at(-1)!;
+    await search.fill(last.fromValue.toUpperCase());
+    await expect(table.getByLabel(`From, row ${items.length}`, { exact: true })).toHaveValue(
+      last.fromValue,
+    );
+    await search.fill("no such value anywhere");
+    await expect(page.getByText("No items match “no such value anywhere”.")).toBeVisible();
+    await expect(page.getByRole("region", { name: "Used in" })).toContainText(/mapping rule/i);
+    await search.fill("");
+  });
+  await test.step("keys move through the items, and a new row keeps the caret", () =>
+    walkItems(page, items.length));
+  await test.step("an exclusion list is described in words", async () => {
+    await page.getByRole("link", { name: "Mapping sets" }).first().click();
+    await page.getByRole("link", { name: exclusion.name }).click();
+    await expect(page.getByText(/^Excludes brands of /)).toBeVisible();
+  });
+  await test.step("a set's own fields are changed by keyboard only", async () => {
+    await page.getByRole("button", { name: "Edit", exact: true }).press("Enter");
+    const name = page.getByRole("textbox", { name: "Name" });
+    await name.fill(`${exclusion.name} (checked)`);
+    await name.press("Enter");
+    await expect(title(`${exclusion.name} (checked)`)).toBeVisible();
+    const now = await api<MappingSet>(`/mapping-set/${exclusion.id}`);
+    expect(now).toMatchObject({ name: `${exclusion.name} (checked)`, exclusionType: "brand" });
+  });
 });
 
-test("an exclusion list is described in words", async ({ page, api, stack }) => {
-  const sets = await api<MappingSet[]>("/mapping-sets");
-  const set = sets.find(({ exclusionType }) => exclusionType === "brand")!;
-  await page.goto(`${stack.url}/mapping-sets/${set.id}`);
-  await expect(page.getByText(/^Excludes brands of /)).toBeVisible();
-});
+/** Imports a long file, and reaches its rows by keys. */
+const walkLongFile = async (page: Page) => {
+  const table = page.getByRole("grid", grid);
+  const lines = Array.from({ length: 200 }, (_, at) => `value ${at},target ${at}`);
+  await page.getByLabel("Import CSV").setInputFiles({
+    name: "many.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(`from,to\n${lines.join("\n")}\nvalue 7,another\n`),
+  });
+  await page.getByRole("button", { name: /^Import \d+ items$/ }).click();
+  await expect.poll(() => table.locator("[role=row], tr").count()).toBeLessThan(80);
+  await table.getByLabel("From, row 1", { exact: true }).focus();
+  const focused = page.locator(":focus");
+  for (let row = 1; row <= 60; row += 1) {
+    await expect(focused).toHaveAttribute("aria-label", `From, row ${row}`);
+    await page.keyboard.press("ArrowDown");
+  }
+  await expect(table.getByLabel("From, row 61", { exact: true })).toBeFocused();
+  await expect(focused).toBeInViewport();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Add item" }).click();
+  await expect(focused).toHaveAttribute("placeholder", "Type or paste here to add");
+};
 
 test("a new set is created, filled from a spreadsheet and from a file, saved, and read back", async ({
   page,
@@ -92,63 +157,8 @@ test("a new set is created, filled from a spreadsheet and from a file, saved, an
     ["ESCHE", "Ash"],
     ["AHORN", "Maple"],
   ]);
-});
-
-test("fault 41: another person's change of an item right before the save is shown beside one's own and merged", async ({
-  page,
-  api,
-  faulty,
-}) => {
-  const set = (await api<MappingSet[]>("/mapping-sets")).find(({ totalItems }) => totalItems! > 3)!;
-  const path = `/mapping-set/${set.id}/item`;
-  const [item] = await api<MappingSetItem[]>(path);
-  await page.goto(`${faulty.url}/mapping-sets/${set.id}`);
-  const table = page.getByRole("grid", grid);
-  await table.getByLabel("To, row 1", { exact: true }).fill("Mine");
-  const last = table.getByRole("row").last();
-  await last.getByRole("textbox").first().fill("ADDED BY BOTH");
-  await table.getByLabel(`To, row ${set.totalItems! + 1}`, { exact: true }).fill("My value");
-  // The console has compared the items and sent its changes: the other ones reach the API before them.
-  let release = () => {};
-  const until = new Promise<void>((done) => (release = done));
-  const { arrived, fail } = faulty.upstream;
-  const before = arrived("POST", path).length;
-  fail("POST", path, { until });
-  await page.getByRole("button", { name: "Save 2 items" }).click();
-  await expect.poll(() => arrived("POST", path).length).toBe(before + 1);
-  const theirs = { id: item!.id, fromValue: "Their From", toValue: item!.toValue };
-  const added = { fromValue: "ADDED BY BOTH", toValue: "Their value" };
-  await api(path, { method: "POST", body: [theirs, added] });
-  release();
-  const notice = page.getByRole("alert");
-  await expect(notice).toContainText("2 items you changed or added were also changed or added");
-  await notice.getByRole("radio", { name: "Both changes: “Their From” → “Mine”" }).check();
-  await notice.getByRole("radio", { name: "Your version: “ADDED BY BOTH” → “My value”" }).check();
-  await page.getByRole("button", { name: "Save with these choices" }).click();
-  await expect(page.getByText("2 items saved")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Save items" })).toBeFocused();
-  const now = await api<MappingSetItem[]>(path);
-  const values = now.map(({ fromValue, toValue }) => [fromValue, toValue]);
-  expect(values[0]).toEqual(["Their From", "Mine"]);
-  expect(values.filter(([from]) => from === "ADDED BY BOTH")).toEqual([
-    ["ADDED BY BOTH", "My value"],
-  ]);
-});
-
-test("a set's own fields are changed by keyboard only", async ({ page, api, stack }) => {
-  const set = (await api<MappingSet[]>("/mapping-sets")).find(
-    ({ exclusionType }) => exclusionType,
-  )!;
-  await page.goto(`${stack.url}/mapping-sets/${set.id}`);
-  await page.getByRole("button", { name: "Edit", exact: true }).press("Enter");
-  const name = page.getByRole("textbox", { name: "Name" });
-  await name.fill(`${set.name} (checked)`);
-  await name.press("Enter");
-  await expect(
-    page.getByRole("heading", { level: 1, name: `${set.name} (checked)` }),
-  ).toBeVisible();
-  const now = await api<MappingSet>(`/mapping-set/${set.id}`);
-  expect(now).toMatchObject({ name: `${set.name} (checked)`, exclusionType: set.exclusionType });
+  await test.step("a long set renders only the rows near the window, and the keys reach all of them", () =>
+    walkLongFile(page));
 });
 
 test("if the upstream cannot read a set, it is changed by its id", async ({
@@ -163,59 +173,4 @@ test("if the upstream cannot read a set, it is changed by its id", async ({
   await page.getByRole("textbox", { name: "Name" }).fill("Named unseen");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Named unseen" })).toBeVisible();
-});
-
-test("keys move through the items, and a new row keeps the caret", async ({ page, api, stack }) => {
-  const sets = await api<MappingSet[]>("/mapping-sets");
-  const set = sets.find(({ totalItems }) => totalItems! > 3 && totalItems! < 100)!;
-  const count = (await api<MappingSetItem[]>(`/mapping-set/${set.id}/item`)).length;
-  await page.goto(`${stack.url}/mapping-sets/${set.id}`);
-  const cell = (column: string, row: number) =>
-    page.getByRole("grid", grid).getByLabel(`${column}, row ${row}`, { exact: true });
-  await cell("To", 1).focus();
-  await page.keyboard.press("ArrowDown");
-  await expect(cell("To", 2)).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(cell("To", 3)).toBeFocused();
-  await page.keyboard.press("Shift+Enter");
-  await expect(cell("To", 2)).toBeFocused();
-  await page.keyboard.press("ArrowUp");
-  await page.keyboard.press("ArrowUp");
-  await expect(cell("To", 1)).toBeFocused();
-  await page.getByRole("button", { name: "Add item" }).press("Enter");
-  await expect(cell("From", count + 1)).toBeFocused();
-  await page.keyboard.type("jk x");
-  await expect(cell("From", count + 1)).toHaveValue("jk x");
-  await page.keyboard.press("Enter");
-  await expect(cell("From", count + 2)).toBeFocused();
-  await page.getByRole("button", { name: `Remove row ${count + 1}` }).click();
-  await expect(cell("From", count + 1)).toHaveValue("");
-  await expect(cell("From", count + 2)).toBeHidden();
-});
-
-test("a long set renders only the rows near the window, and the keys reach all of them", async ({
-  page,
-  api,
-  stack,
-}) => {
-  const set = (await api<MappingSet[]>("/mapping-sets")).find(({ totalItems }) => totalItems! > 3)!;
-  await page.goto(`${stack.url}/mapping-sets/${set.id}`);
-  const table = page.getByRole("grid", grid);
-  const lines = Array.from({ length: 400 }, (_, at) => `value ${at},target ${at}`);
-  await page.getByLabel("Import CSV").setInputFiles({
-    name: "many.csv",
-    mimeType: "text/csv",
-    buffer: Buffer.from(`from,to\n${lines.join("\n")}\nvalue 7,another\n`),
-  });
-  await page.getByRole("button", { name: /^Import \d+ items$/ }).click();
-  await expect.poll(() => table.getByRole("row").count()).toBeLessThan(80);
-  await table.getByLabel("From, row 1", { exact: true }).focus();
-  for (let row = 1; row <= 60; row += 1) {
-    await expect(table.getByLabel(`From, row ${row}`, { exact: true })).toBeFocused();
-    await page.keyboard.press("ArrowDown");
-  }
-  await expect(table.getByLabel("From, row 61", { exact: true })).toBeInViewport();
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Add item" }).click();
-  await expect(page.locator(":focus")).toHaveAttribute("placeholder", "Type or paste here to add");
 });
