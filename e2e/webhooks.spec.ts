@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
-import type { WebhookConfiguration, WebhookEventLog } from "#contract/webhooks.ts";
+import type { WebhookConfiguration } from "#contract/webhooks.ts";
 import { expectAccessible } from "./support/expect-accessible.ts";
-import { findFailedDelivery } from "./support/find-failed-delivery.ts";
 import { expect, test } from "./support/test.ts";
 import type { Api } from "./support/call-api.ts";
 
@@ -37,18 +36,21 @@ const recordPatches = (page: Page): unknown[] => {
 // The last file of a run: undivided, it would leave the other workers without work.
 test.describe.configure({ mode: "parallel" });
 
-test("a webhook's address and events are changed, and additions and removals are shown", async ({
-  page,
-  api,
-  stack,
-}) => {
-  const hook = await newConfiguration(api, "Edited by a person");
-  const patches = recordPatches(page);
-  await page.goto(stack.url);
-  await page.getByRole("navigation").getByRole("link", { name: "Webhooks" }).click();
-  await page.getByRole("link", { name: hook.configurationName }).click();
-  await page.getByRole("button", { name: "Edit" }).click();
+const editButton = (page: Page) => page.getByRole("button", { name: "Edit" });
+const save = (page: Page) => page.getByRole("button", { name: "Save changes" }).click();
+
+const keepTyped = async (page: Page) => {
+  await editButton(page).click();
   await expect(address(page)).toBeFocused();
+  await address(page).fill("https://hooks.example/typed?key=t0ken");
+  await page.reload();
+  await expect(address(page)).toHaveValue("https://hooks.example/typed?key=t0ken");
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+  expect(kept).not.toContain("t0ken");
+  expect(kept).not.toContain("s3cret");
+};
+
+const changeFields = async (page: Page) => {
   await event(page, imported).check();
   await expect(page.getByText("will be added")).toBeVisible();
   await event(page, processing).uncheck();
@@ -60,28 +62,32 @@ test("a webhook's address and events are changed, and additions and removals are
   await address(page).fill("http://hooks.example/new");
   await expect(page.getByText("http isn't encrypted")).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByRole("button", { name: "Edit" })).toBeFocused();
-  expect(patches).toEqual([
-    { webhookUrl: "http://hooks.example/new", subscribedEvents: [imported] },
-  ]);
-  expect(await read(api, hook)).toMatchObject({
-    webhookUrl: "http://hooks.example/new",
-    subscribedEvents: [imported],
-    status: "active",
-  });
-});
+  await save(page);
+  await expect(editButton(page)).toBeFocused();
+};
 
-test("disabling asks first, lists what stops, and sends the current address and events", async ({
-  page,
-  api,
-  stack,
-}) => {
-  const hook = await newConfiguration(api, "To be disabled");
-  const patches = recordPatches(page);
-  await page.goto(`${stack.url}/webhooks/${hook.id}`);
+const mergeChanges = async (page: Page, api: Api, hook: WebhookConfiguration) => {
+  await editButton(page).click();
+  await address(page).fill("https://hooks.example/mine");
+  const webhookUrl = "http://hooks.example/new";
+  await api(`/webhhok/configurations/${hook.id}`, {
+    method: "PATCH",
+    body: { webhookUrl, subscribedEvents: [processing, imported] },
+  });
+  await save(page);
+  await expect(page.getByText("Conflict: this webhook has changed")).toBeVisible();
+  expect((await read(api, hook)).webhookUrl).toBe(webhookUrl);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await save(page);
+  await expect(editButton(page)).toBeVisible();
+  const saved = await read(api, hook);
+  expect(saved.webhookUrl).toBe("https://hooks.example/mine");
+  expect(saved.subscribedEvents.toSorted()).toEqual([processing, imported]);
+};
+
+const disable = async (page: Page, api: Api, hook: WebhookConfiguration) => {
   await page.getByRole("button", { name: "Disable" }).click();
-  const dialog = page.getByRole("dialog", { name: "Disable To be disabled?" });
+  const dialog = page.getByRole("dialog", { name: `Disable ${hook.configurationName}?` });
   await expect(dialog.getByText(`${processing} of`)).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Go back" }).click();
@@ -89,145 +95,53 @@ test("disabling asks first, lists what stops, and sends the current address and 
   await page.getByRole("button", { name: "Disable" }).click();
   await dialog.getByRole("button", { name: "Disable webhook" }).click();
   await expect(page.getByRole("button", { name: "Enable" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Edit" })).toBeFocused();
-  expect(patches).toEqual([
-    { webhookUrl: hook.webhookUrl, subscribedEvents: [processing], status: "disabled" },
-  ]);
-});
+  await expect(editButton(page)).toBeFocused();
+};
 
-test("deleting by keyboard only asks first", async ({ page, api, stack }) => {
-  const hook = await newConfiguration(api, "To be deleted");
-  await page.goto(`${stack.url}/webhooks/${hook.id}`);
+const deleteByKeyboard = async (page: Page, api: Api, hook: WebhookConfiguration) => {
   await page.getByRole("button", { name: "Delete" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Go back" })).toBeFocused();
   await page.keyboard.press("Escape");
-  expect((await read(api, hook)).status).toBe("active");
+  expect((await read(api, hook)).status).toBe("disabled");
   await page.getByRole("button", { name: "Delete" }).focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Enable again" })).toBeVisible();
   expect((await read(api, hook)).status).toBe("deleted");
-});
+};
 
-test("another user's change is shown beside one's own, and no event is lost", async ({
+test("a webhook is edited across a reload and another user's change, disabled, and deleted by keyboard only", async ({
   page,
   api,
   stack,
 }) => {
-  const hook = await newConfiguration(api, "Changed by two");
-  await page.goto(`${stack.url}/webhooks/${hook.id}?edit=1`);
-  await address(page).fill("https://hooks.example/mine");
-  await api(`/webhhok/configurations/${hook.id}`, {
-    method: "PATCH",
-    body: { webhookUrl: hook.webhookUrl, subscribedEvents: [processing, imported] },
+  const hook = await newConfiguration(api, "Edited by a person");
+  const patches = recordPatches(page);
+  await page.goto(`${stack.url}/webhooks`);
+  await page.getByRole("link", { name: hook.configurationName }).click();
+  await test.step("typed text survives a reload and is kept in this tab only", () =>
+    keepTyped(page));
+  await test.step("address and events are changed, and additions and removals are shown", async () => {
+    await changeFields(page);
+    const webhookUrl = "http://hooks.example/new";
+    expect(patches.splice(0)).toEqual([{ webhookUrl, subscribedEvents: [imported] }]);
+    expect(await read(api, hook)).toMatchObject({
+      webhookUrl,
+      subscribedEvents: [imported],
+      status: "active",
+    });
   });
-  await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByText("Conflict: this webhook has changed")).toBeVisible();
-  expect((await read(api, hook)).webhookUrl).toBe(hook.webhookUrl);
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByRole("button", { name: "Edit" })).toBeVisible();
-  const saved = await read(api, hook);
-  expect(saved.webhookUrl).toBe("https://hooks.example/mine");
-  expect(saved.subscribedEvents.toSorted()).toEqual([processing, imported]);
-});
-
-test("typed text survives a reload and is kept in this tab only", async ({ page, api, stack }) => {
-  const hook = await newConfiguration(api, "Half typed");
-  await page.goto(`${stack.url}/webhooks/${hook.id}?edit=1`);
-  await address(page).fill("https://hooks.example/typed?key=t0ken");
-  await page.reload();
-  await expect(address(page)).toHaveValue("https://hooks.example/typed?key=t0ken");
-  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
-  expect(kept).not.toContain("t0ken");
-  expect(kept).not.toContain("s3cret");
-});
-
-test("a failed delivery is found in the log, viewed and sent again", async ({
-  page,
-  api,
-  stack,
-}) => {
-  const { id, failed } = await findFailedDelivery(api);
-  await page.goto(`${stack.url}/webhooks/${id}`);
-  await page.getByRole("link", { name: "External failure" }).click();
-  await page.getByRole("link", { name: failed.eventKey! }).first().click();
-  const details = page.getByRole("dialog", { name: failed.eventKey! });
-  await expect(details.getByText(String(failed.statusCode), { exact: true })).toBeVisible();
-  await expectAccessible(page);
-  await details.getByRole("button", { name: "Close" }).click();
-  await page
-    .getByRole("checkbox", { name: `Select ${failed.eventKey}` })
-    .first()
-    .check();
-  await page.getByRole("button", { name: "Send again…" }).click();
-  await page
-    .getByRole("dialog", { name: "Send this event again?" })
-    .getByRole("button", { name: "Send again" })
-    .click();
-  const results = page.getByRole("dialog", { name: "Sent 1 event again" });
-  await expect(results.getByText("0 delivered, 1 failed, 0 waiting")).toBeVisible();
-  await expect(results.getByText("is reserved for examples")).toBeVisible();
-  await expectAccessible(page);
-  await results.getByRole("button", { name: "Close" }).click();
-  await expect(page.getByRole("heading", { name: "Deliveries", exact: true })).toBeFocused();
-  const path = `/webhook/configurations/${id}/event-logs?ids=${failed.id}`;
-  expect(await api<WebhookEventLog[]>(path)).toMatchObject([
-    { status: "internal_failure", manualRetryCount: (failed.manualRetryCount ?? 0) + 1 },
-  ]);
-  // The attempt, and what was sent.
-  await page.goto(`${stack.url}/webhooks/${id}?event=${failed.id}&delivery=internal_failure`);
-  await details.getByText("Not sent", { exact: true }).click();
-  await expect(details.getByText(/^https:.*\/events$/)).toBeVisible();
-  await expect(details.getByRole("region", { name: "Payload" })).toContainText('"type": "');
-  await expectAccessible(page);
-  await details.getByRole("button", { name: "Close" }).click();
-  // All failed deliveries of the tab; the picture of the days has a table.
-  await page.getByRole("button", { name: "Send failed events again…" }).click();
-  await expect(
-    page.getByRole("dialog", { name: /^Send (this|\d+) events? again\?$/ }),
-  ).toBeVisible();
-  await page.getByRole("button", { name: "Cancel" }).click();
-  await page.getByText("Show as table").click();
-  await expect(page.getByRole("table", { name: "Deliveries by day" }).getByRole("row")).toHaveCount(
-    15,
-  );
-});
-
-test("sending again to a disabled webhook promises no delivery", async ({ page, api, stack }) => {
-  const { id, failed } = await findFailedDelivery(api);
-  await page.route(`**/api/webhhok/configurations/${id}`, async (route) => {
-    const response = await route.fetch();
-    const record = (await response.json()) as WebhookConfiguration;
-    await route.fulfill({ response, json: { ...record, status: "disabled" } });
+  await test.step("another user's change is shown beside one's own, and no event is lost", () =>
+    mergeChanges(page, api, hook));
+  await test.step("disabling asks first, lists what stops, and sends the current address and events", async () => {
+    patches.splice(0);
+    const { webhookUrl, subscribedEvents } = await read(api, hook);
+    await disable(page, api, hook);
+    expect(patches).toEqual([{ webhookUrl, subscribedEvents, status: "disabled" }]);
   });
-  await page.goto(`${stack.url}/webhooks/${id}?delivery=external_failure&event=${failed.id}`);
-  await expect(page.getByRole("region", { name: "Payload" })).toBeVisible();
-  await page.getByRole("button", { name: "Send again…" }).click();
-  const asked = page.getByRole("dialog", { name: "Send this event again?" });
-  await expect(asked).toContainText("may not be delivered until you enable it");
-  await expect(asked).not.toContainText("will be sent");
-});
-
-test("an upstream that has only the delivery log: its days are counted, and sending again is reported", async ({
-  page,
-  api,
-  stack,
-}) => {
-  const { id, failed } = await findFailedDelivery(api);
-  for (const path of ["event/retry", "daily-counts*", "event/*/attempts"])
-    await page.route(`**/api/webhook/${path}`, (route) =>
-      route.fulfill({ status: 405, contentType: "application/problem+json", body: "{}" }),
-    );
-  await page.goto(`${stack.url}/webhooks/${id}?delivery=external_failure&event=${failed.id}`);
-  await expect(page.getByText("doesn't offer the payload and the attempts")).toBeVisible();
-  // The days are counted from the log instead.
-  await expect(page.getByRole("region", { name: "Last 14 days" })).toContainText(/[1-9]\d* failed/);
-  await page.getByRole("button", { name: "Send again…" }).click();
-  await page.getByRole("button", { name: "Send again", exact: true }).click();
-  await expect(page.getByText("The API can't send events again")).toBeVisible();
+  await test.step("deleting by keyboard only asks first", () => deleteByKeyboard(page, api, hook));
 });
 
 test("a new webhook is checked field by field and then created", async ({ page, api, stack }) => {
