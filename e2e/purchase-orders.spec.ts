@@ -1,49 +1,13 @@
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import type { Page } from "@playwright/test";
+import type { Api } from "./support/call-api.ts";
 import { choose } from "./support/choose.ts";
 import { expectAccessible } from "./support/expect-accessible.ts";
+import { navigateTo } from "./support/navigate-to.ts";
 import { expect, test } from "./support/test.ts";
 import { mostShift, readShifts, watchForShifts } from "./support/watch-for-shifts.ts";
 
 const orderNumber = ({ purchaseOrderNumber }: PurchaseOrder): string => purchaseOrderNumber!;
-
-test("an order is found by its number, and all of it is shown", async ({ page, api, stack }) => {
-  const orders = await api<PurchaseOrder[]>("/purchase-orders?filterFulfilmentStatus=shipped");
-  const order = orders.find(
-    ({ shipments, invoices }) => shipments.length > 0 && invoices.length > 0,
-  )!;
-  await page.goto(`${stack.url}/purchase-orders`);
-  await page.getByRole("searchbox", { name: "Order numbers" }).fill(order.purchaseOrderNumber!);
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(new RegExp(`poNumbers=${order.purchaseOrderNumber}`));
-  await page.getByRole("link", { name: order.purchaseOrderNumber! }).click();
-  await expect(
-    page.getByRole("heading", { level: 1, name: order.purchaseOrderNumber! }),
-  ).toBeVisible();
-  for (const { sku } of order.purchaseOrderItems)
-    await expect(
-      page.getByRole("region", { name: "Items", exact: true }).getByText(sku!),
-    ).toBeVisible();
-  for (const { invoiceNumber } of order.invoices)
-    await expect(page.getByRole("article", { name: invoiceNumber! })).toBeVisible();
-  const tracking = page.getByRole("region", { name: "Shipments", exact: true });
-  await expect(tracking.getByText(order.shipments[0]!.trackingNumber!).first()).toBeVisible();
-});
-
-test("a deprecated status name is shown beside the one that replaces it", async ({
-  page,
-  api,
-  stack,
-}) => {
-  const old = "Duplicate PO/FR #";
-  const orders = await api<PurchaseOrder[]>(
-    `/purchase-orders?filterStatus=${encodeURIComponent(old)}`,
-  );
-  const order = orders.find(({ purchaseOrderStatus }) => purchaseOrderStatus?.name === old)!;
-  await page.goto(`${stack.url}/purchase-orders/${order.id}`);
-  await expect(page.getByText("Duplicate Fulfillment Request #").first()).toBeVisible();
-  await expect(page.getByText(`formerly ${old}`)).toBeVisible();
-});
 
 /** A paste as from a spreadsheet or an e-mail. */
 const paste = (page: Page, text: string) =>
@@ -56,13 +20,8 @@ const paste = (page: Page, text: string) =>
     );
   }, text);
 
-test("pasted lines of numbers are looked up, fifty at a time, and those without an order are named", async ({
-  page,
-  api,
-  stack,
-}) => {
+const lookUpPasted = async (page: Page, api: Api) => {
   const [first, second] = await api<PurchaseOrder[]>("/purchase-orders?filterPageSize=2");
-  await page.goto(`${stack.url}/purchase-orders`);
   const counted: string[] = [];
   page.on("request", (request) => {
     if (/count\?.*poNumbers=/.test(request.url())) counted.push(request.url());
@@ -89,7 +48,83 @@ test("pasted lines of numbers are looked up, fifty at a time, and those without 
   ).toBeVisible();
   await page.getByRole("button", { name: "Show next 2" }).click();
   await expect(page).toHaveURL(/poNumbers=NONE-51,NONE-52/);
+};
+
+const findByNumber = async (page: Page, order: PurchaseOrder) => {
+  await page.getByRole("searchbox", { name: "Order numbers" }).fill(order.purchaseOrderNumber!);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`poNumbers=${order.purchaseOrderNumber}`));
+  await page.getByRole("link", { name: order.purchaseOrderNumber! }).click();
+  await expect(
+    page.getByRole("heading", { level: 1, name: order.purchaseOrderNumber! }),
+  ).toBeVisible();
+  for (const { sku } of order.purchaseOrderItems)
+    await expect(
+      page.getByRole("region", { name: "Items", exact: true }).getByText(sku!),
+    ).toBeVisible();
+  for (const { invoiceNumber } of order.invoices)
+    await expect(page.getByRole("article", { name: invoiceNumber! })).toBeVisible();
+  const tracking = page.getByRole("region", { name: "Shipments", exact: true });
+  await expect(tracking.getByText(order.shipments[0]!.trackingNumber!).first()).toBeVisible();
+};
+
+const checkPrinted = async (page: Page, order: PurchaseOrder) => {
+  await page.emulateMedia({ media: "print" });
+  const paper = page.locator(".order-print");
+  await expect(paper).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeHidden();
+  await expect(page.getByRole("navigation").first()).toBeHidden();
+  for (const { sku } of order.purchaseOrderItems)
+    await expect(paper.getByText(sku!, { exact: true }).first()).toBeVisible();
+  await page.emulateMedia({ media: "screen" });
+};
+
+const showFormerStatus = async (page: Page, api: Api) => {
+  const old = "Duplicate PO/FR #";
+  const orders = await api<PurchaseOrder[]>(
+    `/purchase-orders?filterStatus=${encodeURIComponent(old)}`,
+  );
+  const order = orders.find(({ purchaseOrderStatus }) => purchaseOrderStatus?.name === old)!;
+  await navigateTo(page, `/purchase-orders/${order.id}`);
+  await expect(page.getByText("Duplicate Fulfillment Request #").first()).toBeVisible();
+  await expect(page.getByText(`formerly ${old}`)).toBeVisible();
+};
+
+test("orders are looked up by pasted lines and by number, shown in whole and printed", async ({
+  page,
+  api,
+  stack,
+}) => {
+  const orders = await api<PurchaseOrder[]>("/purchase-orders?filterFulfilmentStatus=shipped");
+  const order = orders
+    .filter(({ shipments, invoices }) => shipments.length > 0 && invoices.length > 0)
+    .toSorted((a, b) => (b.totalItems ?? 0) - (a.totalItems ?? 0))[0]!;
+  await page.goto(`${stack.url}/purchase-orders`);
+  await test.step("pasted lines of numbers are looked up, fifty at a time, and those without an order are named", () =>
+    lookUpPasted(page, api));
+  await test.step("an order is found by its number, and all of it is shown", () =>
+    findByNumber(page, order));
+  await test.step("a printed order is a packing document with every item", () =>
+    checkPrinted(page, order));
+  await test.step("a deprecated status name is shown beside the one that replaces it", () =>
+    showFormerStatus(page, api));
 });
+
+const countStatuses = async (page: Page, api: Api) => {
+  const count = (status: string) =>
+    api<number>(`/purchase-orders/count?filterSourceId=1&filterStatus=${status}`);
+  await page.getByRole("button", { name: "Any status" }).click();
+  const statuses = [
+    ["Unprocessed", "unprocessed"],
+    ["Acknowledged", "acknowledged"],
+    ["Cross Docked", "cross_docked"],
+  ] as const;
+  for (const [name, handle] of statuses)
+    await expect(page.getByRole("checkbox", { name, exact: true })).toHaveAccessibleDescription(
+      String(await count(handle)),
+    );
+  await expectAccessible(page);
+};
 
 test("every filter is in the address, and a saved view restores them", async ({
   page,
@@ -126,27 +161,10 @@ test("every filter is in the address, and a saved view restores them", async ({
   await page.getByRole("link", { name: "Waiting für uns" }).click();
   await expect(page).toHaveURL(filtered);
   await expect(page.getByRole("button", { name: "Waiting für uns", exact: true })).toBeVisible();
-});
-
-test("each status shows its number of orders under the other filters", async ({
-  page,
-  api,
-  stack,
-}) => {
-  const count = (status: string) =>
-    api<number>(`/purchase-orders/count?filterSourceId=1&filterStatus=${status}`);
-  await page.goto(`${stack.url}/purchase-orders?filterSourceId=1`);
-  await page.getByRole("button", { name: "Any status" }).click();
-  const statuses = [
-    ["Unprocessed", "unprocessed"],
-    ["Acknowledged", "acknowledged"],
-    ["Cross Docked", "cross_docked"],
-  ] as const;
-  for (const [name, handle] of statuses)
-    await expect(page.getByRole("checkbox", { name, exact: true })).toHaveAccessibleDescription(
-      String(await count(handle)),
-    );
-  await expectAccessible(page);
+  await test.step("each status shows its number of orders under the other filters", async () => {
+    await navigateTo(page, "/purchase-orders?filterSourceId=1");
+    await countStatuses(page, api);
+  });
 });
 
 test("if the upstream does not count, the tabs have no numbers, after one request", async ({
@@ -165,20 +183,6 @@ test("if the upstream does not count, the tabs have no numbers, after one reques
   expect(asked).toBe(1);
 });
 
-test("a printed order is a packing document with every item", async ({ page, api, stack }) => {
-  const orders = await api<PurchaseOrder[]>("/purchase-orders");
-  const order = orders.toSorted((a, b) => (b.totalItems ?? 0) - (a.totalItems ?? 0))[0]!;
-  await page.goto(`${stack.url}/purchase-orders/${order.id}`);
-  await expect(page.getByRole("heading", { level: 1, name: orderNumber(order) })).toBeVisible();
-  await page.emulateMedia({ media: "print" });
-  const paper = page.locator(".order-print");
-  await expect(paper).toBeVisible();
-  await expect(page.getByRole("heading", { level: 1 })).toBeHidden();
-  await expect(page.getByRole("navigation").first()).toBeHidden();
-  for (const { sku } of order.purchaseOrderItems)
-    await expect(paper.getByText(sku!, { exact: true }).first()).toBeVisible();
-});
-
 test("viewing orders, on every screen and over every link, changes no status", async ({
   page,
   api,
@@ -189,19 +193,21 @@ test("viewing orders, on every screen and over every link, changes no status", a
   const count = () => api<number>("/purchase-orders/count?filterStatus=processing");
   const before = await count();
   const screens = [
-    "/",
-    "/purchase-orders",
-    "/purchase-orders?filterStatus=processing",
-    "/connection",
-  ];
-  for (const screen of screens) {
-    await page.goto(stack.url + screen);
-    await page.waitForLoadState("networkidle");
+    ["/", "Overview"],
+    ["/purchase-orders", "Purchase orders"],
+    ["/purchase-orders?filterStatus=processing", "Purchase orders"],
+    ["/connection", "Connection"],
+  ] as const;
+  const main = page.getByRole("main");
+  await page.goto(`${stack.url}/connection`);
+  for (const [screen, title] of screens) {
+    await navigateTo(page, screen);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+    await expect(main.locator("[aria-busy=true]")).toHaveCount(0);
     const navigation = await page.getByRole("navigation").getByRole("link").all();
-    const links = (await page.getByRole("main").getByRole("link").all()).slice(0, 10);
+    const links = (await main.getByRole("link").all()).slice(0, 10);
     // The navigation is the same on every screen.
-    for (const link of screen === screens[0] ? [...navigation, ...links] : links)
-      await link.hover();
+    for (const link of screen === "/" ? [...navigation, ...links] : links) await link.hover();
   }
   await page.waitForLoadState("networkidle");
   expect(asked.filter((path) => path.includes("/processing"))).toEqual([]);
