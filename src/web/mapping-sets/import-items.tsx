@@ -3,7 +3,7 @@ import { Fragment, useState } from "react";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { formatCount } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { guessedEncoding } from "#web/ui/read-text-file.ts";
+import { type FileFlaw, fileFlaws } from "#web/ui/read-text-file.ts";
 import type { ItemTable, TableMerge, TableProblem } from "./read-item-table.ts";
 
 const Problems = ({ problems }: { problems: readonly TableProblem[] }) => {
@@ -35,12 +35,13 @@ const listAccented = ({ rows }: ItemTable): string[] => {
   return [...new Set(values.filter((value) => /[^\0-\x7f]/.test(value)))].slice(0, 3);
 };
 
-const GuessedEncoding = ({ table }: { table: ItemTable }) => {
-  const accented = listAccented(table);
+const FlawNotice = ({ flaw, table }: { flaw: FileFlaw; table: ItemTable }) => {
+  const { title, text } = fileFlaws[flaw];
+  const accented = flaw === "guessed" ? listAccented(table) : [];
   return (
-    <Notice title="File read as Windows-1252" tone="waiting">
+    <Notice title={title} tone="waiting">
       <p>
-        {guessedEncoding}
+        {text}
         {accented.length > 0 && " For example: "}
         {accented.map((value, at) => (
           <Fragment key={value}>
@@ -56,21 +57,14 @@ const GuessedEncoding = ({ table }: { table: ItemTable }) => {
 interface ImportItemsProps {
   name: string;
   table: ItemTable;
-  isGuessed: boolean;
+  flaw?: FileFlaw | undefined;
   merge: TableMerge;
   onTake: () => void;
   onCancel: () => void;
 }
 
 /** A preview of an import, or why the file can't be imported. Nothing is sent from here. */
-export const ImportItems = ({
-  name,
-  table,
-  isGuessed,
-  merge,
-  onTake,
-  onCancel,
-}: ImportItemsProps) => {
+export const ImportItems = ({ name, table, flaw, merge, onTake, onCancel }: ImportItemsProps) => {
   const { refusal } = table;
   if (refusal !== undefined)
     return (
@@ -90,7 +84,7 @@ export const ImportItems = ({
         changes === 0 ? [] : [{ label: `Import ${formatCount(changes, "item")}`, onChoose: onTake }]
       }
     >
-      {isGuessed && <GuessedEncoding table={table} />}
+      {flaw && <FlawNotice flaw={flaw} table={table} />}
       <p>
         {table.header
           ? "The first line has the column names."

@@ -6,7 +6,7 @@ import { mappingSetItems } from "#web/api/mapping-sets.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { downloadCsv } from "#web/ui/export-rows.ts";
 import { formatCount } from "#web/ui/format.ts";
-import { readTextFile } from "#web/ui/read-text-file.ts";
+import { type FileFlaw, readTextFile } from "#web/ui/read-text-file.ts";
 import { Sheet } from "#web/ui/screen.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx";
@@ -53,14 +53,14 @@ const withRefused = (
 interface FileTake {
   name: string;
   table: ItemTable;
-  isGuessed: boolean;
+  flaw?: FileFlaw | undefined;
 }
 
 const takeFile = async (file: File): Promise<FileTake> => {
   const read = await readTextFile(file, maxCharacters);
   return read.kind === "text"
-    ? { name: file.name, table: readItemTable(read.text), isGuessed: read.isGuessed }
-    : { name: file.name, table: refusedTable(fileRefusals[read.kind]), isGuessed: false };
+    ? { name: file.name, table: readItemTable(read.text), flaw: read.flaw }
+    : { name: file.name, table: refusedTable(fileRefusals[read.kind]) };
 };
 
 interface ToolsProps {

@@ -2,19 +2,11 @@ import { ActionIcon, Button, TextInput } from "@mantine/core";
 import { IconTextPlus, IconX } from "@tabler/icons-react";
 import { type ChangeEvent, useState } from "react";
 import { download } from "#web/ui/download.ts";
-import { formatCount } from "#web/ui/format.ts";
 import { PopoverButton } from "#web/ui/popover-button.tsx";
 import { useValue } from "#web/ui/value-store.ts";
+import { importSnippets } from "./import-snippets.ts";
 import { fieldKinds } from "./line-fields.ts";
-import {
-  mergeSnippets,
-  parseSnippets,
-  saveSnippets,
-  type SnippetField,
-  snippetFields,
-  snippets,
-  withTexts,
-} from "./snippets.ts";
+import { saveSnippets, type SnippetField, snippetFields, snippets, withTexts } from "./snippets.ts";
 
 const FieldSnippets = ({ field }: { field: SnippetField }) => {
   const saved = useValue(snippets);
@@ -67,21 +59,12 @@ const FieldSnippets = ({ field }: { field: SnippetField }) => {
   );
 };
 
-/** Adds the snippets of a file; returns the result in words. */
-const importFile = async (file: File): Promise<string> => {
-  const read = parseSnippets(await file.text());
-  if (!read) return "This file contains no snippets. Select a file that was exported here.";
-  saveSnippets(mergeSnippets(snippets.get(), read));
-  const count = snippetFields.reduce((sum, field) => sum + read[field].length, 0);
-  return `${formatCount(count, "snippet")} imported`;
-};
-
 /** Texts for reasons, conditions and notes that this browser suggests while typing: add, remove, export and import. */
 export const SnippetsButton = () => {
   const [result, setResult] = useState("");
   const onFile = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
-    if (file) void importFile(file).then(setResult);
+    if (file) void importSnippets(file).then(setResult);
     target.value = "";
   };
   return (

@@ -1,12 +1,17 @@
+import { formatQuantity } from "./format.ts";
+
 /** The text of a file, or why there is none. */
 export type TextFile =
   | {
       readonly kind: "text";
       readonly text: string;
-      /** The file isn't valid UTF-8 and was read as Windows-1252, which reads every file: letters can be wrong. */
-      readonly isGuessed: boolean;
+      /** What a person checks before using the text. */
+      readonly flaw?: FileFlaw | undefined;
     }
-  | { readonly kind: keyof typeof refusalTitles };
+  | { readonly kind: FileRefusalKind };
+
+export type FileFlaw = keyof typeof fileFlaws;
+export type FileRefusalKind = keyof typeof refusalTitles;
 
 /** The titles of the refusals. */
 export const refusalTitles = {
@@ -14,9 +19,23 @@ export const refusalTitles = {
   unreadable: "Couldn't read this file",
 } as const;
 
-/** What a person checks after a file was read as Windows-1252. */
-export const guessedEncoding =
-  "This file isn't UTF-8, so it was read as Windows-1252 (Western European). Check its accented letters before you import.";
+/** A refusal in a line of text. */
+export const explainRefusal = (kind: FileRefusalKind, longest: number): string =>
+  `${refusalTitles[kind]}. ${kind === "too-large" ? `The limit is ${formatQuantity(longest)} characters.` : "Select another file."}`;
+
+/** What is wrong with a text that was read all the same. */
+export const fileFlaws = {
+  /** Not valid UTF-8: read as Windows-1252, which reads every file, so letters can be wrong. */
+  guessed: {
+    title: "File read as Windows-1252",
+    text: "This file isn't UTF-8, so it was read as Windows-1252 (Western European). Check its accented letters.",
+  },
+  /** Cut within the last character, which is read as U+FFFD. */
+  incomplete: {
+    title: "File incomplete",
+    text: "This file ends in the middle of a character, so its end is probably missing. Export it again, or check its last entry.",
+  },
+} as const;
 
 /** UTF-8 needs at most three bytes for each of the characters that JavaScript counts. */
 const mostBytes = 3;
@@ -27,23 +46,54 @@ const findUtf16 = (bytes: Uint8Array): string | undefined => {
   return first === 0xfe && second === 0xff ? "utf-16be" : undefined;
 };
 
-/** Spreadsheets write UTF-8, UTF-16 with a byte-order mark, or, in western Windows, Windows-1252. */
-const decode = (bytes: Uint8Array): { text: string; isGuessed: boolean } => {
-  const utf16 = findUtf16(bytes);
-  if (utf16 !== undefined) return { text: new TextDecoder(utf16).decode(bytes), isGuessed: false };
+interface Decoded {
+  readonly text: string;
+  readonly flaw?: FileFlaw;
+}
+
+const decodeUtf16 = (bytes: Uint8Array, encoding: string): Decoded => {
+  const text = new TextDecoder(encoding).decode(bytes);
+  return bytes.length % 2 === 0 ? { text } : { text, flaw: "incomplete" };
+};
+
+const isContinuation = (byte: number | undefined): boolean => ((byte ?? 0) & 0xc0) === 0x80;
+
+/** Whether a fatal decoder has no part of a character left. */
+const isAtEnd = (decoder: TextDecoder): boolean => {
   try {
-    return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), isGuessed: false };
+    decoder.decode();
+    return true;
   } catch {
-    return { text: new TextDecoder("windows-1252").decode(bytes), isGuessed: true };
+    return false;
   }
+};
+
+/** False for Windows-1252 where the only byte that isn't ASCII is the last: more probably a whole letter than the start of one. */
+const isCutUtf8 = (whole: string, bytes: Uint8Array): boolean =>
+  /[^\0-\x7f]/.test(whole) || isContinuation(bytes.at(-1));
+
+/** Spreadsheets write UTF-8, UTF-16 with a byte-order mark, or, in western Windows, Windows-1252. */
+const decode = (bytes: Uint8Array): Decoded => {
+  const utf16 = findUtf16(bytes);
+  if (utf16 !== undefined) return decodeUtf16(bytes, utf16);
+  try {
+    // A stream waits for the rest of its last character, and fails at its end.
+    const decoder = new TextDecoder("utf-8", { fatal: true });
+    const whole = decoder.decode(bytes, { stream: true });
+    if (isAtEnd(decoder)) return { text: whole };
+    if (isCutUtf8(whole, bytes)) return { text: `${whole}\uFFFD`, flaw: "incomplete" };
+  } catch {
+    // Not UTF-8.
+  }
+  return { text: new TextDecoder("windows-1252").decode(bytes), flaw: "guessed" };
 };
 
 /** Reads a file of at most `longest` characters as text. Never rejects. */
 export const readTextFile = async (file: Blob, longest: number): Promise<TextFile> => {
   if (file.size > longest * mostBytes) return { kind: "too-large" };
   try {
-    const { text, isGuessed } = decode(new Uint8Array(await file.arrayBuffer()));
-    return text.length > longest ? { kind: "too-large" } : { kind: "text", text, isGuessed };
+    const decoded = decode(new Uint8Array(await file.arrayBuffer()));
+    return decoded.text.length > longest ? { kind: "too-large" } : { kind: "text", ...decoded };
   } catch {
     return { kind: "unreadable" };
   }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { actionRecords, comparatorRecords, dataTypeRecords } from "#rules/workflow-records.ts";
-import { catalogueInWords, readCatalogue } from "./catalog-file.ts";
+import { catalogueInWords, readCatalogue, readCatalogueFile } from "./catalog-file.ts";
 
 const metaData = {
   dataTypes: dataTypeRecords,
@@ -37,10 +37,27 @@ test.each([
   ['{"dataTypes": {}}', "no list of dataTypes, comparators"],
   [JSON.stringify({ ...metaData, globalObjectFields: [] }), "no list of globalObjectFields"],
   [JSON.stringify({ id: 1, rule: {} }), "A catalog is the response of GET /workflow/meta-data"],
-  ["x".repeat(33 * 1024 * 1024), "too large"],
 ])("other files give a message about what they lack", (text, why) => {
   const read = readCatalogue(text);
   expect(read.kind === "unreadable" && read.why).toContain(why);
+});
+
+test("a file is read by its encoding, and refused by its size or its missing end", async () => {
+  const named = (name: string) =>
+    JSON.stringify({ ...metaData, globalObjects: [{ ...metaData.globalObjects[0], name }] });
+  const latin = Uint8Array.from(named("Gr\u00f6\u00dfe"), (sign) => sign.charCodeAt(0));
+  const read = await readCatalogueFile(new Blob([latin]));
+  expect(read).toMatchObject({ flaw: "guessed", metaData: { globalObjects: [{ name: "Größe" }] } });
+  expect(await readCatalogueFile(new Blob([named("ü")]))).not.toHaveProperty("flaw");
+  const cut = new TextEncoder().encode(`"éü`).subarray(0, -1);
+  expect(await readCatalogueFile(new Blob([cut]))).toMatchObject({
+    why: expect.stringMatching(/^This isn't JSON: .*\. This file .* middle of a character/),
+  });
+  const huge = { size: 100 * 1024 * 1024 } as Blob;
+  expect(await readCatalogueFile(huge)).toEqual({
+    kind: "unreadable",
+    why: "This file is too large. The limit is 33,554,432 characters.",
+  });
 });
 
 test("very deep nesting gives a message, not an exception", () => {

@@ -3,6 +3,7 @@ import { readAnswer } from "#contract/read.ts";
 import { WorkflowMetaData } from "#contract/workflow-meta-data.ts";
 import { upstreamKey } from "#web/mapping-rules/list/rule-memory.ts";
 import { formatCount } from "#web/ui/format.ts";
+import { explainRefusal, type FileFlaw, fileFlaws, readTextFile } from "#web/ui/read-text-file.ts";
 
 /** A catalogue from a file, for an upstream that serves none. */
 export interface StoredCatalogue {
@@ -33,7 +34,12 @@ export const deleteCatalogue = async (): Promise<void> => del(await upstreamKey(
 
 /** A catalogue from a file, or the reason why the file is none. */
 export type ReadCatalogue =
-  | { readonly kind: "catalogue"; readonly metaData: WorkflowMetaData; readonly unread: number }
+  | {
+      readonly kind: "catalogue";
+      readonly metaData: WorkflowMetaData;
+      readonly unread: number;
+      readonly flaw?: FileFlaw | undefined;
+    }
   | { readonly kind: "unreadable"; readonly why: string };
 
 /** Larger than any catalogue: an account with ten thousand fields has a tenth of it. */
@@ -60,9 +66,8 @@ const parse = (text: string): { json: unknown } | { why: string } => {
   }
 };
 
-/** Reads the answer of GET /workflow/meta-data from a file, tolerantly; another file gives a message. */
+/** Reads the answer of GET /workflow/meta-data, tolerantly; another text gives a message. */
 export const readCatalogue = (text: string): ReadCatalogue => {
-  if (text.length > maxLength) return unreadable("This file is too large for a catalog.");
   const parsed = parse(text);
   if ("why" in parsed) return unreadable(parsed.why);
   const { json } = parsed;
@@ -79,6 +84,18 @@ export const readCatalogue = (text: string): ReadCatalogue => {
   } catch {
     return unreadable("This JSON is nested too deeply, or most of it isn't part of a catalog.");
   }
+};
+
+/** Reads a catalogue from a file. Never rejects. */
+export const readCatalogueFile = async (file: Blob): Promise<ReadCatalogue> => {
+  const read = await readTextFile(file, maxLength);
+  if (read.kind !== "text") return unreadable(explainRefusal(read.kind, maxLength));
+  const { text, flaw } = read;
+  const result = readCatalogue(text);
+  if (flaw === undefined) return result;
+  return result.kind === "catalogue"
+    ? { ...result, flaw }
+    : unreadable(`${result.why.replace(/\.$/, "")}. ${fileFlaws[flaw].text}`);
 };
 
 /** The size of a catalogue, in words. */

@@ -3,12 +3,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ChangeEvent, useState } from "react";
 import { type WorkflowState, sourceInWords } from "./workflow-source.ts";
 import { formatCount, formatDateTime } from "#web/ui/format.ts";
+import { fileFlaws } from "#web/ui/read-text-file.ts";
 import { Sheet } from "#web/ui/screen.tsx";
 import {
   deleteCatalogue,
   storeCatalogue,
   catalogueInWords,
-  readCatalogue,
+  readCatalogueFile,
 } from "./catalog-file.ts";
 
 const useCatalogueFile = () => {
@@ -20,13 +21,14 @@ const useCatalogueFile = () => {
   const take = async (file: File) => {
     setMessage(undefined);
     setFailure(undefined);
-    const read = readCatalogue(await file.text());
+    const read = await readCatalogueFile(file);
     if (read.kind === "unreadable") return setFailure(read.why);
     await storeCatalogue({ metaData: read.metaData, fileName: file.name, at: Date.now() });
     await reload();
     const rest =
       read.unread > 0 ? ` ${formatCount(read.unread, "value")} unreadable, left blank.` : "";
-    setMessage(`Imported ${catalogueInWords(read.metaData)}.${rest}`);
+    const check = read.flaw ? ` ${fileFlaws[read.flaw].text}` : "";
+    setMessage(`Imported ${catalogueInWords(read.metaData)}.${rest}${check}`);
   };
   const forget = async () => {
     setMessage(undefined);
@@ -37,9 +39,7 @@ const useCatalogueFile = () => {
   };
   const failing = (work: Promise<void>) =>
     void work.catch(() =>
-      setFailure(
-        "Couldn't import the catalog: the file is unreadable, or this browser doesn't store data.",
-      ),
+      setFailure("Couldn't import the catalog: this browser doesn't store data."),
     );
   return {
     message,

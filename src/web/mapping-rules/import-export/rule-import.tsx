@@ -19,7 +19,7 @@ import { useWorkflow, type WorkflowState } from "#web/mapping-rules/catalog/work
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { formatCount } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { guessedEncoding } from "#web/ui/read-text-file.ts";
+import { fileFlaws } from "#web/ui/read-text-file.ts";
 import { Screen, Sheet } from "#web/ui/screen.tsx";
 import { ImportDialog } from "./import-dialog.tsx";
 import { ImportedEntry } from "./imported-entry.tsx";
@@ -114,17 +114,19 @@ const Preview = ({ given, known, rules }: PreviewProps) => {
     // `scrollIntoView` returns a promise in newer browsers, which an effect must not return.
     shown.current?.scrollIntoView({ block: "start" });
   }, []);
+  const flaw = given.flaw && fileFlaws[given.flaw];
   if ("why" in read)
     return (
       <Notice title="No valid rules found" tone="bad" alert>
         <p>{read.why}</p>
+        {flaw && <p>{flaw.text}</p>}
       </Notice>
     );
   return (
     <div ref={shown} className="stack rule-import__read">
-      {given.isGuessed && (
-        <Notice title="File read as Windows-1252" tone="waiting">
-          <p>{guessedEncoding}</p>
+      {flaw && (
+        <Notice title={flaw.title} tone="waiting">
+          <p>{flaw.text}</p>
         </Notice>
       )}
       <Refused refused={read.refused} />

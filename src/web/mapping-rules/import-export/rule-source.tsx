@@ -3,21 +3,25 @@ import { type ChangeEvent, type ClipboardEvent, type FormEvent, useState } from 
 import { maxFileLength, whyTooLong } from "#rule-model/json/json-text.ts";
 import { formatQuantity } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { readTextFile, refusalTitles } from "#web/ui/read-text-file.ts";
+import {
+  type FileFlaw,
+  type FileRefusalKind,
+  readTextFile,
+  refusalTitles,
+} from "#web/ui/read-text-file.ts";
 import { Sheet } from "#web/ui/screen.tsx";
 
 /** The user's input: a file, or pasted text. */
 export interface GivenText {
   readonly text: string;
   readonly from: string;
-  /** The file isn't UTF-8 and was read as Windows-1252. */
-  readonly isGuessed?: boolean;
+  readonly flaw?: FileFlaw | undefined;
 }
 
 /** A file that can't be imported. */
 export interface RefusedFile {
   readonly from: string;
-  readonly refusal: keyof typeof refusalTitles;
+  readonly refusal: FileRefusalKind;
 }
 
 const explainRefusal = (refusal: RefusedFile["refusal"]): string =>
