@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/expect-accessible.ts";
 import { testToken } from "./support/start-stack.ts";
 import { expect, test } from "./support/test.ts";
@@ -17,21 +18,31 @@ test("the connection shows the upstream, the tokens by owner, and the served rea
   expect(await page.content()).not.toContain(testToken);
 });
 
-test("reads that a documented-only upstream lacks are listed", async ({ page, documentedOnly }) => {
-  await page.goto(`${documentedOnly.url}/connection`);
+const wrongAddress = (page: Page) =>
+  page.getByRole("heading", { name: "The API's address may be wrong" });
+
+test("reads that a documented-only upstream lacks are listed, and its address is not reported as wrong", async ({
+  page,
+  documentedOnly,
+}) => {
+  const answered = page.waitForResponse(/\/api\/account$/);
+  await page.goto(`${documentedOnly.url}/rmas`);
+  await answered;
+  await expect(page.getByRole("textbox", { name: /RMA/ })).toBeVisible();
+  await expect(wrongAddress(page)).toBeHidden();
+  await page.getByRole("link", { name: "Connection", exact: true }).click();
   await expect(page.getByText("Custom API")).toBeVisible();
   await page.getByRole("button", { name: /^Check all/ }).click();
   await expect(page.getByText("Not available", { exact: true })).toHaveCount(8);
   expect(await page.content()).not.toContain(testToken);
 });
 
-test("an upstream that is down is reported without a click, a wrong base address on the screens, and an upstream without a list is not reported as wrong", async ({
+test("an upstream that is down is reported without a click, and a wrong base address on the screens", async ({
   page,
   own,
   stack,
-  documentedOnly,
 }) => {
-  const wrong = page.getByRole("heading", { name: "The API's address may be wrong" });
+  const wrong = wrongAddress(page);
   const upstream = await own.faultyUpstream(stack.upstreamUrl);
   const console = await own.stack({
     env: { API_BASE_URL: `${upstream.url}/v9`, API_TOKEN: testToken },
@@ -61,16 +72,14 @@ test("an upstream that is down is reported without a click, a wrong base address
   expect(report).toContain(`- ${upstream.url}, answers, 200`);
   expect(report).toContain("GET /account, refused, ECONNREFUSED");
   expect(report).not.toContain(testToken);
-  for (const path of ["/", "/rmas", "/webhooks"]) {
-    await page.goto(console.url + path);
+  await page.goto(console.url);
+  await expect(wrong).toBeVisible();
+  for (const name of ["RMAs", "Webhooks"]) {
+    await page.getByRole("link", { name, exact: true }).first().click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
     await expect(wrong).toBeVisible();
   }
   await expectAccessible(page);
   await page.getByRole("link", { name: "Go to Connection" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Connection" })).toBeVisible();
-  const answered = page.waitForResponse(/\/api\/account$/);
-  await page.goto(`${documentedOnly.url}/rmas`);
-  await answered;
-  await expect(page.getByRole("textbox", { name: /RMA/ })).toBeVisible();
-  await expect(wrong).toBeHidden();
 });

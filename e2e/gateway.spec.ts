@@ -146,16 +146,19 @@ const attempts = {
   },
 } as const satisfies Record<string, (page: Page, origin: string) => Promise<boolean>>;
 
-for (const [name, attempt] of Object.entries(attempts)) {
-  test(`fault 9, fault 11: another site reads nothing by ${name}`, async ({ page }) => {
-    const [console, site] = [await startConsole(), await startOtherSite()];
-    await page.goto(site.url);
-    expect(await attempt(page, console.gateway.origin)).toBe(false);
-    expect(console.upstream.arrivals).toEqual([]);
-    site.close();
-    await console.close();
-  });
-}
+test("fault 9, fault 11: another site reads nothing by a form, a link, an image, a script, a call, a stream, a socket or a frame", async ({
+  page,
+}) => {
+  const [console, site] = [await startConsole(), await startOtherSite()];
+  for (const [name, attempt] of Object.entries(attempts))
+    await test.step(name, async () => {
+      await page.goto(site.url);
+      expect(await attempt(page, console.gateway.origin), name).toBe(false);
+      expect(console.upstream.arrivals, name).toEqual([]);
+    });
+  site.close();
+  await console.close();
+});
 
 test("fault 10: a host name of another site that resolves to this machine is refused", async () => {
   const console = await startConsole();

@@ -18,8 +18,18 @@ test("the overview reports what can't be loaded in its place, and every figure l
   page,
   faulty,
 }) => {
+  let release = () => {};
+  const held = new Promise<void>((done) => (release = done));
+  faulty.upstream.fail("GET", "/rma", { until: held }, { after: 1 });
   faulty.upstream.fail("GET", "/returns", { status: 500 }, { times: 99 });
   await page.goto(faulty.url);
+  // The RMAs that wait longest are listed once the oldest have loaded.
+  await expect(page.getByRole("link", { name: /^\d+ RMAs$/ })).toBeVisible();
+  const waiting = page.getByRole("region", { name: "Waiting longest" });
+  await expect(waiting.getByRole("list")).toHaveAttribute("aria-busy", "true");
+  await expect(waiting.getByRole("link")).toHaveCount(0);
+  release();
+  await expect(waiting.getByRole("link")).toHaveCount(16);
   await expect(page.getByRole("region", { name: "Open returns by age" })).toContainText(
     "Couldn't load",
   );
@@ -72,7 +82,7 @@ test("the overview reports what can't be loaded in its place, and every figure l
   // A large window also lists the open returns that wait longest.
   await faulty.upstream.heal();
   await page.setViewportSize({ width: 1920, height: 1080 });
-  await page.goto(faulty.url);
+  await page.getByRole("link", { name: "Overview", exact: true }).first().click();
   const oldest = page.getByRole("region", { name: "Oldest open returns" });
   await expect(oldest.getByRole("link")).toHaveCount(7);
   const openReturns = page.getByRole("region", { name: "Open returns by age" });
@@ -84,22 +94,6 @@ test("the overview reports what can't be loaded in its place, and every figure l
   await expectAccessible(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(oldest).toBeHidden();
-});
-
-test("the RMAs that wait longest are listed once the oldest have loaded", async ({
-  page,
-  faulty,
-}) => {
-  let release = () => {};
-  const held = new Promise<void>((done) => (release = done));
-  faulty.upstream.fail("GET", "/rma", { until: held }, { after: 1 });
-  await page.goto(faulty.url);
-  await expect(page.getByRole("link", { name: /^\d+ RMAs$/ })).toBeVisible();
-  const waiting = page.getByRole("region", { name: "Waiting longest" });
-  await expect(waiting.getByRole("list")).toHaveAttribute("aria-busy", "true");
-  await expect(waiting.getByRole("link")).toHaveCount(0);
-  release();
-  await expect(waiting.getByRole("link")).toHaveCount(16);
 });
 
 test("Back during the first load opens the screen before it", async ({ page, stack }) => {
