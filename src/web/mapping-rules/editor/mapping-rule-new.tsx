@@ -8,6 +8,7 @@ import { newMappingRule } from "#rule-model/draft/new-parts.ts";
 import { OpenRuleScreen, RuleMenu, RuleWaiting } from "./open-rule-screen.tsx";
 import type { Workflow } from "#rule-model/workflow/workflow.ts";
 import { sourceInWords, useWorkflow } from "#web/mapping-rules/catalog/workflow-source.ts";
+import { deleteGivenRule } from "./given-rules.ts";
 import { useStartRule } from "./start-rule.ts";
 import { type OpenRule, openRule, ruleWire } from "#web/mapping-rules/versions/open-rule.ts";
 import { type TabDraft, useTabDraft } from "#web/mapping-rules/versions/tab-draft.ts";
@@ -25,6 +26,8 @@ interface ReadyProps extends Pick<NewRuleProps, "id" | "onCreated"> {
   start: UpdateOrCreateMappingRule;
   workflow: Workflow;
   place: TabDraft;
+  /** The key of the rule from a file or pasted text. */
+  given: string | undefined;
   notices: ReactNode;
 }
 
@@ -40,10 +43,13 @@ const useWhileOpen = (onCreated: NewRuleProps["onCreated"]): NewRuleProps["onCre
   return useCallback((id) => latest.current?.(id), []);
 };
 
-const Ready = ({ start, workflow, place, notices, id, onCreated }: ReadyProps) => {
+const Ready = ({ start, workflow, place, given, notices, id, onCreated }: ReadyProps) => {
   const whenCreated = useWhileOpen(onCreated);
   const [open] = useState((): OpenRule => {
-    const wire = ruleWire(whenCreated);
+    const wire = ruleWire((createdId) => {
+      if (given !== undefined) void deleteGivenRule(given);
+      whenCreated(createdId);
+    });
     return openRule({ request: start, workflow, wire, created: false, kept: place.draft });
   });
   return (
@@ -78,7 +84,7 @@ const StartGone = () => (
  * A mapping rule that the API does not have yet: empty, a copy, or one from a file. It stays open once it is created.
  */
 export const MappingRuleNew = ({ name, id, onCreated }: NewRuleProps) => {
-  const { hasSource, query } = useStartRule();
+  const { hasSource, given, query } = useStartRule();
   const state = useWorkflow();
   const place = useTabDraft(name);
   if (hasSource && query.isError) return <StartFailed error={query.error} />;
@@ -93,10 +99,11 @@ export const MappingRuleNew = ({ name, id, onCreated }: NewRuleProps) => {
       place={place}
       id={id}
       onCreated={onCreated}
+      given={given}
       notices={
         <>
           {start && <p className="faint">{start.from}</p>}
-          {hasSource && !start && <StartGone />}
+          {hasSource && !start && !place.draft && <StartGone />}
           {source && (
             <Notice title="Some names are missing" tone="waiting">
               <p>{source}</p>

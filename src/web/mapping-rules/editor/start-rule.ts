@@ -1,4 +1,3 @@
-import { createStore, get, set, type UseStore } from "idb-keyval";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
@@ -7,43 +6,7 @@ import { ApiError } from "#web/api/api-error.ts";
 import { mappingRuleDetail, readMappingRule } from "#web/api/mapping-rules.ts";
 import { rememberedRule } from "#web/mapping-rules/list/rule-memory.ts";
 import { useListSearch } from "#web/ui/list-search.ts";
-
-/**
- * A rule to open in the builder: from a file or from pasted text. It is stored in this browser under a key in the
- * address.
- */
-export interface GivenRule {
-  readonly request: UpdateOrCreateMappingRule;
-  /** Its source, as the screen shows it: “from rules.json”. */
-  readonly from: string;
-}
-
-let store: UseStore | undefined;
-const given = (): UseStore => (store ??= createStore("supercargo-given-rules", "rules"));
-
-/** A browser may refuse its storage as early as when it is opened. */
-const orUndefined = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
-  try {
-    return await work();
-  } catch {
-    return undefined;
-  }
-};
-
-/** The rules of this page, for a browser that stores nothing. */
-const ofThisPage = new Map<string, GivenRule>();
-
-/** Stores a rule for `/mapping-rules/new?given=KEY`, and returns the key. */
-export const storeGivenRule = async (rule: GivenRule): Promise<string> => {
-  const key = crypto.randomUUID();
-  ofThisPage.set(key, rule);
-  await orUndefined(() => set(key, rule, given()));
-  return key;
-};
-
-/** The rule under a key. It stays stored, so that a reload finds it again. */
-const readGivenRule = async (key: string): Promise<GivenRule | undefined> =>
-  ofThisPage.get(key) ?? (await orUndefined(() => get<GivenRule>(key, given())));
+import { readGivenRule } from "./given-rules.ts";
 
 /**
  * A copy of a rule as a new one: “Copy of …”, without ids, and disabled, so that both don't run at once; the rest
@@ -103,7 +66,7 @@ export const useStartRule = () => {
   const { copy, given } = search;
   const hasSource = copy !== undefined || given !== undefined;
   const query = useQuery({ ...start(copy, given), enabled: hasSource });
-  return { hasSource, query };
+  return { hasSource, given, query };
 };
 
 const remembered = (id: string) =>

@@ -16,7 +16,7 @@ import {
   toReplaceRequest,
 } from "#rule-model/files/import-rules.ts";
 import { createWording, type Workflow } from "#rule-model/workflow/workflow.ts";
-import { storeGivenRule } from "#web/mapping-rules/editor/start-rule.ts";
+import { storeGivenRule } from "#web/mapping-rules/editor/given-rules.ts";
 import { rememberRules } from "#web/mapping-rules/list/rule-memory.ts";
 import { ruleName } from "#web/mapping-rules/list/rule-words.ts";
 import { formatCount } from "#web/ui/format.ts";
