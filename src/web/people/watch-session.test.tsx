@@ -5,6 +5,7 @@ import type { Session } from "#contract/people.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { personalKey, session, sessionKey } from "#web/api/session.ts";
 import { signInDialog, signInScreen } from "#web/sign-in-place.ts";
+import { readDraft, writeDraft } from "#web/ui/draft.ts";
 import { SignInDialog } from "./sign-in-dialog.tsx";
 import { refreshSession, showSignedOut, watchSession } from "./watch-session.tsx";
 import { ChangedPerson, SignInScreen, WithoutRole } from "./whole-window.tsx";
@@ -115,6 +116,42 @@ test.each([
   reply({ ...oidc(null), endedBy: "administrator" });
   await refreshSession();
   expect(shown()).toEqual({ kind, signIn: "oidc", ending: "administrator" });
+});
+
+test("a first visit's draft, typed before its person is known, is theirs", async () => {
+  writeDraft("rma.5", "typed first");
+  writeDraft("secret", "typed first", "tab");
+  reply(oidc(ana));
+  await refreshSession();
+  expect(readDraft("rma.5")?.value).toBe("typed first");
+  expect(readDraft("secret", "tab")?.value).toBe("typed first");
+  session.set({ signIn: "oidc", person: ben });
+  expect(readDraft("rma.5")).toBeUndefined();
+  session.set(null);
+  expect(readDraft("rma.5")).toBeUndefined();
+});
+
+test.each([
+  ["without sign-in stays everyone's", { signIn: "none", person: null, ...ends }, "typed first"],
+  ["is not given to the person who signs in after it", oidc(null), undefined],
+])("a first visit's draft %s", async (_, first, draft) => {
+  writeDraft("rma.6", "typed first");
+  reply(first);
+  await refreshSession();
+  // The screen behind stores it once more.
+  writeDraft("rma.6", "typed first");
+  expect(readDraft("rma.6")?.value).toBe("typed first");
+  if (draft === undefined) reply(oidc(ben));
+  await refreshSession();
+  expect(readDraft("rma.6")?.value).toBe(draft);
+});
+
+test("a draft of a time without sign-in stays where it is", async () => {
+  localStorage.setItem("supercargo.draft.rma.7", '{"value":"before","savedAt":1}');
+  reply(oidc(ana));
+  await refreshSession();
+  expect(readDraft("rma.7")).toBeUndefined();
+  expect(localStorage.getItem("supercargo.draft.rma.7")).not.toBeNull();
 });
 
 test("another person: the page keeps its own until it is loaded again", async () => {

@@ -1,5 +1,6 @@
 import { useCallback, useState } from "react";
 import { personalKey } from "#web/api/session.ts";
+import { trackEarlyDrafts } from "./early-drafts.ts";
 
 /** An unsaved input with the time of its last change. */
 export interface Draft<T> {
@@ -7,13 +8,32 @@ export interface Draft<T> {
   savedAt: number;
 }
 
+/** The storage key of everyone's draft, without sign-in. */
+const sharedKey = (key: string): string => `supercargo.draft.${key}`;
+
 /** Each person has drafts of their own. */
-const storageKey = (key: string): string => `supercargo.draft.${personalKey(key)}`;
+const storageKey = (key: string): string => sharedKey(personalKey(key));
 
 /** The storage of a draft: in this browser until it is sent, or, for secrets, only while this tab is open. */
 export type DraftPlace = "browser" | "tab";
 const getStorage = (place: DraftPlace): Storage =>
   place === "browser" ? localStorage : sessionStorage;
+
+const adoptFrom = (storage: Storage, key: string): void => {
+  const text = storage.getItem(sharedKey(key));
+  if (text === null) return;
+  storage.setItem(storageKey(key), text);
+  storage.removeItem(sharedKey(key));
+};
+
+const noteEarly = trackEarlyDrafts((key) => {
+  try {
+    adoptFrom(localStorage, key);
+    adoptFrom(sessionStorage, key);
+  } catch {
+    // Without storage there is no draft.
+  }
+});
 
 /** Reads the draft of a key; undefined if there is none or it is unreadable. */
 export const readDraft = <T>(key: string, place: DraftPlace = "browser"): Draft<T> | undefined => {
@@ -34,6 +54,7 @@ export const writeDraft = <T>(
   value: T | undefined,
   place: DraftPlace = "browser",
 ): boolean => {
+  noteEarly(key);
   try {
     if (value === undefined) getStorage(place).removeItem(storageKey(key));
     else

@@ -2,6 +2,7 @@ import { createStore, del, get, set, type UseStore } from "idb-keyval";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import { personalKey } from "#web/api/session.ts";
 import { readDraft, writeDraft } from "#web/ui/draft.ts";
+import { trackEarlyDrafts } from "#web/ui/early-drafts.ts";
 
 /** Unsaved changes, with the version they are based on. */
 export interface StoredDraft {
@@ -56,6 +57,15 @@ const stored = async (key: string): Promise<StoredDraft | undefined> => {
 const removedAt = (key: string): number =>
   readDraft<number>(removedKey(key))?.value ?? Number.NEGATIVE_INFINITY;
 
+const adoptEarly = async (key: string): Promise<void> => {
+  const draft = await get<StoredDraft>(key, drafts());
+  if (draft === undefined) return;
+  await set(personalKey(key), draft, drafts());
+  await del(key, drafts());
+};
+
+const noteEarly = trackEarlyDrafts((key) => void adoptEarly(key).catch(() => undefined));
+
 /** This browser's own storage. */
 export const browserDrafts: DraftStorage = {
   read: async (key) => {
@@ -63,6 +73,7 @@ export const browserDrafts: DraftStorage = {
     return latest && latest.at > removedAt(key) ? latest : undefined;
   },
   write: async (key, draft) => {
+    noteEarly(key);
     await set(personalKey(key), draft, drafts());
     writeDraft(syncKey(key), undefined);
     // A deletion that began after this write is still running.
