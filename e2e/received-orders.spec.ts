@@ -3,11 +3,12 @@ import type { Page } from "@playwright/test";
 import { addOrders } from "./support/add-orders.ts";
 import { callApi } from "./support/call-api.ts";
 import { expectAccessible, expectAccessibleInBoth } from "./support/expect-accessible.ts";
-import type { FaultyUpstream } from "./support/faulty-upstream.ts";
-import { createOwn } from "./support/start-own.ts";
+import { navigateTo } from "./support/navigate-to.ts";
 import { type Stack, testToken } from "./support/start-stack.ts";
-import { expect, test } from "./support/test.ts";
+import { expect, type FaultyConsole, test } from "./support/test.ts";
 import { mostShift, readShifts, watchForShifts } from "./support/watch-for-shifts.ts";
+
+/* Each test receives at sources of its own, which have few demonstration orders in Processing, or none. */
 
 interface Order {
   id: number;
@@ -16,36 +17,44 @@ interface Order {
 }
 
 const processing = "/purchase-orders/processing";
-const processingAt = (sourceId: number) =>
-  `/purchase-orders?filterStatus=processing&filterSourceId=${sourceId}`;
+const waitingAt = ({ upstreamUrl }: Stack, sourceId: number): Promise<Order[]> =>
+  callApi<Order[]>(
+    upstreamUrl,
+    `/purchase-orders?filterStatus=processing&filterSourceId=${sourceId}`,
+  );
 
 const receiveButton = (page: Page) => page.getByRole("button", { name: "Receive orders" });
 
-/** Receives a source's orders, and returns the address of the resulting run. */
-const receive = async (page: Page, url: string, sourceId: number): Promise<string> => {
-  await page.goto(`${url}/received-orders?source=${sourceId}`);
+/** Receives a source's orders. */
+const receive = async (page: Page, sourceId: number): Promise<void> => {
+  await navigateTo(page, `/received-orders?source=${sourceId}`);
   await receiveButton(page).click();
   await expect(page).toHaveURL(/received-orders\/\d+$/);
-  return page.url();
 };
 
-/** This file's own stack, because other tests change orders too. */
-const ours = createOwn();
-let stack: Stack;
-test.beforeAll(async () => {
-  stack = await ours.stack();
-});
-test.afterAll(ours.end);
-const waitingAt = (sourceId: number): Promise<Order[]> =>
-  callApi<Order[]>(stack.upstreamUrl, processingAt(sourceId));
+const viewOnly = async (page: Page, stack: Stack) => {
+  await addOrders(stack, 7, 2);
+  const before = await waitingAt(stack, 7);
+  await page.getByRole("link", { name: "Purchase orders" }).first().hover();
+  await page.getByRole("link", { name: "Purchase orders" }).first().click();
+  await page.getByRole("link", { name: "Received orders" }).first().hover();
+  await page.goBack();
+  await page.reload();
+  await page.waitForLoadState("networkidle");
+  expect(await waitingAt(stack, 7)).toEqual(before);
+};
 
-test("orders are received by keyboard only, stored, found again and exported as files", async ({
+test("viewing receives nothing; orders are received by keyboard only, stored, found again and exported as files", async ({
   page,
+  stack,
 }) => {
-  const waiting = await waitingAt(1);
+  await page.goto(`${stack.url}/received-orders?source=7`);
+  await test.step("viewing the screen, pointing at links and going back receive nothing", () =>
+    viewOnly(page, stack));
+  await addOrders(stack, 22, 1);
+  const waiting = await waitingAt(stack, 22);
   expect(waiting.length).toBeGreaterThan(0);
-  await page.goto(`${stack.url}/purchase-orders`);
-  await page.goto(`${stack.url}/received-orders?source=1`);
+  await navigateTo(page, "/received-orders?source=22");
   await expect(page.getByText("This can't be undone")).toBeVisible();
   const count = page.getByText(/^\d+ orders? (?:is|are) in Processing now\.$/);
   await expect(count).toContainText(String(waiting.length));
@@ -64,7 +73,7 @@ test("orders are received by keyboard only, stored, found again and exported as 
   await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();
   await expect(orders).toBeVisible();
   await page.emulateMedia({ media: "screen" });
-  expect(await waitingAt(1)).toEqual([]);
+  expect(await waitingAt(stack, 22)).toEqual([]);
 
   const csv = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download CSV" }).click();
@@ -79,171 +88,160 @@ test("orders are received by keyboard only, stored, found again and exported as 
   await expect(page.getByRole("grid", { name: "Runs" })).toContainText(/\d orders?/);
 });
 
-test("viewing the screen, pointing at links and going back receive nothing", async ({ page }) => {
-  await addOrders(stack, 7, 2);
-  const before = await waitingAt(7);
-  await page.goto(`${stack.url}/received-orders?source=7`);
-  await page.getByRole("link", { name: "Purchase orders" }).first().hover();
-  await page.getByRole("link", { name: "Purchase orders" }).first().click();
-  await page.getByRole("link", { name: "Received orders" }).first().hover();
-  await page.goBack();
-  await page.reload();
+const refuse = async (page: Page, stack: Stack, faulty: FaultyConsole) => {
+  await addOrders(stack, 15, 1);
+  const before = await waitingAt(stack, 15);
+  faulty.upstream.fail("GET", processing, { status: 403, body: { error: "Not this source." } });
+  await navigateTo(page, "/received-orders?source=15");
+  await receiveButton(page).click();
+  await expect(page.getByRole("heading", { name: "No orders changed" })).toBeVisible();
+  await expect(page.getByText("Not this source.").first()).toBeVisible();
+  expect(await waitingAt(stack, 15)).toEqual(before);
+};
+
+const pressOften = async (page: Page, faulty: FaultyConsole) => {
+  const before = faulty.upstream.arrived("GET", processing).length;
+  await navigateTo(page, "/received-orders?source=8");
+  await receiveButton(page).evaluate((button: HTMLButtonElement) => {
+    for (let press = 0; press < 5; press++) button.click();
+  });
+  await expect(page.getByRole("heading", { level: 1, name: /^Run \d+$/ })).toBeVisible();
+  expect(faulty.upstream.arrived("GET", processing)).toHaveLength(before + 1);
+};
+
+const loseResponse = async (page: Page, stack: Stack, faulty: FaultyConsole) => {
+  const moved = await addOrders(stack, 9, 2);
+  const before = faulty.upstream.arrived("GET", processing).length;
+  faulty.upstream.fail("GET", processing, "lost answer");
+  await receive(page, 9);
+  await expect(page.getByText("The console doesn't repeat this request.")).toBeVisible();
+  await watchForShifts(page);
+  await page.goto(`${faulty.url}/received-orders`);
+  await expect(page.getByRole("heading", { name: /runs? to settle/ })).toBeVisible();
   await page.waitForLoadState("networkidle");
-  expect(await waitingAt(7)).toEqual(before);
+  const { sum, moved: shifted } = await readShifts(page);
+  expect(sum, shifted).toBeLessThan(mostShift);
+  await page
+    .getByRole("link", { name: /^run \d+$/ })
+    .first()
+    .click();
+  await page.getByRole("button", { name: "Check the list of orders" }).click();
+  await expect(page.getByText("not in another run")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Note for your team").fill("Compared on Monday");
+  await page.getByRole("button", { name: /^Add \d+ orders? to this run$/ }).click();
+  const orders = page.getByRole("table", { name: "Orders of this run" });
+  for (const { purchaseOrderNumber } of moved)
+    await expect(orders.getByRole("link", { name: purchaseOrderNumber! })).toBeVisible();
+  await expect(page.getByText("Compared on Monday", { exact: true })).toBeVisible();
+  expect(faulty.upstream.arrived("GET", processing)).toHaveLength(before + 1);
+};
+
+const leaveOut = async (page: Page, stack: Stack, faulty: FaultyConsole) => {
+  const [byHand, ...moved] = await addOrders(stack, 13, 3);
+  await callApi(stack.upstreamUrl, `/purchase-orders/${byHand!.id}/processed`, {
+    method: "PATCH",
+  });
+  faulty.upstream.fail("GET", processing, "lost answer");
+  await receive(page, 13);
+  await page.getByRole("button", { name: "Check the list of orders" }).click();
+  await expect(page.getByText("Clear any order that was changed by hand")).toBeVisible();
+  const all = moved.length + 1;
+  await expect(page.getByText(`${all} of ${all} orders selected`)).toBeVisible();
+  await page.getByRole("button", { name: "No orders changed" }).press("Enter");
+  const asked = page.getByRole("dialog");
+  await expect(asked).toContainText(`The check found ${all} orders`);
+  await page.keyboard.press("Enter");
+  await expect(asked).toBeHidden();
+  await page
+    .getByRole("checkbox", { name: `Select order ${byHand!.purchaseOrderNumber}` })
+    .press("Space");
+  await page.getByRole("button", { name: /^Add \d+ orders? to this run$/ }).press("Enter");
+  const orders = page.getByRole("table", { name: "Orders of this run" });
+  for (const { purchaseOrderNumber } of moved)
+    await expect(orders.getByRole("link", { name: purchaseOrderNumber! })).toBeVisible();
+  await expect(orders.getByRole("link", { name: byHand!.purchaseOrderNumber! })).toHaveCount(0);
+};
+
+const closeWhileWaiting = async (page: Page, stack: Stack, faulty: FaultyConsole) => {
+  const moved = await addOrders(stack, 18, 2);
+  await navigateTo(page, "/received-orders?source=18");
+  const before = faulty.upstream.arrived("GET", processing).length;
+  await receiveButton(page).click({ noWaitAfter: true });
+  await expect.poll(() => faulty.upstream.arrived("GET", processing).length).toBe(before + 1);
+  await page.close();
+  const later = await page.context().newPage();
+  // The newest run is this one, received or still in progress: it was stored before the orders were requested.
+  await later.goto(`${faulty.url}/received-orders`);
+  await later
+    .getByRole("link", { name: /^Run \d+$/ })
+    .first()
+    .click();
+  const orders = later.getByRole("table", { name: "Orders of this run" });
+  for (const { purchaseOrderNumber } of moved)
+    await expect(orders.getByRole("link", { name: purchaseOrderNumber! })).toBeVisible();
+};
+
+test("fault 28, 30, 33: a refusal, many presses, a lost response, another user's change and a closed page lose and repeat nothing", async ({
+  page,
+  stack,
+  faulty,
+}) => {
+  await page.goto(`${faulty.url}/received-orders`);
+  await test.step("a refusal by the upstream changes no order, and shows the reason", () =>
+    refuse(page, stack, faulty));
+  await test.step("pressing five times sends one call", () => pressOften(page, faulty));
+  await test.step("after a lost response the result is unknown, and the orders are found by comparing", () =>
+    loseResponse(page, stack, faulty));
+  await test.step("an order that another user changed meanwhile is offered, and removed by keyboard", () =>
+    leaveOut(page, stack, faulty));
+  await test.step("the page is closed while it waits, and the run is stored nevertheless", () =>
+    closeWhileWaiting(page, stack, faulty));
 });
 
-test.describe("with faults", () => {
-  let upstream: FaultyUpstream;
-  let console: Stack;
-  const env = () => ({ API_BASE_URL: upstream.url, API_TOKEN: testToken });
-
-  test.beforeAll(async () => {
-    upstream = await ours.faultyUpstream(stack.upstreamUrl);
-    console = await ours.stack({ env: env() });
-  });
-
-  test("fault 28: pressing five times sends one call", async ({ page }) => {
-    const before = upstream.arrived("GET", processing).length;
-    await page.goto(`${console.url}/received-orders?source=3`);
-    await receiveButton(page).evaluate((button: HTMLButtonElement) => {
-      for (let press = 0; press < 5; press++) button.click();
-    });
-    await expect(page.getByRole("heading", { level: 1, name: /^Run \d+$/ })).toBeVisible();
-    expect(upstream.arrived("GET", processing)).toHaveLength(before + 1);
-  });
-
-  test("fault 30: after a lost response the result is unknown, and the orders are found by comparing", async ({
-    page,
-  }) => {
-    const moved = await addOrders(stack, 4, 2);
-    const before = upstream.arrived("GET", processing).length;
-    upstream.fail("GET", processing, "lost answer");
-    await receive(page, console.url, 4);
-    await expect(page.getByText("The console doesn't repeat this request.")).toBeVisible();
-    await watchForShifts(page);
-    await page.goto(`${console.url}/received-orders`);
-    await expect(page.getByRole("heading", { name: /runs? to settle/ })).toBeVisible();
-    await page.waitForLoadState("networkidle");
-    const { sum, moved: shifted } = await readShifts(page);
-    expect(sum, shifted).toBeLessThan(mostShift);
-    await page
-      .getByRole("link", { name: /^run \d+$/ })
-      .first()
-      .click();
-    await page.getByRole("button", { name: "Check the list of orders" }).click();
-    await expect(page.getByText("not in another run")).toBeVisible();
-    await expectAccessible(page);
-    await page.getByLabel("Note for your team").fill("Compared on Monday");
-    await page.getByRole("button", { name: /^Add \d+ orders? to this run$/ }).click();
-    const orders = page.getByRole("table", { name: "Orders of this run" });
-    for (const { purchaseOrderNumber } of moved)
-      await expect(orders.getByRole("link", { name: purchaseOrderNumber! })).toBeVisible();
-    await expect(page.getByText("Compared on Monday", { exact: true })).toBeVisible();
-    expect(upstream.arrived("GET", processing)).toHaveLength(before + 1);
-  });
-
-  test("an order that another user changed meanwhile is offered, and removed by keyboard", async ({
-    page,
-  }) => {
-    const [byHand, ...moved] = await addOrders(stack, 12, 3);
-    await callApi(stack.upstreamUrl, `/purchase-orders/${byHand!.id}/processed`, {
-      method: "PATCH",
-    });
-    upstream.fail("GET", processing, "lost answer");
-    await receive(page, console.url, 12);
-    await page.getByRole("button", { name: "Check the list of orders" }).click();
-    await expect(page.getByText("Clear any order that was changed by hand")).toBeVisible();
-    const all = moved.length + 1;
-    await expect(page.getByText(`${all} of ${all} orders selected`)).toBeVisible();
-    await page.getByRole("button", { name: "No orders changed" }).press("Enter");
-    const asked = page.getByRole("dialog");
-    await expect(asked).toContainText(`The check found ${all} orders`);
-    await page.keyboard.press("Enter");
-    await expect(asked).toBeHidden();
-    await page
-      .getByRole("checkbox", { name: `Select order ${byHand!.purchaseOrderNumber}` })
-      .press("Space");
-    await page.getByRole("button", { name: /^Add \d+ orders? to this run$/ }).press("Enter");
-    const orders = page.getByRole("table", { name: "Orders of this run" });
-    for (const { purchaseOrderNumber } of moved)
-      await expect(orders.getByRole("link", { name: purchaseOrderNumber! })).toBeVisible();
-    await expect(orders.getByRole("link", { name: byHand!.purchaseOrderNumber! })).toHaveCount(0);
-  });
-
-  test("a refusal by the upstream changes no order, and shows the reason", async ({ page }) => {
-    await addOrders(stack, 9, 1);
-    const before = await waitingAt(9);
-    upstream.fail("GET", processing, { status: 403, body: { error: "Not this source." } });
-    await page.goto(`${console.url}/received-orders?source=9`);
-    await receiveButton(page).click();
-    await expect(page.getByRole("heading", { name: "No orders changed" })).toBeVisible();
-    await expect(page.getByText("Not this source.").first()).toBeVisible();
-    expect(await waitingAt(9)).toEqual(before);
-  });
-
-  test("fault 34: the gateway is killed while it waits; the run becomes unknown, and its orders are found", async ({
-    page,
-  }) => {
-    const moved = await addOrders(stack, 8, 2);
-    upstream.fail("GET", processing, "no answer");
-    const before = upstream.arrived("GET", processing).length;
-    await page.goto(`${console.url}/received-orders?source=8`);
-    await receiveButton(page).click();
-    await expect.poll(() => upstream.arrived("GET", processing).length).toBe(before + 1);
-    await expect.poll(() => waitingAt(8)).toEqual([]);
-    // It is in the list while the page waits.
-    await expect(page.getByRole("row", { name: /In progress/ })).toBeVisible();
-    await console.stop("SIGKILL");
-    await expect(page.getByText("check the list below before you receive again")).toBeVisible();
-    console = await ours.stack({ env: env(), place: console.place });
-    await page.goto(`${console.url}/received-orders`);
-    await page
-      .getByRole("link", { name: /^Run \d+$/ })
-      .first()
-      .click();
-    // After a restart on the same machine, the gateway knows at once that no process works on that run.
-    await expect(page.getByText("The console doesn't repeat this request.")).toBeVisible();
-    await page.getByRole("button", { name: "Check the list of orders" }).click();
-    await page.getByRole("button", { name: /^Add \d+ orders? to this run$/ }).click();
-    const orders = page.getByRole("table", { name: "Orders of this run" });
-    for (const { purchaseOrderNumber } of moved)
-      await expect(orders.getByRole("link", { name: purchaseOrderNumber! })).toBeVisible();
-    expect(upstream.arrived("GET", processing)).toHaveLength(before + 1);
-  });
-
-  test("fault 33: the page is closed while it waits, and the run is stored nevertheless", async ({
-    context,
-  }) => {
-    const moved = await addOrders(stack, 2, 2);
-    const page = await context.newPage();
-    await page.goto(`${console.url}/received-orders?source=2`);
-    const before = upstream.arrived("GET", processing).length;
-    await receiveButton(page).click({ noWaitAfter: true });
-    await expect.poll(() => upstream.arrived("GET", processing).length).toBe(before + 1);
-    await page.close();
-    const later = await context.newPage();
-    // The newest run is this one, received or still in progress: it was stored before the orders were requested.
-    await later.goto(`${console.url}/received-orders`);
-    await later
-      .getByRole("link", { name: /^Run \d+$/ })
-      .first()
-      .click();
-    const orders = later.getByRole("table", { name: "Orders of this run" });
-    for (const { purchaseOrderNumber } of moved)
-      await expect(orders.getByRole("link", { name: purchaseOrderNumber! })).toBeVisible();
-  });
+test("fault 34: the gateway is killed while it waits; the run becomes unknown, and its orders are found", async ({
+  page,
+  stack,
+  own,
+}) => {
+  const upstream = await own.faultyUpstream(stack.upstreamUrl);
+  const env = { API_BASE_URL: upstream.url, API_TOKEN: testToken };
+  let console = await own.stack({ env });
+  const moved = await addOrders(stack, 21, 2);
+  upstream.fail("GET", processing, "no answer");
+  const before = upstream.arrived("GET", processing).length;
+  await page.goto(`${console.url}/received-orders?source=21`);
+  await receiveButton(page).click();
+  await expect.poll(() => upstream.arrived("GET", processing).length).toBe(before + 1);
+  await expect.poll(() => waitingAt(stack, 21)).toEqual([]);
+  // It is in the list while the page waits.
+  await expect(page.getByRole("row", { name: /In progress/ })).toBeVisible();
+  await console.stop("SIGKILL");
+  await expect(page.getByText("check the list below before you receive again")).toBeVisible();
+  console = await own.stack({ env, place: console.place });
+  await page.goto(`${console.url}/received-orders`);
+  await page
+    .getByRole("link", { name: /^Run \d+$/ })
+    .first()
+    .click();
+  // After a restart on the same machine, the gateway knows at once that no process works on that run.
+  await expect(page.getByText("The console doesn't repeat this request.")).toBeVisible();
+  await page.getByRole("button", { name: "Check the list of orders" }).click();
+  await page.getByRole("button", { name: /^Add \d+ orders? to this run$/ }).click();
+  const orders = page.getByRole("table", { name: "Orders of this run" });
+  for (const { purchaseOrderNumber } of moved)
+    await expect(orders.getByRole("link", { name: purchaseOrderNumber! })).toBeVisible();
+  expect(upstream.arrived("GET", processing)).toHaveLength(before + 1);
 });
 
 test("if the upstream has no list, the user settles the run, with instructions", async ({
-  context,
-  own,
+  page,
+  faulty,
 }) => {
-  const faulty = await own.faultyUpstream(stack.upstreamUrl);
-  faulty.fail("GET", "/purchase-orders", { status: 404 }, { times: 100 });
-  faulty.fail("GET", processing, "lost answer");
-  const console = await own.stack({ env: { API_BASE_URL: faulty.url, API_TOKEN: testToken } });
-  const page = await context.newPage();
-  await receive(page, console.url, 6);
+  faulty.upstream.fail("GET", "/purchase-orders", { status: 404 }, { times: 100 });
+  faulty.upstream.fail("GET", processing, "lost answer");
+  await page.goto(`${faulty.url}/received-orders`);
+  await receive(page, 23);
   await page.getByRole("button", { name: "Check the list of orders" }).click();
   await expect(page.getByRole("heading", { name: "Manual check needed" })).toBeVisible();
   await page.getByLabel("Note for your team").fill("Sent to the warehouse by mail");
