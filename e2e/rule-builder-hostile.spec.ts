@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { navigateTo } from "./support/navigate-to.ts";
 import {
   editOperand,
   post,
@@ -127,7 +128,7 @@ test("a browser without storage is reported, and everything else works", async (
   await send(page);
   await isSaved(page);
   expect(listTexts(await ruleNow(api, id))).toEqual([["private"]]);
-  await page.goto(`${stack.url}/mapping-rules/import`);
+  await navigateTo(page, "/mapping-rules/import");
   await page
     .getByLabel("Open a file")
     .setInputFiles(
@@ -169,7 +170,7 @@ test("hostile files and pastes are reported, and run nothing", async ({ page, st
   await expect(page.getByRole("heading", { level: 1 })).toContainText("<script>");
 
   const { id } = await post(api, createRuleRequest("Pasted into", [["one"]]));
-  await page.goto(`${stack.url}/mapping-rules/${id}`);
+  await navigateTo(page, `/mapping-rules/${id}`);
   await row(page, "“one”").focus();
   const before = await findRows(page).count();
   for (const text of [
