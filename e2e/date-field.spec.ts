@@ -1,4 +1,4 @@
-import { expectAccessible } from "./support/expect-accessible.ts";
+import { expectAccessibleInBoth } from "./support/expect-accessible.ts";
 import { expect, test } from "./support/test.ts";
 
 test("a day can be typed in several formats, or selected from a calendar by keys", async ({
@@ -23,7 +23,7 @@ test("a day can be typed in several formats, or selected from a calendar by keys
   await open.press("Enter");
   const chosen = page.getByRole("button", { name: "10 March 2025" });
   await expect(chosen).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
   await chosen.press("ArrowRight");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/createdAfter=2025-03-11/);

@@ -1,18 +1,25 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectAccessibleInBoth } from "./support/expect-accessible.ts";
+import { navigateTo } from "./support/navigate-to.ts";
 import { post, row, createRuleRequest } from "./support/rule-builder.ts";
 import { expect, test } from "./support/test.ts";
 
 /* The behavior of the kit's small components, on screens that use them. */
 
-test("a panel takes the focus, keeps it among its controls, and returns it", async ({ page }) => {
-  await page.goto("/rmas");
+/** Follows a link of the main navigation. */
+const openScreen = async (page: Page, name: string) => {
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+};
+
+const checkPanel = async (page: Page) => {
   const opener = page.getByRole("button", { name: "Columns", exact: true });
   await opener.press("Enter");
   const panel = page.getByRole("dialog", { name: "Columns" });
   const checks = panel.getByRole("checkbox", { disabled: false });
   await expect(opener).toHaveAttribute("aria-expanded", "true");
   await expect(checks.first()).toBeFocused();
+  await expectAccessibleInBoth(page);
   await page.keyboard.press("Shift+Tab");
   await expect(checks.last()).toBeFocused();
   await page.keyboard.press("Tab");
@@ -31,43 +38,37 @@ test("a panel takes the focus, keeps it among its controls, and returns it", asy
   await page.getByRole("searchbox").first().click();
   await expect(panel).toBeHidden();
   await expect(page.getByRole("searchbox").first()).toBeFocused();
-});
+};
 
-test("a dialog opened from a panel closes the panel, and returns the focus to the panel's button", async ({
-  page,
-}) => {
-  await page.goto("/products?channel=1");
-  const opener = page.getByRole("button", { name: "Local copy", exact: true });
-  await opener.click();
-  const panel = page.getByRole("dialog", { name: "Local copy", exact: true });
-  await panel.getByRole("button", { name: "Delete local copy" }).click();
-  await expect(page.getByRole("dialog", { name: "Delete local copy?" })).toBeVisible();
-  await expect(panel).toBeHidden();
+const checkCalendarInPanel = async (page: Page) => {
+  await page.getByRole("button", { name: "Views", exact: true }).click();
+  const views = page.getByRole("dialog", { name: "Views", exact: true });
+  await expect(views).toBeVisible();
+  await expectAccessible(page);
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(opener).toBeFocused();
-});
-
-test("a calendar inside a panel can be used without closing the panel", async ({ page }) => {
-  await page.goto("/purchase-orders");
+  await expect(views).toBeHidden();
   await page.getByRole("button", { name: "More filters" }).click();
   const panel = page.getByRole("dialog", { name: /more filter/i });
+  await expect(panel).toBeVisible();
+  await expectAccessible(page);
   await panel.getByRole("button", { name: "Open calendar" }).first().click();
   const calendar = page.getByRole("dialog", { name: "Open calendar" });
   await calendar.getByRole("button", { name: /^15 / }).click();
   await expect(calendar).toBeHidden();
   await expect(panel).toBeVisible();
   await expect(page).toHaveURL(/-15/);
-});
+  await page.keyboard.press("Escape");
+  await expect(panel).toBeHidden();
+};
 
-test("a menu is operated by arrows and letters, and Enter runs its commands", async ({ page }) => {
-  await page.goto("/mapping-rules");
+const checkMenu = async (page: Page) => {
   const opener = page.getByRole("button", { name: "More", exact: true });
   await opener.press("Enter");
   const item = (name: string | RegExp) => page.getByRole("menuitem", { name });
   await expect(item(/^Import rules/)).toBeFocused();
   // The arrows skip it until the rules have loaded.
   await expect(item(/^Export/)).toBeEnabled();
+  await expectAccessibleInBoth(page);
   await page.keyboard.press("ArrowDown");
   await expect(item(/^Export/)).toBeFocused();
   await page.keyboard.press("End");
@@ -80,6 +81,17 @@ test("a menu is operated by arrows and letters, and Enter runs its commands", as
   await expect(item(/^Rule reference/)).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/mapping-rules\/reference$/);
+};
+
+test("panels and menus take the focus, keep it among their controls, and return it", async ({
+  page,
+}) => {
+  await page.goto("/rmas");
+  await test.step("a panel of RMAs", () => checkPanel(page));
+  await openScreen(page, "Purchase orders");
+  await test.step("a calendar doesn't close its panel", () => checkCalendarInPanel(page));
+  await openScreen(page, "Mapping rules");
+  await test.step("a menu by arrows and letters", () => checkMenu(page));
 });
 
 test("a row's menu stays with its row while the pointer is over others", async ({ page, api }) => {
@@ -99,21 +111,21 @@ test("a row's menu stays with its row while the pointer is over others", async (
   await expect(opener).toBeFocused();
 });
 
-/** The button next to the code of a channel's first product. */
-const copyOfFirst = async (page: Page) => {
-  await page.goto("/products?channel=1");
-  await page.getByRole("grid", { name: "Products" }).getByRole("link").first().press("Enter");
-  const copy = page.getByRole("button", { name: /^Copy SKU/ }).first();
-  await expect(copy).toBeVisible();
-  return copy;
+const checkDialogOfPanel = async (page: Page) => {
+  const opener = page.getByRole("button", { name: "Local copy", exact: true });
+  await opener.click();
+  const panel = page.getByRole("dialog", { name: "Local copy", exact: true });
+  await expect(panel).toBeVisible();
+  await expectAccessible(page);
+  await panel.getByRole("button", { name: "Delete local copy" }).click();
+  await expect(page.getByRole("dialog", { name: "Delete local copy?" })).toBeVisible();
+  await expect(panel).toBeHidden();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(opener).toBeFocused();
 };
 
-test("a notification names the copied text, stays while the pointer is on it, and can be dismissed", async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const copy = await copyOfFirst(page);
+const checkCopiedText = async (page: Page, copy: Locator) => {
   await copy.focus();
   await expect(page.getByRole("tooltip")).toHaveText("Copy SKU");
   await copy.press("Enter");
@@ -126,6 +138,25 @@ test("a notification names the copied text, stays while the pointer is on it, an
   await expectAccessibleInBoth(page);
   await page.getByRole("button", { name: "Dismiss" }).click();
   await expect(status).toBeHidden();
+};
+
+/** The button next to the code of a channel's first product. */
+const openCopyButton = async (page: Page) => {
+  await page.getByRole("grid", { name: "Products" }).getByRole("link").first().press("Enter");
+  const copy = page.getByRole("button", { name: /^Copy SKU/ }).first();
+  await expect(copy).toBeVisible();
+  return copy;
+};
+
+test("a dialog returns the focus to its panel's button; a notification names the copied text, and can be dismissed", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("/products?channel=1");
+  await test.step("a dialog opened from a panel", () => checkDialogOfPanel(page));
+  const copy = await openCopyButton(page);
+  await test.step("a notification of copied text", () => checkCopiedText(page, copy));
 });
 
 test("a notification stays while the pointer or the focus is on it, then disappears", async ({
@@ -133,7 +164,8 @@ test("a notification stays while the pointer or the focus is on it, then disappe
   context,
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  const copy = await copyOfFirst(page);
+  await page.goto("/products?channel=1");
+  const copy = await openCopyButton(page);
   await page.clock.install();
   await copy.click();
   const said = page.getByText(/ copied$/);
@@ -159,21 +191,31 @@ test("on a phone the filters of every list are in one sheet, and its first recor
   const open = page.getByRole("button", { name: /^Filters/ });
   const sheet = page.getByRole("dialog", { name: "Filters" });
   const first = page.locator("[data-row-link]").first();
-  const lists = {
-    "/rmas?sourceId=3": "Source",
-    "/returns?updatedAfter=2020-01-01": "Updated since",
-    "/mapping-rules?since=2020-01-01": "Updated since",
-    "/purchase-orders?filterFulfilmentStatus=awaiting_shipment": "Fulfillment",
+  const heading = page.getByRole("heading", { level: 1 });
+  const goTo = async (address: string, title: string) => {
+    await navigateTo(page, address);
+    await expect(heading).toHaveText(title);
   };
-  for (const [address, label] of Object.entries(lists)) {
-    await page.goto(address);
+  const lists = [
+    ["/rmas?sourceId=3", "RMAs", "Source"],
+    ["/returns?updatedAfter=2020-01-01", "Returns", "Updated since"],
+    ["/mapping-rules?since=2020-01-01", "Mapping rules", "Updated since"],
+    ["/purchase-orders?filterFulfilmentStatus=awaiting_shipment", "Purchase orders", "Fulfillment"],
+  ] as const;
+  await page.goto("/settings");
+  for (const [address, title, label] of lists) {
+    await goTo(address, title);
     await expect(first).toBeInViewport({ ratio: 1 });
     await expect(open).toHaveText("Filters (1)");
     await open.click();
     await expect(
       sheet.locator("label, summary").filter({ hasText: label, visible: true }),
     ).toHaveCount(1);
-    await expect(sheet.getByRole("button", { name: /^Show \d+ results?$/ })).toBeVisible();
+    const show = sheet.getByRole("button", { name: /^Show \d+ results?$/ });
+    await expect(show).toBeVisible();
+    if (title === "Purchase orders") break;
+    await show.click();
+    await expect(sheet).toBeHidden();
   }
   await sheet.locator("summary").filter({ hasText: "Fulfillment" }).click();
   await expect(sheet.getByRole("checkbox", { name: "Awaiting Shipment" })).toBeChecked();
@@ -182,14 +224,18 @@ test("on a phone the filters of every list are in one sheet, and its first recor
   await sheet.getByRole("button", { name: /^Show 400 results$/ }).click();
   await expect(open).toHaveText("Filters");
   await expect(open).toBeFocused();
-  for (const address of ["/mapping-sets", "/webhooks"]) {
-    await page.goto(address);
+  for (const [address, title] of [
+    ["/mapping-sets", "Mapping sets"],
+    ["/webhooks", "Webhooks"],
+  ] as const) {
+    await goTo(address, title);
     await expect(first).toBeInViewport({ ratio: 1 });
   }
-  for (const address of ["/rmas", "/returns"]) {
-    await page.goto(address);
-    await expect(page.locator("[data-row-link]").nth(4)).toBeInViewport();
-  }
+  const fifth = page.locator("[data-row-link]").nth(4);
+  await goTo("/rmas", "RMAs");
+  await expect(fifth).toBeInViewport();
+  await page.goto("/returns");
+  await expect(fifth).toBeInViewport();
   // Back leads to where the list was left. The cards below the window are drawn after the first ones.
   await expect(page.locator("[data-row-link]").nth(40)).toBeAttached();
   const last = page.locator("[data-row-link]").last();
@@ -214,8 +260,8 @@ test("pages are turned by keyboard, and the focus stays on the button, also on t
   await expect(next).toBeFocused();
   const [, total] = (await range.innerText()).split(" of ");
   const pages = Math.ceil(Number(total) / 25);
-  await page.goto(`/purchase-orders?size=25&page=${pages - 1}`);
-  await expect(range).toBeVisible();
+  await navigateTo(page, `/purchase-orders?size=25&page=${pages - 1}`);
+  await expect(range).toHaveText(new RegExp(`^${(pages - 2) * 25 + 1}–`));
   await next.press("Enter");
   await expect(range).toHaveText(new RegExp(`–${total} of ${total}$`));
   await expect(next).toBeFocused();

@@ -38,3 +38,7 @@ export const readShifts = async (page: Page): Promise<{ sum: number; moved: stri
     moved: shifts.map(({ value, moved }) => `${value} ${moved.join(" | ")}`).join("\n"),
   };
 };
+
+/** Begins a new sum: for the next screen of the open page. */
+export const forgetShifts = (page: Page): Promise<unknown> =>
+  page.evaluate(() => ((globalThis as unknown as { shifts: Shift[] }).shifts.length = 0));
