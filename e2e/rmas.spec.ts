@@ -1,9 +1,8 @@
+import type { Page } from "@playwright/test";
 import type { Rma } from "#contract/rmas.ts";
-import { callApi } from "./support/call-api.ts";
 import { expectAccessible } from "./support/expect-accessible.ts";
 import {
   units,
-  isBig,
   hasSeveralLines,
   hasThreeUnits,
   hasMoreThanThreeUnits,
@@ -12,6 +11,7 @@ import {
   findLine,
   openNote,
 } from "./support/rmas.ts";
+import { navigateTo } from "./support/navigate-to.ts";
 import { pressTo } from "./support/press-to.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -79,22 +79,11 @@ test("the same decision by keyboard only", async ({ page, api, stack }) => {
   expect(decided(saved, other.id)).toEqual({ approvedQuantity: 0, deniedQuantity: units(other) });
 });
 
-test("a decision that closes the RMA asks first", async ({ page, api, stack }) => {
-  const rma = await waitingRma(api, hasThreeUnits);
-  await page.goto(`${stack.url}/rmas/${rma.id}`);
-  await page.getByRole("button", { name: "Approve all remaining" }).click();
-  await page.getByRole("button", { name: /^Save \d+ lines?$/ }).click();
-  const dialog = page.getByRole("dialog", { name: "Close this RMA as Approved?" });
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  expect((await api<Rma>(`/rma/${rma.id}`)).rmaStatus).toBe("Waiting");
-  await page.getByRole("button", { name: /^Save \d+ lines?$/ }).click();
-  await dialog.getByRole("button", { name: "Save and close" }).click();
-  await expect(page.getByText(/This RMA is Approved\. Units can be approved/)).toBeVisible();
-  expect((await api<Rma>(`/rma/${rma.id}`)).rmaStatus).toBe("Approved");
-  await expect(page.getByRole("button", { name: "Approve all remaining" })).toBeDisabled();
-});
-
-test("typed text survives a reload, and leaving asks", async ({ page, api, stack }) => {
+test("typed text survives a reload, leaving asks, and so does a decision that closes the RMA", async ({
+  page,
+  api,
+  stack,
+}) => {
   const rma = await waitingRma(api, hasThreeUnits);
   const { big } = pickLines(rma);
   await page.goto(`${stack.url}/rmas/${rma.id}`);
@@ -112,6 +101,17 @@ test("typed text survives a reload, and leaving asks", async ({ page, api, stack
   await expect(note).toHaveValue("Seen by the warehouse – «ok»");
   await page.getByRole("button", { name: "Discard" }).click();
   await expect(note).toHaveValue(big.note ?? "");
+
+  await page.getByRole("button", { name: "Approve all remaining" }).click();
+  await page.getByRole("button", { name: /^Save \d+ lines?$/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Close this RMA as Approved?" });
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  expect((await api<Rma>(`/rma/${rma.id}`)).rmaStatus).toBe("Waiting");
+  await page.getByRole("button", { name: /^Save \d+ lines?$/ }).click();
+  await dialog.getByRole("button", { name: "Save and close" }).click();
+  await expect(page.getByText(/This RMA is Approved\. Units can be approved/)).toBeVisible();
+  expect((await api<Rma>(`/rma/${rma.id}`)).rmaStatus).toBe("Approved");
+  await expect(page.getByRole("button", { name: "Approve all remaining" })).toBeDisabled();
 });
 
 test("fault 41: another person's change right before the save is shown beside one's own and merged", async ({
@@ -148,26 +148,29 @@ test("fault 41: another person's change right before the save is shown beside on
   expect(await read()).toMatchObject({ ...theirs, approvedQuantity: 3, note: "Typed" });
 });
 
-for (const button of ["Save 1 line", "Save and next"])
-  test(`fault 28: five clicks in a row on “${button}” send one decision`, async ({
-    page,
-    api,
-    stack,
-  }) => {
-    const rma = await waitingRma(api, hasThreeUnits);
-    const { big } = pickLines(rma);
-    await page.goto(`${stack.url}/rmas/${rma.id}`);
-    const patches: string[] = [];
-    page.on("request", (request) => request.method() === "PATCH" && patches.push(request.url()));
-    await (await openNote(page, big)).fill(button);
-    await page.getByRole("button", { name: button }).click({ clickCount: 5, delay: 5 });
-    await expect(page.getByText("No unsaved changes")).toBeVisible();
-    await expect(page.getByRole("dialog")).toBeHidden();
-    expect(patches).toHaveLength(1);
-    expect((await api<Rma>(`/rma/${rma.id}`)).items.find(({ id }) => id === big.id)?.note).toBe(
-      button,
-    );
-  });
+test("fault 28: five clicks in a row on “Save 1 line” or “Save and next” send one decision", async ({
+  page,
+  api,
+  stack,
+}) => {
+  const rma = await waitingRma(api, hasThreeUnits);
+  const { big } = pickLines(rma);
+  await page.goto(`${stack.url}/rmas/${rma.id}`);
+  const patches: string[] = [];
+  page.on("request", (request) => request.method() === "PATCH" && patches.push(request.url()));
+  for (const button of ["Save 1 line", "Save and next"])
+    await test.step(button, async () => {
+      patches.length = 0;
+      await (await openNote(page, big)).fill(button);
+      await page.getByRole("button", { name: button }).click({ clickCount: 5, delay: 5 });
+      await expect(page.getByText("No unsaved changes")).toBeVisible();
+      await expect(page.getByRole("dialog")).toBeHidden();
+      expect(patches).toHaveLength(1);
+      expect((await api<Rma>(`/rma/${rma.id}`)).items.find(({ id }) => id === big.id)?.note).toBe(
+        button,
+      );
+    });
+});
 
 test("with an upstream that lists no RMAs, they are opened by id and decided", async ({
   page,
@@ -190,47 +193,60 @@ test("with an upstream that lists no RMAs, they are opened by id and decided", a
   await expect(page.getByRole("link", { name: rma.rmaNumber! })).toBeVisible();
 });
 
-test("fault 37: a saved decision exists after the program was killed and restarted", async ({
-  page,
-  own,
-}) => {
-  const first = await own.stack({ records: "embedded", env: { SERVICE_DEMO: "20" } });
-  const list = await callApi<Rma[]>(first.upstreamUrl, "/rma?status=Waiting&pageSize=50");
-  const rma = list.find(({ items }) => items.some(isBig))!;
-  const { big } = pickLines(rma);
-  await page.goto(`${first.url}/rmas/${rma.id}`);
-  await findLine(page, big)
-    .getByLabel(/^Approve, /)
-    .fill("3");
-  await page.getByRole("button", { name: "Save 1 line" }).click();
-  await expect(page.getByText("No unsaved changes")).toBeVisible();
-  await first.stop("SIGKILL");
-  const second = await own.stack({ place: first.place });
-  await page.goto(`${second.url}/rmas/${rma.id}`);
-  await expect(findLine(page, big).getByLabel(/^Approve, /)).toHaveValue("3");
-});
+const listedRows = (page: Page) =>
+  page.getByRole("grid", { name: "RMAs" }).locator("[data-row-link]");
 
-test("the visible columns are in the address, and come with a link", async ({
-  page,
-  stack,
-  browser,
-}) => {
-  await page.goto(`${stack.url}/rmas?status=Waiting`);
+/** The list is open. */
+const checkSource = async (page: Page, { id, name }: { id: number; name: string }) => {
+  const field = page.getByRole("combobox", { name: "Source" });
+  await expect(field).toHaveValue("All sources");
+  await field.press("ArrowDown");
+  await expect(page.getByRole("option", { name, exact: true })).toBeVisible();
+  await expect(field).toHaveAttribute("aria-expanded", "true");
+  await expectAccessible(page);
+  await page.keyboard.type("no source is called this");
+  await expect(page.getByText("No matches")).toBeVisible();
+  await field.fill(name.slice(2));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/rmas\\?sourceId=${id}$`));
+  await expect(field).toHaveValue(name);
+};
+
+const checkColumns = async (page: Page, url: string) => {
+  await navigateTo(page, "/rmas?status=Waiting");
   const goods = page.getByRole("columnheader", { name: "Goods" });
   await expect(goods).toBeVisible();
   await page.getByRole("button", { name: "Columns" }).click();
   await page.getByRole("checkbox", { name: "Goods" }).click();
   await expect(goods).toBeHidden();
-  await expect(page).toHaveURL(/\?status=Waiting&columns=-received$/);
-  const elsewhere = await browser.newContext();
-  const other = await elsewhere.newPage();
-  await other.goto(page.url());
-  await expect(other.getByRole("columnheader", { name: "RMA", exact: true })).toBeVisible();
-  await expect(other.getByRole("columnheader", { name: "Goods" })).toBeHidden();
-  await elsewhere.close();
+  const address = /\?status=Waiting&columns=-received$/;
+  await expect(page).toHaveURL(address);
+  const link = page.url();
   await page.getByRole("checkbox", { name: "Goods" }).click();
   await expect(goods).toBeVisible();
   await expect(page).toHaveURL(/\?status=Waiting$/);
+  // As another browser, which has stored no choice of columns.
+  await page.goto(`${url}/healthz`);
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(link);
+  await expect(page.getByRole("columnheader", { name: "RMA", exact: true })).toBeVisible();
+  await expect(goods).toBeHidden();
+};
+
+test("a source is found by typing a part of its name, by keyboard only, and the visible columns come with a link", async ({
+  page,
+  stack,
+  api,
+}) => {
+  const [rma] = await api<Rma[]>("/rma?pageSize=1");
+  const sources = await api<{ id: number; name: string }[]>("/sources");
+  await page.goto(`${stack.url}/rmas`);
+  await test.step("source", () =>
+    checkSource(
+      page,
+      sources.find((one) => one.id === rma!.sourceId)!,
+    ));
+  await test.step("columns", () => checkColumns(page, stack.url));
 });
 
 test("an invalid address still shows the list, and keeps its valid parts", async ({
@@ -243,42 +259,13 @@ test("an invalid address still shows the list, and keeps its valid parts", async
     "aria-current",
     /true|page/,
   );
-  await expect(page.getByRole("grid", { name: "RMAs" }).locator("[data-row-link]")).not.toHaveCount(
-    0,
-  );
+  await expect(listedRows(page)).not.toHaveCount(0);
   await page.goto(`${stack.url}/rmas?${odd}`);
   await expect(page.getByRole("heading", { level: 1, name: "RMAs" })).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).first().click();
-  await expect(page.getByRole("grid", { name: "RMAs" }).locator("[data-row-link]")).not.toHaveCount(
-    0,
-  );
-  await page.goto(`${stack.url}/rmas?page=1000000`);
+  await expect(listedRows(page)).not.toHaveCount(0);
+  await navigateTo(page, "/rmas?page=1000000");
   await expect(page.getByText("No RMAs on this page")).toBeVisible();
   await page.getByRole("button", { name: "Go to page 1" }).click();
-  await expect(page.getByRole("grid", { name: "RMAs" }).locator("[data-row-link]")).not.toHaveCount(
-    0,
-  );
-});
-
-test("a source is found by typing a part of its name, by keyboard only", async ({
-  page,
-  stack,
-  api,
-}) => {
-  const [rma] = await api<Rma[]>("/rma?pageSize=1");
-  const sources = await api<{ id: number; name: string }[]>("/sources");
-  const { id, name } = sources.find((one) => one.id === rma!.sourceId)!;
-  await page.goto(`${stack.url}/rmas`);
-  const field = page.getByRole("combobox", { name: "Source" });
-  await expect(field).toHaveValue("All sources");
-  await field.press("ArrowDown");
-  await expect(page.getByRole("option", { name, exact: true })).toBeVisible();
-  await expect(field).toHaveAttribute("aria-expanded", "true");
-  await expectAccessible(page);
-  await page.keyboard.type("no source is called this");
-  await expect(page.getByText("No matches")).toBeVisible();
-  await field.fill(name.slice(2));
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(`${stack.url}/rmas?sourceId=${id}`);
-  await expect(field).toHaveValue(name);
+  await expect(listedRows(page)).not.toHaveCount(0);
 });

@@ -51,8 +51,9 @@ const start = async (
   return program;
 };
 
+const ownHeaders = { "x-requested-by": "test", "content-type": "application/json" };
 const call = (url: string, key: string, init: RequestInit = {}): Promise<Response> =>
-  fetch(url, { ...init, headers: { "x-api-token": key, "content-type": "application/json" } });
+  fetch(url, { ...init, headers: { ...ownHeaders, "x-api-token": key } });
 
 test("fault 39: a console with its own service goes on when its log can't be written, and stops in an orderly way", async () => {
   // An empty folder: the other tests start with a prepared data folder.
@@ -98,11 +99,8 @@ test("fault 38: console, service and token command share one data folder", async
 
 test("the audit command verifies what a console recorded, beside it, and /metrics counts it", async () => {
   const console = await start([], { SERVICE_TOKEN: token, METRICS_PORT: "0" });
-  const response = await fetch(`${console.url}/api/mapping-set`, {
-    method: "POST",
-    headers: { "content-type": "application/json", "x-requested-by": "test" },
-    body: JSON.stringify({ name: "Sizes" }),
-  });
+  const created = { method: "POST", body: JSON.stringify({ name: "Sizes" }) };
+  const response = await call(`${console.url}/api/mapping-set`, token, created);
   expect(response.status).toBe(200);
   const metrics = await fetch(/^Metrics: (\S+)$/m.exec(console.output())?.[1] ?? "");
   const figures = await metrics.text();
@@ -271,7 +269,7 @@ async function writeRecords(): Promise<void> {
  * acknowledged.
  */
 async function decideUntilGone(
-  url: string,
+  api: string,
   from: number,
   onAcknowledged: (count: number) => void,
 ): Promise<{ sent: number; acknowledged: number }> {
@@ -279,7 +277,7 @@ async function decideUntilGone(
   for (let units = from + 1; ; units += 1) {
     const line = { approvedQuantity: units, note: `to ${units}`, creditedAmount: units };
     try {
-      const answer = await call(`${url}/rmas/1/items`, token, {
+      const answer = await call(`${api}/rmas/1/items`, token, {
         method: "PATCH",
         body: JSON.stringify([11, 12].map((id) => ({ id, ...line }))),
       });
@@ -293,22 +291,24 @@ async function decideUntilGone(
   }
 }
 
-test.each(["process", "group"] as const)(
+test.each([
+  ["console's process", [], "/api", "process"],
+  ["service's group", ["service"], "", "group"],
+] as const)(
   "fault 37: decisions on an RMA survive kill -9 of the %s, whole",
-  async (whom) => {
+  async (_, args, api, whom) => {
     let units = 0;
-    let program = await start(["service"], { SERVICE_TOKEN: token });
+    let program = await start(args, { SERVICE_TOKEN: token });
     await writeRecords();
     for (let round = 0; round < rounds; round += 1) {
       const killed = program;
-      const enough = 5 + ((round * 7) % 20);
       const { sent, acknowledged } = await decideUntilGone(
-        killed.url,
+        killed.url + api,
         units,
-        (count) => count === enough && void killed.end("SIGKILL", whom),
+        (count) => count === 5 + ((round * 7) % 20) && void killed.end("SIGKILL", whom),
       );
-      program = await start(["service"], { SERVICE_TOKEN: token });
-      const record = (await (await call(`${program.url}/rma/1`, token)).json()) as Rma;
+      program = await start(args, { SERVICE_TOKEN: token });
+      const record = (await (await call(`${program.url}${api}/rma/1`, token)).json()) as Rma;
       units = record.items?.[0]?.approvedQuantity ?? 0;
       expect(units).toBeGreaterThanOrEqual(acknowledged);
       expect(units).toBeLessThanOrEqual(sent);

@@ -4,7 +4,7 @@ import type { Api } from "./call-api.ts";
 
 export const units = (item: Rma["items"][number]) => item.quantity ?? 0;
 
-export const isBig = (item: Rma["items"][number]) => units(item) >= 4;
+const isBig = (item: Rma["items"][number]) => units(item) >= 4;
 /** An RMA of several lines, one with enough units to be decided in part. */
 export const hasSeveralLines = ({ items }: Rma) => items.length >= 2 && items.some(isBig);
 /** An RMA for tests that need less, so that one of several lines remains for the full decision. */
