@@ -2,11 +2,12 @@ import type { Page } from "@playwright/test";
 import { type Rma, countUndecidedUnits } from "#contract/rmas.ts";
 import type { ReturnModel } from "#contract/returns.ts";
 import { expectAccessible } from "./support/expect-accessible.ts";
+import { navigateTo } from "./support/navigate-to.ts";
 import { expect, test } from "./support/test.ts";
 
 const rows = (page: Page) => page.getByRole("grid", { name: "RMAs" }).locator("[data-row-link]");
 
-test("To decide lists the RMAs with undecided units, the oldest first", async ({
+test("To decide lists the RMAs with undecided units, the oldest first; a sorted page of a long list says that the other pages are not sorted", async ({
   page,
   api,
   stack,
@@ -40,52 +41,42 @@ test("To decide lists the RMAs with undecided units, the oldest first", async ({
   await expect(rows(page).nth(2)).toBeVisible();
   await page.keyboard.press("j");
   await expect(rows(page).nth(2)).toBeFocused();
-});
 
-test("a sorted page of a long list says that the other pages are not sorted", async ({
-  page,
-  stack,
-}) => {
-  await page.goto(`${stack.url}/purchase-orders?sort=sentAt`);
+  await navigateTo(page, "/purchase-orders?sort=sentAt");
   await expect(page.getByRole("columnheader", { name: /^Sent/ })).toContainText("this page only");
   await expectAccessible(page);
 });
 
-test("an RMA is found by its number, in any case", async ({ page, api, stack }) => {
-  const [rma] = await api<Rma[]>("/rma?pageSize=1");
-  const number = rma!.rmaNumber!;
-  await page.goto(`${stack.url}/rmas`);
-  for (const typed of [number.replace(/\D/g, ""), number.toLowerCase()]) {
-    const search = page.getByRole("searchbox", { name: "RMA numbers" });
-    await search.fill(typed);
-    await search.press("Enter");
-    await expect(rows(page)).toHaveText([number]);
-  }
-});
-
-test("a return number in place of an id leads to an explanation, or to the return that was open before", async ({
+test("RMAs and returns are found by their numbers; one in place of an id leads to an explanation, or to the return that was open before", async ({
   page,
   api,
   stack,
 }) => {
+  const [rma] = await api<Rma[]>("/rma?pageSize=1");
   const returns = await api<ReturnModel[]>("/returns?includeRmas=true&pageSize=50");
   const record = returns.find(({ rmas }) => rmas.length > 0)!;
+  const search = page.getByRole("searchbox", { name: "RMA numbers" });
   await page.goto(`${stack.url}/rmas`);
-  const search = page.getByRole("searchbox", { name: "Return ID" });
-  await search.fill(record.returnNumber!);
-  await search.press("Enter");
+  for (const typed of [rma!.rmaNumber!.replace(/\D/g, ""), rma!.rmaNumber!.toLowerCase()]) {
+    await search.fill(typed);
+    await search.press("Enter");
+    await expect(rows(page)).toHaveText([rma!.rmaNumber!]);
+  }
+  const id = page.getByRole("searchbox", { name: "Return ID" });
+  await id.fill(record.returnNumber!);
+  await id.press("Enter");
   await expect(page.getByText("Enter the ID of the return")).toBeVisible();
   await expect(page.getByText(/Invalid input|NaN/)).toBeHidden();
-  await page.goto(`${stack.url}/returns/${record.id}`);
+  await navigateTo(page, `/returns/${record.id}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(record.returnNumber!);
   await page.goto(`${stack.url}/rmas?returnId=${record.returnNumber}`);
   await expect(rows(page).first()).toBeVisible();
-  await page.goto(`${stack.url}/returns`);
+  await navigateTo(page, "/returns");
   const number = page.getByRole("searchbox", { name: "Return numbers" });
   await number.fill(record.returnNumber!.replace(/\D/g, ""));
   await number.press("Enter");
   const found = page.getByRole("grid", { name: "Returns" }).locator("[data-row-link]");
   await expect(found).toHaveText([record.returnNumber!]);
-  await page.goto(`${stack.url}/returns?orderId=FO-1`);
+  await navigateTo(page, "/returns?orderId=FO-1");
   await expect(page.getByText("Enter the ID of the order")).toBeVisible();
 });
