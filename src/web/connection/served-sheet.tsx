@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import type { Connection } from "#contract/connection.ts";
 import { describeError } from "#web/api/error-advice.ts";
 import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
@@ -7,6 +6,7 @@ import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { describeTried, type StateLabel } from "./connection-words.ts";
 import { type TriedRow, triedRows } from "./tried-operations.ts";
 import type { Tried, useTriedOperations } from "./use-tried-operations.ts";
+import { LockableButton } from "#web/ui/lockable-button.tsx";
 
 interface ShownRow extends TriedRow {
   words: StateLabel;
@@ -42,14 +42,9 @@ export const ServedSheet = ({
   <Sheet
     title="What the API offers"
     note={
-      <Button
-        size="xs"
-        aria-disabled={busy}
-        data-disabled={busy}
-        onClick={() => !busy && checkAll()}
-      >
+      <LockableButton size="xs" locked={busy} onClick={() => checkAll()}>
         {busy ? "Checking…" : `Check all (${triedRows.length} requests)`}
-      </Button>
+      </LockableButton>
     }
     flush
   >

@@ -10,6 +10,7 @@ import { whyNotSaved } from "#web/ui/why-not-saved.ts";
 import { ItemConflicts } from "./item-conflicts.tsx";
 import type { RowMark } from "./item-edits.ts";
 import type { ItemEditing, ItemsSaving } from "./use-item-edits.ts";
+import { LockableButton } from "#web/ui/lockable-button.tsx";
 
 /** The refusal with the row numbers of the grid, instead of places in the request. */
 const inRows = (error: unknown, { refused, rows }: ItemEditing): unknown => {
@@ -109,18 +110,15 @@ export const ItemsFoot = ({
     <div className="items__foot" data-save-area>
       <Outcome editing={editing} />
       <div className="row">
-        <Button
+        <LockableButton
           data-saves
           variant="filled"
-          aria-disabled={why !== undefined}
-          data-disabled={why !== undefined}
+          locked={why !== undefined}
           aria-describedby="items-why"
-          onClick={() => {
-            if (why === undefined) editing.save();
-          }}
+          onClick={editing.save}
         >
           {editing.count > 0 ? `Save ${formatCount(editing.count, "item")}` : "Save items"}
-        </Button>
+        </LockableButton>
         <Button disabled={editing.count === 0 || editing.busy} onClick={editing.discard}>
           Discard
         </Button>

@@ -4,6 +4,7 @@ import { whyNotSaved } from "#web/ui/why-not-saved.ts";
 import { DecisionFigures } from "./decision-figures.tsx";
 import { FillCredit } from "./fill-credit.tsx";
 import type { DecisionState } from "./use-decision.ts";
+import { LockableButton } from "#web/ui/lockable-button.tsx";
 
 const saveLabel = ({ sending, decision }: DecisionState): string => {
   if (sending) return "Saving…";
@@ -27,7 +28,7 @@ export const DecisionBar = ({
   const why =
     state.forbidden ??
     whyNotSaved(state.saving.kind, decision.changes.length > 0, decision.problems.length);
-  const unchanged = !state.dirty || state.sending;
+  // A click shows the first problem.
   const locked = {
     "aria-disabled": why !== undefined,
     "data-disabled": why !== undefined,
@@ -53,13 +54,9 @@ export const DecisionBar = ({
             </Button>
           )}
           <FillCredit state={state} />
-          <Button
-            aria-disabled={unchanged}
-            data-disabled={unchanged}
-            onClick={() => unchanged || state.discard()}
-          >
+          <LockableButton locked={!state.dirty || state.sending} onClick={() => state.discard()}>
             Discard
-          </Button>
+          </LockableButton>
           <Button type="submit" variant={onNext ? "default" : "filled"} {...locked}>
             {saveLabel(state)}
           </Button>

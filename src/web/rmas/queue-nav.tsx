@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import type { QueuePlace } from "./rma-queue.ts";
+import { LockableButton } from "#web/ui/lockable-button.tsx";
 
 const unknown: QueuePlace = { place: undefined, count: 0, previous: undefined, next: undefined };
 
@@ -11,18 +11,14 @@ interface StepProps {
 
 const Step = ({ label, to }: StepProps) => {
   const navigate = useNavigate();
-  const locked = to === undefined;
   return (
-    <Button
+    <LockableButton
       size="xs"
-      aria-disabled={locked}
-      data-disabled={locked}
-      onClick={() => {
-        if (to !== undefined) void navigate({ to: "/rmas/$id", params: { id: String(to) } });
-      }}
+      locked={to === undefined}
+      onClick={() => void navigate({ to: "/rmas/$id", params: { id: String(to) } })}
     >
       {label}
-    </Button>
+    </LockableButton>
   );
 };
 

@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import { KeyHint } from "./key-hint.tsx";
 import type { Side } from "./decide.ts";
+import { LockableButton } from "#web/ui/lockable-button.tsx";
 
 /** The two decisions, distinguished by word, icon and color. */
 export const sides = {
@@ -31,20 +31,18 @@ interface RestButtonProps {
 /** Decides the remaining units. Stays focusable when there are none, so that the focus is not lost. */
 export const RestButton = ({ side, of, keys, why, onRest }: RestButtonProps) => {
   const { verb, keys: key, sign } = sides[side];
-  const locked = why !== undefined;
   return (
-    <Button
+    <LockableButton
       size="xs"
       leftSection={sign}
-      aria-disabled={locked}
-      data-disabled={locked}
+      locked={why !== undefined}
       title={why ?? (keys && `${verb} the rest of all lines (${keys})`)}
       aria-keyshortcuts={keys ?? (of === "all" ? `Shift+${key}` : key)}
       aria-label={of === "all" ? undefined : `${verb} rest of ${of.line}`}
-      onClick={() => locked || onRest(side)}
+      onClick={() => onRest(side)}
     >
       {of === "all" ? `${verb} all remaining` : `${verb} rest`}
       {keys && <KeyHint>{keys}</KeyHint>}
-    </Button>
+    </LockableButton>
   );
 };

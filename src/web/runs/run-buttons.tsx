@@ -7,6 +7,7 @@ import { PermittedButton } from "#web/ui/permitted-button.tsx";
 import { reportRun, type RunWords } from "./describe-run.ts";
 import type { RunControl, RunView } from "./run-control.ts";
 import type { RunLine, RunTally } from "./run-line.ts";
+import { LockableButton } from "#web/ui/lockable-button.tsx";
 
 /** More commands for the lines of a run that is over. */
 export type RunEndActions<D, S> = (lines: readonly RunLine<D, S>[]) => ReactNode;
@@ -99,13 +100,9 @@ export const RunButtons = <C, D, S>(props: RunButtonsProps<C, D, S>) => {
   return (
     <div className="run__buttons">
       {(phase === "running" || phase === "pausing") && (
-        <Button
-          aria-disabled={phase === "pausing"}
-          data-disabled={phase === "pausing"}
-          onClick={props.control.pause}
-        >
+        <LockableButton locked={phase === "pausing"} onClick={props.control.pause}>
           Pause
-        </Button>
+        </LockableButton>
       )}
       {phase === "paused" && <PausedButtons {...props} />}
       {phase === "over" && <EndButtons {...props} />}

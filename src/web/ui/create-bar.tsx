@@ -4,6 +4,7 @@ import { useId } from "react";
 import { CreateFailure } from "./create-failure.tsx";
 import { UnsavedGuard } from "./unsaved-guard.tsx";
 import type { CreateForm } from "./use-create-form.ts";
+import { LockableButton } from "./lockable-button.tsx";
 
 interface CreateBarProps {
   /** The name of the record kind within a sentence: "webhook". */
@@ -17,20 +18,18 @@ interface CreateBarProps {
  */
 export const CreateBar = ({ noun, form }: CreateBarProps) => {
   const id = useId();
-  const isLocked = form.busy || form.forbidden !== undefined;
   return (
     <>
       <CreateFailure noun={noun} error={form.error} />
       <div className="save-bar">
-        <Button
+        <LockableButton
           type="submit"
           variant="filled"
-          aria-disabled={isLocked}
-          data-disabled={isLocked}
+          locked={form.busy || form.forbidden !== undefined}
           aria-describedby={id}
         >
           {form.busy ? "Creating…" : `Create ${noun}`}
-        </Button>
+        </LockableButton>
         <Button onClick={form.leave}>{form.dirty ? "Discard" : "Cancel"}</Button>
         <span className="save-bar__why" id={id}>
           {form.forbidden}

@@ -8,6 +8,7 @@ import { ListKeys } from "./list-keys.tsx";
 import { readPaging, pageSizes, useListSearch } from "./list-search.ts";
 import { settings } from "./settings.ts";
 import type { DataTableState } from "./use-data-table.ts";
+import { LockableButton } from "./lockable-button.tsx";
 
 interface ListFootProps<R extends object> {
   state: DataTableState<R>;
@@ -53,26 +54,6 @@ const Selection = <R extends object>({ state, name, actions }: SelectionProps<R>
     </>
   );
 
-/** Keeps the focus when it is disabled: with the last page, and until a page's rows have loaded. */
-const PageButton = ({
-  disabled,
-  onClick,
-  children,
-}: {
-  disabled: boolean;
-  onClick: () => void;
-  children: string;
-}) => (
-  <Button
-    size="xs"
-    aria-disabled={disabled}
-    data-disabled={disabled}
-    onClick={disabled ? undefined : onClick}
-  >
-    {children}
-  </Button>
-);
-
 interface PagesProps {
   count: number;
   total: number | undefined;
@@ -98,12 +79,16 @@ const Pages = ({ count, total, fixedSize }: PagesProps) => {
           }
         />
       )}
-      <PageButton disabled={page.pageNumber === 1} onClick={() => turnTo(page.pageNumber - 1)}>
+      <LockableButton
+        size="xs"
+        locked={page.pageNumber === 1}
+        onClick={() => turnTo(page.pageNumber - 1)}
+      >
         ← Previous
-      </PageButton>
-      <PageButton disabled={last} onClick={() => turnTo(page.pageNumber + 1)}>
+      </LockableButton>
+      <LockableButton size="xs" locked={last} onClick={() => turnTo(page.pageNumber + 1)}>
         Next →
-      </PageButton>
+      </LockableButton>
     </nav>
   );
 };

@@ -1,15 +1,12 @@
-import { Button, type ButtonProps } from "@mantine/core";
-import { type ComponentPropsWithRef, useState } from "react";
+import { useState } from "react";
 import { createLater } from "./create-later.tsx";
+import { LockableButton, type LockableProps } from "./lockable-button.tsx";
 
 const { Later: WhyTooltip } = createLater(
   async () => (await import("./why-tooltip.tsx")).WhyTooltip,
 );
 
-export interface LockableButtonProps
-  extends ButtonProps, Omit<ComponentPropsWithRef<"button">, keyof ButtonProps> {}
-
-interface LockedButtonProps extends LockableButtonProps {
+interface LockedButtonProps extends LockableProps {
   why: string;
 }
 
@@ -22,13 +19,11 @@ export const LockedButton = ({ why, ...button }: LockedButtonProps) => {
   const hide = () => setShownAt(undefined);
   return (
     <>
-      <Button
+      <LockableButton
         {...button}
         type="button"
-        aria-disabled
-        data-disabled
+        locked
         aria-description={why}
-        onClick={undefined}
         onMouseEnter={({ currentTarget }) => setShownAt(currentTarget)}
         onMouseLeave={hide}
         onFocus={({ currentTarget }) =>

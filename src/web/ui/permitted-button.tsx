@@ -1,9 +1,10 @@
 import { Button } from "@mantine/core";
 import type { Permission } from "#contract/people.ts";
 import { useWhyForbidden } from "#web/api/permissions.ts";
-import { type LockableButtonProps, LockedButton } from "./locked-button.tsx";
+import type { LockableProps } from "./lockable-button.tsx";
+import { LockedButton } from "./locked-button.tsx";
 
-interface PermittedButtonProps extends LockableButtonProps {
+interface PermittedButtonProps extends LockableProps {
   /** The operation that it leads to. */
   permission: Permission;
 }

@@ -4,6 +4,7 @@ import { useId } from "react";
 import { isBusy, type SaveKind } from "./save-machine.ts";
 import type { RecordForm } from "./use-record-form.ts";
 import { whyNotSaved } from "./why-not-saved.ts";
+import { LockableButton } from "./lockable-button.tsx";
 
 interface SaveBarProps {
   form: Pick<RecordForm<never, string>, "dirty" | "discard" | "forbidden"> & {
@@ -23,15 +24,14 @@ export const SaveBar = ({ form, label = "Save changes", onCancel }: SaveBarProps
     form.forbidden ?? whyNotSaved(form.saving.kind, form.dirty, Object.keys(form.problems).length);
   return (
     <div className="save-bar">
-      <Button
+      <LockableButton
         type="submit"
         variant="filled"
-        aria-disabled={why !== undefined}
-        data-disabled={why !== undefined}
+        locked={why !== undefined}
         aria-describedby={id}
       >
         {busy ? "Saving…" : label}
-      </Button>
+      </LockableButton>
       <Button
         disabled={busy || (!form.dirty && !onCancel)}
         onClick={() => {

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Notice } from "./notice.tsx";
+import { LockableButton } from "./lockable-button.tsx";
 
 interface UnknownOutcomeProps {
   /** The request in words: "The change was sent". */
@@ -30,15 +31,9 @@ export const UnknownOutcome = ({
     alert
     actions={
       onCheck ? (
-        // Not disabled: a disabled button loses the focus.
-        <Button
-          variant="filled"
-          aria-disabled={checking}
-          data-disabled={checking}
-          onClick={checking ? undefined : onCheck}
-        >
+        <LockableButton variant="filled" locked={checking} onClick={onCheck}>
           {checking ? "Checking…" : "Check status"}
-        </Button>
+        </LockableButton>
       ) : (
         <Button onClick={onAcknowledge}>I've checked. Enable saving</Button>
       )

@@ -22,6 +22,7 @@ import { RowTools } from "./row-tools.tsx";
 import { RuleSearch } from "./rule-search.tsx";
 import { goToRow } from "./shown-rows.ts";
 import "./rule-toolbar.css";
+import { LockableButton } from "#web/ui/lockable-button.tsx";
 
 /** Announces the result of a move, a deletion, an undo. */
 const RuleAnnouncer = () => (
@@ -55,17 +56,16 @@ const Step = memo(({ editor, way, what }: StepProps) => {
   const { name, none, keys, shortcut } = steps[way];
   const Icon = way === "undo" ? IconArrowBackUp : IconArrowForwardUp;
   return (
-    <Button
+    <LockableButton
       size="xs"
-      aria-disabled={what === undefined}
-      data-disabled={what === undefined}
+      locked={what === undefined}
       aria-keyshortcuts={shortcut}
       title={what === undefined ? none : `${name}: ${what} (${keys})`}
       onClick={() => stepHistory(editor, way)}
       leftSection={<Icon aria-hidden="true" />}
     >
       <span className="rule-toolbar__label">{name}</span>
-    </Button>
+    </LockableButton>
   );
 });
 

@@ -13,6 +13,7 @@ import {
 import { formatCount } from "#web/ui/format.ts";
 import { SideChoice } from "#web/ui/side-choice.tsx";
 import { ChangeList, RuleDialog } from "./change-list.tsx";
+import { LockableButton } from "#web/ui/lockable-button.tsx";
 
 interface ConflictProps {
   words: ConflictWords;
@@ -73,7 +74,6 @@ export const MergeDialog = ({ theirs }: { theirs: UpdateOrCreateMappingRule }) =
   const { merged, changes, choices, wording, choose } = useMerge(theirs);
   const open = merged.conflicts.filter(({ name }) => !choices.has(name)).length;
   const goOn = () => {
-    if (open > 0) return;
     saving.resolve(theirs, merged.rule);
     if (saving.state.get().dirty) saving.review();
   };
@@ -87,9 +87,9 @@ export const MergeDialog = ({ theirs }: { theirs: UpdateOrCreateMappingRule }) =
             {open > 0 && `${formatCount(open, "choice")} left.`}
           </span>
           <Button onClick={saving.backToEditing}>Back to editing</Button>
-          <Button variant="filled" aria-disabled={open > 0} data-disabled={open > 0} onClick={goOn}>
+          <LockableButton variant="filled" locked={open > 0} onClick={goOn}>
             Merge changes
-          </Button>
+          </LockableButton>
         </>
       }
     >

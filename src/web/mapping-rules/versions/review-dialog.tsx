@@ -19,6 +19,7 @@ import { formatCount } from "#web/ui/format.ts";
 import type { SaveKind } from "#web/ui/save-machine.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import { ChangeList, RuleDialog } from "./change-list.tsx";
+import { LockableButton } from "#web/ui/lockable-button.tsx";
 
 /** A new rule has no version to compare with, so all of it is described. */
 const NewRule = () => {
@@ -119,16 +120,13 @@ export const ReviewDialog = () => {
             Back to editing
           </Button>
           {errors > 0 && <GoToFirst />}
-          <Button
+          <LockableButton
             variant="filled"
-            aria-disabled={busy !== undefined || against !== undefined}
-            data-disabled={busy !== undefined || against !== undefined}
-            onClick={() => {
-              if (busy === undefined && against === undefined) void saving.send();
-            }}
+            locked={busy !== undefined || against !== undefined}
+            onClick={() => void saving.send()}
           >
             {created ? "Save" : "Create"}
-          </Button>
+          </LockableButton>
         </>
       }
     >

@@ -26,6 +26,7 @@ import { MergeDialog } from "./merge-dialog.tsx";
 import { ReviewDialog } from "./review-dialog.tsx";
 import type { RulePhase } from "./rule-saving.ts";
 import "./save-rule-bar.css";
+import { LockableButton } from "#web/ui/lockable-button.tsx";
 
 /** The result of a save, with the texts that every form uses. */
 const Status = ({ phase }: { phase: RulePhase }) => {
@@ -193,20 +194,17 @@ export const SaveRuleBar = () => {
         <Button disabled={!dirty} onClick={discard}>
           Discard changes
         </Button>
-        <Button
+        <LockableButton
           data-saves
           variant="filled"
-          aria-disabled={blocked}
-          data-disabled={blocked}
+          locked={blocked}
           aria-keyshortcuts="Control+S"
           aria-describedby={why}
           title="Ctrl+S"
-          onClick={() => {
-            if (!blocked) saving.review();
-          }}
+          onClick={saving.review}
         >
           {created ? "Review and save" : "Review and create"}
-        </Button>
+        </LockableButton>
       </div>
       <Dialogs />
     </div>

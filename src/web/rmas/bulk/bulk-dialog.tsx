@@ -15,6 +15,7 @@ import { previewChange, type RmaPreview, runRecords } from "./preview.ts";
 import { PreviewGroups } from "./preview-groups.tsx";
 import { type BulkAction, decides, type RmaChange, textFields } from "./rma-change.ts";
 import { actionWords, rmaRun } from "./rma-run.ts";
+import { LockableButton } from "#web/ui/lockable-button.tsx";
 
 interface BulkDialogProps {
   action: BulkAction;
@@ -134,15 +135,14 @@ export const BulkDialog = ({ action, rmas, onStarted, onClose }: BulkDialogProps
             {why}
           </span>
           <Button onClick={onClose}>Cancel</Button>
-          <Button
+          <LockableButton
             type="submit"
             variant="filled"
-            aria-disabled={why !== undefined}
-            data-disabled={why !== undefined}
+            locked={why !== undefined}
             aria-describedby="bulk-why"
           >
             {verb} {count === 0 ? "RMAs" : formatCount(count, "RMA")}
-          </Button>
+          </LockableButton>
         </>
       }
     >

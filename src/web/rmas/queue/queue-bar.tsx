@@ -7,6 +7,7 @@ import { DecisionFigures } from "#web/rmas/decision-figures.tsx";
 import { FillCredit } from "#web/rmas/fill-credit.tsx";
 import { KeyHint } from "#web/rmas/key-hint.tsx";
 import type { DecisionState } from "#web/rmas/use-decision.ts";
+import { LockableButton } from "#web/ui/lockable-button.tsx";
 
 /** The consequence of closing the RMA, shown before it is confirmed. */
 const Question = ({ name, state: { decision } }: { name: string; state: DecisionState }) => {
@@ -47,15 +48,14 @@ export const QueueBar = ({ name, state, main, onSave }: QueueBarProps) => {
         </p>
         <div className="decision-bar__buttons">
           <FillCredit state={state} />
-          <Button
-            aria-disabled={!state.canUndo}
-            data-disabled={!state.canUndo}
+          <LockableButton
+            locked={!state.canUndo}
             aria-keyshortcuts="U"
             title="Undo the last unsaved change (U)"
-            onClick={() => state.canUndo && state.undo()}
+            onClick={() => state.undo()}
           >
             Undo <KeyHint>U</KeyHint>
-          </Button>
+          </LockableButton>
           <Button
             ref={main}
             variant="filled"
@@ -65,6 +65,7 @@ export const QueueBar = ({ name, state, main, onSave }: QueueBarProps) => {
             aria-describedby="queue-why"
             aria-keyshortcuts="Enter"
             title={why}
+            // Also while it is locked, to show the first problem.
             // The next RMA appears under the second click of a double click.
             onClick={({ detail }) => detail < 2 && onSave()}
           >

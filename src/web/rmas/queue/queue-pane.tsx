@@ -12,6 +12,7 @@ import { QueueList } from "./queue-list.tsx";
 import { isQueueOpen, reportSaved } from "./queue-report.ts";
 import type { Queue } from "./use-queue.ts";
 import { useKnownRma, useToDecideCount } from "./use-queue-rows.ts";
+import { LockableButton } from "#web/ui/lockable-button.tsx";
 
 const loadDrawer = () => import("#web/ui/drawer.tsx");
 const Drawer = lazy(async () => ({ default: (await loadDrawer()).Drawer }));
@@ -20,16 +21,15 @@ const Steps = ({ queue }: { queue: Queue }) => {
   const { ids, current, step } = queue;
   const place = current === undefined ? 0 : ids.indexOf(current) + 1;
   const button = (label: string, key: string, by: number, locked: boolean) => (
-    <Button
+    <LockableButton
       size="xs"
-      aria-disabled={locked}
-      data-disabled={locked}
+      locked={locked}
       aria-keyshortcuts={key}
       title={`${label} RMA (${key})`}
-      onClick={() => locked || step(by)}
+      onClick={() => step(by)}
     >
       {label} <KeyHint>{key}</KeyHint>
-    </Button>
+    </LockableButton>
   );
   return (
     <nav className="queue-steps" aria-label="RMA queue">

@@ -1,5 +1,4 @@
 import "./queue.css";
-import { Button } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import { isUnserved } from "#web/api/api-error.ts";
 import { BaseAddressNotice } from "#web/ui/base-address-notice.tsx";
@@ -25,6 +24,7 @@ import { QueuePane } from "./queue-pane.tsx";
 import { useQueue, type Queue } from "./use-queue.ts";
 import { useQueueKeys } from "./use-queue-keys.ts";
 import { useQueueRows, useToDecideCount } from "./use-queue-rows.ts";
+import { LockableButton } from "#web/ui/lockable-button.tsx";
 
 /** A window with room for the list beside the decision. */
 const wide = createMediaQuery("(min-width: 60rem)");
@@ -137,18 +137,17 @@ const RefreshButton = ({ queue }: { queue: Queue }) => {
   };
   useScreenActions([{ label: "Refresh", run: refresh }]);
   return (
-    <Button
+    <LockableButton
       size="xs"
       variant="subtle"
       color="gray"
       title={`Loaded at ${formatTimeOfDay(queue.query.dataUpdatedAt)}`}
       leftSection={<IconRefresh aria-hidden="true" />}
-      aria-disabled={isFetching}
-      data-disabled={isFetching}
+      locked={isFetching}
       onClick={refresh}
     >
       Refresh
-    </Button>
+    </LockableButton>
   );
 };
 
