@@ -14,10 +14,10 @@ export const testToken = "token-of-a-test-that-is-long-enough";
 
 /** The location of a console's records: another console that is given the same location continues with them. */
 interface Place {
-  /** The folder for the gateway's files, and for the embedded database. */
+  /** The folder for the gateway's files. */
   readonly dataDir: string;
-  /** A database on the run's server; undefined: the embedded one in the folder. */
-  readonly records: Records | undefined;
+  /** A database on the run's server. */
+  readonly records: Records;
 }
 
 /** The program that `npm start` runs, as a process of its own on ports of its own. */
@@ -37,20 +37,20 @@ export interface Stack {
 
 export interface StackOptions {
   readonly env?: Readonly<Record<string, string>>;
-  /** The content of a new database, or `embedded` for a PostgreSQL of the program's own. Default: demonstration. */
-  readonly records?: Beginning | "embedded";
+  /** The content of a new database. Default: demonstration. */
+  readonly records?: Beginning;
   /** The location of a console that has ended, to continue with. */
   readonly place?: Place;
 }
 
-const makePlace = async (records: Beginning | "embedded"): Promise<Place> => ({
+const makePlace = async (records: Beginning): Promise<Place> => ({
   dataDir: await mkdtemp(join(tmpdir(), "supercargo-e2e-")),
-  records: records === "embedded" ? undefined : await createRecords(records),
+  records: await createRecords(records),
 });
 
 const removePlace = async ({ dataDir, records }: Place): Promise<void> => {
   await rm(dataDir, { recursive: true, force: true });
-  await records?.remove();
+  await records.remove();
 };
 
 const readyAddress = async (child: ChildProcess, output: () => string): Promise<string> => {
@@ -86,7 +86,8 @@ const environment = ({ dataDir, records }: Place, env: StackOptions["env"]) => (
   SERVICE_TOKEN: testToken,
   SERVICE_RATE_LIMIT: "0",
   API_RATE_LIMIT: "500",
-  ...(records ? { DATABASE_URL: records.databaseUrl, SERVICE_DEMO: "0" } : { SERVICE_DEMO: "200" }),
+  DATABASE_URL: records.databaseUrl,
+  SERVICE_DEMO: "0",
   ...env,
 });
 
