@@ -71,7 +71,7 @@ test("the number of RMAs to decide is in the navigation, with one request for al
   await context.close();
 });
 
-test("with data saving, a screen's code is loaded when its link is pointed at or focused", async ({
+test("with data saving, a screen's code is loaded when its link is pointed at or focused; a list that was read before shows its rows before a response", async ({
   page,
   stack,
 }) => {
@@ -83,11 +83,10 @@ test("with data saving, a screen's code is loaded when its link is pointed at or
   const focused = page.waitForRequest(/webhook-list/);
   await menu(page, "Webhooks").focus();
   await focused;
-});
 
-test("a list that was read before shows its rows before a response", async ({ page, stack }) => {
-  await page.goto(`${stack.url}/rmas`);
+  await menu(page, "RMAs").click();
   const row = page.getByRole("main").getByRole("link", { name: /^RMA-/ }).first();
+  await expect(heading(page, "RMAs")).toBeVisible();
   const name = await row.textContent();
   await menu(page, "Webhooks").click();
   await expect(heading(page, "Webhooks")).toBeVisible();

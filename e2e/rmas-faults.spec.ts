@@ -1,7 +1,7 @@
 import type { Rma } from "#contract/rmas.ts";
 import { expect, test } from "./support/test.ts";
 
-test("an RMA that cannot be read before a save: nothing is sent, and saving again sends it once", async ({
+test("an RMA that cannot be loaded offers to try again; if it cannot be read before a save, nothing is sent, and saving again sends it once", async ({
   page,
   faulty,
   api,
@@ -10,7 +10,11 @@ test("an RMA that cannot be read before a save: nothing is sent, and saving agai
   const path = `/rmas/${rma!.id}/items`;
   // An upstream that cannot read an RMA returns it in response to an empty change.
   faulty.upstream.fail("GET", `/rma/${rma!.id}`, { status: 404 }, { times: 99 });
+  faulty.upstream.fail("PATCH", path, "lost answer");
   await page.goto(`${faulty.url}/rmas/${rma!.id}`);
+  await expect(page.getByRole("alert")).toContainText("The API did not respond");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: rma!.rmaNumber! })).toBeVisible();
   const note = page.getByRole("combobox", { name: /^Note, / }).first();
   await page
     .getByRole("button", { name: /^Details of/ })
@@ -34,14 +38,4 @@ test("an RMA that cannot be read before a save: nothing is sent, and saving agai
   await save.click();
   await expect(page.getByText("No unsaved changes")).toBeVisible();
   expect(sent()).toBe(1);
-});
-
-test("an RMA that cannot be loaded offers to try again", async ({ page, faulty, api }) => {
-  const [rma] = await api<Rma[]>("/rma?status=Waiting&pageSize=1");
-  faulty.upstream.fail("GET", `/rma/${rma!.id}`, { status: 404 }, { times: 99 });
-  faulty.upstream.fail("PATCH", `/rmas/${rma!.id}/items`, "lost answer");
-  await page.goto(`${faulty.url}/rmas/${rma!.id}`);
-  await expect(page.getByRole("alert")).toContainText("The API did not respond");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: rma!.rmaNumber! })).toBeVisible();
 });
