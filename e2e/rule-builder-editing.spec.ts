@@ -147,7 +147,7 @@ test("two people change one rule: separate changes are merged, conflicts are res
 });
 
 test("a rule of very many conditions stays usable", async ({ page, stack, api }) => {
-  const groups = selectSize({ check: 100, soak: 300 });
+  const groups = selectSize({ check: 60, soak: 300 });
   const count = groups * 10;
   const [last, wanted] = [`lamp ${count - 1}`, `lamp ${count - 500}`];
   const texts = Array.from({ length: groups }, (_, group) =>
