@@ -2,6 +2,7 @@ import type { Permission } from "#contract/people.ts";
 import { connection } from "#web/api/connection.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { personalKey } from "#web/api/session.ts";
+import { type Release, takeLock } from "#web/ui/take-lock.ts";
 import { createValueStore, useValue } from "#web/ui/value-store.ts";
 import type { RunWords } from "./describe-run.ts";
 import type { RunKind } from "./run-kind.ts";
@@ -143,28 +144,22 @@ export const createRunControl = <C, D, S, R>({
 
   let busy = false;
   /**
-   * Runs `doIt` in only one tab of the browser: two tabs would send the same records twice. A second click in this tab
-   * does nothing. Resolves to whether `doIt` ran.
+   * Lets only one tab of the browser work: two would send the same records twice. A second click in this tab gets
+   * undefined too. The returned function ends the work.
    */
-  const inOneTab = async (doIt: () => Promise<unknown>): Promise<boolean> => {
-    if (busy) return false;
+  const takeOver = async (): Promise<Release | undefined> => {
+    if (busy) return undefined;
     busy = true;
-    try {
-      // Without Web Locks (on an insecure page) tabs cannot detect one another.
-      const locks = "locks" in navigator ? navigator.locks : undefined;
-      const run = async (lock: unknown): Promise<boolean> => {
-        if (lock) await doIt();
-        return lock !== null;
+    const release = await takeLock(lockName);
+    if (release)
+      return async () => {
+        await release();
+        busy = false;
       };
-      if (!locks) return await run({});
-      const ran = await locks.request(lockName, { ifAvailable: true }, run);
-      if (ran) return true;
-      show({ phase: "elsewhere" });
-      watch();
-      return false;
-    } finally {
-      busy = false;
-    }
+    busy = false;
+    show({ phase: "elsewhere" });
+    watch();
+    return undefined;
   };
 
   const runsElsewhere = async (): Promise<boolean> => {
@@ -194,17 +189,19 @@ export const createRunControl = <C, D, S, R>({
   const withStored = async (doIt: () => Promise<void>): Promise<void> => {
     const now = view.get();
     if (!now || isWorking()) return;
-    await inOneTab(async () => {
-      try {
-        const stored = await readRun(now.run.upstream);
-        // Another tab closed this run, or started another one: the user decides again.
-        if (stored?.run.id !== now.run.id) return view.set(stored && showIdle(stored));
-        show({ lines: stored.lines });
-        await doIt();
-      } catch (error) {
-        show({ why: String(error) });
-      }
-    });
+    const release = await takeOver();
+    try {
+      if (!release) return;
+      const stored = await readRun(now.run.upstream);
+      // Another tab closed this run, or started another one: the user decides again.
+      if (stored?.run.id !== now.run.id) return view.set(stored && showIdle(stored));
+      show({ lines: stored.lines });
+      await doIt();
+    } catch (error) {
+      show({ why: String(error) });
+    } finally {
+      await release?.();
+    }
   };
 
   /** Gives the lines that `fits` selects another state. */
@@ -229,7 +226,10 @@ export const createRunControl = <C, D, S, R>({
       data,
       state: { kind: "waiting" },
     }));
-    const store = async (): Promise<void> => {
+    // It is stored only in the tab that works on it, so that two tabs cannot start two runs of the same records.
+    const release = await takeOver();
+    if (!release) throw new Error(notFinished);
+    try {
       // This tab may not have read what another one stored.
       const earlier = await readRun(upstream);
       if (earlier?.lines.some(isOpen)) {
@@ -238,17 +238,14 @@ export const createRunControl = <C, D, S, R>({
       }
       await storeRun(run, lines);
       if (earlier) await deleteRun(earlier.run.id);
-      view.set({ run, lines, phase: "paused", pace: noPace });
-    };
-    await new Promise<void>((resolve, reject) => {
-      // It is stored only in the tab that works on it, so that two tabs cannot start two runs of the same records.
-      const ran = inOneTab(async () => {
-        await store();
-        resolve();
-        await workAlone();
-      });
-      ran.then((did) => did || reject(new Error(notFinished)), reject);
-    });
+    } catch (error) {
+      await release();
+      throw error;
+    }
+    view.set({ run, lines, phase: "paused", pace: noPace });
+    void workAlone()
+      .catch((error: unknown) => show({ why: String(error) }))
+      .finally(release);
   };
 
   return {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { upstreamKey } from "#web/mapping-rules/list/rule-memory.ts";
+import { type Release, takeLock } from "#web/ui/take-lock.ts";
 import { browserDrafts, type StoredDraft } from "./browser-drafts.ts";
 
 /*
@@ -17,7 +18,7 @@ interface ClaimedTabNumber {
 
 interface HeldLock {
   inUse: boolean;
-  readonly end: () => void;
+  readonly end: Release;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
@@ -35,7 +36,7 @@ const claimHeld = (name: string, tabNumber: number, mine: HeldLock): ClaimedTabN
       mine.inUse = false;
       mine.timer = setTimeout(() => {
         heldLocks.delete(name);
-        mine.end();
+        void mine.end();
       }, lingerMs);
     },
   };
@@ -44,28 +45,9 @@ const claimHeld = (name: string, tabNumber: number, mine: HeldLock): ClaimedTabN
 /** On a reload, the lock may still be held by the page before, which is about to release it. */
 const reloadMs = 600;
 
-/** Takes the lock until the returned function is called; undefined where another tab keeps it. */
-const takeLock = (
-  locks: LockManager,
-  name: string,
-  options: LockOptions,
-): Promise<(() => void) | undefined> =>
-  new Promise((resolve) => {
-    const request = locks.request(name, options, (lock) => {
-      if (!lock) return resolve(undefined);
-      return new Promise<void>((end) => resolve(end));
-    });
-    request.catch((error: unknown) => {
-      const waited = error instanceof DOMException && error.name === "TimeoutError";
-      resolve(waited ? undefined : () => undefined);
-    });
-  });
-
-const takeLockSoon = async (locks: LockManager, name: string, tabNumber: number) => {
-  const end = await takeLock(locks, name, { ifAvailable: true });
-  return end || tabNumber > 1
-    ? end
-    : takeLock(locks, name, { signal: AbortSignal.timeout(reloadMs) });
+const takeLockSoon = async (name: string, tabNumber: number) => {
+  const end = await takeLock(name);
+  return end || tabNumber > 1 ? end : takeLock(name, { signal: AbortSignal.timeout(reloadMs) });
 };
 
 /** More tabs than people open for one rule; all further tabs share number 1. */
@@ -78,7 +60,7 @@ const claimFree = async (rule: string): Promise<ClaimedTabNumber> => {
     const here = heldLocks.get(name);
     if (here && !here.inUse) return claimHeld(name, tabNumber, here);
     if (here) continue;
-    const end = await takeLockSoon(locks, name, tabNumber);
+    const end = await takeLockSoon(name, tabNumber);
     if (!end) continue;
     const mine: HeldLock = { inUse: true, end, timer: undefined };
     heldLocks.set(name, mine);
