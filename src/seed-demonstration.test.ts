@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { WorkflowRule } from "#contract/mapping-rule-tree.ts";
 import { bundleProgram } from "#database/test-bundle.ts";
-import { createTestDatabase, type TestDatabase } from "#database/test-database.ts";
+import { createTestDatabase, type Template, type TestDatabase } from "#database/test-database.ts";
 import { prepareService } from "#service/prepare-service.ts";
 import { listMappingRules } from "#service/store/mapping-rules.ts";
 import { listMappingSetItems, listMappingSets } from "#service/store/mapping-sets.ts";
@@ -12,10 +12,12 @@ import { seedDemonstration } from "./seed-demonstration.ts";
 
 const now = new Date("2026-11-21T15:00:00Z");
 
+const emptyService: Template = { name: "service", fill: prepareService };
+
 let database: TestDatabase;
 
 beforeEach(async () => {
-  database = await createTestDatabase({ name: "service", fill: prepareService });
+  database = await createTestDatabase(emptyService);
 });
 afterEach(() => database.close());
 
@@ -58,24 +60,32 @@ const contents = async (): Promise<unknown[]> => {
   return hashes.map(([row]) => row?.["hash"]);
 };
 
-test("fills an empty database, once", async () => {
-  await seedDemonstration(database.sql, { parents: 120, now });
+/** A small demonstration, for tests of its content. */
+const smallDemonstration: Template = {
+  name: "small_demonstration",
+  fill: async (sql) => {
+    await prepareService(sql);
+    await seedDemonstration(sql, { parents: 20, now });
+  },
+};
+const replaceBy = async (template: Template) => {
+  await database.close();
+  database = await createTestDatabase(template);
+};
+
+test("fills an empty database, once, and the same on the same day", async () => {
+  await seedDemonstration(database.sql, { parents: 60, now });
   const filled = await counts();
-  expect(filled).toMatchObject({ sources: 26, channels: 14, product_parents: 120 });
+  expect(filled).toMatchObject({ sources: 26, channels: 14, product_parents: 60 });
   expect(Object.values(filled).every((total) => total > 5)).toBe(true);
 
   const before = await contents();
   await seedDemonstration(database.sql, { parents: 500, now });
   expect(await contents()).toEqual(before);
-});
 
-test("the same day generates the same database", async () => {
-  await seedDemonstration(database.sql, { parents: 60, now });
-  const first = await contents();
-  await database.close();
-  database = await createTestDatabase({ name: "service", fill: prepareService });
+  await replaceBy(emptyService);
   await seedDemonstration(database.sql, { parents: 60, now: new Date("2026-11-21T03:00:00Z") });
-  expect(await contents()).toEqual(first);
+  expect(await contents()).toEqual(before);
 });
 
 test("a database with any record is left unchanged", async () => {
@@ -92,12 +102,12 @@ test("a database with any record is left unchanged", async () => {
 
 test("several that start at once fill it once", async () => {
   const pools = [database.sql, database.connect(), database.connect()];
-  await Promise.all(pools.map((sql) => seedDemonstration(sql, { parents: 200, now })));
-  expect(await counts()).toMatchObject({ sources: 26, product_parents: 200, purchase_orders: 60 });
+  await Promise.all(pools.map((sql) => seedDemonstration(sql, { parents: 60, now })));
+  expect(await counts()).toMatchObject({ sources: 26, product_parents: 60, purchase_orders: 60 });
 });
 
 test("ids that are assigned later do not collide with existing ones", async () => {
-  await seedDemonstration(database.sql, { parents: 20, now });
+  await replaceBy(smallDemonstration);
   const { webhook_configurations: there } = await counts();
   const added = await database.sql.begin((transaction) =>
     addWebhookConfiguration(transaction, {
@@ -147,7 +157,7 @@ test("killed half way it leaves nothing, and the next start fills it", async () 
 const family = (rule: WorkflowRule): WorkflowRule[] => [rule, ...rule.childRules.flatMap(family)];
 
 test("there are mapping rules of every kind", async () => {
-  await seedDemonstration(database.sql, { parents: 5, now });
+  await replaceBy(smallDemonstration);
   const rules = (await listMappingRules(database.sql)).flatMap(({ rule }) => rule ?? []);
   const all = rules.flatMap(family);
   const conditions = all.flatMap((rule) => rule.groups.flatMap((group) => group.conditions));
@@ -175,7 +185,7 @@ test("there are mapping rules of every kind", async () => {
 });
 
 test("mapping sets have their lines, and there are exclusion lists of every type", async () => {
-  await seedDemonstration(database.sql, { parents: 5, now });
+  await replaceBy(smallDemonstration);
   const { records } = await listMappingSets(database.sql, { number: 1, size: 100 });
   expect(records.map((set) => set.exclusionType ?? "none")).toEqual(
     expect.arrayContaining(["sku", "brand", "category", "none"]),
