@@ -136,6 +136,9 @@ for (const walk of walks)
         }
         answers.release();
         await isLoaded(page);
+        // Its rows come from a worker, some time after the responses.
+        if (route === "/products")
+          await expect(page.locator("[data-row-link]").first()).toBeVisible();
         await expectAccessible(page, "everything", part);
         const { sum, moved } = await readShifts(page);
         expect(sum, moved).toBeLessThan(mostShift);
