@@ -24,11 +24,6 @@ interface ChannelOptions {
   readonly describe?: (id: number) => string;
 }
 
-interface TeapotOptions extends ChannelOptions {
-  /** Other responses of the upstream, by path. */
-  readonly reads?: Readonly<Record<string, unknown>>;
-}
-
 const createChannel = (
   count: number,
   { beforePage = () => undefined, describe = () => "" }: ChannelOptions,
@@ -62,7 +57,7 @@ const createChannel = (
 type Channel = ReturnType<typeof createChannel>;
 
 /** Starts a console without channels; each test adds one of its own, because starting a console takes long. */
-export const startTeapotConsole = async ({ reads = {} }: Pick<TeapotOptions, "reads"> = {}) => {
+export const startTeapotConsole = async () => {
   const channels: Channel[] = [];
   const console = await startHostileConsole(({ pathname, searchParams }) => {
     if (pathname === "/channel/")
@@ -73,7 +68,7 @@ export const startTeapotConsole = async ({ reads = {} }: Pick<TeapotOptions, "re
       }));
     const [, id] = /^\/reseller-channels\/(\d+)\/products\/parents$/.exec(pathname) ?? [];
     const channel = channels[Number(id) - 1];
-    return channel ? channel.answer(searchParams) : reads[pathname];
+    return channel?.answer(searchParams);
   });
   return {
     ...console,
@@ -87,8 +82,8 @@ export const startTeapotConsole = async ({ reads = {} }: Pick<TeapotOptions, "re
 };
 
 /** Starts a console with one channel of that many teapots. */
-export const startTeapots = async (count: number, { reads, ...options }: TeapotOptions = {}) => {
-  const { addChannel, ...console } = await startTeapotConsole(reads ? { reads } : {});
+export const startTeapots = async (count: number, options: ChannelOptions = {}) => {
+  const { addChannel, ...console } = await startTeapotConsole();
   return { ...console, ...addChannel(count, options) };
 };
 
