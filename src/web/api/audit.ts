@@ -33,9 +33,13 @@ export const changeList = (filter: ChangeFilter) =>
     staleTime: 0,
   });
 
-/** Reads the changes on the screen again. */
-export const forgetChanges = (): void =>
-  void queryClient.invalidateQueries({ queryKey: [auditKey] });
+const everything = { queryKey: [auditKey] };
+
+/** Reads the changes on the screen again. A first read that is under way could bring what was there before. */
+export const forgetChanges = async (): Promise<void> => {
+  await queryClient.cancelQueries(everything);
+  await queryClient.invalidateQueries(everything);
+};
 
 const recentCount = 5;
 
@@ -55,7 +59,7 @@ export const recordChanges = (resource: ChangedResource, recordId: number, versi
 /** Records whether a change of this person, whose result is unknown, was made. `key`: its Idempotency-Key. */
 export const settleOwnChange = async (key: string, made: boolean): Promise<void> => {
   const settled = await call(auditOperations.settleOwnChange, { body: { key, made } });
-  if (settled.length > 0) forgetChanges();
+  if (settled.length > 0) void forgetChanges();
 };
 
 /** Records whether a change with an unknown result was made. */
@@ -67,6 +71,6 @@ export const settleChange = async (id: number, made: boolean): Promise<Change> =
       urgency: "click",
     });
   } finally {
-    forgetChanges();
+    void forgetChanges();
   }
 };

@@ -29,7 +29,7 @@ export const endSessions = async (personId: string): Promise<void> => {
   try {
     await call(peopleOperations.endSessions, { body: { personId }, urgency: "click" });
   } finally {
-    forgetChanges();
+    void forgetChanges();
     await queryClient.invalidateQueries({ queryKey: peopleKey });
   }
 };
