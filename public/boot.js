@@ -49,9 +49,26 @@
   }
 
   // The page is parsed before the shell, a module, runs.
-  const title = JSON.parse(titles)[location.pathname];
+  let title = JSON.parse(titles)[location.pathname];
   document.addEventListener("readystatechange", () => {
     const heading = document.getElementById("first-title");
     if (title && heading) heading.textContent = title;
   });
+
+  // The shell wasn't sent, in a restart for example: the page would stay an empty frame. The shell itself reports other files.
+  const onError = ({ target }) => {
+    const heading = document.getElementById("first-title");
+    if (target.type !== "module" || !heading) return;
+    heading.closest("[aria-hidden]")?.removeAttribute("aria-hidden");
+    title = heading.textContent = "The console couldn't be loaded";
+    const advice = document.createElement("p");
+    advice.setAttribute("role", "alert");
+    advice.textContent = "Its server may be restarting. Wait a moment, then ";
+    const link = document.createElement("a");
+    link.href = location.href;
+    link.textContent = "reload the page";
+    advice.append(link, ".");
+    heading.parentElement.after(advice);
+  };
+  addEventListener("error", onError, { capture: true });
 })();
