@@ -112,6 +112,8 @@ const stopByRefusal = async (page: Page, api: Api, faulty: FaultyConsole) => {
   await strip(page).getByRole("button", { name: "Continue" }).click();
   await expect(strip(page)).toContainText("2 of 2 orders acknowledged");
   expect(countArrivals(faulty, orders)).toEqual([1, 2]);
+  // Until the list has them no longer, the rows below move.
+  for (const order of orders) await expect(row(page, order)).toHaveCount(0);
   // A finished run is shown on the screens of its own orders, and not after a reload.
   const unrelated = (await listProcessing(api)).at(3)!.purchaseOrderNumber!;
   await page.getByRole("link", { name: unrelated, exact: true }).click();

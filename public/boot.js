@@ -70,5 +70,5 @@
     advice.append(link, ".");
     heading.parentElement.after(advice);
   };
-  addEventListener("error", onError, { capture: true });
+  document.addEventListener("error", onError, { capture: true });
 })();
