@@ -1,6 +1,6 @@
 import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
-import { forgetChanges, recordChanges } from "./audit.ts";
+import { invalidateChanges, recordChanges } from "./audit.ts";
 import { queryClient } from "./query-client.ts";
 
 afterEach(() => queryClient.clear());
@@ -19,7 +19,7 @@ test.each([
   });
   const end = observer.subscribe(() => undefined);
   await vi.waitFor(() => expect(reads).toHaveLength(1));
-  const forgotten = forgetChanges();
+  const forgotten = invalidateChanges();
   await vi.waitFor(() => expect(reads).toHaveLength(2));
   reads[0]?.("unknown");
   reads[1]?.("settled");

@@ -6,7 +6,7 @@ import {
   type ChangeState,
 } from "#contract/audit.ts";
 import { call, fetchAnswer } from "./call.ts";
-import { queryClient } from "./query-client.ts";
+import { invalidate } from "./query-client.ts";
 
 /* Changes are recorded by the gateway: reading them costs no upstream request. */
 
@@ -33,13 +33,8 @@ export const changeList = (filter: ChangeFilter) =>
     staleTime: 0,
   });
 
-const everything = { queryKey: [auditKey] };
-
-/** Reads the changes on the screen again. A first read that is under way could bring what was there before. */
-export const forgetChanges = async (): Promise<void> => {
-  await queryClient.cancelQueries(everything);
-  await queryClient.invalidateQueries(everything);
-};
+/** Loads the changes on the screen again. */
+export const invalidateChanges = (): Promise<void> => invalidate({ queryKey: [auditKey] });
 
 const recentCount = 5;
 
@@ -59,7 +54,7 @@ export const recordChanges = (resource: ChangedResource, recordId: number, versi
 /** Records whether a change of this person, whose result is unknown, was made. `key`: its Idempotency-Key. */
 export const settleOwnChange = async (key: string, made: boolean): Promise<void> => {
   const settled = await call(auditOperations.settleOwnChange, { body: { key, made } });
-  if (settled.length > 0) void forgetChanges();
+  if (settled.length > 0) void invalidateChanges();
 };
 
 /** Records whether a change with an unknown result was made. */
@@ -71,6 +66,6 @@ export const settleChange = async (id: number, made: boolean): Promise<Change> =
       urgency: "click",
     });
   } finally {
-    void forgetChanges();
+    void invalidateChanges();
   }
 };

@@ -5,7 +5,7 @@ import { mappingSetOperations } from "#contract/mapping-sets.ts";
 import { workflowMetaDataOperations } from "#contract/workflow-meta-data.ts";
 import { ApiError, isUnserved } from "./api-error.ts";
 import { type Answer, fetchAnswer, type Sending } from "./call.ts";
-import { queryClient } from "./query-client.ts";
+import { invalidate } from "./query-client.ts";
 import { reportRules } from "./rule-events.ts";
 import { storeAnswer } from "./store-answer.ts";
 
@@ -96,7 +96,7 @@ export const mappingSetNames = () =>
 export const cacheMappingRule = (answer: Answer<MappingRule>): void => {
   const { id } = answer.value;
   storeAnswer(mappingRuleDetail(String(id)).queryKey, answer);
-  void queryClient.invalidateQueries({ queryKey: mappingRuleList().queryKey, refetchType: "none" });
+  void invalidate({ queryKey: mappingRuleList().queryKey, refetchType: "none" });
 };
 
 /** Creates a mapping rule, or updates a version of one (api 4.6). Never retried automatically. */

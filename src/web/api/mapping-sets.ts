@@ -8,7 +8,7 @@ import type {
 import { mappingSetOperations } from "#contract/mapping-sets.ts";
 import { ApiError, isUnserved } from "./api-error.ts";
 import { type Answer, fetchAnswer, type Sending } from "./call.ts";
-import { queryClient } from "./query-client.ts";
+import { invalidate, queryClient } from "./query-client.ts";
 import { storeAnswer } from "./store-answer.ts";
 
 const lists = ["mapping-sets", "list"] as const;
@@ -82,8 +82,8 @@ export const mappingSetItems = (id: number) =>
 /** Replaces the cached set with an answer, and marks lists as stale without reloading them. */
 export const cacheMappingSet = (id: number, answer: Answer<MappingSet>): void => {
   storeAnswer(detailKey(id), answer);
-  void queryClient.invalidateQueries({ queryKey: lists, refetchType: "none" });
-  void queryClient.invalidateQueries({
+  void invalidate({ queryKey: lists, refetchType: "none" });
+  void invalidate({
     queryKey: ["mapping-rules", "mapping-sets"],
     refetchType: "none",
   });
@@ -97,7 +97,7 @@ export const cacheMappingSetItems = (id: number, answer: Answer<MappingSetItem[]
     (cached) =>
       cached && { ...cached, value: { ...cached.value, totalItems: answer.value.length } },
   );
-  void queryClient.invalidateQueries({ queryKey: lists, refetchType: "none" });
+  void invalidate({ queryKey: lists, refetchType: "none" });
 };
 
 /** Saves the fields of a version of a set (api 4.7). Never retried automatically. */

@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { peopleOperations } from "#contract/signed-in-people.ts";
-import { forgetChanges } from "./audit.ts";
+import { invalidateChanges } from "./audit.ts";
 import { call, fetchAnswer } from "./call.ts";
-import { queryClient } from "./query-client.ts";
+import { invalidate } from "./query-client.ts";
 
 /* Sessions are the gateway's: reading and ending them costs no upstream request. */
 
@@ -29,7 +29,7 @@ export const endSessions = async (personId: string): Promise<void> => {
   try {
     await call(peopleOperations.endSessions, { body: { personId }, urgency: "click" });
   } finally {
-    void forgetChanges();
-    await queryClient.invalidateQueries({ queryKey: peopleKey });
+    void invalidateChanges();
+    await invalidate({ queryKey: peopleKey });
   }
 };

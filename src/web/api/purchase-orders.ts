@@ -3,7 +3,7 @@ import { pageSize } from "#contract/limits.ts";
 import { type PurchaseOrder, purchaseOrderOperations } from "#contract/purchase-orders.ts";
 import { type Answer, fetchAnswer, type Urgency } from "./call.ts";
 import { whenDrawn } from "#web/ui/when-idle.ts";
-import { queryClient } from "./query-client.ts";
+import { invalidate, queryClient } from "./query-client.ts";
 import { fetchWholeList } from "./whole-list.ts";
 
 /*
@@ -108,8 +108,8 @@ export const cachePurchaseOrder = (answer: Answer<PurchaseOrder>): PurchaseOrder
 
 /** Marks lists and counts as stale after status changes: visible ones reload now, others when they are shown. */
 export const invalidateOrders = (): void => {
-  void queryClient.invalidateQueries({ queryKey: ["purchase-orders", "list"] });
-  void queryClient.invalidateQueries({ queryKey: ["purchase-orders", "count"] });
+  void invalidate({ queryKey: ["purchase-orders", "list"] });
+  void invalidate({ queryKey: ["purchase-orders", "count"] });
 };
 
 /** Loads one page of the orders that match a filter, past the query cache: a person waits for all of them. */

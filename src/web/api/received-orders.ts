@@ -7,7 +7,7 @@ import {
   type SettlementRequest,
 } from "#contract/received-orders.ts";
 import { fetchAnswer, call, fetchRawAnswer } from "./call.ts";
-import { queryClient } from "./query-client.ts";
+import { invalidate } from "./query-client.ts";
 
 /*
  * Runs belong to the gateway: reading them costs no upstream request, so a running one may be polled. Starting a run is
@@ -72,8 +72,8 @@ export const processingCount = (sourceId: number | null) =>
   });
 
 const invalidateReceived = () => {
-  void queryClient.invalidateQueries({ queryKey: ["received-orders"] });
-  void queryClient.invalidateQueries({ queryKey: ["purchase-orders"], refetchType: "none" });
+  void invalidate({ queryKey: ["received-orders"] });
+  void invalidate({ queryKey: ["purchase-orders"], refetchType: "none" });
 };
 
 /** A run is recorded before its call is sent; after this time the list shows it. */
@@ -82,7 +82,7 @@ const recordedMs = 500;
 /** Takes the orders out of Processing, once. Resolves when the received orders are stored, which may take minutes. */
 export const receiveOrders = async (sourceId: number | null): Promise<ReceivedOrdersRun> => {
   const showRun = setTimeout(
-    () => void queryClient.invalidateQueries({ queryKey: ["received-orders", "list"] }),
+    () => void invalidate({ queryKey: ["received-orders", "list"] }),
     recordedMs,
   );
   try {

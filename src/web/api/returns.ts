@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type ReturnModel, returnOperations, type ReturnUpdate } from "#contract/returns.ts";
 import { type Answer, fetchAnswer, type Urgency, type Sending } from "./call.ts";
-import { queryClient, usualStaleTime } from "./query-client.ts";
+import { invalidate, queryClient, usualStaleTime } from "./query-client.ts";
 import { fetchWholeList } from "./whole-list.ts";
 import { createRecordReader } from "./record-reader.ts";
 import { storeAnswer } from "./store-answer.ts";
@@ -83,7 +83,7 @@ export const returnBesideRma = (id: number) =>
 export const cacheReturn = (id: number, answer: Answer<ReturnModel>): void => {
   storeAnswer(returnDetail(id).queryKey, answer);
   storeAnswer(returnBesideRma(id).queryKey, answer);
-  void queryClient.invalidateQueries({ queryKey: lists, refetchType: "none" });
+  void invalidate({ queryKey: lists, refetchType: "none" });
 };
 
 /** Saves the changed fields of a version of a return. Never retried automatically. */

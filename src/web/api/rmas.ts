@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { rmaOperations, type Rma, type RmaItemUpdate } from "#contract/rmas.ts";
 import { pageSize } from "#contract/limits.ts";
 import { type Answer, fetchAnswer, type Urgency, type Sending } from "./call.ts";
-import { queryClient, usualStaleTime } from "./query-client.ts";
+import { invalidate, queryClient, usualStaleTime } from "./query-client.ts";
 import { fetchOldestRows, fetchWholeList } from "./whole-list.ts";
 import { createRecordReader } from "./record-reader.ts";
 import { storeAnswer } from "./store-answer.ts";
@@ -121,12 +121,12 @@ export const cacheRma = (id: number, answer: Answer<Rma>): void => {
   const { returnId } = answer.value;
   const isItsReturn = ({ queryKey }: { queryKey: readonly unknown[] }) =>
     queryKey[0] === "returns" && queryKey[1] !== "list" && queryKey[2] === returnId;
-  if (returnId) void queryClient.invalidateQueries({ predicate: isItsReturn, refetchType: "none" });
-  void queryClient.invalidateQueries({ queryKey: lists, refetchType: "none" });
+  if (returnId) void invalidate({ predicate: isItsReturn, refetchType: "none" });
+  void invalidate({ queryKey: lists, refetchType: "none" });
 };
 
 /** Loads the lists on the screen again. */
-export const invalidateRmas = (): void => void queryClient.invalidateQueries({ queryKey: lists });
+export const invalidateRmas = (): void => void invalidate({ queryKey: lists });
 
 /** Saves one decision to a version: the changed fields of the changed lines. Never retried automatically. */
 export const sendRmaItems = (

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { webhookOperations } from "#contract/webhooks.ts";
 import { fetchAnswer } from "./call.ts";
-import { queryClient } from "./query-client.ts";
+import { invalidate } from "./query-client.ts";
 import { logKey } from "./webhooks.ts";
 import { fetchWholeList } from "./whole-list.ts";
 
@@ -70,9 +70,9 @@ export const deliveriesOfEvents = (id: number, eventIds: readonly number[]) =>
 
 /** Loads a configuration's log and its counts again. */
 export const refreshDeliveries = (id: number): void => {
-  void queryClient.invalidateQueries({ queryKey: logKey(id) });
-  void queryClient.invalidateQueries({ queryKey: dayCountsKey });
-  void queryClient.invalidateQueries({ queryKey: ["webhooks", "attempts"] });
+  void invalidate({ queryKey: logKey(id) });
+  void invalidate({ queryKey: dayCountsKey });
+  void invalidate({ queryKey: ["webhooks", "attempts"] });
 };
 
 /** Retries up to 50 deliveries on a person's request. */

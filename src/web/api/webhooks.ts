@@ -10,7 +10,7 @@ import {
 } from "#contract/webhooks.ts";
 import { ApiError, isUnserved } from "./api-error.ts";
 import { type Answer, fetchAnswer, type Sending, type Urgency } from "./call.ts";
-import { queryClient } from "./query-client.ts";
+import { invalidate, queryClient } from "./query-client.ts";
 import { storeAnswer } from "./store-answer.ts";
 
 type Configuration = Answer<WebhookConfiguration>;
@@ -81,7 +81,7 @@ export const webhookDetail = (id: number) =>
 /** Replaces the cached configuration with an answer, and marks the list as stale without reloading it. */
 export const cacheWebhook = (id: number, answer: Configuration): void => {
   storeAnswer(detailKey(id), answer);
-  void queryClient.invalidateQueries({ queryKey: list, refetchType: "none" });
+  void invalidate({ queryKey: list, refetchType: "none" });
 };
 
 /**

@@ -1,5 +1,4 @@
 import { useWhyForbidden } from "#web/api/permissions.ts";
-import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { type MappingSetItem, mappingSetOperations } from "#contract/mapping-sets.ts";
 import { ApiError } from "#web/api/api-error.ts";
@@ -10,6 +9,7 @@ import {
   readMappingSetItems,
   sendMappingSetItems,
 } from "#web/api/mapping-sets.ts";
+import { invalidate } from "#web/api/query-client.ts";
 import { toSending } from "#web/api/sending.ts";
 import { readDraft, writeDraft } from "#web/ui/draft.ts";
 import { formatCount } from "#web/ui/format.ts";
@@ -155,8 +155,7 @@ const readUnanswered = (id: number): Sent | undefined => {
 export const useItemEdits = (id: number, items: readonly MappingSetItem[]) => {
   const typed = useTimeline(`mapping-set.${id}.items`);
   const { timeline, kept, replace } = typed;
-  const queryClient = useQueryClient();
-  const refetch = () => void queryClient.invalidateQueries(mappingSetItems(id));
+  const refetch = () => void invalidate(mappingSetItems(id));
   const { machine, state: saving } = useSaveMachine(createPlan(id, items, typed, refetch), () =>
     readUnanswered(id),
   );

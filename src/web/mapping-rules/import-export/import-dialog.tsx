@@ -10,7 +10,7 @@ import {
   sendMappingRule,
 } from "#web/api/mapping-rules.ts";
 import { toSending } from "#web/api/sending.ts";
-import { queryClient } from "#web/api/query-client.ts";
+import { invalidate } from "#web/api/query-client.ts";
 import { useWork, workTime } from "#web/mapping-rules/list/run-one-by-one.ts";
 import { WorkDialog } from "#web/mapping-rules/list/work-dialog.tsx";
 import { formatCount } from "#web/ui/format.ts";
@@ -65,7 +65,7 @@ export const ImportDialog = ({ chosen, onClose }: ImportDialogProps) => {
   const updated = chosen.length - created;
   const done = [...outcomes.values()].filter(({ kind }) => kind === "done").length;
   const close = () => {
-    if (state === "done") void queryClient.invalidateQueries(mappingRuleList());
+    if (state === "done") void invalidate(mappingRuleList());
     onClose(outcomes);
   };
   return (

@@ -9,7 +9,7 @@ import {
   sendMappingRule,
 } from "#web/api/mapping-rules.ts";
 import { toSending } from "#web/api/sending.ts";
-import { queryClient } from "#web/api/query-client.ts";
+import { invalidate } from "#web/api/query-client.ts";
 import { ruleName } from "./rule-words.ts";
 import { formatCount } from "#web/ui/format.ts";
 import { type SwitchOutcome, switchRules } from "./switch-rules.ts";
@@ -58,7 +58,7 @@ export const SwitchDialog = ({ rules, enabled, onClose }: SwitchDialogProps) => 
   const verb = enabled ? "Enable" : "Disable";
   const changed = [...outcomes.values()].filter(({ kind }) => kind === "done").length;
   const close = () => {
-    if (state === "done") void queryClient.invalidateQueries(mappingRuleList());
+    if (state === "done") void invalidate(mappingRuleList());
     onClose();
   };
   return (

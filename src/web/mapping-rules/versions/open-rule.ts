@@ -12,7 +12,7 @@ import {
   readMappingRule,
   sendMappingRule,
 } from "#web/api/mapping-rules.ts";
-import { queryClient } from "#web/api/query-client.ts";
+import { invalidate, queryClient } from "#web/api/query-client.ts";
 import { formatTimeOfDay } from "#web/ui/format.ts";
 import { notify } from "#web/ui/notify.ts";
 import type { StoredDraft } from "./browser-drafts.ts";
@@ -54,7 +54,7 @@ export const storeVersion = async (
   if (!request) return;
   const savedAt = value.updatedAt ?? undefined;
   await rememberVersion(value.id, { request, at: Date.now(), savedAt, how });
-  await queryClient.invalidateQueries({ queryKey: ["mapping-rules", "versions", value.id] });
+  await invalidate({ queryKey: ["mapping-rules", "versions", value.id] });
 };
 
 type Request = UpdateOrCreateMappingRule;
