@@ -148,28 +148,50 @@ test("fault 41: another person's change right before the save is shown beside on
   expect(await read()).toMatchObject({ ...theirs, approvedQuantity: 3, note: "Typed" });
 });
 
-test("fault 28: five clicks in a row on “Save 1 line” or “Save and next” send one decision", async ({
+test("fault 28: five clicks in a row on “Save 1 line” or “Save and next” send one decision, and neither button moves", async ({
   page,
   api,
-  stack,
+  faulty,
 }) => {
   const rma = await waitingRma(api, hasThreeUnits);
   const { big } = pickLines(rma);
-  await page.goto(`${stack.url}/rmas/${rma.id}`);
+  let list = () => {};
+  faulty.upstream.fail("GET", "/rma", { until: new Promise<void>((done) => (list = done)) });
+  await page.goto(`${faulty.url}/rmas/${rma.id}`);
   const patches: string[] = [];
   page.on("request", (request) => request.method() === "PATCH" && patches.push(request.url()));
-  for (const button of ["Save 1 line", "Save and next"])
-    await test.step(button, async () => {
-      patches.length = 0;
-      await (await openNote(page, big)).fill(button);
-      await page.getByRole("button", { name: button }).click({ clickCount: 5, delay: 5 });
-      await expect(page.getByText("No unsaved changes")).toBeVisible();
-      await expect(page.getByRole("dialog")).toBeHidden();
-      expect(patches).toHaveLength(1);
-      expect((await api<Rma>(`/rma/${rma.id}`)).items.find(({ id }) => id === big.id)?.note).toBe(
-        button,
-      );
-    });
+  const saveByFiveClicks = async (name: string) => {
+    patches.length = 0;
+    await (await openNote(page, big)).fill(name);
+    const button = page.getByRole("button", { name });
+    const place = await button.boundingBox();
+    list();
+    await expect(page.getByRole("button", { name: "Save and next" })).toBeEnabled();
+    expect(await button.boundingBox()).toEqual(place);
+    await button.click({ clickCount: 5, delay: 5 });
+    await expect(page.getByText("No unsaved changes")).toBeVisible();
+    await expect(page.getByRole("dialog")).toBeHidden();
+    expect(patches).toHaveLength(1);
+    expect((await api<Rma>(`/rma/${rma.id}`)).items.find(({ id }) => id === big.id)?.note).toBe(
+      name,
+    );
+  };
+  await test.step("Save 1 line, while the RMAs to decide are loading", async () => {
+    await saveByFiveClicks("Save 1 line");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(rma.rmaNumber!);
+  });
+  await test.step("its notification is above the bar", async () => {
+    const notification = page.locator(".notification");
+    await expect(notification).toContainText("saved: 1 line");
+    const bar = await page.locator(".decision-bar").boundingBox();
+    await expect
+      .poll(async () => {
+        const box = await notification.boundingBox();
+        return box && box.y + box.height <= bar!.y;
+      })
+      .toBe(true);
+  });
+  await test.step("Save and next", () => saveByFiveClicks("Save and next"));
 });
 
 test("with an upstream that lists no RMAs, they are opened by id and decided", async ({

@@ -107,7 +107,7 @@ export const ItemsFoot = ({
 }) => {
   const why = whyNot(editing, marks);
   return (
-    <div className="items__foot" data-save-area>
+    <div className="items__foot" data-bottom-bar data-save-area>
       <Outcome editing={editing} />
       <div className="row">
         <LockableButton

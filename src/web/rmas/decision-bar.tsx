@@ -3,6 +3,7 @@ import { formatCount } from "#web/ui/format.ts";
 import { whyNotSaved } from "#web/ui/why-not-saved.ts";
 import { DecisionFigures } from "./decision-figures.tsx";
 import { FillCredit } from "./fill-credit.tsx";
+import type { QueueState } from "./rma-queue.ts";
 import type { DecisionState } from "./use-decision.ts";
 import { LockableButton } from "#web/ui/lockable-button.tsx";
 
@@ -12,13 +13,23 @@ const saveLabel = ({ sending, decision }: DecisionState): string => {
   return lines > 0 ? `Save ${formatCount(lines, "line")}` : "Save decision";
 };
 
-/** Always visible: the totals before and after, and the button that saves. */
+const whyNoNext = {
+  loading: "The RMAs to decide are loading",
+  known: "This is the last RMA in the queue",
+};
+
+/**
+ * Always visible: the totals before and after, and the buttons that save. "Save and next" is there before the next
+ * RMA is known: it must not appear under the pointer of a person who clicks Save.
+ */
 export const DecisionBar = ({
   state,
+  queue,
   onNext,
   onApproveAll,
 }: {
   state: DecisionState;
+  queue: QueueState;
   /** Saves and opens the next RMA; undefined if there is none. */
   onNext: (() => void) | undefined;
   /** Approves all remaining units first; undefined once anything is decided, or if nothing remains. */
@@ -35,7 +46,7 @@ export const DecisionBar = ({
     "aria-describedby": "why-not",
   };
   return (
-    <div className="decision-bar">
+    <div className="decision-bar" data-bottom-bar>
       <DecisionFigures decision={decision} dirty={state.dirty} />
       <div className="decision-bar__acts">
         <span className="decision-bar__why" id="why-not">
@@ -60,12 +71,12 @@ export const DecisionBar = ({
           <Button type="submit" variant={onNext ? "default" : "filled"} {...locked}>
             {saveLabel(state)}
           </Button>
-          {onNext && (
+          {queue !== "none" && (
             <Button
               variant="filled"
-              title="Ctrl+Enter, or Cmd+Enter on a Mac"
+              title={onNext ? "Ctrl+Enter, or Cmd+Enter on a Mac" : whyNoNext[queue]}
               aria-keyshortcuts="Control+Enter Meta+Enter"
-              {...locked}
+              {...(onNext ? locked : { "aria-disabled": true, "data-disabled": true })}
               onClick={onNext}
             >
               Save and next

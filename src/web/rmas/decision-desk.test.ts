@@ -60,14 +60,17 @@ test("a change withdraws the question before closing", async () => {
   expect(desk.saving.get().kind).toBe("editing");
 });
 
-test("a save in progress locks the draft; when it has arrived, nothing is left to undo", async () => {
+test("a save in progress locks the draft, and ignores a second click; when it has arrived, nothing is left to undo", async () => {
   const { desk, type, note, stored } = open();
   const onSaved = vi.fn<OnSaved>();
   type("approvedQuantity", "1");
   const saving = desk.save(onSaved);
   type("note", "Too late");
   expect([desk.saving.get().kind, note()]).toEqual(["reading", undefined]);
+  const onSecondClick = vi.fn<OnSaved>();
+  await desk.save(onSecondClick);
   await saving;
+  expect(onSecondClick).not.toHaveBeenCalled();
   desk.undo();
   expect(onSaved).toHaveBeenCalledExactlyOnceWith(
     "RMA 1 saved: 1 line. Status: Partially Approved",

@@ -104,7 +104,8 @@ export const createDesk = (ports: DeskPorts) => {
     },
     /** Saves, or asks for confirmation first. */
     save: (then: OnSaved) => {
-      onSaved = then;
+      // A click during a save must not add what follows it.
+      if (!isBusy(machine.state.get())) onSaved = then;
       return machine.save();
     },
     /** Saves after the person has confirmed. */

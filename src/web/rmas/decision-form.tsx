@@ -9,6 +9,7 @@ import { DecisionLines, whyLinesLocked, whyNothingToDecide } from "./decision-li
 import { decideRestOfAll } from "./decide.ts";
 import { useDecisionKeys } from "./decision-keys.ts";
 import type { LineOrder } from "./line-units.tsx";
+import type { QueueState } from "./rma-queue.ts";
 import { SaveOutcome } from "./save-outcome.tsx";
 import { useDecision } from "./use-decision.ts";
 
@@ -17,13 +18,14 @@ interface DecisionFormProps {
   rma: Rma;
   /** The next RMA to decide; undefined if there is none. */
   next: number | undefined;
+  queue: QueueState;
   order: LineOrder;
   /** The rest of the RMA's screen, above the bar, which stays visible. */
   children: ReactNode;
 }
 
 /** The decision on one RMA: its lines, the totals, and the result of saving it. */
-export const DecisionForm = ({ id, rma, next, order, children }: DecisionFormProps) => {
+export const DecisionForm = ({ id, rma, next, queue, order, children }: DecisionFormProps) => {
   const state = useDecision(id, rma);
   const navigate = useNavigate();
   const save = (then?: () => void) => {
@@ -69,7 +71,7 @@ export const DecisionForm = ({ id, rma, next, order, children }: DecisionFormPro
       <CloseQuestion state={state} />
       <DecisionLines rma={rma} state={state} order={order} />
       {children}
-      <DecisionBar state={state} onNext={onNext} onApproveAll={onApproveAll} />
+      <DecisionBar state={state} queue={queue} onNext={onNext} onApproveAll={onApproveAll} />
       <UnsavedGuard dirty={state.dirty} onDiscard={state.discard} />
     </form>
   );

@@ -88,14 +88,20 @@ export const RmaDetail = () => {
       actions={() => (
         <>
           <SnippetsButton />
-          <QueueNav queue={queue} />
+          <QueueNav queue={queue.place} />
         </>
       )}
       beside={(rma) => <RmaStatusBadge status={rma.rmaStatus} />}
       technical={(rma) => <KeyValues items={ids(rma)} />}
     >
       {(rma) => (
-        <DecisionForm id={Number(id)} rma={rma} next={queue?.next} order={order}>
+        <DecisionForm
+          id={Number(id)}
+          rma={rma}
+          next={queue.place?.next}
+          queue={queue.state}
+          order={order}
+        >
           <RmaShipments rma={rma} />
           <div className="columns">
             <div className="stack">

@@ -23,6 +23,9 @@ export interface QueuePlace {
   next: number | undefined;
 }
 
+/** Whether the RMAs to decide are known: "none" if they cannot be listed. */
+export type QueueState = "loading" | "known" | "none";
+
 /** The neighbors of an RMA in a queue; one that is not in it comes before the first. */
 export const findPlace = (ids: readonly number[], id: number): QueuePlace => {
   const index = ids.indexOf(id);
@@ -47,7 +50,10 @@ export const setQueue = (rmas: readonly Rma[]): void => {
  * The queue of an RMA: the list that it was opened from, or "To decide", the oldest first. Deciding an RMA does not
  * remove it from the queue, so that "3 of 57" continues to count.
  */
-export const useQueue = (id: number, enabled: boolean): QueuePlace | undefined => {
+export const useQueue = (
+  id: number,
+  enabled: boolean,
+): { place: QueuePlace | undefined; state: QueueState } => {
   const fromList = current.includes(id);
   const query = useQuery({
     ...wholeRmaList({ status: toDecide }, "background"),
@@ -60,6 +66,9 @@ export const useQueue = (id: number, enabled: boolean): QueuePlace | undefined =
   useEffect(() => {
     if (!current.includes(id) && open.some((rma) => rma.id === id)) setQueue(open);
   }, [open, id]);
-  if (fromList) return findPlace(current, id);
-  return open.length > 0 ? findPlace(listIds(open), id) : undefined;
+  if (fromList) return { place: findPlace(current, id), state: "known" };
+  return {
+    place: open.length > 0 ? findPlace(listIds(open), id) : undefined,
+    state: query.isPending ? "loading" : query.isError ? "none" : "known",
+  };
 };

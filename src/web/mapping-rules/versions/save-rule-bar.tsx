@@ -182,7 +182,7 @@ export const SaveRuleBar = () => {
     notify("Changes discarded. You can undo this.");
   };
   return (
-    <div className="save-rule" data-save-area>
+    <div className="save-rule" data-bottom-bar data-save-area>
       <div className="save-rule__outcome">
         <SaveOutcome />
       </div>

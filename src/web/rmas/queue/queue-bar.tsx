@@ -40,7 +40,7 @@ export const QueueBar = ({ name, state, main, onSave }: QueueBarProps) => {
     state.forbidden ??
     whyNotSaved(saving.kind, decision.changes.length > 0, decision.problems.length);
   return (
-    <div className="decision-bar queue-bar" data-asks={asks || undefined}>
+    <div className="decision-bar queue-bar" data-bottom-bar data-asks={asks || undefined}>
       <DecisionFigures decision={decision} dirty={state.dirty} />
       <div className="decision-bar__acts">
         <p className="decision-bar__why queue-bar__why" id="queue-why">
