@@ -11,6 +11,7 @@ import { ItemConflicts } from "./item-conflicts.tsx";
 import type { RowMark } from "./item-edits.ts";
 import type { ItemEditing, ItemsSaving } from "./use-item-edits.ts";
 import { LockableButton } from "#web/ui/lockable-button.tsx";
+import { trackBottomBar } from "#web/ui/track-bottom-bar.ts";
 
 /** The refusal with the row numbers of the grid, instead of places in the request. */
 const inRows = (error: unknown, { refused, rows }: ItemEditing): unknown => {
@@ -107,7 +108,7 @@ export const ItemsFoot = ({
 }) => {
   const why = whyNot(editing, marks);
   return (
-    <div className="items__foot" data-bottom-bar data-save-area>
+    <div className="items__foot" ref={trackBottomBar} data-save-area>
       <Outcome editing={editing} />
       <div className="row">
         <LockableButton

@@ -6,6 +6,7 @@ import { FillCredit } from "./fill-credit.tsx";
 import type { QueueState } from "./rma-queue.ts";
 import type { DecisionState } from "./use-decision.ts";
 import { LockableButton } from "#web/ui/lockable-button.tsx";
+import { trackBottomBar } from "#web/ui/track-bottom-bar.ts";
 
 const saveLabel = ({ sending, decision }: DecisionState): string => {
   if (sending) return "Saving…";
@@ -46,7 +47,7 @@ export const DecisionBar = ({
     "aria-describedby": "why-not",
   };
   return (
-    <div className="decision-bar" data-bottom-bar>
+    <div className="decision-bar" ref={trackBottomBar}>
       <DecisionFigures decision={decision} dirty={state.dirty} />
       <div className="decision-bar__acts">
         <span className="decision-bar__why" id="why-not">

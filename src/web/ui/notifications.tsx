@@ -6,31 +6,15 @@ import { notificationMs, type NotificationOffer } from "./notify.ts";
 
 const maxShown = 3;
 
-/** A bar that ends this far above the window's lower edge, in px, is still below the notifications. */
-const edge = 48;
-
 /** Hides the oldest notifications so that a new one shows immediately. */
 const makeRoom = (): void => {
   for (const { id } of notificationsStore.getState().notifications.slice(0, 1 - maxShown))
     if (id !== undefined) notifications.hide(id);
 };
 
-/** Places notifications above a bar at the lower edge of the window, not over its buttons. */
-const makeWay = (): void => {
-  const bars = [...document.querySelectorAll("[data-bottom-bar]")].map((bar) =>
-    bar.getBoundingClientRect(),
-  );
-  const covered = bars.map(({ top, bottom }) =>
-    bottom > innerHeight - edge ? innerHeight - top : 0,
-  );
-  const height = `${Math.max(0, ...covered)}px`;
-  document.documentElement.style.setProperty("--bottom-bar-height", height);
-};
-
 /** Shows a text for a few seconds; it stays while the pointer or the focus is on it. */
 export const show = (text: string, offer?: NotificationOffer): void => {
   makeRoom();
-  makeWay();
   const hold = () => notifications.update({ id, message, autoClose: false });
   const release = () => notifications.update({ id, message, autoClose: notificationMs });
   const act = () => {

@@ -27,6 +27,7 @@ import { ReviewDialog } from "./review-dialog.tsx";
 import type { RulePhase } from "./rule-saving.ts";
 import "./save-rule-bar.css";
 import { LockableButton } from "#web/ui/lockable-button.tsx";
+import { trackBottomBar } from "#web/ui/track-bottom-bar.ts";
 
 /** The result of a save, with the texts that every form uses. */
 const Status = ({ phase }: { phase: RulePhase }) => {
@@ -182,7 +183,7 @@ export const SaveRuleBar = () => {
     notify("Changes discarded. You can undo this.");
   };
   return (
-    <div className="save-rule" data-bottom-bar data-save-area>
+    <div className="save-rule" ref={trackBottomBar} data-save-area>
       <div className="save-rule__outcome">
         <SaveOutcome />
       </div>

@@ -8,6 +8,7 @@ import { FillCredit } from "#web/rmas/fill-credit.tsx";
 import { KeyHint } from "#web/rmas/key-hint.tsx";
 import type { DecisionState } from "#web/rmas/use-decision.ts";
 import { LockableButton } from "#web/ui/lockable-button.tsx";
+import { trackBottomBar } from "#web/ui/track-bottom-bar.ts";
 
 /** The consequence of closing the RMA, shown before it is confirmed. */
 const Question = ({ name, state: { decision } }: { name: string; state: DecisionState }) => {
@@ -40,7 +41,7 @@ export const QueueBar = ({ name, state, main, onSave }: QueueBarProps) => {
     state.forbidden ??
     whyNotSaved(saving.kind, decision.changes.length > 0, decision.problems.length);
   return (
-    <div className="decision-bar queue-bar" data-bottom-bar data-asks={asks || undefined}>
+    <div className="decision-bar queue-bar" ref={trackBottomBar} data-asks={asks || undefined}>
       <DecisionFigures decision={decision} dirty={state.dirty} />
       <div className="decision-bar__acts">
         <p className="decision-bar__why queue-bar__why" id="queue-why">
