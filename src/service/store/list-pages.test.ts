@@ -65,7 +65,8 @@ beforeAll(async () => {
   parents = Array.from({ length: 150 }, (_, index) => ({
     id: index + 1,
     channelId: 1 + (index % 2),
-    at: minute(Math.floor(index / 3) * 25),
+    // Over several days, equal times among them.
+    at: minute(Math.floor(index / 3) * 125),
   }));
   await insertProductParents(
     sql,
@@ -173,8 +174,10 @@ describe("pages found by counts", () => {
   test.each([
     [1, minute(-1_000)],
     [1, minute(0)],
-    [2, minute(130)],
-    [2, minute(131)],
+    [2, minute(125)],
+    [2, minute(126)],
+    [1, minute(1_439)],
+    [2, minute(3_000)],
     [1, minute(100_000)],
     [3, minute(0)],
   ])("have the products of channel %d updated after %s", async (channelId, updatedAfter) => {

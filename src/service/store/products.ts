@@ -58,7 +58,10 @@ interface Place {
   readonly skip: number;
 }
 
-/** The place of a page by the counts of hours. `first` is null past the end. */
+/**
+ * The place of a page by the counts of hours: by their days first, since a channel of years has tens of thousands of
+ * hours. `first` is null past the end.
+ */
 const findPlace = async (
   sql: Sql,
   { channelId, updatedAfter }: ProductFilter,
@@ -71,14 +74,28 @@ const findPlace = async (
     with older as materialized (
       select count(*) as count from service.product_parents
       where channel_id = ${channelId} and updated_at >= ${hour} and updated_at <= ${updatedAfter}
-    ), hours as (
-      select hour, sum(records) as records from service.product_parent_counts
+    ), days as (
+      select date_trunc('day', hour, 'UTC') as day, sum(records)::bigint as records
+      from service.product_parent_counts
       where channel_id = ${channelId} and hour >= ${hour}
+      group by 1
+    ), reached_days as (
+      select day, records, sum(records) over (order by day) - (select count from older) as upto from days
+    ), span as materialized (
+      select coalesce(max(upto), 0)::bigint as total,
+        min(day) filter (where upto > ${offset}::bigint) as first,
+        coalesce(min(day) filter (where upto >= ${offset + size}::bigint), max(day)) + interval '24 hours' as until,
+        min(upto - records) filter (where upto > ${offset}::bigint) as before
+      from reached_days
+    ), hours as (
+      select hour, sum(records)::bigint as records from service.product_parent_counts
+      where channel_id = ${channelId} and hour >= ${hour}
+        and hour >= (select first from span) and hour < (select until from span)
       group by hour having sum(records) > 0
     ), reached as (
-      select hour, records, sum(records) over (order by hour) - (select count from older) as upto from hours
+      select hour, records, sum(records) over (order by hour) + (select before from span) as upto from hours
     )
-    select coalesce(max(upto), 0)::bigint as total,
+    select (select total from span) as total,
       min(hour) filter (where upto > ${offset}::bigint) as first,
       coalesce(min(hour) filter (where upto >= ${offset + size}::bigint), max(hour)) as last,
       (${offset}::bigint
