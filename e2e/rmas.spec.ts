@@ -208,6 +208,7 @@ test("with an upstream that lists no RMAs, they are opened by id and decided", a
   await findLine(page, big)
     .getByLabel(/^Deny, /)
     .fill("2");
+  await expect(page.getByRole("button", { name: "Save and next" })).toBeHidden();
   await page.getByRole("button", { name: "Save 1 line" }).click();
   await expect(page.getByText("No unsaved changes")).toBeVisible();
   expect(decided(await api<Rma>(`/rma/${rma.id}`), big.id).deniedQuantity).toBe(2);

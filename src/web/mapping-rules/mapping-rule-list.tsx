@@ -20,7 +20,10 @@ const CreateRule = () => (
     variant="filled"
     {...newRuleAddress}
   >
-    Create <span className="rule-list__wide">rule</span>
+    {/* The label of a button has a gap between its elements. */}
+    <span>
+      Create <span className="rule-list__wide">rule</span>
+    </span>
   </PermittedLink>
 );
 
