@@ -33,6 +33,16 @@ test.each(all)("%s are parsed without any tolerance", (_, schema, records) => {
   for (const record of records) expect(z.parse(schema, record)).toEqual(record);
 });
 
+test("a webhook reports the import of an order once", () => {
+  const imports = webhooks.flatMap(({ configuration, deliveries }) =>
+    deliveries
+      .filter(({ eventType }) => eventType === "OrderImportedEvent")
+      .map(({ eventKey }) => `${configuration.id} ${eventKey}`),
+  );
+  expect(imports.length).toBeGreaterThan(100);
+  expect(new Set(imports).size).toBe(imports.length);
+});
+
 test("tolerance is detected where it is used", () => {
   const order = { purchaseOrderStatus: { handle: "lost" }, shipments: [{ parcels: 1 }] };
   expect(toleranceUsed(PurchaseOrder, order)).toEqual([

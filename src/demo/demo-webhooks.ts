@@ -54,6 +54,21 @@ const events: Readonly<Record<string, WebhookEvent>> = {
 
 const isHealth = (word: string): word is Health => Object.hasOwn(outcomes, word);
 
+/** Events name the orders from 1 to this. */
+const orders = 400;
+
+/** An order is imported once: a second import of it in one webhook becomes the import of the next free order. */
+const separateImports = (deliveries: readonly WebhookEventLog[]): WebhookEventLog[] => {
+  const imported = new Set<number>();
+  return deliveries.map((delivery) => {
+    if (delivery.eventType !== "OrderImportedEvent") return delivery;
+    let order = Number(delivery.eventKey?.split(":")[1]);
+    while (imported.has(order)) order = (order % orders) + 1;
+    imported.add(order);
+    return { ...delivery, eventKey: `order:${order}` };
+  });
+};
+
 const createDelivery = (
   random: Random,
   ids: Ids,
@@ -81,7 +96,7 @@ const createDelivery = (
     id: ids.next("delivery"),
     status,
     eventType: event,
-    eventKey: `${event === "OrderImportedEvent" ? "order" : "fulfillment_request"}:${random.int(1, 400)}`,
+    eventKey: `${event === "OrderImportedEvent" ? "order" : "fulfillment_request"}:${random.int(1, orders)}`,
     createdAt: iso(createdAt),
     lastTriedAt: iso(lastTriedAt),
     nextTryAt: isoOrNull(waiting ? now + random.int(1, 12) * hour : undefined),
@@ -133,13 +148,15 @@ export const demoWebhooks = (random: Random, ids: Ids, now: number): DemoWebhook
         createdAt: iso(createdAt),
         updatedAt: iso(Math.min(now, createdAt + random.int(1, 120) * day)),
       },
-      deliveries: createDeliveries(
-        random,
-        ids,
-        subscribed,
-        Number(count),
-        isHealth(health) ? health : "well",
-        now,
+      deliveries: separateImports(
+        createDeliveries(
+          random,
+          ids,
+          subscribed,
+          Number(count),
+          isHealth(health) ? health : "well",
+          now,
+        ),
       ),
     };
   });
