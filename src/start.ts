@@ -10,14 +10,15 @@ import { runConsole } from "./run-console.ts";
 import { type Instruments, withInstruments } from "./run-instruments.ts";
 import { formatAddress, openServiceDatabase, runService } from "./run-service.ts";
 import { type Program, readSettings, type Settings, SettingsError } from "./settings.ts";
+import { createLineWriter } from "./write-lines.ts";
 
 /** A running program, until it is closed. */
 interface Run {
   close(): Promise<void>;
 }
 
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
-const warn = (line: string): void => void process.stderr.write(`${line}\n`);
+const print = createLineWriter(process.stdout);
+const warn = createLineWriter(process.stderr);
 
 const built = resolve(import.meta.dirname, "../dist");
 

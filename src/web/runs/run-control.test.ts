@@ -2,6 +2,7 @@ import "fake-indexeddb/auto";
 import { expect, test, vi } from "vitest";
 import { connection } from "#web/api/connection.ts";
 import { queryClient } from "#web/api/query-client.ts";
+import { session } from "#web/api/session.ts";
 import type * as ValueStore from "#web/ui/value-store.ts";
 import { createRunControl } from "./run-control.ts";
 import type { RunKind } from "./run-kind.ts";
@@ -33,6 +34,7 @@ const openTabs = (name: string) => {
   vi.stubGlobal("addEventListener", () => undefined);
   vi.stubGlobal("removeEventListener", () => undefined);
   queryClient.setQueryData(connection().queryKey, { embedded: true } as never);
+  session.set({ signIn: "none", person: null });
   const sent: number[] = [];
   let release = () => {};
   const until = new Promise<void>((done) => (release = done));
@@ -89,4 +91,21 @@ test("a tab that has not read a paused run starts no other beside it", async () 
   expect(phases(tabs)).toEqual(["paused", "paused"]);
   await tabs[1].resume();
   expect(sent).toEqual([1, 2]);
+});
+
+test("a run starts only once its person is known: it is stored under their name", async () => {
+  const { tabs, sent, release } = openTabs("early");
+  session.set(null);
+  await expect(tabs[0].start("approve", records)).rejects.toThrow("who is signed in");
+  expect(sent).toEqual([]);
+  session.set({ signIn: "oidc", person: { id: "ada", name: "Ada", role: "agent" } });
+  await tabs[0].start("approve", records);
+  tabs[0].pause();
+  release();
+  await vi.waitFor(() => expect(phases(tabs)[0]).toBe("paused"));
+  await tabs[1].find();
+  expect(phases(tabs)).toEqual(["paused", "paused"]);
+  session.set({ signIn: "oidc", person: { id: "bob", name: "Bob", role: "agent" } });
+  await tabs[1].find();
+  expect(phases(tabs)).toEqual(["paused", undefined]);
 });
