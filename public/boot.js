@@ -29,7 +29,9 @@
   const { screens = "{}", requests = "{}", titles = "{}" } = document.currentScript.dataset;
   const { [location.pathname]: ofList = [], "*": ofAll = [] } = JSON.parse(requests);
   const first = location.search === "" ? [...ofList, ...ofAll] : ofAll;
-  const isShort = pageSize === "25" && location.pathname !== "/";
+  const isPhone = matchMedia("(max-width: 47.99rem)").matches;
+  const isShort =
+    (pageSize === "25" || (pageSize !== "50" && isPhone)) && location.pathname !== "/";
   globalThis.earlyRequests = first.map(({ url: usual, ...init }) => {
     const url = isShort ? usual.replace("ageSize=50", "ageSize=25") : usual;
     const controller = new AbortController();

@@ -17,17 +17,33 @@ const whenFetched = (queryClient: QueryClient): Promise<void> =>
     check();
   });
 
-/**
- * Resolves when the first screen has its code and its data, and time to draw them: they must not wait for what is
- * loaded ahead. A response may lead to further requests, such as for names.
- */
-const whenShown = async (router: AnyRouter, queryClient: QueryClient): Promise<void> => {
-  await new Promise<void>((resolve) => {
+/** Resolves when the first screen has its code and is rendered. */
+const whenResolved = (router: AnyRouter): Promise<void> =>
+  new Promise((resolve) => {
     const stop = router.subscribe("onResolved", () => {
       stop();
-      whenIdle(resolve);
+      resolve();
     });
   });
+
+/** Resolves when the first record, or an error in its place, has arrived. */
+const whenAnswered = (queryClient: QueryClient): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = queryClient.getQueryCache().subscribe(({ type, query }) => {
+      if (type !== "updated" || query.state.status === "pending") return;
+      // The gateway's own state and the names of sources may arrive before any record.
+      if (query.queryKey[0] === "connection" || query.queryKey[0] === "account") return;
+      stop();
+      resolve();
+    });
+  });
+
+/**
+ * Resolves when a rendered screen has its data, and time to draw them: they must not wait for what is loaded ahead. A
+ * response may lead to further requests, such as for names.
+ */
+const whenShown = async (queryClient: QueryClient): Promise<void> => {
+  await new Promise<void>(whenIdle);
   do {
     await whenFetched(queryClient);
     await whenDrawn();
@@ -60,13 +76,6 @@ export const preloadScreens = (
     );
   };
   setTimeout(watch, watchDelay);
-  const stop = queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if (type !== "updated" || query.state.status === "pending") return;
-    // The gateway's own state and the names of sources may arrive before any record.
-    if (query.queryKey[0] === "connection" || query.queryKey[0] === "account") return;
-    stop();
-    void whenDrawn().then(resolveFirstData);
-  });
   const start = () => {
     abortEarlyRequests();
     watch();
@@ -77,5 +86,10 @@ export const preloadScreens = (
       () => undefined,
     );
   };
-  void whenShown(router, queryClient).then(start);
+  const resolved = whenResolved(router);
+  // Data may arrive before the code that draws it.
+  void Promise.all([resolved, whenAnswered(queryClient)])
+    .then(whenDrawn)
+    .then(resolveFirstData);
+  void resolved.then(() => whenShown(queryClient)).then(start);
 };

@@ -42,8 +42,8 @@ export const Screen = ({
   children,
 }: ScreenProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The heading is painted and focused before the browser lays out the content.
-  const hasContent = useDeferredValue(true, isHistoryMove());
+  // The heading is painted and focused before the browser lays out the content. On the first load, index.html shows it.
+  const hasContent = useDeferredValue(true, !hasLoaded || isHistoryMove());
   useEffect(() => {
     document.title = `${count ? `(${count}) ` : ""}${title} · Supercargo`;
   }, [title, count]);

@@ -1,3 +1,4 @@
+import { phoneQuery } from "./phone-query.ts";
 import { createValueStore, useValue } from "./value-store.ts";
 
 // `public/boot.js` reads the same key before the first paint.
@@ -24,6 +25,8 @@ const knownAs =
     }
   };
 
+const isPhone = globalThis.matchMedia?.(phoneQuery).matches ?? false;
+
 /** The check of each setting: returns a stored value, or the default where it is missing or damaged. */
 const checks = {
   /** `auto` follows the system. */
@@ -31,8 +34,8 @@ const checks = {
   density: createChoiceCheck("comfortable", "compact"),
   timeZone: knownAs("timeZone"),
   locale: knownAs("locale"),
-  /** The rows on a page of a list. */
-  pageSize: createChoiceCheck("50", "25"),
+  /** The rows on a page of a list. On a phone, 50 are long to load and to scroll. */
+  pageSize: isPhone ? createChoiceCheck("25", "50") : createChoiceCheck("50", "25"),
   /** Single-letter shortcuts. */
   singleKeys: createChoiceCheck("on", "off"),
   /** The screen that opens at the console's address. */

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { phoneQuery } from "./phone-query.ts";
 
 /** A media query that components subscribe to; created once, outside of components. */
 export interface MediaQuery {
@@ -18,8 +19,8 @@ export const createMediaQuery = (query: string): MediaQuery => {
   };
 };
 
-/** Matches a window as narrow as a phone: rows are cards, and filters are in a sheet. */
-export const phone = createMediaQuery("(max-width: 47.99rem)");
+/** Matches a window as narrow as a phone. */
+export const phone = createMediaQuery(phoneQuery);
 
 /** Whether a media query matches; renders again when that changes. */
 export const useMedia = ({ subscribe, matches }: MediaQuery): boolean =>

@@ -5,6 +5,11 @@ export const whenIdle = (callback: () => void): void => {
   else setTimeout(callback, 200);
 };
 
-/** Resolves in idle time after the next frame: what loads then can't delay the paint of that frame. */
+/** The time in which a browser paints and shows a frame while the page goes on, in ms. No event tells its end. */
+const paintMs = 100;
+
+/** Resolves in idle time after the next frame is shown: what loads then can't delay it. */
 export const whenDrawn = (): Promise<void> =>
-  new Promise((resolve) => requestAnimationFrame(() => whenIdle(resolve)));
+  new Promise((resolve) =>
+    requestAnimationFrame(() => setTimeout(() => whenIdle(resolve), paintMs)),
+  );
