@@ -121,13 +121,18 @@ const apiRequests = (page: Page): string[] => {
   return urls;
 };
 
-/** The requests that `boot.js` sends at an address, and the title that it shows, if any. */
+/** The requests that `boot.js` sends at an address, with the rows of this window, and the title that it shows, if any. */
 const earlyAt = async (page: Page, path: string) =>
   page.evaluate((key) => {
     const { dataset } = document.querySelector<HTMLScriptElement>("script[data-requests]")!;
     const requests = JSON.parse(dataset["requests"]!) as Record<string, { url: string }[]>;
     const titles = JSON.parse(dataset["titles"]!) as Record<string, string>;
-    return { urls: (requests[key] ?? []).map(({ url }) => url), title: titles[key] };
+    const isPhone = matchMedia("(width < 48rem)").matches && key !== "/";
+    const urls = (requests[key] ?? []).map(({ url }) => url);
+    return {
+      urls: isPhone ? urls.map((url) => url.replace("ageSize=50", "ageSize=25")) : urls,
+      title: titles[key],
+    };
   }, path);
 
 test("a screen's title is shown while the scripts load", async ({ page, stack }) => {

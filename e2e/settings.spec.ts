@@ -9,6 +9,39 @@ const choose = (page: Page, group: string, name: string) =>
     .getByText(name, { exact: true })
     .click();
 
+test("a list starts with 25 rows on a phone and 50 elsewhere, until one of them is chosen", async ({
+  page,
+  stack,
+}) => {
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    // The counts of the navigation have a status.
+    if (pathname === "/api/rma" && !searchParams.has("status"))
+      sent.push(searchParams.get("pageSize") ?? "none");
+  });
+  const expectOneRequest = async (pageSize: string) => {
+    sent.length = 0;
+    await page.goto(`${stack.url}/rmas`);
+    await expect(page.getByText(new RegExp(`^1–${pageSize} of `))).toBeVisible();
+    expect(sent).toEqual([pageSize]);
+  };
+  await expectOneRequest("50");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectOneRequest("25");
+
+  // Another setting doesn't choose a number of rows.
+  await page.goto(`${stack.url}/settings`);
+  await choose(page, "Density", "Compact");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expectOneRequest("50");
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${stack.url}/settings`);
+  await choose(page, "Rows per page", "50");
+  await expectOneRequest("50");
+});
+
 test("settings apply at once in all tabs, survive a reload, and are reset", async ({
   page,
   context,

@@ -60,6 +60,7 @@ const boots = (
   settings = '{"scheme":"light"}',
   arrival = "navigate",
   early: object = requests,
+  isPhone = false,
 ) => {
   const { pathname, search } = new URL(address, "http://localhost");
   const location = { pathname, search };
@@ -75,7 +76,7 @@ const boots = (
     },
     performance: { getEntriesByType: () => [{ type: arrival }] },
     localStorage: { getItem: () => settings },
-    matchMedia: () => ({ matches: true }),
+    matchMedia: (query: string) => ({ matches: !query.includes("width") || isPhone }),
     AbortController,
     fetch: (url: string, init: RequestInit) => {
       sent.push({ url, ...init });
@@ -198,7 +199,21 @@ test.each([
   expect(boots(address, JSON.stringify({ start }), arrival).path).toBe(path);
 });
 
-test("early requests have the selected page size", () => {
+test.each([
+  ["{}", false, "50"],
+  ["{}", true, "25"],
+  ["damaged", true, "25"],
+  ['{"pageSize":"25"}', false, "25"],
+  ['{"pageSize":"50"}', true, "50"],
+])(
+  "with the settings %s, on a phone: %s, early requests ask for %s rows",
+  (settings, isPhone, rows) => {
+    const { sent } = boots("/rmas", settings, "navigate", requests, isPhone);
+    expect(sent[0]?.url).toBe(`/api/rma?pageSize=${rows}`);
+  },
+);
+
+test("early requests of the start screen have the selected page size", () => {
   const settings = '{"pageSize":"25","start":"/rmas"}';
   expect(boots("/", settings).sent[0]?.url).toBe("/api/rma?pageSize=25");
 });

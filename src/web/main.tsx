@@ -11,7 +11,7 @@ import { createRoot } from "react-dom/client";
 import { onRefusal } from "./api/answer-events.ts";
 import { queryClient } from "./api/query-client.ts";
 import { watchRules } from "./api/rule-events.ts";
-import { session } from "./api/session.ts";
+import { session, setPersonReader } from "./api/session.ts";
 import { preloadScreens } from "./preload-screens.ts";
 import { Provider } from "./provider.tsx";
 import { router } from "./routes.tsx";
@@ -35,6 +35,7 @@ const followSession = (): Promise<void> =>
     () => undefined,
   );
 onRefusal(followSession);
+setPersonReader(followSession);
 // The person went to sign in: who has come back? Nothing can be typed before that is known, because drafts belong to a person.
 const { signIn, person } = session.get() ?? {};
 const known = person === null && signIn !== "none" ? followSession() : undefined;

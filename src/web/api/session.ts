@@ -36,6 +36,18 @@ const readOwnSession = (): KnownSession | null => {
  */
 export const session = createValueStore(readOwnSession());
 
+let readPerson = (): Promise<void> => Promise.resolve();
+
+/** Sets how this page finds out who is signed in. */
+export const setPersonReader = (read: () => Promise<void>): void => void (readPerson = read);
+
+/** Resolves when the person of this page is known; rejects if the gateway does not tell. */
+export const whenPersonKnown = async (): Promise<void> => {
+  if (!session.get()) await readPerson();
+  if (!session.get())
+    throw new Error("The console couldn't find out who is signed in. Try again in a moment.");
+};
+
 /** The key of something that belongs to the person of this page; without sign-in, the name itself. */
 export const personalKey = (name: string): string => {
   const id = session.get()?.person?.id;

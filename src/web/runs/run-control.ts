@@ -1,7 +1,7 @@
 import type { Permission } from "#contract/people.ts";
 import { connection } from "#web/api/connection.ts";
 import { queryClient } from "#web/api/query-client.ts";
-import { personalKey, session } from "#web/api/session.ts";
+import { personalKey, whenPersonKnown } from "#web/api/session.ts";
 import { type Release, takeLock } from "#web/ui/take-lock.ts";
 import { createValueStore, useValue } from "#web/ui/value-store.ts";
 import type { RunWords } from "./describe-run.ts";
@@ -49,7 +49,7 @@ export interface RunControl<C, D, S> {
   readonly useRun: () => RunView<C, D, S> | undefined;
   /** Shows a run that an earlier visit left, or that another tab works on. Only the user continues it. */
   readonly find: () => Promise<void>;
-  /** Starts a run after it has been stored. Rejects, and sends nothing, if it cannot be stored, or its person isn't known yet. */
+  /** Starts a run after it has been stored. Rejects, and sends nothing, if it cannot be stored, or its person can't be read. */
   readonly start: (change: C, records: readonly RunRecord<D>[]) => Promise<void>;
   /** Continues with the open records; those that may have been sent are read first. */
   readonly resume: () => Promise<void>;
@@ -73,8 +73,6 @@ const upstreamKey = async (): Promise<string> => {
 };
 
 const notFinished = "An earlier run isn't finished.";
-const unknownPerson = "The console is still finding out who is signed in. Try again in a moment.";
-
 const askBeforeClosing = (event: BeforeUnloadEvent): void => event.preventDefault();
 
 /** Whether records of a run still have to be sent: no other run can start before they are sent or canceled. */
@@ -220,7 +218,7 @@ export const createRunControl = <C, D, S, R>({
   const begin = async (change: C, records: readonly RunRecord<D>[]): Promise<void> => {
     if (isUnfinished(view.get())) throw new Error(notFinished);
     // Stored without its person, the run would not be found by them on their next visit.
-    if (session.get() === null) throw new Error(unknownPerson);
+    await whenPersonKnown();
     const upstream = await upstreamKey();
     const run = { id: crypto.randomUUID(), change, upstream, startedAt: Date.now() };
     const lines = records.map(({ id, name: label, data }): RunLine<D, S> => ({

@@ -7,7 +7,7 @@ import { notify } from "#web/ui/notify.ts";
 import { Screen, Sheet } from "#web/ui/screen.tsx";
 import type { Choice } from "#web/ui/choices.ts";
 import { SearchableSelect } from "#web/ui/searchable-select.tsx";
-import { parseSettings, setSettings, type Settings, useSetting } from "#web/ui/settings.ts";
+import { resetSettings, setSettings, type Settings, useSetting } from "#web/ui/settings.ts";
 import { SingleKeysSwitch } from "#web/ui/single-keys-switch.tsx";
 import {
   densityChoices,
@@ -95,7 +95,7 @@ const Sample = () => {
 };
 
 const reset = () => {
-  setSettings(parseSettings(null));
+  resetSettings();
   notify("Settings reset to their defaults");
 };
 
@@ -130,7 +130,7 @@ export const SettingsScreen = () => (
           <Segments
             name="pageSize"
             label="Rows per page"
-            hint="A list's own selection, in its address, takes precedence."
+            hint="The default is 50, and 25 on a phone. A list's own selection, in its address, takes precedence."
             choices={pageSizeChoices}
           />
           <SingleKeysSwitch />

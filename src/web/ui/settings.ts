@@ -55,14 +55,18 @@ const checks = {
 /** The settings of this browser. */
 export type Settings = { readonly [K in keyof typeof checks]: ReturnType<(typeof checks)[K]> };
 
+/** What was chosen, from its stored text; nothing if that is damaged. */
+const parseChosen = (text: string | null): Partial<Record<string, unknown>> => {
+  try {
+    return Object(JSON.parse(text ?? "{}"));
+  } catch {
+    return {};
+  }
+};
+
 /** Reads settings from their stored text, each on its own: a damaged one does not affect the others. */
 export const parseSettings = (text: string | null): Settings => {
-  let stored: Partial<Record<string, unknown>> = {};
-  try {
-    stored = Object(JSON.parse(text ?? "{}"));
-  } catch {
-    // Damaged: all defaults.
-  }
+  const stored = parseChosen(text);
   return Object.fromEntries(
     Object.entries(checks).map(([name, check]) => [name, check(stored[name])]),
   ) as unknown as Settings;
@@ -79,11 +83,25 @@ const read = (): Settings => {
 /** The settings of this browser. */
 export const settings = createValueStore(read());
 
-/** Changes settings, in all tabs; without storage, until the page is loaded again. */
+/**
+ * Changes settings, in all tabs; without storage, until the page is loaded again. Only what was chosen is stored, because
+ * a default depends on the window.
+ */
 export const setSettings = (changes: Partial<Settings>): void => {
   settings.set({ ...settings.get(), ...changes });
   try {
-    localStorage.setItem(key, JSON.stringify(settings.get()));
+    const chosen = { ...parseChosen(localStorage.getItem(key)), ...changes };
+    localStorage.setItem(key, JSON.stringify(chosen));
+  } catch {
+    return;
+  }
+};
+
+/** Returns all settings to their defaults, in all tabs. */
+export const resetSettings = (): void => {
+  settings.set(parseSettings(null));
+  try {
+    localStorage.removeItem(key);
   } catch {
     return;
   }
