@@ -14,6 +14,22 @@
   root.dataset.scheme = root.dataset.mantineColorScheme = dark ? "dark" : "light";
   root.dataset.density = density === "compact" ? density : "comfortable";
 
+  // A face of its own instead of a rule in a style sheet: with `font-display: optional`, a font that came after the first
+  // paint replaced the fallback when the next style sheet was loaded, and moved a screen in use. `web/wait-for-font.ts`
+  // decides when it is too late. The characters are the file's.
+  const { href } = document.querySelector("link[as=font]");
+  const face = new FontFace("Sofia Sans", `url("${href}") format("woff2")`, {
+    weight: "400 700",
+    unicodeRange:
+      "U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+2000-206F, U+20AC, U+2122, U+2190-2193, U+2212, U+2215, U+FEFF, U+FFFD",
+  });
+  const font = { isLate: false };
+  const add = () => {
+    if (!font.isLate) document.fonts.add(face);
+  };
+  font.settled = face.load().then(add, () => {});
+  globalThis.earlyFont = font;
+
   // Only where the console is opened: a reload and Back stay on the overview.
   const [arrival] = performance.getEntriesByType("navigation");
   if (

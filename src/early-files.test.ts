@@ -78,6 +78,9 @@ const boots = (
     localStorage: { getItem: () => settings },
     matchMedia: (query: string) => ({ matches: !query.includes("width") || isPhone }),
     AbortController,
+    FontFace: class {
+      load = () => Promise.resolve();
+    },
     fetch: (url: string, init: RequestInit) => {
       sent.push({ url, ...init });
       return Promise.reject(new TypeError("Failed to fetch"));
@@ -94,6 +97,8 @@ const boots = (
       addEventListener: (name: string, listener: () => void) => {
         if (name === "readystatechange") parsed.push(listener);
       },
+      fonts: new Set(),
+      querySelector: () => ({ href: "/assets/font.woff2" }),
       getElementById: (id: string) => (id === "first-title" ? heading : null),
       createElement: () => ({ rel: "", href: "" }),
       head: {

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { waitForFont } from "./wait-for-font.ts";
 
 const root = join(import.meta.dirname, "../..");
 const boot = readFileSync(join(root, "public/boot.js"), "utf8");
@@ -9,13 +10,39 @@ const frame = /<div id="root">.*?(?=<noscript>)/s.exec(
   readFileSync(join(root, "index.html"), "utf8"),
 )?.[0];
 
+/** The fonts of the page, and what ends the load of the first. */
+const fonts = new Set<object>();
+let loaded: Promise<void>;
+let endLoad: (error?: Error) => void;
+const faces: string[] = [];
+
+class FakeFace {
+  constructor(family: string, source: string) {
+    faces.push(`${family} ${source}`);
+  }
+  readonly load = () => loaded;
+}
+
 beforeEach(() => {
+  fonts.clear();
+  faces.length = 0;
+  loaded = new Promise((resolve, reject) => {
+    endLoad = (error) => (error ? reject(error) : resolve());
+  });
+  vi.stubGlobal("FontFace", FakeFace);
+  Object.defineProperty(document, "fonts", { value: fonts, configurable: true });
+  document.head.innerHTML = '<link rel="preload" href="/assets/sans.woff2" as="font">';
   document.body.innerHTML = frame ?? "";
   const script = document.createElement("script");
   script.dataset["titles"] = JSON.stringify({ [location.pathname]: "RMAs" });
   Object.defineProperty(document, "currentScript", { value: script, configurable: true });
   // As the page runs it: a script without imports.
   new Function(boot)();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 const fail = (type: string) => {
@@ -43,4 +70,29 @@ test("other scripts that fail change nothing, and neither does an error after th
   document.body.innerHTML = '<div id="root"><h1>RMAs</h1></div>';
   fail("module");
   expect(alert()).toBeNull();
+});
+
+test("the preloaded font is added as soon as it is loaded, and the first screen waits for it", async () => {
+  expect(faces).toEqual([`Sofia Sans url("${location.origin}/assets/sans.woff2") format("woff2")`]);
+  const waited = waitForFont();
+  expect(fonts.size).toBe(0);
+  endLoad();
+  await waited;
+  expect(fonts.size).toBe(1);
+});
+
+test("a font that comes after the first screen is left out until the next visit", async () => {
+  vi.useFakeTimers();
+  const waited = waitForFont();
+  await vi.advanceTimersByTimeAsync(100);
+  await waited;
+  endLoad();
+  await vi.runAllTimersAsync();
+  expect(fonts.size).toBe(0);
+});
+
+test("the first screen doesn't wait for a font that can't be loaded, and none is added", async () => {
+  endLoad(new Error("A network error occurred."));
+  await waitForFont();
+  expect(fonts.size).toBe(0);
 });

@@ -1,5 +1,4 @@
-import "./load-font.ts";
-import "./ui/font.css";
+import "./ui/font-extended.css";
 import "./ui/tokens.css";
 import "virtual:mantine.css";
 import "./ui/base.css";
@@ -16,6 +15,7 @@ import { preloadScreens } from "./preload-screens.ts";
 import { Provider } from "./provider.tsx";
 import { router } from "./routes.tsx";
 import { getFormats } from "./ui/format.ts";
+import { waitForFont } from "./wait-for-font.ts";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
@@ -69,6 +69,6 @@ const render = () =>
 
 preloadScreens(router, queryClient, followSession);
 // The first screen replaces the frame in index.html at once, without an empty page between them.
-void Promise.all([router.load(), known]).then(render, render);
+void Promise.allSettled([router.load(), known]).then(waitForFont).then(render);
 // A task of its own, while the first answer is under way.
 setTimeout(getFormats);
