@@ -31,6 +31,14 @@ const event = () => {
 /** Waits until a notice that was sent before a response on another connection has arrived. */
 const roundTrip = () => database.sql`select 1`;
 
+/** The statements that sleep now: before the first has a connection, a closed pool refuses it like the others. */
+const countSleeping = async (): Promise<number> => {
+  const sleeping = await database.sql`
+    select 1 from pg_stat_activity
+    where datname = current_database() and state = 'active' and query like 'select pg_sleep%'`;
+  return sleeping.length;
+};
+
 const isCut = /CONNECTION_CLOSED|terminating connection|ECONNRESET|EPIPE/;
 
 /** A statement that is sent before this side knows of the end fails too; afterwards the pool works again. */
@@ -230,7 +238,7 @@ describe("a closed pool", () => {
   test("breaks off what takes longer than it waits", async () => {
     const sql = database.connect({ max: 1 });
     const begun = Promise.allSettled([sql`select pg_sleep(60)`, sql`select 1`]);
-    await roundTrip();
+    await expect.poll(countSleeping, { timeout: 60_000 }).toBe(1);
     await sql.end({ timeout: 0.05 });
     expect(await begun).toMatchObject([
       { status: "rejected", reason: { code: "CONNECTION_CLOSED" } },
