@@ -117,23 +117,6 @@ const findWords = async (page: Page, whole: readonly Whole[]) => {
   }
 };
 
-/** A row that is drawn below the window, for scrolling, changes with the search. */
-const followBelow = async (page: Page) => {
-  await searchField(page).fill("");
-  await expect(foundCount(page)).toHaveText(/^([\d,]+) of \1 products$/);
-  const last = grid(page).locator("[role=row][data-index]").last();
-  const index = await last.getAttribute("data-index");
-  const row = grid(page).locator(`[role=row][data-index="${index}"]`);
-  await expect(row).not.toBeInViewport();
-  const before = (await row.textContent()) ?? "";
-  await searchField(page).fill("s");
-  await expect(row).not.toHaveText(before);
-  await expect(row.getByRole("link")).toBeAttached();
-  const after = (await row.textContent()) ?? "";
-  await row.scrollIntoViewIfNeeded();
-  await expect(row).toHaveText(after);
-};
-
 test("variants, codes and misspelled words are found, and only pictures of products that stay visible are requested", async ({
   page,
   stack,
@@ -146,7 +129,6 @@ test("variants, codes and misspelled words are found, and only pictures of produ
     watchPictures(page));
   await test.step("words of variants, codes, and misspelled words are found", () =>
     findWords(page, whole));
-  await test.step("rows below the window follow the search", () => followBelow(page));
 });
 
 const selectByKeys = async (page: Page) => {
