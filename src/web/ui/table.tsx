@@ -4,13 +4,11 @@ import {
   type PointerEvent,
   type ReactNode,
   type Ref,
-  useDeferredValue,
   useImperativeHandle,
   useRef,
 } from "react";
 import { showCutText, hideCutText } from "./cut-text.ts";
 import type { Column } from "./data-table-model.ts";
-import { SearchedText } from "./searched-text.ts";
 import { singleKeysOn } from "./single-keys.ts";
 import { type RowSelection, TableHead, type TableSort } from "./table-head.tsx";
 import { rowStep } from "./table-keys.ts";
@@ -37,8 +35,6 @@ interface TableProps<R extends object> extends TableRows {
   nameOf?: (row: R) => string;
   picks?: RowSelection;
   sort?: TableSort;
-  /** The words that cells highlight. */
-  searched?: string;
   /** Copies the row that has the focus. */
   onCopy?: (index: number) => void;
   /** Content below a row in its full width. */
@@ -48,15 +44,6 @@ interface TableProps<R extends object> extends TableRows {
   handle?: Ref<TableHandle>;
 }
 
-/** The content of rows: of those in sight now, of the others once those are drawn. */
-const useContent = <R extends object>({ rowAt, searched = "" }: TableProps<R>, defers: boolean) => {
-  const now = { rowAt, searched };
-  const rowLater = useDeferredValue(defers ? rowAt : undefined);
-  const searchedLater = useDeferredValue(searched);
-  const later = rowLater ? { rowAt: rowLater, searched: searchedLater } : now;
-  return (isInSight: boolean) => (isInSight ? now : later);
-};
-
 const isField = (target: EventTarget): boolean =>
   target instanceof HTMLInputElement && target.type !== "checkbox";
 
@@ -65,11 +52,10 @@ const isField = (target: EventTarget): boolean =>
  * j and k move between rows, Enter opens, x selects, c copies; a click on a row opens it, as its link does.
  */
 export const Table = <R extends object>(props: TableProps<R>) => {
-  const { label, columns, count, nameOf, picks, sort, onCopy, below, waits } = props;
+  const { label, columns, count, rowAt, nameOf, picks, sort, onCopy, below, waits } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const rows = useTableRows(props, { scroller, body });
-  const contentOf = useContent(props, rows.isVirtual);
   const links = useRowLinks();
   const { goTo } = rows;
   useImperativeHandle(props.handle, () => ({ goTo }));
@@ -123,24 +109,20 @@ export const Table = <R extends object>(props: TableProps<R>) => {
           onPointerOut={hideCutText}
           {...rows.focusEvents}
         >
-          {rows.shown.map(({ index, key, top }) => {
-            const { rowAt, searched } = contentOf(rows.isInSight(index));
-            return (
-              <SearchedText key={key} value={searched}>
-                <TableRow
-                  row={waits ? undefined : rowAt(index)}
-                  index={index}
-                  top={top}
-                  picked={picks?.has(index)}
-                  columns={columns}
-                  nameOf={nameOf}
-                  onPick={picks?.toggle}
-                  below={below}
-                  measure={rows.measure}
-                />
-              </SearchedText>
-            );
-          })}
+          {rows.shown.map(({ index, key, top }) => (
+            <TableRow
+              key={key}
+              row={waits ? undefined : rowAt(index)}
+              index={index}
+              top={top}
+              picked={picks?.has(index)}
+              columns={columns}
+              nameOf={nameOf}
+              onPick={picks?.toggle}
+              below={below}
+              measure={rows.measure}
+            />
+          ))}
         </div>
       </div>
     </div>

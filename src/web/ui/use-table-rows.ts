@@ -100,7 +100,6 @@ export const useTableRows = (rows: TableRows, { scroller, body }: Places) => {
     ? items.map(({ index, start }) => ({ index, key: keyOf(index), top: start }))
     : Array.from({ length: drawn }, (_, index) => ({ index, key: keyOf(index), top: undefined }));
   const { startIndex = 0, endIndex = 0 } = virtualizer.range ?? {};
-  const isInSight = (index: number) => !isVirtual || (index >= startIndex && index <= endIndex);
   const [first, last] = isVirtual
     ? [Math.max(0, startIndex - overscan), endIndex + overscan]
     : [0, count - 1];
@@ -115,7 +114,6 @@ export const useTableRows = (rows: TableRows, { scroller, body }: Places) => {
   return {
     isVirtual,
     shown,
-    isInSight,
     height: isVirtual ? virtualizer.getTotalSize() : undefined,
     measure: isVirtual && !heights ? virtualizer.measureElement : undefined,
     goTo: focus.goTo,

@@ -4,10 +4,12 @@ import { findMarkRanges } from "#web/api/product-search/mark-ranges.ts";
 import type { ProductRow, Spread } from "#web/api/product-search/product-query.ts";
 import { formatMoney, formatQuantity, nothing } from "#web/ui/format.ts";
 import { ProductPicture } from "#web/ui/product-picture.tsx";
-import { SearchedText } from "#web/ui/searched-text.ts";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { Quantity } from "#web/ui/values.tsx";
 import { rowName } from "./find-words.ts";
+
+/** The searched words and their corrections, which every cell highlights. */
+export const SearchedText = createContext("");
 
 /** A text with the searched words highlighted. */
 export const Highlighted = ({ text }: { text: string }) => {

@@ -4,7 +4,6 @@ import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
 import {
   everyProduct,
   type ProductMatches,
-  type ProductQuery,
   type ProductRow,
 } from "#web/api/product-search/product-query.ts";
 import { inSentence } from "#web/ui/capital.ts";
@@ -53,11 +52,6 @@ interface TableProps extends Pick<Found, "matches" | "query" | "rowAt"> {
   picks: ProductSelection;
 }
 
-const joinSearchedText = (
-  query: ProductQuery | undefined,
-  corrected: ProductMatches["corrected"] = [],
-): string => [query?.text ?? "", ...corrected.flatMap(({ used }) => used)].join(" ");
-
 /** Skeleton rows while the copy opens, so that the table causes no layout shift. */
 const skeletonRows = 20;
 
@@ -97,7 +91,6 @@ const FoundTable = memo(({ found, matches, query, rowAt, columns, picks }: Table
         title: (header) => `Sort by ${inSentence(header)}`,
       }}
       picks={picks}
-      searched={joinSearchedText(query, matches?.corrected)}
       onCopy={onCopy}
       of={JSON.stringify(query ?? "")}
       handle={table}

@@ -13,7 +13,7 @@ import { FacetPanel, FacetsSkeleton } from "./facet-panel.tsx";
 import { FindFoot, useProductSelection } from "./find-foot.tsx";
 import { ActiveFilters, FindTools, useTypedSearch } from "./find-tools.tsx";
 import { listActiveFilters } from "./find-words.ts";
-import { ShownChannel } from "./found-cells.tsx";
+import { SearchedText, ShownChannel } from "./found-cells.tsx";
 import { useFoundColumns } from "./found-columns.tsx";
 import { createFoundProducts, type Found } from "./found-products.ts";
 import { Results } from "./found-table.tsx";
@@ -66,6 +66,9 @@ const Count = ({ state, copied }: { state: Found; copied: CopyState }) => (
       : `${formatQuantity(state.matches.total)} of ${formatQuantity(Math.max(copied.products, state.matches.total))} products${copied.sweep?.first ? " so far" : ""}`}
   </span>
 );
+
+const joinSearchedText = ({ query, matches }: Found): string =>
+  [query?.text ?? "", ...(matches?.corrected ?? []).flatMap(({ used }) => used)].join(" ");
 
 /** The facets, which follow the search once typing pauses: its counts would only flicker until then. */
 const Facets = memo(
@@ -126,35 +129,37 @@ export const ProductFind = ({ copy, onShown }: { copy: ProductCopy; onShown: () 
   return (
     <ShownChannel value={copy.channelId}>
       <PicturesPaused value={typing}>
-        <div className="found" aria-busy={state.busy} data-of={state.query?.text}>
-          <aside className="found__facets sheet">{isWide && panel}</aside>
-          <div className="sheet list found__list">
-            <FindTools
-              text={text}
-              onType={onType}
-              onLeave={leave}
-              columns={columns}
-              facets={!isWide && panel}
-              query={query}
-              total={isWide ? undefined : state.matches?.total}
-            />
-            <ActiveFilters query={query} facets={facets} corrected={corrected} />
-            <Results
-              found={found}
-              state={state}
-              columns={columns.shown}
-              picks={picks}
-              copy={copy}
-            />
-            <FindFoot
-              copy={copy}
-              query={query}
-              columns={columns.shown}
-              picks={picks}
-              count={<Count state={state} copied={copied} />}
-            />
+        <SearchedText value={joinSearchedText(state)}>
+          <div className="found" aria-busy={state.busy} data-of={state.query?.text}>
+            <aside className="found__facets sheet">{isWide && panel}</aside>
+            <div className="sheet list found__list">
+              <FindTools
+                text={text}
+                onType={onType}
+                onLeave={leave}
+                columns={columns}
+                facets={!isWide && panel}
+                query={query}
+                total={isWide ? undefined : state.matches?.total}
+              />
+              <ActiveFilters query={query} facets={facets} corrected={corrected} />
+              <Results
+                found={found}
+                state={state}
+                columns={columns.shown}
+                picks={picks}
+                copy={copy}
+              />
+              <FindFoot
+                copy={copy}
+                query={query}
+                columns={columns.shown}
+                picks={picks}
+                count={<Count state={state} copied={copied} />}
+              />
+            </div>
           </div>
-        </div>
+        </SearchedText>
       </PicturesPaused>
     </ShownChannel>
   );
