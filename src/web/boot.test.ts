@@ -15,10 +15,12 @@ const fonts = new Set<object>();
 let loaded: Promise<void>;
 let endLoad: (error?: Error) => void;
 const faces: string[] = [];
+const ranges: (string | undefined)[] = [];
 
 class FakeFace {
-  constructor(family: string, source: string) {
+  constructor(family: string, source: string, { unicodeRange }: FontFaceDescriptors) {
     faces.push(`${family} ${source}`);
+    ranges.push(unicodeRange);
   }
   readonly load = () => loaded;
 }
@@ -26,6 +28,7 @@ class FakeFace {
 beforeEach(() => {
   fonts.clear();
   faces.length = 0;
+  ranges.length = 0;
   loaded = new Promise((resolve, reject) => {
     endLoad = (error) => (error ? reject(error) : resolve());
   });
@@ -79,6 +82,12 @@ test("the preloaded font is added as soon as it is loaded, and the first screen 
   endLoad();
   await waited;
   expect(fonts.size).toBe(1);
+});
+
+test("the console and its frames use the font for the same characters", () => {
+  const css = readFileSync(join(root, "src/web/ui/font.css"), "utf8");
+  const [, range] = /unicode-range:([^;]+);/.exec(css) ?? [];
+  expect(ranges).toEqual([range?.trim().replace(/\s+/g, " ")]);
 });
 
 test("a font that comes after the first screen is left out until the next visit", async () => {
