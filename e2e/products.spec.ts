@@ -176,6 +176,31 @@ const filterAndExport = async (page: Page) => {
   await expect(page).not.toHaveURL(/stock=/);
 };
 
+const searchInVain = async (page: Page) => {
+  await searchField(page).fill("no such product");
+  await expect(page).toHaveURL(/q=no/);
+  await page.getByRole("button", { name: "Show all products" }).click();
+  await expect(searchField(page)).toHaveValue("");
+  await expect(page).not.toHaveURL(/q=/);
+};
+
+const typePrices = async (page: Page) => {
+  const from = page.getByRole("spinbutton", { name: "Price from" });
+  const to = page.getByRole("spinbutton", { name: "Price to" });
+  await from.focus();
+  await page.keyboard.type("10");
+  await page.keyboard.press("Tab");
+  await expect(to).toBeFocused();
+  await page.keyboard.type("50.0");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/price=10-50(?:&|$)/);
+  await expect(to).toBeFocused();
+  await expect(to).toHaveValue("50");
+  await page.getByRole("button", { name: /^Remove filter .*50/ }).click();
+  await expect(page).not.toHaveURL(/price=/);
+  await expect(from).toHaveValue("");
+};
+
 test("products are selected by keys and copied, filtered in the address with counts, and exported to a file", async ({
   page,
   stack,
@@ -185,6 +210,8 @@ test("products are selected by keys and copied, filtered in the address with cou
   await openCopied(page, `${stack.url}/products?channel=1&sort=title`);
   await test.step("keys move to the last row, and selected rows are copied", () =>
     selectByKeys(page));
+  await test.step("a search without matches is left for all products", () => searchInVain(page));
+  await test.step("a range of prices is typed by keyboard", () => typePrices(page));
   await test.step("filters are in the address, and all matches are exported", () =>
     filterAndExport(page));
 });

@@ -1,15 +1,10 @@
 import { TextInput } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { DateFilter, SelectFilter } from "#web/ui/filters.tsx";
 import { type ListFilters, MoreFilters } from "#web/ui/list-filters.tsx";
 import { useListSearch } from "#web/ui/list-search.ts";
+import { useTypedText } from "#web/ui/typed-text.ts";
 import type { FilterChoices } from "./rule-filters.ts";
-
-/** The user's text, and the address's text when typing started. */
-interface Typed {
-  readonly text: string;
-  readonly over: string;
-}
 
 /**
  * The search of a list that is loaded whole: it finds while the user types, without a request; the text goes to the
@@ -17,15 +12,16 @@ interface Typed {
  */
 export const useRuleSearch = () => {
   const { search, filter } = useListSearch();
-  const [typed, setTyped] = useState<Typed>();
   const held = search["holds"] ?? "";
-  // The address's text wins as soon as it changes: by Enter here, by a link, by “Clear filters”.
-  const text = typed?.over === held ? typed.text : held;
+  const { text, type, markWritten } = useTypedText(held);
   return {
     text,
-    type: (next: string) => setTyped({ text: next, over: held }),
+    type,
     commit: () => {
-      if (text.trim() !== held) filter({ holds: text.trim() });
+      const holds = text.trim();
+      if (holds === held) return;
+      markWritten(holds);
+      filter({ holds });
     },
   };
 };

@@ -1,5 +1,5 @@
 import { Button, TextInput, UnstyledButton } from "@mantine/core";
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import type {
   PriceCount,
   ProductFacets,
@@ -10,7 +10,7 @@ import { formatQuantity } from "#web/ui/format.ts";
 import { useListSearch } from "#web/ui/list-search.ts";
 import { FacetGroup } from "./facet-choices.tsx";
 import { formatPriceBand, lastDay } from "./find-words.ts";
-import { formatRange } from "./product-address.ts";
+import { formatRange, parseRange } from "./product-address.ts";
 
 /** Clickable price bands, each over a bar that shows its number of products. */
 const PriceBars = ({
@@ -42,26 +42,39 @@ const PriceBars = ({
   );
 };
 
-/** From and to, applied when the field is left or Enter is pressed. */
+const ends = ["from", "to"] as const;
+
+/** From and to, applied when both fields are left or Enter is pressed. */
 const PriceRange = ({ price }: { price: ProductQuery["price"] }) => {
   const { filter } = useListSearch();
-  const commit = (form: HTMLFormElement) => {
-    const data = new FormData(form);
+  const form = useRef<HTMLFormElement>(null);
+  const { from, to } = price;
+  // The fields are not built anew for another range, because one of them may have the focus.
+  useLayoutEffect(() => {
+    for (const end of ends) {
+      const field = form.current?.elements.namedItem(end);
+      if (field instanceof HTMLInputElement) field.value = String({ from, to }[end] ?? "");
+    }
+  }, [from, to]);
+  const commit = (fields: HTMLFormElement) => {
+    const data = new FormData(fields);
     const text = `${String(data.get("from")).trim()}-${String(data.get("to")).trim()}`;
-    const next = text === "-" ? "" : text;
+    const next = formatRange(parseRange(text));
     if (next !== formatRange(price)) filter({ price: next });
   };
   return (
     <form
+      ref={form}
       className="facet__range"
-      key={formatRange(price)}
       onSubmit={(event) => {
         event.preventDefault();
         commit(event.currentTarget);
       }}
-      onBlur={(event) => commit(event.currentTarget)}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) commit(event.currentTarget);
+      }}
     >
-      {(["from", "to"] as const).map((end) => (
+      {ends.map((end) => (
         <TextInput
           key={end}
           label={
@@ -75,7 +88,6 @@ const PriceRange = ({ price }: { price: ProductQuery["price"] }) => {
           min="0"
           step="any"
           inputMode="decimal"
-          defaultValue={price[end] ?? ""}
         />
       ))}
       <UnstyledButton type="submit" hidden>

@@ -15,6 +15,7 @@ import { SavedViews } from "#web/ui/saved-views.tsx";
 import { firstRow } from "#web/ui/opened-row.ts";
 import { productSearchFocus } from "#web/ui/product-search-focus.ts";
 import { type ListTargets, focusElement, useListKeys } from "#web/ui/use-list-keys.ts";
+import { useTypedText } from "#web/ui/typed-text.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import { listActiveFilters } from "./find-words.ts";
 import { foundColumns } from "./found-columns.tsx";
@@ -24,18 +25,18 @@ import { joinList, withoutFilters } from "./product-address.ts";
 export const useTypedSearch = () => {
   const { search, retype } = useListSearch();
   const held = search["q"] ?? "";
-  const [typed, setTyped] = useState<{ text: string; over: string }>();
-  const text = typed?.over === held ? typed.text : held;
-  useEffect(() => {
-    if (text === held) return;
-    const timer = setTimeout(() => retype({ q: text, exact: "" }), 400);
-    return () => clearTimeout(timer);
-  }, [text, held, retype]);
-  const type = useCallback((next: string) => setTyped({ text: next, over: held }), [held]);
+  const { text, type, markWritten } = useTypedText(held);
   /** Writes the text to the address at once, because a row may be opened next and the way back must show the search. */
   const leave = useCallback(() => {
-    if (text !== held) retype({ q: text, exact: "" });
-  }, [text, held, retype]);
+    if (text === held) return;
+    markWritten(text);
+    retype({ q: text, exact: "" });
+  }, [text, held, markWritten, retype]);
+  useEffect(() => {
+    if (text === held) return;
+    const timer = setTimeout(leave, 400);
+    return () => clearTimeout(timer);
+  }, [text, held, leave]);
   return { text, typing: text !== held, type, leave };
 };
 
