@@ -1,7 +1,7 @@
 import "./overview.css";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
 import { type Rma, countUndecidedUnits } from "#contract/rmas.ts";
 import { isUnserved } from "#web/api/api-error.ts";
 import { useSourceName } from "#web/api/party-names.ts";
@@ -15,6 +15,7 @@ import { formatAge, formatCount, formatQuantity } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen, Sheet } from "#web/ui/screen.tsx";
 import { Skeleton, SkeletonCell } from "#web/ui/skeleton.tsx";
+import { useNow } from "#web/ui/use-now.ts";
 import { whenDrawn } from "#web/ui/when-idle.ts";
 import { summarizeWaiting } from "./waiting.ts";
 
@@ -137,7 +138,7 @@ const StartDeciding = ({ first }: { first: Rma | undefined }) =>
 
 /** The work that waits: RMAs first, in one request, then everything else. */
 export const Overview = () => {
-  const [now] = useState(() => Date.now());
+  const now = useNow();
   const { newest, waiting, count, none, partly, read, known } = useWaiting();
   const ready = newest.isSuccess;
   const rmas = waiting.open.slice(0, shown);

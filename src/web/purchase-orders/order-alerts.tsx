@@ -1,8 +1,8 @@
-import { useState } from "react";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { formatDateTime } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import type { Tone } from "#web/ui/status-badge.tsx";
+import { useNow } from "#web/ui/use-now.ts";
 import { licenseExpiry } from "./license-expiry.ts";
 
 /** A problem of an order, shown above everything else. */
@@ -46,7 +46,7 @@ export const orderAlerts = (order: PurchaseOrder, now: number): OrderAlert[] =>
   ].filter((alert) => alert !== false && alert !== undefined);
 
 export const OrderAlerts = ({ order }: { order: PurchaseOrder }) => {
-  const [now] = useState(() => Date.now());
+  const now = useNow();
   return orderAlerts(order, now).map(({ title, text, tone }) => (
     <Notice key={title} title={title} tone={tone}>
       {text && (

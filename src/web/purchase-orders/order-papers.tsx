@@ -1,6 +1,5 @@
 import { Badge } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import type { OrderFFL } from "#contract/order-ffl.ts";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { connection } from "#web/api/connection.ts";
@@ -10,6 +9,7 @@ import { KeyValues } from "#web/ui/key-values.tsx";
 import { PlainTable } from "#web/ui/plain-table.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { useNow } from "#web/ui/use-now.ts";
 import { Code, ExternalLink, Moment, Text } from "#web/ui/values.tsx";
 import { attachmentLink } from "./attachment-link.ts";
 import { licenseExpiry } from "./license-expiry.ts";
@@ -82,7 +82,7 @@ export const OrderAttachments = ({ order }: { order: PurchaseOrder }) => {
 
 /** The firearm license that the order ships to, and its expiry (api 2.10). */
 export const OrderLicense = ({ license }: { license: OrderFFL }) => {
-  const [now] = useState(() => Date.now());
+  const now = useNow();
   const { words, tone } = licenseExpiry(license.expiresAt, now);
   const { id, orderId, crossDockPurchaseOrderId } = license;
   return (

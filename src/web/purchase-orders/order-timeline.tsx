@@ -1,13 +1,13 @@
-import { useState } from "react";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { Events } from "#web/ui/events.tsx";
 import { formatAge, formatDateTime } from "#web/ui/format.ts";
 import { Sheet } from "#web/ui/screen.tsx";
+import { useNow } from "#web/ui/use-now.ts";
 import { createTimeline } from "./timeline.ts";
 
 /** All dates of an order in chronological order; future ones are hollow. */
 export const OrderTimeline = ({ order }: { order: PurchaseOrder }) => {
-  const [now] = useState(() => Date.now());
+  const now = useNow();
   const events = createTimeline(order);
   return (
     <Sheet title="Timeline">

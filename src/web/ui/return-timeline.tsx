@@ -7,6 +7,7 @@ import type { RecordKind } from "./list-search.ts";
 import { OrderEventsSearch, useOrderEvents } from "./order-events.tsx";
 import { createReturnHistory, type ReturnEvent, type ReturnRecords } from "./return-events.ts";
 import { Skeleton } from "./skeleton.tsx";
+import { useNow } from "./use-now.ts";
 import { ExternalLink } from "./values.tsx";
 
 export interface ReturnTimelineProps extends ReturnRecords {
@@ -74,7 +75,7 @@ const Undated = ({
 
 /** The history of a return: its events, the oldest first, then what the API gives no time for. */
 export const ReturnTimeline = ({ own, missing, isSearching, ...parts }: ReturnTimelineProps) => {
-  const [now] = useState(() => Date.now());
+  const now = useNow();
   const [all, setAll] = useState(false);
   const webhooks = useOrderEvents(parts.orders);
   const { events, undated } = createReturnHistory({ ...parts, others: webhooks.events });

@@ -1,10 +1,11 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { formatAge, formatDateTime, formatMoney, nothing, formatQuantity } from "./format.ts";
 import { safeUrl } from "./safe-url.ts";
+import { useNow } from "./use-now.ts";
 
 /** A moment: the time since, with the full date in the title and for machines; `absolute` swaps the two. */
 export const Moment = ({ at, absolute }: { at: string | null | undefined; absolute?: boolean }) => {
-  const [now] = useState(() => Date.now());
+  const now = useNow();
   if (!at) return <>{nothing}</>;
   return (
     <time dateTime={at} title={absolute ? formatAge(at, now) : formatDateTime(at)}>

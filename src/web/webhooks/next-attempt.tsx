@@ -1,5 +1,5 @@
-import { useState } from "react";
 import type { WebhookEventLog } from "#contract/webhooks.ts";
+import { useNow } from "#web/ui/use-now.ts";
 import { Moment } from "#web/ui/values.tsx";
 import { describeAttempt } from "./describe-attempt.ts";
 
@@ -13,7 +13,7 @@ export const NextAttempt = ({
   active: boolean;
   absolute?: boolean;
 }) => {
-  const [now] = useState(() => Date.now());
+  const now = useNow();
   const kind = describeAttempt(event, now);
   if (kind === "none") return <>–</>;
   if (!active) return <>When enabled</>;

@@ -7,6 +7,7 @@ import { formatAge, formatCount, formatQuantity } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { PopoverButton } from "#web/ui/popover-button.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
+import { useNow } from "#web/ui/use-now.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import { PasteRecords, SampleChannel } from "./sample-choices.tsx";
 import { type PreviewSession, rememberPreviewOpen } from "./preview-session.ts";
@@ -143,7 +144,7 @@ const PoolBar = ({
   const state = useValue(pool);
   const { kind } = useValue(session.choice);
   const { one, many } = sampleWords[kind];
-  const [now] = useState(() => Date.now());
+  const now = useNow();
   const { phase, samples, readAt, total } = state;
   const reading = phase === "reading";
   return (

@@ -1,7 +1,7 @@
 import "./copy-bar.css";
 import { Button } from "@mantine/core";
 import { IconDatabase, IconPlayerPause, IconPlayerPlay, IconRefresh } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { CopyState, SweepProgress } from "#web/api/product-copy/copy-state.ts";
 import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
 import { ConfirmLater } from "#web/ui/confirm-later.tsx";
@@ -10,22 +10,13 @@ import { Notice } from "#web/ui/notice.tsx";
 import { notify } from "#web/ui/notify.ts";
 import { PopoverButton } from "#web/ui/popover-button.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
+import { useNow } from "#web/ui/use-now.ts";
 import { describeCopy, isCopyDeleted, changingNote, describeSweep } from "./copy-words.ts";
 
 interface CopyBarProps {
   copy: ProductCopy;
   state: CopyState;
 }
-
-/** The current time, updated at an interval, for displayed ages. */
-const useNow = (everyMs: number): number => {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs);
-    return () => clearInterval(timer);
-  }, [everyMs]);
-  return now;
-};
 
 const Command = ({
   label,
