@@ -18,6 +18,14 @@ const sendLater = (page: Page) => page.getByRole("button", { name: "Send when ba
 const changesToSend = (page: Page) =>
   page.getByRole("list", { name: "Changes to send" }).getByRole("listitem");
 
+/** Opens a main screen, and keeps the draft of the present one. */
+const leaveDraft = async (page: Page, to: string): Promise<void> => {
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: to }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Save draft and leave" }).click();
+  // The screen itself may not have been loaded before the gateway stopped.
+  await expect(page.getByRole("dialog")).toBeHidden();
+};
+
 test("while the gateway is down, data stays with its age, and a save is sent later only if the person says so", async ({
   page,
   context,
@@ -27,7 +35,8 @@ test("while the gateway is down, data stays with its age, and a save is sent lat
   const [set] = await callApi<MappingSet[]>(first.upstreamUrl, "/mapping-sets");
   const [rule] = await callApi<MappingRule[]>(first.upstreamUrl, rulePath);
   const rmas = await callApi<Rma[]>(first.upstreamUrl, "/rma?status=Waiting&pageSize=50");
-  const rma = rmas.find(({ items }) => items.length === 1)!;
+  // An old one, so that another follows in the queue.
+  const rma = rmas.findLast(({ items }) => items.length === 1)!;
   const sent: string[] = [];
   context.on("request", (request) => {
     const { pathname } = new URL(request.url());
@@ -45,7 +54,7 @@ test("while the gateway is down, data stays with its age, and a save is sent lat
   await first.stop();
 
   await rmaPage.getByRole("button", { name: "Approve all remaining" }).click();
-  await rmaPage.getByRole("button", { name: "Save 1 line" }).click();
+  await rmaPage.getByRole("button", { name: "Save and next" }).click();
   await rmaPage.getByRole("dialog").getByRole("button", { name: "Save and close" }).click();
   await sendLater(rmaPage).click();
   await expect(changesToSend(rmaPage)).toContainText(`${rma.rmaNumber}Waiting to be sent`);
@@ -73,15 +82,28 @@ test("while the gateway is down, data stays with its age, and a save is sent lat
   await expect(name).toHaveValue("Renamed while offline");
   await page.getByRole("button", { name: "Save changes" }).click();
   await sendLater(page).click();
+  // A form that is left and opened again is still the one that waits, and typing in it still ends the wait.
+  await leaveDraft(page, "Mapping sets");
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Waiting to be sent" })).toBeVisible();
+  await name.fill("Renamed while offline, again");
+  await expect(waiting).toHaveCount(0);
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await sendLater(page).click();
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(page);
+  // The next RMA opens only while this one is on the screen.
+  await leaveDraft(rmaPage, "RMAs");
 
   const second = await own.stack({ place: first.place, env: { PORT: new URL(first.url).port } });
   await expect(banner).toBeHidden();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Renamed while offline");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Renamed while offline, again");
   const [now] = await callApi<MappingSet[]>(second.upstreamUrl, "/mapping-sets");
-  expect(now?.name).toBe("Renamed while offline");
+  expect(now?.name).toBe("Renamed while offline, again");
   await expect(changesToSend(rmaPage)).toHaveCount(0);
+  await expect(rmaPage.getByText(`${rma.rmaNumber} saved`)).toBeVisible();
+  await expect(rmaPage).toHaveURL(/\/rmas(?:\?|$)/);
+  await rmaPage.goBack();
   await expect(rmaPage.getByRole("main").getByText("Approved", { exact: true })).not.toHaveCount(0);
   expect((await callApi<Rma>(second.upstreamUrl, `/rma/${rma.id}`)).rmaStatus).toBe("Approved");
   await rmaPage.goto(`${first.url}/mapping-rules/${rule!.id}`);

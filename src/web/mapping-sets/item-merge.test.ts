@@ -8,7 +8,13 @@ import {
   setRows,
   splitBatches,
 } from "./item-edits.ts";
-import { dropAddedByOthers, findConflicts, type ItemSide, resolveConflicts } from "./item-merge.ts";
+import {
+  dropAddedByOthers,
+  findConflicts,
+  followEdits,
+  type ItemSide,
+  resolveConflicts,
+} from "./item-merge.ts";
 
 const item = (id: number, fromValue: string, toValue: string | null = ""): MappingSetItem => ({
   id,
@@ -123,5 +129,33 @@ describe("fault 41: an item that two people add", () => {
     expect(findConflicts(edits, shown, withItem(item(3, "YEL", "Amber")))).toEqual([
       expect.objectContaining({ id: 3, was: blu }),
     ]);
+  });
+});
+
+describe("fault 41: conflicts follow what is typed meanwhile", () => {
+  const theirs = item(2, "RED", "Crimson");
+  const conflicts = findConflicts(edit(2, { from: "RED", to: "Scarlet" }), shown, withItem(theirs));
+  test.each<[string, ItemValues | undefined, object[]]>([
+    ["the values as they were", { from: "RED", to: "Scarlet" }, [{ mine: { to: "Scarlet" } }]],
+    ["other values", { from: "RED", to: "Crimson red" }, [{ mine: { to: "Crimson red" } }]],
+    [
+      "another From value",
+      { from: "RED2", to: "Red" },
+      [{ mine: { from: "RED2" }, both: { from: "RED2", to: "Crimson" } }],
+    ],
+    ["their values", { from: "RED", to: "Crimson" }, []],
+    ["no change any more", undefined, []],
+  ])("%s", (_, values, expected) => {
+    expect(followEdits(conflicts, values ? edit(2, values) : noEdits)).toMatchObject(expected);
+  });
+
+  const added = add({ from: "YEL", to: "Yellow" });
+  const addedByBoth = findConflicts(added, shown, withItem(item(4, "YEL", "Gold")));
+  test.each<[string, ItemValues, object[]]>([
+    ["other values", { from: "YEL", to: "Golden" }, [{ mine: { to: "Golden" } }]],
+    ["another From value, so that both stay", { from: "YEL2", to: "Yellow" }, []],
+  ])("of added rows: %s", (_, values, expected) => {
+    const edits = { ...added, added: added.added.map((row) => ({ ...row, values })) };
+    expect(followEdits(addedByBoth, edits)).toMatchObject(expected);
   });
 });

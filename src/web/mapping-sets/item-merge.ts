@@ -72,6 +72,21 @@ export const findConflicts = (
   fresh: readonly MappingSetItem[],
 ): ItemConflict[] => [...findChangedByBoth(edits, fresh), ...findAddedByBoth(edits, seen, fresh)];
 
+/** The conflicts with the values as they are typed now: items can be edited until the person has chosen. */
+export const followEdits = (
+  conflicts: readonly ItemConflict[],
+  edits: ItemEdits,
+): ItemConflict[] => {
+  const added = new Map(edits.added.map(({ key, values }) => [key, values]));
+  return conflicts.flatMap((one) => {
+    const { was, theirs } = one;
+    const mine = one.added === undefined ? edits.changed[one.id]?.values : added.get(one.added);
+    if (!mine || isSame(mine, theirs)) return [];
+    if (was) return [{ id: one.id, was, mine, theirs, ...mergeValues(was, mine, theirs) }];
+    return mine.from === theirs.from ? [{ ...one, mine }] : [];
+  });
+};
+
 /** The edits without added rows that another person added with the same values. */
 export const dropAddedByOthers = (
   edits: ItemEdits,

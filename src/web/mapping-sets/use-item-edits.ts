@@ -29,6 +29,7 @@ import {
 import {
   dropAddedByOthers,
   findConflicts,
+  followEdits,
   type ItemConflict,
   type ItemSide,
   resolveConflicts,
@@ -146,6 +147,15 @@ const createPlan = (
   };
 };
 
+/** The state of a save, and its conflicts with the items as they are typed now. */
+const viewSaving = (state: ItemsSaving, edits: ItemEdits): ItemsSaving => {
+  if (state.kind !== "conflict") return state;
+  const conflicts = followEdits(state.conflict.conflicts, edits);
+  return conflicts.length > 0
+    ? { ...state, conflict: { ...state.conflict, conflicts } }
+    : { kind: "editing" };
+};
+
 const readUnanswered = (id: number): Sent | undefined => {
   const left = readDraft<Unanswered>(sentKey(id))?.value;
   return left && { ...left, keys: [], done: 0, of: 0 };
@@ -153,14 +163,15 @@ const readUnanswered = (id: number): Sent | undefined => {
 
 /** The edits of one set's items, and their saving (see `createSaveMachine`). */
 export const useItemEdits = (id: number, items: readonly MappingSetItem[]) => {
-  const typed = useTimeline(`mapping-set.${id}.items`);
+  const key = `mapping-set.${id}.items`;
+  const typed = useTimeline(key);
   const { timeline, kept, replace } = typed;
   const refetch = () => void invalidate(mappingSetItems(id));
-  const { machine, state: saving } = useSaveMachine(createPlan(id, items, typed, refetch), () =>
-    readUnanswered(id),
-  );
-  const refused = useMemo(() => refusedRows(saving), [saving]);
+  const plan = createPlan(id, items, typed, refetch);
+  const { machine, state } = useSaveMachine(key, plan, () => readUnanswered(id));
   const edits = timeline.now;
+  const saving = useMemo(() => viewSaving(state, edits), [state, edits]);
+  const refused = useMemo(() => refusedRows(saving), [saving]);
   const forbidden = useWhyForbidden(mappingSetOperations.saveMappingSetItems);
   const busy = isWaiting(saving);
   /** Edits are locked while an answer that will replace them is pending, so that nothing typed is lost. */
@@ -186,7 +197,11 @@ export const useItemEdits = (id: number, items: readonly MappingSetItem[]) => {
     },
     undo: timeline.past.length > 0 ? unlessBusy(typed.undo) : undefined,
     redo: timeline.future.length > 0 ? unlessBusy(typed.redo) : undefined,
-    save: () => void machine.save(),
+    save: () => {
+      // The conflicts of the last attempt were resolved by typing.
+      if (saving.kind === "editing") machine.back();
+      void machine.save();
+    },
     check: () => void machine.check(),
     discard: () => {
       replace(noEdits);

@@ -64,6 +64,8 @@ export const useTimeline = (key: string) => {
       removeEventListener("pagehide", write);
     };
   }, [write]);
+  // What was typed right before the screen is left.
+  useEffect(() => () => void keepEdits(key, store.get().now), [key, store]);
   return {
     timeline,
     kept,

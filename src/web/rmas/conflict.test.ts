@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
 import type { RmaItem } from "#contract/rmas.ts";
-import { applyChoices, listConflicts, listDifferences, getKey, findSavedPart } from "./conflict.ts";
+import {
+  applyChoices,
+  followDraft,
+  listConflicts,
+  listDifferences,
+  getKey,
+  findSavedPart,
+} from "./conflict.ts";
+import type { RmaDraft } from "./decision.ts";
 import { typeField } from "./draft-changes.ts";
 import { waitingRma } from "./test-rma.ts";
 
@@ -93,6 +101,23 @@ describe("applyChoices", () => {
     });
     const now = waitingRma([line({ note: "theirs" })]);
     expect(listDifferences(now, now, next)).toEqual([]);
+  });
+});
+
+describe("followDraft", () => {
+  const before = waitingRma([line()]);
+  const now = waitingRma([line({ note: "theirs", title: "Lamp" })]);
+  const typed = (text: string) => typeField({}, line(), "note", text);
+  const found = listDifferences(before, now, typed("mine"));
+  test.each<[string, RmaDraft, (string | undefined)[]]>([
+    ["the text as it was", typed("mine"), ["mine", undefined]],
+    ["both texts in one", typed("theirs; mine"), ["theirs; mine", undefined]],
+    ["their text", typed("theirs"), [undefined, undefined]],
+    ["nothing any more", {}, [undefined, undefined]],
+  ])("%s", (_, draft, mine) => {
+    const differences = followDraft(found, draft);
+    expect(differences.map((one) => one.mine)).toEqual(mine);
+    expect(differences.map(({ place }) => place)).toEqual(found.map(({ place }) => place));
   });
 });
 

@@ -103,6 +103,14 @@ export const listDifferences = (before: Rma, now: Rma, draft: RmaDraft): Differe
 export const getKey = ({ id, field, place }: Difference): string =>
   field ? `${id}.${field}` : place;
 
+/** The differences with the values as they are typed now: lines can be edited until the person has selected versions. */
+export const followDraft = (differences: readonly Difference[], draft: RmaDraft): Difference[] =>
+  differences.map((one) => {
+    if (one.id === undefined || one.field === undefined) return one;
+    const text = draft[one.id]?.[one.field]?.text;
+    return { ...one, mine: text === one.now ? undefined : text };
+  });
+
 export const listConflicts = (differences: readonly Difference[]): Difference[] =>
   differences.filter(({ mine }) => mine !== undefined);
 

@@ -129,3 +129,29 @@ test("fault 41: another person's change right before the save is merged field by
   expect(merged).toEqual([[expect.objectContaining({ id: 7, note: "Mine" })], "2"]);
   expect(merged?.[0][0]).not.toHaveProperty("returnReason");
 });
+
+test("fault 30: what is typed while the result of a save is unknown stays when the save is found", async () => {
+  const note = "Seen";
+  const line = { ...rma.items[0]!, note };
+  const arrived: Rma = { ...rma, items: [line, ...rma.items.slice(1)] };
+  let now = rma;
+  const { desk, type, stored } = open({
+    read: async () => answer(now),
+    send: async () => {
+      now = arrived;
+      throw new ApiError("lost", { status: 504, outcome: "unknown" });
+    },
+  });
+  type("note", note);
+  await desk.save(() => undefined);
+  expect(desk.saving.get().kind).toBe("unknown");
+  type("note", "Seen twice");
+  desk.type(rma.items[1]!, "note", "Not seen");
+  await desk.check(() => undefined);
+  expect(desk.saving.get().kind).toBe("editing");
+  const kept = {
+    7: { note: { text: "Seen twice", was: note } },
+    8: { note: { text: "Not seen", was: "" } },
+  };
+  expect([desk.unsent.get().draft, stored()]).toEqual([kept, kept]);
+});

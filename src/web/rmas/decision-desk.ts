@@ -14,7 +14,7 @@ import {
   groupRefusals,
   type RmaPorts,
 } from "./decision-plan.ts";
-import { settle } from "./draft-changes.ts";
+import { editsSince, settle } from "./draft-changes.ts";
 import type { LineField } from "./line-fields.ts";
 import { addStep, noSteps, undoStep, type UndoSteps } from "./undo-steps.ts";
 
@@ -57,21 +57,29 @@ export const createDesk = (ports: DeskPorts) => {
     draft: settle(ports.loadDraft() ?? nothingTyped, record()),
   });
   let onSaved: OnSaved = () => undefined;
+  let sent: RmaDraft = nothingTyped;
   const set = (next: Unsent) => {
     unsent.set(next);
     storeDraft(isBlank(next.draft) ? undefined : next.draft);
   };
   const on = {
-    saved: (answer: Answer<Rma>, sent: RmaItemUpdate[], found: boolean) => {
+    saved: (answer: Answer<Rma>, lines: RmaItemUpdate[], found: boolean) => {
       cache(answer);
-      set({ ...nothingUnsent, saved: true });
-      onSaved(describeSaved(answer.value, sent), found);
+      const draft = editsSince(unsent.get().draft, sent, answer.value);
+      set({ ...nothingUnsent, draft, saved: true });
+      onSaved(describeSaved(answer.value, lines), found);
     },
-    refused: (error: unknown, sent: RmaItemUpdate[]) =>
-      unsent.set({ ...unsent.get(), refusals: groupRefusals(error, sent) }),
+    refused: (error: unknown, lines: RmaItemUpdate[]) =>
+      unsent.set({ ...unsent.get(), refusals: groupRefusals(error, lines) }),
   };
-  const machine = createSaveMachine(() => createDecisionPlan(ports, unsent.get().draft, on));
-  // The draft is locked while a response that will replace it is pending, so that nothing typed is lost.
+  const send: RmaPorts["send"] = (lines, sending) => {
+    sent = unsent.get().draft;
+    return ports.send(lines, sending);
+  };
+  const machine = createSaveMachine(() =>
+    createDecisionPlan({ ...ports, send }, unsent.get().draft, on),
+  );
+  // The draft is locked while a save is under way. What is typed after its response was lost is kept.
   const edit = (next: Unsent) => {
     if (isBusy(machine.state.get())) return;
     set(next);

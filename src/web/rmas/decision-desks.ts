@@ -29,8 +29,10 @@ export const getDesk = (id: number): DecisionDesk => {
   const known = desks.get(id);
   if (known) return known;
   const key = `rma.${id}`;
+  // The cache drops a record half an hour after the last screen that showed it; a queue is open for longer.
+  let last = unknownRma;
   const desk = createDesk({
-    record: () => queryClient.getQueryData(rmaDetail(id).queryKey)?.value ?? unknownRma,
+    record: () => (last = queryClient.getQueryData(rmaDetail(id).queryKey)?.value ?? last),
     read: () => readRma(id),
     send: (lines, sending) => sendRmaItems(id, lines, sending),
     cache: (answer) => cacheRma(id, answer),

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { type FormEvent, type ReactNode } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import type { Rma } from "#contract/rmas.ts";
 import { useScreenActions } from "#web/ui/screen-actions.ts";
 import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx";
@@ -24,17 +24,31 @@ interface DecisionFormProps {
   children: ReactNode;
 }
 
+/** A function that opens the next RMA while this one is on the screen: a save that waited may arrive much later. */
+const useOpenNext = (next: number | undefined): (() => void) => {
+  const navigate = useNavigate();
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return () => {
+    if (isShown.current)
+      void navigate({ to: "/rmas/$id", params: { id: String(next) }, ignoreBlocker: true });
+  };
+};
+
 /** The decision on one RMA: its lines, the totals, and the result of saving it. */
 export const DecisionForm = ({ id, rma, next, queue, order, children }: DecisionFormProps) => {
   const state = useDecision(id, rma);
-  const navigate = useNavigate();
+  const openNext = useOpenNext(next);
   const save = (then?: () => void) => {
     if (state.decision.problems.length > 0)
       document.querySelector<HTMLElement>(".decision [aria-invalid=true]")?.focus();
     else state.save(then);
   };
-  const openNext = () =>
-    void navigate({ to: "/rmas/$id", params: { id: String(next) }, ignoreBlocker: true });
   const onNext = next === undefined ? undefined : () => save(openNext);
   const approveAll = () => {
     state.change(decideRestOfAll(state.draft, state.decision.lines, "approvedQuantity"));

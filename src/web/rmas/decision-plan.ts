@@ -4,7 +4,7 @@ import type { Answer, Sending } from "#web/api/call.ts";
 import { toSending } from "#web/api/sending.ts";
 import { rmaName } from "#web/ui/rma-name.ts";
 import type { SavePlan, SaveState } from "#web/ui/save-machine.ts";
-import { type Difference, listDifferences, findSavedPart } from "./conflict.ts";
+import { type Difference, followDraft, listDifferences, findSavedPart } from "./conflict.ts";
 import { calculateDecision, type Decision, type RmaDraft } from "./decision.ts";
 import { settle } from "./draft-changes.ts";
 import { lineFields } from "./line-fields.ts";
@@ -34,6 +34,22 @@ export const viewDecision = (rma: Rma, stored: RmaDraft, forbidden?: string): De
     decision: calculateDecision(rma, draft, forbidden),
     stale: listDifferences(rma, rma, draft),
   };
+};
+
+/** The state of a save, and a conflict of it with the values as they are typed now. */
+export const viewSaving = (
+  state: DecisionSaving,
+  draft: RmaDraft,
+  stale: DecisionView["stale"],
+): DecisionSaving => {
+  if (state.kind === "conflict") {
+    const { now, differences } = state.conflict;
+    return { ...state, conflict: { now, differences: followDraft(differences, draft) } };
+  }
+  // The draft is older than the record, found when the screen opens.
+  return state.kind === "editing" && stale.length > 0
+    ? { kind: "conflict", conflict: { now: undefined, differences: stale } }
+    : state;
 };
 
 /** Refusals by line and field. The paths of the issues contain the index of the sent line: `0.approvedQuantity`. */

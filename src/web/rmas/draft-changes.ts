@@ -41,3 +41,17 @@ export const settle = (draft: RmaDraft, rma: Rma): RmaDraft =>
     );
     return withLine(now, id, Object.fromEntries(open));
   }, {});
+
+/** What was typed after a draft was sent, over the values of the answer. */
+export const editsSince = (draft: RmaDraft, sent: RmaDraft, rma: Rma): RmaDraft =>
+  rma.items.reduce<RmaDraft>((now, item) => {
+    const id = item.id ?? 0;
+    const later = Object.entries(draft[id] ?? {}).filter(
+      ([field, one]) => isField(field) && one?.text !== sent[id]?.[field]?.text,
+    );
+    const based = later.map(([field, one]) => [
+      field,
+      { ...one, was: formatField(item, field as LineField) },
+    ]);
+    return withLine(now, id, Object.fromEntries(based));
+  }, {});

@@ -4,7 +4,7 @@ import { useWhyForbidden } from "#web/api/permissions.ts";
 import { notifySaved } from "#web/ui/notify-saved.ts";
 import { isBusy } from "#web/ui/save-machine.ts";
 import { useValue } from "#web/ui/value-store.ts";
-import { viewDecision, type DecisionSaving } from "./decision-plan.ts";
+import { viewDecision, viewSaving } from "./decision-plan.ts";
 import { getDesk } from "./decision-desks.ts";
 
 /** The decision on one RMA: the draft, its results, and how it is saved. */
@@ -17,11 +17,7 @@ export const useDecision = (id: number, rma: Rma) => {
     () => viewDecision(rma, stored, forbidden),
     [rma, stored, forbidden],
   );
-  const saving: DecisionSaving =
-    // The draft is older than the record, found when the screen opens.
-    state.kind === "editing" && stale.length > 0
-      ? { kind: "conflict", conflict: { now: undefined, differences: stale } }
-      : state;
+  const saving = useMemo(() => viewSaving(state, draft, stale), [state, draft, stale]);
   return {
     ...desk,
     draft,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  followDraft,
   resolveDraft,
   findContested,
   findDifferences,
@@ -113,4 +114,20 @@ test("resolveDraft bases my fields on the current record, drops their fields, an
     url: { text: "b", was: "c" },
   });
   expect(resolveDraft(draft, [], {})).toEqual(draft);
+});
+
+test.each<[string, string | undefined, string | undefined]>([
+  ["the text as it was", "b", "b"],
+  ["both texts in one", "c, b", "c, b"],
+  ["their text", "c", undefined],
+  ["nothing any more", undefined, undefined],
+])("fault 41: a conflict follows what is typed meanwhile: %s", (_, text, mine) => {
+  const typed = { url: { text: "b", was: "a" } };
+  const differences = findDifferences(record, { ...record, url: "c" }, typed, labels);
+  const draft = text === undefined ? {} : { url: { text, was: "a" } };
+  const followed = followDraft(differences, draft);
+  expect(followed).toEqual([{ field: "url", label: "Address", was: "a", now: "c", mine }]);
+  expect(resolveDraft(draft, followed, { url: "mine" })).toEqual(
+    mine === undefined ? draft : { url: { text: mine, was: "c" } },
+  );
 });

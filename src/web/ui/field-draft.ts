@@ -88,6 +88,16 @@ export const findDifferences = <F extends string>(
     return [{ field, label, was, now: now[field], mine: typed?.text }];
   });
 
+/** The differences with the texts as they are typed now: fields can be edited until the person has selected versions. */
+export const followDraft = <F extends string>(
+  differences: readonly Difference<F>[],
+  draft: FieldDraft<F>,
+): Difference<F>[] =>
+  differences.map((one) => {
+    const text = draft[one.field]?.text;
+    return { ...one, mine: text === one.now ? undefined : text };
+  });
+
 /** The version that is kept in a conflict. */
 export type Side = "mine" | "theirs";
 

@@ -11,6 +11,7 @@ import {
   findDifferences,
   type FieldDraft,
   dropUnchanged,
+  followDraft,
   overlayTexts,
   type Texts,
   editsSince,
@@ -97,6 +98,7 @@ const useTypedDraft = <R, F extends string>(options: RecordFormOptions<R, F>) =>
     problems: findProblems(schema, texts),
     setDraft,
     differences: (now: R) => findDifferences(before, textsOf(now), plain, labels),
+    follow: (differences: readonly Difference<F>[]) => followDraft(differences, plain),
   };
 };
 
@@ -150,6 +152,18 @@ const createPlan = <R, F extends string>(
   };
 };
 
+/** The conflict of a save with the texts as they are typed now, or of a draft found when the screen opens. */
+const findShownConflict = <R, F extends string>(
+  state: SaveState<Sent<F>, Conflict<R, F>>,
+  { differences, follow }: TypedForm<R, F>,
+  record: R,
+): Conflict<R, F> | undefined => {
+  if (state.kind === "conflict")
+    return { ...state.conflict, differences: follow(state.conflict.differences) };
+  const stale = state.kind === "editing" ? differences(record) : [];
+  return stale.length > 0 ? { now: undefined, differences: stale } : undefined;
+};
+
 /** A form for the changes to one record: keeps a draft, and saves it (see `createSaveMachine`). */
 export const useRecordForm = <R, F extends string>(options: RecordFormOptions<R, F>) => {
   const typed = useTypedDraft(options);
@@ -157,12 +171,9 @@ export const useRecordForm = <R, F extends string>(options: RecordFormOptions<R,
   const { draft, before, changed, dirty, problems, setDraft } = typed;
   const controls = useTextControls(options.schema, typed.texts);
   const { clearErrors, handleSubmit } = controls;
-  const { machine, state } = useSaveMachine(createPlan(options, typed, controls));
-  // A draft that is based on outdated values, found when the screen opens.
-  const stale = state.kind === "editing" ? typed.differences(options.record) : [];
-  const shown: SaveState<Sent<F>, Conflict<R, F>> = stale.length > 0
-    ? { kind: "conflict", conflict: { now: undefined, differences: stale } }
-    : state;
+  const { machine, state } = useSaveMachine(options.key, createPlan(options, typed, controls));
+  const conflict = findShownConflict(state, typed, options.record);
+  const shown: typeof state = conflict ? { kind: "conflict", conflict } : state;
   const typeAll = (texts: Partial<Texts<F>>) => {
     const entries = Object.entries(texts) as [F, string][];
     setDraft(

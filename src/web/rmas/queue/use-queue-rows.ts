@@ -12,8 +12,11 @@ import { matchesOwnFilter, readRmaFilter } from "#web/rmas/use-listed-rmas.ts";
 import { mergeQueue, refreshQueue } from "./queue-order.ts";
 
 /** An RMA as this browser knows it: the queue stores all of its rows as records. */
-export const useKnownRma = (id: number): Rma | undefined =>
-  useQuery({ ...rmaDetail(id), enabled: false }).data?.value;
+export const useKnownRma = (id: number): Rma | undefined => {
+  const { data } = useQuery({ ...rmaDetail(id), enabled: false });
+  const rma = data?.value ?? getDesk(id).record();
+  return rma.id === undefined ? undefined : rma;
+};
 
 /** Whether an RMA of the queue is still to decide. */
 export const isToDecide = (id: number): boolean => hasUndecidedUnits(getDesk(id).record());

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { queryClient } from "#web/api/query-client.ts";
+import { cacheRma, rmaDetail } from "#web/api/rmas.ts";
+import { getDesk } from "./decision-desks.ts";
+import { waitingRma } from "./test-rma.ts";
+
+test("a decision keeps its RMA when the cache has dropped it, and takes a newer one", () => {
+  const rma = { ...waitingRma([{ id: 7, quantity: 3, bundleComponents: [] }]), id: 41 };
+  cacheRma(41, { value: rma, problems: [], total: undefined });
+  const desk = getDesk(41);
+  expect(desk.record()).toEqual(rma);
+  queryClient.removeQueries({ queryKey: rmaDetail(41).queryKey });
+  expect(desk.record()).toEqual(rma);
+  const newer = { ...rma, rmaStatus: "Approved" };
+  cacheRma(41, { value: newer, problems: [], total: undefined });
+  expect(desk.record()).toEqual(newer);
+  queryClient.clear();
+});
