@@ -1,4 +1,5 @@
 import { PermittedButton } from "#web/ui/permitted-button.tsx";
+import { pathIdPattern } from "#contract/primitives.ts";
 import { receivedOrderOperations } from "#contract/received-orders.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -10,6 +11,7 @@ import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { formatCount } from "#web/ui/format.ts";
 import { useListSearch } from "#web/ui/list-search.ts";
 import { ListedInput } from "#web/ui/listed-input.tsx";
+import { LockedButton } from "#web/ui/locked-button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { notify } from "#web/ui/notify.ts";
 import { Sheet } from "#web/ui/screen.tsx";
@@ -34,10 +36,12 @@ const useReceive = () => {
   return { busy: sending, error, refused, receive: send };
 };
 
+const Unknown = () => <p className="faint">The number of orders is unknown.</p>;
+
 const Waiting = ({ sourceId }: { sourceId: number | null }) => {
   const query = useQuery(processingCount(sourceId));
   if (query.isPending) return <p className="faint">Counting orders in Processing…</p>;
-  if (query.isError) return <p className="faint">The number of orders is unknown.</p>;
+  if (query.isError) return <Unknown />;
   return (
     <p role="status">
       <strong>{formatCount(query.data, "order")}</strong> {query.data === 1 ? "is" : "are"} in
@@ -46,8 +50,11 @@ const Waiting = ({ sourceId }: { sourceId: number | null }) => {
   );
 };
 
-const parseId = (text: string | undefined): number | null =>
-  text && /^[1-9]\d{0,15}$/.test(text) ? Number(text) : null;
+/** The source in the address: null for all of them, undefined for a text that is no ID. */
+const parseSource = (text = ""): number | null | undefined => {
+  if (text === "") return null;
+  return pathIdPattern.test(text) ? Number(text) : undefined;
+};
 
 // Each of these is one line, so that the button below stays where it is.
 const unlisted = (error: unknown): string =>
@@ -56,8 +63,8 @@ const unlisted = (error: unknown): string =>
     : "Couldn't load sources. Enter an ID, or leave blank for all.";
 
 /** The choice of the source; by id where the upstream lists no sources. */
-const SourceChoice = ({ disabled }: { disabled: boolean }) => {
-  const { search, turn } = useListSearch();
+const SourceChoice = ({ disabled, isKnown }: { disabled: boolean; isKnown: boolean }) => {
+  const { search, retype } = useListSearch();
   const query = useQuery(sourceList("screen"));
   return (
     <ListedInput
@@ -68,8 +75,9 @@ const SourceChoice = ({ disabled }: { disabled: boolean }) => {
       hint="One source, or all sources."
       unlisted={unlisted(query.error)}
       disabled={disabled}
+      error={isKnown ? undefined : "Enter an ID: a whole number, 1 or more"}
       value={search["source"] ?? ""}
-      onValue={(source) => turn({ source })}
+      onValue={(source) => retype({ source })}
     />
   );
 };
@@ -89,7 +97,7 @@ const Failure = ({ error }: { error: unknown }) => (
 /** Receiving: its effect, its irreversible part, the source, and the button. */
 export const ReceiveSheet = () => {
   const { search } = useListSearch();
-  const sourceId = parseId(search["source"]);
+  const sourceId = parseSource(search["source"]);
   const { busy, error, refused, receive } = useReceive();
   return (
     <Sheet title="Receive orders">
@@ -104,16 +112,30 @@ export const ReceiveSheet = () => {
           <p>Orders are saved before they are shown. You can close this page during the run.</p>
         </div>
         <div className="receive__act">
-          <SourceChoice disabled={busy} />
-          <Waiting sourceId={sourceId} />
-          <PermittedButton
-            permission={receivedOrderOperations.receiveOrders}
-            variant="filled"
-            disabled={busy}
-            onClick={() => void receive(sourceId)}
-          >
-            {busy ? "Receiving…" : "Receive orders"}
-          </PermittedButton>
+          <SourceChoice disabled={busy} isKnown={sourceId !== undefined} />
+          {sourceId === undefined ? (
+            <>
+              <Unknown />
+              <LockedButton
+                variant="filled"
+                why="Enter the ID of a source, or leave it blank for all"
+              >
+                Receive orders
+              </LockedButton>
+            </>
+          ) : (
+            <>
+              <Waiting sourceId={sourceId} />
+              <PermittedButton
+                permission={receivedOrderOperations.receiveOrders}
+                variant="filled"
+                disabled={busy}
+                onClick={() => void receive(sourceId)}
+              >
+                {busy ? "Receiving…" : "Receive orders"}
+              </PermittedButton>
+            </>
+          )}
           {busy && <p role="status">This may take a few minutes.</p>}
         </div>
       </div>
