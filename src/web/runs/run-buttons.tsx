@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { ConfirmLater } from "#web/ui/confirm-later.tsx";
 import { downloadCsv } from "#web/ui/export-rows.ts";
+import { formatFileMinute } from "#web/ui/file-day.ts";
 import { formatCount } from "#web/ui/format.ts";
 import { PermittedButton } from "#web/ui/permitted-button.tsx";
 import { reportRun, type RunWords } from "./describe-run.ts";
@@ -44,8 +45,10 @@ export const focusRun = (): void =>
   document.querySelector<HTMLElement>(".run__buttons > :last-child")?.focus();
 
 const downloadReport = <C, D, S>(words: RunWords<C, D>, { run, lines }: RunView<C, D, S>): void => {
-  const started = new Date(run.startedAt).toISOString().slice(0, 16).replace(/\D/g, "-");
-  downloadCsv(`${words.kind}-run-${started}`, reportRun(words, run.change, lines));
+  downloadCsv(
+    `${words.kind}-run-${formatFileMinute(run.startedAt)}`,
+    reportRun(words, run.change, lines),
+  );
 };
 
 const PausedButtons = <C, D, S>({ control, view, tally }: RunButtonsProps<C, D, S>) => {

@@ -1,6 +1,15 @@
+import { useTable } from "@tanstack/react-table";
 import fc from "fast-check";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { compareValues } from "./data-table-model.ts";
+import {
+  type Column,
+  compareCells,
+  compareValues,
+  defineColumns,
+  features,
+} from "./data-table-model.ts";
 import type { CsvValue } from "./csv-value.ts";
 
 const value = fc.oneof(
@@ -13,6 +22,39 @@ test("sorts numbers by value, texts in the person's order, and empty values last
   const sorted = ["R-10", null, "R-9", "", "a", "Ä", "B"].toSorted(compareValues);
   expect(sorted).toEqual(["a", "Ä", "B", "R-9", "R-10", null, ""]);
   expect([10, 9.5, undefined, -1, 0].toSorted(compareValues)).toEqual([-1, 0, 9.5, 10, undefined]);
+});
+
+const row = (value: CsvValue) => ({ value });
+const column: Column<ReturnType<typeof row>> = {
+  id: "value",
+  header: "Value",
+  cell: () => null,
+  value: (one) => one.value,
+  width: 100,
+};
+
+/** The values in the order of a table that is sorted by them. */
+const sortInTable = (values: readonly CsvValue[], desc: boolean): string => {
+  const data = values.map(row);
+  const Table = () =>
+    useTable({
+      features,
+      columns: defineColumns([column]),
+      data,
+      state: { sorting: [{ id: "value", desc }] },
+    })
+      .getRowModel()
+      .rows.map(({ original }) => `${String(original.value)} `);
+  return renderToStaticMarkup(createElement(Table)).trim();
+};
+
+test.each([
+  [false, [-1, 0, 10, null, undefined]],
+  [true, [10, 0, -1, null, undefined]],
+])("empty cells are last, descending: %j", (desc, expected) => {
+  const values = [0, null, 10, -1, undefined];
+  expect(values.toSorted((a, b) => compareCells(a, b, desc))).toEqual(expected);
+  expect(sortInTable(values, desc)).toBe(expected.map(String).join(" "));
 });
 
 test("the order is consistent", () => {

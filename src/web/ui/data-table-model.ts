@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import {
+  type ColumnDef,
   columnVisibilityFeature,
   createSortedRowModel,
   rowSelectionFeature,
@@ -47,6 +48,23 @@ export const features = tableFeatures({
 
 const rankEmpty = (value: CsvValue): number =>
   value === null || value === undefined || value === "" ? 1 : 0;
+
+/** Compares two cells in either direction: empty cells are last in both. */
+export const compareCells = (a: CsvValue, b: CsvValue, descending: boolean): number => {
+  if (rankEmpty(a) !== rankEmpty(b)) return rankEmpty(a) - rankEmpty(b);
+  return descending ? compareValues(b, a) : compareValues(a, b);
+};
+
+/** The columns as the table sorts them: empty cells are last in both directions. */
+export const defineColumns = <R extends object>(
+  columns: readonly Column<R>[],
+): ColumnDef<typeof features, R>[] =>
+  columns.map(({ id, value }) => ({
+    id,
+    accessorFn: (row) => (rankEmpty(value(row)) === 1 ? undefined : value(row)),
+    sortUndefined: "last",
+    sortFn: (a, b) => compareValues(value(a.original), value(b.original)),
+  }));
 
 /** Compares two cells: empty cells last, numbers by value, texts in the person's language (R-9 before R-10). */
 export const compareValues = (a: CsvValue, b: CsvValue): number => {

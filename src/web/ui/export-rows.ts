@@ -1,9 +1,8 @@
 import type { CsvValue } from "./csv-value.ts";
 import type { Column } from "./data-table-model.ts";
 import { download } from "./download.ts";
+import { formatFileDay } from "./file-day.ts";
 import { notify } from "./notify.ts";
-
-const today = (): string => new Date().toISOString().slice(0, 10);
 
 /** Downloads a table as a CSV file. Its code loads with the first file. */
 export const downloadCsv = (name: string, rows: readonly (readonly CsvValue[])[]): void =>
@@ -26,4 +25,4 @@ export const exportRows = <R>(
   name: string,
   columns: readonly Column<R>[],
   rows: readonly R[],
-): void => downloadCsv(`${name}-${today()}`, buildTable(columns, rows));
+): void => downloadCsv(`${name}-${formatFileDay()}`, buildTable(columns, rows));

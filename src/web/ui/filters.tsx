@@ -6,6 +6,7 @@ import { useInSheet } from "./filter-sheet.tsx";
 import { type SearchName, useListSearch } from "./list-search.ts";
 import { type Choice, type ChoiceGroup, withUnlisted } from "./choices.ts";
 import { SearchableSelect } from "./searchable-select.tsx";
+import { findFilterDay } from "./start-of-day.ts";
 
 /** Labels a filter: in the bar by its choices or placeholder, in the sheet by a label above it. */
 const Labeled = ({
@@ -126,7 +127,7 @@ export const DateFilter = ({ name, label }: { name: SearchName; label: string })
       <label htmlFor={id}>{label}</label>
       <DateField
         id={id}
-        day={(search[name] ?? "").slice(0, 10)}
+        day={findFilterDay(search[name] ?? "")}
         onDay={(day) => filter({ [name]: day })}
       />
     </div>

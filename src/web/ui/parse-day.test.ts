@@ -7,6 +7,8 @@ test.each([
   ["20261122", "2026-11-22"],
   [" 22 Nov 2026 ", "2026-11-22"],
   ["1 September 2026", "2026-09-01"],
+  ["Nov 22, 2026", "2026-11-22"],
+  ["september 1 2026", "2026-09-01"],
   ["2026-11-22T10:00:00Z", "2026-11-22"],
   ["2024-02-29", "2024-02-29"],
 ])("%s is a day", (text, day) => expect(parseDay(text)).toBe(day));
@@ -19,5 +21,8 @@ test.each([
   "2025-02-29",
   "2026-13-01",
   "31 Foo 2026",
+  "Foo 31, 2026",
+  "Feb 30, 2026",
+  "Nov 22",
   "soon",
 ])("%s is not a day", (text) => expect(parseDay(text)).toBeUndefined());

@@ -4,6 +4,7 @@ const patterns = [
   /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})(?:T.*)?$/,
   /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})$/,
   /^(?<day>\d{1,2})\.? +(?<month>[a-z]{3})[a-z]*\.?,? +(?<year>\d{4})$/i,
+  /^(?<month>[a-z]{3})[a-z]*\.? +(?<day>\d{1,2}),? +(?<year>\d{4})$/i,
 ] as const;
 
 const parseMonth = (text: string): number =>
@@ -11,7 +12,7 @@ const parseMonth = (text: string): number =>
 
 /**
  * Parses a day to the form 2026-11-22: written like that, without separators, or as the console shows days (22 Nov
- * 2026). Undefined for anything else: 3/4/2026 differs between countries, so it is rejected.
+ * 2026, Nov 22, 2026). Undefined for anything else: 3/4/2026 differs between countries, so it is rejected.
  */
 export const parseDay = (text: string): string | undefined => {
   for (const pattern of patterns) {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { settings } from "./settings.ts";
-import { startOfDay } from "./start-of-day.ts";
+import { findFilterDay, startOfDay } from "./start-of-day.ts";
 
 const before = settings.get();
 
@@ -19,4 +19,16 @@ test.each([
 ])("with the time zone %j, %j begins at %j", (timeZone, day, start) => {
   settings.set({ ...before, timeZone });
   expect(startOfDay(day)).toBe(start);
+});
+
+test.each([
+  ["UTC", "", ""],
+  ["UTC", "soon", "soon"],
+  ["UTC", "Tomorrow", "Tomorrow"],
+  ["Europe/Berlin", "2026-11-23", "2026-11-23"],
+  ["Europe/Berlin", "2026-11-22T23:00:00.000Z", "2026-11-23"],
+  ["America/New_York", "2026-11-23T00:00:00Z", "2026-11-22"],
+])("with the time zone %j, a filter with %j shows the day %j", (timeZone, value, day) => {
+  settings.set({ ...before, timeZone });
+  expect(findFilterDay(value)).toBe(day);
 });

@@ -1,8 +1,14 @@
 import { settings } from "./settings.ts";
-import { findDayStart } from "./wall-clock.ts";
+import { findDay, findDayStart } from "./wall-clock.ts";
 
 /** The start of a filter's day in the time zone of the settings, as the API takes it; other texts are returned unchanged. */
 export const startOfDay = (day: string | undefined): string | undefined => {
   const at = findDayStart(day ?? "", settings.get().timeZone);
   return Number.isNaN(at) ? day : new Date(at).toISOString();
+};
+
+/** The day that a date filter shows: other screens link to a moment, which is on one of the person's own days. */
+export const findFilterDay = (value: string): string => {
+  const at = value.includes("T") ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(at) ? value.slice(0, 10) : findDay(at, settings.get().timeZone);
 };

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from "react";
-import { type ColumnDef, type RowSelectionState, useTable } from "@tanstack/react-table";
-import { type Column, compareValues, features } from "./data-table-model.ts";
+import { type RowSelectionState, useTable } from "@tanstack/react-table";
+import { type Column, defineColumns, features } from "./data-table-model.ts";
 import { useVisibleColumns } from "./columns-choice.ts";
 import { useListSearch } from "./list-search.ts";
 import type { RowSelection } from "./table-head.tsx";
@@ -18,15 +18,7 @@ export const useDataTable = <R extends object>({ name, columns, rows, rowId }: O
   const { shown, visibility, setVisible } = useVisibleColumns(name, columns);
   const [selection, setSelection] = useState<RowSelectionState>({});
   const { search, turn } = useListSearch();
-  const definitions = useMemo(
-    () =>
-      columns.map((column): ColumnDef<typeof features, R> => ({
-        id: column.id,
-        accessorFn: (row) => column.value(row),
-        sortFn: (a, b) => compareValues(column.value(a.original), column.value(b.original)),
-      })),
-    [columns],
-  );
+  const definitions = useMemo(() => defineColumns(columns), [columns]);
   const data = useMemo(() => [...rows], [rows]);
   const sorting = useMemo(
     () =>
@@ -59,7 +51,8 @@ export const useDataTable = <R extends object>({ name, columns, rows, rowId }: O
     shown,
     rows: ordered,
     picks,
-    selected: table.getSelectedRowModel().rows.map((row) => row.original),
+    /** In the order of the screen. */
+    selected: ordered.filter((row) => row.getIsSelected()).map((row) => row.original),
     clearSelection: () => setSelection({}),
     sort: known[0],
     toggleSort,

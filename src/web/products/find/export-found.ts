@@ -4,6 +4,7 @@ import { type CsvValue, guardText } from "#web/ui/csv-value.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
 import { downloadBlob } from "#web/ui/download.ts";
 import { buildTable } from "#web/ui/export-rows.ts";
+import { formatFileDay } from "#web/ui/file-day.ts";
 import { exportColumns } from "./found-columns.tsx";
 
 type Exported = Pick<Column<ProductRow>, "header" | "value">;
@@ -35,8 +36,10 @@ export const exportFound = async (
     signal,
   );
   if (signal.aborted) return;
-  const day = new Date().toISOString().slice(0, 10);
-  downloadBlob(`products-${day}.csv`, new Blob(parts, { type: "text/csv;charset=utf-8" }));
+  downloadBlob(
+    `products-${formatFileDay()}.csv`,
+    new Blob(parts, { type: "text/csv;charset=utf-8" }),
+  );
 };
 
 const formatCell = (value: CsvValue): string =>

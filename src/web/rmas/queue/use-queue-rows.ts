@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from "react";
 import { hasUndecidedUnits, type Rma, countUndecidedUnits } from "#contract/rmas.ts";
 import { useSourceName } from "#web/api/party-names.ts";
 import { rmaDetail, rmaQueue } from "#web/api/rmas.ts";
-import { compareValues } from "#web/ui/data-table-model.ts";
+import { compareCells } from "#web/ui/data-table-model.ts";
 import type { SearchOf } from "#web/ui/list-search.ts";
 import { deskChanges, getDesk } from "#web/rmas/decision-desks.ts";
 import { rmaColumns } from "#web/rmas/rma-columns.tsx";
@@ -34,8 +34,8 @@ type NameOf = (id: Rma["sourceId"]) => string;
 const orderRmas = (rmas: readonly Rma[], sort: string | undefined, sourceName: NameOf): Rma[] => {
   const column = rmaColumns(sourceName).find(({ id }) => id === sort?.replace(/^-/, ""));
   if (!column) return oldestFirst(rmas);
-  const sorted = rmas.toSorted((a, b) => compareValues(column.value(a), column.value(b)));
-  return sort?.startsWith("-") ? sorted.toReversed() : sorted;
+  const descending = sort?.startsWith("-") ?? false;
+  return rmas.toSorted((a, b) => compareCells(column.value(a), column.value(b), descending));
 };
 
 const listIds = (rmas: readonly Rma[]): number[] => rmas.flatMap(({ id }) => id || []);
