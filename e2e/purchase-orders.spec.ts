@@ -169,18 +169,18 @@ test("every filter is in the address, and a saved view restores them", async ({
 
 test("if the upstream does not count, the tabs have no numbers, after one request", async ({
   page,
-  stack,
+  faulty,
 }) => {
-  let asked = 0;
-  await page.route("**/api/purchase-orders/count*", (route) => {
-    asked += 1;
-    return route.fulfill({ status: 404, json: { title: "Not found", outcome: "refused" } });
-  });
-  await page.goto(`${stack.url}/purchase-orders`);
+  const path = "/purchase-orders/count";
+  const countRequests = () => faulty.upstream.arrived("GET", path).length;
+  const before = countRequests();
+  faulty.upstream.fail("GET", path, { status: 404, body: { error: "Not found" } }, { times: 99 });
+  await page.goto(`${faulty.url}/purchase-orders`);
   await expect(page.locator("[data-row-link]").first()).toBeVisible();
+  await expect.poll(countRequests).toBe(before + 1);
   await page.waitForLoadState("networkidle");
   await expect(page.getByRole("link", { name: "Processing", exact: true })).toBeVisible();
-  expect(asked).toBe(1);
+  expect(countRequests()).toBe(before + 1);
 });
 
 test("viewing orders, on every screen and over every link, changes no status", async ({
@@ -226,9 +226,17 @@ test("an upstream without a list of orders is reported, and the orders that this
   await watchForShifts(page);
   await page.goto(`${documentedOnly.url}/received-orders`);
   await expect(page.getByText("The number of orders is unknown.")).toBeVisible();
-  await expect(page.getByRole("textbox", { name: "Source" })).toBeVisible();
+  const source = page.getByRole("textbox", { name: "Source" });
+  await expect(source).toBeVisible();
   const { sum, moved } = await readShifts(page);
   expect(sum, moved).toBeLessThan(mostShift);
+  // What is no ID never means all sources.
+  const receive = page.getByRole("button", { name: "Receive orders" });
+  await source.fill("Acme");
+  await expect(source).toHaveAccessibleDescription(/Enter an ID: a whole number, 1 or more/);
+  await expect(receive).toHaveAttribute("aria-disabled", "true");
+  await source.fill("");
+  await expect(receive).toBeEnabled();
   await page.goto(`${documentedOnly.url}/purchase-orders`);
   await expect(page.getByText("The API doesn't offer a list of purchase orders")).toBeVisible();
   const waiting = await api<PurchaseOrder[]>("/purchase-orders?filterStatus=processing");

@@ -66,6 +66,8 @@ export const deliveriesOfEvents = (id: number, eventIds: readonly number[]) =>
       });
       return new Map(answer.value.map((event) => [event.id, event]));
     },
+    // Sent again once more, the same events have other results.
+    gcTime: 0,
   });
 
 /** Loads a configuration's log and its counts again. */

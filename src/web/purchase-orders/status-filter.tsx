@@ -8,7 +8,7 @@ import { purchaseOrderCount } from "#web/api/purchase-orders.ts";
 import { ChoicesFilter } from "#web/ui/choices-filter.tsx";
 import { useListSearch } from "#web/ui/list-search.ts";
 import { OrderCount } from "./order-count.tsx";
-import { toOrderFilter } from "./order-filter.ts";
+import { listOwnFilters, toOrderFilter } from "./order-filter.ts";
 
 /** The number of orders in one status under the other filters, requested with the lowest priority. */
 const StatusCount = ({ status }: { status: string }) => {
@@ -33,7 +33,7 @@ export const StatusFilter = ({ counts }: StatusFilterProps) => {
   const [open, setOpen] = useState(false);
   const { search } = useListSearch();
   // The API's counts ignore filters that only the screen has, so no counts are shown then.
-  const counted = counts && open && !search["received"];
+  const counted = counts && open && listOwnFilters(search).length === 0;
   return (
     <ChoicesFilter
       name="filterStatus"

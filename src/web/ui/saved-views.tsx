@@ -60,8 +60,10 @@ export const SavedViews = ({ list }: SavedViewsProps) => {
   const { search } = useListSearch();
   const [views, setViews] = useState(() => readViews(list));
   const current = views.find((view) => isSameView(view.search, search));
-  const keep = (next: readonly SavedView[], said: string) => {
-    setViews([...next]);
+  /** Changes the views as they are stored now: another tab may have changed them, too. */
+  const keep = (change: (stored: readonly SavedView[]) => SavedView[], said: string) => {
+    const next = change(readViews(list));
+    setViews(next);
     notify(saveViews(list, next) ? said : "This browser can't save views. Copy the link instead.");
   };
   return (
@@ -92,7 +94,7 @@ export const SavedViews = ({ list }: SavedViewsProps) => {
                   aria-label={`Remove view ${view.name}`}
                   onClick={() =>
                     keep(
-                      views.filter((one) => one !== view),
+                      (stored) => stored.filter(({ name }) => name !== view.name),
                       `View “${view.name}” removed`,
                     )
                   }
@@ -110,7 +112,10 @@ export const SavedViews = ({ list }: SavedViewsProps) => {
           )}
           <NewView
             onSave={(name) =>
-              keep(withView(views, { name, search: toView(search) }), `View “${name}” saved`)
+              keep(
+                (stored) => withView(stored, { name, search: toView(search) }),
+                `View “${name}” saved`,
+              )
             }
           />
           <Button variant="subtle" color="gray" size="xs" onClick={copyAddress}>
