@@ -1,6 +1,6 @@
 import type { Comparator } from "./comparator.ts";
 import { notReadWords } from "./missing-words.ts";
-import { operandKinds, type OperandSpec } from "./operands.ts";
+import { type OperandSpec, usableOperand } from "./operands.ts";
 import { inSentence, plural } from "./plural.ts";
 import type { ReadingKind } from "./read-value.ts";
 import { readings, readsWholeArray } from "./read-value.ts";
@@ -31,9 +31,9 @@ export interface Seen {
 }
 
 /** Why an operand cannot be used for a comparison, in words; undefined if it can. */
-const operandFault = (spec: OperandSpec, text: string): string | undefined => {
-  const { noun, fits } = operandKinds[spec.kind].usable ?? {};
-  if (noun === undefined || fits?.(text) || (text === "" && spec.whenEmpty !== undefined))
+const operandFault = (spec: OperandSpec, text: string, unit: string): string | undefined => {
+  const { noun, fits } = usableOperand(spec) ?? {};
+  if (noun === undefined || fits?.(text, unit) || (text === "" && spec.whenEmpty !== undefined))
     return undefined;
   return text.trim() === ""
     ? `“${spec.label}” is empty, so there is nothing to compare with.`
@@ -150,7 +150,9 @@ export const conditionReason = (seen: Seen): string => {
   const { comparator, subject, sentence, denial, texts, values, met, holds, objectName } = seen;
   if (values.length === 0)
     return `There is no ${inSentence(objectName)}, so ${subject} ${holds ? sentence : denial}.`;
-  const faults = comparator.operands.map((spec, at) => operandFault(spec, texts[at] ?? ""));
+  const { operands } = comparator;
+  const unit = texts[operands.findIndex(({ kind }) => kind === "unit")] ?? "";
+  const faults = operands.map((spec, at) => operandFault(spec, texts[at] ?? "", unit));
   const fault = holds ? undefined : faults.find((words) => words !== undefined);
   if (fault !== undefined && !met.includes(true)) return fault;
   return values.length === 1 ? ofOne(seen, values[0], met[0] ?? false) : ofSeveral(seen);

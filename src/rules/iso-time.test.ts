@@ -64,6 +64,7 @@ describe("timeBefore", () => {
     ["2026-01-01", ""],
     ["5", "constructor"],
     ["1.5", "months"],
+    ["0.5", "Year"],
     ["9007199254740991", "years"],
     ["Infinity", "days"],
   ])("%s %s is none", (amount, unit) => {

@@ -65,14 +65,22 @@ const monthsBefore = (now: number, count: number): number => {
   return moment.getTime();
 };
 
+const pluralUnit = (unit: string): string => {
+  const name = unit.trim().toLowerCase();
+  if (name === "") return "days";
+  return name.endsWith("s") ? name : `${name}s`;
+};
+
+/** Whether a unit's amounts are whole: months and years are. */
+export const isCalendarUnit = (unit: string): boolean => Object.hasOwn(months, pluralUnit(unit));
+
 /**
  * The time `amount` units (default `days`) before `now`, in epoch milliseconds; undefined for an invalid duration.
  * Months and years follow the calendar and are whole.
  */
 export const timeBefore = (now: number, amount: string, unit: string): number | undefined => {
   const count = amount.trim() === "" ? Number.NaN : Number(amount);
-  const name = unit.trim().toLowerCase();
-  const plural = name === "" ? "days" : name.endsWith("s") ? name : `${name}s`;
+  const plural = pluralUnit(unit);
   const length = own(lengths, plural);
   const inMonths = own(months, plural);
   if (!Number.isFinite(count)) return undefined;

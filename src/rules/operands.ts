@@ -1,6 +1,14 @@
 import { parseDecimal } from "./decimal.ts";
-import { parseTime, timeBefore } from "./iso-time.ts";
+import { isCalendarUnit, parseTime, timeBefore } from "./iso-time.ts";
 import { readings, toText } from "./read-value.ts";
+
+/** What an operand can be. */
+export interface Usable {
+  /** In words, as in “is not a number”. */
+  readonly noun: string;
+  /** Whether a text is one; `unit` is the unit of a length of time. */
+  readonly fits: (text: string, unit?: string) => boolean;
+}
 
 /** The facts of a kind of operand. Its words in a sentence are in `describe-operands.ts`. */
 interface KindFacts {
@@ -8,16 +16,19 @@ interface KindFacts {
   readonly words: string;
   /** The request for a missing one. */
   readonly request: string;
-  /** The noun of a usable operand, as in “is not a number”. Other kinds accept any text. */
-  readonly usable?: { readonly noun: string; readonly fits: (text: string) => boolean };
+  /** The usable ones. Other kinds accept any text. */
+  readonly usable?: Usable;
 }
 
 const isNumber = (text: string): boolean => parseDecimal(text) !== undefined;
 // Comparators of counts accept 2.5 as well: no length equals it, but some exceed it.
 const isCount = (text: string): boolean => text.trim() !== "" && Number.isFinite(Number(text));
-/** Whether a text is a moment, or a length of time before now. */
-export const isMoment = (text: string): boolean =>
-  parseTime(text) !== undefined || timeBefore(0, text, "") !== undefined;
+const isWhole = (text: string): boolean => text.trim() !== "" && Number.isInteger(Number(text));
+const isAmount = (text: string): boolean => timeBefore(0, text, "") !== undefined;
+/** Whether a text is a moment, or a length of time before now. An unknown unit is a fault of its own. */
+export const isMoment = (text: string, unit = ""): boolean =>
+  parseTime(text) !== undefined ||
+  (isAmount(text) && (!isCalendarUnit(unit) || Number.isSafeInteger(Number(text))));
 /** Whether a text is a unit of time. */
 export const isTimeUnit = (text: string): boolean => timeBefore(0, "1", text) !== undefined;
 const isYesOrNo = (text: string): boolean => readings.boolean(text) !== undefined;
@@ -70,7 +81,7 @@ const kinds = {
   index: {
     words: "a position: 0 is the first, -1 the last",
     request: "Enter a position, counted from 0.",
-    usable: { noun: "a whole number", fits: isCount },
+    usable: { noun: "a whole number", fits: isWhole },
   },
   formula: { words: "a number, or a formula with fields", request: "Enter a number or a formula." },
   mappingSet: { words: "a mapping set", request: "Select a mapping set." },
@@ -88,7 +99,27 @@ export interface OperandSpec {
   readonly label: string;
   /** The words for a missing operand. An operand without this is required. */
   readonly whenEmpty?: string;
+  /** The usable ones, where not all of its kind are. */
+  readonly usable?: Usable;
 }
+
+/** What an operand can be; undefined if any text. */
+export const usableOperand = ({ kind, usable }: OperandSpec): Usable | undefined =>
+  usable ?? operandKinds[kind].usable;
+
+/** The whole numbers from a least one on, up to and including a last one if there is one. */
+export const wholeNumber = (least: number, last = Number.POSITIVE_INFINITY): Usable => ({
+  noun: Number.isFinite(last)
+    ? `a whole number from ${least} to ${last.toLocaleString("en")}`
+    : `a whole number of ${least} or more`,
+  fits: (text) => isWhole(text) && Number(text) >= least && Number(text) <= last,
+});
+
+/** The whole numbers that count from either end, so not 0. */
+export const ordinal: Usable = {
+  noun: "a position: 1 is the first, -1 the last",
+  fits: (text) => isWhole(text) && Number(text) !== 0,
+};
 
 /** The operands of one condition or action; a missing one is empty text. */
 export interface Operands {

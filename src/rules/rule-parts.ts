@@ -57,12 +57,17 @@ const listChildren = <K extends RulePartKind>({ kind, part, path }: RulePart<K>)
   children[kind](part, path);
 
 /**
- * Every part of a rule, itself first, each before its children. Iterates without recursion, so depth is not limited.
+ * Every part of a rule, itself first, each before its children; without those that `isListed` refuses and what is inside
+ * them. Iterates without recursion, so depth is not limited.
  */
-export const listRuleParts = (rule: RunnableWorkflowRule, path = "rule"): RulePart[] => {
+export const listRuleParts = (
+  rule: RunnableWorkflowRule,
+  isListed: (part: RulePart) => boolean = () => true,
+): RulePart[] => {
   const found: RulePart[] = [];
-  const waiting: RulePart[] = [{ kind: "rule", path, part: rule }];
+  const waiting: RulePart[] = [{ kind: "rule", path: "rule", part: rule }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (!isListed(next)) continue;
     found.push(next);
     waiting.push(...listChildren(next).reverse());
   }

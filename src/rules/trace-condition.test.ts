@@ -136,6 +136,21 @@ describe("reasons of conditions", () => {
       "Date is 2026-01-01, which is not older than 30 days.",
     ],
     [
+      conditionWith("date_older_than", fieldOfType("date"), ["1.5", "months"]),
+      false,
+      "“1.5” is not a length of time, so it can't be compared.",
+    ],
+    [
+      conditionWith("date_older_than", fieldOfType("date"), ["1.5", "moons"]),
+      false,
+      "“moons” is not a unit of time, so it can't be compared.",
+    ],
+    [
+      conditionWith("decimal_place_value", number, ["12", "1"]),
+      false,
+      "“12” is not a whole number from 0 to 9, so it can't be compared.",
+    ],
+    [
       conditionWith("date_within_last", fieldOfType("date"), ["1", "days"]),
       false,
       "Date is 2026-01-01, which is not within the last 1 day.",

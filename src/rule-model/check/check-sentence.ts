@@ -135,16 +135,12 @@ const kindProblems = (scope: RuleScope, { data }: Part<"action">, subject: PartS
 /** The problems of an action. */
 export const checkAction = (scope: RuleScope, part: Part<"action">): Found => {
   const subject = findSubject(scope, part);
-  const { catalogue } = scope.workflow;
-  const handle = catalogue.actionHandles.get(part.data.workflowDataTypeActionId);
-  const operands = operandProblems(scope, listActionOperands(scope, part.key), part.data);
   const children = childrenIn(part, "childActions").length;
   const picks = picksEntry(part, scope.workflow);
   return [
     ...fieldProblems(scope, part.data.globalObjectFieldId),
     ...kindProblems(scope, part, subject),
-    // Decimals may be entered as the digits behind the point: .99
-    ...(handle === "set_decimal" && /^\s*0?\.\d+\s*$/.test(part.data.value ?? "") ? [] : operands),
+    ...operandProblems(scope, listActionOperands(scope, part.key), part.data),
     ...(children > 0 && !picks
       ? [
           problem(

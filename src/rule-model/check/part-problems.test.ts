@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { actionId, comparatorId, dataTypeId } from "#rules/workflow-records.ts";
-import type { Builder } from "#rule-model/draft/builder.ts";
+import { type Builder, createBuilder } from "#rule-model/draft/builder.ts";
 import {
   addTree,
   setPart,
@@ -11,7 +11,14 @@ import {
 import { newCondition, newGroup, addAndOpen, addFirstTier } from "#rule-model/draft/new-parts.ts";
 import type { PartKey } from "#rule-model/draft/part.ts";
 import { headKey, rootKey } from "#rule-model/draft/part.ts";
-import { testBuilder, testFieldIds, testKeys } from "#rule-model/test-builder.ts";
+import {
+  testBuilder,
+  testFieldIds,
+  testKeys,
+  testRequest,
+  testWorkflow,
+} from "#rule-model/test-builder.ts";
+import { createWorkflow } from "#rule-model/workflow/workflow.ts";
 
 const step = { label: "edit" };
 
@@ -32,6 +39,14 @@ test("an unknown mapping set, by its id", () => {
     "warning value: There is no mapping set 8. Select another.",
   ]);
   setPart(builder.draft, testKeys.trim, "action", { value: "7" }, step);
+  expect(messagesOf(builder, testKeys.trim)).toEqual([]);
+});
+
+test("an unknown mapping set is no problem where the API has more of them than were loaded", () => {
+  const { metaData, mappingSetNames } = testWorkflow;
+  const builder = createBuilder(testRequest(), createWorkflow(metaData, mappingSetNames, true));
+  const change = { workflowDataTypeActionId: actionId("mapping_set"), value: "8" };
+  setPart(builder.draft, testKeys.trim, "action", change, step);
   expect(messagesOf(builder, testKeys.trim)).toEqual([]);
 });
 

@@ -8,6 +8,7 @@ import {
   operandKinds,
   parseList,
   parseValues,
+  usableOperand,
 } from "#rules/operands.ts";
 import { readings } from "#rules/read-value.ts";
 import type { Slot, PartKey } from "#rule-model/draft/part.ts";
@@ -86,22 +87,23 @@ const quoted = (text: string): string =>
 /** Empty text is a text: comparing with it is unusual, and only a warning. */
 const mayBeEmpty: ReadonlySet<OperandKind> = new Set<OperandKind>(["text", "separator"]);
 
-type Check = (text: string, operand: PartOperand, scope: RuleScope) => Found;
+/** `unit` is the unit of a length of time. */
+type Check = (text: string, operand: PartOperand, scope: RuleScope, unit: string) => Found;
 
 const error = (message: string): Found => ({ message, kind: "error" });
 const warning = (message: string): Found => ({ message, kind: "warning" });
 
-/** For kinds without a check of their own: what a comparator can't use is an error. */
-const usable: Check = (text, { kind }) => {
-  const { noun, fits } = operandKinds[kind].usable ?? {};
+/** What a comparator or an action can't use is an error. */
+const usable: Check = (text, operand) => {
+  const { noun, fits } = usableOperand(operand) ?? {};
   return noun === undefined || fits?.(text) ? undefined : error(`${quoted(text)} isn't ${noun}.`);
 };
 
 const number: Check = (text) =>
   parseDecimal(text) === undefined ? error(`${quoted(text)} isn't a number.`) : undefined;
 
-const whole: Check = (text, operand, scope) => {
-  const problem = number(text, operand, scope);
+const whole: Check = (text, ...rest) => {
+  const problem = number(text, ...rest);
   if (problem || Number.isInteger(Number(text))) return problem;
   return warning(`${quoted(text)} isn't a whole number.`);
 };
@@ -121,11 +123,19 @@ const formula: Check = (text, _operand, { workflow }) => {
     : undefined;
 };
 
-const option: Check = (text, { options }) => {
-  const unknown = options && parseValues(text).find((value) => !options.has(value.trim()));
+/** A condition may have several options, an action has one. */
+const option: Check = (text, { kind, field, options }) => {
+  const chosen = field.startsWith("condition") ? parseValues(text) : [text];
+  if (chosen.length === 0) return error(operandKinds[kind].request);
+  const unknown = options && chosen.find((value) => !options.has(value.trim()));
   return unknown === undefined
     ? undefined
     : warning(`${quoted(unknown)} isn't one of the field's options.`);
+};
+
+const duration: Check = (text, _operand, _scope, unit) => {
+  if (!isMoment(text)) return error(`${quoted(text)} isn't a number.`);
+  return isMoment(text, unit) ? undefined : error("Months and years must be whole numbers.");
 };
 
 const otherField: Check = (text, _operand, scope) => {
@@ -134,10 +144,10 @@ const otherField: Check = (text, _operand, scope) => {
   return fieldFault(scope, id);
 };
 
-const mappingSet: Check = (text, _operand, { workflow: { mappingSetNames } }) => {
+const mappingSet: Check = (text, _operand, { workflow: { hasMoreSets, mappingSetNames } }) => {
   const id = Number(text);
   if (!Number.isInteger(id) || id < 1) return error("Select a mapping set.");
-  return mappingSetNames.size === 0 || mappingSetNames.has(id)
+  return hasMoreSets || mappingSetNames.size === 0 || mappingSetNames.has(id)
     ? undefined
     : warning(`There is no mapping set ${id}. Select another.`);
 };
@@ -146,10 +156,9 @@ const mappingSet: Check = (text, _operand, { workflow: { mappingSetNames } }) =>
 const checks: Partial<Record<OperandKind, Check>> = {
   percent: number,
   integer: whole,
-  index: whole,
   date: (text) =>
     isMoment(text) ? undefined : error(`${quoted(text)} isn't a date. Enter it like 2026-01-31.`),
-  duration: (text) => (isMoment(text) ? undefined : error(`${quoted(text)} isn't a number.`)),
+  duration,
   unit: (text) =>
     isTimeUnit(text) ? undefined : error(`${quoted(text)} isn't a unit of time. Select one.`),
   boolean: (text) =>
@@ -161,8 +170,9 @@ const checks: Partial<Record<OperandKind, Check>> = {
   mappingSet,
 };
 
-const found = (text: string, operand: PartOperand, scope: RuleScope): Found => {
-  if (text.trim() !== "") return (checks[operand.kind] ?? usable)(text, operand, scope);
+const found: Check = (text, operand, scope, unit) => {
+  const check = (!operand.usable && checks[operand.kind]) || usable;
+  if (text.trim() !== "") return check(text, operand, scope, unit);
   // Spaces are a valid text.
   if (mayBeEmpty.has(operand.kind) && text !== "") return undefined;
   if (operand.whenEmpty !== undefined) return undefined;
@@ -176,18 +186,21 @@ export const operandProblem = (
   scope: RuleScope,
   operand: PartOperand,
   text: string | null | undefined,
-): Found => found(text ?? "", operand, scope);
+  unit: string | null = "",
+): Found => found(text ?? "", operand, scope, unit ?? "");
 
 /** The problems of all operands of a part. */
 export const operandProblems = <F extends OperandField>(
   scope: RuleScope,
   operands: readonly PartOperand<F>[],
   texts: { readonly [field in F]?: string | null | undefined },
-): PartProblem[] =>
-  operands.flatMap((operand) => {
-    const problem = operandProblem(scope, operand, texts[operand.field]);
+): PartProblem[] => {
+  const unit = operands.find(({ kind }) => kind === "unit");
+  return operands.flatMap((operand) => {
+    const problem = operandProblem(scope, operand, texts[operand.field], unit && texts[unit.field]);
     return problem ? [{ ...problem, field: operand.field, from: "check" }] : [];
   });
+};
 
 const inside = (tree: unknown, step: string): unknown =>
   typeof tree === "object" && tree !== null && Object.hasOwn(tree, step)

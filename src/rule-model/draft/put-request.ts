@@ -149,7 +149,7 @@ export const sendable = (
 };
 
 /** The server's fields of a part. */
-interface Assigned {
+export interface Assigned {
   readonly id: number;
   readonly updatedAt?: string | null | undefined;
 }

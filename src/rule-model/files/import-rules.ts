@@ -142,6 +142,7 @@ export const readRuleFile = (
   const joined = createWorkflow(
     mergeWorkflows(workflow.metaData, collectWorkflow(answered)),
     workflow.mappingSetNames,
+    workflow.hasMoreSets,
   );
   return {
     read: importRules(JSON.stringify(rules), joined, { keepIds: true }),

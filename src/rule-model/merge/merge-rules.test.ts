@@ -174,6 +174,22 @@ describe("changes of the same part", () => {
 describe("merging any rule", () => {
   const versions = anyRule.chain((rule) => fc.tuple(fc.constant(rule), edited(rule), edited(rule)));
 
+  /** A rule as the API stores it: each new part has an id. */
+  const stored = (rule: Rule): Rule => {
+    let next = 900;
+    const withId = <T extends { id?: number | null | undefined }>(part: T): T => ({
+      ...part,
+      id: part.id ?? next++,
+    });
+    const { groups, actions } = rule.rule;
+    const saved = groups.map(({ conditions, ...group }) =>
+      withId({ ...group, conditions: conditions.map(withId) }),
+    );
+    return { ...rule, rule: { ...rule.rule, groups: saved, actions: actions.map(withId) } };
+  };
+  const idsIn = (rule: Rule) =>
+    [...JSON.stringify(rule).matchAll(/"id":(\d+)/g)].map(([, id]) => Number(id)).sort();
+
   it("gives mine where they changed nothing, and theirs where I changed nothing", () => {
     fc.assert(
       fc.property(versions, ([rule, mine]) => {
@@ -207,6 +223,18 @@ describe("merging any rule", () => {
         const ids = [...JSON.stringify(merged).matchAll(/"id":(\d+)/g)].map(([, id]) => id);
         expect(new Set(ids).size).toBe(ids.length);
         expect(mergeRules(rule, mine, mine).conflicts).toEqual([]);
+      }),
+    );
+  });
+
+  it("gives the stored version where mine was stored, and its answer lost, before they changed something", () => {
+    fc.assert(
+      fc.property(versions, ([rule, mine]) => {
+        const theirs = { ...stored(mine), name: "theirs" };
+        const merged = mergeRules(rule, mine, theirs);
+        expect(merged.conflicts).toEqual([]);
+        expect(sameRule(merged.rule, theirs)).toBe(true);
+        expect(idsIn(merged.rule)).toEqual(idsIn(theirs));
       }),
     );
   });

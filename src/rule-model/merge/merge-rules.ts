@@ -11,6 +11,7 @@ import {
   type Side,
   type ThreeVersions,
 } from "./merge-parts.ts";
+import { pairNewParts, renameParts } from "./pair-new-parts.ts";
 
 /*
  * Merges three versions of a rule, part by part: a part changed by one side only is taken from that side; where both
@@ -70,7 +71,10 @@ const build = (
   };
 };
 
-/** Merges mine and theirs, which both are based on `base`. `keyOf` identifies my parts that have no id yet. */
+/**
+ * Merges mine and theirs, which both are based on `base`. A part that both added is one part, with their id. `keyOf`
+ * identifies my parts that have no id yet.
+ */
 export const mergeRules = (
   base: UpdateOrCreateMappingRule,
   mine: UpdateOrCreateMappingRule,
@@ -78,10 +82,15 @@ export const mergeRules = (
   choices: MergeChoices = new Map(),
   keyOf?: KeyOf,
 ): Merged => {
+  const [was, my, their] = [
+    flatRule(base, keyOf),
+    flatRule(mine, keyOf),
+    flatRule(theirs, undefined, "theirs"),
+  ];
   const versions: ThreeVersions = {
-    base: flatRule(base, keyOf),
-    mine: flatRule(mine, keyOf),
-    theirs: flatRule(theirs, undefined, "theirs"),
+    base: was,
+    mine: renameParts(my, pairNewParts(was, my, their)),
+    theirs: their,
   };
   const conflicts = new Map<string, MergeConflict>();
   const oneName = [base, mine, theirs].every((version) => version.name === version.rule.name);

@@ -17,12 +17,15 @@ export interface Workflow {
   readonly metaData: WorkflowMetaData;
   readonly catalogue: RuleCatalogue;
   readonly mappingSetNames: ReadonlyMap<number, string>;
+  /** Whether the API has more mapping sets than the named ones: another id may be one of them. */
+  readonly hasMoreSets: boolean;
 }
 
 export const createWorkflow = (
   metaData: WorkflowMetaData,
   mappingSetNames: ReadonlyMap<number, string> = new Map(),
-): Workflow => ({ metaData, catalogue: createCatalogue(metaData), mappingSetNames });
+  hasMoreSets = false,
+): Workflow => ({ metaData, catalogue: createCatalogue(metaData), mappingSetNames, hasMoreSets });
 
 /** The wording of a rule of that type. */
 export const createWording = (

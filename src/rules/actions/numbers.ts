@@ -77,16 +77,17 @@ const withField = (calculate: Calculate, ...words: Parameters<typeof facts>): Ac
   apply: (current, { others }) => calculated(current, numbersIn(others), calculate),
 });
 
-/** Sets digits of the number; `digits` matches them in the operand. */
+/** Sets digits of the number; `digits` matches them in the operand, and `noun` names what it matches. */
 const withDigits = (
   label: string,
   digits: RegExp,
+  noun: string,
   whenWrong: string,
   change: (value: Decimal, digits: string) => Decimal | undefined,
   ...words: Parameters<typeof facts>
 ): Action => ({
   ...facts(...words),
-  operands: [{ kind: "integer", label }],
+  operands: [{ kind: "integer", label, usable: { noun, fits: (text) => digits.test(text) } }],
   whenMissing: whenNoNumber,
   apply: (current, { operands: { first } }) => {
     const value = parseDecimal(current);
@@ -175,7 +176,8 @@ export const numberActions = {
   // 19.37 with 99 is 19.99; the sign and the whole part stay.
   set_decimal: withDigits(
     "Decimals",
-    /^\s*0?\.?(\d{1,10})\s*$/,
+    /^\s*(?:0?\.)?(\d{1,10})\s*$/,
+    "1 to 10 digits, such as 99",
     "The decimals must be digits.",
     withFraction,
     "Set the decimals",
@@ -186,6 +188,7 @@ export const numberActions = {
   set_ones_place_value_to: withDigits(
     "Digit",
     /^\s*(\d)\s*$/,
+    "a digit from 0 to 9",
     "The ones digit must be from 0 to 9.",
     withOnes,
     "Set the ones digit",

@@ -11,6 +11,7 @@ import {
 import type { TextSpan } from "#rules/find-text.ts";
 import { findText } from "#rules/find-text.ts";
 import type { OperandSpec } from "#rules/operands.ts";
+import { ordinal } from "#rules/operands.ts";
 import { toEntries, toText } from "#rules/read-value.ts";
 
 const dataTypes = ["string"] as const;
@@ -167,7 +168,7 @@ export const textPartActions = {
     dataTypes,
     operands: [
       { kind: "text", label: "Character" },
-      { kind: "integer", label: "Which", whenEmpty: "1" },
+      { kind: "integer", label: "Which", whenEmpty: "1", usable: ordinal },
       { kind: "text", label: "Replace with", whenEmpty: "nothing" },
     ],
     whenMissing: whenNoText,

@@ -4,6 +4,7 @@ import { changed, maxTextLength, nothing, onText, whenNoText } from "#rules/acti
 import { decodeHtml } from "#rules/decode-html.ts";
 import { splitCharacters, findText } from "#rules/find-text.ts";
 import type { Operands, OperandSpec } from "#rules/operands.ts";
+import { ordinal, wholeNumber } from "#rules/operands.ts";
 
 const dataTypes = ["string"] as const;
 
@@ -36,8 +37,15 @@ const capitalized = (text: string): string =>
   text.replace(/\p{L}/u, (letter) => letter.toUpperCase());
 
 const padding: readonly OperandSpec[] = [
-  { kind: "integer", label: "Length" },
+  // No text is shorter than 0 characters, so a length of 0 would change nothing.
+  { kind: "integer", label: "Length", usable: wholeNumber(1, maxTextLength) },
   { kind: "text", label: "Fill with", whenEmpty: "spaces" },
+];
+
+const separator: OperandSpec = { kind: "separator", label: "Separator" };
+const allParts: readonly OperandSpec[] = [
+  separator,
+  { kind: "integer", label: "Part (not used in lists)", whenEmpty: "1" },
 ];
 
 const whenPadded = `${whenNoText} Empty text is filled.`;
@@ -189,10 +197,8 @@ export const textShapeActions = {
       "Splits the text at a separator and keeps one part (1 is the first, -1 the last). A list field keeps all parts.",
     sentence: "Split {field} at {1} and keep part {2}",
     dataTypes: ["string", "array", "tags"],
-    operands: [
-      { kind: "separator", label: "Separator" },
-      { kind: "integer", label: "Part", whenEmpty: "1" },
-    ],
+    operands: [separator, { kind: "integer", label: "Part", whenEmpty: "1", usable: ordinal }],
+    operandsByType: { array: allParts, tags: allParts },
     wholeArray: true,
     whenMissing: "Does nothing if there is no text. In a list, only the first entry is split.",
     apply: splitByValue,

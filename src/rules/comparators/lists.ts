@@ -2,7 +2,7 @@ import type { ComparatorHandle } from "#contract/handles.ts";
 import type { Comparator } from "#rules/comparator.ts";
 import { comparator } from "#rules/comparator.ts";
 import { foldText } from "#rules/fold-text.ts";
-import { parseList, parseValues } from "#rules/operands.ts";
+import { parseList, parseValues, type Usable, wholeNumber } from "#rules/operands.ts";
 import { toText } from "#rules/read-value.ts";
 
 const arrayTypes = [
@@ -19,6 +19,7 @@ const bySize = (
   words: string,
   holds: (size: number, operand: number) => boolean,
   exampleOperand: string,
+  usable?: Usable,
 ): Comparator =>
   comparator({
     label,
@@ -26,7 +27,7 @@ const bySize = (
     sentence: `has ${words} {1} entries`,
     denial: `does not have ${words} {1} entries`,
     dataTypes: arrayTypes,
-    operands: [{ kind: "integer", label: "Entries" }],
+    operands: [{ kind: "integer", label: "Entries", ...(usable && { usable }) }],
     whenMissing: false,
     reads: "list",
     test: ({ first }) => {
@@ -83,6 +84,7 @@ export const listComparators = {
     "exactly",
     (size, operand) => size === operand,
     "2",
+    wholeNumber(0),
   ),
   array_size_greater_than: bySize(
     "has more entries than",

@@ -4,6 +4,7 @@ import { comparator } from "#rules/comparator.ts";
 import type { Decimal } from "#rules/decimal.ts";
 import { compareDecimals, formatDecimal, parseDecimal, takePercent } from "#rules/decimal.ts";
 import type { OperandSpec } from "#rules/operands.ts";
+import { wholeNumber } from "#rules/operands.ts";
 
 const dataTypes = ["number"] as const;
 const number: readonly OperandSpec[] = [{ kind: "number", label: "Number" }];
@@ -158,8 +159,8 @@ export const numberComparators = {
     denial: "does not have {1} at decimal place {2}",
     dataTypes,
     operands: [
-      { kind: "integer", label: "Digit" },
-      { kind: "integer", label: "Decimal place" },
+      { kind: "integer", label: "Digit", usable: wholeNumber(0, 9) },
+      { kind: "integer", label: "Decimal place", usable: wholeNumber(1) },
     ],
     whenMissing: false,
     reads: "decimal",

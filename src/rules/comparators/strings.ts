@@ -4,7 +4,7 @@ import { comparator } from "#rules/comparator.ts";
 import { textFinder } from "#rules/find-text.ts";
 import { composeText, foldText } from "#rules/fold-text.ts";
 import type { OperandSpec } from "#rules/operands.ts";
-import { parseList } from "#rules/operands.ts";
+import { parseList, wholeNumber } from "#rules/operands.ts";
 
 const text: readonly OperandSpec[] = [{ kind: "text", label: "Text" }];
 const field: readonly OperandSpec[] = [{ kind: "field", label: "Field" }];
@@ -193,7 +193,7 @@ export const stringComparators = {
     sentence: "has a length of {1}",
     denial: "does not have a length of {1}",
     dataTypes,
-    operands: [{ kind: "integer", label: "Characters" }],
+    operands: [{ kind: "integer", label: "Characters", usable: wholeNumber(0) }],
     whenMissing: false,
     reads: "text",
     test: ({ first }) => {
@@ -215,7 +215,7 @@ export const stringComparators = {
     denial: "does not have {1} times {2}",
     dataTypes,
     operands: [
-      { kind: "integer", label: "Times" },
+      { kind: "integer", label: "Times", usable: wholeNumber(0) },
       { kind: "text", label: "Character" },
     ],
     whenMissing: false,

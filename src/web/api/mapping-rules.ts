@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { mappingSetPageSize } from "#contract/limits.ts";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import { type MappingRule, mappingRuleOperations } from "#contract/mapping-rules.ts";
 import { mappingSetOperations } from "#contract/mapping-sets.ts";
@@ -8,6 +9,7 @@ import { type Answer, fetchAnswer, type Sending } from "./call.ts";
 import { invalidate } from "./query-client.ts";
 import { reportRules } from "./rule-events.ts";
 import { storeAnswer } from "./store-answer.ts";
+import { fetchWholeList } from "./whole-list.ts";
 
 const forTheDay = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
 
@@ -79,16 +81,26 @@ export const workflowMetaData = () =>
     ...forTheDay,
   });
 
-/** The first page of mapping sets, for their names in rules. */
+/** The most mapping sets that are loaded for their names: ten requests, five seconds at the API's rate. */
+const maxNamedSets = 1_000;
+
+/**
+ * The mapping sets, for their names in rules: all of them up to 1,000, `cut` if there are more. A page is requested only
+ * after a full one.
+ */
 export const mappingSetNames = () =>
   queryOptions({
     queryKey: ["mapping-rules", "mapping-sets"] as const,
     queryFn: ({ signal }) =>
-      fetchAnswer(mappingSetOperations.listMappingSets, {
-        query: { page: 1 },
-        signal,
-        urgency: "background",
-      }),
+      fetchWholeList(
+        ({ pageNumber: page }) =>
+          fetchAnswer(mappingSetOperations.listMappingSets, {
+            query: { page },
+            signal,
+            urgency: "background",
+          }),
+        { pageSize: mappingSetPageSize, maxRows: maxNamedSets, startOfLonger: true },
+      ),
     ...forTheDay,
   });
 

@@ -30,6 +30,22 @@ test.each<[number, number | undefined, number, boolean]>([
   expect(list.total).toBe(cut ? undefined : count);
 });
 
+test.each<[number, number | undefined, number, boolean]>([
+  [99, undefined, 1, false],
+  [100, 100, 1, false],
+  [100, undefined, 2, false],
+  [160, 160, 2, false],
+  [160, undefined, 2, false],
+  [400, 400, 3, true],
+])("the start of a longer list: %i rows, with total %s: %i requests, cut %s", async (...row) => {
+  const [count, total, requests, cut] = row;
+  const { requested, read } = pagesOf(count, total);
+  const list = await fetchWholeList(read, { pageSize: 100, maxRows: 300, startOfLonger: true });
+  expect(requested).toHaveLength(requests);
+  expect(list.cut).toBe(cut);
+  expect(list.value).toHaveLength(Math.min(count, 300));
+});
+
 test("a row that moved to the next page counts once", async () => {
   const pages = [Array.from({ length: 50 }, (_, id) => ({ id })), [{ id: 49 }, { id: 50 }]];
   const list = await fetchWholeList(async ({ pageNumber }) => ({

@@ -1,31 +1,47 @@
 import type { Answer } from "./call.ts";
 
+/** How much of a list is loaded. */
+interface ListLimits {
+  readonly pageSize: number;
+  readonly maxRows: number;
+  /** Whether the first rows of a longer list are loaded too; otherwise its first page shows that it is longer. */
+  readonly startOfLonger: boolean;
+}
+
 /** The maximum number of rows that a screen loads to sort or filter them in the browser: four requests. */
 const maxRows = 200;
 const pageSize = 50;
 
-/** A list with all its rows; `cut` if it has more rows than a screen loads. */
+/** A list with all its rows; `cut` if it has more rows than are loaded. */
 export interface WholeList<R> extends Answer<R[]> {
   cut: boolean;
 }
 
-/** Loads all rows of a list, page by page, up to 200. A row that moved between two pages counts once. */
+const withoutRepeats = <R extends { id?: number | null | undefined }>(rows: readonly R[]): R[] => [
+  ...new Map(rows.map((row) => [row.id, row])).values(),
+];
+
+/**
+ * Loads all rows of a list, page by page, up to a limit: 200 unless another is given. A row that moved between two pages
+ * counts once.
+ */
 export const fetchWholeList = async <R extends { id?: number | null | undefined }>(
   readPage: (page: { pageNumber: number; pageSize: number }) => Promise<Answer<R[]>>,
+  limits: ListLimits = { pageSize, maxRows, startOfLonger: false },
 ): Promise<WholeList<R>> => {
   const rows: R[] = [];
   const problems: Answer<R[]>["problems"][number][] = [];
-  for (let pageNumber = 1; rows.length < maxRows; pageNumber++) {
-    const answer = await readPage({ pageNumber, pageSize });
+  for (let pageNumber = 1; rows.length < limits.maxRows; pageNumber++) {
+    const answer = await readPage({ pageNumber, pageSize: limits.pageSize });
     rows.push(...answer.value);
     problems.push(...answer.problems);
-    if ((answer.total ?? 0) > maxRows) break;
-    if (answer.value.length < pageSize || rows.length === answer.total) {
-      const value = [...new Map(rows.map((row) => [row.id, row])).values()];
+    if (!limits.startOfLonger && (answer.total ?? 0) > limits.maxRows) break;
+    if (answer.value.length < limits.pageSize || rows.length === answer.total) {
+      const value = withoutRepeats(rows);
       return { value, problems, total: value.length, cut: false };
     }
   }
-  return { value: rows, problems, total: undefined, cut: true };
+  return { value: withoutRepeats(rows), problems, total: undefined, cut: true };
 };
 
 /** Like `fetchWholeList`, but of a longer list the last two pages, where the oldest rows are. `total` counts all rows. */
@@ -41,8 +57,6 @@ export const fetchOldestRows = async <R extends { id?: number | null | undefined
   const last = Math.ceil(total / pageSize);
   const older = await readPage({ pageNumber: last - 1, pageSize });
   const oldest = await readPage({ pageNumber: last, pageSize });
-  const value = [
-    ...new Map([...older.value, ...oldest.value].map((row) => [row.id, row])).values(),
-  ];
+  const value = withoutRepeats([...older.value, ...oldest.value]);
   return { value, problems: [...older.problems, ...oldest.problems], total, cut: true };
 };

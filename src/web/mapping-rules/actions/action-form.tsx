@@ -31,8 +31,8 @@ const OtherFieldScope = ({ part }: ExtraProps) => {
   return (
     <Radio.Group
       {...rowGroup("Take values of other fields from", "long")}
-      // Without a value in the rule, all of them supply their values.
-      value={chosen ?? "all"}
+      // Without a choice in the rule, the engine uses each element's own value.
+      value={chosen ?? "correlated"}
       onChange={(scope) =>
         setPart(
           draft,

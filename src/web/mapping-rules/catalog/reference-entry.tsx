@@ -23,9 +23,9 @@ const Sentence = ({ entry }: { entry: ReferenceEntry }) => (
 
 const Operands = ({ specs }: { specs: readonly OperandSpec[] }) => (
   <ul className="reference__operands">
-    {specs.map(({ kind, label, whenEmpty }) => (
+    {specs.map(({ kind, label, whenEmpty, usable }) => (
       <li key={label}>
-        <var>{nameOperand({ kind, label })}</var>: {operandKinds[kind].words}
+        <var>{nameOperand({ kind, label })}</var>: {usable?.noun ?? operandKinds[kind].words}
         {whenEmpty !== undefined && <span className="faint">; if empty: {whenEmpty}</span>}
       </li>
     ))}

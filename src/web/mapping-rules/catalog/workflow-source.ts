@@ -1,6 +1,8 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import type { MappingSet } from "#contract/mapping-sets.ts";
 import { mappingSetNames, workflowMetaData } from "#web/api/mapping-rules.ts";
+import type { WholeList } from "#web/api/whole-list.ts";
 import { storedCatalogue } from "./catalog-file.ts";
 import { collectWorkflow } from "#rule-model/workflow/collect-workflow.ts";
 import { rememberedRules } from "#web/mapping-rules/list/rule-memory.ts";
@@ -45,6 +47,17 @@ const localWorkflow = () =>
     gcTime: 0,
   });
 
+type NamedSets = WholeList<Pick<MappingSet, "id" | "name">>;
+
+/** The catalogue with the names of mapping sets. */
+export const withSetNames = (workflow: Workflow, { value, cut }: NamedSets): Workflow => ({
+  ...workflow,
+  mappingSetNames: new Map(
+    value.flatMap(({ id, name }) => (id && name ? [[id, name] as const] : [])),
+  ),
+  hasMoreSets: cut,
+});
+
 /**
  * The workflow that rules are built from, and its origin. Every screen that makes a `Builder` waits for `ready` and
  * shows `source` in words where it is not the upstream.
@@ -60,12 +73,10 @@ export const useWorkflow = ({ enabled = true, mappingSets = true }: Wanted = {})
       ? { metaData: upstream, source: { kind: "upstream" } as const }
       : local.data;
     if (!known || waits) return { status: "pending" };
-    const names = new Map(
-      sets.data?.value.flatMap(({ id, name }) => (id && name ? [[id, name] as const] : [])),
-    );
+    const workflow = createWorkflow(known.metaData);
     return {
       status: "ready",
-      workflow: createWorkflow(known.metaData, names),
+      workflow: sets.data ? withSetNames(workflow, sets.data) : workflow,
       source: known.source,
     };
   }, [upstream, local.data, waits, sets.data]);

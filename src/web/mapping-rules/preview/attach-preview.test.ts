@@ -98,6 +98,25 @@ describe("results are written to the parts", () => {
     expect(builder.preview.get(rootKey)).toMatchObject({ matches: 1, of: 3 });
   });
 
+  test.each([true, false])(
+    "another selected record tests the same rule, enabled: %s",
+    (enabled) => {
+      const { builder, session, paint } = attached();
+      session.change({ open: true });
+      setPart(builder.draft, rootKey, "rule", { enabled }, { label: "switch" });
+      paint();
+      const before = session.preview.get();
+      session.change({ selectedKey: "pasted 1" });
+      paint();
+      const now = session.preview.get();
+      expect(now?.selected).not.toBe(before?.selected);
+      expect(now?.rule).toBe(before?.rule);
+      setPart(builder.draft, rootKey, "rule", { alwaysRun: true }, { label: "edit" });
+      paint();
+      expect(session.preview.get()?.rule).not.toBe(before?.rule);
+    },
+  );
+
   test("a deleted part leaves no verdict, and stopping removes all results", () => {
     const { builder, session, condition, paint } = attached();
     session.change({ open: true });

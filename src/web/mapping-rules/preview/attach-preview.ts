@@ -59,9 +59,18 @@ const createTableCache = (
   };
 };
 
-/** Tests a disabled rule as if it were enabled: its editor needs to know what it would do. */
-const asEnabled = (rule: UpdateOrCreateMappingRule): UpdateOrCreateMappingRule =>
-  rule.rule.enabled === false ? { ...rule, rule: { ...rule.rule, enabled: true } } : rule;
+const enabledRules = new WeakMap<UpdateOrCreateMappingRule, UpdateOrCreateMappingRule>();
+
+/**
+ * Tests a disabled rule as if it were enabled: its editor needs to know what it would do. The same object for the same
+ * rule, so that its results count as current until the rule changes.
+ */
+const asEnabled = (rule: UpdateOrCreateMappingRule): UpdateOrCreateMappingRule => {
+  if (rule.rule.enabled !== false) return rule;
+  const enabled = enabledRules.get(rule) ?? { ...rule, rule: { ...rule.rule, enabled: true } };
+  enabledRules.set(rule, enabled);
+  return enabled;
+};
 
 /** The first record that an action of a rule, or of the rules inside it, changes. */
 const firstChanged = (

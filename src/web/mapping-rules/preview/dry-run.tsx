@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { listChangedCells } from "#rules/changed-cells.ts";
 import type { ChangedCell } from "#rules/column-run.ts";
+import type { EvaluationContext } from "#rules/evaluation-context.ts";
 import { usePreviewSession } from "#web/mapping-rules/editor/builder-context.ts";
 import { formatCount, formatQuantity } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
@@ -11,6 +12,7 @@ import { withAssumed } from "./assumed-values.ts";
 import { recordCount, unroundedPrices } from "./changed-cells.ts";
 import { ChangesGrid, UnchangedRecords } from "./changes-grid.tsx";
 import type { Preview, PreviewSession } from "./preview-session.ts";
+import { type RunInputs, whyStale } from "./run-inputs.ts";
 import type { RuleWorker } from "./run-rules-in-worker.ts";
 import type { SamplePool } from "./sample-pool.ts";
 import { type SampleKind, type SampleRecord, sampleWords } from "./sample-record.ts";
@@ -23,7 +25,7 @@ type RunOverAll =
   | { readonly kind: "running"; readonly done: number; readonly of: number }
   | {
       readonly kind: "done";
-      readonly rule: Preview["rule"];
+      readonly inputs: RunInputs;
       readonly samples: readonly SampleRecord[];
       readonly cells: readonly ChangedCell[];
     }
@@ -48,28 +50,30 @@ const useRunOverAll = () => {
   useEffect(() => () => void end(), []);
 
   const collect = async (
-    { rule, context }: Preview,
+    inputs: RunInputs,
+    context: EvaluationContext,
     samples: readonly SampleRecord[],
     own: RuleWorker,
   ) => {
     const cells: ChangedCell[] = [];
     await own.add(samples.map(({ record }) => record));
-    for await (const chunk of own.run([rule], context)) {
+    for await (const chunk of own.run([inputs.rule], context)) {
       cells.push(...listChangedCells(chunk.changes));
       if (worker.current !== own) return;
       setState({ kind: "running", done: chunk.first + chunk.size, of: samples.length });
     }
-    if (worker.current === own) setState({ kind: "done", rule, samples, cells });
+    if (worker.current === own) setState({ kind: "done", inputs, samples, cells });
   };
-  const start = async (preview: Preview, samples: readonly SampleRecord[]) => {
+  const start = async (inputs: RunInputs, context: EvaluationContext) => {
     const ticket = end();
+    const samples = withAssumed(inputs.source, inputs.assumed, context);
     setState({ kind: "running", done: 0, of: samples.length });
     try {
       const { loadRuleWorker } = await import("./run-rules-in-worker.ts");
       const startWorker = await loadRuleWorker();
       if (ticket !== started.current) return;
       worker.current = startWorker();
-      await collect(preview, samples, worker.current);
+      await collect(inputs, context, samples, worker.current);
     } catch (error) {
       if (ticket !== started.current) return;
       setState({ kind: "failed", reason: error instanceof Error ? error.message : String(error) });
@@ -78,7 +82,7 @@ const useRunOverAll = () => {
   return {
     state,
     cancel,
-    start: (preview: Preview, samples: readonly SampleRecord[]) => void start(preview, samples),
+    start: (inputs: RunInputs, context: EvaluationContext) => void start(inputs, context),
   };
 };
 
@@ -181,7 +185,9 @@ const OverAll = ({
   const { assumed } = useValue(usePreviewSession().choice);
   const { state, start, cancel } = useRunOverAll();
   const { many } = sampleWords[kind];
-  const stale = state.kind === "done" && state.rule !== preview.rule;
+  const { rule, context } = preview;
+  const inputs = { rule, source: samples, assumed, mappingSets: context.mappingSets };
+  const stale = state.kind === "done" ? whyStale(state.inputs, inputs, kind) : undefined;
   return (
     <>
       <div className="preview__bar">
@@ -198,14 +204,10 @@ const OverAll = ({
         ) : (
           <>
             <span>
-              {stale
-                ? "The rule has changed since this run."
-                : `While you edit, the first ${formatQuantity(preview.samples.length)} are tested.`}
+              {stale ??
+                `While you edit, the first ${formatQuantity(preview.samples.length)} are tested.`}
             </span>
-            <Button
-              size="xs"
-              onClick={() => start(preview, withAssumed(samples, assumed, preview.context))}
-            >
+            <Button size="xs" onClick={() => start(inputs, context)}>
               Test on all {formatQuantity(samples.length)} {many}
             </Button>
           </>

@@ -1,11 +1,14 @@
 import { describe, expect, test } from "vitest";
+import { actionHandles, type DataTypeHandle } from "#contract/handles.ts";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
+import { actionWith, fieldOfType, ruleWith, testCatalogue } from "#rules/test-catalogue.ts";
+import { after, anyAction } from "#rules/test-handles.ts";
 import { actionId, comparatorId, dataTypeId } from "#rules/workflow-records.ts";
 import { testFieldIds, testWorkflow } from "#rule-model/test-builder.ts";
 import { collectFieldUse, findNeighbours, type RankedRule } from "./rule-neighbours.ts";
 
 const { catalogue } = testWorkflow;
-const { price, cost, title, value } = testFieldIds;
+const { price, cost, title, value, tags, unit } = testFieldIds;
 
 interface Made {
   id?: number;
@@ -53,6 +56,29 @@ const raise = (field: number) => ({
   workflowDataTypeActionId: actionId("percent_change", "number"),
   value: "10",
 });
+type Child = UpdateOrCreateMappingRule["rule"];
+const child = (field: number, enabled: boolean, childRules: Child[] = []): Child => ({
+  name: "",
+  workflowRuleTypeId: 1,
+  alwaysRun: true,
+  enabled,
+  groups: [],
+  actions: [set(field, "{product.price}")],
+  childRules,
+});
+
+const wood = { name: "Wood", value: "Oak" };
+const texts = ["Brass lamp > one", "Oak > desk"];
+const entries = [[wood, { name: "Color", value: "Red" }], [wood]];
+/** Two different values of a type, texts by default. */
+const twoValues: Partial<Record<DataTypeHandle, readonly unknown[]>> = {
+  number: [12.37, 45.61],
+  attributes: entries,
+  custom_fields: entries,
+  custom_aggregate_fields: entries,
+  variant_options: entries,
+};
+
 const names = (fields: readonly { name: string }[]) => fields.map(({ name }) => name);
 
 describe("a rule's use of fields", () => {
@@ -75,6 +101,35 @@ describe("a rule's use of fields", () => {
   test("a field that is set and then changed is still read where only some elements are set", () => {
     const partly = { ...set(price), applyToMatchedOnly: true };
     expect(collectFieldUse(rule({ actions: [partly] }), catalogue).replaces).toEqual(new Set());
+  });
+
+  test("a disabled child rule and the rules inside it do not run, but the rule itself counts as enabled", () => {
+    const outer = rule({ enabled: false, reads: [title], actions: [raise(value)] });
+    const childRules = [child(cost, true), child(tags, false, [child(unit, true)])];
+    const use = collectFieldUse({ ...outer, rule: { ...outer.rule!, childRules } }, catalogue);
+    expect(use.reads).toEqual(new Set([title, price]));
+    expect(use.writes).toEqual(new Set([price, cost]));
+    expect(use.replaces).toEqual(new Set([cost]));
+  });
+
+  test.each(actionHandles)("%s replaces a value if its result doesn't depend on it", (handle) => {
+    const { dataTypes, example } = anyAction[handle];
+    const [type] = dataTypes;
+    const operands =
+      handle === "attributes_to_html"
+        ? example.operands.map((text) => JSON.parse(text))
+        : example.operands;
+    const [one, other] = (twoValues[type] ?? texts).map((before) =>
+      after(handle, before, operands),
+    );
+    const { replaces } = collectFieldUse(
+      {
+        useOriginalInputValue: false,
+        rule: ruleWith({ actions: [actionWith(handle, fieldOfType(type), example.operands)] }),
+      },
+      testCatalogue,
+    );
+    expect(replaces.size === 1).toBe(JSON.stringify(one) === JSON.stringify(other));
   });
 
   test("a mapping rule without its tree does nothing", () => {

@@ -8,11 +8,12 @@ import {
   findInheritedType,
   findOtherField,
 } from "#rules/rule-catalogue.ts";
-import { listRuleParts } from "#rules/rule-parts.ts";
+import { listRuleParts, type RulePart } from "#rules/rule-parts.ts";
 import type {
   RunnableAction,
   RunnableCondition,
   RunnableMappingRule,
+  RunnableWorkflowRule,
 } from "#rules/runnable-rule.ts";
 
 /** A rule among those of its event. */
@@ -46,10 +47,10 @@ export interface Neighbour {
 /** Actions that set a field without using its value. */
 const replacing: ReadonlySet<string> = new Set([
   "set",
-  "set_decimal",
   "set_to_empty",
   "set_to_field",
   "option_set",
+  "apply_custom_action",
   "all_po_line_items_custom_fields_to_text",
   "po_custom_fields_to_text",
   "attributes_to_html",
@@ -85,7 +86,14 @@ const readByAction = (
   ];
 };
 
-/** The fields that a rule reads and sets, child rules included; a disabled rule does neither. */
+/** The parts of a rule that can run. The rule itself counts as enabled, because its screen tests and lists it either way. */
+const listEnabledParts = (rule: RunnableWorkflowRule): RulePart[] =>
+  listRuleParts(
+    rule,
+    ({ kind, part }) => kind !== "rule" || part === rule || part.enabled !== false,
+  );
+
+/** The fields that a rule reads and sets, also in its child rules, of which disabled ones never run. */
 export const collectFieldUse = (rule: RunnableMappingRule, catalogue: RuleCatalogue): FieldUse => {
   const [reads, writes, kept] = [new Set<number>(), new Set<number>(), new Set<number>()];
   const add = (to: Set<number>, id: number | null | false | undefined) => {
@@ -93,7 +101,7 @@ export const collectFieldUse = (rule: RunnableMappingRule, catalogue: RuleCatalo
     const inherited = catalogue.fields.get(id)?.dataType === "inherited";
     to.add(inherited ? (rule.globalObjectFieldId ?? id) : id);
   };
-  for (const { kind, part } of rule.rule ? listRuleParts(rule.rule) : []) {
+  for (const { kind, part } of rule.rule ? listEnabledParts(rule.rule) : []) {
     if (kind === "condition") for (const id of readByCondition(part, catalogue)) add(reads, id);
     if (kind !== "action") continue;
     for (const id of readByAction(part, rule, catalogue)) add(reads, id);

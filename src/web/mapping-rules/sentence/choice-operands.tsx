@@ -6,6 +6,7 @@ import { parseValues } from "#rules/operands.ts";
 import { formulaFields, operandFields } from "#rule-model/workflow/field-choices.ts";
 import { mappingSetNames } from "#web/api/mapping-rules.ts";
 import { useBuilder } from "#web/mapping-rules/editor/builder-context.ts";
+import { formatCount } from "#web/ui/format.ts";
 import { FieldPicker } from "./choice-pickers.tsx";
 import { Picker } from "./picker.tsx";
 import { rowGroup, rowInput } from "./row-form.tsx";
@@ -84,7 +85,8 @@ export const FormulaOperand = (props: OperandProps) => {
 export const MappingSetOperand = (props: OperandProps) => {
   const { operand, text, onText, describedBy, invalid } = props;
   const { workflow } = useBuilder();
-  const sets = useQuery(mappingSetNames()).data?.value;
+  const list = useQuery(mappingSetNames()).data;
+  const sets = list?.value;
   const names = new Map(workflow.mappingSetNames);
   for (const { id, name } of sets ?? []) if (id) names.set(id, name);
   const choices = useCallback(
@@ -104,6 +106,11 @@ export const MappingSetOperand = (props: OperandProps) => {
       chosen={chosen}
       shown={chosen === 0 ? "" : (names.get(chosen) ?? `Mapping set ${chosen}`)}
       placeholder="Select a mapping set"
+      lacks={
+        list?.cut
+          ? `Only the first ${formatCount(list.value.length, "mapping set")} are listed.`
+          : undefined
+      }
       onChoose={(id) => onText(String(id))}
       describedBy={describedBy}
       invalid={invalid}

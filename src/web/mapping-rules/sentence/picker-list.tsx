@@ -24,6 +24,8 @@ interface OptionsProps {
 interface PickerListProps extends OptionsProps {
   /** The field that the list belongs to. */
   field: RefObject<HTMLInputElement | null>;
+  /** A sentence on what the choices don't include. */
+  lacks: string | undefined;
   onChoose: (id: number) => void;
   onClose: () => void;
 }
@@ -105,7 +107,7 @@ const Anchor = ({ field, ref }: AnchorProps) => {
 };
 
 /** The choices, in groups, each with a line that explains it. Rendered while the list is open. */
-export const PickerList = ({ field, onChoose, onClose, ...options }: PickerListProps) => {
+export const PickerList = ({ field, lacks, onChoose, onClose, ...options }: PickerListProps) => {
   const store = useCombobox({ opened: true, onOpenedChange: onClose });
   return (
     <Combobox
@@ -121,7 +123,7 @@ export const PickerList = ({ field, onChoose, onClose, ...options }: PickerListP
       <Combobox.Dropdown className="picker__list">
         <Options {...options} />
         <p className="picker__note" role="status">
-          {writeNote(options.found.length)}
+          {[writeNote(options.found.length), lacks].filter(Boolean).join(" ")}
         </p>
       </Combobox.Dropdown>
     </Combobox>

@@ -37,6 +37,8 @@ interface PickerProps {
   label: string;
   /** Called only once the list is opened. */
   choices: () => readonly PickerChoice[];
+  /** A sentence on what the choices don't include. */
+  lacks?: string | undefined;
   /** The id that is chosen, 0 for none. */
   chosen: number;
   /** The text of the current choice. */
@@ -198,6 +200,7 @@ export const Picker = (props: PickerProps) => {
           label={label}
           field={field}
           found={found}
+          lacks={props.lacks}
           chosen={chosen}
           active={active}
           onChoose={submit}

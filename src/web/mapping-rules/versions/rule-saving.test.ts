@@ -1,56 +1,13 @@
 import { describe, expect, it } from "vitest";
-import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
-import type { MappingRule } from "#contract/mapping-rules.ts";
 import { addTree, setPart, removeParts } from "#rule-model/draft/edit-draft.ts";
 import { headKey } from "#rule-model/draft/part.ts";
+import { mergeRules } from "#rule-model/merge/merge-rules.ts";
 import { testBuilder, testKeys, testRequest, testWorkflow } from "#rule-model/test-builder.ts";
 import { titleContains } from "#rule-model/test-rules.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import type { Answer } from "#web/api/call.ts";
 import { openRule } from "./open-rule.ts";
 import { type RuleWire, startSaving } from "./rule-saving.ts";
-
-type Request = UpdateOrCreateMappingRule;
-
-/** A server that gives each new part an id; a request is a sufficient answer for the reader. */
-const fakeServer = (stored: Request) => {
-  const sent: Request[] = [];
-  let [now, nextId] = [stored, 9_000];
-  const withIds = (part: unknown): unknown => {
-    if (Array.isArray(part)) return part.map(withIds);
-    if (typeof part !== "object" || part === null) return part;
-    const inner = Object.fromEntries(
-      Object.entries(part).map(([name, value]) => [name, withIds(value)]),
-    );
-    return { ...inner, id: (part as { id?: number }).id ?? nextId++ };
-  };
-  const answer = (request: Request): Answer<MappingRule> => ({
-    value: structuredClone(request) as unknown as MappingRule,
-    problems: [],
-    total: undefined,
-  });
-  const wire: RuleWire = {
-    read: async () => answer(now),
-    send: async (request) => {
-      sent.push(request);
-      now = withIds(request) as Request;
-      return answer(now);
-    },
-    findCreated: async () => undefined,
-    onSaved: () => undefined,
-    onRead: () => undefined,
-  };
-  return {
-    sent,
-    wire,
-    now: () => now,
-    /** Saves a change of another user. */
-    change: (edit: (rule: Request) => void) => {
-      now = structuredClone(now);
-      edit(now);
-    },
-  };
-};
+import { fakeServer } from "./test-rule-server.ts";
 
 const open = (change: Partial<RuleWire> = {}, created = true) => {
   const server = fakeServer(testRequest());
@@ -280,6 +237,43 @@ describe("failures", () => {
     expect(saving.state.get()).toMatchObject({ dirty: false, phase: { kind: "editing" } });
     expect(restored).toBeUndefined();
   });
+
+  it.each([
+    ["keeps a new part once", undefined, "new"],
+    ["keeps what was typed into it since", "typed since", "typed since"],
+  ])(
+    "%s where a save whose answer was lost arrived, and another user then changed the rule",
+    async (_name, typed, expected) => {
+      const server = fakeServer(testRequest());
+      const { saving, builder, phase, save } = open({
+        read: server.wire.read,
+        send: async (request) => {
+          await server.wire.send(request, {});
+          throw lost;
+        },
+      });
+      const { draft, trees } = builder;
+      const target = { parent: testKeys.group, slot: "conditions", at: 0 } as const;
+      const key = addTree(draft, titleContains(undefined, "new"), target, "add") ?? -1;
+      await save();
+      server.change((rule) => void (rule.description = "theirs"));
+      if (typed !== undefined)
+        setPart(draft, key, "condition", { condition: typed }, { label: "edit" });
+      await saving.check();
+      expect(phase()).toBe("conflict");
+      const theirs = server.now();
+      const { base } = saving.state.get();
+      const merged = mergeRules(base, trees.mappingRule(), theirs, new Map(), trees.keyOf);
+      expect(merged.conflicts).toEqual([]);
+      saving.resolve(theirs, merged.rule);
+      const [stored] = theirs.rule.groups[0]?.conditions ?? [];
+      const { description, rule } = trees.mappingRule();
+      expect(description).toBe("theirs");
+      expect(rule.groups[0]?.conditions).toHaveLength(3);
+      expect(rule.groups[0]?.conditions[0]).toMatchObject({ id: stored?.id, condition: expected });
+      expect(saving.state.get().dirty).toBe(typed !== undefined);
+    },
+  );
 
   it("finds a save whose answer was lost, or reports that it was not there", async () => {
     for (const arrived of [true, false]) {

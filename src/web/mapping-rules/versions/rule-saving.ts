@@ -4,6 +4,7 @@ import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
 import type { Builder } from "#rule-model/draft/builder.ts";
 import { putRequest, assignIds, idsByKey, sendable } from "#rule-model/draft/put-request.ts";
 import { sameRule } from "#rule-model/diff/flat-rule.ts";
+import { storedIds } from "#rule-model/merge/pair-new-parts.ts";
 import type { Answer, Sending, Version } from "#web/api/call.ts";
 import { toSending } from "#web/api/sending.ts";
 import { ApiError } from "#web/api/api-error.ts";
@@ -117,7 +118,7 @@ type RulePlan = SavePlan<Now, Answer<MappingRule>, Sent, RuleConflict>;
 
 /** The plan of an open rule's saving; `accept` takes the API's answer. */
 const makePlan = (
-  { check, trees }: Builder,
+  { check, draft, trees }: Builder,
   wire: RuleWire,
   now: () => SavingState,
   accept: (answer: Answer<MappingRule>, drafted: Request) => void,
@@ -140,16 +141,17 @@ const makePlan = (
   refused: (error, { drafted }) => {
     if (error instanceof ApiError) check.setApiProblems(error.issues, drafted);
   },
-  find: async ({ request }) => {
+  find: async ({ request, drafted }) => {
     const { base, created } = now();
     const isThere = created && base.id !== undefined && base.id !== null;
     const answer = await (isThere ? wire.read(base.id!) : wire.findCreated(request));
     if (!answer) return { kind: "lost" };
     const theirs = toRequest(answer);
     if (sameRule(theirs, request)) return { kind: "saved", answer };
-    return created && sameRule(theirs, base)
-      ? { kind: "lost" }
-      : { kind: "conflict", conflict: { kind: "changed", theirs } };
+    if (created && sameRule(theirs, base)) return { kind: "lost" };
+    // New parts that did arrive are the stored ones, even if they were edited here since.
+    assignIds(draft, storedIds(base, drafted, theirs, trees.keyOf));
+    return { kind: "conflict", conflict: { kind: "changed", theirs } };
   },
 });
 
