@@ -79,6 +79,16 @@ test("sets are shown in words, searched, walked by keys and renamed by keyboard 
   });
 });
 
+/** Pastes text into the field that has the focus, as a spreadsheet's cells arrive. */
+const paste = (page: Page, text: string) =>
+  page.evaluate((cells) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", cells);
+    document.activeElement!.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, text);
+
 /** Imports a long file, and reaches its rows by keys. */
 const walkLongFile = async (page: Page) => {
   const table = page.getByRole("grid", grid);
@@ -120,16 +130,23 @@ test("a new set is created, filled from a spreadsheet and from a file, saved, an
 
   const table = page.getByRole("grid", grid);
   await table.getByLabel("From, row 1", { exact: true }).focus();
-  await page.evaluate(() => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData("text/plain", "EICHE\tOak\r\nBUCHE\tBeech\r\nEICHE\tAsh\r\n");
-    document.activeElement!.dispatchEvent(
-      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
-    );
-  });
+  await paste(page, "EICHE\tOak\r\nBUCHE\tBeech\r\nEICHE\tAsh\r\n");
   await expect(table).toContainText("The first one is used, so this item has no effect.");
   await table.getByLabel("From, row 3", { exact: true }).fill("ESCHE");
   await expect(table).not.toContainText("never used");
+
+  await test.step("a table pasted into a search changes only the rows it shows", async () => {
+    const to = (row: number) => table.getByLabel(`To, row ${row}`, { exact: true });
+    const search = page.getByRole("searchbox", { name: "Search the items" });
+    await search.fill("a");
+    await expect(to(2)).toBeHidden();
+    await to(1).focus();
+    await paste(page, "European oak\r\nEuropean ash\r\n");
+    await expect(to(1)).toHaveValue("European oak");
+    await expect(to(3)).toHaveValue("European ash");
+    await search.fill("");
+    await expect(to(2)).toHaveValue("Beech");
+  });
 
   await page.getByLabel("Import CSV").setInputFiles({
     name: "woods.csv",
@@ -152,9 +169,9 @@ test("a new set is created, filled from a spreadsheet and from a file, saved, an
   );
   const saved = await api<MappingSetItem[]>(`/mapping-set/${id}/item`);
   expect(saved.map(({ fromValue, toValue }) => [fromValue, toValue])).toEqual([
-    ["EICHE", "Oak"],
+    ["EICHE", "European oak"],
     ["BUCHE", "European beech"],
-    ["ESCHE", "Ash"],
+    ["ESCHE", "European ash"],
     ["AHORN", "Maple"],
   ]);
   await test.step("a long set renders only the rows near the window, and the keys reach all of them", () =>

@@ -14,7 +14,7 @@ export interface PlacedRow {
 /** The events of the cells. */
 export interface CellEvents {
   readonly onType: (row: ItemRow | undefined, column: ItemColumn, text: string) => void;
-  readonly onPaste: (place: number, column: ItemColumn, event: ClipboardEvent) => void;
+  readonly onPaste: (row: ItemRow | undefined, column: ItemColumn, event: ClipboardEvent) => void;
   readonly onRevert: (row: ItemRow) => void;
   /** Why the cells can only be read. */
   readonly forbidden: string | undefined;
@@ -51,7 +51,7 @@ const fieldColumn = (
       title={forbidden}
       value={row?.values[column] ?? ""}
       onChange={(event) => onType(row, column, event.target.value)}
-      onPaste={(event) => onPaste(place, column, event)}
+      onPaste={(event) => onPaste(row, column, event)}
     />
   ),
 });

@@ -5,6 +5,7 @@ import {
   addRows,
   splitBatches,
   editCount,
+  type ItemColumn,
   type ItemEdits,
   findMarks,
   noEdits,
@@ -55,10 +56,10 @@ test("a blank row is not counted, and reverting a new row removes it", () => {
 });
 
 describe("pasting a table", () => {
-  test.each([
+  test.each<[string, { row: number; column: ItemColumn }, string[][], string[][]]>([
     [
       "over both columns and below the end",
-      { row: 2, column: "from" as const },
+      { row: 2, column: "from" },
       [
         ["BLUE", "Blue"],
         ["BLK", "Black"],
@@ -72,7 +73,7 @@ describe("pasting a table", () => {
     ],
     [
       "over the second column alone",
-      { row: 0, column: "to" as const },
+      { row: 0, column: "to" },
       [["Lime"], ["Crimson"]],
       [
         ["GRN", "Lime"],
@@ -82,7 +83,7 @@ describe("pasting a table", () => {
     ],
     [
       "with a line that has fewer cells: missing cells are not changed",
-      { row: 0, column: "from" as const },
+      { row: 0, column: "from" },
       [["G"]],
       [
         ["G", "Green"],
@@ -90,8 +91,46 @@ describe("pasting a table", () => {
         ["BLU", ""],
       ],
     ],
-  ])("%s", (_name, start, cells, expected) => {
-    expect(valuesIn(pasteCells(noEdits, listRows(items, noEdits), start, cells))).toEqual(expected);
+    [
+      "with a blank line, which clears its cell",
+      { row: 0, column: "to" },
+      [["Lime"], [""], ["Blue"]],
+      [
+        ["GRN", "Lime"],
+        ["RED", ""],
+        ["BLU", "Blue"],
+      ],
+    ],
+    [
+      "below the end with blank lines: those after the last value add no rows",
+      { row: 3, column: "from" },
+      [["BLK", "Black"], [""], ["WHT", "White"], ["", ""], [""]],
+      [
+        ["GRN", "Green"],
+        ["RED", "Red"],
+        ["BLU", ""],
+        ["BLK", "Black"],
+        ["", ""],
+        ["WHT", "White"],
+      ],
+    ],
+  ])("%s", (_name, { row, column }, cells, expected) => {
+    const rows = listRows(items, noEdits);
+    expect(valuesIn(pasteCells(noEdits, rows, { row: rows[row], column }, cells))).toEqual(
+      expected,
+    );
+  });
+
+  test("over the rows that a filter shows; further lines become new rows", () => {
+    const rows = listRows(items, noEdits);
+    const start = { row: rows[0], column: "to" } as const;
+    const shown = [rows[0]!, rows[2]!];
+    expect(valuesIn(pasteCells(noEdits, shown, start, [["Lime"], ["Blue"], ["Red"]]))).toEqual([
+      ["GRN", "Lime"],
+      ["RED", "Red"],
+      ["BLU", "Blue"],
+      ["", "Red"],
+    ]);
   });
 });
 
@@ -175,6 +214,14 @@ describe("marks", () => {
       [],
     ],
   ])("%s", (_name, values, kinds) => expect(marked(...values)).toEqual(kinds));
+});
+
+test("an item whose values are cleared is marked, because saving can't delete it", () => {
+  const cleared = setRow(noEdits, rowAt(noEdits, 1), { from: "", to: "" });
+  const stored = [...items, item(4, "")];
+  expect([...findMarks(listRows(stored, cleared))].map(([key, { kind }]) => [key, kind])).toEqual([
+    ["2", "empty"],
+  ]);
 });
 
 test("after a lost answer, arrived rows leave the edits, once for each item", () => {

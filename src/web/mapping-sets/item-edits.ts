@@ -112,11 +112,21 @@ export const revertRow = (edits: ItemEdits, row: ItemRow): ItemEdits =>
     ? setRow(edits, row, row.saved)
     : { ...edits, added: edits.added.filter(({ key }) => key !== row.key) };
 
-/** Pastes a table of cells from one cell on, as a spreadsheet does; cells below the last row become new rows. */
+/** The cell that a table is pasted from on. */
+export interface PasteStart {
+  /** One of the shown rows; undefined for the blank row at the end. */
+  readonly row: ItemRow | undefined;
+  readonly column: ItemColumn;
+}
+
+/**
+ * Pastes a table of cells, as a spreadsheet does: line by line over the rows that are `shown`, so that no hidden row
+ * changes. Lines below the last shown row become new rows, without the blank ones at the end.
+ */
 export const pasteCells = (
   edits: ItemEdits,
-  rows: readonly ItemRow[],
-  start: { readonly row: number; readonly column: ItemColumn },
+  shown: readonly ItemRow[],
+  start: PasteStart,
   cells: readonly (readonly string[])[],
 ): ItemEdits => {
   const shift = itemColumns.indexOf(start.column);
@@ -124,19 +134,15 @@ export const pasteCells = (
     from: (shift === 0 ? line[0] : undefined) ?? values.from,
     to: line[1 - shift] ?? values.to,
   });
-  const over = cells.slice(0, Math.max(0, rows.length - start.row));
-  const below = cells.slice(over.length);
+  const targets = start.row ? shown.slice(shown.indexOf(start.row)) : [];
   const changed = setRows(
     edits,
-    over.flatMap((line, at) => {
-      const row = rows[start.row + at];
-      return row ? [[row, overlaid(row.values, line)] as const] : [];
-    }),
+    targets
+      .slice(0, cells.length)
+      .map((row, at) => [row, overlaid(row.values, cells[at] ?? [])] as const),
   );
-  return addRows(
-    changed,
-    below.map((line) => overlaid({ from: "", to: "" }, line)),
-  );
+  const below = cells.slice(targets.length).map((line) => overlaid({ from: "", to: "" }, line));
+  return addRows(changed, below.slice(0, below.findLastIndex((values) => !isBlank(values)) + 1));
 };
 
 /**
@@ -157,7 +163,8 @@ export const findMarks = (rows: readonly ItemRow[]): ReadonlyMap<string, RowMark
   const marks = new Map<string, RowMark>();
   rows.forEach((row, at) => {
     const { from, to } = row.values;
-    if (isBlank(row.values)) return;
+    // A new row that is blank isn't sent; an item can't be deleted by clearing it.
+    if (isBlank(row.values) && !(row.saved && row.changed)) return;
     if (from.trim() === "") {
       marks.set(row.key, {
         kind: "empty",

@@ -2,9 +2,18 @@ import "./item-grid.css";
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useRef } from "react";
+import { formatCount } from "#web/ui/format.ts";
+import { notify } from "#web/ui/notify.ts";
 import { Table, type TableHandle } from "#web/ui/table.tsx";
 import { type CellEvents, itemGridColumns, rowMark } from "./item-columns.tsx";
-import { addRows, pasteCells, revertRow, type RowMark, setRow } from "./item-edits.ts";
+import {
+  addRows,
+  pasteCells,
+  type PasteStart,
+  revertRow,
+  type RowMark,
+  setRow,
+} from "./item-edits.ts";
 import { clipboardCells } from "./read-item-table.ts";
 import type { ItemEditing } from "./use-item-edits.ts";
 
@@ -24,9 +33,26 @@ interface ItemGridProps {
   view: GridView;
 }
 
-const cellEvents = ({ edit, edits, rows, forbidden }: ItemEditing): CellEvents => ({
-  forbidden,
+/** Spreads a table over the shown rows, and tells of new rows at the end, which a filter may hide. */
+const pasteTable = (
+  { busy, edit, edits, forbidden, rows }: ItemEditing,
+  { places }: GridView,
+  start: PasteStart,
+  text: string,
+) => {
+  if (busy || forbidden !== undefined) return;
+  const shown = places.flatMap((place) => rows[place] ?? []);
+  const pasted = pasteCells(edits, shown, start, clipboardCells(text));
+  edit(pasted);
+  const added = pasted.added.length - edits.added.length;
+  if (added > 0 && shown.length < rows.length)
+    notify(`${formatCount(added, "item")} added at the end of the list`);
+};
+
+const cellEvents = (editing: ItemEditing, view: GridView): CellEvents => ({
+  forbidden: editing.forbidden,
   onType: (row, column, text) => {
+    const { edit, edits } = editing;
     if (row) edit(setRow(edits, row, { ...row.values, [column]: text }), `${row.key} ${column}`);
     else if (text !== "")
       edit(
@@ -34,14 +60,14 @@ const cellEvents = ({ edit, edits, rows, forbidden }: ItemEditing): CellEvents =
         `new ${edits.nextKey} ${column}`,
       );
   },
-  onPaste: (place, column, event) => {
+  onPaste: (row, column, event) => {
     const text = event.clipboardData.getData("text/plain");
     // A single value is pasted into the cell as usual; a table is spread over the cells.
     if (!/[\t\n]/.test(text.replace(/\r?\n$/, ""))) return;
     event.preventDefault();
-    edit(pasteCells(edits, rows, { row: place, column }, clipboardCells(text)));
+    pasteTable(editing, view, { row, column }, text);
   },
-  onRevert: (row) => edit(revertRow(edits, row)),
+  onRevert: (row) => editing.edit(revertRow(editing.edits, row)),
 });
 
 /** The items as a scrolling grid: every cell is editable, tables can be pasted, arrow keys move. */
@@ -56,7 +82,7 @@ export const ItemGrid = ({ editing, marks, view }: ItemGridProps) => {
       <Table
         handle={table}
         label="Items of this mapping set"
-        columns={itemGridColumns(cellEvents(editing))}
+        columns={itemGridColumns(cellEvents(editing, view))}
         count={count}
         rowAt={(at) => {
           const place = placeAt(at);

@@ -117,12 +117,30 @@ describe("reading a file", () => {
   });
 });
 
-test("cells are read from the clipboard format of spreadsheets", () => {
-  expect(clipboardCells('a\t1\r\n"two\nlines"\t2\r\n')).toEqual([
-    ["a", "1"],
-    ["two\nlines", "2"],
-  ]);
-});
+test.each<[string, string, string[][]]>([
+  [
+    "two columns, and a cell of several lines",
+    'a\t1\r\n"two\nlines"\t2\r\n',
+    [
+      ["a", "1"],
+      ["two\nlines", "2"],
+    ],
+  ],
+  ["a blank cell between others", "Green\r\n\r\nBlue\r\n", [["Green"], [""], ["Blue"]]],
+  ["blank cells around another", "\n\nBlue\n\n", [[""], [""], ["Blue"], [""]]],
+  [
+    "a blank row",
+    "a\t1\n\t\nb\t2\n",
+    [
+      ["a", "1"],
+      ["", ""],
+      ["b", "2"],
+    ],
+  ],
+  ["no line break at the end", "a\nb", [["a"], ["b"]]],
+])("cells are read from a spreadsheet's clipboard text: %s", (_name, text, cells) =>
+  expect(clipboardCells(text)).toEqual(cells),
+);
 
 test("an import changes known values, adds new ones and deletes none", () => {
   const items = [

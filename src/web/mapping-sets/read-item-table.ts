@@ -44,9 +44,12 @@ const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cel
 const countLines = (cells: readonly string[]): number =>
   cells.reduce((lines, cell) => lines + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 1);
 
-/** The cells in a spreadsheet's clipboard text: separated by tabs, quoted where a cell has several lines. */
+/**
+ * The cells in a spreadsheet's clipboard text: separated by tabs, quoted where a cell has several lines. A blank line is
+ * a blank cell; only the line break that ends the text begins no line.
+ */
 export const clipboardCells = (text: string): string[][] =>
-  parseCells(text, "\t").data.filter((cells) => !isBlank(cells));
+  parseCells(text.replace(/\r?\n$/, ""), "\t").data;
 
 const findColumns = (first: readonly string[]): { from: number; to: number } | undefined => {
   const names = first.map((name) => name.trim().toLowerCase());
