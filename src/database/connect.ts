@@ -12,7 +12,7 @@ export type Target = { url: string } | { path: string; user: string; database: s
 export interface ConnectOptions {
   /** The maximum number of connections; each is opened when it is first needed. Default 10. */
   max?: number;
-  /** For bulk loads at start: statements have no time limit. */
+  /** For bulk loads at start: statements, and waiting for a free connection, have no time limit. */
   patient?: boolean;
   /** Called when a connection ended, expectedly or not. */
   onClose?: () => void;
@@ -28,10 +28,13 @@ const limits = {
 };
 const unlimited = { statement_timeout: 0, lock_timeout: 0, idle_in_transaction_session_timeout: 0 };
 
+/** How long a new connection, or a statement that waits for a free one, may take, in milliseconds. */
+const connectMs = 5_000;
+
 /**
- * A pool of connections. Every wait is limited: a connection that cannot be opened, a lock that is never released, a
- * statement that never finishes and an abandoned transaction all fail within ten seconds, so a request gets a response
- * instead of hanging.
+ * A pool of connections. Every wait is limited: a connection that cannot be opened or is never free, a lock that is never
+ * released, a statement that never finishes, a host that is gone without having closed its connections and an abandoned
+ * transaction all fail within ten seconds, so a request gets a response instead of hanging.
  */
 export function connect(target: Target, options: ConnectOptions = {}): Sql {
   const pool = openPool(target, options);
@@ -41,13 +44,13 @@ export function connect(target: Target, options: ConnectOptions = {}): Sql {
     script: (text) => pool.use((session) => session.script(text)),
     load: (statement, chunks) => pool.use((session) => session.load(statement, chunks)),
   };
-  const begin: Sql["begin"] = (body) =>
-    pool.use((session) => runTransaction(session, body, (own) => watchRunner(own, watch)));
+  const begin: Sql["begin"] = (body, more = {}) =>
+    pool.use((session) => runTransaction(session, body, more, (own) => watchRunner(own, watch)));
   return Object.assign(createQuery(watchRunner(runner, watch)), {
     begin:
       watch === undefined
         ? begin
-        : (((body) => watch.transaction(() => begin(body))) as Sql["begin"]),
+        : (((body, more) => watch.transaction(() => begin(body, more))) as Sql["begin"]),
     poolState: () => pool.state,
     end: ({ timeout }: { timeout?: number } = {}) =>
       pool.close(timeout === undefined ? undefined : timeout * 1_000),
@@ -60,6 +63,8 @@ export const openPool = (target: Target, options: ConnectOptions): SessionPool =
     addresses: listAddresses(target).map((address) => createConfig(address, options)),
     max: options.max ?? 10,
     maxLifetimeSeconds: 30 * 60,
+    waitMs: options.patient === true ? 0 : connectMs,
+    limitMs: options.patient === true ? 0 : limits.statement_timeout,
     onClose: () => options.onClose?.(),
   });
 
@@ -85,7 +90,7 @@ function createConfig(address: ClientConfig, { patient = false }: ConnectOptions
     ...address,
     options: [...given, address.options ?? ""].join(" ").trim(),
     types: valueTypes,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 60_000,
   };

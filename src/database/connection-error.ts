@@ -17,14 +17,26 @@ export class ConnectionError extends Error {
 const explanations = {
   CONNECTION_CLOSED: "The connection to the database was lost",
   CONNECTION_ENDED: "The connections to the database were closed",
-  CONNECT_TIMEOUT: "The database did not accept a connection in time",
+  CONNECT_TIMEOUT: "No connection to the database was available in time",
 } as const satisfies Record<Code, string>;
+
+/** The driver's words when all connections of a pool were in use for too long. */
+export const noneFree = "timeout exceeded when trying to connect";
+
+/** The driver's words when a connection took too long: of a client, of a pool, and of a pool without a free one. */
+const late: ReadonlySet<string> = new Set([
+  "timeout expired",
+  "Connection terminated due to connection timeout",
+  noneFree,
+]);
 
 /** The driver gives the system's errors and the server's a code, but not its own. */
 export const withCode = (error: Error): Error => {
   if ("code" in error && error.code !== undefined) return error;
-  const isLate = error.message === "timeout expired";
-  return new ConnectionError(isLate ? "CONNECT_TIMEOUT" : "CONNECTION_CLOSED", error);
+  return new ConnectionError(
+    late.has(error.message) ? "CONNECT_TIMEOUT" : "CONNECTION_CLOSED",
+    error,
+  );
 };
 
 /** True for an error after which the server closes the connection. */

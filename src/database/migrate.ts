@@ -41,7 +41,9 @@ export async function migrate(sql: Sql, options: MigrateOptions): Promise<void> 
     !nextMigration(migrations, await readApplied(sql, options.schema), options.schema)
   )
     return;
-  while (await sql.begin((transaction) => applyNext(transaction, migrations, options.schema)));
+  const apply = (transaction: TransactionSql) => applyNext(transaction, migrations, options.schema);
+  // Building an index, or waiting for another process that does, may take longer than a request may.
+  while (await sql.begin(apply, { statementMs: 0 }));
 }
 
 /** One step; false when there was nothing left to do. */
@@ -50,8 +52,6 @@ async function applyNext(
   migrations: Migration[],
   schema: string,
 ): Promise<boolean> {
-  // Building an index, or waiting for another process that does, may take longer than a request may.
-  await sql`set local statement_timeout = 0`;
   await sql`set local lock_timeout = 0`;
   await sql`select pg_advisory_xact_lock(hashtext('supercargo.migrate'), hashtext(${schema}))`;
   await sql`create schema if not exists ${sql(schema)}`;

@@ -1,6 +1,6 @@
 import { Socket } from "node:net";
 import { type ClientConfig, DatabaseError, Pool, type PoolClient } from "pg";
-import { ConnectionError, withCode } from "./connection-error.ts";
+import { ConnectionError, noneFree, withCode } from "./connection-error.ts";
 import { Session } from "./session.ts";
 import type { PoolState } from "./sql.ts";
 
@@ -10,6 +10,10 @@ export interface PoolOptions {
   /** The maximum number of sessions; each is opened when it is first needed. */
   max: number;
   maxLifetimeSeconds: number;
+  /** How long a use may wait for a session, and a session for the server, in milliseconds; 0: any time. */
+  waitMs: number;
+  /** The limit of a statement, in milliseconds, where a pool between drops the settings of a session; 0: none. */
+  limitMs: number;
   /** Called when a connection ended, expectedly or not, or could not be opened. */
   onClose: () => void;
 }
@@ -26,28 +30,36 @@ export class SessionPool {
   readonly #uses = new Set<Promise<unknown>>();
   /** The uses that have no session yet. */
   readonly #waiting = new Set<(error: Error) => void>();
+  /** The sessions that no use has. */
+  readonly #idle = new Set<Session>();
   #address = 0;
   #closing: Promise<void> | undefined;
 
-  constructor({ addresses, max, maxLifetimeSeconds, onClose }: PoolOptions) {
+  constructor({ addresses, max, maxLifetimeSeconds, waitMs, limitMs, onClose }: PoolOptions) {
     this.#addresses = addresses;
     this.#onClose = onClose;
     const chooseConfig = (): ClientConfig => ({
       ...addresses[this.#address],
       stream: this.#openSocket,
     });
+    const idle = this.#idle;
     class PooledSession extends Session {
       constructor() {
         super(chooseConfig());
+        this.once("end", () => idle.delete(this));
       }
     }
     this.#pool = new Pool({
       Client: PooledSession,
       max,
       maxLifetimeSeconds,
+      connectionTimeoutMillis: waitMs,
       idleTimeoutMillis: 0,
       verify: (session, done) => {
-        check(session as Session & PoolClient, addresses.length > 1).then(() => done(), done);
+        check(session as Session & PoolClient, limitMs, addresses.length > 1).then(
+          () => done(),
+          done,
+        );
       },
     });
     // The end of an idle connection is no error here: it is removed from the pool.
@@ -89,11 +101,27 @@ export class SessionPool {
 
   async #use<T>(work: (session: Session) => Promise<T>): Promise<T> {
     const session = await this.#acquire();
+    const address = this.#address;
+    this.#idle.delete(session);
     try {
       return await work(session);
     } finally {
+      if (session.isReusable) this.#idle.add(session);
       session.release(!session.isReusable);
+      if (session.isSilent) this.#leave(address);
     }
+  }
+
+  /** After a host fell silent: its other sessions are not waited for, one by one, and the next address is tried first. */
+  #leave(address: number): void {
+    for (const session of this.#idle) session.abandon();
+    this.#idle.clear();
+    this.#skip(address);
+  }
+
+  /** Begins with the next address from now on, unless that was done already. */
+  #skip(address: number): void {
+    if (this.#address === address) this.#address = (address + 1) % this.#addresses.length;
   }
 
   /** A session, unless the pool is closed while it waits for one. */
@@ -122,7 +150,7 @@ export class SessionPool {
       } catch (error) {
         if (!(error instanceof Error)) throw error;
         if (left === 1 || isFinal(error)) throw withCode(error);
-        if (this.#address === address) this.#address = (address + 1) % this.#addresses.length;
+        this.#skip(address);
       }
     }
   }
@@ -153,12 +181,17 @@ async function within(ms: number, work: Promise<unknown>): Promise<void> {
   clearTimeout(timer);
 }
 
-/** True when the server refused this user or database: another address would do the same. */
+/** True when no session was free in time, or the server refused this user or database: no address would do better. */
 const isFinal = (error: Error): boolean =>
-  error instanceof DatabaseError && /^(28|3D)/.test(error.code ?? "");
+  error.message === noneFree ||
+  (error instanceof DatabaseError && /^(28|3D)/.test(error.code ?? ""));
 
-async function check(session: Session & PoolClient, isOneOfSeveral: boolean): Promise<void> {
-  await session.detectPool();
+async function check(
+  session: Session & PoolClient,
+  limitMs: number,
+  isOneOfSeveral: boolean,
+): Promise<void> {
+  await session.inspect(limitMs);
   if (isOneOfSeveral) await refuseStandby(session);
 }
 

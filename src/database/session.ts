@@ -1,9 +1,14 @@
+import type { Socket } from "node:net";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Client, type ClientConfig, DatabaseError, type QueryResult } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
-import { isFatal, withCode } from "./connection-error.ts";
+import { ConnectionError, isFatal, withCode } from "./connection-error.ts";
 import { compile, type Compiled, type Fragment, type Result, type Runner } from "./sql.ts";
+import { watchReply } from "./watch-reply.ts";
+
+/** The server's limit for a statement, in milliseconds, until it is asked: opening a connection takes no longer. */
+const firstLimitMs = 5_000;
 
 /**
  * One connection to the database. It is never opened again: once it is lost, every statement fails with the error that
@@ -16,6 +21,10 @@ export class Session extends Client implements Runner {
   lost: Error | undefined;
   /** True when a pool of connections is between (PgBouncer): each transaction may run on another one of the server. */
   isPooled = false;
+  /** True when a statement got no reply at all in time. */
+  isSilent = false;
+  /** The server's limit for a statement, in milliseconds; 0: none. */
+  limitMs = firstLimitMs;
   /** Called when the connection is lost. */
   onLost: ((error: Error) => void) | undefined;
   /** The names of the prepared statements, by their text. */
@@ -34,12 +43,29 @@ export class Session extends Client implements Runner {
     return this.lost;
   }
 
+  /**
+   * Breaks off the connection as lost. It may be to a host that is gone, so nothing is sent and no answer is waited for.
+   */
+  abandon(): void {
+    const error = new ConnectionError("CONNECTION_CLOSED", new Error("no reply in time"));
+    this.#lose(error);
+    this.connection.stream.destroy(error);
+  }
+
   async #explain<T>(work: Promise<T>): Promise<T> {
+    // The driver's types don't say that it is one.
+    const socket = this.connection.stream as Socket;
+    const ended = watchReply(socket, this.limitMs, () => {
+      this.isSilent = true;
+      this.abandon();
+    });
     try {
       return await work;
     } catch (error) {
       if (isFatal(error)) throw this.#lose(error);
       throw this.lost ?? error;
+    } finally {
+      ended();
     }
   }
 
@@ -56,12 +82,19 @@ export class Session extends Client implements Runner {
     return Object.defineProperty(rows, "count", { value: rowCount ?? 0 }) as Result<typeof rows>;
   }
 
-  /** Finds out whether a pool is between: it has given this connection a number of its own. */
-  async detectPool(): Promise<void> {
+  /**
+   * Finds out whether a pool is between, which has given this connection a number of its own, and the limit of a
+   * statement. A pool may have dropped the setting: then `limitMs` is the limit.
+   */
+  async inspect(limitMs: number): Promise<void> {
     const { rows } = await this.#explain(
-      this.query<{ pid: number }>("select pg_backend_pid() as pid"),
+      this.query<{ pid: number; limitMs: number }>(`
+        select pg_backend_pid() as pid,
+          (extract(epoch from current_setting('statement_timeout')::interval) * 1000)::int as "limitMs"`),
     );
-    this.isPooled = rows[0]?.pid !== this.processID;
+    const [found] = rows;
+    this.isPooled = found?.pid !== this.processID;
+    this.limitMs = found?.limitMs || (this.isPooled ? limitMs : 0);
   }
 
   /**

@@ -39,6 +39,14 @@ export interface TransactionSql extends Query {
   readonly isTransaction: true;
 }
 
+export interface TransactionOptions {
+  /**
+   * How long each statement may take, in milliseconds; 0: any time. Default: as long as outside of transactions. It is
+   * set here only: the connection of a statement that takes longer than it should is broken off.
+   */
+  readonly statementMs?: number;
+}
+
 /** The sessions of a pool, and the statements and transactions that wait for one. */
 export interface PoolState {
   readonly open: number;
@@ -52,7 +60,10 @@ export interface Sql extends Query {
    * Runs the body's statements in one transaction. Rejects unless it was committed; when the connection is lost during
    * the commit, it may have been.
    */
-  begin<T>(body: (transaction: TransactionSql) => Promise<T>): Promise<T>;
+  begin<T>(
+    body: (transaction: TransactionSql) => Promise<T>,
+    options?: TransactionOptions,
+  ): Promise<T>;
   /**
    * Closes the pool. Statements from now on are refused; the others have this many seconds to finish (default: any
    * number).

@@ -20,7 +20,8 @@ export interface Template {
 
 /** A new database on the test run's server, empty or copied from a template. Takes about 20 ms. */
 export async function createTestDatabase(template?: Template): Promise<TestDatabase> {
-  const server = connect(inject("testServer"), { max: 1 });
+  // It may wait for another file that fills the template.
+  const server = connect(inject("testServer"), { max: 1, patient: true });
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   const source = template ? await fillTemplate(server, template) : "template1";
   await server`create database ${server(name)} template ${server(source)} strategy file_copy`;
@@ -52,8 +53,6 @@ function createTarget(database: string): Target {
 /** Test files run in their own processes: the first one fills the template, the others wait. */
 async function fillTemplate(server: Sql, template: Template): Promise<string> {
   const name = `template_${template.name}`;
-  await server`set lock_timeout = 0`;
-  await server`set statement_timeout = 0`;
   await server`select pg_advisory_lock(hashtext(${name}))`;
   try {
     const [existing] = await server`select 1 from pg_database where datname = ${name}`;

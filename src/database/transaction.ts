@@ -1,5 +1,5 @@
 import type { Session } from "./session.ts";
-import { createQuery, type Runner, type TransactionSql } from "./sql.ts";
+import { createQuery, type Runner, type TransactionOptions, type TransactionSql } from "./sql.ts";
 
 type Body<T> = (transaction: TransactionSql) => Promise<T>;
 
@@ -13,13 +13,15 @@ type Body<T> = (transaction: TransactionSql) => Promise<T>;
 export async function runTransaction<T>(
   session: Session,
   body: Body<T>,
-  wrap: (runner: Runner) => Runner = (runner) => runner,
+  { statementMs }: TransactionOptions,
+  wrap: (runner: Runner) => Runner,
 ): Promise<T> {
   const statements = new TransactionRunner(session);
+  const { limitMs } = session;
   const lost = new Promise<never>((_, reject) => (session.onLost = reject));
   lost.catch(() => {});
   try {
-    await session.script("begin");
+    await begin(session, statementMs);
     const transaction = Object.assign(createQuery(wrap(statements)), {
       isTransaction: true,
     } as const);
@@ -32,7 +34,14 @@ export async function runTransaction<T>(
     throw session.lost ?? statements.causeOf(error);
   } finally {
     session.onLost = undefined;
+    session.limitMs = limitMs;
   }
+}
+
+async function begin(session: Session, statementMs: number | undefined): Promise<void> {
+  if (statementMs === undefined) return session.script("begin");
+  await session.script(`begin; set local statement_timeout = ${statementMs}`);
+  session.limitMs = statementMs;
 }
 
 /** If it fails, the session is still in the transaction, and the pool closes it. */

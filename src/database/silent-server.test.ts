@@ -1,0 +1,107 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Sql, TransactionSql } from "./sql.ts";
+import { createTestDatabase, type TestDatabase } from "./test-database.ts";
+import { type FreezingProxy, startFreezingProxy, targetBehind } from "./test-freezing-proxy.ts";
+
+let database: TestDatabase;
+let primary: FreezingProxy;
+let standby: FreezingProxy;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await database.sql`create table stored (id integer)`;
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  primary = await startFreezingProxy(database.target);
+  standby = await startFreezingProxy(database.target);
+});
+afterEach(async () => {
+  await primary.close();
+  await standby.close();
+});
+
+const open = (max: number): Sql =>
+  database.connect({ target: targetBehind(database.target, [primary, standby]), max });
+
+async function* lines() {
+  yield "1\n";
+  primary.freeze();
+  for (let id = 2; id < 200_000; id += 1) yield `${id}\n`;
+}
+
+describe("fault 40: a host that is gone without having closed its connections", () => {
+  test.each([
+    ["a statement", async (sql: Sql) => sql`select 1`],
+    ["a script", async (sql: Sql) => sql.script("select 1; select 2")],
+    ["the begin of a transaction", async (sql: Sql) => sql.begin(async () => undefined)],
+    [
+      "a statement of a transaction whose body ignores it",
+      async (sql: Sql) => {
+        await sql.begin(async (transaction: TransactionSql) => {
+          await transaction`insert into stored values (1)`;
+          primary.freeze();
+          await transaction`insert into stored values (2)`.catch(() => undefined);
+        });
+      },
+    ],
+    [
+      "a commit",
+      async (sql: Sql) => {
+        await sql.begin(async (transaction: TransactionSql) => {
+          await transaction`insert into stored values (1)`;
+          primary.freeze();
+        });
+      },
+    ],
+    ["a copy", async (sql: Sql) => sql.load(sql`copy stored from stdin`, lines())],
+  ])("%s fails, and the next one is served by the other host", async (what, run) => {
+    const sql = open(1);
+    expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
+    if (!/transaction whose|commit|copy/.test(what)) primary.freeze();
+    await expect(run(sql)).rejects.toMatchObject({ code: "CONNECTION_CLOSED" });
+    expect(await sql`select id from stored`).toEqual([]);
+    expect([primary.connections(), standby.connections()]).toEqual([1, 1]);
+  });
+
+  test("costs one statement, however many connections to it are idle", async () => {
+    const sql = open(3);
+    await Promise.all([1, 2, 3].map(() => sql`select pg_sleep(0.05)`));
+    expect(sql.poolState()).toMatchObject({ open: 3, idle: 3 });
+    primary.freeze();
+    await expect(sql`select 1`).rejects.toMatchObject({ code: "CONNECTION_CLOSED" });
+    const served = await Promise.all([1, 2, 3].map((one) => sql`select ${one}::int as one`));
+    expect(served).toEqual([[{ one: 1 }], [{ one: 2 }], [{ one: 3 }]]);
+    expect(primary.connections()).toBe(3);
+  });
+});
+
+test("a statement that finds no free connection in time fails, and moves to no other host", async () => {
+  const sql = open(1);
+  let release = (): void => undefined;
+  const busy = sql.begin(async () => new Promise<void>((resolve) => (release = resolve)));
+  await expect(sql`select 1`).rejects.toMatchObject({ code: "CONNECT_TIMEOUT" });
+  release();
+  await busy;
+  // A session that is left in a transaction is not used again, so the next statement opens another.
+  await sql`begin`;
+  expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
+  expect([primary.connections(), standby.connections()]).toEqual([2, 0]);
+});
+
+test.each([
+  ["any time", 0, "0"],
+  ["two minutes", 120_000, "2min"],
+])("the statements of a transaction may have %s", async (_, statementMs, shown) => {
+  const sql = open(1);
+  const slow = sql.begin(
+    async (transaction) => {
+      await transaction`select pg_sleep(2)`;
+      return transaction`show statement_timeout`;
+    },
+    { statementMs },
+  );
+  expect(await slow).toEqual([{ statement_timeout: shown }]);
+  expect(await sql`show statement_timeout`).toEqual([{ statement_timeout: "200ms" }]);
+  primary.freeze();
+  await expect(sql`select 1`).rejects.toMatchObject({ code: "CONNECTION_CLOSED" });
+});
