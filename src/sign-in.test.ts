@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Problem } from "#contract/errors.ts";
-import { sessionPath, signInPath, signInProblems, signOutPath } from "#contract/people.ts";
+import { sessionPath, signInPath, signInProblems } from "#contract/people.ts";
+import { startFreezingProxy, targetBehind } from "#database/test-freezing-proxy.ts";
 import { hashId } from "#gateway/sign-in/sessions.ts";
-import { post } from "#gateway/testing/receive.ts";
 import { createTestBrowser } from "./test-browser.ts";
 import { hour, isCallback, minute, sessionCookie, signInSetUp } from "./test-sign-in.ts";
 
@@ -95,6 +95,27 @@ it("fault 40: without the database no one is let in, and calls may be repeated",
   expect((await console.signOut(browser)).status).toBe(503);
   await console.memory.database.sql`alter table gateway.away rename to sessions`;
   expect(await console.statusFor(browser)).toBe(200);
+});
+
+it("fault 40: with a database that fell silent, calls of a signed-in person get 503 instead of waiting", async () => {
+  const { database } = console.memory;
+  const proxy = await startFreezingProxy(database.target);
+  const open = async () => {
+    const sql = database.connect({ target: targetBehind(database.target, [proxy]), max: 2 });
+    return { sql, close: async () => sql.end({ timeout: 0 }) };
+  };
+  const cut = await console.start({}, { open });
+  const { browser } = await console.signIn("ada");
+  const [, id = ""] = sessionCookie(browser, console.gateway).split("=");
+  browser.setCookie(cut.origin, `supercargo-session-${cut.port}`, id);
+  const read = async () => browser.call(`${cut.origin}/api/rma`);
+  expect((await read()).status).toBe(200);
+  proxy.freeze();
+  // More than there are connections: one waits for another's.
+  const responses = await Promise.all([read(), read(), read()]);
+  for (const response of responses)
+    expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"]);
+  await proxy.close();
 });
 
 describe("fault 14: a return from the provider", () => {
@@ -192,7 +213,7 @@ describe("fault 14: a return from the provider", () => {
     expect(url).toBe(console.gateway.origin + asked);
   });
 
-  it("has its place taken by another when there are too many, once it has ended", async () => {
+  it("has its place taken by another when there are too many: ended ones first, then the oldest", async () => {
     const browser = createTestBrowser();
     const [ended, used, pending] = [
       await console.reachCallback(browser, "ada", asked),
@@ -203,10 +224,11 @@ describe("fault 14: a return from the provider", () => {
     const hashOf = (url: string) => hashId(new URL(url).searchParams.get("state") ?? "");
     await sql`update gateway.sign_ins set expires_at = ${new Date(console.now)} where state_hash = ${hashOf(ended)}`;
     await browser.visit(used, { until: () => true });
-    await sql`
+    const fill = async (usedAt: Date | null) => sql`
       insert into gateway.sign_ins
-      select int4send(n), ''::bytea, '', '', '/', now() + interval '1 hour', now()
+      select int4send(n), ''::bytea, '', '', '/', now() + interval '1 hour', ${usedAt}
       from generate_series(1, 10_000) as n`;
+    await fill(new Date(console.now));
     await console.reachCallback(browser, "vera");
     expect(
       await sql`
@@ -214,88 +236,14 @@ describe("fault 14: a return from the provider", () => {
     ).toHaveLength(0);
     const { url } = await browser.visit(pending, { until: () => true });
     expect(url).toBe(console.gateway.origin + asked);
-  });
-});
-
-describe("a session", () => {
-  it("ends after some time without work, however many background requests there are", async () => {
-    const { browser } = await console.signIn("alex");
-    console.passTime(hour);
-    expect(await console.statusFor(browser)).toBe(200);
-    console.passTime(2 * hour - 1);
-    const background = { headers: { priority: "u=6" } };
-    expect((await browser.call(`${console.gateway.origin}/api/rma`, background)).status).toBe(200);
-    await console.readSession(browser);
-    console.passTime(1);
-    expect(await console.statusFor(browser)).toBe(401);
-    expect(await console.readSession(browser)).toMatchObject({ person: null });
-  });
-
-  it("ends after a working day, however much is done", async () => {
-    const { browser } = await console.signIn("alex");
-    for (let hours = 1; hours < 12; hours += 1) {
-      console.passTime(hour);
-      expect(await console.statusFor(browser)).toBe(200);
-    }
-    console.passTime(hour);
-    expect(await console.statusFor(browser)).toBe(401);
-  });
-
-  it("fault 15: ends at signing out, for a copy of its cookie too, and leaves other browsers' sessions", async () => {
-    const [{ browser }, other] = [await console.signIn("alex"), await console.signIn("alex")];
-    const thief = createTestBrowser();
-    const [name = "", value = ""] = sessionCookie(browser, console.gateway).split("=");
-    thief.setCookie(console.gateway.origin, name, value);
-    expect(await console.statusFor(thief)).toBe(200);
-    expect((await console.signOut(browser)).status).toBe(200);
-    expect(
-      await Promise.all([browser, thief, other.browser].map((one) => console.statusFor(one))),
-    ).toEqual([401, 401, 200]);
-    expect(sessionCookie(browser, console.gateway)).toBe("");
-  });
-
-  it("ends everywhere, in every gateway, if asked, for that person only", async () => {
-    const [one, two, stranger] = [
-      await console.signIn("alex"),
-      await console.signIn("alex"),
-      await console.signIn("vera"),
-    ];
-    const second = await console.start();
-    expect((await console.signOut(one.browser, true)).status).toBe(200);
-    expect(await console.statusFor(two.browser)).toBe(401);
-    expect(await console.statusFor(stranger.browser)).toBe(200);
-    const headers = {
-      cookie: sessionCookie(stranger.browser, console.gateway).replace(
-        String(console.gateway.port),
-        String(second.port),
-      ),
-    };
-    expect((await second.call("/api/rma", { headers })).status).toBe(200);
-  });
-
-  it("of another provider is none", async () => {
-    const { browser } = await console.signIn("ada");
-    await console.memory.database.sql`update gateway.sessions set issuer = 'https://before.test'`;
-    expect(await console.statusFor(browser)).toBe(401);
-  });
-
-  it.each(["{}x", '{"everywhere":"yes"}', '{"all":true}', "[]"])(
-    "does not end by the body %s",
-    async (body) => {
-      const { browser } = await console.signIn("alex");
-      const response = await browser.call(console.gateway.origin + signOutPath, {
-        ...post({}),
-        body,
-      });
-      expect(response.status).toBe(400);
-      expect(await console.statusFor(browser)).toBe(200);
-    },
-  );
-
-  it("fault 9: does not end by a call of another site", async () => {
-    const { browser } = await console.signIn("alex");
-    const crossing = { ...post({}), headers: { "sec-fetch-site": "cross-site" } };
-    expect((await browser.call(console.gateway.origin + signOutPath, crossing)).status).toBe(403);
-    expect(await console.statusFor(browser)).toBe(200);
+    const oldest = await console.reachCallback(browser, "ada", asked);
+    await fill(null);
+    const newest = await console.reachCallback(browser, "vera");
+    const statuses = [oldest, newest].map(async (callback) => {
+      const { response } = await browser.visit(callback, { until: () => true });
+      return response.status;
+    });
+    expect(await Promise.all(statuses)).toEqual([400, 303]);
+    expect(await sql`select from gateway.sign_ins`).toHaveLength(10_000);
   });
 });

@@ -6,6 +6,7 @@ import {
   signInPath,
   signOutPath,
 } from "#contract/people.ts";
+import type { MemoryOptions } from "#gateway/open-memory.ts";
 import type { OidcOptions } from "#gateway/sign-in/sign-in-options.ts";
 import { keepOpen } from "#gateway/testing/keep-open.ts";
 import { openTestMemory, post, type TestMemory } from "#gateway/testing/receive.ts";
@@ -41,7 +42,10 @@ export const signInSetUp = () => {
     await memory.close();
   });
 
-  const start = async (options: Partial<OidcOptions> = {}): Promise<TestGateway> =>
+  const start = async (
+    options: Partial<OidcOptions> = {},
+    storage: Partial<MemoryOptions> = {},
+  ): Promise<TestGateway> =>
     keep(
       await memory.gateway(upstream.baseUrl, {
         signIn: {
@@ -56,6 +60,7 @@ export const signInSetUp = () => {
           lifetimeMs: 12 * hour,
           ...options,
         },
+        memory: storage,
         wallClock: () => now,
         log: { level: "warn", write: (line) => lines.push(line) },
       }),

@@ -89,7 +89,8 @@ export const Session = z.object({
 export type Session = z.infer<typeof Session>;
 
 /**
- * `everywhere` also ends the person's sessions in other browsers.
+ * `everywhere` also ends the person's sessions in other browsers; if this browser's is no more, nothing ends, and the
+ * answer is 401.
  */
 export const SignOutRequest = z.strictObject({ everywhere: z.optional(z.boolean()) });
 export type SignOutRequest = z.infer<typeof SignOutRequest>;

@@ -1,4 +1,5 @@
 import type { Problem } from "#contract/errors.ts";
+import { whenClosed } from "#http/when-closed.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Outcome } from "./forward-call.ts";
 import { describeProblem, type Failure, problemContentType, type ProblemKind } from "./problems.ts";
@@ -171,12 +172,11 @@ export const answerWritten = (
   return send(reply, status, jsonContentType, text, answering.stallMs);
 };
 
-/** Calls `act` if the client disconnects before the response is sent. */
-export const onDisconnect = ({ raw }: FastifyReply, act: () => void): void => {
-  raw.once("close", () => {
-    if (!raw.writableFinished) act();
+/** Calls `act` if the client disconnects before the response is sent, or has done so. */
+export const onDisconnect = (reply: FastifyReply, act: () => void): void =>
+  whenClosed(reply, () => {
+    if (!reply.raw.writableFinished) act();
   });
-};
 
 /** The request's path and query as received, before any decoding. */
 export const readTarget = (request: FastifyRequest): { path: string; query: URLSearchParams } => {

@@ -7,6 +7,7 @@ import { queueCaps } from "./pace-requests.ts";
 import { createFakeClock } from "./testing/fake-clock.ts";
 import { eventually, holdAnswers } from "./testing/hold-answers.ts";
 import { keepOpen } from "./testing/keep-open.ts";
+import { openRawSocket } from "./testing/raw-socket.ts";
 import { answer, type Behaviour, startUpstream } from "./testing/recording-upstream.ts";
 import { patch, startGateway, type TestGateway } from "./testing/start-gateway.ts";
 import { startStrictUpstream } from "./testing/strict-upstream.ts";
@@ -125,6 +126,29 @@ describe("the pace over real sockets", () => {
     await untilWaiting(gateway, 21);
     leaving.abort();
     await Promise.all([...gone, goneWrite]);
+    await untilWaiting(gateway, 0);
+    const last = gateway.call("/api/rma/2");
+    held[0]?.();
+    await first;
+    await clock.advance(2_000);
+    await until(2);
+    held[1]?.();
+    await last;
+    expect(upstream.arrivals.map(({ url }) => url)).toEqual(["/rma/1", "/rma/2"]);
+  });
+
+  it("fault 49: uses no slot for calls that a client sent together before it disconnected", async () => {
+    const { held, behaviour, until } = holdAnswers();
+    const clock = createFakeClock();
+    const { upstream, gateway } = await setUp(behaviour, 1, clock);
+    const first = gateway.call("/api/rma/1");
+    await until(1);
+    const raw = await openRawSocket(gateway.port);
+    const get = (id: number) =>
+      `GET /api/rma/${id} HTTP/1.1\r\nHost: 127.0.0.1:${gateway.port}\r\nX-Requested-By: t\r\n\r\n`;
+    raw.write([100, 101, 102, 103].map(get).join(""));
+    await untilWaiting(gateway, 4);
+    raw.close();
     await untilWaiting(gateway, 0);
     const last = gateway.call("/api/rma/2");
     held[0]?.();

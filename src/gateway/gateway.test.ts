@@ -244,6 +244,18 @@ describe("stopping", () => {
     await closing;
   });
 
+  it("waits for no request of a client that sent many at once and left", async () => {
+    const { behaviour, until } = holdAnswers();
+    const { gateway } = await setUp(behaviour, {}, { graceMs: 50 });
+    const raw = await openRawSocket(gateway.port);
+    const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${gateway.port}\r\n\r\n`;
+    // The responses to the later requests wait for the first one, and have no connection until then.
+    raw.write(get("/readyz") + get("/healthz").repeat(50));
+    await until(1);
+    raw.close();
+    await expect(gateway.close()).resolves.toBeUndefined();
+  });
+
   it("takes no new request once it is stopping", async () => {
     const { gateway } = await setUp();
     await gateway.close();

@@ -105,6 +105,7 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
   const comparing = compareVersions(forwarder, shared?.versions ?? createRecordVersions());
 
   const app = createApp(options, answering);
+  const log = (facts: object, message: string) => app.log.error(facts, message);
   watchRequests(app, options);
   const memory = prepareMemory(options.memory, {
     memory: opened,
@@ -115,12 +116,12 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
     upstream: settings,
     patienceMs: patience.receiveMs,
     clock,
-    log: (facts, message) => app.log.error(facts, message),
+    log,
   });
   const signIn =
     options.signIn === undefined
       ? undefined
-      : createSignIn(options.signIn, { memory: memory.memory, secure, wallClock });
+      : createSignIn(options.signIn, { memory: memory.memory, secure, wallClock, log });
   stopInOrder(app, forwarder, upstream, options.graceMs ?? defaultGraceMs, memory);
   const files = readConsole(options.assets);
   await setSecurityHeaders(app, {
@@ -228,17 +229,20 @@ const createApp = (options: GatewayOptions, answering: Answering): FastifyInstan
   return app;
 };
 
+/** By callback, which is never called for a refused request: see `guardPeople`. */
 const guardEverything = (app: FastifyInstance, own: OwnAddresses, answering: Answering): void => {
-  app.addHook("onRequest", async ({ raw, host }, reply) => {
+  app.addHook("onRequest", ({ raw, host, routeOptions }, reply, done) => {
     const request = {
       method: raw.method ?? "",
       url: raw.url ?? "",
+      route: routeOptions.url,
       headers: raw.headers,
       rawHeaders: raw.rawHeaders,
       host,
       localPort: raw.socket.localPort,
     };
     const failure = guardRequest(request, own);
-    if (failure !== undefined) await answerProblem(reply, failure, answering);
+    if (failure === undefined) done();
+    else answerProblem(reply, failure, answering);
   });
 };

@@ -58,6 +58,24 @@ describe("calls from another site", () => {
       },
     ],
     [
+      "a link that starts a sign-in",
+      "GET /gateway/sign-in?returnTo=/",
+      {
+        "Sec-Fetch-Site": "cross-site",
+        "Sec-Fetch-Mode": "navigate",
+        "Sec-Fetch-Dest": "document",
+      },
+    ],
+    [
+      "a link that starts a sign-in by an encoded address",
+      "GET /%67ateway/sign-in?returnTo=/",
+      {
+        "Sec-Fetch-Site": "cross-site",
+        "Sec-Fetch-Mode": "navigate",
+        "Sec-Fetch-Dest": "document",
+      },
+    ],
+    [
       "the address bar",
       "GET /api/purchase-orders/processing",
       { "Sec-Fetch-Site": "none", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document" },

@@ -8,6 +8,8 @@ import type { OwnAddresses } from "./public-address.ts";
 export interface Guarded {
   readonly method: string;
   readonly url: string;
+  /** The route of the address, which the router decodes first; undefined without one. */
+  readonly route?: string | undefined;
   readonly headers: IncomingHttpHeaders;
   /** Names and values alternately, as received: Node keeps only the first of several Host headers. */
   readonly rawHeaders: readonly string[];
@@ -41,12 +43,11 @@ const isOwnOrigin = (origin: string, host: string): boolean =>
   origin === `http://${host}` || origin === `https://${host}`;
 
 /** Links on other sites may open the console; other sites can't call it, embed it or load parts of it. */
-const isPageVisit = ({ method, headers, url }: Guarded): boolean =>
+const isPageVisit = ({ method, headers, url, route = url }: Guarded): boolean =>
   (method === "GET" || method === "HEAD") &&
   headers["sec-fetch-mode"] === "navigate" &&
   headers["sec-fetch-dest"] === "document" &&
-  !url.startsWith("/api/") &&
-  (!url.startsWith("/gateway/") || isReturnFromProvider(url));
+  (isReturnFromProvider(url) || ![url, route].some((path) => /^\/(?:api|gateway)\//.test(path)));
 
 /** The sign-in provider sends the browser here; the state in the address proves where the visit began. */
 const isReturnFromProvider = (url: string): boolean => url.startsWith(`${signInCallbackPath}?`);

@@ -1,5 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { writePlainPage } from "./plain-page.ts";
 import { createRedactor, redacted } from "./redact-secrets.ts";
 
 const token = "s3cr/t+Token=9x";
@@ -48,6 +49,14 @@ describe("a token in a text", () => {
         }
     },
   );
+
+  it("fault 6: is removed from a page, which writes some characters as named entities", () => {
+    const signs = 's3cr&t<Token>"9x';
+    const page = writePlainPage({ title: `a ${signs} b`, paragraphs: [signs], requestId: "1" });
+    const left = createRedactor([signs]).text(page);
+    expect(left).toContain(`<h1>a ${redacted} b</h1>\n<p>${redacted}</p>`);
+    expect(left).not.toContain("Token");
+  });
 
   it("is removed only as a whole word when it is short", () => {
     expect(redactor.text("abc xabc abcx (abc) %61bc")).toBe(

@@ -9,6 +9,13 @@ const escapeForPattern = (text: string) =>
 
 const hex = (code: number, digits: number) => code.toString(16).padStart(digits, "0");
 
+const namedEntities: Readonly<Record<string, string>> = {
+  "&": "|&amp;",
+  "<": "|&lt;",
+  ">": "|&gt;",
+  '"': "|&quot;",
+};
+
 /** One character as itself, percent-encoded, JSON-escaped (at any level of nesting) or as an HTML entity. */
 const spellings = (character: string): string => {
   const code = character.charCodeAt(0);
@@ -16,7 +23,9 @@ const spellings = (character: string): string => {
     [...text].map((c) => (/[a-f]/.test(c) ? `[${c}${c.toUpperCase()}]` : c)).join("");
   const plain = (/["\\/]/.test(character) ? String.raw`\\{0,4}` : "") + escapeForPattern(character);
   const slashes = String.raw`\\{1,4}u`;
-  return `(?:${plain}|%${either(hex(code, 2))}|${slashes}${either(hex(code, 4))}|&#(?:${code}|[xX]0*${either(hex(code, 2))});)`;
+  const numbered = `&#(?:${code}|[xX]0*${either(hex(code, 2))});`;
+  const named = namedEntities[character] ?? "";
+  return `(?:${plain}|%${either(hex(code, 2))}|${slashes}${either(hex(code, 4))}|${numbered}${named})`;
 };
 
 /** The base64 of the token at each offset in a longer text: the characters that depend on nothing else. */

@@ -6,7 +6,7 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { keepOpen } from "./testing/keep-open.ts";
 import { exchange, statusesIn } from "./testing/raw-socket.ts";
-import { startUpstream } from "./testing/recording-upstream.ts";
+import { answer, type Behaviour, startUpstream } from "./testing/recording-upstream.ts";
 import { startGateway } from "./testing/start-gateway.ts";
 
 const keep = keepOpen();
@@ -20,7 +20,7 @@ const write = async (folder: string, file: string, text: string) => {
   await writeFile(join(folder, `${file}.gz`), gzipSync(text));
 };
 
-const setUp = async () => {
+const setUp = async (behaviour?: Behaviour) => {
   const assets = await mkdtemp(join(tmpdir(), "console-"));
   await mkdir(join(assets, "assets"));
   await write(assets, "index.html", page);
@@ -28,7 +28,7 @@ const setUp = async () => {
   await writeFile(join(assets, "assets/app-1a2b.js.map"), "{}");
   await writeFile(join(assets, "favicon.svg"), "<svg/>");
   await writeFile(join(assets, ".secret"), "x");
-  const upstream = keep(await startUpstream());
+  const upstream = keep(await startUpstream(behaviour));
   const gateway = keep(
     await startGateway({
       upstream: { baseUrl: upstream.baseUrl },
@@ -67,6 +67,8 @@ describe("the built console", () => {
     "/api",
     "/api/nothing",
     "/gateway/x",
+    "/healthz/",
+    "/readyz/",
   ])("%s is not the page", async (path) => {
     const gateway = await setUp();
     const refused = await gateway.call(path, html);
@@ -132,6 +134,22 @@ describe("the built console", () => {
     const gateway = await setUp();
     const response = await gateway.call(path, { headers: { accept: "*/*", ...headers } });
     expect(response.status).toBe(status);
+  });
+
+  it.each([
+    ["/healthz", 500, 200],
+    ["/readyz", 500, 503],
+    ["/readyz", 401, 200],
+  ])("answers HEAD %s like GET, with an upstream that answers %d", async (path, api, status) => {
+    const gateway = await setUp((_request, response) => answer(response, api, {}));
+    for (const accept of ["*/*", "text/html", "application/json"]) {
+      const [get, head] = await Promise.all(
+        ["GET", "HEAD"].map((method) => gateway.call(path, { method, headers: { accept } })),
+      );
+      expect([get?.status, head?.status]).toEqual([status, status]);
+      expect(head?.headers.get("content-length")).toBe(get?.headers.get("content-length"));
+      expect(await head?.text()).toBe("");
+    }
   });
 
   it("is not sent for a request that wants data", async () => {

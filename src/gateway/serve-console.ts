@@ -38,7 +38,7 @@ export const serveConsole = (app: FastifyInstance, files: Console | undefined): 
     );
 };
 
-const ownFolders = ["/api", "/gateway", "/assets"] as const;
+const ownFolders = ["/api", "/gateway", "/assets", "/healthz", "/readyz"] as const;
 
 /**
  * A tool that accepts any type gets the page too; a browser that accepts any type wants a script, a style or an image.

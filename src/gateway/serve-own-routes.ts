@@ -18,6 +18,9 @@ const permit = (name: keyof typeof ownPermissions) => ({
   config: { permission: ownPermissions[name] },
 });
 
+/** Load balancers may ask with HEAD, too. */
+const health = { exposeHeadRoute: true } as const;
+
 /**
  * The gateway's own routes: health, readiness and the connection. A POST to the connection tries other base addresses; it
  * takes no address from the client.
@@ -26,10 +29,10 @@ export const serveOwnRoutes = (
   app: FastifyInstance,
   { answering, readiness, connection, tryAddresses }: OwnRoutes,
 ): void => {
-  app.get("/healthz", async (_request, reply) =>
+  app.get("/healthz", health, async (_request, reply) =>
     answerJson(reply, 200, { status: "ok" }, answering),
   );
-  app.get("/readyz", async (_request, reply) => {
+  app.get("/readyz", health, async (_request, reply) => {
     const ready = await readiness.isReady();
     return answerJson(
       reply,

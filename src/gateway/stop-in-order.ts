@@ -1,5 +1,5 @@
-import type { ServerResponse } from "node:http";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { whenClosed } from "#http/when-closed.ts";
 import type { Upstream } from "./call-upstream.ts";
 import type { Forwarder } from "./forward-call.ts";
 
@@ -22,15 +22,15 @@ export const stopInOrder = (
   graceMs: number,
   others: Others,
 ): void => {
-  const underWay = new Set<ServerResponse>();
+  const underWay = new Set<FastifyReply>();
   let lastLeft: (() => void) | undefined;
   let hurry: ReturnType<typeof setTimeout> | undefined;
   let hurried = false;
 
-  app.addHook("onRequest", async (_request, { raw }) => {
-    underWay.add(raw);
-    raw.once("close", () => {
-      underWay.delete(raw);
+  app.addHook("onRequest", async (_request, reply) => {
+    underWay.add(reply);
+    whenClosed(reply, () => {
+      underWay.delete(reply);
       if (underWay.size === 0) lastLeft?.();
     });
   });

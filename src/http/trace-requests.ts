@@ -1,6 +1,7 @@
 import { nameOperation } from "#contract/operation-names.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Facts, Span, Step, TraceIds, Tracer } from "./tracer.ts";
+import { whenClosed } from "./when-closed.ts";
 
 const spans = new WeakMap<FastifyRequest, Span>();
 
@@ -30,7 +31,7 @@ export const traceRequests = (
     const span = tracer.begin(describe(request, nameOperation(operationOf(request))), sender);
     spans.set(request, span);
     request.log = reply.log = request.log.child(span.ids);
-    reply.raw.once("close", () => endSpan(span, reply));
+    whenClosed(reply, () => endSpan(span, reply));
     return span.run(done);
   });
   // Reading the body belongs to the connection: without this, what follows it would belong to no span.

@@ -48,6 +48,9 @@ const findPerson = async (signIn: SignIn, request: FastifyRequest): Promise<Foun
 /**
  * Lets only people through whose role allows a route, before anything else is done for the request. Every route with
  * data names who may call it; one that doesn't prevents the start.
+ *
+ * Hooks that refuse are written with callbacks. After an async one that has answered, Fastify continues with the handler
+ * if the client disconnects before the whole response is sent.
  */
 export const guardPeople = (
   app: FastifyInstance,
@@ -63,22 +66,33 @@ export const guardPeople = (
   const refuse = createRefuse(answering, recordRefusal);
   /** Refused unless their body shows that they only read. */
   const doubtful = new WeakMap<FastifyRequest, Failure>();
-  app.addHook("onRequest", async (request, reply) => {
-    const { permission = "everyone" } = request.routeOptions.config;
-    if (permission === "everyone") return;
+  const passes = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    permission: Permission,
+  ): Promise<boolean> => {
     const found = await findPerson(signIn, request);
     const failure = "kind" in found ? found : judge(found, permission);
     if (!("kind" in found) && found.person !== undefined) rememberPerson(request, found.person);
-    if (failure?.kind === "role-too-low" && permission.readsWith !== undefined) {
+    if (failure === undefined) return true;
+    if (failure.kind === "role-too-low" && permission.readsWith !== undefined) {
       doubtful.set(request, failure);
-      return;
+      return true;
     }
-    const why = "why" in found ? found.why : undefined;
-    if (failure !== undefined) await refuse(request, reply, failure, why);
+    refuse(request, reply, failure, "why" in found ? found.why : undefined);
+    return false;
+  };
+  app.addHook("onRequest", (request, reply, done) => {
+    const { permission = "everyone" } = request.routeOptions.config;
+    if (permission === "everyone") return done();
+    void passes(request, reply, permission).then((passed) => {
+      if (passed) done();
+    }, done);
   });
-  app.addHook("preHandler", async (request, reply) => {
+  app.addHook("preHandler", (request, reply, done) => {
     const failure = doubtful.get(request);
-    if (failure !== undefined && !onlyReads(request)) await refuse(request, reply, failure);
+    if (failure === undefined || onlyReads(request)) done();
+    else refuse(request, reply, failure);
   });
 };
 
@@ -94,15 +108,10 @@ const onlyReads = ({ body, routeOptions }: FastifyRequest): boolean => {
 
 const createRefuse =
   (answering: Answering, recordRefusal: RecordRefusal | undefined) =>
-  async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    failure: Failure,
-    why?: string,
-  ): Promise<void> => {
+  (request: FastifyRequest, reply: FastifyReply, failure: Failure, why?: string): void => {
     const { url, method } = request.routeOptions;
     const facts = { kind: failure.kind, why, route: `${String(method)} ${url}` };
     request.log.warn({ ...facts, person: nameSignedInPerson(request) }, "refused a person");
     if (failure.kind === "role-too-low") recordRefusal?.(request, failure.detail ?? "");
-    await answerProblem(reply, failure, answering);
+    answerProblem(reply, failure, answering);
   };

@@ -10,6 +10,7 @@ import {
 } from "#contract/people.ts";
 import { answerJson, answerProblem, type Answering, readTarget } from "#gateway/answer-request.ts";
 import { guardCall } from "#gateway/guard-browsers.ts";
+import type { Failure } from "#gateway/problems.ts";
 import { readBody } from "#gateway/read-body.ts";
 import { readReturnTo } from "./read-return-to.ts";
 import type { OidcParts, SignIn } from "./sign-in.ts";
@@ -45,18 +46,24 @@ const orUnavailable = async (act: () => Promise<Located>): Promise<Located> =>
     return { failure: unavailable };
   });
 
+/** Returns false, and changes nothing, if the other sessions to end are unknown because this one is no more. */
 const signOut = async (
   request: FastifyRequest,
   reply: FastifyReply,
   oidc: OidcParts,
   everywhere: boolean,
-): Promise<void> => {
+): Promise<boolean> => {
   const id = oidc.cookies.read(request, "session");
-  if (id === undefined) return;
-  const found = everywhere ? await oidc.sessions.find(id, false) : undefined;
-  if (found === undefined) await oidc.sessions.end(id);
-  else await oidc.sessions.endAll(found.person.id);
+  if (id === undefined) return !everywhere;
+  if (!everywhere) await oidc.sessions.end(id);
+  else if (!(await oidc.sessions.endAll(id))) return false;
   oidc.cookies.clear(request, reply, "session");
+  return true;
+};
+
+const alreadyEnded: Failure = {
+  kind: "signed-out",
+  detail: "Your session had already ended. Sign in, then sign out everywhere.",
 };
 
 const wasEndedByOther = async (
@@ -125,7 +132,9 @@ export const serveSignIn = (
         answering,
       );
     try {
-      if (oidc !== undefined) await signOut(request, reply, oidc, asked.data.everywhere === true);
+      const everywhere = asked.data.everywhere === true;
+      if (oidc !== undefined && !(await signOut(request, reply, oidc, everywhere)))
+        return answerProblem(reply, alreadyEnded, answering);
     } catch {
       return answerProblem(reply, { kind: "memory-failed", retryAfter: 5 }, answering);
     }

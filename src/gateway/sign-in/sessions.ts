@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Person } from "#contract/people.ts";
 import { namePerson } from "#contract/signed-in-people.ts";
+import type { Sql } from "#database/sql.ts";
 import type { Memory } from "#gateway/open-memory.ts";
 import { endSessionsOf, type RecordedEnd } from "#gateway/store/end-sessions.ts";
 import {
@@ -32,8 +33,11 @@ export interface Sessions {
   /** Whether an administrator ended that session. */
   wasEnded(id: string): Promise<boolean>;
   end(id: string): Promise<void>;
-  /** Ends all sessions of the person. */
-  endAll(personId: string): Promise<void>;
+  /**
+   * Ends all sessions of that session's person, also if it was idle for too long: who knows the id is that person. False
+   * if there is no such session any more.
+   */
+  endAll(id: string): Promise<boolean>;
   /** Ends and records all sessions of the person except the one with this id; returns their number. */
   endOthers(
     personId: string,
@@ -55,13 +59,32 @@ export interface SessionOptions extends Pick<OidcOptions, "issuer" | "idleMs" | 
   readonly memory: Memory;
   /** Milliseconds since 1970. */
   readonly wallClock: () => number;
+  readonly log: (facts: object, message: string) => void;
 }
 
 /** The sessions of signed-in people, in the gateway's database: any gateway of it can end one. */
 export const createSessions = (options: SessionOptions): Sessions => {
-  const { memory, issuer, idleMs, lifetimeMs, wallClock } = options;
+  const { memory, issuer, idleMs, lifetimeMs, wallClock, log } = options;
+  const touchEveryMs = Math.min(touchMs, idleMs / 10);
+  let touchesAgainAt = -Infinity;
   const hasEnded = ({ seenAt, expiresAt }: StoredSession, now: number): boolean =>
     now >= expiresAt || now >= seenAt + idleMs;
+
+  /** Returns whether the time was recorded. A database that can be read is enough for reading: it may be full. */
+  const touch = async (sql: Sql, id: string, now: number): Promise<boolean> => {
+    if (now < touchesAgainAt) return false;
+    try {
+      await touchSession(sql, hashId(id), now);
+      return true;
+    } catch (error) {
+      // Another request may have failed meanwhile.
+      if (now < touchesAgainAt) return false;
+      touchesAgainAt = now + touchEveryMs;
+      const code = error instanceof Error && "code" in error ? error.code : undefined;
+      log({ code }, "could not record that a session is in use");
+      return false;
+    }
+  };
 
   return {
     start: async (person) => {
@@ -77,15 +100,18 @@ export const createSessions = (options: SessionOptions): Sessions => {
       const now = wallClock();
       if (session === undefined || hasEnded(session, now)) return undefined;
       const { person, expiresAt } = session;
-      const isDue = isWork && now - session.seenAt >= Math.min(touchMs, idleMs / 10);
-      if (isDue) await touchSession(sql, hashId(id), now);
-      const seenAt = isDue ? now : session.seenAt;
+      const isDue = isWork && now - session.seenAt >= touchEveryMs;
+      const seenAt = isDue && (await touch(sql, id, now)) ? now : session.seenAt;
       return { person, expiresAt, idleUntil: Math.min(seenAt + idleMs, expiresAt) };
     },
     wasEnded: async (id) => hasBeenEnded(await memory.sql(), hashId(id), wallClock()),
     end: async (id) => removeSession(await memory.sql(), hashId(id)),
-    endAll: async (personId) => {
-      await removeSessionsOf(await memory.sql(), issuer, personId);
+    endAll: async (id) => {
+      const sql = await memory.sql();
+      const session = await readSession(sql, hashId(id), issuer);
+      if (session === undefined) return false;
+      await removeSessionsOf(sql, issuer, session.person.id);
+      return true;
     },
     endOthers: async (personId, id, recorded) => {
       const exceptHash = id === undefined ? undefined : hashId(id);

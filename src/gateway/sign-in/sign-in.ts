@@ -43,6 +43,7 @@ export interface SignInParts {
   readonly secure: boolean;
   /** Milliseconds since 1970. */
   readonly wallClock: () => number;
+  readonly log: (facts: object, message: string) => void;
 }
 
 /** Whether a person is at work: a request that the console sends by itself does not make a session last longer. */
@@ -66,7 +67,7 @@ const findBySession =
 /** Assembles the parts of the configured way to sign in. */
 export const createSignIn = (
   options: SignInOptions,
-  { memory, secure, wallClock }: SignInParts,
+  { memory, secure, wallClock, log }: SignInParts,
 ): SignIn => {
   if (options.kind === "header") {
     const read = createIdentityReader(options);
@@ -89,7 +90,7 @@ export const createSignIn = (
   const { lifetimeMs } = options;
   const oidc: OidcParts = {
     provider: createOidcProvider(options),
-    sessions: createSessions({ ...options, memory, wallClock }),
+    sessions: createSessions({ ...options, memory, wallClock, log }),
     cookies: createCookies(secure),
     memory,
     lifetimeMs,

@@ -24,12 +24,6 @@ const expired: SignInFailure = {
   cause: "no sign-in of this browser has that state",
 };
 
-const tooMany: SignInFailure = {
-  status: 503,
-  reason: "Too many people are signing in right now. Wait some minutes, then sign in again.",
-  cause: "too many sign-ins are under way",
-};
-
 /** The browser's next address, or the reason why there is none. */
 export type Located = { readonly to: string } | { readonly failure: SignInFailure };
 
@@ -45,7 +39,7 @@ export const leaveForProvider = async (
   if ("failure" in started) return started;
   const { state, nonce, codeVerifier } = started.proofs;
   const browser = cookies.read(request, "sign-in") ?? createId();
-  const kept = await startSignIn(
+  await startSignIn(
     await memory.sql(),
     {
       stateHash: hashId(state),
@@ -56,7 +50,6 @@ export const leaveForProvider = async (
     },
     { now: wallClock(), lifetimeMs: signInMs, keptMs },
   );
-  if (!kept) return { failure: tooMany };
   cookies.set(request, reply, "sign-in", browser, keptMs);
   return { to: started.url };
 };

@@ -37,23 +37,29 @@ export interface SignInTimes {
   readonly keptMs: number;
 }
 
-/** False: too many sign-ins are under way. Ended ones stay for the page they were for, until others need their place. */
+/**
+ * Adds a sign-in. Ended ones stay for the page they were for, until others need their place; without any, the oldest
+ * gives up its own.
+ */
 export const startSignIn = async (
   sql: Sql,
   signIn: StartedSignIn,
   { now, lifetimeMs, keptMs }: SignInTimes,
-): Promise<boolean> => {
+): Promise<void> => {
   await sql`
     delete from gateway.sign_ins
     where expires_at <= ${new Date(now + lifetimeMs - keptMs)}
       or ((expires_at <= ${new Date(now)} or used_at is not null)
         and (select count(*) from gateway.sign_ins) >= ${mostSignIns})`;
+  await sql`
+    delete from gateway.sign_ins where state_hash in (
+      select state_hash from gateway.sign_ins order by expires_at
+      limit greatest(0, (select count(*) from gateway.sign_ins) - ${mostSignIns - 1})
+      for update skip locked)`;
   const { stateHash, browserHash, nonce, codeVerifier, returnTo } = signIn;
-  const { count } = await sql`
+  await sql`
     insert into gateway.sign_ins (state_hash, browser_hash, nonce, code_verifier, return_to, expires_at)
-    select ${stateHash}, ${browserHash}, ${nonce}, ${codeVerifier}, ${returnTo}, ${new Date(now + lifetimeMs)}
-    where (select count(*) from gateway.sign_ins) < ${mostSignIns}`;
-  return count === 1;
+    values (${stateHash}, ${browserHash}, ${nonce}, ${codeVerifier}, ${returnTo}, ${new Date(now + lifetimeMs)})`;
 };
 
 type SignInKey = Pick<StartedSignIn, "stateHash" | "browserHash">;

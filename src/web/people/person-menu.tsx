@@ -1,30 +1,11 @@
 import { Menu } from "@mantine/core";
 import { useState } from "react";
-import { roleTexts, signOutPath, SignOutAnswer } from "#contract/people.ts";
-import { readAnswer } from "#contract/read.ts";
+import { roleTexts } from "#contract/people.ts";
 import { session } from "#web/api/session.ts";
 import { PersonFace } from "#web/person-face.tsx";
 import { Panel } from "#web/ui/panel.tsx";
-import { notify } from "#web/ui/notify.ts";
 import { useValue } from "#web/ui/value-store.ts";
-import { showSignedOut } from "./watch-session.tsx";
-
-const signOut = async (everywhere: boolean): Promise<void> => {
-  const response = await fetch(signOutPath, {
-    method: "POST",
-    headers: {
-      Accept: "application/json",
-      "Content-Type": "application/json",
-      "X-Requested-By": "supercargo",
-    },
-    body: JSON.stringify({ everywhere }),
-  }).catch(() => undefined);
-  // 401: the session has ended already.
-  if (!response?.ok && response?.status !== 401)
-    return notify("You're still signed in: the gateway didn't respond. Try again.");
-  const { value } = readAnswer(SignOutAnswer, await response.json().catch(() => undefined));
-  showSignedOut(value?.providerSignOut ?? undefined);
-};
+import { signOut } from "./sign-out.ts";
 
 /** The commands of the person who is signed in. Opens when it is rendered for the first time. */
 export const PersonMenu = () => {

@@ -8,7 +8,7 @@ import { signInDialog, signInScreen } from "#web/sign-in-place.ts";
 import { readDraft, writeDraft } from "#web/ui/draft.ts";
 import { SignInDialog } from "./sign-in-dialog.tsx";
 import { refreshSession, showSignedOut, watchSession } from "./watch-session.tsx";
-import { ChangedPerson, SignInScreen, WithoutRole } from "./whole-window.tsx";
+import { ChangedPerson, type Ending, SignInScreen, WithoutRole } from "./whole-window.tsx";
 
 const ana = { id: "a1", name: "Ana", role: "agent" } as const;
 const ben = { id: "b2", name: "Ben", role: "viewer" } as const;
@@ -223,6 +223,32 @@ test("a tab that was loading while the person signed out in another one shows th
   reply(oidc(null));
   await watchSession();
   expect(shown()).toMatchObject({ kind: "screen", ending: "left" });
+});
+
+test.each<[string, "oidc" | "none", Ending | undefined]>([
+  ["hides everything, even if the gateway doesn't answer", "oidc", "left"],
+  ["means nothing in a console without sign-in", "none", undefined],
+])("no person in another tab %s", async (_, signIn, ending) => {
+  await watchSession();
+  session.set({ signIn, person: signIn === "oidc" ? ana : null });
+  work();
+  reply({}, 502);
+  const newValue = JSON.stringify({ signIn, person: null });
+  dispatchEvent(new StorageEvent("storage", { key: sessionKey, newValue }));
+  await refreshSession();
+  expect(shown()).toEqual(ending && { kind: "screen", signIn, ending });
+});
+
+test("a sign-out while the session is read is not undone by the answer", async () => {
+  session.set({ signIn: "oidc", person: ana });
+  reply(oidc(ana));
+  const read = refreshSession();
+  showSignedOut(undefined, "leftHere");
+  await read;
+  expect(stored()).toEqual({ signIn: "oidc", person: null });
+  reply(oidc(null));
+  await refreshSession();
+  expect(shown()).toEqual({ kind: "screen", signIn: "oidc", ending: "leftHere" });
 });
 
 test("signing out in another tab is seen although an earlier read is in flight", async () => {

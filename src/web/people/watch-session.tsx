@@ -20,14 +20,18 @@ const showSignIn = (signIn: Session["signIn"], ending: Ending): void => {
     signInDialog.set(
       <SignInDialog signIn={signIn} ending={ending} onClose={() => signInDialog.set(null)} />,
     );
-  else if (signInScreen.get() === null || ending === "left") {
+  else if (signInScreen.get() === null || ending === "left" || ending === "leftHere") {
     signInDialog.set(null);
     signInScreen.set(<SignInScreen signIn={signIn} ending={ending} />);
   }
 };
 
+/** How the person signed out, as long as nobody has signed in again. */
+let left: "left" | "leftHere" = "left";
+
 /** Continues as a person: reads are repeated, changes never. */
 const goOn = ({ signIn, person }: Session): void => {
+  left = "left";
   startSession({ signIn, person });
   signInDialog.set(null);
   signInScreen.set(null);
@@ -56,7 +60,7 @@ const follow = (now: Session, ending: Ending): void => {
   else if (now.signIn !== "none" && !now.person)
     showSignIn(
       now.signIn,
-      before ? (ending === "left" ? ending : (now.endedBy ?? ending)) : "none",
+      before ? (ending === "ended" ? (now.endedBy ?? ending) : ending) : "none",
     );
   else if (now.person && before && now.person.id !== before.id)
     showChange(now.signIn, now.person, before.name);
@@ -64,20 +68,34 @@ const follow = (now: Session, ending: Ending): void => {
 };
 
 let reading: Promise<void> | undefined;
+/** The person has signed out so many times. */
+let departures = 0;
 
 /** Reads the session, once at a time, and shows what follows from it. */
-export const refreshSession = (ending: Ending = "ended"): Promise<void> => {
+export const refreshSession = (ending: "ended" | "left" = "ended"): Promise<void> => {
+  const departuresBefore = departures;
   reading ??= readSession()
-    .then((now) => now && follow(now, hasSignedOut() ? "left" : ending))
+    // The answer may be older than a sign-out since then.
+    .then((now) => {
+      if (now && departures === departuresBefore) follow(now, hasSignedOut() ? left : ending);
+    })
     .finally(() => (reading = undefined));
   return reading;
 };
 
+const hideAll = (how: typeof left): void => {
+  departures += 1;
+  left = how;
+  showSignIn(session.get()?.signIn ?? "oidc", left);
+};
+
 /** Hides everything after the person has signed out, in all tabs; then signs out at the provider, if it can. */
-export const showSignedOut = (providerAddress: string | undefined): void => {
-  const { signIn = "oidc" } = session.get() ?? {};
-  storeSession({ signIn, person: null });
-  showSignIn(signIn, "left");
+export const showSignedOut = (
+  providerAddress: string | undefined,
+  how: typeof left = "left",
+): void => {
+  storeSession({ signIn: session.get()?.signIn ?? "oidc", person: null });
+  hideAll(how);
   if (providerAddress) location.assign(providerAddress);
   // Later, another person may use this page.
   queryClient.clear();
@@ -97,9 +115,11 @@ export const announceSignIn = (): void => {
 /** Another tab has stored a session: a person signed in or out there. */
 const heard = ({ key, newValue }: StorageEvent): void => {
   if (newValue === null || (key !== sessionKey && key !== signedInKey)) return;
-  const ending = newValue.includes('"person":null') ? "left" : "ended";
+  const isLeft = newValue.includes('"person":null') && !newValue.includes('"signIn":"none"');
+  // Also if the gateway doesn't answer the read that follows.
+  if (isLeft) hideAll("left");
   // A read that is in flight may have been answered before the change.
-  void Promise.resolve(reading).then(() => refreshSession(ending));
+  void Promise.resolve(reading).then(() => refreshSession(isLeft ? "left" : "ended"));
 };
 
 let isWatched = false;

@@ -39,6 +39,9 @@ const endings = {
   ended: "Your session ended. Your drafts are kept in this browser.",
   administrator: "An administrator ended your session. Sign in again; nothing you typed is lost.",
   left: "You signed out. Your drafts are kept in this browser.",
+  /** The person wanted to sign out everywhere, and the gateway no longer knew who they were. */
+  leftHere:
+    "Your session had already ended, so you may still be signed in elsewhere. Sign in, then sign out everywhere. Your drafts are kept in this browser.",
 };
 /** Why a person has to sign in. */
 export type Ending = keyof typeof endings;
