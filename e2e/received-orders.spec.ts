@@ -163,6 +163,33 @@ const leaveOut = async (page: Page, stack: Stack, faulty: FaultyConsole) => {
   await expect(orders.getByRole("link", { name: byHand!.purchaseOrderNumber! })).toHaveCount(0);
 };
 
+const waitForAnotherRun = async (page: Page, stack: Stack, faulty: FaultyConsole) => {
+  const [moved] = await addOrders(stack, 16, 1);
+  faulty.upstream.fail("GET", processing, "lost answer");
+  await receive(page, 16);
+  const settled = page.url();
+  const before = faulty.upstream.arrived("GET", processing).length;
+  let release = (): void => undefined;
+  const until = new Promise<void>((resolve) => (release = resolve));
+  faulty.upstream.fail("GET", processing, { until });
+  await navigateTo(page, "/received-orders?source=16");
+  await receiveButton(page).click({ noWaitAfter: true });
+  await expect.poll(() => faulty.upstream.arrived("GET", processing).length).toBe(before + 1);
+  await page.goto(settled);
+  await page.getByRole("button", { name: "Check the list of orders" }).click();
+  const problem = page.getByRole("alert").filter({ hasText: "Another run is in progress" });
+  await expect(problem).toContainText("is receiving the orders of source 16.");
+  await expect(problem).toContainText("Wait until it finishes, then check again.");
+  release();
+  await expect(async () => {
+    await problem.getByRole("button", { name: "Try again" }).click({ timeout: 1_000 });
+    await expect(page.getByText("not in another run")).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await page.getByRole("button", { name: "Add 1 order to this run" }).click();
+  const orders = page.getByRole("table", { name: "Orders of this run" });
+  await expect(orders.getByRole("link", { name: moved!.purchaseOrderNumber! })).toBeVisible();
+};
+
 const closeWhileWaiting = async (page: Page, stack: Stack, faulty: FaultyConsole) => {
   const moved = await addOrders(stack, 18, 2);
   await navigateTo(page, "/received-orders?source=18");
@@ -195,6 +222,8 @@ test("fault 28, 30, 33: a refusal, many presses, a lost response, another user's
     loseResponse(page, stack, faulty));
   await test.step("an order that another user changed meanwhile is offered, and removed by keyboard", () =>
     leaveOut(page, stack, faulty));
+  await test.step("fault 35: another run of the source is in progress, and comparing waits for it", () =>
+    waitForAnotherRun(page, stack, faulty));
   await test.step("the page is closed while it waits, and the run is stored nevertheless", () =>
     closeWhileWaiting(page, stack, faulty));
 });

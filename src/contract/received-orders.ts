@@ -175,6 +175,8 @@ export const receivedOrderOperations = {
     method: "GET",
     path: "/received-orders/{id}/candidates",
     summary: "Compare an unknown run with the API's list of orders",
+    description:
+      "409 while another run of that source, or of all sources, is in progress, because its orders can't be told apart yet; runId in the problem identifies it.",
     section: "api 4.3",
     params: byId,
     response: ReceivedOrdersCandidates,
@@ -188,7 +190,7 @@ export const receivedOrderOperations = {
     path: "/received-orders/{id}/settlement",
     summary: "Settle an unknown run",
     description:
-      "With kind found, the gateway compares again and stores the listed orders with the run. 409 if one of them is not a candidate, or if the run is not unknown.",
+      "With kind found, the gateway compares again and stores the listed orders with the run. 409 if one of them is not a candidate, if the run is not unknown, or while another run of that source, or of all sources, is in progress.",
     section: "api 4.3",
     params: byId,
     body: SettlementRequest,

@@ -23,6 +23,8 @@ export interface ComparerOptions {
   readonly tokenFor: TokenFor;
   /** The given orders that belong to a run. */
   readonly inRuns: (orderIds: readonly number[]) => Promise<readonly number[]>;
+  /** The clock that runs are recorded by, in milliseconds since 1970. */
+  readonly readClock: () => Promise<number>;
 }
 
 const operation = purchaseOrderOperations.listPurchaseOrders;
@@ -46,11 +48,11 @@ const noList: Readonly<Record<number, string>> = {
   405: "The API has no list of orders, so check manually which orders were moved.",
 };
 
-/** How far the upstream's clock is ahead of this machine's, according to a response. */
-const skewOf = ({ answer }: Outcome): number => {
+/** The upstream's clock, in milliseconds since 1970, when it sent a response; undefined where it doesn't say. */
+const readDate = ({ answer }: Outcome): number | undefined => {
   const date = answer?.kind === "answer" ? answer.headers["date"] : undefined;
   const at = typeof date === "string" ? Date.parse(date) : Number.NaN;
-  return Number.isNaN(at) ? 0 : at - Date.now();
+  return Number.isNaN(at) ? undefined : at;
 };
 
 const isRecord = (value: unknown): value is PurchaseOrder =>
@@ -78,7 +80,14 @@ interface Listed {
 }
 
 /** Finds the orders that an unknown run may have moved: Processed, changed since the run's request, and in no run. */
-export const createOrderComparer = ({ forwarder, tokenFor, inRuns }: ComparerOptions) => {
+export const createOrderComparer = (options: ComparerOptions) => {
+  const { forwarder, tokenFor, inRuns, readClock } = options;
+  /** How far the upstream's clock is ahead, according to a response that has just arrived. */
+  const readSkew = async (outcome: Outcome): Promise<number> => {
+    const date = readDate(outcome);
+    return date === undefined ? 0 : date - (await readClock());
+  };
+
   const requestPage = async (
     run: ReceivedOrdersRun,
     since: number,
@@ -113,7 +122,7 @@ export const createOrderComparer = ({ forwarder, tokenFor, inRuns }: ComparerOpt
       const { verdict } = outcome;
       if (verdict.kind === "failure") return outcome;
       const records = Array.isArray(verdict.value) ? verdict.value.filter(isRecord) : [];
-      if (page === 1) skewMs = skewOf(outcome);
+      if (page === 1) skewMs = await readSkew(outcome);
       const before = orders.size;
       for (const order of records) if (typeof order.id === "number") orders.set(order.id, order);
       // A page without new orders means that the upstream does not support paging.

@@ -49,6 +49,9 @@ const seconds = (ms: number) => Math.max(1, Math.ceil(ms / 1_000));
 const invalid = (detail: string, status: number): Verdict =>
   failed({ kind: "upstream-invalid", detail }, { status });
 
+/** Statuses with which a proxy gives up while the upstream may continue. */
+export const givenUp: ReadonlySet<number> = new Set([408, 499]);
+
 /** Turns the upstream's result into a response, or into a failure with the correct outcome. */
 export const judgeAnswer = (
   operation: Judged,
@@ -60,9 +63,9 @@ export const judgeAnswer = (
   if (result.kind === "unreadable") return invalid(result.detail, result.status);
   if (result.kind === "lost") return judgeLost(operation, result.why);
   if (result.status >= 200 && result.status < 300) return judgeSuccess(operation, result);
-  if (result.status >= 400 && result.status < 500)
-    return judgeRefusal(operation, result, wallClock);
-  if (result.status >= 500) return judgeBreakdown(operation, result, wallClock);
+  if (result.status >= 500 || (operation.changesState && givenUp.has(result.status)))
+    return judgeBreakdown(operation, result, wallClock);
+  if (result.status >= 400) return judgeRefusal(operation, result, wallClock);
   return invalid(
     `The API responded with status ${result.status}. Redirects are not followed.`,
     result.status,

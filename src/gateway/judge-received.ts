@@ -1,5 +1,6 @@
 import { decodeJson, parseJson } from "#http/parse-json.ts";
 import type { Outcome } from "./forward-call.ts";
+import { givenUp } from "./judge-answer.ts";
 import { describeProblem } from "./problems.ts";
 import type { Redactor } from "./redact-secrets.ts";
 
@@ -25,9 +26,6 @@ export const refusedEnding = (reason: string, answeredAt: string): RunEnding => 
   reason,
   ...nothing,
 });
-
-/** Statuses with which a proxy gives up while the upstream may continue. */
-const givenUp: ReadonlySet<number> = new Set([408, 499]);
 
 const wasRefused = ({ answer }: Outcome): boolean =>
   answer === undefined ||

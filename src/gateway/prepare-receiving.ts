@@ -10,7 +10,7 @@ import type { TokenFor } from "./route-operations.ts";
 import { createRunKeeper, type RunKeeperOptions } from "./run-keeper.ts";
 import type { Receiving } from "./serve-received-orders.ts";
 import type { Others } from "./stop-in-order.ts";
-import { inRuns } from "./store/received-orders.ts";
+import { inRuns, readClock } from "./store/received-orders.ts";
 
 export interface ReceivingOptions {
   readonly memory: Memory;
@@ -59,6 +59,7 @@ export const prepareReceiving = (
     forwarder,
     tokenFor,
     inRuns: async (ids) => inRuns(await memory.sql(), upstream, ids),
+    readClock: async () => readClock(await memory.sql()),
   });
   const sql = async () => {
     await keeper.looked;

@@ -11,7 +11,7 @@ import type { Urgency } from "./read-priority.ts";
 import type { Redactor } from "./redact-secrets.ts";
 import type { TokenFor } from "./route-operations.ts";
 import type { RunKeeper } from "./run-keeper.ts";
-import type { RunIntent } from "./store/received-orders.ts";
+import type { Begun, RunIntent, RunUnderWay } from "./store/received-orders.ts";
 
 /** A request to receive orders. */
 interface ReceiveRequest {
@@ -19,6 +19,8 @@ interface ReceiveRequest {
   readonly person: string | undefined;
   readonly urgency: Urgency;
 }
+
+type BegunRun = Extract<Begun, { readonly kind: "begun" }>;
 
 type Received = { readonly run: ReceivedOrdersRun } | { readonly failure: Failure };
 
@@ -68,7 +70,8 @@ export const createOrderReceiver = (options: ReceiverOptions): OrderReceiver => 
     };
   };
 
-  const finish = async (id: number, intent: RunIntent, call: Call): Promise<Received> => {
+  const finish = async (begun: BegunRun, intent: RunIntent, call: Call): Promise<Received> => {
+    const { id } = begun;
     await reached("after-intent");
     const outcome = await forwarder.send(call).result;
     await reached("after-body");
@@ -77,19 +80,20 @@ export const createOrderReceiver = (options: ReceiverOptions): OrderReceiver => 
     await reached("before-answer");
     if (kept.kind === "not-kept") return { failure: { kind: "memory-failed", runId: id } };
     if (kept.kind === "kept") return { run: kept.run };
-    const run = describeRun(id, intent, ending);
+    const run = describeRun(begun, intent, ending);
     return { run: kept.kind === "filed" ? { ...run, reason: run.reason ?? inFile } : run };
   };
 
   const begin = async (request: ReceiveRequest, call: Call): Promise<Received> => {
     const { sourceId, person } = request;
     const key = randomUUID();
-    const intent = { key, sourceId, requestedAt: now(), requestedBy: person ?? null };
+    const intent = { key, sourceId, requestedBy: person ?? null };
     await reached("before-intent");
     const begun = await keeper.begin(intent);
     if (begun.kind === "unavailable") return { failure: begun.failure };
-    if (begun.kind === "busy") return { failure: busyWith(begun.id, begun.sourceId) };
-    return finish(begun.id, intent, call);
+    if (begun.kind === "busy")
+      return { failure: busyWith(begun, "Wait until it finishes. Its orders will be stored.") };
+    return finish(begun, intent, call);
   };
 
   return {
@@ -109,21 +113,26 @@ export const createOrderReceiver = (options: ReceiverOptions): OrderReceiver => 
   };
 };
 
-const busyWith = (runId: number, sourceId: number | null): Failure => ({
+/** Why a run in progress is in the way, and what to do. */
+export const busyWith = ({ id, sourceId }: RunUnderWay, advice: string): Failure => ({
   kind: "run-under-way",
-  detail: `Run ${runId} is receiving the orders of ${sourceId === null ? "all sources" : `source ${sourceId}`}. Wait until it finishes. Its orders will be stored.`,
-  runId,
+  detail: `Run ${id} is receiving the orders of ${sourceId === null ? "all sources" : `source ${sourceId}`}. ${advice}`,
+  runId: id,
 });
 
 const inFile =
   "The database is not responding. The orders are stored in a file and will be added to the database when it is back.";
 
 /** A run as this process knows it, if the database is not available. */
-const describeRun = (id: number, intent: RunIntent, ending: RunEnding): ReceivedOrdersRun => ({
+const describeRun = (
+  { id, requestedAt }: BegunRun,
+  intent: RunIntent,
+  ending: RunEnding,
+): ReceivedOrdersRun => ({
   id,
   sourceId: intent.sourceId,
   state: ending.state,
-  requestedAt: intent.requestedAt,
+  requestedAt,
   requestedBy: intent.requestedBy,
   answeredAt: ending.answeredAt,
   orderCount: ending.orderCount,

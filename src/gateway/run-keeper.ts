@@ -147,7 +147,7 @@ export const createRunKeeper = (options: RunKeeperOptions): RunKeeper => {
         const { message } = error instanceof Error ? error : { message: "" };
         log({ code: codeOf(error), message }, "could not record a run; nothing was sent");
         const reason = "The database did not respond, so nothing was sent.";
-        const never = refusedEnding(reason, intent.requestedAt);
+        const never = refusedEnding(reason, new Date().toISOString());
         // It is unknown whether the run was recorded, but nothing was sent.
         void trying.catch(() => undefined).then(async () => store(intent.key, never, true));
         return { kind: "unavailable", failure: explainUnrecorded(error) };

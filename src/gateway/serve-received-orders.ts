@@ -18,8 +18,8 @@ import type { OrderComparer } from "./compare-orders.ts";
 import { readPriority } from "./read-priority.ts";
 import type { OrderReceiver } from "./receive-orders.ts";
 import { requireBody, check, serveOwnOperation, Stop } from "./serve-own-operation.ts";
-import { notUnknown, settle } from "./settle-run.ts";
-import { listRuns, readStoredAnswer, readRun } from "./store/received-orders.ts";
+import { notUnknown, settle, waitFor } from "./settle-run.ts";
+import { findRunUnderWay, listRuns, readStoredAnswer, readRun } from "./store/received-orders.ts";
 
 export interface ReceivedOrdersRoutes {
   readonly answering: Answering;
@@ -96,6 +96,9 @@ const handlers: Record<
   listReceivedOrdersCandidates: async (checked) => {
     const run = await findRun(checked);
     if (run.state !== "unknown") throw new Stop(notUnknown(run.state));
+    const { upstream } = checked;
+    const busy = await findRunUnderWay(await checked.sql(), upstream, run.sourceId ?? null);
+    if (busy !== undefined) throw new Stop(waitFor(busy));
     const compared = await checked.compare(run, checked.asker);
     if ("failure" in compared) throw new Stop(compared.failure);
     return answerJson(checked.reply, 200, compared.candidates, checked.answering);

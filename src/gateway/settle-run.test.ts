@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { eventually } from "./testing/hold-answers.ts";
 import { askFor, readProblem } from "./testing/receive.ts";
 import { receiveSetUp } from "./testing/receive-set-up.ts";
 import { answer, startUpstream } from "./testing/recording-upstream.ts";
@@ -17,6 +18,27 @@ const loseRun = async ({ run }: Started, sourceId: number | null = null): Promis
   given.upstream.afterMove((response, text) => answer(response, 200, text));
   expect(state).toBe("unknown");
   return id;
+};
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A run whose orders are moved, and whose response arrives when it is finished. */
+const holdRun = async ({ run, runs }: Started, sourceId: number | null) => {
+  let release: (() => void) | undefined;
+  given.upstream.afterMove(async (response, text) => {
+    await new Promise<void>((resolve) => (release = resolve));
+    answer(response, 200, text);
+  });
+  const running = run(sourceId);
+  await eventually(() => release !== undefined);
+  const [underWay] = await runs("?state=dispatching");
+  const finish = async () => {
+    release?.();
+    return running;
+  };
+  return { finish, runId: underWay?.id };
 };
 
 const idsOf = (orders: readonly { id?: number | null | undefined }[]) => orders.map(({ id }) => id);
@@ -59,6 +81,30 @@ describe("comparing an unknown run with the upstream's list", () => {
       expect(idsOf((await started.candidates(id)).orders)).toEqual([2]);
     },
   );
+
+  it.each([
+    ["of the gateway that sent it is five minutes ahead", 300_000, 0],
+    ["of the gateway that sent it is a day behind", -86_400_000, 0],
+    ["of the comparing gateway is a day ahead", 0, 86_400_000],
+    ["of the comparing gateway is a day behind", 0, -86_400_000],
+  ])("fault 56: finds them though the clock %s", async (_, sentMs, comparedMs) => {
+    const started = await start();
+    const now = Date.now();
+    vi.useFakeTimers({ toFake: ["Date"] });
+    /** Sets this program's clock; the database and the upstream keep the time. */
+    const shift = (ms: number) => {
+      vi.setSystemTime(now + ms);
+      given.upstream.skewMs = -ms;
+    };
+    given.upstream.skewMs = -600_000;
+    given.upstream.add(1, 1);
+    await loseRun(started);
+    shift(sentMs);
+    given.upstream.add(1, 1);
+    const id = await loseRun(started);
+    shift(comparedMs);
+    expect(idsOf((await started.candidates(id)).orders)).toEqual([2]);
+  });
 
   it("reports an upstream without a list", async () => {
     const started = await start();
@@ -165,6 +211,54 @@ describe("settling an unknown run", () => {
     expect(states).toHaveLength(2);
     expect(states).toContainEqual(["settled", [1]]);
     expect(states).toContainEqual(["unknown", []]);
+  });
+
+  it.each([
+    ["of its source", 1, 1],
+    ["of all sources", 1, null],
+    ["of one source, if it was of all", null, 1],
+  ])(
+    "fault 35: with orders waits for a run %s that is in progress",
+    async (_, sourceId, otherSourceId) => {
+      const started = await start();
+      given.upstream.add(1, 1);
+      const id = await loseRun(started, sourceId);
+      given.upstream.add(1, 2);
+      const { finish, runId } = await holdRun(started, otherSourceId);
+      const calls = [
+        started.gateway.call(`/api/received-orders/${id}/candidates`),
+        started.settle(id, { kind: "found", orderIds: [1, 2, 3] }),
+      ];
+      for (const refused of await Promise.all(calls))
+        expect([refused.status, await readProblem(refused)]).toEqual([
+          409,
+          expect.objectContaining({
+            type: "urn:supercargo:problem:run-under-way",
+            outcome: "refused",
+            runId,
+            detail: expect.stringMatching(/Wait until it finishes/),
+          }),
+        ]);
+      expect(await finish()).toMatchObject({ state: "received", orderIds: [2, 3] });
+      expect(idsOf((await started.candidates(id)).orders)).toEqual([1]);
+      expect((await started.settle(id, { kind: "found", orderIds: [1] })).status).toBe(200);
+      const stored = (await started.runs()).flatMap(({ orderIds }) => orderIds);
+      expect(stored).toEqual([2, 3, 1]);
+    },
+  );
+
+  it("with orders does not wait for a run of another source, and without orders for none", async () => {
+    const started = await start();
+    given.upstream.add(1, 1);
+    const [found, empty] = [await loseRun(started, 1), await loseRun(started, 2)];
+    const { finish } = await holdRun(started, 2);
+    expect(idsOf((await started.candidates(found)).orders)).toEqual([1]);
+    const settled = [
+      await started.settle(found, { kind: "found", orderIds: [1] }),
+      await started.settle(empty, { kind: "nothing-moved" }),
+    ];
+    expect(settled.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await finish()).toMatchObject({ state: "received", orderIds: [] });
   });
 
   it("rejects an order that comparing does not find", async () => {

@@ -6,7 +6,13 @@ import type {
 import type { Sql } from "#database/sql.ts";
 import type { ComparisonClient, OrderComparer } from "./compare-orders.ts";
 import type { Failure } from "./problems.ts";
-import { type FoundOrders, type Settled, settleRun } from "./store/received-orders.ts";
+import { busyWith } from "./receive-orders.ts";
+import {
+  type FoundOrders,
+  type RunUnderWay,
+  type Settled,
+  settleRun,
+} from "./store/received-orders.ts";
 
 export interface SettleOptions {
   readonly sql: Sql;
@@ -49,9 +55,17 @@ const find = async (
     : { orderIds: ids, text: JSON.stringify(found) };
 };
 
+/** A run in progress may have moved some of the orders that comparing finds: they are in no run before it ends. */
+export const waitFor = (busy: RunUnderWay): Failure =>
+  busyWith(
+    busy,
+    "Some of these orders may belong to it. Wait until it finishes, then check again.",
+  );
+
 const failureOf = (settled: Settled | undefined): Failure | undefined => {
   if (settled === undefined) return { kind: "unknown-path" };
   if (settled.kind === "not-unknown") return notUnknown(settled.state);
+  if (settled.kind === "busy") return waitFor(settled);
   return settled.kind === "taken" ? noCandidates(settled.orderIds) : undefined;
 };
 

@@ -168,6 +168,21 @@ describe("pruning", () => {
     expect((await run("verify")).code).toBe(1);
   });
 
+  it("of many rows removes some at a time, so that changes can be recorded in between", async () => {
+    for (let each = 0; each < 5; each += 1) await addChange();
+    await age(8, 401);
+    expect(await pruneChain(sql, 400, 3)).toBe(8);
+    const pruned = await sql`
+      select (content::json ->> 'through')::int as through from gateway.audit_rows
+      where content like '{"kind":"pruned"%' order by seq`;
+    expect(pruned.map(({ through }) => through)).toEqual([3, 6, 8]);
+    expect((await run("verify")).lines[0]).toMatch(/^Rows 9 to 13 are intact/);
+    await addChange();
+    await age(11, 401);
+    expect(await pruneChain(sql, 400, 1)).toBe(3);
+    expect((await run("verify")).lines[0]).toMatch(/^Rows 12 to 18 are intact/);
+  });
+
   it("between a change and its result leaves the result", async () => {
     await addChange();
     await addChange();

@@ -16,6 +16,7 @@ import {
   type ChangeIntent,
   type Earlier,
   endChange,
+  endUnsentChanges,
   findEarlier,
   forgetAnswers,
   giveUpChanges,
@@ -23,6 +24,7 @@ import {
   listChangeProcesses,
   recordIntent,
 } from "#gateway/store/changes.ts";
+import { createUnsentChanges } from "./unsent-changes.ts";
 
 type BegunChange =
   | { readonly kind: "begun"; readonly id: number }
@@ -38,7 +40,9 @@ export interface ChangeKeeper {
   end(id: number, ending: ChangeEnding): Promise<void>;
   /** The request with that key, once it is no longer in progress; as it is after `waitMs`. */
   whenEnded(intent: ChangeIntent, earlier: Earlier, waitMs: number): Promise<Earlier | undefined>;
-  /** Resolves when no result is waiting to be stored. */
+  /** Remembers the serving of a change, from before it is recorded until its result is given to `end`. */
+  follow<T>(serving: Promise<T>): Promise<T>;
+  /** Resolves when no change is served and no result is waiting to be stored. */
   idle(): Promise<void>;
   stopping(): void;
   close(): void;
@@ -82,8 +86,25 @@ export const createChangeKeeper = (options: ChangeKeeperOptions): ChangeKeeper =
   const { memory, upstream, leaseMs, auditDays, storeWaitMs, reached, clock, log } = options;
   const thisProcess = markOfProcess();
   const mine = new Set<number>();
-  const storing = new Set<Promise<void>>();
+  /** What a stop waits for. */
+  const underWay = new Set<Promise<unknown>>();
   let isStopping = false;
+
+  const follow = <T>(work: Promise<T>): Promise<T> => {
+    underWay.add(work);
+    const over = () => underWay.delete(work);
+    work.then(over, over);
+    return work;
+  };
+  const unsent = createUnsentChanges({
+    refuse: async (requestIds) => {
+      const requests = { requestIds, process: thisProcess };
+      return endUnsentChanges(await memory.sql(), upstream, requests, neverSent());
+    },
+    onFailure: (error) =>
+      log({ code: codeOf(error) }, "could not look for changes that were not sent; retrying"),
+    isStopping: () => isStopping,
+  });
 
   const tryBegin = async (intent: ChangeIntent): Promise<BegunChange> => {
     const sql = await memory.sql();
@@ -92,8 +113,11 @@ export const createChangeKeeper = (options: ChangeKeeperOptions): ChangeKeeper =
       mine.add(id);
       return { kind: "begun", id };
     } catch (error) {
-      if (codeOf(error) !== uniqueViolation || intent.key === null) throw error;
-      const earlier = await findEarlier(sql, intent.person, intent.key);
+      if (codeOf(error) !== uniqueViolation || intent.key === null) {
+        void follow(unsent.add(intent.requestId));
+        throw error;
+      }
+      const earlier = await findEarlier(sql, upstream, intent.person, intent.key);
       // Its key was released in the meantime.
       return earlier === undefined ? tryBegin(intent) : { kind: "earlier", earlier };
     }
@@ -111,14 +135,10 @@ export const createChangeKeeper = (options: ChangeKeeperOptions): ChangeKeeper =
       isStopping: () => isStopping,
     });
   };
-  const storeLater = (id: number, ending: ChangeEnding): Promise<void> => {
-    const stored = store(id, ending).finally(() => storing.delete(stored));
-    storing.add(stored);
-    return stored;
-  };
 
   const recover = async (): Promise<void> => {
     const sql = await memory.sql();
+    await unsent.look();
     // A restarted gateway detects its own ended process at once; others wait for the lease to expire.
     const endedProcesses = (await listChangeProcesses(sql)).filter(hasEnded);
     const left = await giveUpChanges(sql, { silentMs: leaseMs, endedProcesses, reason: abandoned });
@@ -152,7 +172,7 @@ export const createChangeKeeper = (options: ChangeKeeperOptions): ChangeKeeper =
       } catch (error) {
         log({ code: codeOf(error) }, "could not record a change; nothing was sent");
         void trying.then(
-          (begun) => (begun.kind === "begun" ? storeLater(begun.id, neverSent()) : undefined),
+          (begun) => (begun.kind === "begun" ? follow(store(begun.id, neverSent())) : undefined),
           () => undefined,
         );
         return { kind: "unavailable", failure: explainUnrecorded(error) };
@@ -161,7 +181,7 @@ export const createChangeKeeper = (options: ChangeKeeperOptions): ChangeKeeper =
     end: async (id, ending) => {
       await reached("change-answered");
       const tooLong = sleep(storeWaitMs, undefined, { ref: false });
-      await Promise.race([storeLater(id, ending), tooLong]);
+      await Promise.race([follow(store(id, ending)), tooLong]);
       await reached("change-stored");
     },
     whenEnded: async ({ person, key }, first, waitMs) => {
@@ -170,12 +190,13 @@ export const createChangeKeeper = (options: ChangeKeeperOptions): ChangeKeeper =
       for (let wait = 20; earlier?.state === "pending"; wait = Math.min(wait * 2, 500)) {
         if (isStopping || clock.now() >= until) return earlier;
         await sleep(wait);
-        earlier = await findEarlier(await memory.sql(), person, key ?? "");
+        earlier = await findEarlier(await memory.sql(), upstream, person, key ?? "");
       }
       return earlier;
     },
+    follow,
     idle: async () => {
-      while (storing.size > 0) await Promise.allSettled(storing);
+      while (underWay.size > 0) await Promise.allSettled(underWay);
     },
     stopping: () => {
       isStopping = true;

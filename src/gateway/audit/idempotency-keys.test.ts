@@ -62,6 +62,21 @@ describe("a request with an Idempotency-Key", () => {
     ).toBe(200);
   });
 
+  it("belongs to one API", async () => {
+    const headers = key();
+    const other = keep(
+      await startUpstream((_request, response) => answer(response, 200, { id: 5, note: "other" })),
+    );
+    const moved = keep(await given.memory.gateway(other.baseUrl));
+    const texts = [];
+    for (const gateway of [given.gateway, moved, given.gateway, moved])
+      texts.push(await (await gateway.call("/api/returns/5", patch(close, headers))).text());
+    expect(texts[1]).toContain("other");
+    expect([texts[2], texts[3]]).toEqual([texts[0], texts[1]]);
+    expect(texts[0]).not.toBe(texts[1]);
+    expect([given.upstream.arrivals.length, other.arrivals.length]).toEqual([1, 1]);
+  });
+
   it("can be sent again after a refusal that looked at nothing, and after nothing was sent", async () => {
     const headers = key();
     const gone = await startUpstream();
@@ -148,6 +163,18 @@ describe("a request with an Idempotency-Key", () => {
     const [row] = await given.memory.database.sql`
       select 1 from gateway.changes where answer like '%whsec_abc%'`;
     expect([row, given.upstream.arrivals.length]).toEqual([undefined, 1]);
+  });
+
+  it("gets the same refusal where only a success would contain a secret", async () => {
+    const headers = key();
+    given.upstream.behave((_request, response) => answer(response, 404, { error: "No webhook" }));
+    const rotate = async () =>
+      given.gateway.call("/api/webhook/configurations/3/rotate-secret", {
+        ...patch({}, headers),
+        method: "POST",
+      });
+    expect([(await rotate()).status, (await rotate()).status]).toEqual([404, 404]);
+    expect(given.upstream.arrivals).toHaveLength(1);
   });
 
   it.each(["", " ", "a b", "x".repeat(129), "\u00e4"])("is refused as %j", async (value) => {

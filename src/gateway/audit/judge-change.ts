@@ -7,7 +7,7 @@ import { type ChangeDescription, readRecordId } from "./describe-change.ts";
 
 type Written = WrittenAnswer | { readonly failure: Failure };
 
-/** Responses that contain a secret, which is shown once and not stored. */
+/** Operations whose successful responses contain a secret, which is shown once and not stored. */
 const secretAnswers: ReadonlySet<string> = new Set([
   "createWebhookConfiguration",
   "rotateWebhookSecret",
@@ -16,12 +16,7 @@ const secretAnswers: ReadonlySet<string> = new Set([
 /** The largest response that is stored for a request with the same key. */
 const maxStoredAnswer = 1024 * 1024;
 
-const answerToStore = (
-  { operation }: ChangeDescription,
-  written: Written,
-  redactor: Redactor,
-): string | null => {
-  if (secretAnswers.has(operation)) return null;
+const answerToStore = (written: Written, redactor: Redactor): string | null => {
   // PostgreSQL stores no NUL in a text; JSON escapes it.
   const text = redactor.serialise(written);
   return text.length > maxStoredAnswer ? null : text;
@@ -41,7 +36,8 @@ export const judgeChange = (
   const status = verdict.status ?? null;
   if (verdict.kind === "success") {
     const recordId = change.recordId === null ? readRecordId(verdict.value) : null;
-    const answer = answerToStore(change, written, redactor);
+    const isSecret = secretAnswers.has(change.operation);
+    const answer = isSecret ? null : answerToStore(written, redactor);
     return { state: "done", status, reason: null, endedAt, recordId, answer, freesKey: false };
   }
   const { title, outcome } = describeProblem(verdict.failure, "");
@@ -49,6 +45,6 @@ export const judgeChange = (
   // A response that can't be read says nothing about the change.
   if (outcome !== "refused") return { ...common, state: "unknown", answer: null, freesKey: false };
   const freesKey = untried.has(verdict.status);
-  const answer = freesKey ? null : answerToStore(change, written, redactor);
+  const answer = freesKey ? null : answerToStore(written, redactor);
   return { ...common, state: "refused", answer, freesKey };
 };

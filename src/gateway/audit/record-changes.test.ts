@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { startCuttingProxy } from "#database/test-cutting-proxy.ts";
 import { setUpChanges } from "#gateway/testing/change-set-up.ts";
 import { eventually } from "#gateway/testing/hold-answers.ts";
 import { askFor, post, readProblem } from "#gateway/testing/receive.ts";
@@ -66,6 +67,8 @@ describe("each change is recorded", () => {
   it.each([
     ["refused by the API", 400, "refused"],
     ["refused by the rate limit", 429, "refused"],
+    ["given up by a proxy", 408, "unknown"],
+    ["given up by another proxy", 499, "unknown"],
     ["broken", 500, "unknown"],
     ["redirected", 302, "unknown"],
   ])("with its result: %s", async (_, status, state) => {
@@ -127,6 +130,74 @@ describe("each change is recorded", () => {
     const [stored] = await given.memory.database.sql<{ answer: string }[]>`
       select answer from gateway.changes where answer is not null order by id desc limit 1`;
     expect(stored?.answer).not.toContain(canary);
+  });
+});
+
+it("the response to a request without a key is not stored", async () => {
+  expect((await change()).status).toBe(200);
+  given.upstream.behave((_request, response) => answer(response, 400, { error: "Too late" }));
+  expect((await change()).status).toBe(400);
+  const stored = await given.memory.database.sql`
+    select 1 from gateway.changes where key is null and answer is not null`;
+  expect(stored).toHaveLength(0);
+});
+
+describe("a change that was recorded and not sent is refused", () => {
+  it("fault 40: if its gateway lost the database before it knew that", async () => {
+    const { database } = given.memory;
+    const text = "insert into gateway.changes";
+    const proxy = await startCuttingProxy(database.target, { text, when: "after" });
+    const open = async () => {
+      const sql = database.connect({ target: proxy.target });
+      return { sql, close: async () => sql.end({ timeout: 0 }) };
+    };
+    const cut = keep(await given.memory.gateway(given.upstream.baseUrl, { memory: { open } }));
+    const headers = key();
+    const refused = await cut.call("/api/returns/5", patch(close, headers));
+    expect([proxy.cuts(), refused.status, await readProblem(refused)]).toEqual([
+      1,
+      503,
+      expect.objectContaining({ outcome: "refused" }),
+    ]);
+    // The client repeats it where the database works.
+    expect((await change(headers)).status).toBe(200);
+    const [made, unsent] = await list("?pageSize=2");
+    expect([made?.state, unsent?.state, unsent?.reason]).toEqual([
+      "done",
+      "refused",
+      "The database did not respond, so nothing was sent.",
+    ]);
+    expect(given.upstream.arrivals).toHaveLength(1);
+    await proxy.close();
+  });
+
+  it("fault 61: if its client left and the gateway stops while it is recorded", async () => {
+    const { sql } = given.memory.database;
+    await list();
+    const left = new AbortController();
+    let closing: Promise<void> | undefined;
+    await sql.begin(async (transaction) => {
+      await transaction`select 1 from gateway.audit_head for update`;
+      const call = given.gateway.call("/api/returns/5", { ...patch(close), signal: left.signal });
+      await eventually(async () => {
+        const waiting = await sql`
+          select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'
+            and query like '%insert into gateway.changes%'`;
+        return waiting.length === 1;
+      });
+      left.abort();
+      await expect(call).rejects.toThrow(/abort/i);
+      closing = given.gateway.close();
+      const read = async () => (await given.gateway.call("/api/returns/5")).status;
+      await eventually(async () => (await read()) === 503);
+      // It serves on until the change is recorded.
+      for (let each = 0; each < 10; each += 1) expect(await read()).toBe(503);
+    });
+    await closing;
+    const [row] = await sql`select state from gateway.changes order by id desc limit 1`;
+    const sent = given.upstream.arrivals.filter(({ method }) => method === "PATCH");
+    expect([row?.["state"], sent]).toEqual(["refused", []]);
   });
 });
 

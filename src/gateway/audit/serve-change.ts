@@ -76,6 +76,13 @@ export const serveChange = async (
   request: FastifyRequest,
   reply: FastifyReply,
   routing: ChangeRouting,
+): Promise<FastifyReply> => routing.keeper.follow(recordAndSend(call, request, reply, routing));
+
+const recordAndSend = async (
+  call: Call,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  routing: ChangeRouting,
 ): Promise<FastifyReply> => {
   const { keeper, forwarder, answering, reached } = routing;
   const key = readKey(request);
@@ -94,7 +101,7 @@ export const serveChange = async (
   if (begun.kind === "earlier") {
     const answered = await answerRepeated(reply, intent, begun.earlier, routing);
     // The first attempt was refused before it was sent: this is a new one.
-    return answered === "released" ? serveChange(call, request, reply, routing) : answered;
+    return answered === "released" ? recordAndSend(call, request, reply, routing) : answered;
   }
   const watch = { sent: () => void reached("change-sent"), head: () => undefined };
   const subscription = forwarder.send({ ...call, watch });

@@ -50,13 +50,29 @@ export const readAnchor = async (sql: Query): Promise<ChainEnd | undefined> => {
   return anchor;
 };
 
-/** Removes the rows that are older than this many days, and appends a row that names the last one of them. */
-export const pruneChain = async (sql: Sql, days: number): Promise<number> =>
+/** Rows that are removed at once: no change can be recorded meanwhile. */
+const mostPruned = 5_000;
+
+/**
+ * Removes the rows that are older than this many days, some at a time, and appends each time a row that names the last
+ * one of them. Returns how many it removed.
+ */
+export const pruneChain = async (sql: Sql, days: number, most = mostPruned): Promise<number> => {
+  let removed = 0;
+  for (;;) {
+    const count = await pruneOldest(sql, days, most);
+    if (count === 0) return removed;
+    removed += count;
+  }
+};
+
+const pruneOldest = async (sql: Sql, days: number, most: number): Promise<number> =>
   sql.begin(async (transaction) => {
-    await transaction`set local statement_timeout = 0`;
     await lockChain(transaction);
     const [last] = await transaction<ChainEnd[]>`
-      select seq, hash from gateway.audit_rows
+      select seq, hash from (
+        select seq, hash, appended_at from gateway.audit_rows order by seq limit ${most}
+      ) as oldest
       where appended_at < clock_timestamp() - ${days}::int * interval '1 day'
       order by seq desc limit 1`;
     if (last === undefined) return 0;

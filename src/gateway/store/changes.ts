@@ -21,7 +21,7 @@ export interface ChangeEnding {
   readonly endedAt: string;
   /** Of a record that the change created. */
   readonly recordId: number | null;
-  /** The response to a request with the same key; null: it is not stored. */
+  /** The response to a request with the same key; null: it is not stored, nor is it without a key. */
   readonly answer: string | null;
   /** True where the same key may be used for another attempt, because nothing was changed. */
   readonly freesKey: boolean;
@@ -34,6 +34,12 @@ export interface Earlier {
   readonly hash: string;
   readonly answer: string | null;
   readonly made: boolean | null;
+}
+
+interface RecordedRequest {
+  readonly id: number;
+  readonly state: ChangeState;
+  readonly requestId: string;
 }
 
 /** The columns and the row of an intent: also for runs of received orders. */
@@ -61,12 +67,13 @@ export const recordIntent = async (
 /** The earlier request with a key, if any. */
 export const findEarlier = async (
   sql: Query,
+  upstream: string,
   person: string | null,
   key: string,
 ): Promise<Earlier | undefined> => {
   const [earlier] = await sql<Earlier[]>`
     select id, state, hash, answer, (settlement ->> 'made')::boolean as made from gateway.changes
-    where coalesce(person, '') = ${person ?? ""} and key = ${key}`;
+    where upstream = ${upstream} and coalesce(person, '') = ${person ?? ""} and key = ${key}`;
   return earlier;
 };
 
@@ -98,7 +105,8 @@ export const writeEnding = async (
   });
   await sql`
     update gateway.changes set state = ${state}, status = ${status}::int, reason = ${reason}::text, ended_at = ${at},
-      record_id = coalesce(${recordId}::bigint, record_id), answer = ${answer}::text,
+      record_id = coalesce(${recordId}::bigint, record_id),
+      answer = case when key is null or ${freesKey} then null else ${answer}::text end,
       key = case when ${freesKey} then null else key end
     where id = ${change.id}`;
 };
@@ -111,6 +119,35 @@ export const endChange = async (sql: Sql, id: number, ending: ChangeEnding): Pro
       select id, state from gateway.changes where id = ${id} for update`;
     if (change !== undefined) await writeEnding(transaction, change, ending);
   });
+
+/** Requests whose intents may be recorded, though the database reported a failure; none was sent. */
+export interface UnsentRequests {
+  readonly requestIds: readonly string[];
+  /** The process that recorded them. */
+  readonly process: string | null;
+}
+
+/** Records the result of those that are recorded, and returns them. */
+export const endUnsentChanges = async (
+  sql: Sql,
+  upstream: string,
+  { requestIds, process }: UnsentRequests,
+  ending: ChangeEnding,
+): Promise<string[]> => {
+  const recorded = (query: Query) => query<RecordedRequest[]>`
+    select id, state, request_id as "requestId" from gateway.changes
+    where upstream = ${upstream} and state = 'pending' and run_id is null
+      and process is not distinct from ${process}::text
+      and request_id = any(${[...requestIds]}::text[]) order by id`;
+  // Usually none is, so no change has to wait for the lock.
+  if ((await recorded(sql)).length === 0) return [];
+  return sql.begin(async (transaction) => {
+    await lockChain(transaction);
+    const changes = await transaction<RecordedRequest[]>`${recorded(transaction)} for update`;
+    for (const change of changes) await writeEnding(transaction, change, ending);
+    return changes.map(({ requestId }) => requestId);
+  });
+};
 
 /** Renews the leases of these changes. */
 export const keepChangesAlive = async (sql: Sql, ids: readonly number[]): Promise<void> => {

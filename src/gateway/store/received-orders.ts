@@ -3,7 +3,7 @@ import type {
   ReceivedOrdersSettlement,
   ReceivedOrdersState,
 } from "#contract/received-orders.ts";
-import type { Sql, TransactionSql } from "#database/sql.ts";
+import type { Query, Sql, TransactionSql } from "#database/sql.ts";
 import type { RunEnding } from "#gateway/judge-received.ts";
 import { recordRunEnding, recordRunIntent, recordRunSettlement } from "./run-changes.ts";
 
@@ -12,19 +12,27 @@ export interface RunIntent {
   /** A UUID: the run's name before it has an id, and in files. */
   readonly key: string;
   readonly sourceId: number | null;
-  /** By this machine's clock, as `answeredAt` is. */
-  readonly requestedAt: string;
   readonly requestedBy: string | null;
 }
 
+/** A run in progress. */
+export interface RunUnderWay {
+  readonly id: number;
+  /** Null: all sources. */
+  readonly sourceId: number | null;
+}
+
 export type Begun =
-  | { readonly kind: "begun"; readonly id: number }
+  /** By the database's clock, which all gateways share. */
+  | { readonly kind: "begun"; readonly id: number; readonly requestedAt: string }
   /** Another run is in progress, of this source or of all. */
-  | { readonly kind: "busy"; readonly id: number; readonly sourceId: number | null };
+  | ({ readonly kind: "busy" } & RunUnderWay);
 
 export type Settled =
   | { readonly kind: "settled" }
   | { readonly kind: "not-unknown"; readonly state: ReceivedOrdersState }
+  /** A run in progress may have moved these. */
+  | ({ readonly kind: "busy" } & RunUnderWay)
   /** Another run has received these in the meantime. */
   | { readonly kind: "taken"; readonly orderIds: readonly number[] };
 
@@ -34,8 +42,8 @@ export interface FoundOrders {
   readonly text: string;
 }
 
-/** A response of many megabytes takes longer to write than the default statement timeout. */
-const patientMs = 120_000;
+/** A response of many megabytes takes longer to write than other statements may take. */
+const patience = { statementMs: 120_000 } as const;
 
 const asJson = (value: unknown) => JSON.stringify(value);
 
@@ -66,6 +74,26 @@ const keepAnswer = async (
       orders = coalesce(excluded.orders, answers.orders), kept = coalesce(excluded.kept, answers.kept)`;
 };
 
+/** A run in progress that may move the orders of a source (null: of any source). */
+export const findRunUnderWay = async (
+  sql: Query,
+  upstream: string,
+  sourceId: number | null,
+): Promise<RunUnderWay | undefined> => {
+  const [run] = await sql<RunUnderWay[]>`
+    select id, source_id as "sourceId" from gateway.runs
+    where upstream_id = (select id from gateway.upstreams where name = ${upstream}) and state = 'dispatching'
+      and (source_id is null or ${sourceId}::bigint is null or source_id = ${sourceId})
+    order by id limit 1`;
+  return run;
+};
+
+/** The database's clock, in milliseconds since 1970. */
+export const readClock = async (sql: Query): Promise<number> => {
+  const [row] = await sql<{ now: string }[]>`select clock_timestamp() as now`;
+  return Date.parse(row?.now ?? "");
+};
+
 /** Records a run, unless one of that source, or of all sources, is in progress. */
 export const beginRun = async (
   sql: Sql,
@@ -75,20 +103,17 @@ export const beginRun = async (
 ): Promise<Begun> =>
   sql.begin(async (transaction): Promise<Begun> => {
     const upstreamId = await lockUpstream(transaction, upstream);
-    const { key, sourceId, requestedAt, requestedBy } = intent;
-    const [busy] = await transaction<{ id: number; sourceId: number | null }[]>`
-      select id, source_id as "sourceId" from gateway.runs
-      where upstream_id = ${upstreamId} and state = 'dispatching'
-        and (source_id is null or ${sourceId}::bigint is null or source_id = ${sourceId})
-      order by id limit 1`;
+    const { key, sourceId, requestedBy } = intent;
+    const busy = await findRunUnderWay(transaction, upstream, sourceId);
     if (busy !== undefined) return { kind: "busy", ...busy };
-    const [row] = await transaction<{ id: number }[]>`
+    const [row] = await transaction<{ id: number; requestedAt: string }[]>`
       insert into gateway.runs (key, upstream_id, source_id, requested_at, requested_by, process)
-      values (${key}, ${upstreamId}, ${sourceId}, ${requestedAt}, ${requestedBy}, ${process})
-      returning id`;
-    const id = row?.id ?? 0;
-    await recordRunIntent(transaction, upstream, id, intent);
-    return { kind: "begun", id };
+      values (${key}, ${upstreamId}, ${sourceId}, date_trunc('milliseconds', clock_timestamp()),
+        ${requestedBy}, ${process})
+      returning id, requested_at as "requestedAt"`;
+    const { id, requestedAt } = row ?? { id: 0, requestedAt: "" };
+    await recordRunIntent(transaction, upstream, id, { key, requestedAt, requestedBy });
+    return { kind: "begun", id, requestedAt };
   });
 
 /**
@@ -104,7 +129,6 @@ const changeable = {
 /** Records the result of a run; repeating it changes nothing. False: this database has no such run. */
 export const endRun = async (sql: Sql, key: string, ending: RunEnding): Promise<boolean> =>
   sql.begin(async (transaction) => {
-    await transaction`select set_config('statement_timeout', ${String(patientMs)}, true)`;
     const [run] = await transaction<{ id: number; state: ReceivedOrdersState }[]>`
       select id, state from gateway.runs where key = ${key} for update`;
     if (run === undefined) return false;
@@ -118,7 +142,7 @@ export const endRun = async (sql: Sql, key: string, ending: RunEnding): Promise<
     if (orders !== null || kept !== null) await keepAnswer(transaction, run.id, orders, kept);
     await recordRunEnding(transaction, run.id, ending);
     return true;
-  });
+  }, patience);
 
 /** Renews the leases of these runs. */
 export const keepAlive = async (sql: Sql, keys: readonly string[]): Promise<void> => {
@@ -181,10 +205,14 @@ export const settleRun = async (
 ): Promise<Settled | undefined> =>
   sql.begin(async (transaction): Promise<Settled | undefined> => {
     const upstreamId = await lockUpstream(transaction, upstream);
-    const [run] = await transaction<{ state: ReceivedOrdersState }[]>`
-      select state from gateway.runs where id = ${id} and upstream_id = ${upstreamId} for update`;
+    const [run] = await transaction<{ state: ReceivedOrdersState; sourceId: number | null }[]>`
+      select state, source_id as "sourceId" from gateway.runs
+      where id = ${id} and upstream_id = ${upstreamId} for update`;
     if (run === undefined) return undefined;
     if (run.state !== "unknown") return { kind: "not-unknown", state: run.state };
+    // Its orders are in no run before it ends. One that ends meanwhile has stored its orders, which are looked up next.
+    const busy = found && (await findRunUnderWay(transaction, upstream, run.sourceId));
+    if (busy !== undefined) return { kind: "busy", ...busy };
     const taken = await inRuns(transaction, upstream, found?.orderIds ?? []);
     if (taken.length > 0) return { kind: "taken", orderIds: taken };
     await transaction`

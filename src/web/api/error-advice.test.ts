@@ -68,7 +68,15 @@ describe("describeError", () => {
         retry: false,
       },
     ],
-  ])("tells the gateway's refusal of a person from the API's of a token: %s", (error, advice) => {
+    [
+      refusedBecause(409, "run-under-way", "Run 7 is receiving the orders of source 1."),
+      {
+        title: "Another run is in progress",
+        text: "Run 7 is receiving the orders of source 1.",
+        retry: true,
+      },
+    ],
+  ])("tells the gateway's own refusals from the API's: %s", (error, advice) => {
     expect(error.outcome).toBe("refused");
     expect(describeError(error)).toEqual(advice);
   });

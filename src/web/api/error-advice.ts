@@ -66,8 +66,8 @@ const advices: Readonly<Record<number, (error: ApiError) => Advice>> = {
   }),
 };
 
-/** The gateway's own refusals, because of the person. */
-const personal: Readonly<Record<string, (error: ApiError) => Advice>> = {
+/** The gateway's own refusals: because of the person, or of a run that receives orders. */
+const own: Readonly<Record<string, (error: ApiError) => Advice>> = {
   "signed-out": () => ({
     title: "You're signed out",
     text: "Your session ended, so nothing was sent. Sign in, then try again.",
@@ -77,6 +77,11 @@ const personal: Readonly<Record<string, (error: ApiError) => Advice>> = {
     title: "Your role doesn't allow this",
     text: message,
     retry: false,
+  }),
+  "run-under-way": ({ message }) => ({
+    title: "Another run is in progress",
+    text: message,
+    retry: true,
   }),
 };
 
@@ -102,7 +107,7 @@ const adviseByCause = (error: unknown): Advice => {
     };
   }
   if (error.outcome === "invalid") return invalid(error);
-  const advise = personal[error.kind ?? ""] ?? advices[error.status];
+  const advise = own[error.kind ?? ""] ?? advices[error.status];
   return (advise ?? (error.status >= 500 ? serverSide : advices[400]!))(error);
 };
 
