@@ -1,10 +1,11 @@
+// Vitest is a development package: a build loads this file without it, so only types come from there.
+/// <reference types="vitest/config" />
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
-import type { Plugin } from "vite";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type Plugin } from "vite";
 import type { TestSequencer, TestSpecification, Vitest } from "vitest/node";
 import { chunks } from "#chunks.ts";
 import { earlyFiles } from "#early-files.ts";

@@ -68,8 +68,17 @@ test("the command takes a secret that is pasted while it runs", async () => {
   expect(await post(event, secret)).toBe(204);
 });
 
-test.each([[[]], [["send"]], [["listen", "--port", "x"]]])("%j is refused", async (args) => {
-  await expect(runWebhooksCommand(args, () => undefined, process.stdin)).rejects.toThrow("Usage");
+test.each([
+  [[]],
+  [["send"]],
+  [["listen", "--port", "x"]],
+  [["listen", "--port", ""]],
+  [["listen", "--port"]],
+  [["listen", "--prot", "5"]],
+])("%j is refused", async (args) => {
+  await expect(runWebhooksCommand(args, () => undefined, process.stdin)).rejects.toThrow(
+    /^Usage: npm run webhooks/,
+  );
   await expect(
     listenForWebhooks({ port: 0, secret: "abc", print: () => undefined }),
   ).rejects.toThrow("whsec_");

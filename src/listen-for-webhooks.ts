@@ -111,30 +111,40 @@ export const listenForWebhooks = async ({
   };
 };
 
+/** The options of the command; throws its usage for anything else. */
+const readArguments = (args: readonly string[]): Pick<ListenOptions, "port" | "secret"> => {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { port: { type: "string", default: "4202" }, secret: { type: "string" } },
+    });
+    const isPort = /^\d{1,5}$/.test(values.port) && Number(values.port) <= 65_535;
+    if (positionals.join() === "listen" && isPort)
+      return { port: Number(values.port), secret: values.secret };
+  } catch {
+    // An option that is unknown, or without its value.
+  }
+  throw new Error(usage);
+};
+
 /** `npm run webhooks -- listen`: also takes a secret that is pasted while it runs. */
 export const runWebhooksCommand = async (
   args: readonly string[],
   print: (line: string) => void,
   input: NodeJS.ReadStream,
 ): Promise<WebhookListener> => {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { port: { type: "string", default: "4202" }, secret: { type: "string" } },
-  });
-  const port = Number(values.port);
-  if (positionals.join() !== "listen" || !Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new Error(usage);
-  const listener = await listenForWebhooks({ port, secret: values.secret, print });
+  const { port, secret } = readArguments(args);
+  const listener = await listenForWebhooks({ port, secret, print });
   print("Create a webhook with the address below. The service needs SERVICE_WEBHOOK_PRIVATE=1 to");
   print("send to this machine.");
-  if (values.secret === undefined)
+  if (secret === undefined)
     print("To verify signatures, paste the webhook's secret here and press Enter.");
   input.setEncoding("utf8").on("data", (text: string) => {
-    const secret = text.trim();
-    if (secret === "") return;
+    const pasted = text.trim();
+    if (pasted === "") return;
     print(
-      listener.useSecret(secret)
+      listener.useSecret(pasted)
         ? "Signatures are verified from now on"
         : "Not a valid secret. Secrets begin with whsec_",
     );

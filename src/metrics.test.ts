@@ -1,5 +1,5 @@
 import { request } from "node:http";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { answer, startUpstream, type TestUpstream } from "#gateway/testing/recording-upstream.ts";
 import { canary, patch, startGateway, type TestGateway } from "#gateway/testing/start-gateway.ts";
 import { startTestService } from "#service/test-service.ts";
@@ -100,6 +100,22 @@ test("the figures are served on their own address only, and to no other site", a
     { "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors" },
   ])
     expect(await listen(headers as Record<string, string>)).toBe(403);
+});
+
+test("at another address of this machine, the figures are served there, and to no other site", async () => {
+  const other = await metrics.listen({ host: "127.0.0.2", port: 0 });
+  onTestFinished(() => other.close());
+  const url = `http://127.0.0.2:${other.port}/metrics`;
+  expect((await fetch(url)).status).toBe(200);
+  expect((await fetch(url, { headers: { "sec-fetch-site": "cross-site" } })).status).toBe(403);
+  const status = await new Promise((resolve, reject) => {
+    request(url, { headers: { host: `evil.test:${other.port}` } }, (response) =>
+      resolve(response.resume().statusCode),
+    )
+      .on("error", reject)
+      .end();
+  });
+  expect(status).toBe(403);
 });
 
 test("the service, its outbox, sessions and connections are measured, and their absence hides nothing else", async () => {

@@ -2,17 +2,10 @@
 // `console`, the files for the browser, and `server`, the programs of start.ts bundled.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { inPlace } from "./database/in-place.mjs";
+import { listSources } from "./list-sources.mjs";
 import { takeTurn } from "./take-turns.mjs";
 
 const root = resolve(import.meta.dirname, "..");
@@ -73,25 +66,12 @@ function install() {
   );
 }
 
-function* filesOf(path) {
-  const entries = readdirSync(path, { withFileTypes: true });
-  for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
-    const file = join(path, entry.name);
-    if (entry.isDirectory()) yield* filesOf(file);
-    else if (!/\.(test\.tsx?|sql|md)$/.test(entry.name)) yield file;
-  }
-}
-
 /** By content: a checkout or a copy gives files new times without changing them. */
-function createStamp({ files, folders }) {
+function createStamp(name) {
   const hash = createHash("sha256").update(root);
-  const under = folders.map((path) => join(root, path)).filter(existsSync);
-  for (const file of [
-    ...files.map((path) => join(root, path)),
-    ...under.flatMap((path) => [...filesOf(path)]),
-  ]) {
-    const content = readFileSync(file);
-    hash.update(`${relative(root, file)}\0${content.length}\0`).update(content);
+  for (const path of listSources(root, name)) {
+    const content = readFileSync(join(root, path));
+    hash.update(`${path}\0${content.length}\0`).update(content);
   }
   return hash.digest("hex");
 }
@@ -126,47 +106,11 @@ const targets = {
   console: {
     says: "Building the console (only after changes) ...",
     result: "dist/index.html",
-    files: [
-      "index.html",
-      "vite.config.ts",
-      "src/chunks.ts",
-      "src/early-files.ts",
-      "src/mantine-css.ts",
-      "package-lock.json",
-    ],
-    folders: ["public", "src/web", "src/rule-model", "src/contract", "src/rules"],
     make: ({ build }) => build({ root, logLevel: "error" }),
   },
   server: {
     says: "Building the programs (only after changes) ...",
     result: ".cache/server/start.js",
-    files: [
-      "src/prepare.mjs",
-      "src/listen-for-webhooks.ts",
-      "src/start.ts",
-      "src/settings.ts",
-      "src/sign-in-settings.ts",
-      "src/run-demo-team.ts",
-      "src/run-console.ts",
-      "src/run-instruments.ts",
-      "src/run-metrics.ts",
-      "src/run-dev.ts",
-      "src/run-service.ts",
-      "src/seed-demonstration.ts",
-      "src/serve-metrics.ts",
-      "src/telemetry-settings.ts",
-      "package-lock.json",
-    ],
-    folders: [
-      "src/contract",
-      "src/database",
-      "src/demo",
-      "src/gateway",
-      "src/http",
-      "src/rules",
-      "src/service",
-      "src/telemetry",
-    ],
     make: buildServer,
   },
 };
@@ -179,7 +123,7 @@ function isFresh(name) {
   return (
     existsSync(join(root, target.result)) &&
     existsSync(stampFile) &&
-    readFileSync(stampFile, "utf8") === createStamp(target)
+    readFileSync(stampFile, "utf8") === createStamp(name)
   );
 }
 
@@ -187,7 +131,7 @@ async function buildIfStale(name) {
   if (isFresh(name)) return;
   const target = targets[name];
   const stampFile = findStampFile(name);
-  const stamp = createStamp(target);
+  const stamp = createStamp(name);
   console.log(target.says);
   rmSync(stampFile, { force: true });
   try {
@@ -204,7 +148,7 @@ async function buildIfStale(name) {
 checkNode();
 const names = process.argv.slice(2);
 if (!isInstalled() || !names.every(isFresh)) {
-  await takeTurn(join(root, ".cache"));
+  await takeTurn(join(root, ".cache"), console.log);
   install();
   for (const name of names) await buildIfStale(name);
 }

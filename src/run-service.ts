@@ -10,6 +10,7 @@ import { listSources } from "#service/store/account.ts";
 import { acceptTokens, createFirstToken } from "#service/tokens.ts";
 import { startWebhookSender, type WebhookSender } from "#service/webhooks/start-sender.ts";
 import type { Tracers } from "#telemetry/start-telemetry.ts";
+import { demandFreePort } from "./demand-free-port.ts";
 import type { Metrics } from "./run-metrics.ts";
 import type { Settings } from "./settings.ts";
 
@@ -38,6 +39,7 @@ export async function runService(
   options: ServiceRunOptions,
 ): Promise<ServiceRun> {
   const { accountToken, print, warn, metrics, tracers } = options;
+  await demandFreePort(settings.host, options.port);
   const database = await openServiceDatabase(settings, warn, tracers?.database);
   try {
     await fill(database, settings);

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, isIP } from "node:net";
 import { guardRequest } from "#gateway/guard-browsers.ts";
 import { whyNotLoopback } from "#gateway/listen-on-loopback.ts";
 
@@ -17,6 +17,12 @@ export interface MetricsServer {
 /** Seconds that a client may take for its request. */
 const requestTimeout = 5_000;
 
+/** The Host headers of requests to the configured host, in addition to the usual names of this machine. */
+const hostHeadersOf = (host: string, port: number): ReadonlySet<string> => {
+  const name = (isIP(host) === 6 ? `[${host}]` : host).toLowerCase();
+  return new Set([`${name}:${port}`, ...(port === 80 ? [name] : [])]);
+};
+
 /**
  * Serves GET /metrics on an address of its own, without sign-in. On a loopback address, requests that a page of another
  * site could send are refused.
@@ -29,7 +35,7 @@ export async function serveMetrics(
   const server = createServer(
     { requestTimeout, headersTimeout: requestTimeout },
     (request, response) => {
-      const status = refuse(request, isLocal);
+      const status = refuse(request, isLocal, host);
       if (status !== undefined) return end(response, status, "text/plain", `${status}\n`);
       figures.metrics().then(
         (text) => end(response, 200, figures.contentType, text),
@@ -41,7 +47,7 @@ export async function serveMetrics(
   server.maxConnections = 32;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen({ host: host.replace(/^\[(.*)\]$/, "$1"), port }, resolve);
+    server.listen({ host, port }, resolve);
   });
   return {
     port: (server.address() as AddressInfo).port,
@@ -54,12 +60,12 @@ export async function serveMetrics(
 }
 
 /** The status of a request that gets no figures. */
-function refuse(request: IncomingMessage, isLocal: boolean): number | undefined {
+function refuse(request: IncomingMessage, isLocal: boolean, host: string): number | undefined {
   const { method = "", url = "", headers, rawHeaders, socket } = request;
   const { localPort } = socket;
   const guarded = { method, url, headers, rawHeaders, host: headers.host ?? "", localPort };
-  if (isLocal && guardRequest(guarded, { hosts: new Set(), origin: undefined }) !== undefined)
-    return 403;
+  const hosts = hostHeadersOf(host, localPort ?? 80);
+  if (isLocal && guardRequest(guarded, { hosts, origin: undefined }) !== undefined) return 403;
   if (url.split("?", 1)[0] !== "/metrics") return 404;
   return method === "GET" || method === "HEAD" ? undefined : 405;
 }

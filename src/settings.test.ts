@@ -95,6 +95,18 @@ test("every variable is read", () => {
   });
 });
 
+test.each([
+  ["[::1]", "::1"],
+  ["::1", "::1"],
+  ["localhost", "localhost"],
+])("the host %s is listened on as %s", (written, host) => {
+  const settings = readSettings(
+    { HOST: written, METRICS_HOST: written, METRICS_PORT: "0" },
+    "console",
+  );
+  expect([settings.host, settings.metrics?.host]).toEqual([host, host]);
+});
+
 test("the gateway keeps the embedded service's own limit unless configured", () => {
   expect(readSettings({ SERVICE_RATE_LIMIT: "50" }, "console").gatewayRate).toBe(50);
   expect(

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { GivenTokens } from "#service/tokens.ts";
 import type { TelemetryOptions } from "#telemetry/telemetry-options.ts";
-import { type AccessSettings, readAccess } from "./sign-in-settings.ts";
+import { type AccessSettings, readAccess, warnOfOpenAddress } from "./sign-in-settings.ts";
 import { readTelemetry } from "./telemetry-settings.ts";
 
 /** The programs that start.ts can run. */
@@ -70,6 +70,8 @@ export function readSettings(env: Environment, program: Program): Settings {
     const path = text(name);
     return path === undefined ? undefined : readSecretFile(name, path, problems, warnings);
   };
+  /** Addresses of IP version 6 may be written as in a URL. */
+  const host = (name: string): string => (text(name) ?? "127.0.0.1").replace(/^\[(.*)\]$/, "$1");
   const reading = { text, number, file, problems };
   const tokens = (prefix: "API" | "SERVICE"): GivenTokens => ({
     account: readToken(`${prefix}_TOKEN`, text(`${prefix}_TOKEN`), problems),
@@ -91,7 +93,7 @@ export function readSettings(env: Environment, program: Program): Settings {
   }
   const demo = number("SERVICE_DEMO", hasConsole ? 1 : 0, mostDemoParents);
   const settings: Settings = {
-    host: text("HOST") ?? "127.0.0.1",
+    host: host("HOST"),
     port: number("PORT", hasConsole ? 4200 : 4201, 65_535),
     upstream: baseUrl === undefined ? undefined : { baseUrl, tokens: upstreamTokens },
     gatewayRate: number("API_RATE_LIMIT", baseUrl === undefined ? serviceRate : 2),
@@ -110,13 +112,15 @@ export function readSettings(env: Environment, program: Program): Settings {
     metrics:
       text("METRICS_PORT") === undefined
         ? undefined
-        : { host: text("METRICS_HOST") ?? "127.0.0.1", port: number("METRICS_PORT", 0, 65_535) },
+        : { host: host("METRICS_HOST"), port: number("METRICS_PORT", 0, 65_535) },
     telemetry: readTelemetry(reading, hasConsole ? "supercargo" : "supercargo-service"),
     access: readAccess(reading),
     warnings,
   };
   // Two readings of one variable find the same.
   if (problems.length > 0) throw new SettingsError([...new Set(problems)]);
+  const openAddress = hasConsole ? warnOfOpenAddress(settings.access) : undefined;
+  if (openAddress !== undefined) warnings.push(openAddress);
   return settings;
 }
 

@@ -124,11 +124,46 @@ test.each<[string, Record<string, string>, RegExp]>([
   ["a certificate without its key", { TLS_CERT: import.meta.filename }, /Set both TLS_CERT/],
   ["a certificate that is not there", { TLS_CERT: "/none", TLS_KEY: "/none" }, /TLS_CERT: ENOENT/],
   ["no idle time", { ...oidc, SESSION_IDLE_MINUTES: "0" }, /must be at least 1/],
+  [
+    "a provider whose address is empty",
+    { ...oidc, OIDC_ISSUER: "" },
+    /^OIDC_ISSUER is not set, so OIDC_CLIENT_ID would have no effect\. Set OIDC_ISSUER, or remove it\.$/,
+  ],
+  ...["OIDC_CLIENT_SECRET", "OIDC_ROLE_CLAIM", "OIDC_ROLES", "OIDC_SCOPE", "OIDC_PROMPT"].map(
+    (name): [string, Record<string, string>, RegExp] => [
+      `${name} without a provider`,
+      { [name]: "it=admin", PUBLIC_URL: "https://x.test" },
+      new RegExp(`^OIDC_ISSUER is not set, so ${name} would`),
+    ],
+  ),
+  [
+    "the client's secret in a file without a provider",
+    { OIDC_CLIENT_SECRET_FILE: import.meta.filename },
+    /^OIDC_ISSUER is not set, so OIDC_CLIENT_SECRET would/,
+  ],
+  ...["IDENTITY_GROUPS_HEADER", "IDENTITY_ROLES"].map(
+    (name): [string, Record<string, string>, RegExp] => [
+      `${name} without an identity header`,
+      { [name]: "it=admin" },
+      new RegExp(`^IDENTITY_HEADER is not set, so ${name} would`),
+    ],
+  ),
+  [
+    "an identity header that is empty",
+    { ...identity, IDENTITY_HEADER: "" },
+    /^IDENTITY_HEADER is not set, so IDENTITY_PEERS, IDENTITY_SECRET would .* remove them\.$/,
+  ],
+  ["half of the other way", { ...oidc, IDENTITY_SECRET: secret }, /IDENTITY_HEADER is not set/],
   ["the demo team and a provider", { ...oidc, DEMO_TEAM: "1" }, /demo team can't be used/],
   [
     "the demo team for others",
     { DEMO_TEAM: "1", PUBLIC_URL: "https://x.test" },
     /this machine only/,
+  ],
+  [
+    "the demo team with a certificate",
+    { DEMO_TEAM: "1", TLS_CERT: import.meta.filename, TLS_KEY: import.meta.filename },
+    /demo team works without https only/,
   ],
 ])("%s is explained without secrets", (_, env, message) => {
   const failed = (() => {
@@ -141,4 +176,17 @@ test.each<[string, Record<string, string>, RegExp]>([
   })();
   expect(failed).toMatch(message);
   expect(failed).not.toContain(secret);
+});
+
+const open = expect.stringMatching(
+  /^PUBLIC_URL is set without sign-in: everyone who can open https:\/\/x\.test has all rights/,
+);
+test.each<[string, "console" | "service", Record<string, string>, unknown[]]>([
+  ["a public address without sign-in", "console", { PUBLIC_URL: "https://x.test" }, [open]],
+  ["one with sign-in", "console", { ...oidc, PUBLIC_URL: "https://x.test" }, []],
+  ["one of this machine", "console", { PUBLIC_URL: "http://localhost:4200" }, []],
+  ["one of a program without a console", "service", { PUBLIC_URL: "https://x.test" }, []],
+  ["no public address", "console", {}, []],
+])("%s has the warnings that it needs", (_, program, env, warnings) => {
+  expect(readSettings(env, program).warnings).toEqual(warnings);
 });

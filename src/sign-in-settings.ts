@@ -26,6 +26,16 @@ const loopbackNames: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[
 
 const isLoopbackUrl = ({ hostname }: URL): boolean => loopbackNames.has(hostname);
 
+/** The warning about a public address at which no one signs in; undefined if there is none. */
+export function warnOfOpenAddress({ publicUrl, signIn }: AccessSettings): string | undefined {
+  if (publicUrl === undefined || signIn !== undefined || isLoopbackUrl(new URL(publicUrl)))
+    return undefined;
+  return (
+    `PUBLIC_URL is set without sign-in: everyone who can open ${publicUrl} has all rights, unless the proxy signs people in. ` +
+    "Set OIDC_ISSUER or IDENTITY_HEADER to use roles (the README describes both)."
+  );
+}
+
 /** An address without a path; https, unless it is on this machine. */
 function readAddress(
   name: string,
@@ -139,11 +149,41 @@ function readOidc(
   };
 }
 
+/** The variables that have a meaning only beside the one that turns their way to sign in on. */
+const dependents = {
+  OIDC_ISSUER: [
+    "OIDC_CLIENT_ID",
+    "OIDC_CLIENT_SECRET",
+    "OIDC_ROLE_CLAIM",
+    "OIDC_ROLES",
+    "OIDC_SCOPE",
+    "OIDC_PROMPT",
+  ],
+  IDENTITY_HEADER: [
+    "IDENTITY_GROUPS_HEADER",
+    "IDENTITY_ROLES",
+    "IDENTITY_PEERS",
+    "IDENTITY_SECRET",
+  ],
+} as const;
+
+/** Half of a way to sign in must not start a console that is open to everyone. */
+function demandComplete({ text, problems }: Reading): void {
+  for (const [main, names] of Object.entries(dependents)) {
+    const set = names.filter((name) => text(name) !== undefined);
+    if (set.length > 0 && text(main) === undefined)
+      problems.push(
+        `${main} is not set, so ${set.join(", ")} would have no effect. Set ${main}, or remove ${set.length === 1 ? "it" : "them"}.`,
+      );
+  }
+}
+
 function readSignIn(
   session: AccessSettings["session"],
   reading: Reading,
 ): SignInOptions | undefined {
   const { text, problems } = reading;
+  demandComplete(reading);
   const issuer = readAddress("OIDC_ISSUER", reading, true);
   const hasHeader = text("IDENTITY_HEADER") !== undefined;
   if (issuer !== undefined && hasHeader)
@@ -177,12 +217,15 @@ export function readAccess(reading: Reading): AccessSettings {
     );
   if (demoTeam && publicUrl !== undefined)
     problems.push("The demo team works on this machine only. Remove PUBLIC_URL.");
+  const tls = readTls(reading);
+  if (demoTeam && tls !== undefined)
+    problems.push("The demo team works without https only. Remove TLS_CERT and TLS_KEY.");
   return {
     publicUrl,
     signIn,
     demoTeam,
     trustedProxies: readPeers("TRUSTED_PROXIES", reading),
-    tls: readTls(reading),
+    tls,
     session,
   };
 }

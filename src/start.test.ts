@@ -1,21 +1,20 @@
 import { closeSync, openSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { signInPath } from "#contract/people.ts";
 import type { Rma } from "#contract/rmas.ts";
 import { openDatabase } from "#database/open.ts";
 import { readPostmaster } from "#database/postmaster.ts";
 import { putDataFolder } from "#database/test-data-folder.ts";
-import { createTestDatabase } from "#database/test-database.ts";
 import { selectSize } from "#database/test-sizes.ts";
 import { insertReturns } from "#service/store/returns.ts";
 import { insertRmas } from "#service/store/rmas.ts";
 import { returnModel, rma, rmaItem } from "#service/test-records.ts";
 import { createTestBrowser } from "./test-browser.ts";
+import { createExternal } from "./test-external.ts";
 import { type Outputs, runProgram, startProgram, type TestProgram } from "./test-program.ts";
 
 /** The number of times that a program is killed. */
@@ -39,16 +38,6 @@ afterEach(async () => {
   closeSync(full);
   await rm(dataDir, { recursive: true });
 });
-
-/** The setting for a new database on the run's server: starting an embedded one takes as long as the program itself. */
-const createExternal = async (): Promise<{ DATABASE_URL: string }> => {
-  const database = await createTestDatabase();
-  // After the programs have ended.
-  onTestFinished(() => database.close());
-  if ("url" in database.target) throw new Error("The test server is reached by its socket");
-  const { path, user, database: name } = database.target;
-  return { DATABASE_URL: `postgres://${user}@localhost/${name}?host=${dirname(path)}` };
-};
 
 const start = async (
   args: readonly string[],
@@ -152,82 +141,6 @@ test("fault 52: on an external PostgreSQL, without a data folder, the first star
   expect((await call(`${given.url}/account`, shown)).status).toBe(401);
   await given.end();
   expect(given.output()).not.toContain(token);
-});
-
-test.each([
-  [
-    "fault 12: a host that others can reach",
-    [],
-    { HOST: "0.0.0.0" },
-    /HOST=0\.0\.0\.0 can be reached from other machines, and no sign-in is configured/,
-  ],
-  [
-    "fault 12: the demo team where others can reach it",
-    ["--demo-team"],
-    { HOST: "0.0.0.0" },
-    /HOST=0\.0\.0\.0 can be reached from other machines, and no sign-in is configured/,
-  ],
-  [
-    "fault 12: a host that others can reach, with sign-in but without the console's address",
-    [],
-    { HOST: "0.0.0.0", OIDC_ISSUER: "https://id.example.com", OIDC_CLIENT_ID: "console" },
-    /Set PUBLIC_URL to the address at which browsers open the console/,
-  ],
-  [
-    "values of another form",
-    [],
-    { PORT: "x", SERVICE_TOKEN: `two ${token}` },
-    /^PORT must be [^]*SERVICE_TOKEN must be/,
-  ],
-  [
-    "a data folder that cannot be",
-    ["service"],
-    { DATA_DIR: "/dev/null/data" },
-    /is a file, not a folder.*Set DATA_DIR/,
-  ],
-  [
-    "a database that cannot be reached",
-    ["service"],
-    { DATABASE_URL: `postgres://me:${token}@127.0.0.1:1/none` },
-    /The database at 127\.0\.0\.1:1 can.t be reached/,
-  ],
-  ["an unknown program", ["sevrice"], {}, /Unknown program sevrice/],
-] as [string, string[], Record<string, string>, RegExp][])(
-  "%s is explained, with exit code 1",
-  async (_, args, env, message) => {
-    const { exitCode, output } = await runProgram(args, { DATA_DIR: dataDir, ...env });
-    expect(output).toMatch(message);
-    expect(output).not.toContain(token);
-    expect(output).not.toMatch(/^\s+at /m);
-    expect(exitCode).toBe(1);
-  },
-);
-
-test.each([
-  ["audit", "erase"],
-  ["tokens", "drop"],
-])("an unknown command of %s is explained, with exit code 1", async (program, unknown) => {
-  const { exitCode, output } = await runProgram([program, unknown], await createExternal());
-  expect(output).toMatch(`Usage: npm run ${program}`);
-  expect(exitCode).toBe(1);
-});
-
-test("a port in use is explained", async () => {
-  const other = createServer().listen(0, "127.0.0.1");
-  await new Promise((done) => other.once("listening", done));
-  const address = other.address();
-  const port = String(typeof address === "object" && address?.port);
-  const env = { ...(await createExternal()), DATA_DIR: dataDir };
-  for (const [args, name] of [
-    [[], "PORT"],
-    [[], "SERVICE_PORT"],
-    [["service"], "PORT"],
-  ] as const) {
-    const { exitCode, output } = await runProgram(args, { ...env, [name]: port });
-    expect(output).toContain(`Port ${port} is already in use`);
-    expect(exitCode).toBe(1);
-  }
-  other.close();
 });
 
 test("fault 40, fault 52: while the database, which is given no token, is unavailable requests get a retryable error, and afterwards everything works", async () => {

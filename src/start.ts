@@ -5,6 +5,8 @@ import { runAuditCommand } from "#gateway/audit/audit-command.ts";
 import { listenAnywhere, listenOnLoopback, whyNotLoopback } from "#gateway/listen-on-loopback.ts";
 import { openMemory } from "#gateway/open-memory.ts";
 import { tokensCommand } from "#service/tokens.ts";
+import { demandFreePort } from "./demand-free-port.ts";
+import { explainStart } from "./explain-start.ts";
 import { runWebhooksCommand } from "./listen-for-webhooks.ts";
 import { runConsole } from "./run-console.ts";
 import { type Instruments, withInstruments } from "./run-instruments.ts";
@@ -22,10 +24,22 @@ const warn = createLineWriter(process.stderr);
 
 const built = resolve(import.meta.dirname, "../dist");
 
+/** The names of this machine at which the gateway serves a console without PUBLIC_URL. */
+const servedHosts: ReadonlySet<string> = new Set(["127.0.0.1", "::1", "localhost"]);
+
+/** Rejects another name or address of this machine, because each request to it would be. */
+function demandServedHost({ host, access }: Settings): void {
+  if (access.publicUrl === undefined && !servedHosts.has(host.toLowerCase()))
+    throw new SettingsError([
+      `HOST=${host} is this machine, but the console can only be opened at 127.0.0.1, ::1 or localhost. Use one of these, or set PUBLIC_URL to the address at which browsers open the console.`,
+    ]);
+}
+
 /** Rejects a host that other machines can reach, before anything starts. */
 async function demandLoopback(settings: Settings): Promise<void> {
   const reason = await whyNotLoopback(settings.host);
   if (reason !== undefined) throw new SettingsError([reason]);
+  demandServedHost(settings);
 }
 
 /** With sign-in, other machines may reach the console: at the address that PUBLIC_URL names. */
@@ -33,7 +47,8 @@ async function demandSafeHost(settings: Settings): Promise<void> {
   const { signIn, publicUrl } = settings.access;
   if (signIn === undefined) return demandLoopback(settings);
   const isLocal = (await whyNotLoopback(settings.host)) === undefined;
-  if (!isLocal && publicUrl === undefined)
+  if (isLocal) return demandServedHost(settings);
+  if (publicUrl === undefined)
     throw new SettingsError([
       `HOST=${settings.host} can be reached from other machines. Set PUBLIC_URL to the address at which browsers open the console, like https://console.example.com.`,
     ]);
@@ -42,6 +57,7 @@ async function demandSafeHost(settings: Settings): Promise<void> {
 async function startConsole(settings: Settings, instruments: Instruments): Promise<Run> {
   const { access } = settings;
   await demandSafeHost(settings);
+  await demandFreePort(settings.host, settings.port);
   const run = await runConsole(settings, { built, print, warn, ...instruments });
   try {
     const listen = access.signIn === undefined ? listenOnLoopback : listenAnywhere;
@@ -63,6 +79,7 @@ async function startConsole(settings: Settings, instruments: Instruments): Promi
 
 async function startDev(settings: Settings): Promise<Run> {
   await demandLoopback(settings);
+  await demandFreePort(settings.host, settings.port);
   // Only this program needs Vite; the others start faster without it.
   const { runDev } = await import("./run-dev.ts");
   const run = await runDev(settings, { print, warn });
@@ -112,25 +129,8 @@ const programs: Record<Program, (settings: Settings) => Promise<Run>> = {
   webhooks: runWebhooks,
 };
 
-const bugs = [TypeError, RangeError, ReferenceError, SyntaxError];
-
-/** An error that a person can fix becomes a sentence; a bug keeps its stack. */
-function explain(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if ("code" in error && error.code === "EADDRINUSE" && "port" in error) {
-    return `Port ${String(error.port)} is already in use, perhaps by another copy of Supercargo. Stop that program, or set PORT, SERVICE_PORT and METRICS_PORT to other ports (0: any free port).`;
-  }
-  if ("code" in error && error.code === "EACCES" && "port" in error)
-    return `Port ${String(error.port)} is not available to this user. Set PORT to a number above 1023.`;
-  if ("syscall" in error && error.syscall === "getaddrinfo" && "hostname" in error)
-    return `HOST=${String(error.hostname)} is not a name of this machine.`;
-  if ("code" in error && error.code === "EADDRNOTAVAIL" && "address" in error)
-    return `HOST=${String(error.address)} is not an address of this machine.`;
-  return bugs.some((bug) => error instanceof bug) ? (error.stack ?? error.message) : error.message;
-}
-
 function fail(error: unknown): never {
-  warn(explain(error));
+  warn(explainStart(error, { program, settings }));
   process.exit(1);
 }
 
@@ -172,18 +172,23 @@ function watchOutput(program: Program): void {
 const demoTeamFlag = "--demo-team";
 const [first = "console"] = process.argv.slice(2);
 const name = first === demoTeamFlag ? "console" : first;
-if (!Object.hasOwn(programs, name))
-  fail(new Error(`Unknown program ${name}. Use one of: ${Object.keys(programs).join(", ")}.`));
-const program = name as Program;
-watchOutput(program);
-try {
-  const hasDemoTeam = ["console", "dev"].includes(program) && process.argv.includes(demoTeamFlag);
-  const environment = hasDemoTeam ? { ...process.env, DEMO_TEAM: "1" } : process.env;
-  const settings = readSettings(environment, program);
+const program = Object.hasOwn(programs, name) ? (name as Program) : undefined;
+let settings: Settings | undefined;
+
+async function runProgram(named: Program): Promise<void> {
+  watchOutput(named);
+  const hasDemoTeam = ["console", "dev"].includes(named) && process.argv.includes(demoTeamFlag);
+  settings = readSettings(hasDemoTeam ? { ...process.env, DEMO_TEAM: "1" } : process.env, named);
   for (const warning of settings.warnings) warn(warning);
-  const starting = programs[program](settings);
-  if (!commands.has(program)) stopOnSignals(starting);
+  const starting = programs[named](settings);
+  if (!commands.has(named)) stopOnSignals(starting);
   await starting;
+}
+
+try {
+  if (program === undefined)
+    throw new Error(`Unknown program ${name}. Use one of: ${Object.keys(programs).join(", ")}.`);
+  await runProgram(program);
 } catch (error) {
   fail(error);
 }

@@ -2,6 +2,7 @@ import { cp, readFile, rm } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import {
+  describeEmptyRun,
   describeFailures,
   type Failure,
   failedRunner,
@@ -70,7 +71,7 @@ const runUnitTests = async (): Promise<Tally> => {
     { env },
   );
   const report = await readReport<Parameters<typeof readUnitReport>[0]>(file);
-  return judge("unit", ok, report && readUnitReport(report, root));
+  return judge("unit", ok, report && readUnitReport(report, root, unitFilters));
 };
 
 /** Started at once: on a machine without a browser, installing one takes about as long as the steps before. */
@@ -110,6 +111,8 @@ const runBrowserTests = async (): Promise<Tally> => {
 
 interface Step {
   readonly name: string;
+  /** Its results are tests; otherwise a tool's single one. */
+  readonly hasTests?: boolean;
   readonly run: () => Promise<Tally>;
 }
 
@@ -129,9 +132,9 @@ const statics: readonly Step[] = [
       runOne("format", "node_modules/oxfmt/bin/oxfmt", ["--check", "src", "e2e", "vite.config.ts"]),
   },
 ];
-const unit: Step = { name: "unit and integration tests", run: runUnitTests };
+const unit: Step = { name: "unit and integration tests", hasTests: true, run: runUnitTests };
 const build: Step = { name: "build", run: () => runOne("build", "src/prepare.mjs", ["console"]) };
-const browser: Step = { name: "browser tests", run: runBrowserTests };
+const browser: Step = { name: "browser tests", hasTests: true, run: runBrowserTests };
 
 const wants = {
   statics: filters.length === 0,
@@ -139,9 +142,9 @@ const wants = {
   browser: filters.length === 0 || browserFilters.length > 0,
 };
 
-const total = { passed: 0, failed: 0, failures: [] as Failure[] };
+const total = { passed: 0, failed: 0, tests: 0, failures: [] as Failure[] };
 
-const runStep = async ({ name, run }: Step): Promise<boolean> => {
+const runStep = async ({ name, run, hasTests = false }: Step): Promise<boolean> => {
   const started = performance.now();
   console.log(`\n== ${name}`);
   const { passed, failed, failures } = await run().catch((error: unknown): Tally => {
@@ -150,6 +153,7 @@ const runStep = async ({ name, run }: Step): Promise<boolean> => {
   });
   total.passed += passed;
   total.failed += failed;
+  if (hasTests) total.tests += passed + failed;
   total.failures.push(...failures);
   const seconds = Math.round((performance.now() - started) / 1000);
   console.log(`${failed === 0 ? "ok" : "FAILED"}: ${name}, ${seconds} s`);
@@ -171,9 +175,9 @@ const [built] = await Promise.all([
 if (built && wants.browser) await runInTurn([browser]);
 if (!stopped && total.failures.length > 0)
   console.log(`\nFailed:\n\n${describeFailures(total.failures)}`);
-if (filters.length > 0 && total.passed + total.failed <= 1)
-  console.log(`\nNo test path contains ${filters.join(" or ")}.`);
+const empty = stopped ? undefined : describeEmptyRun(filters, total);
+if (empty !== undefined) console.log(`\n${empty}`);
 console.log(`\n${Math.round((performance.now() - began) / 1000)} s`);
 if (stopped) console.log("Stopped early.");
 console.log(`${total.passed} passed, ${total.failed} failed`);
-process.exitCode ??= total.failed === 0 && total.passed > 0 ? 0 : 1;
+process.exitCode ??= total.failed === 0 && total.passed > 0 && empty === undefined ? 0 : 1;

@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { describeFailures, readBrowserReport, readUnitReport } from "./reports.ts";
+import {
+  describeEmptyRun,
+  describeFailures,
+  readBrowserReport,
+  readUnitReport,
+} from "./reports.ts";
 
 const unitTest = (fullName: string, status: string, line?: number) => ({
   fullName,
@@ -33,6 +38,49 @@ describe("Vitest's report", () => {
         { title: "left out", place: "src/a.test.ts", message: "The runner reported no message." },
       ],
     });
+  });
+
+  test.each([
+    ["by its line", ["src/a.test.ts:12"], []],
+    ["by its line, from the project's root", ["/root/src/a.test.ts:12"], []],
+    ["in another file", ["src/b.test.ts:12"], ["left out"]],
+    ["by its file", ["src/a.test.ts"], ["left out"]],
+    ["by a word", ["a"], ["left out"]],
+    ["not at all", [], ["left out"]],
+  ])("where a test is selected %s, others of its file need not run", (_, filters, expected) => {
+    const report = {
+      numPassedTests: 1,
+      testResults: [
+        {
+          name: "/root/src/a.test.ts",
+          status: "passed",
+          message: "",
+          assertionResults: [
+            unitTest("selected", "passed", 12),
+            unitTest("left out", "skipped", 20),
+          ],
+        },
+      ],
+    };
+    const { passed, failures } = readUnitReport(report, "/root", filters);
+    expect([passed, failures.map(({ title }) => title)]).toEqual([1, expected]);
+  });
+
+  test("a line without a test is a failure", () => {
+    const report = {
+      numPassedTests: 0,
+      testResults: [
+        {
+          name: "/root/src/a.test.ts",
+          status: "failed",
+          message: "No test found at line 3",
+          assertionResults: [unitTest("left out", "skipped", 20)],
+        },
+      ],
+    };
+    expect(readUnitReport(report, "/root", ["src/a.test.ts:3"]).failures).toEqual([
+      { title: "src/a.test.ts", place: "src/a.test.ts", message: "No test found at line 3" },
+    ]);
   });
 
   test("a test that exceeded its time limit is reported as such", () => {
@@ -114,4 +162,13 @@ test("failures are listed with the command that runs each again, and long messag
   expect(text).toContain("   line 11\n   …\n   Run it again: npm test -- e2e/rmas.spec.ts:46");
   expect(text).not.toContain("line 12");
   expect(text).toContain("2. types\n   no\n   Run it again: npm run types");
+});
+
+test.each([
+  [["rmsa", "retruns"], { tests: 0, failed: 0 }, "No test path contains rmsa or retruns."],
+  [["rmas"], { tests: 1, failed: 0 }, undefined],
+  [["rmas"], { tests: 0, failed: 1 }, undefined],
+  [[], { tests: 0, failed: 0 }, undefined],
+])("filters %j with %j are described as %s", (filters, counts, message) => {
+  expect(describeEmptyRun(filters, counts)).toBe(message);
 });

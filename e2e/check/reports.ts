@@ -1,4 +1,4 @@
-import { isAbsolute, join, relative } from "node:path";
+import { isAbsolute, join, relative, resolve } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
 /* The reports of the two test runners, as one list of failures. */
@@ -74,11 +74,30 @@ export const failedRunner = (title: string, place: string): Tally => ({
 const sayTimeout = (message: string): string =>
   message.replace(/^Error: STACK_TRACE_ERROR[^]*/, "It exceeded its time limit (see above).");
 
-/** Reads Vitest's report. A skipped test counts as failed, because every test must run. */
-export const readUnitReport = (report: UnitReport, root: string): Tally => {
+/** The files of which a filter like `file:line` selects single tests. */
+const filesByLine = (filters: readonly string[], root: string): ReadonlySet<string> =>
+  new Set(
+    filters.flatMap((filter) => {
+      const [, path] = /^(.+):\d+$/.exec(filter) ?? [];
+      return path === undefined ? [] : [resolve(root, path)];
+    }),
+  );
+
+/**
+ * Reads Vitest's report. A skipped test counts as failed, because every test must run, except beside the test that a
+ * filter selects by its line.
+ */
+export const readUnitReport = (
+  report: UnitReport,
+  root: string,
+  filters: readonly string[] = [],
+): Tally => {
+  const byLine = filesByLine(filters, root);
   const failures = report.testResults.flatMap((file): Failure[] => {
     const path = relative(root, file.name);
-    const failed = file.assertionResults.filter(({ status }) => status !== "passed");
+    const failed = file.assertionResults.filter(
+      ({ status }) => status !== "passed" && !(status === "skipped" && byLine.has(file.name)),
+    );
     if (failed.length === 0 && file.status !== "passed")
       return [{ title: path, place: path, message: messageOf([file.message]) }];
     return failed.map(({ fullName, location, failureMessages }) => ({
@@ -143,3 +162,15 @@ export const describeFailures = (failures: readonly Failure[]): string =>
         `${index + 1}. ${title}\n${shortened(message)}\n   Run it again: ${command(place)}`,
     )
     .join("\n\n");
+
+/**
+ * The message about filters that select no test; undefined if there are none, or if one ran or failed. `tests` counts
+ * the results of both runners, `failed` those of all steps.
+ */
+export const describeEmptyRun = (
+  filters: readonly string[],
+  { tests, failed }: { readonly tests: number; readonly failed: number },
+): string | undefined =>
+  filters.length > 0 && tests === 0 && failed === 0
+    ? `No test path contains ${filters.join(" or ")}.`
+    : undefined;

@@ -5,12 +5,21 @@ import { findTemporaryFolder } from "./find-temporary-folder.ts";
 
 const prefix = "supercargo-check-";
 
+/** Removes a folder, unless it is another user's: in a shared temporary folder only that user may remove it. */
+const removeOwn = (folder: string): void => {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    if (code !== "EACCES" && code !== "EPERM") throw error;
+  }
+};
+
 /** Removes the folders of runs that were killed. */
 const removeOrphans = (parent: string): void => {
   for (const name of readdirSync(parent)) {
     const [, pid] = new RegExp(`^${prefix}(\\d+)-`).exec(name) ?? [];
-    if (pid !== undefined && !isRunning(Number(pid)))
-      rmSync(join(parent, name), { recursive: true, force: true });
+    if (pid !== undefined && !isRunning(Number(pid))) removeOwn(join(parent, name));
   }
 };
 

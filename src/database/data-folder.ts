@@ -97,10 +97,12 @@ function syncFolder(path: string): void {
   closeSync(descriptor);
 }
 
+/** A draft with this process's own id is from a killed one: containers give the same few ids again and again. */
 function removeAbandonedDrafts(folder: string): void {
   const prefix = `${basename(folder)}.new-`;
   for (const name of readdirSync(dirname(folder)).filter((entry) => entry.startsWith(prefix))) {
-    if (!isRunning(Number(name.slice(prefix.length))))
+    const pid = Number(name.slice(prefix.length));
+    if (pid === process.pid || !isRunning(pid))
       rmSync(join(dirname(folder), name), { recursive: true, force: true });
   }
 }

@@ -1,6 +1,7 @@
 import { chmod, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { prepareDataFolder } from "./data-folder.ts";
 import { openDatabase } from "./open.ts";
 import { embeddedSetUp } from "./test-embedded.ts";
 
@@ -65,6 +66,14 @@ test.runIf(process.platform === "linux")(
     );
   },
 );
+
+test("the unfinished folder of a killed process that had this one's id is replaced", async () => {
+  const folder = join(given.dataDir, "postgres");
+  await mkdir(join(`${folder}.new-${process.pid}`, "base"), { recursive: true });
+  prepareDataFolder(folder, false);
+  expect(await readFile(join(folder, "PG_VERSION"), "utf8")).toBe("18\n");
+  expect(await readdir(given.dataDir)).toEqual(["postgres"]);
+});
 
 test("an ordinary user runs it too, and no other user may access their files", async () => {
   const ordinary = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};

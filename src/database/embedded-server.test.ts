@@ -100,6 +100,19 @@ test("no process remains after kill -9, and none after an orderly end", async ()
   expect(given.serverPid()).toBe(0);
 });
 
+test("root without the right to look at other accounts' processes, as in most containers, starts, stops and takes over a server", async () => {
+  const isRoot = process.getuid?.() === 0;
+  const before = isRoot ? ["setpriv", "--bounding-set=-sys_ptrace", "--inh-caps=-sys_ptrace"] : [];
+  const killed = await start({ before });
+  await killed.writes(3);
+  await killed.end("SIGKILL", "group");
+  const writer = await start({ before });
+  await writer.writes(3);
+  expect(await writer.end("SIGTERM")).toBe(0);
+  expect(given.serverPid()).toBe(0);
+  await given.expectAllWritten();
+});
+
 test.each(["SIGTERM", "SIGKILL"] as const)(
   "fault 38: a second process joins, and continues when the first ends by %s",
   async (signal) => {

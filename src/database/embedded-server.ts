@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { connect, type Target } from "./connect.ts";
 import { embeddedDatabase, embeddedUser, prepareDataFolder } from "./data-folder.ts";
 import { explainFailure } from "./explain-failure.ts";
+import { hasStarted } from "./has-started.ts";
 import { usersPipe } from "./keeper.ts";
 import { readPostmaster, removeEmptyLocks, stopOrphan } from "./postmaster.ts";
 import { launchServer, type ServerProcess } from "./server-process.ts";
@@ -108,21 +109,22 @@ async function start(
   const server = launchServer(folder, durable);
   for (;;) {
     const users = openUsers(folder);
-    if (users !== undefined && (await hasStarted(folder, server))) return users;
-    if (users !== undefined) closeSync(users);
+    if (users !== undefined && (await startsWith(users, folder, server))) return users;
     if (server.keeper.exitCode !== null || server.keeper.signalCode !== null)
       return failUnlessTemporary(folder, server, began);
     await sleep(tick);
   }
 }
 
-async function hasStarted(folder: string, { keeper }: ServerProcess): Promise<boolean> {
-  while (keeper.exitCode === null && keeper.signalCode === null) {
-    const postmaster = readPostmaster(folder);
-    if (postmaster?.alive && postmaster.ready) return true;
-    await sleep(tick);
+/** Releases the server that did not start. */
+async function startsWith(users: number, folder: string, server: ServerProcess): Promise<boolean> {
+  let started = false;
+  try {
+    started = await hasStarted(folder, server.keeper);
+    return started;
+  } finally {
+    if (!started) closeSync(users);
   }
-  return false;
 }
 
 /**

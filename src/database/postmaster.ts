@@ -47,13 +47,38 @@ function isServerIn(folder: string, pid: number): boolean {
   if (!Number.isSafeInteger(pid) || pid <= 1) return false;
   try {
     if (process.platform === "linux")
-      return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(folder);
+      return readWorkingFolder(pid, folder) === realpathSync(folder);
     return execFileSync("ps", ["-o", "comm=", "-p", String(pid)], { encoding: "utf8" }).includes(
       "postgres",
     );
   } catch {
     return false;
   }
+}
+
+/**
+ * The folder in which a process runs. Under root the server has another account, and a root without CAP_SYS_PTRACE, as
+ * in most containers, may not look at that account's processes: then the account looks itself.
+ */
+function readWorkingFolder(pid: number, folder: string): string {
+  const link = `/proc/${pid}/cwd`;
+  try {
+    return readlinkSync(link);
+  } catch (error) {
+    const isDenied = error instanceof Error && "code" in error && error.code === "EACCES";
+    if (!isDenied || process.getuid?.() !== 0) throw error;
+  }
+  const { uid, gid } = statSync(folder);
+  // That account's other processes could read our environment, which may contain secrets.
+  const env = { PATH: process.env["PATH"] ?? "/usr/bin:/bin" };
+  const output = execFileSync("readlink", [link], {
+    uid,
+    gid,
+    env,
+    stdio: "pipe",
+    encoding: "utf8",
+  });
+  return output.slice(0, -1);
 }
 
 /** How long a server without a keeper may take to stop by itself, after a stop request, and after an immediate stop. */
