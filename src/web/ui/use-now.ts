@@ -9,6 +9,7 @@ const createClock = (everyMs: number) => {
   let now = Date.now();
   let timer: ReturnType<typeof setInterval> | undefined;
   const tick = () => {
+    now = Date.now();
     for (const listener of listeners) listener();
   };
   return {
@@ -19,6 +20,7 @@ const createClock = (everyMs: number) => {
       return now;
     },
     subscribe: (listener: () => void) => {
+      if (listeners.size === 0) now = Date.now();
       listeners.add(listener);
       timer ??= setInterval(tick, everyMs);
       return () => {

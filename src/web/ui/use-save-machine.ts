@@ -40,7 +40,8 @@ export const useSaveMachine = <R, A, S, C>(
 ) => {
   const [started] = useState(() => {
     const known = left.get(key) as Started<R, A, S, C> | undefined;
-    if (known) return known;
+    // A save in several requests goes on with the edits of its own screen: only one that has not begun is taken over.
+    if (known && (!unanswered || known.machine.state.get().kind === "waiting")) return known;
     const fresh = startMachine(plan);
     const sent = unanswered?.();
     if (sent !== undefined) fresh.machine.markUnknown(sent);
