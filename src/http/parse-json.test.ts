@@ -60,6 +60,14 @@ describe("a request's body", () => {
     expect(body(text)).toEqual({ kind: "bad", message: expect.stringContaining(reason) });
   });
 
+  it("names the beginning of a long name that appears twice", () => {
+    const name = "k".repeat(400_000);
+    expect(body(`{"${name}":1,"${name}":2}`)).toEqual({
+      kind: "bad",
+      message: `The name ${name.slice(0, 100)} appears twice in one object.`,
+    });
+  });
+
   it("fault 18: may nest as deep as the limit", () => {
     expect(body(nested(maxNesting)).kind).toBe("json");
   });

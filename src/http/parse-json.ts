@@ -1,3 +1,4 @@
+import { cutText } from "#contract/cut-text.ts";
 import { maxNesting } from "#contract/limits.ts";
 
 export type ParsedJson =
@@ -84,7 +85,8 @@ const scanLoss = (text: string): string | undefined => {
     else if (token === ":") {
       const name = JSON.parse(last) as string;
       if (prototypeNames.has(name)) return `The name ${name} is not allowed in a body.`;
-      if (names.at(-1)?.has(name) === true) return `The name ${name} appears twice in one object.`;
+      if (names.at(-1)?.has(name) === true)
+        return `The name ${cutText(name, 100)} appears twice in one object.`;
       names.at(-1)?.add(name);
     } else if (!token.startsWith('"') && toDecimal(token) !== toDecimal(String(Number(token))))
       return `The number ${token.slice(0, 40)} can't be represented exactly.`;

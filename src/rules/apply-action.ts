@@ -14,6 +14,7 @@ import { toOperands } from "./operands.ts";
 import { toEntries } from "./read-value.ts";
 import type { RuleField } from "./rule-catalogue.ts";
 import { findAction, findOtherField, typeOfField } from "./rule-catalogue.ts";
+import { meteredAction, meteredValues, type RunMeter } from "./run-meter.ts";
 import type { ActionNote } from "./run-notes.ts";
 import { actionNote } from "./run-notes.ts";
 import type { RunnableAction } from "./runnable-rule.ts";
@@ -46,7 +47,7 @@ const operandsFor = ({ value, value2, value3, value4 }: RunnableAction): Operand
 
 /** Reads the values of other fields in one record. */
 const makeSupply =
-  (state: RecordState, masks: ElementMasks): ActionContext["supply"] =>
+  (state: RecordState, masks: ElementMasks, meter: RunMeter | undefined): ActionContext["supply"] =>
   (field, other, scope) => {
     const values = readValues(state, other);
     const object = findObjectHandle(state, other);
@@ -57,10 +58,13 @@ const makeSupply =
     if (scope === "filtered") {
       const mask = object === undefined ? undefined : masks.get(object);
       const filtered = values.filter((_value, index) => mask?.[index] ?? true);
-      return () => filtered;
+      return meteredValues(() => filtered, meter);
     }
     // Without a scope an element uses its own value if it has one.
-    return together && scope !== "all" ? (index) => [values[index]] : () => values;
+    return meteredValues(
+      together && scope !== "all" ? (index) => [values[index]] : () => values,
+      meter,
+    );
   };
 
 const none: readonly unknown[] = [];
@@ -129,14 +133,17 @@ const inputFor = (
 };
 
 /** Changes the entries of an array one by one, unless the action processes the whole array. */
-const applyEntry = (entry: Action, current: unknown, input: ActionInput): Change => {
-  if (entry.wholeArray || !Array.isArray(current)) return entry.apply(current, input);
-  const changes = current.map((item) => entry.apply(item, input));
+const applyEntry = (
+  entry: Action,
+  current: unknown,
+  inputAt: (index: number) => ActionInput,
+  index: number,
+): Change => {
+  if (entry.wholeArray || !Array.isArray(current)) return entry.apply(current, inputAt(index));
+  const changes = current.map((item) => entry.apply(item, inputAt(index)));
   if (changes.every((change) => "nothing" in change))
     return changes[0] ?? nothing("The list is empty.");
-  return changed(
-    changes.map((change, index) => ("value" in change ? change.value : current[index])),
-  );
+  return changed(changes.map((change, at) => ("value" in change ? change.value : current[at])));
 };
 
 /** A child action changes the text of the entry that its parent selected, whatever its own field is. */
@@ -188,11 +195,12 @@ export const changeValue = (
   const inside: ActionNote[] | undefined = notes && [];
   const note = inside && actionNote(action, inside);
   if (note) notes?.push(note);
-  const entry = findAction(action, around.context.catalogue);
+  const { catalogue, meter } = around.context;
+  const entry = meteredAction(findAction(action, catalogue), meter);
   if (!entry || depth > maxNesting) return noted(() => unknownAction, note);
   const inputAt = inputFor(action, entry, around);
   if (!entry.picksEntry)
-    return noted((current, index) => applyEntry(entry, current, inputAt(index)), note);
+    return noted((current, index) => applyEntry(entry, current, inputAt, index), note);
   const picked = { ...around, field: childField(around.field) };
   const children = inRankOrder(action.childActions ?? []).map((child) =>
     changeValue(child, picked, depth + 1, inside),
@@ -222,7 +230,12 @@ export const applyAction = (
   const mask = action.applyToMatchedOnly && object !== undefined ? masks.get(object) : undefined;
   const changeOne = changeValue(
     action,
-    { context, field, inheritedType: state.inheritedType, supply: makeSupply(state, masks) },
+    {
+      context,
+      field,
+      inheritedType: state.inheritedType,
+      supply: makeSupply(state, masks, context.meter),
+    },
     0,
     notes,
   );

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import {
   addDecimals,
   compareDecimals,
+  type Decimal,
   divideDecimals,
   formatDecimal,
   multiplyDecimals,
@@ -72,6 +73,30 @@ describe("decimal arithmetic", () => {
 
   test("division by zero has no result", () => {
     expect(divideDecimals(decimal("1"), decimal("0.00"))).toBeUndefined();
+  });
+
+  const repeated = (
+    calculate: (one: Decimal, other: Decimal) => Decimal | undefined,
+    ...factors: string[]
+  ) =>
+    factors
+      .flatMap((factor) => Array.from({ length: 1_000 }, () => decimal(factor)))
+      .reduce<Decimal | undefined>(
+        (value, factor) => value && calculate(value, factor),
+        decimal(1),
+      );
+
+  test.each([
+    ["many large factors", repeated(multiplyDecimals, "9.999999999999998")],
+    ["large factors, and then small ones", repeated(multiplyDecimals, "1e99", "1e-99")],
+    ["many small divisors, and then large ones", repeated(divideDecimals, "-0.001", "1000")],
+  ])("the result of %s is too large", (_name, result) => {
+    expect(result && toNumber(result)).toBe(Infinity);
+  });
+
+  test("many small factors have the nearest number", () => {
+    const product = repeated(multiplyDecimals, "0.951");
+    expect(Number(product && toNumber(product)) / 0.951 ** 1_000).toBeCloseTo(1, 9);
   });
 
   const amount = fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e9, max: 1e9 });

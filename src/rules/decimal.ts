@@ -98,8 +98,23 @@ export const addDecimals = (one: Decimal, other: Decimal): Decimal => {
 export const subtractDecimals = (one: Decimal, other: Decimal): Decimal =>
   addDecimals(one, { digits: -other.digits, scale: other.scale });
 
+/** Digits after these can't change the nearest JSON number, and would take ever more time in a long product. */
+const keptDigits = 1_000;
+const tooManyDigits = power(2 * keptDigits);
+
+/** A number beyond those of JSON, also after another factor or divisor. */
+const overflow = power(3 * keptDigits);
+
+const bounded = (decimal: Decimal): Decimal => {
+  const { digits, scale } = decimal;
+  if (digits < tooManyDigits && digits > -tooManyDigits) return decimal;
+  return scale >= keptDigits
+    ? { digits: digits / power(keptDigits), scale: scale - keptDigits }
+    : { digits: digits < 0n ? -overflow : overflow, scale: 0 };
+};
+
 export const multiplyDecimals = (one: Decimal, other: Decimal): Decimal =>
-  trimmed({ digits: one.digits * other.digits, scale: one.scale + other.scale });
+  trimmed(bounded({ digits: one.digits * other.digits, scale: one.scale + other.scale }));
 
 /**
  * The quotient, rounded half away from zero at 12 places if it does not terminate before; undefined for division by
@@ -110,7 +125,7 @@ export const divideDecimals = (one: Decimal, other: Decimal): Decimal | undefine
   const [left, right] = aligned(one, other);
   const doubled = (2n * left * power(quotientPlaces)) / right;
   const away = doubled < 0n ? -1n : 1n;
-  return trimmed({ digits: (doubled + away) / 2n, scale: quotientPlaces });
+  return trimmed(bounded({ digits: (doubled + away) / 2n, scale: quotientPlaces }));
 };
 
 /** Negative, zero or positive, as for sorting. */

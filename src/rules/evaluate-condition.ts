@@ -9,6 +9,7 @@ import { toOperands } from "./operands.ts";
 import { readings, readsWholeArray } from "./read-value.ts";
 import type { RuleField } from "./rule-catalogue.ts";
 import { findComparator, findOtherField, findPreModifier } from "./rule-catalogue.ts";
+import { meteredJudge, meteredValues } from "./run-meter.ts";
 import type { ConditionNote, GroupNote, Verdict } from "./run-notes.ts";
 import type { RunnableCondition, RunnableGroup } from "./runnable-rule.ts";
 
@@ -123,22 +124,28 @@ export const createJudge = (
   context: EvaluationContext,
   depth: number,
 ): Judge | undefined => {
-  const { catalogue, now } = context;
+  const { catalogue, now, meter } = context;
   const comparator = findComparator(condition, catalogue);
   const operands = readConditionOperands(condition);
   const other = comparator?.usesOtherField ? findOtherField(operands.first, catalogue) : undefined;
   if (!comparator || depth > maxNesting || (comparator.usesOtherField && !other)) return undefined;
   if (comparator.pick) {
-    return judgePicked(
+    const picked = judgePicked(
       comparator,
       condition,
       (child) => createJudge(child, field, state, context, depth + 1) ?? (() => false),
     );
+    return meteredJudge(picked, operands, meter);
   }
-  const judge = judgeEntries(comparator, operands, now, other && otherValues(state, field, other));
+  const others = other && meteredValues(otherValues(state, field, other), meter);
+  const judge = judgeEntries(comparator, operands, now, others);
   const whole = judgeArrays(judge, comparator, condition.fieldArrayMustMatchAll ?? false);
   const modify = applyPreModifier(findPreModifier(condition, catalogue), operands);
-  return modify ? (value, index) => whole(modify(value), index) : whole;
+  return meteredJudge(
+    modify ? (value, index) => whole(modify(value), index) : whole,
+    operands,
+    meter,
+  );
 };
 
 /** Combines two verdicts with AND; an element matches when it matches each that concerns its object. */

@@ -108,9 +108,10 @@ const createState = (
 });
 
 /**
- * Runs a mapping rule on one record (api 2.15, neighbours). Never throws and never changes its input; the result shares
- * unchanged parts with it. `original` is the input for useOriginalInputValue: the record itself, or the one that the
- * first of several mapping rules started with. `notes` receives the result of each part.
+ * Runs a mapping rule on one record (api 2.15, neighbours). Never throws, unless the context's meter does, and never
+ * changes its input; the result shares unchanged parts with it. `original` is the input for useOriginalInputValue: the
+ * record itself, or the one that the first of several mapping rules started with. `notes` receives the result of each
+ * part.
  */
 export const evaluateRule = (
   rule: RunnableMappingRule,

@@ -9,13 +9,24 @@ export interface MappingLine {
 /** Finds the value that a value maps to; undefined if no line contains it. */
 export type LineFinder = (value: string) => string | undefined;
 
-/** Prepares a mapping set for look-ups: exact spelling first, else any case; of equal lines the first counts. */
-export const lineFinder = (lines: readonly MappingLine[] | undefined): LineFinder | undefined => {
-  if (!lines) return undefined;
+const makeFinder = (lines: readonly MappingLine[]): LineFinder => {
   const [exact, folded] = [new Map<string, string>(), new Map<string, string>()];
   for (const { from, to } of lines.toReversed()) {
     exact.set(from, to);
     folded.set(foldText(from.trim()), to);
   }
   return (value) => exact.get(value) ?? folded.get(foldText(value.trim()));
+};
+
+const finders = new WeakMap<readonly MappingLine[], LineFinder>();
+
+/**
+ * Prepares a mapping set for look-ups, once for each list of lines: exact spelling first, else any case; of equal lines
+ * the first counts.
+ */
+export const lineFinder = (lines: readonly MappingLine[] | undefined): LineFinder | undefined => {
+  if (!lines) return undefined;
+  const finder = finders.get(lines) ?? makeFinder(lines);
+  finders.set(lines, finder);
+  return finder;
 };

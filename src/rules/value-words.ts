@@ -1,3 +1,4 @@
+import { cutText } from "#contract/cut-text.ts";
 import { isRecord, ownField, toText } from "./read-value.ts";
 import { shownText } from "./shown-text.ts";
 
@@ -8,7 +9,7 @@ const mostEntries = 3;
 export const quotedStart = (text: string): string =>
   text.length <= longestText
     ? `“${shownText(text)}”`
-    : `“${shownText(text.slice(0, longestText).replace(/[\uD800-\uDBFF]$/, ""))}…”`;
+    : `“${shownText(cutText(text, longestText))}…”`;
 
 /** Whether there is nothing to display: no value, or empty text. */
 export const isEmptyValue = (value: unknown): boolean =>

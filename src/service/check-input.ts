@@ -3,6 +3,7 @@ import type { Issue } from "#contract/errors.ts";
 import type { OperationSpec } from "#contract/operation.ts";
 import { pathIdPattern } from "#contract/primitives.ts";
 import { findHostileJson } from "./find-hostile-json.ts";
+import { formatPath } from "./list-issues.ts";
 import { badRequest } from "./refusal.ts";
 
 // zod/mini has no issue texts of its own.
@@ -16,8 +17,6 @@ export interface RawInput {
 }
 
 type Checked = { readonly value: unknown; readonly issues: readonly Issue[] };
-
-const formatPath = (path: readonly PropertyKey[]): string => path.map(String).join(".");
 
 const describeIssue = (issue: z.core.$ZodIssue): string =>
   // If none of several shapes fits, the first is the intended one.
@@ -84,23 +83,12 @@ const checkBody = (schema: z.ZodMiniType | undefined, body: unknown): Checked =>
   return checkForeign(schema, body);
 };
 
-/** A body of a megabyte can have a million problems; the rest is counted. */
-const maxIssues = 1_000;
-
-const capped = (issues: readonly Issue[]): readonly Issue[] =>
-  issues.length <= maxIssues
-    ? issues
-    : [
-        ...issues.slice(0, maxIssues),
-        { path: "", message: `and ${issues.length - maxIssues} more issues` },
-      ];
-
 /** Checks a request against its operation's schemas and refuses it with all problems in all parts. */
 export const checkInput = (operation: OperationSpec, raw: RawInput): RawInput => {
   const params = checkParams(operation.params, raw.params);
   const query = checkQuery(operation.query, raw.query);
   const body = checkBody(operation.body, raw.body);
   const issues = [params, query, body].flatMap((part) => part.issues);
-  if (issues.length > 0) throw badRequest(capped(issues));
+  if (issues.length > 0) throw badRequest(issues);
   return { params: params.value, query: query.value, body: body.value };
 };

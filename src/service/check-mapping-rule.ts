@@ -66,6 +66,29 @@ const headIssues = ({
   );
 };
 
+interface UsedField {
+  readonly path: string;
+  readonly id: number | null | undefined;
+}
+
+/** The fields in a condition or an action: the one it is about, and the one that an operand names. */
+const usedFields = ({ kind, path, part }: RulePart): UsedField[] => {
+  if (kind !== "condition" && kind !== "action") return [];
+  const { comparators, actions } = workflowRecords;
+  const [name, operand, entry] =
+    kind === "condition"
+      ? ([
+          "condition",
+          part.condition,
+          comparators.get(part.workflowDataTypeComparatorId ?? 0),
+        ] as const)
+      : (["value", part.value, actions.get(part.workflowDataTypeActionId ?? 0)] as const);
+  return [
+    { path: `${path}.globalObjectFieldId`, id: part.globalObjectFieldId },
+    ...(entry?.usesOtherField ? [{ path: `${path}.${name}`, id: Number(operand) }] : []),
+  ];
+};
+
 /** Fields of objects that the event does not have (api 2.15: the event determines which fields may be saved). */
 const eventIssues = (
   { eventId, globalObjectFieldId }: UpdateOrCreateMappingRule,
@@ -73,24 +96,18 @@ const eventIssues = (
 ): Issue[] => {
   const event = workflowRecords.events.get(eventId);
   if (!event) return [];
-  const used = parts.flatMap(({ kind, path, part }) =>
-    kind === "condition" || kind === "action"
-      ? [{ path: `${path}.globalObjectFieldId`, id: part.globalObjectFieldId }]
-      : [],
-  );
-  return [{ path: "globalObjectFieldId", id: globalObjectFieldId }, ...used].flatMap(
-    ({ path, id }) => {
-      const field = workflowRecords.fields.get(id ?? 0);
-      return !field || event.globalObjectIds.includes(field.globalObjectId)
-        ? []
-        : [
-            {
-              path,
-              message: `Field ${id} belongs to an object that rules for the event “${event.name}” can't use`,
-            },
-          ];
-    },
-  );
+  const assigned = { path: "globalObjectFieldId", id: globalObjectFieldId };
+  return [assigned, ...parts.flatMap(usedFields)].flatMap(({ path, id }) => {
+    const field = workflowRecords.fields.get(id ?? 0);
+    return !field || event.globalObjectIds.includes(field.globalObjectId)
+      ? []
+      : [
+          {
+            path,
+            message: `Field ${id} belongs to an object that rules for the event “${event.name}” can't use`,
+          },
+        ];
+  });
 };
 
 /** All reasons to refuse the request, with the stored rule if there is one. */

@@ -1,4 +1,5 @@
 import type { Issue } from "#contract/errors.ts";
+import { formatPath, maxIssues } from "./list-issues.ts";
 
 /**
  * Values in one body, including arrays and objects: enough for any batch, and checked within a fraction of a second.
@@ -7,8 +8,21 @@ const maxValues = 100_000;
 
 interface Place {
   readonly value: unknown;
-  readonly path: string;
+  /** The key in the value outside; the whole body has neither. */
+  readonly key?: string;
+  readonly outside?: Place;
 }
+
+/** Only for the places of issues: a long key above a hundred thousand values would be copied as often. */
+const pathOf = (place: Place): string => {
+  const keys: string[] = [];
+  for (let at = place; at.key !== undefined && at.outside !== undefined; at = at.outside)
+    keys.push(at.key);
+  return formatPath(keys.reverse());
+};
+
+/** Beyond the limit, issues are only counted. */
+const unlisted: Issue = { path: "…", message: "" };
 
 const textProblem = (text: string): string | undefined => {
   if (text.includes("\0")) return "Text can't contain the NUL character";
@@ -28,8 +42,6 @@ const numberProblem = (value: number): string | undefined => {
 const keyProblem = (key: string): string | undefined =>
   key === "__proto__" ? "This field name is not allowed" : textProblem(key);
 
-const joinPath = (path: string, key: string): string => (path === "" ? key : `${path}.${key}`);
-
 /**
  * Finds content that no JSON value may contain here, whatever its schema: text that PostgreSQL cannot store, numbers
  * that JavaScript cannot represent, the one key that could reach an object's prototype, and more values than any
@@ -39,20 +51,23 @@ const joinPath = (path: string, key: string): string => (path === "" ? key : `${
 export const findHostileJson = (json: unknown): Issue[] => {
   const issues: Issue[] = [];
   let values = 0;
-  const places: Place[] = [{ value: json, path: "" }];
-  const report = (path: string, message: string | undefined) =>
-    message !== undefined && issues.push({ path, message });
+  const places: Place[] = [{ value: json }];
+  const report = (place: Place, message: string | undefined): void => {
+    if (message === undefined) return;
+    issues.push(issues.length < maxIssues ? { path: pathOf(place), message } : unlisted);
+  };
   for (let place = places.pop(); place !== undefined; place = places.pop()) {
-    const { value, path } = place;
-    if (typeof value === "string") report(path, textProblem(value));
-    if (typeof value === "number") report(path, numberProblem(value));
+    const { value } = place;
+    if (typeof value === "string") report(place, textProblem(value));
+    if (typeof value === "number") report(place, numberProblem(value));
     if (typeof value !== "object" || value === null) continue;
     values += Array.isArray(value) ? value.length : Object.keys(value).length;
     if (values > maxValues)
       return [{ path: "", message: `A body can't contain more than ${maxValues} values` }];
     for (const [key, inner] of Object.entries(value)) {
-      report(joinPath(path, key), keyProblem(key));
-      places.push({ value: inner, path: joinPath(path, key) });
+      const inside = { value: inner, key, outside: place };
+      report(inside, keyProblem(key));
+      places.push(inside);
     }
   }
   return issues;

@@ -1,5 +1,6 @@
 import type { Issue } from "#contract/errors.ts";
 import { accessDenied, tokenHeader } from "#contract/tokens.ts";
+import { capIssues } from "./list-issues.ts";
 
 interface RefusalDetails {
   readonly issues?: readonly Issue[];
@@ -20,9 +21,9 @@ export class Refusal extends Error {
   }
 }
 
-/** 400 with every problem and its place. */
+/** 400 with every problem and its place, at most a thousand. */
 export const badRequest = (issues: readonly Issue[]): Refusal =>
-  new Refusal(400, "The request is not valid", { issues });
+  new Refusal(400, "The request is not valid", { issues: capIssues(issues) });
 
 /** 401; the hint says how to fix it (api 5.1, 7). */
 export const unauthorized = (hint: string): Refusal =>

@@ -67,6 +67,9 @@ describe("paths and methods", () => {
     ["PROPFIND", "/rma", 405, "GET"],
     ["PUT", "/returns/5", 405, "GET, PATCH"],
     ["PATCH", "/purchase-orders/processing", 405, "GET"],
+    ["POST", "/channel", 405, "GET"],
+    ["POST", "/channel/", 405, "GET"],
+    ["POST", "/rma/", 405, "GET"],
     ["POST", "/healthz", 405, "GET"],
     ["POST", "/images/products/chair/red-front.svg", 405, "GET"],
   ])("%s %s: %i, Allow: %s", async (method, path, status, allow) => {

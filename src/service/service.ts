@@ -50,9 +50,11 @@ const findCause = (error: unknown): string => {
   return `${error.stack ?? error.message}${code}`;
 };
 
-/** The path without a final slash, which the router ignores, too. */
+/** A path without a final slash, which the router ignores, too. */
+const withoutSlash = (path: string): string => path.replace(/\/$/, "");
+
 const readPathname = (request: FastifyRequest): string =>
-  (request.url.split("?", 1)[0] ?? "").replace(/\/$/, "");
+  withoutSlash(request.url.split("?", 1)[0] ?? "");
 
 const newApp = (): FastifyInstance =>
   fastify({
@@ -78,10 +80,11 @@ export const createService = async ({
   tracer,
 }: ServiceOptions): Promise<FastifyInstance> => {
   const app = newApp();
-  const allowedMethods = createAllowedMethods([
-    ...operationEntries.map(([, operation]) => operation),
-    ...publicPaths,
-  ]);
+  const allowedMethods = createAllowedMethods(
+    [...operationEntries.map(([, operation]) => operation), ...publicPaths].map(
+      ({ method, path }) => ({ method, path: withoutSlash(path) }),
+    ),
+  );
 
   const operationOf = ({ routeOptions }: FastifyRequest) => routeOptions.config.operation;
   if (requestEnded !== undefined) observeRequests(app, operationOf, requestEnded);

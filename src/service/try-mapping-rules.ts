@@ -1,11 +1,11 @@
 import type { Issue } from "#contract/errors.ts";
-import { maxAnswerBytes } from "#contract/limits.ts";
 import type { MappingRule, MappingRuleRun, MappingRuleRunResult } from "#contract/mapping-rules.ts";
 import { evaluateRules } from "#rules/evaluate-rule.ts";
 import type { EvaluationContext } from "#rules/evaluation-context.ts";
 import type { MappingLine } from "#rules/mapping-lines.ts";
 import type { RulePart } from "#rules/rule-parts.ts";
 import { listRuleParts } from "#rules/rule-parts.ts";
+import { createRunMeter, refuseTooLarge, tooMuchData } from "./limit-run.ts";
 import { workflowCatalogue } from "./workflow-catalogue.ts";
 
 /*
@@ -24,7 +24,7 @@ const elementCount = (objects: Readonly<Record<string, unknown>>): number =>
     1,
   );
 
-/** The reasons why a run would take too long, if any. */
+/** The reasons why a run would take too long, before it starts; its meter then sees what the rules do with the data. */
 export const runIssues = (
   { objects, value }: MappingRuleRun,
   rules: readonly MappingRule[],
@@ -32,12 +32,7 @@ export const runIssues = (
   const parts = partsOfAll(rules).length;
   const characters = JSON.stringify([objects, value]).length;
   return elementCount(objects) * parts > maxSteps || characters * parts > maxCharacterSteps
-    ? [
-        {
-          path: "objects",
-          message: "Too much data for this many rules. Use fewer records or fewer rules",
-        },
-      ]
+    ? [tooMuchData]
     : [];
 };
 
@@ -53,35 +48,20 @@ export const mappingSetsUsed = (rules: readonly MappingRule[]): number[] => [
   ),
 ];
 
-/** Whether a response has too many characters; counting stops at the limit. */
-const isTooLarge = (answer: unknown): boolean => {
-  let size = 0;
-  const waiting: unknown[] = [answer];
-  for (let next = waiting.pop(); waiting.length > 0 || next !== undefined; next = waiting.pop()) {
-    size += typeof next === "string" ? next.length : 1;
-    if (size > maxAnswerBytes / 4) return true;
-    if (typeof next === "object" && next !== null)
-      for (const inner of Object.values(next)) waiting.push(inner);
-  }
-  return false;
-};
-
-/** Applies rules to a request's data; undefined when the result exceeds the response limit. */
+/** Applies rules to a request's data; refuses what takes too long or exceeds the response limit. */
 export const tryMappingRules = (
   { mappingRuleIds, objects, value }: MappingRuleRun,
   rules: readonly MappingRule[],
   mappingSets: NonNullable<EvaluationContext["mappingSets"]>,
   now: Date,
-): MappingRuleRunResult | undefined => {
-  const context = { catalogue: workflowCatalogue, now: now.getTime(), mappingSets };
+): MappingRuleRunResult => {
   const result = evaluateRules(
     rules,
     { objects, ...(value === undefined ? {} : { value }) },
-    context,
+    { catalogue: workflowCatalogue, now: now.getTime(), mappingSets, meter: createRunMeter() },
   );
-  return isTooLarge(result)
-    ? undefined
-    : { mappingRuleIds, ...result, objects: { ...result.objects } };
+  refuseTooLarge(result);
+  return { mappingRuleIds, ...result, objects: { ...result.objects } };
 };
 
 /** The lines, grouped by set. */

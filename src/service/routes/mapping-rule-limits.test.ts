@@ -31,6 +31,15 @@ describe("fault 18: oversized bodies", () => {
     expect((await post(request)).status).toBe(status);
   });
 
+  test("more unknown fields than a response lists are counted", async () => {
+    const formula = Array.from({ length: 3_000 }, (_, at) => `{variant.x${at}}`).join("+");
+    const { status, issues } = await post(
+      mappingRule({ actions: [action("variant.price", "set", formula)] }),
+    );
+    expect([status, issues.length]).toEqual([400, 1_001]);
+    expect(issues.at(-1)?.message).toBe("and 2000 more issues");
+  });
+
   test.each([
     ["an unknown field", { ...mappingRule(), rank: 1 }, "rank"],
     ["a field of the answer", mappingRule({ configured: true } as object), "rule.configured"],

@@ -108,27 +108,4 @@ describe("POST /workflow/mapping-rule/run (neighbours)", () => {
       { path: "mappingRuleIds.1", message: "There is no mapping rule 999999" },
     ]);
   });
-
-  test("more data than the limit of a run is refused before it starts", async () => {
-    const id = await create(
-      always(...Array.from({ length: 100 }, () => action("variant.title", "trim"))),
-    );
-    const { status, issues } = await run([id], {
-      variant: Array.from({ length: 1_000 }, () => ({ title: "a" })),
-    });
-    expect([status, issues[0]?.path]).toEqual([400, "objects"]);
-  });
-
-  test("a result that exceeds the response limit is refused", async () => {
-    const id = await create(
-      always(
-        action("variant.title", "left_pad", "100000"),
-        action("variant.sku", "left_pad", "100000"),
-      ),
-    );
-    const { status, issues } = await run([id], {
-      variant: Array.from({ length: 100 }, () => ({ title: "a", sku: "b" })),
-    });
-    expect([status, issues[0]?.message]).toEqual([400, "The result is too large to return"]);
-  });
 });

@@ -47,10 +47,7 @@ export const mappingRuleHandlers: HandlersOf<
     if (issues.length > 0) throw badRequest(issues);
     const setIds = mappingSetsUsed(rules);
     const lines = setIds.length === 0 ? [] : await listMappingLines(sql, setIds);
-    const result = tryMappingRules(body, rules, linesBySet(setIds, lines), now);
-    if (!result)
-      throw badRequest([{ path: "objects", message: "The result is too large to return" }]);
-    return { body: result };
+    return { body: tryMappingRules(body, rules, linesBySet(setIds, lines), now) };
   },
 
   getWorkflowMetaData: async () => ({ body: workflowMetaData }),

@@ -89,6 +89,9 @@ describe("product parents", () => {
     ["2026-01-05T08:01:59.999Z", [2, 3, 59, 60]],
     ["2026-01-05T08:02:00-23:59", []],
     ["2026-01-06", []],
+    ["0001-01-01", [1, 2, 3, 59, 60]],
+    ["9999-12-31", []],
+    ["9999-12-31T23:59:59.999Z", []],
   ])("after %s are strictly later", async (moment, expected) => {
     expect(ids(await list(1, `filterUpdatedAfter=${encodeURIComponent(moment)}`))).toEqual(
       expected,

@@ -46,6 +46,9 @@ describe("GET /returns", () => {
     ["?status=open", [3, 1]],
     ["?status=Closed,cancelled", [2]],
     ["?updatedAfter=2026-01-09", [3]],
+    ["?updatedAfter=0001-01-01", [2, 3, 1]],
+    ["?updatedAfter=9999-12-31", []],
+    ["?updatedAfter=9999-12-31T23:59:59-10:00", []],
     ["?pageSize=1&pageNumber=2", [3]],
     ["?pageNumber=4&pageSize=1", []],
   ])("%s", async (query, ids) => {

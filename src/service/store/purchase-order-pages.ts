@@ -86,7 +86,7 @@ const isCounted = (filter: PurchaseOrderFilter, caller: Caller): boolean => {
   return times === 0 || (times === 1 && !isOfSource);
 };
 
-const dayMs = 86_400_000;
+const daySeconds = 86_400;
 
 /** Rows of `block` and `records`: whole days by their counts, the rest of the first day by an index. */
 const countsAfter = (
@@ -95,8 +95,9 @@ const countsAfter = (
   caller: Caller,
   { field, after }: TimeFilter,
 ): Fragment => {
-  const day = Math.floor(Date.parse(after) / dayMs);
-  const nextDay = new Date((day + 1) * dayMs);
+  const day = Math.floor(Date.parse(after) / 1_000 / daySeconds);
+  // Calculated there, because the day after the last one has five digits in its year, which PostgreSQL doesn't read.
+  const nextDay = sql`to_timestamp(${(day + 1) * daySeconds}::float8)`;
   const column = sql(columns[field]);
   return sql`
     select block, records from service.purchase_order_day_counts

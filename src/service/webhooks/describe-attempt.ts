@@ -1,3 +1,4 @@
+import { cutText } from "#contract/cut-text.ts";
 import type { WebhookAttempt } from "#contract/webhook-deliveries.ts";
 import type { TakenEvent } from "#service/store/webhook-outbox.ts";
 import type { EndedTry } from "./record-try.ts";
@@ -32,10 +33,7 @@ const loggedCharacters = 200;
 
 /** An answer's text in one line of visible characters. */
 const inOneLine = (text: string): string =>
-  text
-    .replaceAll(/[\p{C}\s]+/gu, " ")
-    .trim()
-    .slice(0, loggedCharacters);
+  cutText(text.replaceAll(/[\p{C}\s]+/gu, " ").trim(), loggedCharacters);
 
 /** A result whose answer doesn't contain the secrets of either side; it is the reason of a failure. */
 export const hideSecrets = (
@@ -55,11 +53,7 @@ export const hideSecrets = (
 
 /** The beginning of a response, without what neither the database nor a screen can show. */
 const shownBody = (body: string): string =>
-  body
-    .slice(0, storedCharacters)
-    // Half of a pair, from the cut.
-    .replace(/[\uD800-\uDBFF]$/, "")
-    .replaceAll(/[^\P{C}\n\t]/gu, "\uFFFD");
+  cutText(body, storedCharacters).replaceAll(/[^\P{C}\n\t]/gu, "\uFFFD");
 
 const withoutSignature = (headers: Readonly<Record<string, string>>): Record<string, string> => ({
   ...headers,

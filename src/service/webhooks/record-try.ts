@@ -1,6 +1,7 @@
 import type { WebhookAttempt } from "#contract/webhook-deliveries.ts";
 import { webhookDisabledEvent, type WebhookEventLog } from "#contract/webhooks.ts";
 import type { Sql, TransactionSql } from "#database/sql.ts";
+import { isUnavailable } from "#service/database-errors.ts";
 import { addAttempt } from "#service/store/webhook-attempts.ts";
 import {
   addNotice,
@@ -120,20 +121,28 @@ const judgeConfiguration = async (
 
 /**
  * Writes down how a try ended, in the outbox, the event log and the configuration, and plans the next one. Nothing is
- * written when the event's lease had ended and another sender took it.
+ * written when the event's lease had ended and another sender took it. Throws the database's error.
  */
-export const recordTry = (
+export const recordTry = async (
   sql: Sql,
   event: TakenEvent,
   result: EndedTry,
   attempt: WebhookAttempt,
   now: Date,
   delays?: readonly number[],
-): Promise<void> =>
-  sql.begin(async (transaction) => {
-    const nextTryAt = nextTryAfter(event, result, now, delays);
-    if (!(await endTry(transaction, event, nextTryAt))) return;
-    await addAttempt(transaction, event, attempt);
-    await recordInLog(transaction, event, result, now, nextTryAt);
-    await judgeConfiguration(transaction, event, result, now);
-  });
+): Promise<void> => {
+  const nextTryAt = nextTryAfter(event, result, now, delays);
+  try {
+    await sql.begin(async (transaction) => {
+      if (!(await endTry(transaction, event, nextTryAt))) return;
+      await addAttempt(transaction, event, attempt);
+      await recordInLog(transaction, event, result, now, nextTryAt);
+      await judgeConfiguration(transaction, event, result, now);
+    });
+  } catch (error) {
+    // A result that can't be stored must not repeat the event at the end of each lease, beyond the schedule.
+    if (!isUnavailable(error))
+      await sql.begin((transaction) => endTry(transaction, event, nextTryAt));
+    throw error;
+  }
+};
