@@ -38,14 +38,13 @@ export class SessionPool {
   constructor({ addresses, max, maxLifetimeSeconds, waitMs, limitMs, onClose }: PoolOptions) {
     this.#addresses = addresses;
     this.#onClose = onClose;
-    const chooseConfig = (): ClientConfig => ({
-      ...addresses[this.#address],
-      stream: this.#openSocket,
-    });
-    const idle = this.#idle;
+    const chooseAddress = () => this.#address;
+    const [stream, idle] = [this.#openSocket, this.#idle];
     class PooledSession extends Session {
       constructor() {
-        super(chooseConfig());
+        const address = chooseAddress();
+        super({ ...addresses[address], stream });
+        this.address = address;
         this.once("end", () => idle.delete(this));
       }
     }
@@ -101,21 +100,23 @@ export class SessionPool {
 
   async #use<T>(work: (session: Session) => Promise<T>): Promise<T> {
     const session = await this.#acquire();
-    const address = this.#address;
     this.#idle.delete(session);
     try {
       return await work(session);
     } finally {
       if (session.isReusable) this.#idle.add(session);
       session.release(!session.isReusable);
-      if (session.isSilent) this.#leave(address);
+      if (session.isSilent) this.#leave(session.address);
     }
   }
 
   /** After a host fell silent: its other sessions are not waited for, one by one, and the next address is tried first. */
   #leave(address: number): void {
-    for (const session of this.#idle) session.abandon();
-    this.#idle.clear();
+    for (const session of this.#idle) {
+      if (session.address !== address) continue;
+      this.#idle.delete(session);
+      session.abandon();
+    }
     this.#skip(address);
   }
 
@@ -186,20 +187,9 @@ const isFinal = (error: Error): boolean =>
   error.message === noneFree ||
   (error instanceof DatabaseError && /^(28|3D)/.test(error.code ?? ""));
 
-async function check(
-  session: Session & PoolClient,
-  limitMs: number,
-  isOneOfSeveral: boolean,
-): Promise<void> {
+/** Inspects a new session. Of several servers only one accepts writes: refuses one whose transactions can't write. */
+async function check(session: Session, limitMs: number, isOneOfSeveral: boolean): Promise<void> {
   await session.inspect(limitMs);
-  if (isOneOfSeveral) await refuseStandby(session);
-}
-
-/** Of several servers only one accepts writes: refuses one whose transactions can't write. */
-async function refuseStandby(session: PoolClient): Promise<void> {
-  const { rows } = await session.query<{ transaction_read_only: string }>(
-    "show transaction_read_only",
-  );
-  if (rows[0]?.transaction_read_only !== "off")
+  if (isOneOfSeveral && session.isReadOnly)
     throw Object.assign(new Error("The database accepts no writes"), { code: "25006" });
 }

@@ -21,6 +21,10 @@ export class Session extends Client implements Runner {
   lost: Error | undefined;
   /** True when a pool of connections is between (PgBouncer): each transaction may run on another one of the server. */
   isPooled = false;
+  /** True when its transactions can't write, as on a standby. */
+  isReadOnly = false;
+  /** The place of its address in the pool's list. */
+  address = 0;
   /** True when a statement got no reply at all in time. */
   isSilent = false;
   /** The server's limit for a statement, in milliseconds; 0: none. */
@@ -83,17 +87,18 @@ export class Session extends Client implements Runner {
   }
 
   /**
-   * Finds out whether a pool is between, which has given this connection a number of its own, and the limit of a
-   * statement. A pool may have dropped the setting: then `limitMs` is the limit.
+   * Finds out whether a pool is between, which has given this connection a number of its own, whether the server accepts
+   * writes, and the limit of a statement. A pool may have dropped the setting: then `limitMs` is the limit.
    */
   async inspect(limitMs: number): Promise<void> {
     const { rows } = await this.#explain(
-      this.query<{ pid: number; limitMs: number }>(`
-        select pg_backend_pid() as pid,
+      this.query<{ pid: number; readOnly: string; limitMs: number }>(`
+        select pg_backend_pid() as pid, current_setting('transaction_read_only') as "readOnly",
           (extract(epoch from current_setting('statement_timeout')::interval) * 1000)::int as "limitMs"`),
     );
     const [found] = rows;
     this.isPooled = found?.pid !== this.processID;
+    this.isReadOnly = found?.readOnly !== "off";
     this.limitMs = found?.limitMs || (this.isPooled ? limitMs : 0);
   }
 
