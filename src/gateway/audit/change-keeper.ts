@@ -16,7 +16,6 @@ import {
   type ChangeIntent,
   type Earlier,
   endChange,
-  endUnsentChanges,
   findEarlier,
   forgetAnswers,
   giveUpChanges,
@@ -24,6 +23,7 @@ import {
   listChangeProcesses,
   recordIntent,
 } from "#gateway/store/changes.ts";
+import { endUnsentChanges } from "#gateway/store/unsent-changes.ts";
 import { createUnsentChanges } from "./unsent-changes.ts";
 
 type BegunChange =

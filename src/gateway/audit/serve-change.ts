@@ -59,15 +59,23 @@ const answerEarlier = (
   return answerWritten(reply, written, answering);
 };
 
+/**
+ * Sends the response. It is no part of what a stop waits for: a reply is a promise of its delivery, which never settles
+ * if the client leaves while the response waits for others of its connection.
+ */
+type Answer = () => FastifyReply;
+
 const answerRepeated = async (
   reply: FastifyReply,
   intent: ChangeIntent,
   first: Earlier,
   { keeper, answering, waitMs }: ChangeRouting,
-): Promise<FastifyReply | "released"> => {
-  if (first.hash !== intent.hash) return answerEarlier(reply, first, intent.hash, answering);
-  const earlier = await keeper.whenEnded(intent, first, waitMs);
-  return earlier === undefined ? "released" : answerEarlier(reply, earlier, intent.hash, answering);
+): Promise<Answer | "released"> => {
+  const isOther = first.hash !== intent.hash;
+  const earlier = isOther ? first : await keeper.whenEnded(intent, first, waitMs);
+  return earlier === undefined
+    ? "released"
+    : () => answerEarlier(reply, earlier, intent.hash, answering);
 };
 
 /** Sends a changing call: recorded before it leaves, with its result before the client gets it. */
@@ -76,17 +84,20 @@ export const serveChange = async (
   request: FastifyRequest,
   reply: FastifyReply,
   routing: ChangeRouting,
-): Promise<FastifyReply> => routing.keeper.follow(recordAndSend(call, request, reply, routing));
+): Promise<FastifyReply> => {
+  const answer = await routing.keeper.follow(recordAndSend(call, request, reply, routing));
+  return answer();
+};
 
 const recordAndSend = async (
   call: Call,
   request: FastifyRequest,
   reply: FastifyReply,
   routing: ChangeRouting,
-): Promise<FastifyReply> => {
+): Promise<Answer> => {
   const { keeper, forwarder, answering, reached } = routing;
   const key = readKey(request);
-  if (typeof key === "object" && key !== null) return answerProblem(reply, key, answering);
+  if (typeof key === "object" && key !== null) return () => answerProblem(reply, key, answering);
   const body: unknown = call.body === undefined ? undefined : JSON.parse(call.body);
   const intent: ChangeIntent = {
     ...describeChange(call.operation, call.path, body),
@@ -97,7 +108,7 @@ const recordAndSend = async (
   };
   const begun = await keeper.begin(intent);
   if (begun.kind === "unavailable")
-    return answerProblem(reply, { ...begun.failure, retryAfter }, answering);
+    return () => answerProblem(reply, { ...begun.failure, retryAfter }, answering);
   if (begun.kind === "earlier") {
     const answered = await answerRepeated(reply, intent, begun.earlier, routing);
     // The first attempt was refused before it was sent: this is a new one.
@@ -110,5 +121,5 @@ const recordAndSend = async (
   const written = writeOutcome(outcome, answering.redactor);
   await keeper.end(begun.id, judgeChange(intent, outcome.verdict, written, answering.redactor));
   addTimingHeader(reply, outcome);
-  return answerWritten(reply, written, answering);
+  return () => answerWritten(reply, written, answering);
 };
