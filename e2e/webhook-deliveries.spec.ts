@@ -48,7 +48,7 @@ test("a failed delivery is found in the log, viewed and sent again", async ({
   await expect(details.getByRole("region", { name: "Payload" })).toContainText('"type": "');
   await expectAccessible(page);
   await details.getByRole("button", { name: "Close" }).click();
-  // Sent once more, its result is read anew.
+  // When it is sent again, its new result is read.
   const read = page.waitForRequest((request) => request.url().includes(`ids=${failed.id}`));
   await sendAgain(page, failed);
   await read;

@@ -87,7 +87,7 @@ test.each([
   ["the id of a process that started at another time", `${process.pid} 1`],
   ["an id that no process has", "4194305"],
   ["nothing", " "],
-])("a lock with %s is nobody's turn", async (_, content) => {
+])("a lock with %s belongs to no running process", async (_, content) => {
   const { output } = start(content);
   await expect.poll(output, { timeout: 30_000 }).toBe("mine\n");
 });

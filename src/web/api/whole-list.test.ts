@@ -55,3 +55,14 @@ test("a row that moved to the next page counts once", async () => {
   }));
   expect(list.value.map(({ id }) => id)).toEqual(Array.from({ length: 51 }, (_, id) => id));
 });
+
+test("an upstream that sends the same page for each number is asked twice, and its list is whole", async () => {
+  const requested: number[] = [];
+  const list = await fetchWholeList(async ({ pageNumber, pageSize }) => {
+    requested.push(pageNumber);
+    const value = Array.from({ length: pageSize }, (_, id) => ({ id }));
+    return { value, problems: [], total: undefined };
+  });
+  expect(requested).toEqual([1, 2]);
+  expect([list.value.length, list.total, list.cut]).toEqual([50, 50, false]);
+});

@@ -30,18 +30,23 @@ export const fetchWholeList = async <R extends { id?: number | null | undefined 
   limits: ListLimits = { pageSize, maxRows, startOfLonger: false },
 ): Promise<WholeList<R>> => {
   const rows: R[] = [];
+  let value: R[] = [];
   const problems: Answer<R[]>["problems"][number][] = [];
   for (let pageNumber = 1; rows.length < limits.maxRows; pageNumber++) {
     const answer = await readPage({ pageNumber, pageSize: limits.pageSize });
     rows.push(...answer.value);
     problems.push(...answer.problems);
+    const known = value.length;
+    value = withoutRepeats(rows);
     if (!limits.startOfLonger && (answer.total ?? 0) > limits.maxRows) break;
-    if (answer.value.length < limits.pageSize || rows.length === answer.total) {
-      const value = withoutRepeats(rows);
-      return { value, problems, total: value.length, cut: false };
-    }
+    // A page without new rows means that the upstream does not support paging.
+    const isLast =
+      answer.value.length < limits.pageSize ||
+      rows.length === answer.total ||
+      value.length === known;
+    if (isLast) return { value, problems, total: value.length, cut: false };
   }
-  return { value: withoutRepeats(rows), problems, total: undefined, cut: true };
+  return { value, problems, total: undefined, cut: true };
 };
 
 /** Like `fetchWholeList`, but of a longer list the last two pages, where the oldest rows are. `total` counts all rows. */

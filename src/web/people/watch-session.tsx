@@ -26,7 +26,7 @@ const showSignIn = (signIn: Session["signIn"], ending: Ending): void => {
   }
 };
 
-/** How the person signed out, as long as nobody has signed in again. */
+/** How the person signed out; reset by the next sign-in. */
 let left: "left" | "leftHere" = "left";
 
 /** Continues as a person: reads are repeated, changes never. */
@@ -68,7 +68,7 @@ const follow = (now: Session, ending: Ending): void => {
 };
 
 let reading: Promise<void> | undefined;
-/** The person has signed out so many times. */
+/** The number of sign-outs. */
 let departures = 0;
 
 /** Reads the session, once at a time, and shows what follows from it. */

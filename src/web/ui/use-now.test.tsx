@@ -45,6 +45,17 @@ test("a moment that replaces another is as old as it is now", () => {
   page.close();
 });
 
+test("no tick is lost when one comes late and the next on time", () => {
+  const Age = () => <>{useNow()}</>;
+  const page = openPage();
+  page.show(<Age />);
+  act(() => vi.advanceTimersByTime(30_000));
+  vi.setSystemTime(start + 29_997);
+  act(() => vi.advanceTimersByTime(30_000));
+  expect(page.text()).toBe(String(start + 59_997));
+  page.close();
+});
+
 test("many ages share one timer, which ends with the last of them", () => {
   const Age = () => <>{useNow()}</>;
   const page = openPage();

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** How often ages that count minutes are written anew. */
+/** How often ages that count minutes are updated. */
 const usualMs = 30_000;
 
 /** A clock with a coarse hand, for everyone who reads it: hundreds of ages in a table share one timer. */

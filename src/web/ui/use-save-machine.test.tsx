@@ -42,11 +42,11 @@ beforeEach(() => {
 });
 
 /** Opens a screen that edits the record of a key. */
-const openScreen = (key: string, plan: Plan) => {
+const openScreen = (key: string, plan: Plan, unanswered?: () => string | undefined) => {
   const root = createRoot(document.createElement("div"));
   let shown: Machine | undefined;
   const Screen = ({ now }: { now: Plan }) => {
-    const current = useSaveMachine(key, now);
+    const current = useSaveMachine(key, now, unanswered);
     useEffect(() => {
       shown = current;
     });
@@ -121,7 +121,24 @@ test("a save that is under way when its screen is left is not sent again", async
   expect(sent).not.toHaveBeenCalled();
 });
 
-test("a refused save, and a save of another record, begin anew", async () => {
+test("a save of several requests that is under way is not taken over, because its edits are its own screen's", async () => {
+  isDown = false;
+  const never = new Promise<string>(() => undefined);
+  const plan = planOf("first", async (_, leaves) => {
+    leaves("first");
+    return never;
+  });
+  const first = openScreen("batches", plan, () => undefined);
+  await act(async () => void first.machine.save());
+  expect(first.state().kind).toBe("sending");
+  first.close();
+  expect(openScreen("batches", planOf("second"), () => "first").state()).toMatchObject({
+    kind: "unknown",
+    sent: "first",
+  });
+});
+
+test("a refused save, and a save of another record, start fresh", async () => {
   isDown = false;
   const refuse: Plan["send"] = async (_, leaves) => {
     leaves("first");

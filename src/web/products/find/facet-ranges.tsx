@@ -49,7 +49,7 @@ const PriceRange = ({ price }: { price: ProductQuery["price"] }) => {
   const { filter } = useListSearch();
   const form = useRef<HTMLFormElement>(null);
   const { from, to } = price;
-  // The fields are not built anew for another range, because one of them may have the focus.
+  // The fields stay mounted when the range changes, because one of them may have the focus.
   useLayoutEffect(() => {
     for (const end of ends) {
       const field = form.current?.elements.namedItem(end);
