@@ -168,6 +168,9 @@ const waitForAnotherRun = async (page: Page, stack: Stack, faulty: FaultyConsole
   faulty.upstream.fail("GET", processing, "lost answer");
   await receive(page, 16);
   const settled = page.url();
+  // Until the run is shown, the screen before it may still be there, and ignores a second press.
+  const check = page.getByRole("button", { name: "Check the list of orders" });
+  await expect(check).toBeVisible();
   const before = faulty.upstream.arrived("GET", processing).length;
   let release = (): void => undefined;
   const until = new Promise<void>((resolve) => (release = resolve));
@@ -176,7 +179,7 @@ const waitForAnotherRun = async (page: Page, stack: Stack, faulty: FaultyConsole
   await receiveButton(page).click({ noWaitAfter: true });
   await expect.poll(() => faulty.upstream.arrived("GET", processing).length).toBe(before + 1);
   await page.goto(settled);
-  await page.getByRole("button", { name: "Check the list of orders" }).click();
+  await check.click();
   const problem = page.getByRole("alert").filter({ hasText: "Another run is in progress" });
   await expect(problem).toContainText("is receiving the orders of source 16.");
   await expect(problem).toContainText("Wait until it finishes, then check again.");
