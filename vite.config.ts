@@ -122,6 +122,7 @@ export default defineConfig({
     // Busy cores make everything several times slower; a limit is only there to end what hangs.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     includeTaskLocation: true,
   },
 });

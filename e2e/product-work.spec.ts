@@ -12,7 +12,7 @@ const digits = (text: string) => Number(text.replaceAll(/\D/g, ""));
 
 const openCopied = async (page: Page, address: string): Promise<void> => {
   await page.goto(address);
-  await expect(copied(page)).toBeVisible({ timeout: 30_000 });
+  await expect(copied(page)).toBeVisible();
 };
 
 const pressInBar = async (page: Page, name: string): Promise<void> => {

@@ -33,7 +33,7 @@ const foundCount = (page: Page) => page.getByText(/^[\d,]+ of [\d,]+ products$/)
 /** Opens a channel's products, and waits until all of them are copied and shown. */
 const openCopied = async (page: Page, address: string): Promise<void> => {
   await page.goto(address);
-  await expect(isCopied(page)).toBeVisible({ timeout: 30_000 });
+  await expect(isCopied(page)).toBeVisible();
   await expect(foundCount(page)).toHaveText(/^([\d,]+) of \1 products$/);
 };
 
@@ -46,7 +46,7 @@ test("a channel is copied, and one of its products is found while typing, and op
   const wanted = products[7]!;
   await page.goto(`${stack.url}/products`);
   await expect(page).toHaveURL(/channel=1/);
-  await expect(isCopied(page)).toBeVisible({ timeout: 30_000 });
+  await expect(isCopied(page)).toBeVisible();
   await page.keyboard.press("/");
   await expect(searchField(page)).toBeFocused();
   await page.keyboard.type(wanted.sku.toLowerCase());

@@ -130,7 +130,7 @@ test("lines show pictures and options of the local copy, and request none", asyn
   ).then((all) => all.filter(({ variants }) => variants.length > 1));
   const rma = await waitingRma(api, ({ items }) => items.length === 1);
   await page.goto(`${stack.url}/products?channel=1`);
-  await expect(page.getByText(/^All [\d,]+ products loaded/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^All [\d,]+ products loaded/)).toBeVisible();
   const asked: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/products/parents")) asked.push(request.url());

@@ -61,24 +61,24 @@ const start = (content = ""): Turn => {
 
 test("a second one says that it waits, and for whom, until the first has ended", async () => {
   const first = start();
-  await expect.poll(first.output, { timeout: 30_000 }).toBe("mine\n");
+  await expect.poll(first.output).toBe("mine\n");
   const second = start();
   const waits = `Waiting for another start that installs or builds (process ${first.pid}) ...\n`;
-  await expect.poll(second.output, { timeout: 30_000 }).toBe(waits);
+  await expect.poll(second.output).toBe(waits);
   expect(await readFile(lock, "utf8")).toMatch(new RegExp(`^${first.pid} `));
   await first.end();
-  await expect.poll(second.output, { timeout: 30_000 }).toBe(`${waits}mine\n`);
+  await expect.poll(second.output).toBe(`${waits}mine\n`);
   await second.end();
   expect(existsSync(lock)).toBe(false);
 });
 
 test("a turn that a signal ended is over", async () => {
   const first = start();
-  await expect.poll(first.output, { timeout: 30_000 }).toBe("mine\n");
+  await expect.poll(first.output).toBe("mine\n");
   await first.end("SIGTERM");
   expect(existsSync(lock)).toBe(true);
   const second = start();
-  await expect.poll(second.output, { timeout: 30_000 }).toBe("mine\n");
+  await expect.poll(second.output).toBe("mine\n");
 });
 
 test.each([
@@ -89,5 +89,5 @@ test.each([
   ["nothing", " "],
 ])("a lock with %s belongs to no running process", async (_, content) => {
   const { output } = start(content);
-  await expect.poll(output, { timeout: 30_000 }).toBe("mine\n");
+  await expect.poll(output).toBe("mine\n");
 });

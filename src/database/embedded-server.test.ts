@@ -47,7 +47,7 @@ test("fault 37: a start waits for the last process of a server that was killed",
   const written = given.expectAllWritten();
   try {
     await expect
-      .poll(() => readFile(join(given.dataDir, "postgres.log"), "utf8"), { timeout: 60_000 })
+      .poll(() => readFile(join(given.dataDir, "postgres.log"), "utf8"))
       .toMatch(/shared memory block .* is still in use/);
   } finally {
     process.kill(last, "SIGKILL");
@@ -82,7 +82,7 @@ test("a start waits for a lock file that another server is about to write", asyn
   const written = given.expectAllWritten();
   try {
     await expect
-      .poll(() => readFile(join(given.dataDir, "postgres.log"), "utf8"), { timeout: 60_000 })
+      .poll(() => readFile(join(given.dataDir, "postgres.log"), "utf8"))
       .toMatch(/lock file ".*" is empty/);
   } finally {
     for (const file of files) await rm(file, { force: true });
@@ -182,7 +182,7 @@ test("fault 39: when no file can grow, nothing acknowledged is lost, and writing
   for (const pid of await listChildren(given.serverPid())) setLimit(pid, "fsize", 0);
   // Each ends when it writes; those that replace them have no limit.
   await expect
-    .poll(() => readFile(join(given.dataDir, "postgres.log"), "utf8"), { timeout: 60_000 })
+    .poll(() => readFile(join(given.dataDir, "postgres.log"), "utf8"))
     .toMatch(/was terminated by signal/);
   await writer.writes(5);
   expect(await writer.end("SIGTERM")).toBe(0);

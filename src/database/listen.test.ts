@@ -14,7 +14,6 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const channel = "test_channel";
-const patience = { timeout: 10_000 };
 
 const startListening = (target: Target) => {
   let notices = 0;
@@ -57,15 +56,15 @@ const startPool = async (target: Target) => {
 
 test("a listener is notified, also after its connection was lost", async () => {
   const { listener, count } = startListening(database.target);
-  await expect.poll(count, patience).toBe(1);
+  await expect.poll(count).toBe(1);
   await database.sql`select pg_notify(${channel}, '')`;
-  await expect.poll(count, patience).toBe(2);
+  await expect.poll(count).toBe(2);
   await database.sql`
     select pg_terminate_backend(pid, 5000) from pg_stat_activity
     where datname = current_database() and query = ${`listen ${channel}`}`;
-  await expect.poll(count, patience).toBe(3);
+  await expect.poll(count).toBe(3);
   await database.sql`select pg_notify(${channel}, '')`;
-  await expect.poll(count, patience).toBe(4);
+  await expect.poll(count).toBe(4);
   await listener.close();
 });
 
@@ -77,7 +76,7 @@ test("behind a pool of connections nothing listens, and no statement is prepared
     sql`select 1 from pg_prepared_statements where name like ${"statement%"}`;
   await prepared();
   expect(await prepared()).toHaveLength(0);
-  await expect.poll(pool.connections, patience).toBe(2);
+  await expect.poll(pool.connections).toBe(2);
   await database.sql`select pg_notify(${channel}, '')`;
   await sql`select 1`;
   expect(count()).toBe(0);

@@ -40,7 +40,7 @@ test("fault 36: orders of a retrieval whose client disconnected are Processed, a
         select count(*) from pg_locks where not granted and relation = 'service.purchase_orders'::regclass`;
       return row?.count === 1;
     };
-    await expect.poll(waiting, { timeout: 5_000 }).toBe(true);
+    await expect.poll(waiting).toBe(true);
     caller.abort();
     await expect(lost).rejects.toThrow(/abort/i);
   });

@@ -55,7 +55,7 @@ export const startReceiver = async (): Promise<Receiver> => {
           if (arrivals.length < count)
             throw new Error(`${arrivals.length} of ${count} events have arrived`);
         },
-        { timeout: 10_000, interval: 10 },
+        { timeout: 60_000, interval: 10 },
       ),
     verify: (secret) => {
       const webhook = new Webhook(secret);

@@ -87,7 +87,7 @@ export const untilLogged = (
             throw new Error(`Entry ${index}: ${name} is ${String(found)}, not ${String(value)}`);
         }
     },
-    { timeout: 10_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   );
 
 /** The numbers of arrivals by event. */

@@ -15,7 +15,7 @@ const startRead = async (known: string | undefined) => {
     queryFn: () => new Promise((resolve) => reads.push(resolve)),
   });
   const leave = observer.subscribe(() => undefined);
-  await vi.waitFor(() => expect(reads).toHaveLength(1));
+  await expect.poll(() => reads).toHaveLength(1);
   return { reads, leave, read: () => observer.getCurrentResult() };
 };
 
@@ -26,7 +26,7 @@ test.each([
   const { reads, leave, read } = await startRead(known);
   const invalidated = invalidate({ queryKey: ["orders"] });
   reads[0]?.("before");
-  await vi.waitFor(() => expect(reads).toHaveLength(2));
+  await expect.poll(() => reads).toHaveLength(2);
   reads[1]?.("after");
   await invalidated;
   expect(read()).toMatchObject({ data: "after", isStale: false });

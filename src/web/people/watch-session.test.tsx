@@ -209,11 +209,11 @@ test("a tab follows another one that signs out and in again", async () => {
     dispatchEvent(new StorageEvent("storage", { key: sessionKey, newValue }));
   };
   hear(null);
-  await vi.waitFor(() => expect(shown()).toMatchObject({ kind: "screen", ending: "left" }));
+  await expect.poll(() => shown()).toMatchObject({ kind: "screen", ending: "left" });
   reply(oidc(ana));
   // The stored session of the same person is the same text, about which a browser tells no tab.
   dispatchEvent(new StorageEvent("storage", { key: "supercargo.signed-in", newValue: "1" }));
-  await vi.waitFor(() => expect(shown()).toBeUndefined());
+  await expect.poll(() => shown()).toBeUndefined();
 });
 
 test("a tab that was loading while the person signed out in another one shows the screen", async () => {
@@ -267,5 +267,5 @@ test("signing out in another tab is seen although an earlier read is in flight",
   dispatchEvent(new StorageEvent("storage", { key: sessionKey, newValue }));
   respond();
   await reading;
-  await vi.waitFor(() => expect(shown()).toMatchObject({ kind: "screen", ending: "left" }));
+  await expect.poll(() => shown()).toMatchObject({ kind: "screen", ending: "left" });
 });

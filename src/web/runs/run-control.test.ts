@@ -72,7 +72,7 @@ test("two tabs that start at once make one run, which the other tab follows to i
   await tabs[1].find();
   expect(phases(tabs)).toEqual(["running", "elsewhere"]);
   release();
-  await vi.waitFor(() => expect(phases(tabs)[0]).toBe("over"));
+  await expect.poll(() => phases(tabs)[0]).toBe("over");
   await tabs[1].find();
   expect(phases(tabs)).toEqual(["over", "over"]);
   expect(sent).toEqual([1, 2]);
@@ -86,7 +86,7 @@ test("a tab that has not read a paused run starts no other beside it", async () 
   await tabs[0].start("approve", records);
   tabs[0].pause();
   release();
-  await vi.waitFor(() => expect(phases(tabs)[0]).toBe("paused"));
+  await expect.poll(() => phases(tabs)[0]).toBe("paused");
   await expect(tabs[1].start("approve", records)).rejects.toThrow("An earlier run isn't finished.");
   expect(phases(tabs)).toEqual(["paused", "paused"]);
   await tabs[1].resume();
@@ -104,7 +104,7 @@ test("a run starts only once its person is known: it is stored under their name"
   await tabs[0].start("approve", records);
   tabs[0].pause();
   release();
-  await vi.waitFor(() => expect(phases(tabs)[0]).toBe("paused"));
+  await expect.poll(() => phases(tabs)[0]).toBe("paused");
   await tabs[1].find();
   expect(phases(tabs)).toEqual(["paused", "paused"]);
   session.set({ signIn: "oidc", person: { id: "bob", name: "Bob", role: "agent" } });

@@ -9,9 +9,6 @@ beforeAll(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
 });
 
-/** The first import may take seconds on a busy machine. */
-const patient = { timeout: 10_000 };
-
 const why = "Your role can't approve RMAs.";
 
 const findButton = () => document.querySelector("button");
@@ -28,17 +25,17 @@ test("a locked button keeps its focus when the code of its reason arrives, and d
       </LockedButton>
     </Provider>,
   );
-  await vi.waitFor(() => expect(findButton()?.getAttribute("aria-description")).toBe(why), patient);
+  await expect.poll(() => findButton()?.getAttribute("aria-description")).toBe(why);
   const button = findButton()!;
   button.focus();
-  await vi.waitFor(() => expect(readReason()).toBe(why), patient);
+  await expect.poll(() => readReason()).toBe(why);
   expect(document.activeElement).toBe(button);
   button.click();
   expect(onClick).not.toHaveBeenCalled();
   button.blur();
-  await vi.waitFor(() => expect(readReason()).toBeUndefined(), patient);
+  await expect.poll(() => readReason()).toBeUndefined();
   button.dispatchEvent(new MouseEvent("mouseover", { bubbles: true }));
-  await vi.waitFor(() => expect(readReason()).toBe(why), patient);
+  await expect.poll(() => readReason()).toBe(why);
   button.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
-  await vi.waitFor(() => expect(readReason()).toBeUndefined(), patient);
+  await expect.poll(() => readReason()).toBeUndefined();
 });

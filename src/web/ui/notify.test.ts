@@ -13,7 +13,7 @@ afterEach(() => {
 test("a notification is shown for a while even if its code cannot be loaded", async () => {
   vi.useFakeTimers();
   notify("Saved.");
-  await vi.waitFor(() => expect(notificationPlace.get()).toBe("Saved."));
+  await expect.poll(() => notificationPlace.get()).toBe("Saved.");
   vi.advanceTimersByTime(7_000);
   expect(notificationPlace.get()).toBeNull();
 });
@@ -21,7 +21,7 @@ test("a notification is shown for a while even if its code cannot be loaded", as
 test("a later text is not removed with the earlier one", async () => {
   vi.useFakeTimers();
   notify("Saved.");
-  await vi.waitFor(() => expect(notificationPlace.get()).toBe("Saved."));
+  await expect.poll(() => notificationPlace.get()).toBe("Saved.");
   notificationPlace.set("Deleted.");
   vi.advanceTimersByTime(7_000);
   expect(notificationPlace.get()).toBe("Deleted.");

@@ -37,7 +37,7 @@ test.each([
   await machine.save();
   settling.mockRejectedValueOnce(new Error("signed out"));
   await machine.check();
-  await vi.waitFor(() => expect(settling).toHaveBeenCalledExactlyOnceWith(keys[0], made));
+  await expect.poll(() => settling).toHaveBeenCalledExactlyOnceWith(keys[0], made);
   expect(machine.state.get().kind).toBe(made ? "editing" : "lost");
 });
 
@@ -47,7 +47,7 @@ test("each attempt has a key of its own", async () => {
     await machine.save();
     await machine.check();
   }
-  await vi.waitFor(() => expect(settling.mock.calls).toEqual(keys.map((key) => [key, false])));
+  await expect.poll(() => settling.mock.calls).toEqual(keys.map((key) => [key, false]));
   expect(new Set(keys).size).toBe(2);
 });
 

@@ -168,7 +168,7 @@ describe("reading samples page by page", () => {
       readPage: (number) => Promise.resolve({ samples: pages[number - 1] ?? [], total: 51 }),
     });
     pool.start();
-    await vi.waitFor(() => expect(pool.get().phase).toBe("complete"));
+    await expect.poll(() => pool.get().phase).toBe("complete");
     expect(pool.get().samples).toHaveLength(51);
   });
 
@@ -187,7 +187,7 @@ describe("reading samples page by page", () => {
       () => now,
     );
     pool.start();
-    await vi.waitFor(() => expect(pool.get().samples).toHaveLength(100));
+    await expect.poll(() => pool.get().samples).toHaveLength(100);
     expect(pool.get().secondsLeft).toBe(9);
   });
 });

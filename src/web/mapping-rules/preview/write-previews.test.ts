@@ -29,7 +29,7 @@ describe("the lines of mapping sets", () => {
     const lines = createMappingLines(read);
     lines.want([7, 9]);
     lines.want([9, 7]);
-    await vi.waitFor(() => expect(lines.unread()).toEqual([9]));
+    await expect.poll(() => lines.unread()).toEqual([9]);
     expect(lines.get().get(7)).toEqual([{ from: "a", to: "b" }]);
     expect(read).toHaveBeenCalledTimes(2);
   });
