@@ -1,3 +1,4 @@
+import { cutText } from "#contract/cut-text.ts";
 import { ErrorBody, Issue, RateLimitBody } from "#contract/errors.ts";
 import type { Operation } from "#contract/operation.ts";
 import { accessDenied } from "#contract/tokens.ts";
@@ -147,7 +148,7 @@ const explain = (answer: Answer): Pick<Failure, "detail" | "issues"> => {
     ? (loose.data.error ?? loose.data.message ?? loose.data.detail)
     : undefined;
   return {
-    ...(detail === undefined ? {} : { detail: detail.slice(0, 2_000) }),
+    ...(detail === undefined ? {} : { detail: cutText(detail, 2_000) }),
     ...(loose.data?.issues === undefined ? {} : { issues: loose.data.issues }),
   };
 };

@@ -3,7 +3,7 @@ import type { Issue } from "#contract/errors.ts";
 import type { OperationSpec } from "#contract/operation.ts";
 import { pathIdPattern } from "#contract/primitives.ts";
 import { findHostileJson } from "./find-hostile-json.ts";
-import { formatPath } from "./list-issues.ts";
+import { formatPath } from "#http/list-issues.ts";
 import { badRequest } from "./refusal.ts";
 
 // zod/mini has no issue texts of its own.

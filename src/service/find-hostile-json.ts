@@ -1,5 +1,5 @@
 import type { Issue } from "#contract/errors.ts";
-import { formatPath, maxIssues } from "./list-issues.ts";
+import { formatPath, maxIssues } from "#http/list-issues.ts";
 
 /**
  * Values in one body, including arrays and objects: enough for any batch, and checked within a fraction of a second.

@@ -1,6 +1,6 @@
 import type { Issue } from "#contract/errors.ts";
 import { accessDenied, tokenHeader } from "#contract/tokens.ts";
-import { capIssues } from "./list-issues.ts";
+import { capIssues } from "#http/list-issues.ts";
 
 interface RefusalDetails {
   readonly issues?: readonly Issue[];

@@ -57,6 +57,11 @@ it.each<[string, Record<string, unknown>, object]>([
   ["an email only", { email: "a@x.test" }, { name: "a@x.test", email: "a@x.test" }],
   ["values of other types", { name: 5, email: ["a"] }, { name: "ada" }],
   ["a long name", { name: "x".repeat(500) }, { name: "x".repeat(200) }],
+  [
+    "a character at the cut",
+    { name: `${"x".repeat(199)}😀`, email: `${"y".repeat(198)}😀z` },
+    { name: "x".repeat(199), email: `${"y".repeat(198)}😀` },
+  ],
 ])("a person with %s", async (_, claims, expected) => {
   const { issuer, proofs, finish } = await setUp();
   issuer.claim({ nonce: proofs.nonce, roles: ["agent"], ...claims });

@@ -1,4 +1,5 @@
 import type * as client from "openid-client";
+import { cutText } from "#contract/cut-text.ts";
 import { type Person, whyWithoutRole } from "#contract/people.ts";
 import { namePerson } from "#contract/signed-in-people.ts";
 import { chooseRole, readClaim } from "./choose-role.ts";
@@ -93,7 +94,7 @@ const discover = async (options: OidcOptions): Promise<client.Configuration> => 
 
 const textClaim = (claims: Readonly<Record<string, unknown>>, name: string): string | undefined => {
   const value = claims[name];
-  return typeof value === "string" && value.trim() !== "" ? value.trim().slice(0, 200) : undefined;
+  return typeof value === "string" && value.trim() !== "" ? cutText(value.trim(), 200) : undefined;
 };
 
 const toPerson = (

@@ -8,6 +8,7 @@ import type {
 import { mappingSetOperations } from "#contract/mapping-sets.ts";
 import { ApiError, isUnserved } from "./api-error.ts";
 import { type Answer, fetchAnswer, type Sending } from "./call.ts";
+import { mappingSetNames } from "./mapping-rules.ts";
 import { invalidate, queryClient } from "./query-client.ts";
 import { storeAnswer } from "./store-answer.ts";
 
@@ -79,14 +80,25 @@ export const mappingSetItems = (id: number) =>
     queryFn: ({ signal }) => readMappingSetItems(id, signal),
   });
 
+/** Puts the name of a set into the names that rules look up: a rule opened right after must not call the set missing. */
+const cacheName = (id: number, { name }: MappingSet): void => {
+  const { queryKey } = mappingSetNames();
+  queryClient.setQueryData(
+    queryKey,
+    (cached) =>
+      cached && {
+        ...cached,
+        value: [...cached.value.filter((set) => set.id !== id), { id, name }],
+      },
+  );
+  void invalidate({ queryKey, refetchType: "none" });
+};
+
 /** Replaces the cached set with an answer, and marks lists as stale without reloading them. */
 export const cacheMappingSet = (id: number, answer: Answer<MappingSet>): void => {
   storeAnswer(detailKey(id), answer);
   void invalidate({ queryKey: lists, refetchType: "none" });
-  void invalidate({
-    queryKey: ["mapping-rules", "mapping-sets"],
-    refetchType: "none",
-  });
+  cacheName(id, answer.value);
 };
 
 /** Replaces the cached items with an answer, and updates the item count of the set. */

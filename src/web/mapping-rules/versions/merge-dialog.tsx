@@ -94,8 +94,7 @@ export const MergeDialog = ({ theirs }: { theirs: UpdateOrCreateMappingRule }) =
       }
     >
       <p>
-        Nothing was sent, and your changes are kept. Parts that only one of you changed are merged
-        automatically
+        Your changes are kept. Parts that only one of you changed are merged automatically
         {merged.conflicts.length > 0
           ? "; where both changed the same part, select a version."
           : "."}{" "}
