@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { expect, test } from "./support/test.ts";
+import { whenKeysHeard } from "./support/when-keys-heard.ts";
 
 /* The command palette by keyboard only, and by touch. */
 
@@ -9,14 +10,6 @@ const field = (page: Page) => palette(page).getByRole("combobox");
 const active = (page: Page) => palette(page).getByRole("option", { selected: true });
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole("heading", { level: 1, name });
-
-/** The key's listener loads after the first screen's data. */
-const keyIsHeard = async (page: Page) => {
-  await page.waitForFunction(() =>
-    performance.getEntriesByType("resource").some(({ name }) => name.includes("load-ahead")),
-  );
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
-};
 
 const openPalette = async (page: Page) => {
   await page.keyboard.press("Control+k");
@@ -124,7 +117,7 @@ test("by keyboard only, finds records that are not loaded, opens screens, and ru
   await page.goto(`${stack.url}/products?channel=6`);
   await expect(page.getByText(/^All [\d,]+ products loaded/)).toBeVisible();
   await page.goto(`${stack.url}/webhooks`);
-  await keyIsHeard(page);
+  await whenKeysHeard(page);
   await test.step("an order that is not loaded opens by its number with one request, and is then a recent record", () =>
     findOrder(page, order!));
   await test.step("a SKU is found in the local copy, also if Enter is pressed before the results are shown", () =>

@@ -86,7 +86,7 @@ const watchPictures = async (page: Page) => {
     if (request.resourceType() === "image") asked.push(request.url());
   });
   // However slow the machine is, no key comes after a pause.
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
   await searchField(page).pressSequentially("steel p");
   await page.clock.resume();
   await expect(page).toHaveURL(/q=steel(?:\+|%20)p/);

@@ -213,6 +213,8 @@ test("a return shows refund beside credit, ordered beside received units, and it
   // Its order is not among the newest of its source, but on the next page.
   faulty.upstream.fail("GET", "/purchase-orders", { status: 200, body: [] });
   faulty.upstream.fail("GET", "/purchase-orders", { status: 200, body: [order] });
+  // However long the test takes, what it has loaded stays new.
+  await page.clock.setFixedTime(new Date());
   await page.goto(`${faulty.url}/returns/${record.id}`);
   await expect(orderNote(page)).toContainText("Couldn't load the order");
   await orderNote(page).getByRole("button", { name: "Try again" }).press("Enter");

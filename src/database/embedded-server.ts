@@ -1,4 +1,4 @@
-import { closeSync, constants, existsSync, openSync } from "node:fs";
+import { closeSync, constants, openSync, readSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect, type Target } from "./connect.ts";
@@ -202,10 +202,23 @@ async function answers(place: Place): Promise<boolean> {
   }
 }
 
+/** Whether any process holds the writing end of the pipe. Takes nothing from its keeper: users write nothing. */
+function hasUsers(folder: string): boolean {
+  let reader: number | undefined;
+  try {
+    reader = openSync(join(folder, usersPipe), constants.O_RDONLY | constants.O_NONBLOCK);
+    return readSync(reader, Buffer.alloc(1)) > 0;
+  } catch (error) {
+    // Without a writer the pipe is at its end; with one, there is nothing to read yet.
+    return error instanceof Error && "code" in error && error.code === "EAGAIN";
+  } finally {
+    if (reader !== undefined) closeSync(reader);
+  }
+}
+
+/** Returns early if another process uses the server, which then goes on. */
 async function waitForStop(folder: string): Promise<void> {
-  for (const begin = Date.now(); Date.now() < begin + patience; await sleep(tick)) {
-    if (!readPostmaster(folder)?.alive) return;
-    // The keeper removes the pipe after the last user; while it exists, another process uses it.
-    if (Date.now() > begin + 500 && existsSync(join(folder, usersPipe))) return;
+  for (const end = Date.now() + patience; Date.now() < end; await sleep(tick)) {
+    if (!readPostmaster(folder)?.alive || hasUsers(folder)) return;
   }
 }

@@ -101,7 +101,7 @@ test.each([
     { statementMs },
   );
   expect(await slow).toEqual([{ statement_timeout: shown }]);
-  expect(await sql`show statement_timeout`).toEqual([{ statement_timeout: "200ms" }]);
+  expect(await sql`show statement_timeout`).toEqual([{ statement_timeout: "1s" }]);
   primary.freeze();
   await expect(sql`select 1`).rejects.toMatchObject({ code: "CONNECTION_CLOSED" });
 });

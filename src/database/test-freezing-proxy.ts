@@ -15,11 +15,11 @@ export interface FreezingProxy {
   close(): Promise<void>;
 }
 
-/** The database behind these proxies, as several hosts of one address. Each statement may take a fifth of a second. */
+/** The database behind these proxies, as several hosts of one address. Each statement may take a second. */
 export const targetBehind = (target: Target, proxies: readonly FreezingProxy[]): Target => {
   if ("url" in target) throw new Error("The test server is the embedded one");
   const hosts = proxies.map(({ host }) => host).join(",");
-  const options = encodeURIComponent("-c statement_timeout=200");
+  const options = encodeURIComponent("-c statement_timeout=1000");
   return { url: `postgres://${target.user}@${hosts}/${target.database}?options=${options}` };
 };
 

@@ -18,7 +18,7 @@ declare module "vitest" {
 /** Vitest's global set-up: one PostgreSQL for the whole run, in a folder that is removed with it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), "supercargo-test-"));
-  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  const remove = (): void => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   try {
     // Created with access for this user only, and under root the server runs as another user.
     chmodSync(folder, 0o755);

@@ -76,12 +76,12 @@ const invalidateReceived = () => {
   void invalidate({ queryKey: ["purchase-orders"], refetchType: "none" });
 };
 
-/** A run is recorded before its call is sent; after this time the list shows it. */
-const recordedMs = 500;
+/** A run is recorded before its call is sent. Until the call ends, the list is read again this often, so that it shows the run. */
+const recordedMs = 1_000;
 
 /** Takes the orders out of Processing, once. Resolves when the received orders are stored, which may take minutes. */
 export const receiveOrders = async (sourceId: number | null): Promise<ReceivedOrdersRun> => {
-  const showRun = setTimeout(
+  const showRun = setInterval(
     () => void invalidate({ queryKey: ["received-orders", "list"] }),
     recordedMs,
   );
@@ -91,7 +91,7 @@ export const receiveOrders = async (sourceId: number | null): Promise<ReceivedOr
       urgency: "click",
     });
   } finally {
-    clearTimeout(showRun);
+    clearInterval(showRun);
     invalidateReceived();
   }
 };

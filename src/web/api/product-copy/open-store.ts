@@ -3,8 +3,8 @@ import type { CopyStorage } from "./copy-state.ts";
 import { type CopyStore, createDatabaseStore, openCopyDatabase } from "./copy-store.ts";
 import { createMemoryStore } from "./memory-store.ts";
 
-/** How long to wait for a tab with an older version to close the database. */
-const timeoutMs = 3_000;
+/** How long to wait for a tab with an older version to close the database, and for a slow disk. */
+const timeoutMs = 10_000;
 
 const findReason = (error: unknown): NonNullable<CopyStorage["why"]> => {
   if (isQuotaError(error)) return "full";
