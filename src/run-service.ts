@@ -4,6 +4,7 @@ import { type Database, openDatabase } from "#database/open.ts";
 import type { DatabaseWatch } from "#database/watch-statements.ts";
 import { demoImage } from "#demo/demo-image.ts";
 import { placeImages } from "#demo/place-images.ts";
+import { writeLogEntry } from "#service/log-entry.ts";
 import { prepareService } from "#service/prepare-service.ts";
 import { createService } from "#service/service.ts";
 import { listSources } from "#service/store/account.ts";
@@ -49,7 +50,7 @@ export async function runService(
       sql: database.sql,
       rateLimit: settings.service.rateLimit,
       accountTokens: accountToken === undefined ? [] : [accountToken],
-      log: (entry) => warn(JSON.stringify(entry)),
+      log: (entry) => warn(writeLogEntry(entry)),
       onChange: () => sender?.wake(),
       images: { find: demoImage, place: placeImages },
       ...(metrics === undefined ? {} : { requestEnded: metrics.serviceRequestEnded }),

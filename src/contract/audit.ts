@@ -127,7 +127,7 @@ export const auditOperations = {
     summary: "List the changes made through this console, newest first",
     section: "api 4",
     query: z.object({
-      person: z.optional(z.string().check(z.maxLength(200))),
+      person: z.optional(z.string().check(z.maxLength(200), z.describe("Part of a name or an ID"))),
       operation: z.optional(z.string().check(z.maxLength(60))),
       resource: z.optional(z.enum(changedResources)),
       recordId: z.optional(queryInteger()),

@@ -11,6 +11,8 @@ interface UpstreamRequest {
   readonly body: string | undefined;
   /** The version of the record that the change was made to, as an ETag. */
   readonly ifMatch?: string | undefined;
+  /** The ID of the client's request, for the upstream's own log. */
+  readonly requestId?: string | undefined;
   /** The span of this call, for the upstream's own traces (W3C Trace Context). */
   readonly traceparent?: string | undefined;
   /** A changing call has a longer timeout: cancelling does not undo it. */
@@ -88,6 +90,7 @@ const headersOf = ({
   token,
   body,
   ifMatch,
+  requestId,
   traceparent,
 }: UpstreamRequest): Record<string, string> => ({
   accept: "application/json",
@@ -96,6 +99,7 @@ const headersOf = ({
   ...(token === undefined ? {} : { "x-api-token": token }),
   ...(body === undefined ? {} : { "content-type": "application/json" }),
   ...(ifMatch === undefined ? {} : { "if-match": ifMatch }),
+  ...(requestId === undefined ? {} : { "x-request-id": requestId }),
   ...(traceparent === undefined ? {} : { traceparent }),
 });
 

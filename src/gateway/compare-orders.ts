@@ -3,20 +3,16 @@ import { findPurchaseOrderStatusHandle } from "#contract/purchase-order-states.t
 import { type PurchaseOrder, purchaseOrderOperations } from "#contract/purchase-orders.ts";
 import type { ReceivedOrdersCandidates, ReceivedOrdersRun } from "#contract/received-orders.ts";
 import { buildTarget } from "./build-target.ts";
-import type { Forwarder, Outcome } from "./forward-call.ts";
+import type { Call, Forwarder, Outcome } from "./forward-call.ts";
 import type { Failure } from "./problems.ts";
-import type { Urgency } from "./read-priority.ts";
 import type { TokenFor } from "./route-operations.ts";
 
 export type Compared =
   | { readonly candidates: ReceivedOrdersCandidates }
   | { readonly failure: Failure };
 
-/** The client of a comparison and its urgency. */
-export interface ComparisonClient {
-  readonly person: string | undefined;
-  readonly urgency: Urgency;
-}
+/** The client of a comparison, its request and its urgency. */
+export type ComparisonClient = Pick<Call, "person" | "requestId" | "urgency">;
 
 export interface ComparerOptions {
   readonly forwarder: Forwarder;
@@ -93,7 +89,7 @@ export const createOrderComparer = (options: ComparerOptions) => {
     since: number,
     page: number,
     token: string,
-    { person, urgency }: ComparisonClient,
+    client: ComparisonClient,
   ): Promise<Outcome> => {
     const query = new URLSearchParams({
       filterStatus: "processed",
@@ -104,7 +100,7 @@ export const createOrderComparer = (options: ComparerOptions) => {
     });
     const built = buildTarget(operation, {}, query);
     const path = built.kind === "target" ? built.target.path : operation.path;
-    return forwarder.send({ operation, path, body: undefined, token, urgency, person, fresh: true })
+    return forwarder.send({ operation, path, body: undefined, token, ...client, fresh: true })
       .result;
   };
 

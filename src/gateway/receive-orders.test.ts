@@ -56,6 +56,18 @@ describe("receiving orders", () => {
     ]);
   });
 
+  it("names the client's request to the upstream, and so does comparing", async () => {
+    given.upstream.add(1, 1);
+    given.upstream.afterMove(() => undefined);
+    const { gateway, receive } = await start({ patience: { receiveMs: 500 } });
+    const received = await receive();
+    const { id } = (await received.json()) as { id: number };
+    const compared = await gateway.call(`/api/received-orders/${id}/candidates`);
+    const ids = [received, compared].map(({ headers }) => headers.get("x-request-id"));
+    const sent = given.upstream.arrivals.map(({ headers }) => headers["x-request-id"]);
+    expect([...new Set(sent)]).toEqual(ids);
+  });
+
   it.each([
     [{}],
     [{ sourceId: 0 }],

@@ -7,17 +7,14 @@ import type { Call, Forwarder } from "./forward-call.ts";
 import { judgeReceived, type RunEnding } from "./judge-received.ts";
 import type { RunStep } from "./open-memory.ts";
 import type { Failure } from "./problems.ts";
-import type { Urgency } from "./read-priority.ts";
 import type { Redactor } from "./redact-secrets.ts";
 import type { TokenFor } from "./route-operations.ts";
 import type { RunKeeper } from "./run-keeper.ts";
 import type { Begun, RunIntent, RunUnderWay } from "./store/received-orders.ts";
 
 /** A request to receive orders. */
-interface ReceiveRequest {
+interface ReceiveRequest extends Pick<Call, "person" | "requestId" | "urgency"> {
   readonly sourceId: number | null;
-  readonly person: string | undefined;
-  readonly urgency: Urgency;
 }
 
 type BegunRun = Extract<Begun, { readonly kind: "begun" }>;
@@ -61,6 +58,7 @@ export const createOrderReceiver = (options: ReceiverOptions): OrderReceiver => 
       token,
       urgency: request.urgency,
       person: request.person,
+      requestId: request.requestId,
       once: true,
       limits,
       watch: {

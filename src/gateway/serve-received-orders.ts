@@ -50,6 +50,7 @@ const askerOf = (request: FastifyRequest, personOf: ReceivedOrdersRoutes["person
   const { priority } = request.headers;
   return {
     person: personOf(request),
+    requestId: request.id,
     urgency: readPriority(typeof priority === "string" ? priority : priority?.join(",")),
   };
 };

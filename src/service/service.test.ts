@@ -49,6 +49,21 @@ const patchRma = (
 
 const nested = (depth: number): string => "[".repeat(depth) + "]".repeat(depth);
 
+test.each<[string, string, boolean]>([
+  ["a UUID", "0b8a6c1e-3f5d-4c2a-9b7e-1d2c3f4a5b6c", true],
+  ["a UUID in capitals", "0B8A6C1E-3F5D-4C2A-9B7E-1D2C3F4A5B6C", true],
+  ["a UUID within more", "x0b8a6c1e-3f5d-4c2a-9b7e-1d2c3f4a5b6c", false],
+  ["two UUIDs", Array(2).fill("0b8a6c1e-3f5d-4c2a-9b7e-1d2c3f4a5b6c").join(", "), false],
+  ["another text", "7", false],
+  ["nothing", "", false],
+  ["a long text", "a".repeat(8_000), false],
+])("a request's own ID is %s: %#", async (_, given, taken) => {
+  const answer = await service.call("/none", { headers: { "x-request-id": given } });
+  const { requestId } = expectError(answer, 404);
+  expect(requestId).toMatch(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i);
+  expect(requestId === given).toBe(taken);
+});
+
 describe("paths and methods", () => {
   test.each<[string, string, number, string | null]>([
     ["GET", "/", 404, null],

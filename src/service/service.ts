@@ -1,4 +1,9 @@
-import fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
+import { randomUUID } from "node:crypto";
+import fastify, {
+  type FastifyInstance,
+  type FastifyRequest,
+  type RawRequestDefaultExpression as RawRequest,
+} from "fastify";
 import { requestRate } from "#contract/limits.ts";
 import { operationEntries } from "#contract/operations.ts";
 import type { Sql } from "#database/sql.ts";
@@ -44,10 +49,18 @@ export interface ServiceOptions {
 }
 
 /** Enough to find the cause of an error. A database error's detail, which quotes records, is left out. */
-const findCause = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error);
-  const code = "code" in error ? ` ${String(error.code)}` : "";
-  return `${error.stack ?? error.message}${code}`;
+const findCause = (error: unknown): Readonly<Record<string, unknown>> => {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { name: type, message, stack } = error;
+  return { type, message, stack, ...("code" in error ? { code: error.code } : {}) };
+};
+
+const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
+
+/** The request's own ID if it names one that is safe in a log, as the gateway's requests do; else a new one. */
+const chooseRequestId = ({ headers }: RawRequest): string => {
+  const given = headers["x-request-id"];
+  return typeof given === "string" && uuid.test(given) ? given : randomUUID();
 };
 
 /** A path without a final slash, which the router ignores, too. */
@@ -59,6 +72,7 @@ const readPathname = (request: FastifyRequest): string =>
 const newApp = (): FastifyInstance =>
   fastify({
     ...serverOptions,
+    genReqId: chooseRequestId,
     // A request that is served while the service stops gets its response, not another error format.
     return503OnClosing: false,
     clientErrorHandler: answerMalformed,
@@ -103,8 +117,16 @@ export const createService = async ({
   app.setErrorHandler((error, request, reply) => {
     answerError(error, request, reply);
     if (reply.statusCode < 500) return;
-    const requestIds = { requestId: request.id, ...traceIdsOf(request) };
-    log({ level: "error", event: "failed", ...requestIds, error: findCause(error) });
+    const { method, url = "" } = request.routeOptions;
+    log({
+      level: "error",
+      event: "a request failed",
+      requestId: request.id,
+      ...traceIdsOf(request),
+      status: reply.statusCode,
+      route: `${String(method)} ${url}`,
+      err: findCause(error),
+    });
   });
 
   closeKeptConnections(app);

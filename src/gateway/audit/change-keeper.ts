@@ -33,13 +33,21 @@ type BegunChange =
   /** It could not be recorded, so nothing may be sent. */
   | { readonly kind: "unavailable"; readonly failure: Failure };
 
+/** What came of an earlier request with the same key, or as far as that is known. */
+type EarlierResult =
+  | { readonly kind: "earlier"; readonly earlier: Earlier }
+  /** Its key is free: the request is a new one. */
+  | { readonly kind: "released" }
+  /** The database failed, so its result is not known. */
+  | { readonly kind: "unavailable"; readonly failure: Failure };
+
 export interface ChangeKeeper {
   /** Records a change before it is sent. */
   begin(intent: ChangeIntent): Promise<BegunChange>;
   /** Records its result; resolves once it is stored, or after a short wait while storing is retried. */
   end(id: number, ending: ChangeEnding): Promise<void>;
   /** The request with that key, once it is no longer in progress; as it is after `waitMs`. */
-  whenEnded(intent: ChangeIntent, earlier: Earlier, waitMs: number): Promise<Earlier | undefined>;
+  whenEnded(intent: ChangeIntent, earlier: Earlier, waitMs: number): Promise<EarlierResult>;
   /** Remembers the serving of a change, from before it is recorded until its result is given to `end`. */
   follow<T>(serving: Promise<T>): Promise<T>;
   /** Resolves when no change is served and no result is waiting to be stored. */
@@ -136,6 +144,24 @@ export const createChangeKeeper = (options: ChangeKeeperOptions): ChangeKeeper =
     });
   };
 
+  /** Looks again at an earlier request until it has ended or this must no longer wait. */
+  const waitForEnd = async (
+    { person, key }: ChangeIntent,
+    first: Earlier,
+    waitMs: number,
+  ): Promise<EarlierResult> => {
+    const until = clock.now() + waitMs;
+    let earlier = first;
+    for (let wait = 20; earlier.state === "pending"; wait = Math.min(wait * 2, 500)) {
+      if (isStopping || clock.now() >= until) break;
+      await sleep(wait);
+      const found = await findEarlier(await memory.sql(), upstream, person, key ?? "");
+      if (found === undefined) return { kind: "released" };
+      earlier = found;
+    }
+    return { kind: "earlier", earlier };
+  };
+
   const recover = async (): Promise<void> => {
     const sql = await memory.sql();
     await unsent.look();
@@ -184,15 +210,13 @@ export const createChangeKeeper = (options: ChangeKeeperOptions): ChangeKeeper =
       await Promise.race([follow(store(id, ending)), tooLong]);
       await reached("change-stored");
     },
-    whenEnded: async ({ person, key }, first, waitMs) => {
-      const until = clock.now() + waitMs;
-      let earlier: Earlier | undefined = first;
-      for (let wait = 20; earlier?.state === "pending"; wait = Math.min(wait * 2, 500)) {
-        if (isStopping || clock.now() >= until) return earlier;
-        await sleep(wait);
-        earlier = await findEarlier(await memory.sql(), upstream, person, key ?? "");
+    whenEnded: async (intent, first, waitMs) => {
+      try {
+        return await waitForEnd(intent, first, waitMs);
+      } catch (error) {
+        log({ code: codeOf(error), change: first.id }, "could not look for an earlier result");
+        return { kind: "unavailable", failure: { kind: "memory-failed" } };
       }
-      return earlier;
     },
     follow,
     idle: async () => {

@@ -43,7 +43,7 @@ describe("a request with an Idempotency-Key", () => {
     for (const response of [
       await change(headers, { returnStatus: "open", refundAdjustment: 1 }),
       await given.gateway.call("/api/returns/6", patch(close, headers)),
-      await given.gateway.call("/api/rmas/5/items", patch([], headers)),
+      await given.gateway.call("/api/rmas/5/items", patch([{ id: 1 }], headers)),
     ])
       expect([response.status, (await readProblem(response)).outcome]).toEqual([422, "refused"]);
     // The order of names means nothing.
@@ -174,6 +174,43 @@ describe("a request with an Idempotency-Key", () => {
         method: "POST",
       });
     expect([(await rotate()).status, (await rotate()).status]).toEqual([404, 404]);
+    expect(given.upstream.arrivals).toHaveLength(1);
+  });
+
+  it("fault 40: of a change in progress gets 503 while the database fails, and its response later", async () => {
+    const { sql } = given.memory.database;
+    const headers = key();
+    let arrived = () => {};
+    let release = () => {};
+    const isThere = new Promise<void>((resolve) => (arrived = resolve));
+    const released = new Promise<void>((resolve) => (release = resolve));
+    given.upstream.behave(async (_request, response) => {
+      arrived();
+      await released;
+      answer(response, 200, { id: 5, returnNumber: "R-5" });
+    });
+    const first = change(headers);
+    await isThere;
+    const other = keep(
+      await given.memory.gateway(given.upstream.baseUrl, {
+        memory: {
+          reached: async (step) => {
+            if (step === "change-recorded")
+              await sql`alter table gateway.changes rename to changes_away`;
+          },
+        },
+      }),
+    );
+    const failed = await other.call("/api/returns/5", patch(close, headers));
+    await sql`alter table gateway.changes_away rename to changes`;
+    release();
+    expect([failed.status, failed.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(await readProblem(failed)).toMatchObject({
+      type: "urn:supercargo:problem:memory-failed",
+      outcome: "unknown",
+    });
+    const texts = [await (await first).text(), await (await change(headers)).text()];
+    expect(texts).toEqual([expect.stringContaining("R-5"), texts[0]]);
     expect(given.upstream.arrivals).toHaveLength(1);
   });
 

@@ -277,6 +277,8 @@ it("the changes of one record are listed, and each filter finds its own", async 
     ["/record?resource=returns&recordId=302", 0],
     ["?recordId=301", 4],
     ["?recordId=301&person=ada", 2],
+    ["?recordId=301&person=GRA", 2],
+    ["?recordId=301&person=%25", 0],
     ["?recordId=301&operation=updateReturn&person=ada", 1],
     ["?recordId=301&state=refused", 0],
     [`?recordId=301&after=${requestedAt}`, 1],

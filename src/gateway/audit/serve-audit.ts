@@ -9,14 +9,8 @@ import type { Sql } from "#database/sql.ts";
 import { answerJson, type Answering, readTarget } from "#gateway/answer-request.ts";
 import type { Failure } from "#gateway/problems.ts";
 import { requireBody, check, serveOwnOperation, Stop } from "#gateway/serve-own-operation.ts";
-import {
-  type ChangeFilter,
-  listChanges,
-  type Page,
-  type SettledChange,
-  settleChange,
-  settleOwnChange,
-} from "#gateway/store/changes.ts";
+import { type SettledChange, settleChange, settleOwnChange } from "#gateway/store/changes.ts";
+import { type ChangeFilter, listChanges, type Page } from "#gateway/store/list-changes.ts";
 
 export interface AuditRoutes {
   readonly answering: Answering;

@@ -72,10 +72,13 @@ const answerRepeated = async (
   { keeper, answering, waitMs }: ChangeRouting,
 ): Promise<Answer | "released"> => {
   const isOther = first.hash !== intent.hash;
-  const earlier = isOther ? first : await keeper.whenEnded(intent, first, waitMs);
-  return earlier === undefined
-    ? "released"
-    : () => answerEarlier(reply, earlier, intent.hash, answering);
+  const ended = isOther
+    ? ({ kind: "earlier", earlier: first } as const)
+    : await keeper.whenEnded(intent, first, waitMs);
+  if (ended.kind === "released") return "released";
+  if (ended.kind === "unavailable")
+    return () => answerProblem(reply, { ...ended.failure, retryAfter }, answering);
+  return () => answerEarlier(reply, ended.earlier, intent.hash, answering);
 };
 
 /** Sends a changing call: recorded before it leaves, with its result before the client gets it. */

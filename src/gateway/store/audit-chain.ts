@@ -86,34 +86,55 @@ const pruneOldest = async (sql: Sql, days: number, most: number): Promise<number
 
 /**
  * The first change whose list entry differs from its rows in the chain, if any. The entries are what the console shows.
+ * Results of earlier versions have a reason in the list only; one of a change that was made has none.
  */
 export const findDifference = async (
   sql: Query,
 ): Promise<{ seq: number; what: string } | undefined> => {
   const [different] = await sql<{ seq: number; what: string }[]>`
     with intents as (
-      select seq, content::json as intent from gateway.audit_rows where content like '{"kind":"intent"%'
+      select seq, intent.* from gateway.audit_rows, json_to_record(content::json) as intent (at timestamptz, person text,
+        upstream text, operation text, resource text, record bigint, fields json, hash text, request text)
+      where content like '{"kind":"intent"%'
     ), results as (
-      select distinct on (change) (content::json ->> 'change')::bigint as change, content::json as result
-      from gateway.audit_rows
-      where content like '{"kind":"result"%' or content like '{"kind":"settlement"%'
-      order by change, seq desc
+      select distinct on (change) seq, result.*, content::json -> 'reason' is not null as has_reason
+      from gateway.audit_rows, json_to_record(content::json) as result (change bigint, at timestamptz, state text,
+        status integer, record bigint, reason text)
+      where content like '{"kind":"result"%' order by change, seq desc
+    ), settlements as (
+      select distinct on (change) seq, settlement.*
+      from gateway.audit_rows, json_to_record(content::json) as settlement (change bigint, at text, made text, person text)
+      where content like '{"kind":"settlement"%' order by change, seq desc
     )
-    select coalesce(seq, id) as seq,
-      case when changes.id is null then 'its entry in the list is missing'
-        when seq is null then 'its row is missing' else 'its entry in the list was changed' end as what
-    from intents
-    full join gateway.changes on id = seq
-    left join results on change = seq
-    where changes.id is null or seq is null
-      or (intent ->> 'person') is distinct from person
-      or (intent ->> 'operation') is distinct from operation
-      or (intent ->> 'resource') is distinct from resource
-      or (intent ->> 'hash') is distinct from changes.hash
-      or (intent ->> 'request') is distinct from request_id
-      or (intent ->> 'at')::timestamptz is distinct from requested_at
-      or coalesce(result ->> 'record', intent ->> 'record')::bigint is distinct from record_id
-      or coalesce(result ->> 'state', 'pending') is distinct from state
+    select coalesce(intent.seq, entry.id) as seq,
+      case when entry.id is null then 'its entry in the list is missing'
+        when intent.seq is null then 'its row is missing' else 'its entry in the list was changed' end as what
+    from intents as intent
+    full join gateway.changes as entry on entry.id = intent.seq
+    left join results as result on result.change = intent.seq
+    left join settlements as settled on settled.change = intent.seq
+    where entry.id is null or intent.seq is null
+      or intent.person is distinct from entry.person
+      or intent.upstream is distinct from entry.upstream
+      or intent.operation is distinct from entry.operation
+      or intent.resource is distinct from entry.resource
+      or intent.hash is distinct from entry.hash
+      or intent.request is distinct from entry.request_id
+      or intent.at is distinct from entry.requested_at
+      or entry.fields::text is distinct from (
+        select format('[%s]', string_agg(format('{"name":%s,"count":%s}', to_json(key), value), ',' order by place))
+        from json_each(intent.fields) with ordinality as each (key, value, place))
+      or coalesce(result.record, intent.record) is distinct from entry.record_id
+      or result.status is distinct from entry.status
+      or result.at is distinct from entry.ended_at
+      or (result.reason is distinct from entry.reason
+        and (result.has_reason or coalesce(result.state, 'pending') in ('pending', 'done')))
+      or case when settled.seq > coalesce(result.seq, 0) then 'settled' else coalesce(result.state, 'pending') end
+        is distinct from entry.state
+      or (settled.seq is null) is distinct from (entry.settlement is null)
+      or settled.made is distinct from entry.settlement ->> 'made'
+      or settled.person is distinct from entry.settlement ->> 'settledBy'
+      or settled.at is distinct from entry.settlement ->> 'settledAt'
     order by 1 limit 1`;
   return different;
 };

@@ -1,4 +1,4 @@
-import type { Change, ChangeState } from "#contract/audit.ts";
+import type { ChangeState } from "#contract/audit.ts";
 import type { Query, Sql, TransactionSql } from "#database/sql.ts";
 import type { ChangeDescription } from "#gateway/audit/describe-change.ts";
 import { appending, appendRow, lockChain } from "./audit-chain.ts";
@@ -78,25 +78,19 @@ const changeable = {
   unknown: ["pending"],
 } as const satisfies Record<ChangeEnding["state"], readonly ChangeState[]>;
 
-/** Records a result in the chain, there with what `also` contains, and in the list, if it may replace what is known. */
+/** Records a result in the chain and in the list, if it may replace what is known. */
 export const writeEnding = async (
   sql: TransactionSql,
   change: { readonly id: number; readonly state: ChangeState },
   ending: ChangeEnding,
-  also: Readonly<Record<string, unknown>> = {},
 ): Promise<void> => {
   const { state, status, reason, endedAt: at, recordId, answer, freesKey } = ending;
   if (!changeable[state].some((before) => before === change.state)) return;
   const record = recordId === null ? {} : { record: recordId };
-  await appendRow(sql, {
-    kind: "result",
-    at,
-    change: change.id,
-    state,
-    status,
-    ...record,
-    ...also,
-  });
+  // As the list has it: half a surrogate pair, which JSON would keep, becomes U+FFFD on the way to the database.
+  const text = reason === null ? null : Buffer.from(reason).toString();
+  const content = { at, change: change.id, state, status, ...record, reason: text };
+  await appendRow(sql, { kind: "result", ...content });
   await sql`
     update gateway.changes set state = ${state}, status = ${status}::int, reason = ${reason}::text, ended_at = ${at},
       record_id = coalesce(${recordId}::bigint, record_id),
@@ -229,61 +223,4 @@ export const writeSettlement = async (
     update gateway.changes set state = 'settled', key = case when ${made} then key end,
       settlement = ${JSON.stringify({ made, settledAt, settledBy })}::text::json
     where id = ${id}`;
-};
-
-export interface ChangeFilter {
-  readonly id?: number | undefined;
-  readonly person?: string | undefined;
-  readonly operation?: string | undefined;
-  readonly resource?: string | undefined;
-  readonly recordId?: number | undefined;
-  readonly state?: ChangeState | undefined;
-  readonly after?: string | undefined;
-  readonly before?: string | undefined;
-}
-
-const columnOfFilter = {
-  id: "id",
-  person: "person",
-  operation: "operation",
-  resource: "resource",
-  recordId: "record_id",
-  state: "state",
-} as const;
-
-const where = (sql: Sql, upstream: string, filter: ChangeFilter) => {
-  let condition = sql`upstream = ${upstream}`;
-  for (const [name, column] of Object.entries(columnOfFilter)) {
-    const value = filter[name as keyof typeof columnOfFilter];
-    if (value !== undefined) condition = sql`${condition} and ${sql(column)} = ${value}`;
-  }
-  if (filter.after !== undefined)
-    condition = sql`${condition} and requested_at >= ${filter.after}::timestamptz`;
-  if (filter.before !== undefined)
-    condition = sql`${condition} and requested_at < ${filter.before}::timestamptz`;
-  return condition;
-};
-
-export interface Page {
-  readonly pageNumber: number;
-  readonly pageSize: number;
-}
-
-/** One page of changes, the newest first, and the total number on all pages. */
-export const listChanges = async (
-  sql: Sql,
-  upstream: string,
-  filter: ChangeFilter,
-  { pageNumber, pageSize }: Page,
-): Promise<{ changes: Change[]; total: number }> => {
-  const [changes, [counted]] = await Promise.all([
-    sql<Change[]>`
-      select id, requested_at as "requestedAt", person, operation, resource, record_id as "recordId", fields, state,
-        status, reason, ended_at as "endedAt", request_id as "requestId", settlement
-      from gateway.changes where ${where(sql, upstream, filter)}
-      order by id desc limit ${pageSize} offset ${(pageNumber - 1) * pageSize}`,
-    sql<{ total: number }[]>`
-      select count(*) as total from gateway.changes where ${where(sql, upstream, filter)}`,
-  ]);
-  return { changes: [...changes], total: counted?.total ?? 0 };
 };

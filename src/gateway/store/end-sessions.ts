@@ -40,6 +40,6 @@ export const endSessionsOf = async (
       reason,
       endedAt: new Date().toISOString(),
     } as const;
-    await writeEnding(transaction, { id, state: "pending" }, ending, { reason });
+    await writeEnding(transaction, { id, state: "pending" }, ending);
     return names.length;
   });

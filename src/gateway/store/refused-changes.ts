@@ -15,6 +15,6 @@ export const recordRefusedChange = async (
     const nothing = { recordId: null, answer: null, freesKey: true };
     const ending = { ...nothing, status, reason, endedAt: intent.requestedAt };
     const change = { id, state: "pending" } as const;
-    await writeEnding(transaction, change, { ...ending, state: "refused" }, { reason });
+    await writeEnding(transaction, change, { ...ending, state: "refused" });
   });
 };

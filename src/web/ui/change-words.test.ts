@@ -64,11 +64,19 @@ describe("a change in words", () => {
     ["", {}],
     ["The API rejected the request (400)", { reason: "The API rejected the request", status: 400 }],
     ["The gateway is stopping", { reason: "The gateway is stopping", status: null }],
-    ["The change was made", { settlement: { made: true, settledAt: "x", settledBy: null } }],
+    [
+      "The change was made",
+      { state: "settled", settlement: { made: true, settledAt: "x", settledBy: null } },
+    ],
     [
       "The change wasn't made, settled by Ada",
-      { settlement: { made: false, settledAt: "x", settledBy: "Ada" }, reason: "Lost" },
+      {
+        state: "settled",
+        settlement: { made: false, settledAt: "x", settledBy: "Ada" },
+        reason: "Lost",
+      },
     ],
+    ["", { state: "done", settlement: { made: false, settledAt: "x", settledBy: "Ada" } }],
   ])("is explained: %j", (text, given) => {
     expect(explainChange(change(given))).toBe(text);
   });

@@ -139,8 +139,9 @@ export const getChangeState = (state: string): { label: string; tone: Tone } =>
   Object.hasOwn(states, state) ? states[state as ChangeState] : { label: state, tone: "still" };
 
 /** Explains the result of a change, where its state doesn't. */
-export const explainChange = ({ settlement, status, reason }: Change): string => {
-  if (settlement) {
+export const explainChange = ({ state, settlement, status, reason }: Change): string => {
+  // A result that arrived after all is what happened, whatever the person had found.
+  if (settlement && state === "settled") {
     const by = settlement.settledBy ? `, settled by ${settlement.settledBy}` : "";
     return `${settlement.made ? "The change was made" : "The change wasn't made"}${by}`;
   }

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach } from "vitest";
+import type { Sql } from "#database/sql.ts";
+import { runAuditCommand } from "#gateway/audit/audit-command.ts";
+import { openMemory } from "#gateway/open-memory.ts";
+import {
+  type ChangeEnding,
+  endChange,
+  recordIntent,
+  settleChange,
+} from "#gateway/store/changes.ts";
+import { openTestMemory, type TestMemory } from "./receive.ts";
+
+export const intent = {
+  operation: "updateReturn",
+  resource: "returns",
+  recordId: 5,
+  fields: [{ name: "note", count: 1 }],
+  hash: "0",
+  person: "Zo\u00eb \u{1f600}",
+  key: null,
+  requestId: "req-1",
+};
+export const ending = {
+  status: 200,
+  reason: null,
+  recordId: null,
+  answer: null,
+  freesKey: false,
+};
+export const settling = { made: true, settledBy: "Ada", settledAt: "2026-01-01T00:00:00Z" };
+
+/** The set-up of a file's tests of the chain: a database that is empty before each. */
+export const setUpAudit = () => {
+  let memory: TestMemory;
+  let sql: Sql;
+  let at = 0;
+
+  /** Changes rows like a person with full access to the database. */
+  const tamper = async (statement: string) => {
+    await sql.script(
+      `alter table gateway.audit_rows disable trigger all; ${statement}; alter table gateway.audit_rows enable trigger all`,
+    );
+  };
+  /** A change with its result: two rows. */
+  const addChange = async (
+    state: "done" | "refused" | "unknown" = "done",
+    more: Partial<ChangeEnding> = {},
+  ) => {
+    at += 1;
+    const requestedAt = new Date(1_700_000_000_000 + at).toISOString();
+    const id = await recordIntent(sql, "u", { ...intent, requestedAt }, {});
+    await endChange(sql, id, { ...ending, state, endedAt: requestedAt, ...more });
+    return id;
+  };
+
+  beforeAll(async () => {
+    memory = await openTestMemory();
+    const opened = openMemory(async () => ({
+      sql: memory.database.sql,
+      close: async () => undefined,
+    }));
+    sql = await opened.sql();
+  });
+  afterAll(async () => memory.close());
+  beforeEach(async () => {
+    await tamper("truncate gateway.audit_rows, gateway.changes");
+    await sql`update gateway.audit_head set seq = 0, hash = ''`;
+  });
+  return {
+    get sql() {
+      return sql;
+    },
+    run: async (...args: string[]) => {
+      const lines: string[] = [];
+      const code = await runAuditCommand(sql, args, (line) => lines.push(line));
+      return { code, lines };
+    },
+    tamper,
+    addChange,
+    /** A change that has something in every column: three rows. */
+    addSettled: async () => {
+      const id = await addChange("unknown", { status: 502, reason: "The API did not respond" });
+      await settleChange(sql, "u", id, settling);
+      return id;
+    },
+  };
+};
