@@ -50,10 +50,19 @@ const readExport = async <N extends string, T>(file: string, name: N): Promise<T
   return module[name];
 };
 
-/** The first requests of each list, and of every screen. */
-const readRequests = async (): Promise<object> => ({
-  ...(await readExport<"firstRequests", object>("api/first-requests.ts", "firstRequests")),
-  "*": [await readExport<"connectionRequest", object>("api/connection.ts", "connectionRequest")],
+interface EarlyRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+type EarlyRequests = Readonly<Record<string, readonly EarlyRequest[]>>;
+
+/** The first requests of each list, and of every screen (`*`). */
+export const readRequests = async (): Promise<EarlyRequests> => ({
+  ...(await readExport<"firstRequests", EarlyRequests>("api/first-requests.ts", "firstRequests")),
+  "*": [
+    await readExport<"connectionRequest", EarlyRequest>("api/connection.ts", "connectionRequest"),
+  ],
 });
 
 type MainScreens = readonly { links: readonly { to: string; label: string }[] }[];

@@ -45,9 +45,9 @@ const listen = (headers: Record<string, string>, path = "/metrics", method = "GE
 test("requests, calls of the API and waits are counted by what was done", async () => {
   await gateway.call("/api/rma/5");
   upstream.behave((_request, response) => answer(response, 429, { error: "slow down" }));
-  expect((await gateway.call("/api/rmas/5/items", patch([]))).status).toBe(429);
+  expect((await gateway.call("/api/rmas/5/items", patch([{ id: 1 }]))).status).toBe(429);
   upstream.behave((_request, response) => void response.destroy());
-  await gateway.call("/api/rmas/5/items", patch([]));
+  await gateway.call("/api/rmas/5/items", patch([{ id: 1 }]));
   expect(await read("supercargo_request_duration_seconds_count")).toEqual(
     expect.arrayContaining([
       'supercargo_request_duration_seconds_count{program="gateway",operation="getRma",status="200"} 1',
@@ -65,7 +65,7 @@ test("requests, calls of the API and waits are counted by what was done", async 
   expect(await read("supercargo_queue_length")).toHaveLength(8);
   expect(await read("supercargo_rate_slots")).toEqual([
     "supercargo_rate_slots 100",
-    expect.stringMatching(/^supercargo_rate_slots_in_use [1-3]$/),
+    expect.stringMatching(/^supercargo_rate_slots_in_use [0-3]$/),
   ]);
   expect(await read("process_resident_memory_bytes")).toHaveLength(1);
 });

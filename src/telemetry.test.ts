@@ -56,6 +56,8 @@ const open = async (baseUrl: string, more: Partial<GatewayOptions>) =>
       upstream: { baseUrl, rateLimit: 1 },
       log: { level: "warn", write: (line) => lines.push(line) },
       clock: fastClock,
+      // On a clock that fast, an ordinary limit is a second.
+      patience: { readMs: 1e6, changeMs: 1e6, bodyMs: 1e6 },
       ...more,
     }),
   );
@@ -150,7 +152,7 @@ test("each attempt is a span, the upstream gets its id, and the log line names t
   const statuses = [429, 200, 500];
   upstream.behave((_request, response) => answer(response, statuses.shift() ?? 200, { id: 5 }));
   expect((await gateway.call("/api/rma/5")).status).toBe(200);
-  expect((await gateway.call("/api/rmas/5/items", patch([]))).status).toBe(502);
+  expect((await gateway.call("/api/rmas/5/items", patch([{ id: 1 }]))).status).toBe(502);
   // Health checks leave no trace.
   await gateway.call("/healthz");
   await flush();
@@ -219,8 +221,8 @@ test("fault 6: no token, address, body or person is in an export", async () => {
   await gateway.call(`/api/${person}/${encodeURIComponent(canary)}`, { method: "PROPFIND" });
   await flush();
   const sent = collector.arrivals.map(({ body }) => body.toString()).join();
-  const paths = collector.arrivals.map(({ path }) => path);
-  expect(paths.toSorted()).toEqual(["/v1/metrics", "/v1/traces"]);
+  const paths = new Set(collector.arrivals.map(({ path }) => path));
+  expect([...paths].toSorted()).toEqual(["/v1/metrics", "/v1/traces"]);
   expect(sent).toContain("GET /rma/{id}");
   expect(sent).toContain("supercargo_upstream_call_duration_seconds");
   expect(sent).not.toMatch(/jane|doe@|cAnary|987001|PROPFIND|collector-secret/i);

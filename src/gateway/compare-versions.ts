@@ -1,4 +1,4 @@
-import { type Call, type Forwarder, neverSent, type Outcome } from "./forward-call.ts";
+import { type Call, type Forwarder, isChange, neverSent, type Outcome } from "./forward-call.ts";
 import { describeProblem, type Failure } from "./problems.ts";
 import type { RecordVersions } from "./record-versions.ts";
 import type { Subscription } from "./share-reads.ts";
@@ -85,7 +85,7 @@ export const compareVersions = (forwarder: Forwarder, versions: RecordVersions):
     send: (call) => {
       const record = nameRecord(call);
       if (record === undefined) return forwarder.send(call);
-      return call.operation.changesState ? change(call, record) : read(call, record);
+      return isChange(call) ? change(call, record) : read(call, record);
     },
   };
 };

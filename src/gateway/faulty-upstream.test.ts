@@ -150,7 +150,7 @@ describe.each(Object.entries(expected) as [FaultName, Expected][])(
 describe("an upstream", () => {
   it.each([
     ["a read", read, {}],
-    ["a write", write, patch([])],
+    ["a write", write, patch([{ id: 1 }])],
   ])(
     "fault 31: that closes a kept-alive connection gets %s no more often",
     async (_, path, init) => {
@@ -187,7 +187,7 @@ describe("an upstream", () => {
       );
       for (const [path, init] of [
         [read, {}],
-        [write, patch([])],
+        [write, patch([{ id: 1 }])],
       ] as const) {
         const response = await gateway.call(path, init);
         expect([response.status, (await problemOf(response)).outcome]).toEqual([502, "invalid"]);
@@ -203,7 +203,7 @@ describe("an upstream", () => {
       const lines: string[] = [];
       const { gateway } = await setUp(echoToken(status), lines);
       for (const [path, init] of [
-        [write, patch([])],
+        [write, patch([{ id: 1 }])],
         [processing, {}],
         ["/gateway/connection", {}],
         ["/readyz", {}],
@@ -227,7 +227,7 @@ describe("an upstream", () => {
     const { gateway } = await setUp((_q, response) =>
       answer(response, 400, { error: "Invalid", issues, requestId: "u-1" }),
     );
-    const problem = await problemOf(await gateway.call(write, patch([])));
+    const problem = await problemOf(await gateway.call(write, patch([{ id: 1 }])));
     expect(problem).toMatchObject({ status: 400, outcome: "refused", detail: "Invalid", issues });
   });
 
@@ -288,7 +288,7 @@ describe("an upstream", () => {
     keep(gateway);
     for (const [path, init] of [
       [read, {}],
-      [write, patch([])],
+      [write, patch([{ id: 1 }])],
       [processing, {}],
     ] as const) {
       const problem = await problemOf(await gateway.call(path, init));

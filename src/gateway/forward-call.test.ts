@@ -79,7 +79,7 @@ describe("the pace over real sockets", () => {
       async (path) => gateway.call(path),
     );
     const processing = [1, 2].map(async () => gateway.call("/api/purchase-orders/processing"));
-    const writes = [1, 2].map(async () => gateway.call("/api/rmas/5/items", patch([])));
+    const writes = [1, 2].map(async () => gateway.call("/api/rmas/5/items", patch([{ id: 1 }])));
     await until(5);
     for (const letGo of held) letGo();
     await Promise.all([...same, ...processing, ...writes]);
@@ -97,7 +97,7 @@ describe("the pace over real sockets", () => {
     const { upstream, gateway } = await setUp(behaviour);
     const before = gateway.call("/api/rma/5");
     await until(1);
-    const write = gateway.call("/api/rmas/5/items", patch([]));
+    const write = gateway.call("/api/rmas/5/items", patch([{ id: 1 }]));
     await until(2);
     held[1]?.();
     expect((await write).status).toBe(200);
@@ -121,7 +121,7 @@ describe("the pace over real sockets", () => {
       gateway.call(`/api/rma/${index + 100}`, { signal: leaving.signal }).catch(() => undefined),
     );
     const goneWrite = gateway
-      .call("/api/rmas/5/items", { ...patch([]), signal: leaving.signal })
+      .call("/api/rmas/5/items", { ...patch([{ id: 1 }]), signal: leaving.signal })
       .catch(() => undefined);
     await untilWaiting(gateway, 21);
     leaving.abort();
@@ -193,7 +193,7 @@ describe("the pace over real sockets", () => {
       0,
       clock,
     );
-    const write = await gateway.call("/api/rmas/5/items", patch([]));
+    const write = await gateway.call("/api/rmas/5/items", patch([{ id: 1 }]));
     expect(await write.json()).toMatchObject({
       status: 429,
       outcome: "refused",

@@ -19,11 +19,15 @@ export interface Call {
   /** Path and query, without the base address's own path. */
   readonly path: string;
   readonly body: string | undefined;
+  /** True for an update that changes nothing, by which its record is read (`readsWith`). */
+  readonly onlyReads?: boolean;
   /** The version of the record that a change was made to, as an ETag. */
   readonly ifMatch?: string | undefined;
   readonly token: string;
   readonly urgency: Urgency;
   readonly person: string | undefined;
+  /** The gateway's ID of the client's request; of those that share a read, the first one's is sent. */
+  readonly requestId?: string | undefined;
   /** True for a call that is not retried. */
   readonly once?: boolean;
   /** True for a read whose response must not be older than the request. */
@@ -33,6 +37,12 @@ export interface Call {
   /** Another path of the base address, to find the right one: the answer says nothing about the connection. */
   readonly basePath?: string;
 }
+
+/** Whether a call may change records: it is then sent once, and without a response its result is unknown. */
+export const isChange = ({
+  operation,
+  onlyReads,
+}: Pick<Call, "operation" | "onlyReads">): boolean => operation.changesState && onlyReads !== true;
 
 export interface Outcome {
   readonly verdict: Verdict;
@@ -143,7 +153,8 @@ export const createForwarder = (options: ForwarderOptions): Forwarder => {
       return { verdict, queueMs: admittedAt - enteredAt, upstreamMs: 0 };
     }
     inFlight.markSent();
-    const { method, changesState } = operation;
+    const { method } = operation;
+    const changesState = isChange(call);
     const { limits, watch } = call;
     const request = {
       method,
@@ -151,6 +162,7 @@ export const createForwarder = (options: ForwarderOptions): Forwarder => {
       token,
       body,
       ifMatch: call.ifMatch,
+      requestId: call.requestId,
       changesState,
       limits,
       watch,
@@ -163,7 +175,7 @@ export const createForwarder = (options: ForwarderOptions): Forwarder => {
     });
     const timing = { queueMs: admittedAt - enteredAt, upstreamMs: clock.now() - admittedAt };
     observer?.attemptEnded({ operation, urgency, ...timing, result: resultOf(answer) });
-    const verdict = judgeAnswer(operation, answer, wallClock());
+    const verdict = judgeAnswer({ ...operation, changesState }, answer, wallClock());
     if (call.basePath === undefined) {
       seen.report(operation, answer, verdict);
       learn(pacer, verdict);
@@ -179,8 +191,7 @@ export const createForwarder = (options: ForwarderOptions): Forwarder => {
     tries: Tries = { rateLimited: 0, broken: 0 },
   ): Promise<Outcome> => {
     const outcome = await tryOnce(call, inFlight, tries.rateLimited + tries.broken);
-    const repeatable =
-      !call.operation.changesState && call.once !== true && !inFlight.signal.aborted;
+    const repeatable = !isChange(call) && call.once !== true && !inFlight.signal.aborted;
     const delay = repeatable ? delayBeforeRetry(outcome.verdict, tries, random) : undefined;
     if (delay === undefined) return outcome;
     const waitedFrom = clock.now();

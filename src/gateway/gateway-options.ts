@@ -21,7 +21,7 @@ export interface GatewayOptions {
   readonly publicUrl?: string;
   /** How people sign in; without it the console is open, and listens on this machine only. */
   readonly signIn?: SignInOptions;
-  /** Addresses and networks of proxies whose X-Forwarded-* headers are believed. */
+  /** Addresses and networks of proxies whose X-Forwarded-Host is believed. */
   readonly trustedProxies?: readonly string[];
   /** Certificate chain and private key (PEM); without them the gateway speaks plain http. */
   readonly tls?: { readonly cert: string; readonly key: string };

@@ -211,7 +211,7 @@ describe("stopping", () => {
   it("fault 61: finishes calls in flight, and answers waiting ones with 503", async () => {
     const { held, behaviour, until } = holdAnswers();
     const { upstream, gateway } = await setUp(behaviour, { rateLimit: 1 });
-    const write = gateway.call("/api/rmas/5/items", patch([]));
+    const write = gateway.call("/api/rmas/5/items", patch([{ id: 1 }]));
     await until(1);
     const waiting = [1, 2, 3].map(async (id) => gateway.call(`/api/rma/${id}`));
     await eventually(async () => {
@@ -237,7 +237,7 @@ describe("stopping", () => {
   it("fault 61: reports an unknown outcome when the upstream takes longer than the stop", async () => {
     const { behaviour, until } = holdAnswers();
     const { gateway } = await setUp(behaviour, {}, { graceMs: 50 });
-    const write = gateway.call("/api/rmas/5/items", patch([]));
+    const write = gateway.call("/api/rmas/5/items", patch([{ id: 1 }]));
     await until(1);
     const closing = gateway.close();
     expect(await (await write).json()).toMatchObject({ outcome: "unknown" });

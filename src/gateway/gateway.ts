@@ -33,6 +33,7 @@ import { prepareMemory, prepareShared } from "./prepare-memory.ts";
 import { createRecordVersions } from "./record-versions.ts";
 import { readConsole } from "./read-console.ts";
 import { refuseMalformed } from "./refuse-malformed.ts";
+import { refuseWhileStopping } from "./refuse-while-stopping.ts";
 import { parseBody } from "./read-body.ts";
 import { apiPrefix, routeOperations, type TokenFor } from "./route-operations.ts";
 import { serveConsole } from "./serve-console.ts";
@@ -56,6 +57,9 @@ import { loggerFor } from "./write-log.ts";
 const maxConnections = 512;
 
 const defaultGraceMs = 30_000;
+
+/** A connection that begins no TLS takes a place no longer than one that sends no head of a request. */
+const handshakeTimeout = serverOptions.http.headersTimeout;
 
 /** Receiving orders by a GET is left out: only a run, which is recorded, may do it. */
 const { retrieveProcessingPurchaseOrders, ...passedOn } = contractOperations;
@@ -122,13 +126,15 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
     options.signIn === undefined
       ? undefined
       : createSignIn(options.signIn, { memory: memory.memory, secure, wallClock, log });
-  stopInOrder(app, forwarder, upstream, options.graceMs ?? defaultGraceMs, memory);
+  const graceMs = options.graceMs ?? defaultGraceMs;
+  const isStopping = stopInOrder(app, forwarder, upstream, graceMs, memory);
   const files = readConsole(options.assets);
   await setSecurityHeaders(app, {
     files,
     imageOrigins: options.imageOrigins ?? [],
     secure,
   });
+  refuseWhileStopping(app, isStopping, files, answering);
   guardEverything(app, ownAddressesOf(options), answering);
   guardPeople(app, signIn, answering, memory.refusals?.record);
   handleFailures(app, {
@@ -216,6 +222,8 @@ const createApp = (options: GatewayOptions, answering: Answering): FastifyInstan
     // Stopping counts as a plugin's work too, and it waits for calls in flight.
     pluginTimeout: (options.graceMs ?? defaultGraceMs) + 30_000,
     clientErrorHandler: refuseMalformed,
+    // By `refuseWhileStopping`, with the outcome.
+    return503OnClosing: false,
     trustProxy: (address: string) => isPeer(proxies, address),
     frameworkErrors: (error: FastifyError, _request: FastifyRequest, reply: FastifyReply) =>
       answerUnroutable(reply, error, answering),
@@ -224,7 +232,7 @@ const createApp = (options: GatewayOptions, answering: Answering): FastifyInstan
   const app: FastifyInstance =
     tls === undefined
       ? Fastify(common)
-      : Fastify({ ...common, https: { ...serverOptions.http, ...tls } });
+      : Fastify({ ...common, https: { ...serverOptions.http, ...tls, handshakeTimeout } });
   app.server.maxConnections = maxConnections;
   return app;
 };

@@ -120,7 +120,7 @@ describe("pages of products", () => {
   it("stay in the cache when something else is written", async () => {
     const { ask, gateway } = await setUp();
     await ask();
-    await gateway.call("/api/rmas/5/items", patch([]));
+    await gateway.call("/api/rmas/5/items", patch([{ id: 1 }]));
     expect(await ask()).toMatchObject({ id: 1 });
   });
 });

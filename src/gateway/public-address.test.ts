@@ -1,5 +1,5 @@
-import { request } from "node:https";
-import { describe, expect, it } from "vitest";
+import https, { request } from "node:https";
+import { describe, expect, it, vi } from "vitest";
 import { signInPath } from "#contract/people.ts";
 import { badCertificates } from "./testing/certificates.ts";
 import { startHostReplacingProxy } from "./testing/host-replacing-proxy.ts";
@@ -67,6 +67,16 @@ it("speaks TLS with a certificate, with HSTS, and no plain http", async () => {
   });
   expect(head).toMatchObject({ status: 200, "strict-transport-security": "max-age=31536000" });
   expect(statusesIn(await send(`127.0.0.1:${gateway.port}`))).not.toContain(200);
+});
+
+it("fault 20: gives a TLS handshake as much time as a request's head", async () => {
+  const createServer = vi.spyOn(https, "createServer");
+  const { key, cert } = badCertificates.certificate;
+  await start({ tls: { key, cert } });
+  expect(createServer.mock.calls.map(([options]) => options)).toEqual([
+    expect.objectContaining({ key, handshakeTimeout: 10_000, headersTimeout: 10_000 }),
+  ]);
+  createServer.mockRestore();
 });
 
 it("without sign-in there is nothing to sign in to", async () => {

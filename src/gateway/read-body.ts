@@ -7,6 +7,12 @@ import type { Failure } from "./problems.ts";
 export const parseBody = (bytes: Buffer): ParsedJson | undefined =>
   bytes.length === 0 ? undefined : parseExactJson(bytes);
 
+/** Whether a body changes nothing, so that an update with it only reads its record. */
+export const changesNothing = (
+  { readsWith }: Pick<Operation, "readsWith">,
+  body: unknown,
+): boolean => readsWith !== undefined && JSON.stringify(body) === readsWith;
+
 /** The parsed body of a request; undefined where the operation has none. */
 export const readBody = (
   operation: Pick<Operation, "body">,

@@ -73,9 +73,14 @@ describe("the operations", () => {
       "x-user": "root",
       "accept-encoding": "br",
       "if-none-match": "x",
+      "x-request-id": "11111111-1111-4111-8111-111111111111",
     };
-    await gateway.call("/api/rmas/5/items", patch([{ id: 1, note: "é" }], evil));
-    await gateway.call("/api/rma/5", { headers: evil });
+    const answers = [
+      await gateway.call("/api/rmas/5/items", patch([{ id: 1, note: "é" }], evil)),
+      await gateway.call("/api/rma/5", { headers: evil }),
+    ];
+    const ids = answers.map(({ headers }) => headers.get("x-request-id"));
+    expect(ids).not.toContain(evil["x-request-id"]);
     const { host } = new URL(upstream.origin);
     const fixed = {
       host,
@@ -85,8 +90,14 @@ describe("the operations", () => {
       "x-api-token": canary,
     };
     expect(upstream.arrivals.map(({ headers }) => headers)).toEqual([
-      { ...fixed, connection: "close", "content-type": "application/json", "content-length": "22" },
-      { ...fixed, connection: "keep-alive" },
+      {
+        ...fixed,
+        "x-request-id": ids[0],
+        connection: "close",
+        "content-type": "application/json",
+        "content-length": "22",
+      },
+      { ...fixed, "x-request-id": ids[1], connection: "keep-alive" },
     ]);
     expect(upstream.arrivals[0]?.body).toBe('[{"id":1,"note":"é"}]');
   });

@@ -14,12 +14,12 @@ import { type ChangeRouting, serveChange } from "./audit/serve-change.ts";
 import { buildTarget, type Target } from "./build-target.ts";
 import type { TokenChoice } from "./choose-token.ts";
 import type { Clock } from "./clock.ts";
-import type { Call, Forwarder } from "./forward-call.ts";
+import { type Call, type Forwarder, isChange } from "./forward-call.ts";
 import { guardCall } from "./guard-browsers.ts";
 import { etagPattern } from "./judge-answer.ts";
 import { isKept, type KeptAnswers, wantsFresh } from "./keep-answers.ts";
 import type { Failure } from "./problems.ts";
-import { readBody } from "./read-body.ts";
+import { changesNothing, readBody } from "./read-body.ts";
 import { readPriority } from "./read-priority.ts";
 
 /** The prefix of the API's paths on the console's address. */
@@ -65,7 +65,7 @@ const serve = async (
   const prepared = prepare(operation, request, routing);
   if ("failure" in prepared) return answerProblem(reply, prepared.failure, answering);
   const { call } = prepared;
-  if (operation.changesState && routing.changes !== undefined)
+  if (isChange(call) && routing.changes !== undefined)
     return serveChange(call, request, reply, routing.changes);
   const key = isKept(operation) ? `${call.token ?? ""} ${call.path}` : undefined;
   const found = key === undefined || call.fresh === true ? undefined : kept.find(key);
@@ -103,23 +103,18 @@ const prepare = (operation: Operation, request: FastifyRequest, routing: Routing
   if (stranger !== undefined) return { failure: stranger };
   const body = readBody(operation, request);
   if ("failure" in body) return body;
-  const ifMatch = readIfMatch(operation, request);
-  if (typeof ifMatch === "object") return { failure: ifMatch };
   const choice = routing.tokenFor(operation, built.target.ownerId);
   if (choice.kind === "missing")
     return { failure: { kind: "token-missing", tokens: choice.tokens } };
   const call = callOf(operation, request, built.target, body.value, choice.token, routing);
-  return { call: { ...call, ifMatch } };
+  const ifMatch = isChange(call) ? readIfMatch(request) : undefined;
+  return typeof ifMatch === "object" ? { failure: ifMatch } : { call: { ...call, ifMatch } };
 };
 
 /** The version that a change was made to, or why it can't be one. Reads have none. */
-const readIfMatch = (
-  { changesState }: Operation,
-  request: FastifyRequest,
-): string | undefined | Failure => {
+const readIfMatch = (request: FastifyRequest): string | undefined | Failure => {
   const ifMatch = header(request, "if-match");
-  if (ifMatch === undefined || !changesState) return undefined;
-  if (etagPattern.test(ifMatch)) return ifMatch;
+  if (ifMatch === undefined || etagPattern.test(ifMatch)) return ifMatch;
   return { kind: "bad-request", detail: "If-Match must be one ETag that the API returned." };
 };
 
@@ -134,9 +129,11 @@ const callOf = (
   operation,
   path: target.path,
   body: body === undefined ? undefined : JSON.stringify(body),
+  onlyReads: changesNothing(operation, body),
   token,
   urgency: readPriority(header(request, "priority")),
   person: routing.personOf(request),
+  requestId: request.id,
   fresh: isKept(operation) && wantsFresh(header(request, "cache-control")),
 });
 

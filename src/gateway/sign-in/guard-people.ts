@@ -3,6 +3,7 @@ import type { ParsedJson } from "#http/parse-json.ts";
 import { type Permission, whyRoleForbids, whyWithoutRole } from "#contract/people.ts";
 import { answerProblem, type Answering } from "#gateway/answer-request.ts";
 import type { Failure } from "#gateway/problems.ts";
+import { changesNothing } from "#gateway/read-body.ts";
 import { nameSignedInPerson, rememberPerson } from "./signed-in-person.ts";
 import { type Found, isWork, type SignIn } from "./sign-in.ts";
 
@@ -102,7 +103,7 @@ const onlyReads = ({ body, routeOptions }: FastifyRequest): boolean => {
   return (
     parsed?.kind === "json" &&
     typeof permission === "object" &&
-    JSON.stringify(parsed.value) === permission.readsWith
+    changesNothing(permission, parsed.value)
   );
 };
 

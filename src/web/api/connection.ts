@@ -4,11 +4,14 @@ import { readAnswer } from "#contract/read.ts";
 import { ApiError, toApiError } from "./api-error.ts";
 import { takeEarlyResponse } from "./early-requests.ts";
 
-/** Also sent by `public/boot.js`: the shell needs the answer, and so does the copy of products. */
+/**
+ * Also sent by `public/boot.js`: the shell needs the answer, and so does the copy of products. In the background, because
+ * the shell repeats it without a person: other requests make a session last longer.
+ */
 export const connectionRequest = {
   url: connectionPath,
   method: "GET",
-  headers: { Accept: "application/json", "X-Requested-By": "supercargo" },
+  headers: { Accept: "application/json", "X-Requested-By": "supercargo", Priority: "u=6" },
 };
 
 const fetchConnection = async (signal: AbortSignal): Promise<Connection> => {
