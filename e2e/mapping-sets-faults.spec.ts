@@ -133,3 +133,47 @@ test("fault 41: another person's change of an item right before the save is show
   await test.step("text typed during a save of the set's fields stays, unsaved", () =>
     typeDuringSave(page, faulty, api, set.id!));
 });
+
+test("fault 28: a set that didn't reach the gateway is created once, also when it is sent again, and a lost save of its name is found", async ({
+  page,
+  api,
+  faulty,
+}) => {
+  const name = page.getByRole("textbox", { name: "Name" });
+  const create = page.getByRole("button", { name: "Create mapping set" });
+  const keys: (string | undefined)[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url() === `${faulty.url}/api/mapping-set`)
+      keys.push(request.headers()["idempotency-key"]);
+  });
+  await page.goto(`${faulty.url}/mapping-sets/new`);
+  await name.fill("Sent twice");
+  await page.route(`${faulty.url}/api/mapping-set`, (route) => route.abort(), { times: 1 });
+  await create.click();
+  await expect(page.getByText("Save status unknown")).toBeVisible();
+  await page.getByRole("button", { name: "Check status" }).click();
+  await expect(page.getByText("The list doesn't contain this mapping set.")).toBeVisible();
+  await test.step("changed entries are sent only after a question", async () => {
+    await name.fill("Sent twice, changed");
+    await create.click();
+    const question = page.getByRole("dialog", { name: "Create another mapping set?" });
+    await question.getByRole("button", { name: "Go back" }).click();
+    await expect(question).toBeHidden();
+  });
+  await name.fill("Sent twice");
+  await create.click();
+  await expect(page).toHaveURL(/\/mapping-sets\/\d+$/);
+  expect(keys).toEqual([keys[0], keys[0]]);
+  const sets = await api<MappingSet[]>("/mapping-sets");
+  expect(sets.filter((set) => set.name?.startsWith("Sent twice"))).toHaveLength(1);
+  await test.step("a name that was typed with a space after it is no conflict", async () => {
+    await page.getByRole("button", { name: "Edit", exact: true }).click();
+    await name.fill("Found again ");
+    const id = page.url().split("/").at(-1)!;
+    faulty.upstream.fail("PATCH", `/mapping-set/${id}`, "lost answer");
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await page.getByRole("button", { name: "Check status" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Found again" })).toBeVisible();
+    await expect(page.getByText("Conflict: this mapping set has changed")).toBeHidden();
+  });
+});

@@ -199,6 +199,41 @@ test("a new webhook is checked field by field and then created", async ({ page, 
   expect(made?.channelId).toBeGreaterThan(0);
 });
 
+test("fault 30: a webhook whose creation had no response is found after a reload, and not created twice", async ({
+  page,
+  api,
+  faulty,
+}) => {
+  const path = "/webhhok/configurations";
+  const name = "Made without a response";
+  await page.goto(`${faulty.url}/webhooks/new`);
+  await page.getByRole("textbox", { name: "Name" }).fill(name);
+  await page.getByRole("radio", { name: "A channel" }).check();
+  const [channel] = await api<{ name: string }[]>("/channel/");
+  await page.getByRole("combobox", { name: "Channel" }).focus();
+  await page.keyboard.type(channel!.name);
+  await expect(page.getByRole("option", { name: channel!.name })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await address(page).fill("https://hooks.example/unanswered");
+  await event(page, imported).check();
+  faulty.upstream.fail("POST", path, "lost answer");
+  await page.getByRole("button", { name: "Create webhook" }).click();
+  await expect(page.getByText("Save status unknown")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("The webhook may have been created")).toBeVisible();
+  await expect(address(page)).toHaveValue("https://hooks.example/unanswered");
+  await expect(address(page)).not.toBeEditable();
+  await expect(page.getByText("Check the status first")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Check status" }).click();
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  const all = await api<WebhookConfiguration[]>(path);
+  expect(all.filter(({ configurationName }) => configurationName === name)).toHaveLength(1);
+  await page.goto(`${faulty.url}/webhooks/new`);
+  await expect(address(page)).toHaveValue("");
+  await expect(page.getByText("Save status unknown")).toBeHidden();
+});
+
 test("with an upstream that cannot load a webhook, that is reported, and the webhook is replaced as entered", async ({
   page,
   api,

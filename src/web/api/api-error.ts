@@ -1,4 +1,5 @@
 import type { Issue, Outcome, Problem } from "#contract/errors.ts";
+import { isProxySignOut } from "./proxy-sign-in.ts";
 
 /** The error of a failed call, in the form that all screens use. */
 export class ApiError extends Error {
@@ -51,6 +52,14 @@ const toIssues = (value: unknown): Issue[] =>
 const isOutcome = (value: unknown): value is Outcome =>
   value === "refused" || value === "unknown" || value === "invalid";
 
+/** The error of a call that a proxy before the gateway answered, because it doesn't know the person any more. */
+const signedOutAtProxy = () =>
+  new ApiError("Your organization's sign-in ended.", {
+    status: 401,
+    outcome: "refused",
+    kind: "signed-out",
+  });
+
 /**
  * Parses the gateway's problem JSON. It uses no schema, because a malformed error must stay readable. A changing call
  * without a stated outcome counts as unknown.
@@ -61,6 +70,7 @@ export const toApiError = (
   changesState: boolean,
   retryAfterHeader?: string | null,
 ): ApiError => {
+  if (isProxySignOut({ status }, json)) return signedOutAtProxy();
   const problem: Partial<Record<keyof Problem | "error", unknown>> = isRecord(json) ? json : {};
   const retryAfter = Number(problem.retryAfter ?? retryAfterHeader ?? Number.NaN);
   const sent = status >= 500 || status === 0;

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { accountOperations } from "#contract/account.ts";
 import { rmaOperations } from "#contract/rmas.ts";
+import { onRefusal } from "./answer-events.ts";
 import { ApiError } from "./api-error.ts";
-import { fetchAnswer, call } from "./call.ts";
+import { fetchAnswer, fetchRawAnswer, call } from "./call.ts";
 import { toSending } from "./sending.ts";
+import { session } from "./session.ts";
 
 const sent = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
 beforeEach(() => vi.stubGlobal("fetch", sent));
@@ -175,5 +177,52 @@ describe("answers", () => {
       "name",
       "AbortError",
     );
+  });
+});
+
+describe("a proxy that signs people in, once its session has ended", () => {
+  afterEach(() => session.set(null));
+
+  const page = () => new Response("<h1>Sign in</h1>", { status: 401 });
+  const redirect = () =>
+    ({
+      type: "opaqueredirect",
+      status: 0,
+      headers: new Headers(),
+      text: async () => "",
+    }) as Response;
+
+  test.each([
+    ["401", page],
+    ["a redirect", redirect],
+  ])("answers %s: nothing was sent, and the person is asked to sign in", async (_, respond) => {
+    session.set({ signIn: "header", person: null });
+    const refusals: (string | undefined)[] = [];
+    onRefusal(({ kind }) => refusals.push(kind));
+    sent.mockImplementation(async () => respond());
+    for (const run of [change, () => fetchRawAnswer(accountOperations.getAccount, {})])
+      expect(await problemOf(run())).toMatchObject({
+        status: 401,
+        outcome: "refused",
+        kind: "signed-out",
+      });
+    expect(refusals).toEqual(["signed-out", "signed-out"]);
+    expect(sent.mock.calls.map(([, { redirect: how }]) => how)).toEqual(["manual", "manual"]);
+  });
+
+  test("isn't taken for the gateway's own refusal", async () => {
+    session.set({ signIn: "header", person: null });
+    const type = "urn:supercargo:problem:token-refused";
+    answers({ type, title: "The API rejected the token", outcome: "refused" }, { status: 401 });
+    expect((await problemOf(change())).kind).toBe("token-refused");
+  });
+
+  test.each([
+    ["401", page, { status: 401, outcome: "refused", kind: undefined }],
+    ["a redirect", redirect, { status: 0, outcome: "unknown", kind: undefined }],
+  ])("isn't expected with another sign-in, where %s is as before", async (_, respond, problem) => {
+    session.set({ signIn: "oidc", person: null });
+    sent.mockImplementation(async () => respond());
+    expect(await problemOf(change())).toMatchObject(problem);
   });
 });

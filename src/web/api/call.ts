@@ -4,6 +4,7 @@ import type * as z from "zod/mini";
 import { ApiError, toApiError } from "./api-error.ts";
 import { pendingCalls, reportAnswer, reportRefusal } from "./answer-events.ts";
 import { takeEarlyResponse } from "./early-requests.ts";
+import { isSignedInByProxy } from "./proxy-sign-in.ts";
 import { describeInvalidId, isRecordId } from "./record-id.ts";
 
 /**
@@ -121,8 +122,11 @@ export const buildRequest = (
     ...(mayBeUnserved(operation) ? { Prefer: "status=200" } : {}),
     ...input.headers,
   },
-  redirect: "error",
+  // Never followed.
+  redirect: "manual",
 });
+
+const isRedirect = ({ type }: Response): boolean => type === "opaqueredirect";
 
 const sendRequest = async (operation: Operation, input: LooseInput): Promise<Response> => {
   const { url, ...init } = buildRequest(operation, input);
@@ -140,6 +144,11 @@ const sendRequest = async (operation: Operation, input: LooseInput): Promise<Res
   const pending = { since: performance.now(), urgency: input.urgency ?? "screen" };
   pendingCalls.add(pending);
   return response
+    .then((answer) => {
+      // The gateway redirects no call.
+      if (isRedirect(answer) && !isSignedInByProxy()) throw new TypeError("redirect");
+      return answer;
+    })
     .catch((cause: unknown) => {
       throw toCallError(operation, cause);
     })
@@ -151,9 +160,9 @@ const readNumber = ({ headers }: Response, name: string): number | undefined => 
   return Number.isFinite(value) ? value : undefined;
 };
 
-/** The API's status. The gateway returns an expected error status in a header. */
-const readStatus = ({ headers, status }: Response): number =>
-  Number(headers.get("x-status") ?? status);
+/** The API's status. The gateway returns an expected error status in a header; a redirect leads to a proxy's sign-in. */
+const readStatus = (response: Response): number =>
+  isRedirect(response) ? 401 : Number(response.headers.get("x-status") ?? response.status);
 
 /**
  * Sends one operation to the gateway, once, and parses the answer tolerantly. Throws an `ApiError` or an `AbortError`.

@@ -5,12 +5,14 @@ import type {
   MappingSetItemSave,
   MappingSetSave,
 } from "#contract/mapping-sets.ts";
+import { mappingSetPageSize } from "#contract/limits.ts";
 import { mappingSetOperations } from "#contract/mapping-sets.ts";
 import { ApiError, isUnserved } from "./api-error.ts";
 import { type Answer, fetchAnswer, type Sending } from "./call.ts";
 import { mappingSetNames } from "./mapping-rules.ts";
 import { invalidate, queryClient } from "./query-client.ts";
 import { storeAnswer } from "./store-answer.ts";
+import { fetchWholeList, type WholeList } from "./whole-list.ts";
 
 const lists = ["mapping-sets", "list"] as const;
 const detailKey = (id: number) => ["mapping-sets", "detail", id] as const;
@@ -126,8 +128,27 @@ export const sendMappingSet = (
   });
 
 /** Creates a set, if the upstream serves that. */
-export const createMappingSet = (body: MappingSetSave): Promise<Answer<MappingSet>> =>
-  fetchAnswer(mappingSetOperations.createMappingSet, { body, urgency: "click" });
+export const createMappingSet = (
+  body: MappingSetSave,
+  headers: Sending,
+): Promise<Answer<MappingSet>> =>
+  fetchAnswer(mappingSetOperations.createMappingSet, { body, headers, urgency: "click" });
+
+const maxListedSets = 1_000;
+
+/** Loads the sets, up to 1,000, past the query cache: a read in progress may be older than what is looked for. */
+export const listMappingSets = (): Promise<WholeList<MappingSet>> =>
+  fetchWholeList(
+    ({ pageNumber: page }) =>
+      fetchAnswer(mappingSetOperations.listMappingSets, { query: { page }, urgency: "click" }),
+    { pageSize: mappingSetPageSize, maxRows: maxListedSets, startOfLonger: true },
+  );
+
+/** The sets of the list pages in the query cache. */
+export const listCachedMappingSets = (): MappingSet[] =>
+  queryClient
+    .getQueriesData<Answer<MappingSet[]>>({ queryKey: lists })
+    .flatMap(([, answer]) => answer?.value ?? []);
 
 /** Adds and updates items of a version of all items, all or none. Never retried automatically: a repeated addition would create duplicates. */
 export const sendMappingSetItems = (

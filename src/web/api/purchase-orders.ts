@@ -4,6 +4,7 @@ import { type PurchaseOrder, purchaseOrderOperations } from "#contract/purchase-
 import { type Answer, fetchAnswer, type Urgency } from "./call.ts";
 import { whenDrawn } from "#web/ui/when-idle.ts";
 import { invalidate, queryClient } from "./query-client.ts";
+import { isOlder, storeAnswer } from "./store-answer.ts";
 import { fetchWholeList } from "./whole-list.ts";
 
 /*
@@ -90,17 +91,21 @@ export const changeOrderStatus = {
     fetchAnswer(purchaseOrderOperations.processPurchaseOrder, { params: { id }, urgency }),
 };
 
-/** Updates an order in all cached lists and its detail from an answer, without reloading it. */
+/**
+ * Updates an order in all cached lists and its detail from an answer, without reloading it; the newest version stays.
+ * Returns the answer's order.
+ */
 export const cachePurchaseOrder = (answer: Answer<PurchaseOrder>): PurchaseOrder => {
   const { value: order } = answer;
-  if (typeof order.id === "number")
-    queryClient.setQueryData(purchaseOrderDetail(order.id).queryKey, answer);
+  if (typeof order.id === "number") storeAnswer(purchaseOrderDetail(order.id).queryKey, answer);
   queryClient.setQueriesData<Answer<PurchaseOrder[]>>(
     { queryKey: ["purchase-orders", "list"] },
     (cached) =>
       cached && {
         ...cached,
-        value: cached.value.map((one) => (one.id === order.id ? order : one)),
+        value: cached.value.map((one) =>
+          one.id === order.id && !isOlder(order, one) ? order : one,
+        ),
       },
   );
   return order;

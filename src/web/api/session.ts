@@ -1,5 +1,6 @@
 import type { Person, Session } from "#contract/people.ts";
 import { createValueStore } from "#web/ui/value-store.ts";
+import { setSignInReader } from "./proxy-sign-in.ts";
 
 /** The key of the stored session; other tabs follow it. */
 export const sessionKey = "supercargo.session";
@@ -35,6 +36,8 @@ const readOwnSession = (): KnownSession | null => {
  * stays: the drafts on the screen are theirs.
  */
 export const session = createValueStore(readOwnSession());
+
+setSignInReader(() => session.get()?.signIn);
 
 let readPerson = (): Promise<void> => Promise.resolve();
 

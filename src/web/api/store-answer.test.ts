@@ -55,6 +55,14 @@ describe("fault 45: the newest version of a record stays", () => {
     expect(shown()).toBe(expected);
   });
 
+  test("purchase orders have another name for their time", () => {
+    const version = (name: string, lastModifiedAt: string) =>
+      storeAnswer(queryKey, { value: { name, lastModifiedAt }, problems: [], total: undefined });
+    version("first", "2026-01-01T00:00:01.000Z");
+    version("second", "2026-01-01T00:00:00.000Z");
+    expect(shown()).toBe("first");
+  });
+
   test("lists don't change: null", () => {
     storeAnswer<null>(queryKey, { value: null, problems: [], total: undefined });
     storeAnswer(queryKey, answer("second", "2026-01-01T00:00:00.000Z"));

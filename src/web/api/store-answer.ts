@@ -2,10 +2,15 @@ import type { QueryKey } from "@tanstack/react-query";
 import type { Answer } from "./call.ts";
 import { queryClient } from "./query-client.ts";
 
+/** The time of a record's last change; purchase orders have another name for it. */
 const readTime = (value: unknown): number => {
-  const time = (value as { updatedAt?: unknown } | undefined)?.updatedAt;
+  const record = value as { updatedAt?: unknown; lastModifiedAt?: unknown } | null | undefined;
+  const time = record?.updatedAt ?? record?.lastModifiedAt;
   return typeof time === "string" ? Date.parse(time) : Number.NaN;
 };
+
+/** Whether a version of a record is older than another one; false where one of them has no time. */
+export const isOlder = (one: unknown, other: unknown): boolean => readTime(one) < readTime(other);
 
 /**
  * Replaces a cached record with the answer to a change or to a read before one, so that the newest version stays: a
@@ -14,6 +19,6 @@ const readTime = (value: unknown): number => {
 export const storeAnswer = <T>(queryKey: QueryKey, answer: Answer<T>): void => {
   void queryClient.cancelQueries({ queryKey, exact: true });
   queryClient.setQueryData<Answer<T>>(queryKey, (known) =>
-    readTime(answer.value) < readTime(known?.value) ? known : answer,
+    isOlder(answer.value, known?.value) ? known : answer,
   );
 };

@@ -52,22 +52,32 @@ export const deliveryAttempts = (eventId: number) =>
 /** Events in one request. */
 export const mostEvents = 50;
 
+const readEvents = async (id: number, eventIds: readonly number[], signal: AbortSignal) => {
+  const answer = await fetchAnswer(webhookOperations.listWebhookEventLogs, {
+    params: { id },
+    query: { ids: eventIds.join(","), pageSize: mostEvents },
+    signal,
+    fresh: true,
+    urgency: "screen",
+  });
+  return new Map(answer.value.map((event) => [event.id, event]));
+};
+
 /** The present entries of some events. An upstream that ignores the ids returns its newest page. */
 export const deliveriesOfEvents = (id: number, eventIds: readonly number[]) =>
   queryOptions({
     queryKey: ["webhooks", "sent-again", id, eventIds] as const,
-    queryFn: async ({ signal }) => {
-      const answer = await fetchAnswer(webhookOperations.listWebhookEventLogs, {
-        params: { id },
-        query: { ids: eventIds.join(","), pageSize: mostEvents },
-        signal,
-        fresh: true,
-        urgency: "screen",
-      });
-      return new Map(answer.value.map((event) => [event.id, event]));
-    },
+    queryFn: ({ signal }) => readEvents(id, eventIds, signal),
     // Sent again once more, the same events have other results.
     gcTime: 0,
+  });
+
+/** The present entry of one event; null if the log has none. */
+export const deliveryOfEvent = (id: number, eventId: number) =>
+  queryOptions({
+    queryKey: [...logKey(id), "event", eventId] as const,
+    queryFn: async ({ signal }) => (await readEvents(id, [eventId], signal)).get(eventId) ?? null,
+    staleTime: 0,
   });
 
 /** Loads a configuration's log and its counts again. */

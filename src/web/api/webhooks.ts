@@ -103,8 +103,21 @@ export const sendWebhook = (
 /** Creates a configuration, if the upstream serves that. Only this answer has its secret. */
 export const createWebhook = (
   created: WebhookConfigurationCreate,
+  headers: Sending,
 ): Promise<Answer<NewWebhookConfiguration>> =>
-  fetchAnswer(webhookOperations.createWebhookConfiguration, { body: created, urgency: "click" });
+  fetchAnswer(webhookOperations.createWebhookConfiguration, {
+    body: created,
+    headers,
+    urgency: "click",
+  });
+
+/** Loads all configurations, past the query cache: a read in progress may be older than what is looked for. */
+export const listWebhooks = (): Promise<Answer<WebhookConfiguration[]>> =>
+  fetchAnswer(webhookOperations.listWebhookConfigurations, { urgency: "click" });
+
+/** The configurations in the query cache. */
+export const listCachedWebhooks = (): readonly WebhookConfiguration[] =>
+  queryClient.getQueryData(webhookList().queryKey)?.value ?? [];
 
 /** The filters of a delivery log. */
 export interface DeliveryFilter {

@@ -1,10 +1,13 @@
 import { describe, expect, test } from "vitest";
+import type { MappingSet } from "#contract/mapping-sets.ts";
 import { findProblems } from "#web/ui/form-schema.ts";
 import {
+  isMappingSetOf,
   mappingSetRequest,
   mappingSetSchema,
   mappingSetTexts,
   mappingSetUpdate,
+  normalMappingSetText,
 } from "./mapping-set-changes.ts";
 
 const texts = mappingSetTexts({ name: "Brands" });
@@ -55,4 +58,43 @@ test("the use of a set is not a field of the API", () => {
       changed,
     ),
   ).toEqual({ name: "Out", exclusionListForSourceId: null, exclusionType: null });
+});
+
+test.each([
+  ["with a name only", { name: "Brands" }, { ...texts, name: " Brands " }, true],
+  ["with another name", { name: "Brand" }, texts, false],
+  ["with a description", { name: "Brands", description: "x" }, texts, false],
+  [
+    "that excludes",
+    { name: "Out", exclusionListForSourceId: 3, exclusionType: "sku" },
+    excluding,
+    true,
+  ],
+  [
+    "that excludes other values",
+    { name: "Out", exclusionListForSourceId: 3, exclusionType: "brand" },
+    excluding,
+    false,
+  ],
+  [
+    "that excludes values of another source",
+    { name: "Out", exclusionListForSourceId: 4, exclusionType: "sku" },
+    excluding,
+    false,
+  ],
+])("a set %s is what the form creates: %#", (_, set, typed, expected) =>
+  expect(isMappingSetOf({ id: 5, ...set }, typed)).toBe(expected),
+);
+
+test("typed texts are compared in the spelling in which they are sent", () => {
+  const typed = {
+    ...excluding,
+    name: " Out ",
+    description: " kept ",
+    exclusionListForSourceId: " 3",
+  };
+  const fields = Object.keys(typed) as (keyof typeof typed)[];
+  const normal = fields.map((field) => [field, normalMappingSetText(field, typed[field])]);
+  const sent = mappingSetRequest(typed) as MappingSet;
+  expect(mappingSetTexts(sent)).toEqual(Object.fromEntries(normal));
 });

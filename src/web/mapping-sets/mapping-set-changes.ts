@@ -24,6 +24,10 @@ export const mappingSetTexts = (set: Partial<MappingSet>): Texts<MappingSetField
   use: (set.exclusionListForSourceId ?? set.exclusionType ?? "") === "" ? "" : "excludes",
 });
 
+/** A typed text in the record's spelling. */
+export const normalMappingSetText = (field: MappingSetField, text: string): string =>
+  field === "name" || field === "exclusionListForSourceId" ? text.trim() : text;
+
 const parseSource = (text: string): number | null =>
   /^[1-9]\d{0,15}$/.test(text) ? Number(text) : null;
 const parseType = (text: string): ExclusionType | null =>
@@ -66,6 +70,17 @@ export const mappingSetRequest = (texts: Texts<MappingSetField>): MappingSetSave
   exclusionListForSourceId: parseSource(texts.exclusionListForSourceId.trim()),
   exclusionType: parseType(texts.exclusionType),
 });
+
+/** Whether a set is what these texts create. */
+export const isMappingSetOf = (set: MappingSet, texts: Texts<MappingSetField>): boolean => {
+  const [there, sent] = [mappingSetRequest(mappingSetTexts(set)), mappingSetRequest(texts)];
+  return (
+    there.name === sent.name &&
+    there.description === sent.description &&
+    there.exclusionListForSourceId === sent.exclusionListForSourceId &&
+    there.exclusionType === sent.exclusionType
+  );
+};
 
 /** The request of a draft: always with the name, since the API requires it, and with the changed fields. */
 export const mappingSetUpdate = (fresh: MappingSet, changed: MappingSetDraft): MappingSetSave => {

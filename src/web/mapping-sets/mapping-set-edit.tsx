@@ -12,6 +12,7 @@ import {
   mappingSetSchema,
   mappingSetTexts,
   mappingSetUpdate,
+  normalMappingSetText,
 } from "./mapping-set-changes.ts";
 import { mappingSetName } from "./mapping-set-columns.tsx";
 import { MappingSetControls } from "./mapping-set-controls.tsx";
@@ -32,6 +33,7 @@ export const MappingSetEdit = ({ set, id, onClose, blind = false }: EditProps) =
     record: set,
     labels: mappingSetLabels,
     textsOf: mappingSetTexts,
+    normal: normalMappingSetText,
     schema: mappingSetSchema,
     asks: () => false,
     read: blind ? undefined : () => readMappingSet(id),

@@ -1,11 +1,17 @@
 import { Text } from "@mantine/core";
 import { mappingSetOperations } from "#contract/mapping-sets.ts";
-import { createMappingSet, cacheMappingSet } from "#web/api/mapping-sets.ts";
+import {
+  cacheMappingSet,
+  createMappingSet,
+  listCachedMappingSets,
+  listMappingSets,
+} from "#web/api/mapping-sets.ts";
 import { CreateBar } from "#web/ui/create-bar.tsx";
 import { Screen, Sheet } from "#web/ui/screen.tsx";
 import { useCreateForm } from "#web/ui/use-create-form.ts";
 import {
   findMappingSetField,
+  isMappingSetOf,
   mappingSetRequest,
   mappingSetSchema,
   mappingSetTexts,
@@ -22,11 +28,17 @@ export const MappingSetNew = () => {
     blank: mappingSetTexts({}),
     schema: mappingSetSchema,
     fieldOf: findMappingSetField,
-    make: async (texts) => {
-      const answer = await createMappingSet(mappingSetRequest(texts));
-      const id = answer.value.id ?? 0;
-      cacheMappingSet(id, answer);
-      return { id, name: mappingSetName(answer.value) };
+    creating: {
+      make: async (texts, sending) => {
+        const answer = await createMappingSet(mappingSetRequest(texts), sending);
+        const id = answer.value.id ?? 0;
+        cacheMappingSet(id, answer);
+        return { id, name: mappingSetName(answer.value) };
+      },
+      list: listMappingSets,
+      known: listCachedMappingSets,
+      equals: isMappingSetOf,
+      take: (set) => ({ id: set.id ?? 0, name: mappingSetName(set) }),
     },
   });
   return (

@@ -1,5 +1,6 @@
 import { Session, sessionPath } from "#contract/people.ts";
 import { readAnswer } from "#contract/read.ts";
+import { isProxySignOut } from "#web/api/proxy-sign-in.ts";
 import {
   type KnownSession,
   readStoredSession,
@@ -8,14 +9,20 @@ import {
   signingInKey,
 } from "#web/api/session.ts";
 
+/** What the gateway would answer if the proxy that signs people in let the request through. */
+const endedAtProxy: Session = { signIn: "header", person: null, expiresAt: null, idleUntil: null };
+
 /** Asks the gateway who is signed in; undefined if it gives no answer. It sends no request to the upstream. */
 export const readSession = async (): Promise<Session | undefined> => {
   try {
     const response = await fetch(sessionPath, {
       headers: { Accept: "application/json", "X-Requested-By": "supercargo" },
+      redirect: "manual",
     });
+    const json: unknown = await response.json().catch(() => undefined);
+    if (isProxySignOut(response, json)) return endedAtProxy;
     if (!response.ok) return undefined;
-    const { value, problems } = readAnswer(Session, await response.json());
+    const { value, problems } = readAnswer(Session, json);
     return problems.length === 0 ? value : undefined;
   } catch {
     return undefined;

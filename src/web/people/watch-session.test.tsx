@@ -21,6 +21,8 @@ const reply = (body: unknown, status = 200) => {
   answer = () => new Response(JSON.stringify(body), { status });
 };
 
+const never = () => Promise.reject(new SyntaxError("no body"));
+
 const stored = (): unknown => JSON.parse(localStorage.getItem(sessionKey) ?? "null");
 
 /** The shown content: the component's name and its properties without functions. */
@@ -176,6 +178,28 @@ test.each([
     await refreshSession();
     expect(shown()).toEqual({ kind: "without role", name: "ana@example.com" });
     reply({ signIn: "header", person: ana, ...ends });
+    await refreshSession();
+    expect(shown()).toBeUndefined();
+  },
+);
+
+test.each([
+  ["with 401", () => new Response("<h1>Sign in</h1>", { status: 401 })],
+  [
+    "with a redirect",
+    () => ({ ...Response.error(), type: "opaqueredirect", json: never }) as never,
+  ],
+])(
+  "a proxy that signs people in answers %s: during work, a dialog opens its sign-in",
+  async (_, by) => {
+    session.set({ signIn: "header", person: ana });
+    work();
+    answer = by;
+    await refreshSession();
+    expect(shown()).toEqual({ kind: "dialog", signIn: "header", ending: "ended" });
+    expect(personalKey("rma.5")).toBe("a1.rma.5");
+    session.set({ signIn: "oidc", person: ana });
+    signInDialog.set(null);
     await refreshSession();
     expect(shown()).toBeUndefined();
   },

@@ -3,7 +3,7 @@ import { ApiError } from "#web/api/api-error.ts";
 import type { Answer, Sending } from "#web/api/call.ts";
 import { toSending } from "#web/api/sending.ts";
 import { rmaName } from "#web/ui/rma-name.ts";
-import type { SavePlan, SaveState } from "#web/ui/save-machine.ts";
+import { isAtRest, type SavePlan, type SaveState } from "#web/ui/save-machine.ts";
 import { type Difference, followDraft, listDifferences, findSavedPart } from "./conflict.ts";
 import { calculateDecision, type Decision, type RmaDraft } from "./decision.ts";
 import { settle } from "./draft-changes.ts";
@@ -36,7 +36,7 @@ export const viewDecision = (rma: Rma, stored: RmaDraft, forbidden?: string): De
   };
 };
 
-/** The state of a save, and a conflict of it with the values as they are typed now. */
+/** The state of a save, or its conflict with the values as they are typed now, or of a draft that is older than the RMA. */
 export const viewSaving = (
   state: DecisionSaving,
   draft: RmaDraft,
@@ -46,8 +46,7 @@ export const viewSaving = (
     const { now, differences } = state.conflict;
     return { ...state, conflict: { now, differences: followDraft(differences, draft) } };
   }
-  // The draft is older than the record, found when the screen opens.
-  return state.kind === "editing" && stale.length > 0
+  return isAtRest(state) && stale.length > 0
     ? { kind: "conflict", conflict: { now: undefined, differences: stale } }
     : state;
 };

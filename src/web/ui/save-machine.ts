@@ -54,6 +54,8 @@ export interface SavePlan<R, A, S, C> {
    * Idempotency-Key of a save of one request, with which its entry under Activity is settled after a check.
    */
   readonly send: (now: R, leaves: (sent: S) => void, key: string) => Promise<A>;
+  /** The key that a request carried, where the plan chooses it instead: one that is repeated keeps its key. */
+  readonly keyOf?: (sent: S) => string;
   /** Takes the answer. `found`: the first answer was lost, and checking found this one. */
   readonly saved: (answer: A, sent: S, found: boolean) => void;
   readonly refused?: (error: unknown, sent: S) => void;
@@ -92,14 +94,10 @@ const hasChanged = (error: unknown): boolean => error instanceof ApiError && err
 
 const editing = { kind: "editing" } as const;
 
+const restStates: ReadonlySet<SaveKind> = new Set(["editing", "unread", "refused", "lost"]);
+
 /** The states in which a new attempt may begin. */
-const startStates: ReadonlySet<SaveKind> = new Set([
-  "editing",
-  "unread",
-  "waiting",
-  "refused",
-  "lost",
-]);
+const startStates: ReadonlySet<SaveKind> = new Set([...restStates, "waiting"]);
 
 /** How often one save compares and sends, where others change the record each time in between. */
 const mostAttempts = 3;
@@ -114,7 +112,13 @@ export const isBusy = <T extends { kind: SaveKind }>(state: T): state is Extract
 export const isWaiting = (state: SaveState<unknown, unknown>): boolean =>
   isBusy(state) || (state.kind === "unknown" && state.checking);
 
-/** `planOf` gives the current plan. */
+/**
+ * Whether the person has the next step, and nothing is unknown: a draft that is older than the record, which a reload in
+ * the background may have brought, is a conflict then, also after a save that failed.
+ */
+export const isAtRest = ({ kind }: { kind: SaveKind }): boolean => restStates.has(kind);
+
+/** `getPlan` gives the current plan. */
 export const createSaveMachine = <R, A, S, C>(
   getPlan: () => SavePlan<R, A, S, C>,
 ): SaveMachine<S, C> => {
@@ -129,8 +133,8 @@ export const createSaveMachine = <R, A, S, C>(
   /** The key of the last request; undefined for one of an earlier page. */
   let key: string | undefined;
   /** Activity shows what a check has found. If this fails, an admin settles the entry. */
-  const settle = (made: boolean) => {
-    const checked = key;
+  const settle = (made: boolean, sent: S) => {
+    const checked = getPlan().keyOf?.(sent) ?? key;
     if (checked !== undefined)
       void import("./settle-checked.ts")
         .then(({ settleChecked }) => settleChecked(checked, made))
@@ -209,7 +213,7 @@ export const createSaveMachine = <R, A, S, C>(
     setState({ ...asked, checking: true });
     try {
       const found = await getPlan().find(asked.sent);
-      if (found.kind !== "conflict") settle(found.kind === "saved");
+      if (found.kind !== "conflict") settle(found.kind === "saved", asked.sent);
       if (found.kind === "saved") saved(found.answer, asked.sent, true);
       else setState(found);
     } catch (error) {

@@ -12,6 +12,7 @@ interface UnknownOutcomeProps {
   onCheck?: (() => void) | undefined;
   /** For an upstream that cannot read: the person has checked the source system. */
   onAcknowledge?: () => void;
+  acknowledgeLabel?: string;
   /** The consequences. */
   children: ReactNode;
 }
@@ -23,6 +24,7 @@ export const UnknownOutcome = ({
   checking = false,
   onCheck,
   onAcknowledge,
+  acknowledgeLabel = "I've checked. Enable saving",
   children,
 }: UnknownOutcomeProps) => (
   <Notice
@@ -35,7 +37,7 @@ export const UnknownOutcome = ({
           {checking ? "Checking…" : "Check status"}
         </LockableButton>
       ) : (
-        <Button onClick={onAcknowledge}>I've checked. Enable saving</Button>
+        <Button onClick={onAcknowledge}>{acknowledgeLabel}</Button>
       )
     }
   >

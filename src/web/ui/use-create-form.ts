@@ -1,16 +1,20 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { type DraftPlace, useDraft } from "./draft.ts";
 import type { Permission } from "#contract/people.ts";
 import { useWhyForbidden } from "#web/api/permissions.ts";
+import { createCreationPlan, type Creating, creationStore, type Made } from "./creation.ts";
+import { type DraftPlace, useDraft } from "./draft.ts";
+import { toFieldErrors } from "./field-errors.ts";
 import type { Texts } from "./field-draft.ts";
 import type { FormSchema } from "./form-schema.ts";
 import { notify } from "./notify.ts";
-import { toFieldErrors } from "./field-errors.ts";
+import { isAtRest, isBusy } from "./save-machine.ts";
+import { useIsShown } from "./use-is-shown.ts";
+import { useSaveMachine } from "./use-save-machine.ts";
 import { useTextControls } from "./use-text-controls.ts";
 
 /** The parts that a resource provides for a form that creates a record. */
-export interface CreateFormOptions<F extends string> {
+export interface CreateFormOptions<F extends string, R> {
   /** The name of the resource in the address: a created record opens at `/<kind>/<id>`. */
   kind: string;
   /** The draft's key, and where it is stored. */
@@ -21,61 +25,98 @@ export interface CreateFormOptions<F extends string> {
   blank: Texts<F>;
   /** The validation of the fields. */
   schema: FormSchema;
-  make: (texts: Texts<F>) => Promise<{ id: number; name: string }>;
+  creating: Creating<F, R>;
   fieldOf: (path: string) => F | undefined;
 }
 
-/** A form that creates a record once: stores the draft, notifies the person, and opens the record. */
-export const useCreateForm = <F extends string>(options: CreateFormOptions<F>) => {
-  const { kind, key, place = "browser", permission, blank, schema, make, fieldOf } = options;
-  const forbidden = useWhyForbidden(permission);
-  const [draft, keepDraft] = useDraft<Texts<F>>(key, place);
-  const texts: Texts<F> = { ...blank, ...draft };
-  const typeAll = (changes: Partial<Texts<F>>) => keepDraft({ ...texts, ...changes });
-  const controls = useTextControls(schema, texts);
+/** Opens a created record, and notifies the person; a record whose form was left is offered instead. */
+const useOpenMade = (kind: string) => {
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>();
+  const isShown = useIsShown();
   const [made, setMade] = useState<number>();
-  const under = useRef(false);
+  const ended = useRef(false);
   // After `made` has rendered, so that no dialog asks about leaving saved changes.
   useEffect(() => {
     if (made !== undefined) void navigate({ to: `/${kind}/${made}` });
   }, [kind, made, navigate]);
+  const open = ({ id, name }: Made) => {
+    const act = () => void navigate({ to: `/${kind}/${id}` });
+    notify(`${name} created`, isShown() ? undefined : { label: "Open", act });
+    ended.current = true;
+    setMade(id);
+  };
+  /** `hasEnded` is known at once: the second click of a double click may come before the next render. */
+  return { isMade: made !== undefined, hasEnded: () => ended.current, open };
+};
 
-  const forget = () => keepDraft(undefined);
-  const create = async () => {
-    if (under.current || forbidden !== undefined) return;
-    under.current = true;
-    setBusy(true);
-    setError(undefined);
-    try {
-      const { id, name } = await make(texts);
-      forget();
-      notify(`${name} created`);
-      setMade(id);
-    } catch (cause) {
-      setError(cause);
-      controls.setRefusals(toFieldErrors(cause, fieldOf));
-      under.current = false;
-    }
-    setBusy(false);
+/**
+ * A form that creates a record once (see `createSaveMachine`): stores the draft, notifies the person, and opens the
+ * record. Its fields are locked from the request until its result is known.
+ */
+export const useCreateForm = <F extends string, R extends { id?: number | null | undefined }>(
+  options: CreateFormOptions<F, R>,
+) => {
+  const { kind, key, place = "browser", permission, blank, schema, creating, fieldOf } = options;
+  const forbidden = useWhyForbidden(permission);
+  const [draft, keepDraft] = useDraft<Texts<F>>(key, place);
+  const texts: Texts<F> = { ...blank, ...draft };
+  const controls = useTextControls(schema, texts);
+  const navigate = useNavigate();
+  const { isMade, hasEnded, open } = useOpenMade(kind);
+  const [store] = useState(() => creationStore<F>(key, place));
+  const plan = createCreationPlan(creating, store, texts, {
+    ready: () => forbidden === undefined && !hasEnded(),
+    saved: (made) => {
+      keepDraft(undefined);
+      open(made);
+    },
+    refused: (error) => controls.setRefusals(toFieldErrors(error, fieldOf)),
+  });
+  const { machine, state } = useSaveMachine(key, plan);
+  useEffect(() => {
+    const sent = store.read();
+    if (sent === undefined || sent.missed) return;
+    keepDraft(sent.texts);
+    machine.markUnknown(sent);
+  }, [store, machine, keepDraft]);
+
+  const busy = isBusy(state) || isMade;
+  const locked = busy || state.kind === "unknown";
+  const typeAll = (changes: Partial<Texts<F>>) => {
+    if (locked) return;
+    keepDraft({ ...texts, ...changes });
+    machine.edited();
+  };
+  /** Discards the entries. A request whose result is not known is never forgotten. */
+  const forget = () => {
+    if (!isAtRest(state)) return;
+    keepDraft(undefined);
+    store.keep(undefined);
+    machine.back();
   };
   const dirty = (Object.keys(blank) as F[]).some((field) => texts[field] !== blank[field]);
   return {
     texts,
     tie: (name: F) => ({
       ...controls.tie(name, (text) => typeAll({ [name]: text } as Partial<Texts<F>>)),
-      readOnly: forbidden !== undefined,
+      readOnly: locked || forbidden !== undefined,
     }),
     typeAll,
-    onSubmit: (event: FormEvent) => void controls.handleSubmit(create)(event),
+    onSubmit: (event: FormEvent) => void controls.handleSubmit(() => machine.save())(event),
     busy,
     /** Why the role of the person forbids creating. */
     forbidden,
-    error,
+    saving: state,
+    send: () => void machine.send(),
+    check: () => void machine.check(),
+    back: machine.back,
+    /** The person has looked for the record, where the API can't. */
+    acknowledge: () => {
+      store.keep(undefined);
+      machine.back();
+    },
     /** Whether leaving would discard changes. */
-    dirty: dirty && made === undefined,
+    dirty: dirty && !isMade && state.kind !== "unknown",
     forget,
     leave: () => {
       forget();
@@ -85,4 +126,4 @@ export const useCreateForm = <F extends string>(options: CreateFormOptions<F>) =
 };
 
 /** The result of `useCreateForm`. */
-export type CreateForm<F extends string> = ReturnType<typeof useCreateForm<F>>;
+export type CreateForm<F extends string> = ReturnType<typeof useCreateForm<F, never>>;

@@ -20,7 +20,8 @@ import {
 import { type FormSchema, findProblems } from "./form-schema.ts";
 import { notifySaved } from "./notify-saved.ts";
 import { toFieldErrors } from "./field-errors.ts";
-import type { SavePlan, SaveState } from "./save-machine.ts";
+import { isAtRest, type SavePlan, type SaveState } from "./save-machine.ts";
+import { useIsShown } from "./use-is-shown.ts";
 import { useSaveMachine } from "./use-save-machine.ts";
 import { useTextControls } from "./use-text-controls.ts";
 
@@ -46,6 +47,7 @@ export interface RecordFormOptions<R, F extends string> {
   /** Sends the changes to the version that was read right before. */
   send: (fresh: R, changed: FieldDraft<F>, sending: Sending) => Promise<Answer<R>>;
   keep: (answer: Answer<R>) => void;
+  /** Not called once the form is closed: a save that waited may arrive beside another form. */
   onSaved?: () => void;
   savedWords: (record: R) => string;
   fieldOf: (path: string) => F | undefined;
@@ -111,6 +113,7 @@ const createPlan = <R, F extends string>(
   options: RecordFormOptions<R, F>,
   { draft, changed, dirty, problems, differences, setDraft }: TypedForm<R, F>,
   { setRefusals, clearErrors }: Controls,
+  isShown: () => boolean,
 ): FormPlan<R, F> => {
   const { record, textsOf, keep, savedWords, fieldOf } = options;
   const asItIs: Answer<R> = { value: record, problems: [], total: undefined };
@@ -137,7 +140,7 @@ const createPlan = <R, F extends string>(
       setDraft(editsSince(draft, sent.typed, textsOf(answer.value)));
       clearErrors();
       notifySaved(savedWords(answer.value), found);
-      options.onSaved?.();
+      if (isShown()) options.onSaved?.();
     },
     refused: (error) => setRefusals(toFieldErrors(error, fieldOf)),
     find: async (sent) => {
@@ -152,7 +155,7 @@ const createPlan = <R, F extends string>(
   };
 };
 
-/** The conflict of a save with the texts as they are typed now, or of a draft found when the screen opens. */
+/** The conflict of a save with the texts as they are typed now, or of a draft that is older than the record. */
 const findShownConflict = <R, F extends string>(
   state: SaveState<Sent<F>, Conflict<R, F>>,
   { differences, follow }: TypedForm<R, F>,
@@ -160,7 +163,7 @@ const findShownConflict = <R, F extends string>(
 ): Conflict<R, F> | undefined => {
   if (state.kind === "conflict")
     return { ...state.conflict, differences: follow(state.conflict.differences) };
-  const stale = state.kind === "editing" ? differences(record) : [];
+  const stale = isAtRest(state) ? differences(record) : [];
   return stale.length > 0 ? { now: undefined, differences: stale } : undefined;
 };
 
@@ -171,7 +174,8 @@ export const useRecordForm = <R, F extends string>(options: RecordFormOptions<R,
   const { draft, before, changed, dirty, problems, setDraft } = typed;
   const controls = useTextControls(options.schema, typed.texts);
   const { clearErrors, handleSubmit } = controls;
-  const { machine, state } = useSaveMachine(options.key, createPlan(options, typed, controls));
+  const plan = createPlan(options, typed, controls, useIsShown());
+  const { machine, state } = useSaveMachine(options.key, plan);
   const conflict = findShownConflict(state, typed, options.record);
   const shown: typeof state = conflict ? { kind: "conflict", conflict } : state;
   const typeAll = (texts: Partial<Texts<F>>) => {

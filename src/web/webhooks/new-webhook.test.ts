@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { WebhookConfigurationCreate } from "#contract/webhooks.ts";
+import { type WebhookConfiguration, WebhookConfigurationCreate } from "#contract/webhooks.ts";
 import { findProblems } from "#web/ui/form-schema.ts";
 import {
   blankWebhook,
   type NewWebhook,
   findNewWebhookField,
+  isWebhookOf,
   newWebhookRequest,
   newWebhookSchema,
 } from "./new-webhook.ts";
@@ -60,3 +61,32 @@ test.each([
   ["subscribedEvents.0", "subscribedEvents"],
   ["other", undefined],
 ])("an issue at %s is shown at %s", (path, field) => expect(findNewWebhookField(path)).toBe(field));
+
+const record = {
+  id: 7,
+  configurationName: "Feed",
+  sourceId: 1,
+  channelId: null,
+  webhookUrl: "https://a.example/in",
+  notificationEmail: null,
+  status: "disabled",
+  subscribedEvents: ["OrderImportedEvent"],
+};
+
+test.each<[string, Partial<typeof record> | object, boolean]>([
+  ["with another status", {}, true],
+  [
+    "without the fields that it leaves empty",
+    { channelId: undefined, notificationEmail: "" },
+    true,
+  ],
+  ["with another name", { configurationName: "Feed 2" }, false],
+  ["of another source", { sourceId: 2 }, false],
+  ["of a channel with the same ID", { sourceId: null, channelId: 1 }, false],
+  ["with another address", { webhookUrl: "https://a.example/in2" }, false],
+  ["with someone to notify", { notificationEmail: "a@b.example" }, false],
+  ["with another event", { subscribedEvents: ["OrderImportedEvent", "Other"] }, false],
+])("a configuration %s is what the form creates: %s", (_, change, expected) => {
+  const typed = { ...good, configurationName: " Feed ", webhookUrl: `${good.webhookUrl} ` };
+  expect(isWebhookOf({ ...record, ...change } as WebhookConfiguration, typed)).toBe(expected);
+});

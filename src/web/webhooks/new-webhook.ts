@@ -1,9 +1,13 @@
 import * as z from "zod/mini";
 import { pathIdPattern } from "#contract/primitives.ts";
-import type { WebhookConfigurationCreate, WebhookEvent } from "#contract/webhooks.ts";
+import type {
+  WebhookConfiguration,
+  WebhookConfigurationCreate,
+  WebhookEvent,
+} from "#contract/webhooks.ts";
 import type { Texts } from "#web/ui/field-draft.ts";
 import { checkedText } from "#web/ui/form-schema.ts";
-import { parseEvents, whyEmailUnfit, whyUrlUnfit } from "./webhook-changes.ts";
+import { formatEvents, parseEvents, whyEmailUnfit, whyUrlUnfit } from "./webhook-changes.ts";
 
 /** The fields of a new configuration, which belongs to one source or one channel (api 6.2). */
 const newWebhookFields = [
@@ -51,6 +55,19 @@ export const newWebhookRequest = (texts: NewWebhook): WebhookConfigurationCreate
     subscribedEvents: parseEvents(texts.subscribedEvents) as WebhookEvent[],
     status: "active",
   };
+};
+
+/** Whether a configuration is what these texts create; its status may have changed since. */
+export const isWebhookOf = (record: WebhookConfiguration, texts: NewWebhook): boolean => {
+  const sent = newWebhookRequest(texts);
+  return (
+    record.configurationName === sent.configurationName &&
+    (record.channelId ?? null) === (sent.channelId ?? null) &&
+    (record.sourceId ?? null) === (sent.sourceId ?? null) &&
+    record.webhookUrl === sent.webhookUrl &&
+    (record.notificationEmail ?? "") === (sent.notificationEmail ?? "") &&
+    formatEvents(record.subscribedEvents) === formatEvents(sent.subscribedEvents)
+  );
 };
 
 /** The field that an API issue refers to. */

@@ -1,6 +1,11 @@
 import "./webhook.css";
 import { webhookOperations } from "#contract/webhooks.ts";
-import { createWebhook, cacheWebhook } from "#web/api/webhooks.ts";
+import {
+  cacheWebhook,
+  createWebhook,
+  listCachedWebhooks,
+  listWebhooks,
+} from "#web/api/webhooks.ts";
 import { CreateBar } from "#web/ui/create-bar.tsx";
 import { TextField } from "#web/ui/form-fields.tsx";
 import { Screen, Sheet } from "#web/ui/screen.tsx";
@@ -9,6 +14,7 @@ import { keepCreatedSecret } from "./created-secret.ts";
 import {
   blankWebhook,
   findNewWebhookField,
+  isWebhookOf,
   newWebhookRequest,
   newWebhookSchema,
 } from "./new-webhook.ts";
@@ -27,12 +33,18 @@ export const WebhookNew = () => {
     blank: blankWebhook,
     schema: newWebhookSchema,
     fieldOf: findNewWebhookField,
-    make: async (texts) => {
-      const answer = await createWebhook(newWebhookRequest(texts));
-      const { secret, ...record } = answer.value;
-      keepCreatedSecret(record.id, secret);
-      cacheWebhook(record.id, { ...answer, value: record });
-      return { id: record.id, name: webhookName(record) };
+    creating: {
+      make: async (texts, sending) => {
+        const answer = await createWebhook(newWebhookRequest(texts), sending);
+        const { secret, ...record } = answer.value;
+        keepCreatedSecret(record.id, secret);
+        cacheWebhook(record.id, { ...answer, value: record });
+        return { id: record.id, name: webhookName(record) };
+      },
+      list: listWebhooks,
+      known: listCachedWebhooks,
+      equals: isWebhookOf,
+      take: (record) => ({ id: record.id, name: webhookName(record) }),
     },
   });
   const { texts, tie } = form;

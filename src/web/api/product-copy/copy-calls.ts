@@ -50,7 +50,7 @@ export const copyCalls: {
   },
   products: async ({ store }, ids) =>
     (await store.records(ids)).flatMap((record) => record?.product ?? []),
-  overview: ({ index, pause }) => createOverview(index.index(), pause),
+  overview: ({ index, pause }, timeZone) => createOverview(index.index(), pause, timeZone),
   forget: ({ forget }) => forget() as Promise<undefined>,
 };
 

@@ -5,6 +5,7 @@ import {
 } from "#web/api/product-search/product-index.ts";
 import { everyProduct } from "#web/api/product-search/product-query.ts";
 import { createUnitBands } from "#web/api/product-search/unit-bands.ts";
+import { createDayFinder } from "#web/ui/wall-clock.ts";
 import type { CopyRecord } from "./copy-record.ts";
 import type { CopyStore } from "./copy-store.ts";
 import type { ChannelOverview } from "./copy-messages.ts";
@@ -105,19 +106,21 @@ export const openCopyIndex = async (
   };
 };
 
-/** Summarizes the products of a channel. */
+/** Summarizes the products of a channel, with the days of a time zone. */
 export const createOverview = async (
   index: ProductIndex,
   pause: () => Promise<void>,
+  timeZone: string,
 ): Promise<ChannelOverview> => {
   const { ids, facets, total } = index.search({ ...everyProduct, gone: "none" });
   const gone = index.search({ ...everyProduct, gone: "only" }).total;
   const days = new Map<string, number>();
+  const findDay = createDayFinder(timeZone);
   const spread = createUnitBands();
   for (let from = 0; from < ids.length; from += rowsAtOnce) {
     for (const { updated_at: text, stock } of index.rows(ids.subarray(from, from + rowsAtOnce))) {
       if (stock !== null) spread.add(stock);
-      const day = text?.slice(0, 10) ?? "";
+      const day = findDay(Date.parse(text ?? ""));
       if (day !== "") days.set(day, (days.get(day) ?? 0) + 1);
     }
     await pause();

@@ -33,7 +33,7 @@ export interface ChannelOverview {
   readonly gone: number;
   /** From the lowest stock of any product to the highest. */
   readonly units: readonly UnitCount[];
-  /** The number of products last updated on each day (UTC), oldest first; days without updates are omitted. */
+  /** The number of products last updated on each day of the time zone, oldest first; days without updates are omitted. */
   readonly updatedByDay: readonly { readonly day: string; readonly count: number }[];
 }
 
@@ -48,7 +48,7 @@ export interface CopyCalls {
   pack: () => RowPack;
   product: (id: number) => CopiedProduct | undefined;
   products: (ids: number[]) => ResellerProductParent[];
-  overview: () => ChannelOverview;
+  overview: (timeZone: string) => ChannelOverview;
   forget: () => undefined;
 }
 export type CopyCall = keyof CopyCalls;

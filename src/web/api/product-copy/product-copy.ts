@@ -62,7 +62,8 @@ export interface ProductCopy {
   readonly products: (ids: ArrayLike<number>) => Promise<ResellerProductParent[]>;
   /** The ids of all matches in order; not ended by a newer search. */
   readonly ids: (query: ProductQuery) => Promise<ArrayLike<number>>;
-  readonly overview: () => Promise<ChannelOverview>;
+  /** A summary, with days of a time zone; "" is the browser's. */
+  readonly overview: (timeZone: string) => Promise<ChannelOverview>;
   /**
    * Passes all matches in order to `onChunk`, some hundred rows at a time; the next chunk is created after `onChunk` is
    * done. `done` is the number of rows passed so far. Ends early when the signal aborts.
@@ -208,7 +209,7 @@ const start = (channelId: number, lookupOnly: boolean): OpenCopy => {
     product: (id) => call("product", id),
     products: (ids) => call("products", Array.from(ids)),
     ids: async (query) => (await call("matches", query)).ids,
-    overview: () => call("overview"),
+    overview: (timeZone) => call("overview", timeZone),
     exportRows: async (query, onChunk, signal) => {
       const { ids, total, corrected } = await call("matches", query);
       for (let from = 0; from < ids.length && !signal?.aborted; from += rowsPerChunk) {

@@ -1,0 +1,25 @@
+import type { Session } from "#contract/people.ts";
+
+type SignIn = Session["signIn"] | undefined;
+let readSignIn = (): SignIn => undefined;
+
+/** Sets how this page knows the kind of its sign-in. Workers don't, and don't load the code of the session. */
+export const setSignInReader = (read: () => SignIn): void => void (readSignIn = read);
+
+/**
+ * Whether a proxy before the gateway signs people in. Once its own session has ended, it answers each request itself:
+ * with 401, or with a redirect to a sign-in page. Where the kind of sign-in isn't known, such a response is taken for
+ * that, too.
+ */
+export const isSignedInByProxy = (): boolean => (readSignIn() ?? "header") === "header";
+
+/** Whether a proxy answered instead of the gateway, because the person has to sign in: the request went no further. */
+export const isProxySignOut = (
+  { status, type }: { status: number; type?: Response["type"] },
+  json: unknown,
+): boolean => {
+  if (!isSignedInByProxy()) return false;
+  // Each refusal of the gateway has a type.
+  const isOwn = typeof json === "object" && json !== null && "type" in json;
+  return type === "opaqueredirect" || (status === 401 && !isOwn);
+};

@@ -1,0 +1,119 @@
+// @vitest-environment happy-dom
+import { act, useEffect } from "react";
+import { createRoot } from "react-dom/client";
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { ApiError } from "#web/api/api-error.ts";
+import type { Answer } from "#web/api/call.ts";
+import { checkedText, type FormSchema } from "./form-schema.ts";
+import * as z from "zod/mini";
+import { type RecordForm, useRecordForm } from "./use-record-form.ts";
+import { sendWaitingSaves } from "./waiting-saves.ts";
+
+interface Thing {
+  readonly name: string;
+}
+type Form = RecordForm<Thing, "name">;
+
+const answer = (name: string): Answer<Thing> => ({
+  value: { name },
+  problems: [],
+  total: undefined,
+});
+
+const schema: FormSchema = z.object({ name: checkedText(() => undefined) });
+let isDown = true;
+let stored = "old";
+
+beforeAll(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+});
+beforeEach(() => {
+  isDown = true;
+  stored = "old";
+});
+
+/** Opens a form for the record "old" that calls `onSaved` when it is saved. */
+const openForm = (key: string, onSaved: () => void) => {
+  const root = createRoot(document.createElement("div"));
+  let shown: Form | undefined;
+  const Screen = ({ name = stored }) => {
+    const form = useRecordForm<Thing, "name">({
+      key,
+      permission: { role: "viewer" },
+      record: { name },
+      labels: { name: "Name" },
+      textsOf: ({ name }) => ({ name }),
+      schema,
+      asks: () => false,
+      read: async () => {
+        if (isDown) throw new ApiError("silence", { status: 0, outcome: "refused" });
+        return answer(stored);
+      },
+      send: async (_, changed) => answer(changed.name?.text ?? ""),
+      keep: () => undefined,
+      onSaved,
+      savedWords: () => "Saved",
+      fieldOf: () => undefined,
+    });
+    useEffect(() => {
+      shown = form;
+    });
+    return null;
+  };
+  const close = () => act(() => root.unmount());
+  onTestFinished(close);
+  act(() => root.render(<Screen />));
+  /** Shows the record as another person changed it. */
+  const reload = (name: string) => {
+    stored = name;
+    act(() => root.render(<Screen name={name} />));
+  };
+  return { form: () => shown!, reload, close };
+};
+
+/** Types a name and chooses to save it when the gateway answers again. */
+const saveLater = async ({ form }: ReturnType<typeof openForm>) => {
+  act(() => form().typeAll({ name: "new" }));
+  await act(async () => form().save());
+  const { saving } = form();
+  act(() => saving.kind === "unread" && saving.wait?.());
+  expect(form().saving.kind).toBe("waiting");
+};
+
+test("a save that waits closes the form it was typed in", async () => {
+  const onSaved = vi.fn<() => void>();
+  const open = openForm("open", onSaved);
+  await saveLater(open);
+  isDown = false;
+  await act(sendWaitingSaves);
+  expect(open.form().saving.kind).toBe("editing");
+  expect(onSaved).toHaveBeenCalledOnce();
+});
+
+test("a save that arrives after its form was closed closes no other form", async () => {
+  const onSaved = vi.fn<() => void>();
+  const closed = openForm("closed", onSaved);
+  await saveLater(closed);
+  closed.close();
+  isDown = false;
+  await act(sendWaitingSaves);
+  expect(localStorage.getItem("supercargo.draft.closed")).toBeNull();
+  expect(onSaved).not.toHaveBeenCalled();
+});
+
+test("another person's change that is loaded after a save failed is a conflict, and is saved once it is resolved", async () => {
+  const onSaved = vi.fn<() => void>();
+  const { form, reload } = openForm("failed", onSaved);
+  act(() => form().typeAll({ name: "new" }));
+  await act(async () => form().save());
+  expect(form().saving.kind).toBe("unread");
+  isDown = false;
+  reload("theirs");
+  const { saving } = form();
+  if (saving.kind !== "conflict") throw new Error(`No conflict: ${saving.kind}`);
+  expect(saving.conflict.differences).toMatchObject([{ was: "old", now: "theirs", mine: "new" }]);
+  act(() => form().resolve(saving.conflict, { name: "mine" }));
+  await act(async () => form().save());
+  expect(form().saving.kind).toBe("editing");
+  expect(onSaved).toHaveBeenCalledOnce();
+});
