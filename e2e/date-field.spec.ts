@@ -13,9 +13,11 @@ test("a day can be typed in several formats, or selected from a calendar by keys
   await field.fill("soon");
   await field.press("Tab");
   await expect(field).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByRole("tooltip")).toHaveText("Enter a date like 2026-11-22 or 22 Nov 2026");
   await expect(page).toHaveURL(/createdAfter=2025-11-22/);
   await field.fill("");
   await expect(page).not.toHaveURL(/createdAfter/);
+  await expect(page.getByRole("tooltip")).toBeHidden();
 
   await field.fill("2025-03-10");
   const open = page.getByRole("button", { name: "Open calendar" });

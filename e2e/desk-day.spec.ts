@@ -8,6 +8,7 @@ import { findFailedDelivery } from "./support/find-failed-delivery.ts";
 import { pressTo } from "./support/press-to.ts";
 import { createRuleRequest, findRowForm, findRows, post } from "./support/rule-builder.ts";
 import { expect, test } from "./support/test.ts";
+import { whenKeysHeard } from "./support/when-keys-heard.ts";
 
 const heading = (page: Page, name: string | RegExp): Locator =>
   page.getByRole("heading", { level: 1, name });
@@ -37,9 +38,8 @@ test("a day of work is done by keyboard alone", async ({ page, stack, api }) => 
   };
 
   // A number of the overview leads to its list.
-  const isPaletteReady = page.waitForRequest(/load-ahead/);
   await page.goto(stack.url);
-  await isPaletteReady;
+  await whenKeysHeard(page);
   await expect(page.getByText(/RMAs are waiting for a decision/)).toBeVisible();
   const late = page.getByRole("link", { name: /^To be received \d+$/ });
   await act(late);
@@ -90,6 +90,7 @@ test("a day of work is done by keyboard alone", async ({ page, stack, api }) => 
   await expect(heading(page, "Received orders")).toBeFocused();
   await choose(page.getByRole("combobox", { name: "Source" }), source);
   await act(page.getByRole("button", { name: "Receive orders" }));
+  await act(page.getByRole("dialog").getByRole("button", { name: "Receive" }));
   await expect(heading(page, /^Run \d+$/)).toBeVisible();
   await expect(page.getByRole("link", { name: order.purchaseOrderNumber! })).toBeVisible();
 

@@ -150,6 +150,24 @@ const acknowledgeOne = async (page: Page, api: Api, faulty: FaultyConsole) => {
   await expectStatus(api, [order!], "acknowledged");
 };
 
+const leaveDuringChange = async (page: Page, api: Api, faulty: FaultyConsole) => {
+  const [order] = await listProcessing(api);
+  const letGo = holdAcknowledge(faulty, api, order!);
+  await navigateTo(page, `/purchase-orders/${order!.id}`);
+  await page.getByRole("button", { name: "Acknowledge", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Acknowledge" }).click();
+  await expect.poll(() => countArrivals(faulty, [order!])).toEqual([1]);
+  await navigateTo(page, "/purchase-orders");
+  await expect(page.getByRole("heading", { level: 1, name: "Purchase orders" })).toBeVisible();
+  await letGo();
+  await expect(page.getByText(`${order!.purchaseOrderNumber} acknowledged`)).toBeVisible();
+  await page.getByRole("button", { name: "Open", exact: true }).click();
+  await expect(
+    page.getByRole("heading", { level: 1, name: order!.purchaseOrderNumber! }),
+  ).toBeVisible();
+  expect(countArrivals(faulty, [order!])).toEqual([1]);
+};
+
 test("fault 28, 31: after a refusal of every order and on its own screen, an order is acknowledged once, however often the button is clicked", async ({
   page,
   api,
@@ -159,6 +177,8 @@ test("fault 28, 31: after a refusal of every order and on its own screen, an ord
     stopByRefusal(page, api, faulty));
   await test.step("one order is acknowledged from its own screen, once, however often the button is clicked", () =>
     acknowledgeOne(page, api, faulty));
+  await test.step("a change that ends after its screen was left is announced", () =>
+    leaveDuringChange(page, api, faulty));
 });
 
 const selectAllMatches = async (page: Page, api: Api) => {

@@ -4,6 +4,13 @@ import { addOrders } from "./support/add-orders.ts";
 import { callApi } from "./support/call-api.ts";
 import { expectAccessible, expectAccessibleInBoth } from "./support/expect-accessible.ts";
 import { navigateTo } from "./support/navigate-to.ts";
+import {
+  confirmButton,
+  receive,
+  receiveButton,
+  receiveQuestion,
+  startReceiving,
+} from "./support/receive-orders.ts";
 import { type Stack, testToken } from "./support/start-stack.ts";
 import { expect, type FaultyConsole, test } from "./support/test.ts";
 import { mostShift, readShifts, watchForShifts } from "./support/watch-for-shifts.ts";
@@ -22,15 +29,6 @@ const waitingAt = ({ upstreamUrl }: Stack, sourceId: number): Promise<Order[]> =
     upstreamUrl,
     `/purchase-orders?filterStatus=processing&filterSourceId=${sourceId}`,
   );
-
-const receiveButton = (page: Page) => page.getByRole("button", { name: "Receive orders" });
-
-/** Receives a source's orders. */
-const receive = async (page: Page, sourceId: number): Promise<void> => {
-  await navigateTo(page, `/received-orders?source=${sourceId}`);
-  await receiveButton(page).click();
-  await expect(page).toHaveURL(/received-orders\/\d+$/);
-};
 
 const viewOnly = async (page: Page, stack: Stack) => {
   await addOrders(stack, 7, 2);
@@ -63,6 +61,22 @@ test("viewing receives nothing; orders are received by keyboard only, stored, fo
   await page.keyboard.press("Tab");
   await expect(receiveButton(page)).toBeFocused();
   await page.keyboard.press("Enter");
+  const units = waiting.length === 1 ? "1 order" : `${waiting.length} orders`;
+  await expect(receiveQuestion(page)).toHaveAccessibleName(
+    new RegExp(`^Receive ${units} from .+\\?$`),
+  );
+  // A key that is held down, or pressed twice, receives nothing.
+  await expect(receiveQuestion(page).getByRole("button", { name: "Cancel" })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await expect(receiveQuestion(page)).toBeHidden();
+  await expect(receiveButton(page)).toBeFocused();
+  expect(await waitingAt(stack, 22)).toHaveLength(waiting.length);
+  await page.keyboard.press("Enter");
+  await expect(receiveQuestion(page).getByRole("button", { name: "Cancel" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(confirmButton(page)).toBeFocused();
+  await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: /^Run \d+$/ })).toBeVisible();
   await page.reload();
   const orders = page.getByRole("table", { name: "Orders of this run" });
@@ -93,7 +107,7 @@ const refuse = async (page: Page, stack: Stack, faulty: FaultyConsole) => {
   const before = await waitingAt(stack, 15);
   faulty.upstream.fail("GET", processing, { status: 403, body: { error: "Not this source." } });
   await navigateTo(page, "/received-orders?source=15");
-  await receiveButton(page).click();
+  await startReceiving(page);
   await expect(page.getByRole("heading", { name: "No orders changed" })).toBeVisible();
   await expect(page.getByText("Not this source.").first()).toBeVisible();
   expect(await waitingAt(stack, 15)).toEqual(before);
@@ -102,9 +116,11 @@ const refuse = async (page: Page, stack: Stack, faulty: FaultyConsole) => {
 const pressOften = async (page: Page, faulty: FaultyConsole) => {
   const before = faulty.upstream.arrived("GET", processing).length;
   await navigateTo(page, "/received-orders?source=8");
-  await receiveButton(page).evaluate((button: HTMLButtonElement) => {
+  const pressFiveTimes = (button: HTMLElement) => {
     for (let press = 0; press < 5; press++) button.click();
-  });
+  };
+  await receiveButton(page).evaluate(pressFiveTimes);
+  await confirmButton(page).evaluate(pressFiveTimes);
   await expect(page.getByRole("heading", { level: 1, name: /^Run \d+$/ })).toBeVisible();
   expect(faulty.upstream.arrived("GET", processing)).toHaveLength(before + 1);
 };
@@ -176,7 +192,7 @@ const waitForAnotherRun = async (page: Page, stack: Stack, faulty: FaultyConsole
   const until = new Promise<void>((resolve) => (release = resolve));
   faulty.upstream.fail("GET", processing, { until });
   await navigateTo(page, "/received-orders?source=16");
-  await receiveButton(page).click({ noWaitAfter: true });
+  await startReceiving(page);
   await expect.poll(() => faulty.upstream.arrived("GET", processing).length).toBe(before + 1);
   await page.goto(settled);
   await check.click();
@@ -184,8 +200,9 @@ const waitForAnotherRun = async (page: Page, stack: Stack, faulty: FaultyConsole
   await expect(problem).toContainText("is receiving the orders of source 16.");
   await expect(problem).toContainText("Wait until it finishes, then check again.");
   release();
+  const again = problem.getByRole("button", { name: "Try again" });
   await expect(async () => {
-    await problem.getByRole("button", { name: "Try again" }).click({ timeout: 1_000 });
+    if (await again.isVisible()) await again.click();
     await expect(page.getByText("not in another run")).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await page.getByRole("button", { name: "Add 1 order to this run" }).click();
@@ -197,7 +214,7 @@ const closeWhileWaiting = async (page: Page, stack: Stack, faulty: FaultyConsole
   const moved = await addOrders(stack, 18, 2);
   await navigateTo(page, "/received-orders?source=18");
   const before = faulty.upstream.arrived("GET", processing).length;
-  await receiveButton(page).click({ noWaitAfter: true });
+  await startReceiving(page);
   await expect.poll(() => faulty.upstream.arrived("GET", processing).length).toBe(before + 1);
   await page.close();
   const later = await page.context().newPage();
@@ -243,7 +260,7 @@ test("fault 34: the gateway is killed while it waits; the run becomes unknown, a
   upstream.fail("GET", processing, "no answer");
   const before = upstream.arrived("GET", processing).length;
   await page.goto(`${console.url}/received-orders?source=21`);
-  await receiveButton(page).click();
+  await startReceiving(page);
   await expect.poll(() => upstream.arrived("GET", processing).length).toBe(before + 1);
   await expect.poll(() => waitingAt(stack, 21)).toEqual([]);
   // It is in the list while the page waits.

@@ -55,6 +55,16 @@ test("a failed delivery is found in the log, viewed and sent again", async ({
   await expect(results.getByText("0 delivered, 1 failed, 0 waiting")).toBeVisible();
   await results.getByRole("button", { name: "Close" }).click();
   expect(await countRetries()).toBe((failed.manualRetryCount ?? 0) + 2);
+  // A link to an event of another tab loads it; one that the log doesn't have is reported.
+  await navigateTo(page, `/webhooks/${id}?event=${failed.id}&delivery=processing`);
+  await expect(details.getByRole("region", { name: "Payload" })).toBeVisible();
+  await details.getByRole("button", { name: "Close" }).click();
+  await navigateTo(page, `/webhooks/${id}?event=987654321&delivery=internal_failure`);
+  const missing = page.getByRole("dialog", { name: "Event 987654321" });
+  await expect(missing.getByRole("heading", { name: "Event not found" })).toBeVisible();
+  await expectAccessible(page);
+  await missing.getByRole("button", { name: "Close" }).click();
+  await expect(missing).toBeHidden();
   // All failed deliveries of the tab; the picture of the days has a table.
   await page.getByRole("button", { name: "Send failed events again…" }).click();
   await expect(

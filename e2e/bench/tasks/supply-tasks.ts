@@ -98,6 +98,7 @@ const receive: Task = {
   run: async ({ page, act, choose }) => {
     await choose(page.getByRole("combobox", { name: "Source" }), source);
     await act(page.getByRole("button", { name: "Receive orders" }));
+    await act(page.getByRole("dialog").getByRole("button", { name: "Receive" }));
     await expect(page).toHaveURL(/received-orders\/\d+$/);
   },
 };

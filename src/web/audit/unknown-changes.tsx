@@ -1,16 +1,18 @@
 import "./unknown-changes.css";
 import { Link } from "@tanstack/react-router";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { auditOperations, type Change } from "#contract/audit.ts";
 import { settleChange } from "#web/api/audit.ts";
+import type { Answer } from "#web/api/call.ts";
 import { describeChange, findChangedKind, nameChanged } from "#web/ui/change-words.ts";
 import { ConfirmLater } from "#web/ui/confirm-later.tsx";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
-import { formatCount } from "#web/ui/format.ts";
+import { formatCount, formatQuantity } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { notify } from "#web/ui/notify.ts";
 import { PermittedButton } from "#web/ui/permitted-button.tsx";
 import { recordAddress } from "#web/ui/row-link.tsx";
+import { useSending } from "#web/ui/use-sending.ts";
 import { Moment } from "#web/ui/values.tsx";
 
 const RecordLink = ({ change }: { change: Change }) => {
@@ -23,28 +25,18 @@ const RecordLink = ({ change }: { change: Change }) => {
 };
 
 const SettleDialog = ({ change, onClose }: { change: Change; onClose: () => void }) => {
-  const isSending = useRef(false);
-  const [error, setError] = useState<unknown>();
-  const settle = async (made: boolean) => {
-    if (isSending.current) return;
-    isSending.current = true;
-    try {
-      await settleChange(change.id, made);
-      notify(`Change to ${nameChanged(change)} settled`);
-      onClose();
-    } catch (failure) {
-      setError(failure);
-    } finally {
-      isSending.current = false;
-    }
-  };
+  const { error, send } = useSending(async (made: boolean) => {
+    await settleChange(change.id, made);
+    notify(`Change to ${nameChanged(change)} settled`);
+    onClose();
+  });
   return (
     <ConfirmLater
       title={`Was the change to ${nameChanged(change)} made?`}
       onCancel={onClose}
       choices={[
-        { label: "Change wasn't made", onChoose: () => void settle(false) },
-        { label: "Change was made", onChoose: () => void settle(true) },
+        { label: "Change wasn't made", onChoose: () => void send(false) },
+        { label: "Change was made", onChoose: () => void send(true) },
       ]}
     >
       <p>
@@ -60,12 +52,17 @@ const SettleDialog = ({ change, onClose }: { change: Change; onClose: () => void
   );
 };
 
-/** Changes with an unknown result, each of which needs a person's check. Runs are settled on their own screen. */
-export const UnknownChanges = ({ changes }: { changes: readonly Change[] }) => {
+/**
+ * The first page of the changes with an unknown result, each of which needs a person's check. Runs are settled on their
+ * own screen.
+ */
+export const UnknownChanges = ({ list }: { list: Answer<readonly Change[]> | undefined }) => {
   const [settling, setSettling] = useState<Change>();
+  const changes = list?.value ?? [];
   if (changes.length === 0) return null;
+  const total = Math.max(list?.total ?? 0, changes.length);
   return (
-    <Notice title={`${formatCount(changes.length, "change")} to settle`} tone="bad" alert>
+    <Notice title={`${formatCount(total, "change")} to settle`} tone="bad" alert>
       <div className="unknown-changes" role="list">
         {changes.map((change) => (
           <div key={change.id} className="row" role="listitem">
@@ -87,6 +84,13 @@ export const UnknownChanges = ({ changes }: { changes: readonly Change[] }) => {
           </div>
         ))}
       </div>
+      {total > changes.length && (
+        <p>
+          <Link to="/audit" search={{ state: "unknown" }}>
+            Show all {formatQuantity(total)}
+          </Link>
+        </p>
+      )}
       {settling && <SettleDialog change={settling} onClose={() => setSettling(undefined)} />}
     </Notice>
   );

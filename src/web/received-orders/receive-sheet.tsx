@@ -2,39 +2,19 @@ import { PermittedButton } from "#web/ui/permitted-button.tsx";
 import { pathIdPattern } from "#contract/primitives.ts";
 import { receivedOrderOperations } from "#contract/received-orders.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { ApiError, isUnserved } from "#web/api/api-error.ts";
 import { sourceList } from "#web/api/account.ts";
-import { processingCount, receiveOrders } from "#web/api/received-orders.ts";
+import { processingCount } from "#web/api/received-orders.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { formatCount } from "#web/ui/format.ts";
 import { useListSearch } from "#web/ui/list-search.ts";
 import { ListedInput } from "#web/ui/listed-input.tsx";
 import { LockedButton } from "#web/ui/locked-button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { notify } from "#web/ui/notify.ts";
 import { Sheet } from "#web/ui/screen.tsx";
-import { useSending } from "#web/ui/use-sending.ts";
-
-/** Sends once, however often the button is pressed, and opens the run. */
-const useReceive = () => {
-  const navigate = useNavigate();
-  const [refused, setRefused] = useState<string>();
-  const { sending, error, send } = useSending(async (sourceId: number | null) => {
-    setRefused(undefined);
-    const run = await receiveOrders(sourceId);
-    if (run.state === "refused") return setRefused(run.reason ?? "No orders were changed.");
-    if (run.state === "received")
-      notify(
-        run.orderCount === 0
-          ? "No orders in Processing"
-          : `${formatCount(run.orderCount, "order")} received and saved`,
-      );
-    await navigate({ to: "/received-orders/$id", params: { id: String(run.id) } });
-  });
-  return { busy: sending, error, refused, receive: send };
-};
+import { ReceiveQuestion } from "./receive-question.tsx";
+import { useReceive } from "./use-receive.ts";
 
 const Unknown = () => <p className="faint">The number of orders is unknown.</p>;
 
@@ -94,6 +74,40 @@ const Failure = ({ error }: { error: unknown }) => (
   </ErrorNotice>
 );
 
+interface ReceiveButtonProps {
+  sourceId: number | null;
+  busy: boolean;
+  onReceive: () => void;
+}
+
+/** The button that asks and then receives; it keeps the focus while it is locked. */
+const ReceiveButton = ({ sourceId, busy, onReceive }: ReceiveButtonProps) => {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <PermittedButton
+        permission={receivedOrderOperations.receiveOrders}
+        variant="filled"
+        aria-disabled={busy}
+        data-disabled={busy}
+        onClick={() => setAsking(!busy)}
+      >
+        {busy ? "Receiving…" : "Receive orders"}
+      </PermittedButton>
+      {asking && (
+        <ReceiveQuestion
+          sourceId={sourceId}
+          onReceive={() => {
+            setAsking(false);
+            onReceive();
+          }}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+};
+
 /** Receiving: its effect, its irreversible part, the source, and the button. */
 export const ReceiveSheet = () => {
   const { search } = useListSearch();
@@ -126,14 +140,11 @@ export const ReceiveSheet = () => {
           ) : (
             <>
               <Waiting sourceId={sourceId} />
-              <PermittedButton
-                permission={receivedOrderOperations.receiveOrders}
-                variant="filled"
-                disabled={busy}
-                onClick={() => void receive(sourceId)}
-              >
-                {busy ? "Receiving…" : "Receive orders"}
-              </PermittedButton>
+              <ReceiveButton
+                sourceId={sourceId}
+                busy={busy}
+                onReceive={() => void receive(sourceId)}
+              />
             </>
           )}
           {busy && <p role="status">This may take a few minutes.</p>}

@@ -50,7 +50,7 @@ export const ReceivedOrdersList = () => {
         <WaitingSheet />
       ) : (
         <>
-          <UnsettledRuns runs={unsettled.data?.value ?? []} />
+          <UnsettledRuns list={unsettled.data} />
           <ReceiveSheet />
           <ViewTabs views={views} label="Statuses" />
           <DataTable
@@ -61,11 +61,7 @@ export const ReceivedOrdersList = () => {
             rowId={({ id }) => String(id)}
             nameOf={runName}
             empty={
-              search.state || search.page ? (
-                <NoMatches noun="run" views="state" names={["state"]} />
-              ) : (
-                <Nothing />
-              )
+              search.state ? <NoMatches noun="run" views="state" names={["state"]} /> : <Nothing />
             }
           />
         </>

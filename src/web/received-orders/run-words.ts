@@ -1,4 +1,5 @@
 import type { ReceivedOrdersRun, ReceivedOrdersState } from "#contract/received-orders.ts";
+import { mayHaveHappened } from "#web/api/api-error.ts";
 import { formatCount } from "#web/ui/format.ts";
 import type { Tone } from "#web/ui/status-badge.tsx";
 
@@ -26,3 +27,23 @@ export const runResult = (run: ReceivedOrdersRun): string => {
   if (run.state === "refused") return run.reason ?? "No orders changed";
   return formatCount(run.orderCount, "order");
 };
+
+/** The question before orders are received. `count`: the orders in Processing; undefined if unknown. */
+export const askToReceive = (count: number | undefined, source: string): string =>
+  `Receive ${count ? formatCount(count, "order") : "orders"} from ${source}?`;
+
+/** The result of a run that has just ended, for a notification. */
+export const describeEnd = (run: ReceivedOrdersRun): string => {
+  if (run.state === "refused")
+    return ["No orders changed", ...(run.reason ? [run.reason] : [])].join(". ");
+  if (run.state !== "received") return `${runName(run)}: ${runResult(run)}`;
+  return run.orderCount === 0
+    ? "No orders in Processing"
+    : `${formatCount(run.orderCount, "order")} received and saved`;
+};
+
+/** Why no run was returned, for a notification. */
+export const describeFailure = (error: unknown): string =>
+  mayHaveHappened(error)
+    ? "Orders may have been received. Check the list of runs."
+    : `No orders received. ${error instanceof Error ? error.message : String(error)}`;

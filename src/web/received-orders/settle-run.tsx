@@ -11,6 +11,7 @@ import {
 } from "#contract/received-orders.ts";
 import { receivedOrdersCandidates, settleReceivedOrders } from "#web/api/received-orders.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { useDraft } from "#web/ui/draft.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { formatCount, formatToSecond } from "#web/ui/format.ts";
 import { notify } from "#web/ui/notify.ts";
@@ -18,17 +19,23 @@ import { Sheet } from "#web/ui/screen.tsx";
 import { useSending } from "#web/ui/use-sending.ts";
 import { ComparedOrders } from "./compared-orders.tsx";
 
-/** Settles once, however often a button is pressed. */
+/** Settles once, however often a button is pressed. The note is a draft until then. */
 const useSettle = (id: number) => {
+  const [note = "", setNote] = useDraft<string>(`run.${id}.note`);
   const { sending, error, send } = useSending(async (settlement: SettlementRequest) => {
-    const run = await settleReceivedOrders(id, settlement);
+    const text = note.trim();
+    const run = await settleReceivedOrders(id, {
+      ...settlement,
+      ...(text !== "" && { note: text }),
+    });
+    setNote(undefined);
     notify(
       settlement.kind === "found"
         ? `${formatCount(run.orderCount, "order")} added to run ${id}`
         : `Run ${id} settled`,
     );
   });
-  return { busy: sending, error, settle: send };
+  return { busy: sending, error, settle: send, note, setNote };
 };
 
 /** The result that a user enters where the check did not find the orders. */
@@ -111,9 +118,7 @@ interface SettleRunProps {
 /** An unknown run: what happened, the comparison with the API's list, and the user's result. */
 export const SettleRun = ({ run, source, sourceName }: SettleRunProps) => {
   const [comparing, setComparing] = useState(false);
-  const [note, setNote] = useState("");
-  const { busy, error, settle } = useSettle(run.id);
-  const noteField = note.trim() === "" ? {} : { note: note.trim() };
+  const { busy, error, settle, note, setNote } = useSettle(run.id);
   return (
     <Sheet title="Settle this run">
       <div className="stack">
@@ -128,7 +133,7 @@ export const SettleRun = ({ run, source, sourceName }: SettleRunProps) => {
             source={source}
             sourceName={sourceName}
             busy={busy}
-            onKeep={(orderIds) => void settle({ kind: "found", orderIds, ...noteField })}
+            onKeep={(orderIds) => void settle({ kind: "found", orderIds })}
           />
         ) : (
           <div>
@@ -144,13 +149,9 @@ export const SettleRun = ({ run, source, sourceName }: SettleRunProps) => {
           readOnly={useWhyForbidden(receivedOrderOperations.settleReceivedOrders) !== undefined}
           maxLength={maxSettlementNote}
           value={note}
-          onChange={(event) => setNote(event.target.value)}
+          onChange={(event) => setNote(event.target.value || undefined)}
         />
-        <UserResults
-          id={run.id}
-          busy={busy}
-          onSettle={(kind) => void settle({ kind, ...noteField })}
-        />
+        <UserResults id={run.id} busy={busy} onSettle={(kind) => void settle({ kind })} />
         {error !== undefined && <ErrorNotice error={error} />}
       </div>
     </Sheet>

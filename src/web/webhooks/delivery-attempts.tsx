@@ -144,7 +144,7 @@ export const DeliveryAttempts = ({ id, active, children }: DeliveryAttemptsProps
         <p className="faint">The API doesn't offer the payload and the attempts.</p>
       </>
     );
-  if (query.error) return <ErrorNotice error={query.error} />;
+  if (query.error) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
   return (
     <div className="attempt__loading">
       <Skeleton />

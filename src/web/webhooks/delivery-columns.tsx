@@ -1,7 +1,5 @@
-import { Link } from "@tanstack/react-router";
 import type { WebhookEventLog } from "#contract/webhooks.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
-import { withSearch } from "#web/ui/list-search.ts";
 import { formatQuantity } from "#web/ui/format.ts";
 import { NextAttempt } from "./next-attempt.tsx";
 import { Code, Moment, Text } from "#web/ui/values.tsx";
@@ -19,8 +17,22 @@ const Repeats = ({ retryCount, manualRetryCount }: WebhookEventLog) => (
   </span>
 );
 
-/** The delivery log's columns, for a webhook that is active or not. */
-export const deliveryColumns = (active: boolean): readonly Column<WebhookEventLog>[] => [
+interface LogPlace {
+  /** Whether the webhook is active. */
+  active: boolean;
+  /** The address of the log without an open event: its path and search. */
+  address: string;
+}
+
+/** The address of the log with an open event. */
+const eventAddress = (address: string, eventId: number): string =>
+  `${address}${address.includes("?") ? "&" : "?"}event=${eventId}`;
+
+/** The delivery log's columns. */
+export const deliveryColumns = ({
+  active,
+  address,
+}: LogPlace): readonly Column<WebhookEventLog>[] => [
   {
     id: "eventKey",
     header: "Event",
@@ -28,9 +40,9 @@ export const deliveryColumns = (active: boolean): readonly Column<WebhookEventLo
     main: true,
     value: deliveryName,
     cell: (event) => (
-      <Link to="." search={withSearch({ event: String(event.id) })} data-row-link>
+      <a href={eventAddress(address, event.id)} data-row-link>
         <bdi>{deliveryName(event)}</bdi>
-      </Link>
+      </a>
     ),
   },
   {

@@ -1,13 +1,19 @@
 import { PermittedButton } from "#web/ui/permitted-button.tsx";
 import { Button } from "@mantine/core";
+import { useEffect, useEffectEvent } from "react";
 import { type WebhookEventLog, webhookOperations } from "#contract/webhooks.ts";
+import { describeInvalidId, isRecordId } from "#web/api/record-id.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
+import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { type KeyValue, KeyValues } from "#web/ui/key-values.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { Code, Moment, Quantity, Text } from "#web/ui/values.tsx";
 import { DeliveryAttempts } from "./delivery-attempts.tsx";
 import { deliveryName } from "./delivery-columns.tsx";
 import { describeAttempt } from "./describe-attempt.ts";
 import { NextAttempt } from "./next-attempt.tsx";
+import { type UnlistedDelivery, useDelivery } from "./use-delivery.ts";
 import { DeliveryBadge, eventMeaning } from "./webhook-status.tsx";
 
 const listFields = (event: WebhookEventLog, active: boolean): KeyValue[] => [
@@ -40,37 +46,8 @@ const listFields = (event: WebhookEventLog, active: boolean): KeyValue[] => [
   { label: "Event ID", value: <Code value={event.id} /> },
 ];
 
-/** One delivery: the data of the log, its attempts and what was sent. Its event key is the title. */
-export const DeliveryDialog = ({
-  event,
-  active,
-  onClose,
-  onRetry,
-}: {
-  event: WebhookEventLog;
-  /** Whether its webhook is active. */
-  active: boolean;
-  onClose: () => void;
-  onRetry: () => void;
-}) => (
-  <Dialog
-    title={deliveryName(event)}
-    wide
-    closesBeside
-    onClose={onClose}
-    foot={
-      <>
-        <Button onClick={onClose}>Close</Button>
-        <PermittedButton
-          permission={webhookOperations.retryWebhookEvents}
-          variant="filled"
-          onClick={onRetry}
-        >
-          Send again…
-        </PermittedButton>
-      </>
-    }
-  >
+const Delivery = ({ event, active }: { event: WebhookEventLog; active: boolean }) => (
+  <>
     <KeyValues items={listFields(event, active).filter(({ empty }) => !empty)} />
     <DeliveryAttempts id={event.id} active={active}>
       {event.statusMessage && event.status !== "published" && (
@@ -80,5 +57,88 @@ export const DeliveryDialog = ({
         </div>
       )}
     </DeliveryAttempts>
-  </Dialog>
+  </>
 );
+
+const NoDelivery = ({ eventId }: { eventId: string }) => (
+  <Notice title="Event not found" tone="still" alert>
+    <p>
+      {isRecordId(eventId)
+        ? `This webhook's log has no event ${eventId}. It may have been deleted.`
+        : describeInvalidId(eventId)}
+    </p>
+  </Notice>
+);
+
+/** An event that is not on the page: loading, failed or missing. */
+const Unlisted = ({ query, eventId }: Pick<UnlistedDelivery, "query"> & { eventId: string }) => {
+  if (query.isError)
+    return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isLoading)
+    return (
+      <div className="attempt__loading">
+        <Skeleton />
+      </div>
+    );
+  return <NoDelivery eventId={eventId} />;
+};
+
+interface DeliveryDialogProps {
+  webhookId: number;
+  /** As in the address. */
+  eventId: string;
+  /** The event, if the page on the screen has it. */
+  listed: WebhookEventLog | undefined;
+  /** Whether its webhook is active. */
+  active: boolean;
+  onClose: () => void;
+  onRetry: (event: WebhookEventLog) => void;
+  /** Called after the dialog was removed and has returned the focus. */
+  onRemoved: () => void;
+}
+
+/**
+ * One delivery: the data of the log, its attempts and what was sent. Its event key is the title. It stays open when the
+ * event leaves the page on the screen.
+ */
+export const DeliveryDialog = ({
+  webhookId,
+  eventId,
+  listed,
+  active,
+  onClose,
+  onRetry,
+  onRemoved,
+}: DeliveryDialogProps) => {
+  const { event, query } = useDelivery(webhookId, eventId, listed);
+  const removed = useEffectEvent(onRemoved);
+  useEffect(() => () => removed(), []);
+  return (
+    <Dialog
+      title={event ? deliveryName(event) : isRecordId(eventId) ? `Event ${eventId}` : "Event"}
+      wide
+      closesBeside
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {event && (
+            <PermittedButton
+              permission={webhookOperations.retryWebhookEvents}
+              variant="filled"
+              onClick={() => onRetry(event)}
+            >
+              Send again…
+            </PermittedButton>
+          )}
+        </>
+      }
+    >
+      {event ? (
+        <Delivery event={event} active={active} />
+      ) : (
+        <Unlisted query={query} eventId={eventId} />
+      )}
+    </Dialog>
+  );
+};

@@ -1,15 +1,14 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
 import type { WebhookEventLog } from "#contract/webhooks.ts";
 import { ApiError, isUnserved } from "#web/api/api-error.ts";
-import { mostEvents, refreshDeliveries, retryWebhookEvents } from "#web/api/webhook-deliveries.ts";
+import { mostEvents } from "#web/api/webhook-deliveries.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { formatCount } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { useSending } from "#web/ui/use-sending.ts";
 import { RetryResults } from "./retry-results.tsx";
+import { useRetry } from "./use-retry.ts";
 
 interface RetryDialogProps {
   id: number;
@@ -69,27 +68,15 @@ const Failure = ({ error }: { error: unknown }) => {
   );
 };
 
-/** Sends events in batches of what the API takes, and remembers which ones it took. */
-const useRetry = (id: number, events: readonly WebhookEventLog[]) => {
-  const [taken, setTaken] = useState<readonly WebhookEventLog[]>([]);
-  const { error, sending, send } = useSending(async () => {
-    try {
-      for (let from = taken.length; from < events.length; from += mostEvents) {
-        const batch = events.slice(from, from + mostEvents);
-        await retryWebhookEvents(batch.map((event) => event.id));
-        setTaken(events.slice(0, from + batch.length));
-      }
-    } finally {
-      refreshDeliveries(id);
-    }
-  });
-  return { error, sending, taken, send };
-};
-
-/** Asks before events are sent again, sends them once, and then shows the result of each. */
+/**
+ * Asks before events are sent again, sends them once, and then shows the result of each. Closing it stops before the next
+ * batch.
+ */
 export const RetryDialog = ({ id, status, events, cut, onClose, onDone }: RetryDialogProps) => {
   const { error, sending, taken, send } = useRetry(id, events);
   const left = events.length - taken.length;
+  // The request that is under way can't be stopped.
+  const closeLabel = sending && left > mostEvents ? "Cancel remaining" : "Close";
   if (taken.length > 0)
     return (
       <Dialog
@@ -99,7 +86,7 @@ export const RetryDialog = ({ id, status, events, cut, onClose, onDone }: RetryD
         foot={
           <>
             <Button variant={left > 0 ? "default" : "filled"} onClick={onDone}>
-              Close
+              {closeLabel}
             </Button>
             {left > 0 && (
               <Button variant="filled" onClick={() => void send()}>
@@ -119,6 +106,7 @@ export const RetryDialog = ({ id, status, events, cut, onClose, onDone }: RetryD
   return (
     <ConfirmDialog
       title={events.length === 1 ? "Send this event again?" : `Send ${events.length} events again?`}
+      cancelLabel={sending ? closeLabel : "Cancel"}
       onCancel={onClose}
       choices={[{ label: sending ? "Sending…" : "Send again", onChoose: () => void send() }]}
     >

@@ -12,14 +12,15 @@ import { PermittedButton } from "#web/ui/permitted-button.tsx";
 
 const failures = ["external_failure", "internal_failure"] as const;
 
-interface Failed {
+/** Failed deliveries of a webhook. */
+export interface FailedDeliveries {
   events: WebhookEventLog[];
   /** Whether there are more: these are the newest ones. */
   cut: boolean;
 }
 
-const loadFailed = async (id: number, tab: string | undefined): Promise<Failed> => {
-  const failed: Failed = { events: [], cut: false };
+const loadFailed = async (id: number, tab: string | undefined): Promise<FailedDeliveries> => {
+  const failed: FailedDeliveries = { events: [], cut: false };
   for (const status of failures) {
     if (tab && tab !== status) continue;
     const query = newestDeliveries(id, status);
@@ -38,7 +39,7 @@ export const RetryFailed = ({
 }: {
   id: number;
   tab: string | undefined;
-  onLoaded: (failed: Failed) => void;
+  onLoaded: (failed: FailedDeliveries) => void;
 }) => {
   const [loading, setLoading] = useState(false);
   if (tab && !failures.some((status) => status === tab)) return null;

@@ -12,6 +12,8 @@ interface Health {
   /** The number of newest deliveries that were counted, where not all of the 14 days were. */
   countedOnly?: number;
   error?: Error | null;
+  /** Loads them again after an error. */
+  reload: () => void;
 }
 
 /** A webhook's deliveries of the last 14 days: as the upstream counts them, or else of its newest log entries. */
@@ -21,8 +23,10 @@ export const useDayCounts = (id: number): Health => {
   const counts = useQuery(webhookDayCounts(findZoneShift(now, timeZone)));
   const unserved = isUnserved(counts.error);
   const newest = useQuery({ ...newestDeliveries(id), enabled: unserved });
+  const reload = () => void (unserved ? newest : counts).refetch();
   if (counts.data)
     return {
+      reload,
       days: lastDays(
         counts.data.value.filter(({ configurationId }) => configurationId === id),
         now,
@@ -30,10 +34,10 @@ export const useDayCounts = (id: number): Health => {
       ),
     };
   if (!unserved || !newest.data)
-    return { days: undefined, error: unserved ? newest.error : counts.error };
+    return { reload, days: undefined, error: unserved ? newest.error : counts.error };
   const { value, cut } = newest.data;
   const counted = countLogs(value, timeZone);
   const days = lastDays(counted, now, timeZone);
   const reachesBack = counted.some(({ day }) => day < (days[0]?.day ?? ""));
-  return { days, ...(cut && !reachesBack && { countedOnly: value.length }) };
+  return { reload, days, ...(cut && !reachesBack && { countedOnly: value.length }) };
 };

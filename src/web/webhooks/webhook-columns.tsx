@@ -3,7 +3,12 @@ import type { Column } from "#web/ui/data-table-model.ts";
 import { RowLink } from "#web/ui/row-link.tsx";
 import { Moment, Text } from "#web/ui/values.tsx";
 import { getHost } from "./webhook-changes.ts";
-import { type CountsOf, RecentDeliveries } from "./webhook-day-counts.tsx";
+import {
+  type CountsOf,
+  describeDeliveries,
+  rankDeliveries,
+  RecentDeliveries,
+} from "./webhook-day-counts.tsx";
 import { webhookName, WebhookStatusBadge } from "./webhook-status.tsx";
 
 /** Returns the name of a webhook's owner. */
@@ -70,7 +75,8 @@ export const webhookColumns = (
     header: "Last 14 days",
     width: 148,
     wide: "line",
-    value: ({ id }) => countsOf(id)?.failed,
+    value: ({ id }) => describeDeliveries(countsOf(id)),
+    rank: ({ id }) => rankDeliveries(countsOf(id)),
     cell: ({ id }) => <RecentDeliveries counts={countsOf(id)} />,
   },
   {

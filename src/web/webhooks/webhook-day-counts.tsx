@@ -14,19 +14,24 @@ export const sumByWebhook = (counts: readonly WebhookDayCount[]): CountsOf => {
   return (id) => sumDays(byId.get(id) ?? []);
 };
 
-/** "120 delivered", or "3 of 123 failed" in the color of failures. */
-export const RecentDeliveries = ({ counts }: { counts: ReturnType<CountsOf> }) => {
-  if (counts === undefined) return <span className="faint">–</span>;
+type Counts = ReturnType<CountsOf>;
+
+/** "120 delivered", or "3 of 123 failed"; undefined while the counts are unknown. */
+export const describeDeliveries = (counts: Counts): string | undefined => {
+  if (counts === undefined) return undefined;
   const { delivered, failed } = counts;
-  if (failed > 0)
-    return (
-      <span className="webhook__failed">
-        {formatQuantity(failed)} of {formatQuantity(delivered + failed)} failed
-      </span>
-    );
-  return (
-    <span className={delivered > 0 ? undefined : "faint"}>
-      {formatQuantity(delivered)} delivered
-    </span>
-  );
+  return failed > 0
+    ? `${formatQuantity(failed)} of ${formatQuantity(delivered + failed)} failed`
+    : `${formatQuantity(delivered)} delivered`;
+};
+
+/** The order of webhooks by their deliveries: those without failures by what they delivered, then by failures. */
+export const rankDeliveries = (counts: Counts): number | undefined =>
+  counts && (counts.failed > 0 ? counts.failed : -counts.delivered);
+
+/** The deliveries as a text, in the color of failures if one failed. */
+export const RecentDeliveries = ({ counts }: { counts: Counts }) => {
+  const text = describeDeliveries(counts);
+  if (counts && counts.failed > 0) return <span className="webhook__failed">{text}</span>;
+  return <span className={counts?.delivered ? undefined : "faint"}>{text ?? "–"}</span>;
 };

@@ -12,14 +12,14 @@ import { webhookEvents } from "#web/api/webhooks.ts";
 import { capital } from "#web/ui/capital.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { readPaging, type SearchOf, useListSearch } from "#web/ui/list-search.ts";
+import { recordAddress } from "#web/ui/row-link.tsx";
+import { writeSearch } from "#web/ui/search-schema.ts";
 import { ViewTabs, viewsBy } from "#web/ui/view-tabs.tsx";
+import { DeliveriesHead } from "./deliveries-head.tsx";
 import { deliveryColumns, deliveryName } from "./delivery-columns.tsx";
 import { DeliveryDialog } from "./delivery-dialog.tsx";
-import { NewDeliveries } from "./new-deliveries.tsx";
 import { NoDeliveries, UnservedDeliveries } from "./no-deliveries.tsx";
 import { RetryDialog } from "./retry-dialog.tsx";
-import { RetryFailed } from "./retry-failed.tsx";
-import { useTestEvent } from "./use-test-event.tsx";
 
 const views = viewsBy("delivery", webhookDeliveryStatuses, (status) =>
   capital(status.replaceAll("_", " ")),
@@ -31,53 +31,34 @@ const toFilter = (search: SearchOf<"/webhooks/$id">) => {
   return { webhookDeliveryStatus: status, page: pageNumber, pageSize };
 };
 
+interface Retry {
+  readonly events: readonly WebhookEventLog[];
+  readonly cut?: boolean;
+  readonly done?: () => void;
+}
+
 /** The deliveries, their failures with the reasons, and the button to retry them. */
-export const WebhookDeliveries = ({
-  id,
-  status: state,
-}: Pick<WebhookConfiguration, "id" | "status">) => {
+export const WebhookDeliveries = ({ id, status }: Pick<WebhookConfiguration, "id" | "status">) => {
   const heading = useRef<HTMLHeadingElement>(null);
   const { search, turn } = useListSearch("/webhooks/$id");
   const filter = toFilter(search);
   const query = useQuery(webhookEvents(id, filter));
-  const [retry, setRetry] = useState<{
-    events: readonly WebhookEventLog[];
-    cut?: boolean;
-    done: () => void;
-  }>();
-  const active = state === "active";
-  const columns = useMemo(() => deliveryColumns(active), [active]);
-  const test = useTestEvent(id);
-  const opened = query.data?.value.find((event) => String(event.id) === search.event);
+  const [retry, setRetry] = useState<Retry>();
+  const active = status === "active";
+  const address = `${recordAddress("webhooks", id)}${writeSearch({ ...search, event: "" })}`;
+  const columns = useMemo(() => deliveryColumns({ active, address }), [active, address]);
   const close = () => turn({ event: "" });
   return (
     <section className="webhook__deliveries" aria-label="Deliveries">
-      <div className="webhook__head">
-        <h2 ref={heading} tabIndex={-1}>
-          Deliveries
-        </h2>
-        <div className="row">
-          {query.data && filter.page === 1 && (
-            <NewDeliveries
-              key={search.delivery}
-              id={id}
-              filter={filter}
-              shown={query.data}
-              shownAt={query.dataUpdatedAt}
-              onShow={() => heading.current?.focus()}
-            />
-          )}
-          {(query.data?.value.length ?? 0) > 0 && (
-            <RetryFailed
-              id={id}
-              tab={search.delivery}
-              onLoaded={(failed) => setRetry({ ...failed, done: () => undefined })}
-            />
-          )}
-          {state !== "deleted" && test.button}
-        </div>
-      </div>
-      {test.failure}
+      <DeliveriesHead
+        id={id}
+        status={status}
+        tab={search.delivery}
+        filter={filter}
+        query={query}
+        heading={heading}
+        onFailed={setRetry}
+      />
       <ViewTabs views={views} label="Delivery statuses" of={query} />
       <DataTable
         name={`webhook-${id}-deliveries`}
@@ -99,25 +80,32 @@ export const WebhookDeliveries = ({
           </PermittedButton>
         )}
       />
-      {opened && !retry && (
+      {query.data && search.event && !retry && (
         <DeliveryDialog
-          event={opened}
+          key={search.event}
+          webhookId={id}
+          eventId={search.event}
+          listed={query.data.value.find((event) => String(event.id) === search.event)}
           active={active}
           onClose={close}
-          onRetry={() => setRetry({ events: [opened], done: close })}
+          onRetry={(event) => setRetry({ events: [event], done: close })}
+          onRemoved={() => {
+            // The row that opened it may have left the page: the next Tab key would start at the top.
+            if (document.activeElement === document.body) heading.current?.focus();
+          }}
         />
       )}
       {retry && (
         <RetryDialog
           id={id}
-          status={state}
+          status={status}
           events={retry.events}
           cut={retry.cut ?? false}
           onClose={() => setRetry(undefined)}
           onDone={() => {
             // The button that opened the dialog is removed with the selection, before the focus is moved on.
             flushSync(() => {
-              retry.done();
+              retry.done?.();
               setRetry(undefined);
             });
             heading.current?.focus();

@@ -101,7 +101,7 @@ const Picture = ({ days, countedOnly }: { days: DayCount[]; countedOnly?: number
 
 /** The deliveries of the last 14 days in a picture. Left out where the upstream has no delivery log. */
 export const WebhookHealth = ({ id }: { id: number }) => {
-  const { days, countedOnly, error } = useDayCounts(id);
+  const { days, countedOnly, error, reload } = useDayCounts(id);
   if (isUnserved(error ?? null)) return null;
   return (
     <Sheet title="Last 14 days" note={<span className="faint">By the day of the event</span>}>
@@ -109,7 +109,7 @@ export const WebhookHealth = ({ id }: { id: number }) => {
         {days ? (
           <Picture days={days} countedOnly={countedOnly} />
         ) : error ? (
-          <ErrorNotice error={error} />
+          <ErrorNotice error={error} onRetry={reload} />
         ) : (
           <div className="health__loading">
             <Skeleton />

@@ -1,20 +1,18 @@
-import { PermittedLink } from "#web/ui/permitted-link.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { lazyScreen } from "#web/lazy-screen.ts";
 import { useMemo, useState } from "react";
-import { webhookOperations, webhookStatuses } from "#contract/webhooks.ts";
+import { webhookStatuses } from "#contract/webhooks.ts";
 import { webhookDayCounts } from "#web/api/webhook-deliveries.ts";
 import { webhookList } from "#web/api/webhooks.ts";
 import { capital } from "#web/ui/capital.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { useListSearch } from "#web/ui/list-search.ts";
-import { NoMatches } from "#web/ui/no-matches.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 import { OpenById } from "#web/ui/open-by-id.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { useSetting } from "#web/ui/settings.ts";
 import { findZoneShift } from "#web/ui/wall-clock.ts";
 import { ViewTabs, viewsBy } from "#web/ui/view-tabs.tsx";
+import { CreateWebhook, NoWebhooks } from "./no-webhooks.tsx";
 import { useOwnerName } from "./use-owner-name.ts";
 import { webhookColumns } from "./webhook-columns.tsx";
 import { sumByWebhook } from "./webhook-day-counts.tsx";
@@ -24,26 +22,6 @@ import { webhookName } from "./webhook-status.tsx";
 const WebhookNew = lazyScreen(() => import("./webhook-new.tsx"), "WebhookNew");
 
 const views = viewsBy("status", webhookStatuses, capital);
-
-const NewButton = () => (
-  <PermittedLink
-    permission={webhookOperations.createWebhookConfiguration}
-    to="/webhooks"
-    search={{ new: "1" }}
-    variant="filled"
-  >
-    Create webhook
-  </PermittedLink>
-);
-
-const Nothing = ({ status }: { status: string | undefined }) =>
-  status ? (
-    <NoMatches noun="webhook" views="status" names={["status"]} />
-  ) : (
-    <Notice title="No webhooks yet" blank tone="still" actions={<NewButton />}>
-      <p>Create one to send the events of a source or channel to an address.</p>
-    </Notice>
-  );
 
 const List = () => {
   const { status } = useListSearch("/webhooks").search;
@@ -64,7 +42,7 @@ const List = () => {
     [ownerOf, counts],
   );
   return (
-    <Screen title="Webhooks" fill actions={<NewButton />}>
+    <Screen title="Webhooks" fill actions={<CreateWebhook />}>
       <ViewTabs views={views} label="Statuses" of={query} />
       <DataTable
         name="webhooks"
@@ -74,7 +52,7 @@ const List = () => {
         rowId={({ id }) => String(id)}
         nameOf={webhookName}
         paged={false}
-        empty={<Nothing status={status} />}
+        empty={<NoWebhooks status={status} />}
         unserved={<OpenById noun="webhook" kind="webhooks" />}
       />
     </Screen>

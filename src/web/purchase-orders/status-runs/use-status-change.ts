@@ -1,10 +1,16 @@
-import { useEffect, useRef, useState } from "react";
-import { invalidateOrders } from "#web/api/purchase-orders.ts";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { queryClient } from "#web/api/query-client.ts";
+import { invalidateOrders, purchaseOrderDetail } from "#web/api/purchase-orders.ts";
 import { changeRecord, findResult } from "#web/runs/change-record.ts";
+import { describeLineState } from "#web/runs/describe-run.ts";
 import type { Halt } from "#web/runs/run-kind.ts";
-import type { RunLineState } from "#web/runs/run-line.ts";
-import { orderKind } from "./order-run.ts";
-import type { StatusChange } from "./status-changes.ts";
+import { type RunLineState, wentWell } from "#web/runs/run-line.ts";
+import { notify } from "#web/ui/notify.ts";
+import { orderName } from "#web/ui/order-names.ts";
+import { createValueStore, useValue, type ValueStore } from "#web/ui/value-store.ts";
+import { orderKind, orderRunWords } from "./order-run.ts";
+import { type StatusChange, statusChangeDetails } from "./status-changes.ts";
 
 type StatusChangeState =
   | { readonly kind: "still" }
@@ -23,6 +29,7 @@ export interface StatusChangeControl {
   readonly readAgain: () => Promise<void>;
 }
 
+const still: StatusChangeState = { kind: "still" };
 const kind = orderKind("click");
 
 const toLineState = (ended: RunLineState | Halt): RunLineState =>
@@ -30,37 +37,75 @@ const toLineState = (ended: RunLineState | Halt): RunLineState =>
 
 const stayWhileSending = (event: BeforeUnloadEvent): void => event.preventDefault();
 
-/** Changes one order's status on a click: confirmed first, sent once, read if the response is lost. */
+type Place = ValueStore<StatusChangeState>;
+
+/** The changes whose screen was left, by order: a screen that is opened again goes on with them, and sends none beside them. */
+const left = new Map<number, Place>();
+
+/** Whether a change goes on, or is still to be checked, after its screen was left. */
+const outlives = (state: StatusChangeState): boolean =>
+  state.kind === "sending" || (state.kind === "ended" && state.result.kind === "unknown");
+
+/** The name of an order that was loaded. */
+const nameOrder = (id: number): string => {
+  const loaded = queryClient.getQueryData(purchaseOrderDetail(id).queryKey);
+  return loaded ? orderName(loaded.value) : `Order ${id}`;
+};
+
+const describeResult = (id: number, move: StatusChange, result: RunLineState): string =>
+  wentWell([{ state: result }])
+    ? `${nameOrder(id)} ${statusChangeDetails[move].done}`
+    : `${nameOrder(id)}: ${describeLineState(orderRunWords, move, result)}`;
+
+/** Changes the status, and reports the result as a notification if the screen was left meanwhile. */
+const change = async (
+  { id, place, open }: { id: number; place: Place; open: () => void },
+  move: StatusChange,
+  act: () => Promise<RunLineState | Halt>,
+): Promise<void> => {
+  place.set({ kind: "sending", move });
+  addEventListener("beforeunload", stayWhileSending);
+  const result = toLineState(await act());
+  removeEventListener("beforeunload", stayWhileSending);
+  place.set({ kind: "ended", move, result });
+  invalidateOrders();
+  if (left.get(id) !== place) return;
+  // What failed is shown again where the button of the notification leads.
+  if (wentWell([{ state: result }])) left.delete(id);
+  notify(describeResult(id, move, result), { label: "Open", act: open });
+};
+
+/**
+ * Changes one order's status on a click: confirmed first, sent once, read if the response is lost. It goes on when the
+ * screen is left.
+ */
 export const useStatusChange = (id: number): StatusChangeControl => {
-  const [state, setState] = useState<StatusChangeState>({ kind: "still" });
-  const sending = useRef(false);
+  const navigate = useNavigate();
+  const [place] = useState(() => left.get(id) ?? createValueStore<StatusChangeState>(still));
   useEffect(() => {
-    if (state.kind !== "sending") return;
-    addEventListener("beforeunload", stayWhileSending);
-    return () => removeEventListener("beforeunload", stayWhileSending);
-  }, [state.kind]);
-  const through = async (move: StatusChange, act: () => Promise<RunLineState | Halt>) => {
-    if (sending.current) return;
-    sending.current = true;
-    setState({ kind: "sending", move });
-    const result = toLineState(await act());
-    sending.current = false;
-    setState({ kind: "ended", move, result });
-    invalidateOrders();
-  };
+    left.delete(id);
+    return () => {
+      if (outlives(place.get())) left.set(id, place);
+    };
+  }, [id, place]);
+  const open = () => void navigate({ to: "/purchase-orders/$id", params: { id: String(id) } });
   return {
-    state,
-    ask: (move) => setState({ kind: "asking", move }),
-    leave: () => setState({ kind: "still" }),
+    state: useValue(place),
+    ask: (move) => place.set({ kind: "asking", move }),
+    leave: () => place.set(still),
     send: async () => {
-      if (state.kind !== "asking") return;
-      const { move } = state;
-      await through(move, () => changeRecord(kind, move, id, undefined));
+      const now = place.get();
+      if (now.kind !== "asking") return;
+      const { move } = now;
+      await change({ id, place, open }, move, () => changeRecord(kind, move, id, undefined));
     },
     readAgain: async () => {
-      if (state.kind !== "ended" || state.result.kind !== "unknown") return;
-      const { move, result } = state;
-      await through(move, () => findResult(kind, move, id, undefined, result.why));
+      const now = place.get();
+      if (now.kind !== "ended" || now.result.kind !== "unknown") return;
+      const { move, result } = now;
+      await change({ id, place, open }, move, () =>
+        findResult(kind, move, id, undefined, result.why),
+      );
     },
   };
 };

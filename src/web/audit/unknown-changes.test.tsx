@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+import { expect, test } from "vitest";
+import type { Change } from "#contract/audit.ts";
+import { showScreen } from "#web/ui/test-screen.tsx";
+import { UnknownChanges } from "./unknown-changes.tsx";
+
+const change = (id: number): Change => ({
+  id,
+  requestedAt: "2026-11-20T10:00:00Z",
+  operation: "updateMappingSet",
+  resource: "mapping-sets",
+  recordId: id,
+  fields: [],
+  state: "unknown",
+  requestId: `request-${id}`,
+});
+
+test.each<[count: number, total: number | undefined, title: string, link: string | undefined]>([
+  [1, 1, "1 change to settle", undefined],
+  [3, undefined, "3 changes to settle", undefined],
+  [50, 1_073, "1,073 changes to settle", "Show all 1,073"],
+])("%i changes of %s", async (count, total, title, link) => {
+  const value = Array.from({ length: count }, (_, index) => change(index + 1));
+  await showScreen(<UnknownChanges list={{ value, problems: [], total }} />);
+  expect(document.querySelector('[role="heading"]')?.textContent).toBe(title);
+  expect(document.querySelectorAll('[role="listitem"]')).toHaveLength(count);
+  const all = document.querySelector('a[href="/audit?state=unknown"]');
+  expect(all?.textContent).toBe(link);
+});
+
+test("nothing is shown while the changes are unknown, or without any", async () => {
+  await showScreen(<UnknownChanges list={undefined} />);
+  await showScreen(<UnknownChanges list={{ value: [], problems: [], total: 0 }} />);
+  expect(document.body.textContent).toBe("");
+});
