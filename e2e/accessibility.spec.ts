@@ -1,4 +1,5 @@
-import type { Page } from "@playwright/test";
+import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectAccessibleInBoth } from "./support/expect-accessible.ts";
 import { navigateTo } from "./support/navigate-to.ts";
 import { saveScreenshot } from "./support/save-screenshot.ts";
@@ -11,7 +12,7 @@ import { forgetShifts, mostShift, readShifts, watchForShifts } from "./support/w
  * menus in kit.spec.ts.
  */
 
-/** Every route of the console, with a record of the demonstration workspace. */
+/** Every route of the console, with a record of the demonstration workspace; those of one walk have other headings. */
 const routes = [
   "/",
   "/rmas",
@@ -37,6 +38,13 @@ const routes = [
   "/settings",
   "/no-such-screen",
   "/rmas/999999999",
+  "/people",
+  "/mapping-sets/new",
+  "/mapping-rules/import",
+  "/mapping-rules/print",
+  "/mapping-rules/reference",
+  "/received-orders/1",
+  "/signed-in",
 ] as const;
 
 /** A phone, a tablet, two laptops: nothing may overflow the window. */
@@ -48,6 +56,21 @@ const busy = (page: Page) => page.locator('[aria-busy="true"]');
 const isLoaded = async (page: Page) => {
   await expect(heading(page)).toBeVisible();
   await expect(busy(page)).toHaveCount(0);
+};
+
+/** Content that follows some time after the responses: the copy's rows, sentences with names, the result of a run. */
+const lateContent: Readonly<Record<string, (page: Page) => Locator>> = {
+  "/products": (page) => page.locator("[data-row-link]").first(),
+  "/mapping-rules/print": (page) => page.getByRole("article").first(),
+  "/received-orders/1": (page) => page.getByRole("heading", { level: 1, name: "Run 1" }),
+};
+
+/** Receives at a source that doesn't exist: a run without orders, the first one of a new workspace. */
+const receiveNothing = async (page: Page, url: string) => {
+  const headers = { "X-Requested-By": "test" };
+  const data = { sourceId: 999_999 };
+  const answer = await page.request.post(`${url}/api/received-orders`, { headers, data });
+  expect(answer.status()).toBe(200);
 };
 
 /** Holds the gateway's responses between `hold` and `release`. Nothing fails, so nothing is faked. */
@@ -70,6 +93,11 @@ const neverLoading = new Set<string>([
   "/settings",
   "/products/1",
   "/webhooks?new=1",
+  "/mapping-sets/new",
+  "/mapping-rules/import",
+  "/mapping-rules/print",
+  "/mapping-rules/reference",
+  "/signed-in",
 ]);
 
 test.describe.configure({ mode: "parallel" });
@@ -124,6 +152,7 @@ for (const walk of walks)
     const { width, height } = page.viewportSize()!;
     const answers = await interceptAnswers(page);
     await watchForShifts(page);
+    if (walk.includes("/received-orders/1")) await receiveNothing(page, stack.url);
     for (const route of walk)
       await test.step(route, async () => {
         const part = route === walk[0] ? "page" : "screen";
@@ -136,9 +165,8 @@ for (const walk of walks)
         }
         answers.release();
         await isLoaded(page);
-        // Its rows come from a worker, some time after the responses.
-        if (route === "/products")
-          await expect(page.locator("[data-row-link]").first()).toBeVisible();
+        const late = lateContent[route]?.(page);
+        if (late) await expect(late).toBeVisible();
         await expectAccessible(page, "everything", part);
         const { sum, moved } = await readShifts(page);
         expect(sum, moved).toBeLessThan(mostShift);
@@ -149,6 +177,15 @@ for (const walk of walks)
         await narrow(page, route);
       });
   });
+
+test("every route is among those that are checked", async () => {
+  const code = await readFile(new URL("../src/web/routes.tsx", import.meta.url), "utf8");
+  const paths = [...code.matchAll(/\.\.\.(?:listAt|at)\("([^"]+)"/g)].map(([, path]) => path!);
+  expect(paths).toContain("/rmas/$id");
+  const isChecked = (path: string) =>
+    routes.some((route) => RegExp(`^${path.replace("$id", "\\d+")}(?:\\?|$)`).test(route));
+  expect(paths.filter((path) => !isChecked(path))).toEqual([]);
+});
 
 const lists = [
   ["/", "Overview"],

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { ReturnModel } from "#contract/returns.ts";
+import { choose } from "./support/choose.ts";
 import { expectAccessible, expectAccessibleInBoth } from "./support/expect-accessible.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -50,6 +51,10 @@ test("a change whose response was lost is settled by a check, or under Activity 
   );
   await page.getByRole("link", { name: "Refused", exact: true }).click();
   await expect(page.getByText("No matching changes")).toBeVisible();
+  await page.getByRole("link", { name: "All", exact: true }).click();
+  await choose(page, "Change", "Change return");
+  await expect(page).toHaveURL(/operation=updateReturn$/);
+  await expect(table.getByRole("link", { name: `Return ${id}` })).toHaveCount(2);
 });
 
 test("fault 28: five clicks on Save in 50 ms are one call and one recorded change", async ({

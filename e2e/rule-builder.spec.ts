@@ -26,8 +26,13 @@ test("a rule is created, tested, saved and read again by keyboard only", async (
   await keyboard.type("Lamps by keyboard");
   await pressTo(page, page.getByRole("combobox", { name: "Event" }));
   await keyboard.type("Product import");
-  await pressTo(page, page.getByRole("combobox", { name: "Data type" }));
+  const type = page.getByRole("combobox", { name: "Data type" });
+  await pressTo(page, type);
+  // The list of types arrives after the screen.
+  await expect(type).not.toHaveAttribute("readonly");
   await keyboard.type("Number");
+  await keyboard.press("Enter");
+  await expect(type).toHaveValue("Number");
 
   // Two conditions in the first group, and one with a child condition in the second.
   await pressTo(page, findRows(page).and(page.locator("[data-part-kind=condition]")));

@@ -167,6 +167,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     "--night-ink": "#e9f2f3",
     "--night-soft": "#a9c1c8",
     "--night-mark": "#ff7a3d",
+    // On paper, whatever the scheme.
+    "--print-ink": "#000",
+    "--print-line": "#999",
   },
   light: {
     "--mantine-color-body": "#f1f5f5",
@@ -188,6 +191,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     ...tint("red", "#fcebeb", shade("red", 1), shade("red", 8)),
     ...tint("gray", "#e7eeee", "#e7eeee", "#3d545d"),
     "--picked": "#e0eff0",
+    "--mark-wash": "#ffe3a3",
     "--ink-soft": "#3d545d",
     "--line": "#d8e2e3",
     "--line-strong": "#75899080",
@@ -218,6 +222,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     ...tint("red", "#331518", "#431b1f", shade("red", 3)),
     ...tint("gray", shade("dark", 8), shade("dark", 5), shade("dark", 1)),
     "--picked": "#12333b",
+    "--mark-wash": "#5a4300",
     "--ink-soft": shade("dark", 1),
     "--line": shade("dark", 4),
     "--line-strong": "#5d767f80",

@@ -1,8 +1,7 @@
 import type { ListSearch } from "#web/ui/list-search.ts";
+import { findPastDay } from "#web/ui/start-of-day.ts";
 import type { View } from "#web/ui/view-tabs.tsx";
 import { withoutFilters } from "./find/product-address.ts";
-
-const week = 7 * 86_400_000;
 
 /** A view keeps the search text and clears every other filter. */
 const view = (label: string, filter: ListSearch): View => ({
@@ -20,7 +19,7 @@ export const productViews = (now: number): View[] => [
   view("Out of stock", { stock: "out" }),
   view("Below MAP", { map: "below" }),
   view("No image", { missing: "image" }),
-  view("Updated in last 7 days", { since: new Date(now - week).toISOString().slice(0, 10) }),
+  view("Updated in last 7 days", { since: findPastDay(7, now) }),
   view("Removed", { gone: "only" }),
   view("Overview", { view: "overview" }),
 ];

@@ -48,7 +48,7 @@ export const ChannelChoice = ({ channelId, onChoose, enabled }: ChannelChoicePro
   return (
     <SearchableSelect
       className="channel-choice"
-      label="Channel"
+      aria-label="Channel"
       choices={withUnlisted(
         [
           {

@@ -8,6 +8,7 @@ import { exportRows } from "./export-rows.ts";
 import { formatTimeOfDay } from "./format.ts";
 import { type ListFilters, ListFilterFields } from "./list-filters.tsx";
 import { useScreenActions } from "./screen-actions.ts";
+import { SortButton } from "./sort-button.tsx";
 import type { DataTableState } from "./use-data-table.ts";
 
 interface ListToolsProps<R extends object> {
@@ -19,6 +20,8 @@ interface ListToolsProps<R extends object> {
   filters: ListFilters | undefined;
   /** The number of matching rows on all pages. */
   total: number | undefined;
+  /** Whether the rows are one page of several, as far as known. */
+  isPart: boolean;
 }
 
 /** The bar above a list's rows: filters at its start; columns, export and refresh at its end. */
@@ -30,6 +33,7 @@ export const ListTools = <R extends object>({
   tools,
   filters,
   total,
+  isPart,
 }: ListToolsProps<R>) => {
   const rows = state.rows.map((row) => row.original);
   const exportPage = () => exportRows(name, state.shown, rows);
@@ -43,6 +47,7 @@ export const ListTools = <R extends object>({
       {tools}
       {filters && <ListFilterFields {...filters} total={total} />}
       <div className="list__end">
+        <SortButton columns={columns} visible={state} isPart={isPart} />
         <ColumnChooser columns={columns} visible={state} />
         <Button
           variant="subtle"

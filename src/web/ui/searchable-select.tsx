@@ -23,7 +23,7 @@ interface WaitingProps extends SelectBoxProps {
 }
 
 /** Looks like the field until its code is loaded. After a failure, a click or a key requests the code again. */
-const Waiting = ({ label, choices, value, onChoose: _, onLoad, ...rest }: WaitingProps) => {
+const Waiting = ({ choices, value, onChoose: _, onLoad, error, ...rest }: WaitingProps) => {
   const field = useRef<HTMLInputElement>(null);
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
@@ -44,7 +44,6 @@ const Waiting = ({ label, choices, value, onChoose: _, onLoad, ...rest }: Waitin
   return (
     <TextInput
       {...rest}
-      {...(label !== undefined && { "aria-label": label })}
       ref={field}
       role="combobox"
       aria-haspopup="listbox"
@@ -53,14 +52,17 @@ const Waiting = ({ label, choices, value, onChoose: _, onLoad, ...rest }: Waitin
       readOnly
       size="md"
       value={labelOf(choices, value)}
-      error={hasFailed && "Couldn't load the choices. Try again."}
+      error={hasFailed ? "Couldn't load the choices. Try again." : error}
       errorProps={{ role: "alert" }}
       rightSection={<ComboboxChevron size="md" />}
       rightSectionPointerEvents="none"
       onClick={open}
-      onKeyDown={({ key }) =>
-        (key.length === 1 || key === "Enter" || key === "ArrowDown") && open()
-      }
+      onKeyDown={(event) => {
+        if (event.key.length > 1 && event.key !== "Enter" && event.key !== "ArrowDown") return;
+        // Enter would send the form around the field.
+        event.preventDefault();
+        open();
+      }}
     />
   );
 };

@@ -5,15 +5,14 @@ import { type Choices, removeRepeated } from "./choices.ts";
 
 export interface SelectBoxProps extends Pick<
   SelectProps,
-  "id" | "className" | "disabled" | "aria-label"
+  "id" | "className" | "disabled" | "aria-label" | "error" | "onBlur"
 > {
-  /** The accessible name, if no label element names it. */
-  label?: string;
   /** In order; if a value appears twice, the first counts. */
   choices: Choices;
   value: string;
   onChoose: (value: string) => void;
-  "aria-describedby"?: string | undefined;
+  /** Of the input, which sets aria-describedby itself and would drop one passed as a plain property. */
+  attributes?: { input: { "aria-describedby": string } };
 }
 
 const selectText = ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
@@ -21,7 +20,7 @@ const selectText = ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
 
 /** The field and its list; loaded by `SearchableSelect`, whose focus it takes over. */
 export const SelectBox = (props: SelectBoxProps & { focused: boolean }) => {
-  const { label, choices, value, onChoose, focused, ...rest } = props;
+  const { choices, value, onChoose, focused, ...rest } = props;
   const field = useRef<HTMLInputElement>(null);
   const data = useMemo(() => removeRepeated(choices), [choices]);
   const [isOpen, setOpen] = useState(false);
@@ -38,7 +37,6 @@ export const SelectBox = (props: SelectBoxProps & { focused: boolean }) => {
   return (
     <Select
       {...rest}
-      {...(label !== undefined && { "aria-label": label })}
       ref={field}
       searchable
       data={data}

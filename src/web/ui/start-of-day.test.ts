@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { settings } from "./settings.ts";
-import { findFilterDay, startOfDay } from "./start-of-day.ts";
+import { findFilterDay, findPastDay, startOfDay } from "./start-of-day.ts";
 
 const before = settings.get();
 
@@ -31,4 +31,17 @@ test.each([
 ])("with the time zone %j, a filter with %j shows the day %j", (timeZone, value, day) => {
   settings.set({ ...before, timeZone });
   expect(findFilterDay(value)).toBe(day);
+});
+
+test.each([
+  ["UTC", 0, "2026-11-03T03:00:00Z", "2026-11-03"],
+  ["America/New_York", 0, "2026-11-03T03:00:00Z", "2026-11-02"],
+  // The clocks changed on November 1: seven days of 24 hours before begin on October 25.
+  ["America/New_York", 7, "2026-11-02T04:30:00Z", "2026-10-25"],
+  ["America/New_York", 7, "2026-11-02T05:30:00Z", "2026-10-26"],
+  ["America/New_York", 1, "2026-11-02T04:30:00Z", "2026-10-31"],
+  ["Asia/Kolkata", 7, "2026-03-01T20:00:00Z", "2026-02-23"],
+])("in %s, %i days before %s is %s", (timeZone, days, now, day) => {
+  settings.set({ ...before, timeZone });
+  expect(findPastDay(days, Date.parse(now))).toBe(day);
 });

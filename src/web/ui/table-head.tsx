@@ -16,21 +16,31 @@ export interface RowSelection {
   toggle: (index: number) => void;
   all: boolean;
   toggleAll: () => void;
-  /** The label of the checkbox in the head. */
+  /** The label of the checkbox that selects all rows; "Select all rows" if left out. */
   allLabel?: string;
 }
 
+/** The label of the checkbox that selects all rows. */
+export const nameSelectAll = ({ allLabel = "Select all rows" }: RowSelection): string => allLabel;
+
 const arrows = { ascending: "↑", descending: "↓", none: "" } as const;
 
-type Heading = Pick<Column<never>, "id" | "header" | "align">;
+type Heading = Pick<Column<never>, "id" | "header" | "align" | "value">;
 
-const HeadCell = ({ column, sort }: { column: Heading; sort: TableSort | undefined }) => {
-  const { id, header, align } = column;
+interface HeadCellProps {
+  column: Heading;
+  sort: TableSort | undefined;
+  unseen: boolean;
+}
+
+const HeadCell = ({ column, sort: ofTable, unseen }: HeadCellProps) => {
+  const { id, header, align, value } = column;
+  const sort = value && ofTable;
   const by = sort?.by?.id === id ? sort.by : undefined;
   const sorted = by === undefined ? "none" : by.desc ? "descending" : "ascending";
   return (
     <span role="columnheader" data-align={align} aria-sort={sort && sorted}>
-      {sort ? (
+      {sort && !unseen ? (
         <button
           type="button"
           className="label"
@@ -53,24 +63,30 @@ interface TableHeadProps {
   sort: TableSort | undefined;
   picks: RowSelection | undefined;
   count: number;
+  /** Above cards the head is only read aloud: nothing that isn't visible may have the focus. */
+  unseen: boolean;
 }
 
-/** The column headings; in a sortable table each one sorts. */
-export const TableHead = ({ columns, sort, picks, count }: TableHeadProps) => (
+/** The column headings; in a sortable table each one sorts, unless its column has only buttons. */
+export const TableHead = ({ columns, sort, picks, count, unseen }: TableHeadProps) => (
   <div role="row" aria-rowindex={1} className="table__row table__head">
     {picks && (
       <span role="columnheader" className="table__pick">
-        <input
-          type="checkbox"
-          aria-label={picks.allLabel ?? "Select all rows"}
-          disabled={count === 0}
-          checked={picks.all}
-          onChange={picks.toggleAll}
-        />
+        {unseen ? (
+          "Select"
+        ) : (
+          <input
+            type="checkbox"
+            aria-label={nameSelectAll(picks)}
+            disabled={count === 0}
+            checked={picks.all}
+            onChange={picks.toggleAll}
+          />
+        )}
       </span>
     )}
     {columns.map((column) => (
-      <HeadCell key={column.id} column={column} sort={sort} />
+      <HeadCell key={column.id} column={column} sort={sort} unseen={unseen} />
     ))}
   </div>
 );

@@ -94,7 +94,13 @@ export const Table = <R extends object>(props: TableProps<R>) => {
         className="table__grid"
         style={computeTracks(columns, picks !== undefined)}
       >
-        <TableHead columns={columns} sort={sort} picks={picks} count={waits ? 0 : count} />
+        <TableHead
+          columns={columns}
+          sort={sort}
+          picks={picks}
+          count={waits ? 0 : count}
+          unseen={rows.isCards}
+        />
         <div
           // A separate element: skeleton rows that turned into rows would count as a layout shift.
           key={waits ? "skeleton" : "rows"}

@@ -1,6 +1,6 @@
 import { type FocusEvent, type RefObject, useEffect, useRef, useState } from "react";
 
-/** A place in a table that can be focused: the link of a row, or one of its fields. */
+/** A place in a table that can be focused: a row, by its link or else its checkbox, or one of its fields. */
 export interface RowPlace {
   readonly index: number;
   /** The column of the field. */
@@ -15,10 +15,21 @@ export const findRowPlace = (target: EventTarget): RowPlace | undefined => {
   return { index: Number(row.dataset["index"]), field: cell?.dataset["field"] };
 };
 
-const elementAt = (body: HTMLElement | null, { index, field }: RowPlace): HTMLElement | null =>
-  body?.querySelector<HTMLElement>(
-    `[data-index="${index}"] ${field === undefined ? "[data-row-link]" : `[data-field="${field}"] input`}`,
-  ) ?? null;
+/** A row whose record has no screen has no link, but must not stop the keys: its checkbox has the focus. */
+const rowTargets = ["[data-row-link]", ".table__pick input"] as const;
+
+const elementAt = (
+  body: HTMLElement | null,
+  { index, field }: RowPlace,
+): HTMLElement | undefined => {
+  const row = body?.querySelector(`[data-index="${index}"]`);
+  const targets = field === undefined ? rowTargets : [`[data-field="${field}"] input`];
+  for (const target of targets) {
+    const element = row?.querySelector<HTMLElement>(target);
+    if (element) return element;
+  }
+  return undefined;
+};
 
 interface RowFocusOptions {
   body: RefObject<HTMLDivElement | null>;

@@ -113,6 +113,8 @@ export const useTableRows = (rows: TableRows, { scroller, body }: Places) => {
   const pageOf = (height: number) => Math.max(1, Math.floor(height / size) - 2);
   return {
     isVirtual,
+    /** Whether each row is a card, in a narrow window. */
+    isCards,
     shown,
     height: isVirtual ? virtualizer.getTotalSize() : undefined,
     measure: isVirtual && !heights ? virtualizer.measureElement : undefined,

@@ -1,5 +1,13 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { findDay, findDayStart, findNextDay, findNoon, findZoneShift } from "./wall-clock.ts";
+import {
+  createDayFinder,
+  findDay,
+  findDayStart,
+  findNextDay,
+  findNoon,
+  findZoneShift,
+} from "./wall-clock.ts";
 
 const hour = 3_600_000;
 
@@ -48,3 +56,30 @@ test.each([
   ["soon", "soon"],
   ["", ""],
 ])("after %s is %s", (day, next) => expect(findNextDay(day)).toBe(next));
+
+const zones = [
+  "UTC",
+  "America/New_York",
+  "America/Havana",
+  "Asia/Beirut",
+  "Asia/Kolkata",
+  "Australia/Lord_Howe",
+  "Europe/London",
+  "Pacific/Kiritimati",
+  "Pacific/Pago_Pago",
+] as const;
+
+test.each(zones)("a finder finds the same days in %s", (zone) => {
+  const find = createDayFinder(zone);
+  const [min, max] = [Date.parse("2026-01-01T00:00:00Z"), Date.parse("2027-01-01T00:00:00Z")];
+  fc.assert(
+    fc.property(fc.integer({ min, max }), (at) => {
+      expect(find(at)).toBe(findDay(at, zone));
+    }),
+  );
+});
+
+test.each([Number.NaN, 8.64e15, -8.64e15, Date.parse("+012026-01-02T00:00:00Z")])(
+  "a finder finds no day for %d",
+  (at) => expect(createDayFinder("Asia/Kolkata")(at)).toBe(""),
+);

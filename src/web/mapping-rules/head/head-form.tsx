@@ -1,7 +1,7 @@
 import "./head-form.css";
 import { Button, Input, NativeSelect, Textarea, TextInput } from "@mantine/core";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { type UseFormRegister, useForm } from "react-hook-form";
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { type Control, type UseFormRegister, useController, useForm } from "react-hook-form";
 import {
   type LockedMappingRuleField,
   whyMappingRuleFieldLocked,
@@ -23,6 +23,8 @@ import {
   useKeyed,
   useSavingState,
 } from "#web/mapping-rules/editor/builder-context.ts";
+import type { Choices } from "#web/ui/choices.ts";
+import { SearchableSelect } from "#web/ui/searchable-select.tsx";
 import { HeadFacts, StartChoice } from "./head-facts.tsx";
 
 type Head = Part<"head">["data"];
@@ -32,6 +34,7 @@ type Register = (name: keyof HeadValues) => ReturnType<UseFormRegister<HeadValue
 
 interface PartProps {
   register: Register;
+  control: Control<HeadValues>;
   head: Head;
   error: (field: string) => string | undefined;
 }
@@ -78,7 +81,39 @@ const toOption = ({ id, name }: { id: number; name: string }) => ({
   label: name,
 });
 
-const ChosenOnce = ({ register, error }: PartProps) => {
+interface ListedProps extends Pick<PartProps, "control" | "error"> {
+  name: "globalObjectFieldId" | "globalDataTypeId";
+  label: string;
+  description: string;
+  choices: Choices;
+}
+
+/** A field with one of many choices; writes to the draft, too. */
+const Listed = ({ control, name, error, label, description, choices }: ListedProps) => {
+  const { draft, workflow } = useBuilder();
+  const { field } = useController({ control, name });
+  const id = useId();
+  const problem = error(name);
+  const describedBy = problem ? `${id}-error ${id}-description` : `${id}-description`;
+  return (
+    <Input.Wrapper id={id} label={label} description={description} error={problem}>
+      <SearchableSelect
+        id={id}
+        attributes={{ input: { "aria-describedby": describedBy } }}
+        error={problem !== undefined}
+        choices={choices}
+        value={field.value}
+        onBlur={field.onBlur}
+        onChoose={(value) => {
+          field.onChange(value);
+          writeHead(draft, workflow, name, value);
+        }}
+      />
+    </Input.Wrapper>
+  );
+};
+
+const ChosenOnce = ({ register, control, error }: PartProps) => {
   const builder = useBuilder();
   const { events } = builder.workflow.metaData;
   const fields = assignedFields(builder).map(({ name, fields: own }) => ({
@@ -94,22 +129,22 @@ const ChosenOnce = ({ register, error }: PartProps) => {
         data={[{ value: "", label: "Select an event" }, ...events.map(toOption)]}
         {...register("eventId")}
       />
-      <NativeSelect
+      <Listed
+        {...{ control, error }}
+        name="globalObjectFieldId"
         label="Assigned field"
         description="The field that gets the rule's result. Leave it at none if the actions name their fields."
-        error={error("globalObjectFieldId")}
-        data={[{ value: "", label: "None (set by actions)" }, ...fields]}
-        {...register("globalObjectFieldId")}
+        choices={[{ value: "", label: "None (set by actions)" }, ...fields]}
       />
-      <NativeSelect
+      <Listed
+        {...{ control, error }}
+        name="globalDataTypeId"
         label="Data type"
         description="The type of value the rule works on. An assigned field sets it; otherwise select the type of the field you change."
-        error={error("globalDataTypeId")}
-        data={[
+        choices={[
           { value: "", label: "Select a data type" },
           ...typeNames(builder.workflow).map(toOption),
         ]}
-        {...register("globalDataTypeId")}
       />
     </>
   );
@@ -128,7 +163,7 @@ const useHeadForm = (head: Head) => {
       onChange: (event: { target: { value: string } }) =>
         writeHead(draft, workflow, name, event.target.value),
     });
-  return { register, touched: (field: string) => field in touchedFields };
+  return { register, control: form.control, touched: (field: string) => field in touchedFields };
 };
 
 /** The problems shown: none of a new rule's head until it is left, except those of a field that was left. */
@@ -148,11 +183,11 @@ interface FormProps {
 const Form = ({ head, onClose }: FormProps) => {
   const { problems } = useBuilder();
   const { created } = useSavingState();
-  const { register, touched } = useHeadForm(head);
+  const { register, control, touched } = useHeadForm(head);
   const said = useKeyed(problems, headKey);
   const early = useEarlyProblems(touched);
   const error = (field: string) => (said ?? early).find((one) => one.field === field)?.message;
-  const parts = { register, head, error };
+  const parts = { register, control, head, error };
   return (
     <form
       className="head-form__form"

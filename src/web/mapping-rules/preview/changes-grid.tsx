@@ -1,4 +1,4 @@
-import { Button, NativeSelect } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useMemo, useState } from "react";
 import type { ChangedCell } from "#rules/column-run.ts";
 import { headKey } from "#rule-model/draft/part.ts";
@@ -7,6 +7,7 @@ import type { Column } from "#web/ui/data-table-model.ts";
 import { downloadCsv } from "#web/ui/export-rows.ts";
 import { formatCount, formatQuantity } from "#web/ui/format.ts";
 import { RowButton } from "#web/ui/row-link.tsx";
+import { SearchableSelect } from "#web/ui/searchable-select.tsx";
 import { Table } from "#web/ui/table.tsx";
 import { cellsTable, fieldCounts, placeWords } from "./changed-cells.ts";
 import { DiffValues, valueText } from "./diff-values.tsx";
@@ -152,12 +153,12 @@ export const ChangesGrid = ({ cells, samples }: ChangesGridProps) => {
   return (
     <>
       <div className="preview__bar">
-        <NativeSelect
+        <SearchableSelect
           className="preview__field"
           aria-label="Field"
-          value={known}
-          onChange={(event) => choose(Number(event.target.value))}
-          data={[
+          value={`${known}`}
+          onChoose={(id) => choose(Number(id))}
+          choices={[
             { value: "0", label: `All fields (${formatQuantity(cells.length)})` },
             ...counts.map(({ id, label, count }) => ({
               value: `${id}`,

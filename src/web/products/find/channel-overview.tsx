@@ -6,7 +6,9 @@ import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { formatCount } from "#web/ui/format.ts";
 import { Sheet } from "#web/ui/screen.tsx";
+import { useSetting } from "#web/ui/settings.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { findPastDay } from "#web/ui/start-of-day.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import { isCopyDeleted } from "./copy-words.ts";
 import { NoLocalCopy, NoProducts } from "./nothing-found.tsx";
@@ -24,12 +26,10 @@ import {
 } from "./overview-bars.ts";
 import { type Figure, HorizontalBars, OverviewFigures, VerticalBars } from "./overview-charts.tsx";
 
-const week = 7 * 86_400_000;
-
 const listFigures = ({ total, facets, gone, updatedByDay }: Overview): Figure[] => {
   const stock = (state: "in" | "out") =>
     facets.stock.find(({ value }) => value === state)?.count ?? 0;
-  const since = new Date(Date.now() - week).toISOString().slice(0, 10);
+  const since = findPastDay(7);
   const changed = updatedByDay.reduce((sum, one) => sum + (one.day >= since ? one.count : 0), 0);
   const of = (count: number) => `${formatShare(count, total)} of all`;
   return [
@@ -122,9 +122,10 @@ const Pictures = ({ overview }: { overview: Overview }) => {
 export const ChannelOverview = ({ copy }: { copy: ProductCopy }) => {
   const state = useValue(copy.state);
   const { revision, searchable } = state;
+  const timeZone = useSetting("timeZone");
   const query = useQuery({
-    queryKey: ["products", "overview", copy.channelId, revision] as const,
-    queryFn: () => copy.overview(),
+    queryKey: ["products", "overview", copy.channelId, revision, timeZone] as const,
+    queryFn: () => copy.overview(timeZone),
     enabled: searchable,
     placeholderData: (before: Overview | undefined) => before,
   });

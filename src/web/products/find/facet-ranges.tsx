@@ -8,6 +8,7 @@ import type {
 import { DateField } from "#web/ui/date-field.tsx";
 import { formatQuantity } from "#web/ui/format.ts";
 import { useListSearch } from "#web/ui/list-search.ts";
+import { findFilterDay, findPastDay } from "#web/ui/start-of-day.ts";
 import { FacetGroup } from "./facet-choices.tsx";
 import { formatPriceBand, lastDay } from "./find-words.ts";
 import { formatRange, parseRange } from "./product-address.ts";
@@ -118,6 +119,7 @@ const changedDays = [
 export const FacetChanged = ({ query }: { query: ProductQuery }) => {
   const { filter } = useListSearch();
   const [now] = useState(() => Date.now());
+  const since = findFilterDay(query.changedSince ?? "");
   return (
     <FacetGroup
       title="Updated"
@@ -125,11 +127,7 @@ export const FacetChanged = ({ query }: { query: ProductQuery }) => {
     >
       <div className="facet__since">
         <span>from</span>
-        <DateField
-          label="Updated from"
-          day={query.changedSince?.slice(0, 10) ?? ""}
-          onDay={(since) => filter({ since })}
-        />
+        <DateField label="Updated from" day={since} onDay={(day) => filter({ since: day })} />
       </div>
       <div className="facet__since">
         <span>to</span>
@@ -141,14 +139,14 @@ export const FacetChanged = ({ query }: { query: ProductQuery }) => {
       </div>
       <div className="facet__days">
         {changedDays.map(([label, days]) => {
-          const day = new Date(now - days * 86_400_000).toISOString().slice(0, 10);
+          const day = findPastDay(days, now);
           return (
             <Button
               key={label}
               variant="subtle"
               color="gray"
               size="xs"
-              aria-pressed={query.changedSince?.slice(0, 10) === day}
+              aria-pressed={since === day}
               onClick={() => filter({ since: day, until: "" })}
             >
               {label}

@@ -14,12 +14,15 @@ import { formatCount, formatQuantity } from "#web/ui/format.ts";
 import { ListKeys } from "#web/ui/list-keys.tsx";
 import type { RowSelection } from "#web/ui/table-head.tsx";
 import { notify } from "#web/ui/notify.ts";
+import { SelectAll } from "#web/ui/select-all.tsx";
 import { useScreenActions } from "#web/ui/screen-actions.ts";
 import { formatForClipboard, exportFound, fileColumns } from "./export-found.ts";
 
 export interface ProductSelection extends RowSelection {
   /** The ids of the selected products, in the order of the matches if they are among them. */
   readonly ids: ReadonlySet<number>;
+  /** Whether there are matches, all of which can be selected. */
+  readonly hasRows: boolean;
   readonly clear: () => void;
 }
 
@@ -52,6 +55,7 @@ export const useProductSelection = (matches: ProductMatches | undefined): Produc
   return useMemo(
     () => ({
       ids,
+      hasRows: found !== undefined && found.length > 0,
       all,
       toggle,
       has: (index) => ids.has(found?.[index] ?? Number.NaN),
@@ -148,6 +152,7 @@ export const FindFoot = (props: FindFootProps) => (
   <div className="list__foot">
     <Keys more={moreKeys} />
     {props.count}
+    <SelectAll picks={props.picks} disabled={!props.picks.hasRows} />
     <Selection {...props} />
     <div className="list__end">
       <ExportAll copy={props.copy} query={props.query} columns={props.columns} />

@@ -14,6 +14,7 @@ import { useListSearch } from "#web/ui/list-search.ts";
 import { SavedViews } from "#web/ui/saved-views.tsx";
 import { firstRow } from "#web/ui/opened-row.ts";
 import { productSearchFocus } from "#web/ui/product-search-focus.ts";
+import { SortButton } from "#web/ui/sort-button.tsx";
 import { type ListTargets, focusElement, useListKeys } from "#web/ui/use-list-keys.ts";
 import { useTypedText } from "#web/ui/typed-text.ts";
 import { useValue } from "#web/ui/value-store.ts";
@@ -109,6 +110,7 @@ export const FindTools = memo((props: FindToolsProps) => {
       )}
       <div className="list__end">
         <Views list="products" />
+        <SortButton columns={foundColumns} visible={columns} />
         <Columns columns={foundColumns} visible={columns} />
       </div>
     </div>

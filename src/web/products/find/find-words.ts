@@ -5,6 +5,7 @@ import type {
   StockState,
 } from "#web/api/product-search/product-query.ts";
 import { formatCount, formatMoney, formatQuantity } from "#web/ui/format.ts";
+import { findFilterDay } from "#web/ui/start-of-day.ts";
 
 export const rowName = ({ title, sku, id }: Pick<ProductRow, "title" | "sku" | "id">): string =>
   title || sku || `Product ${id}`;
@@ -74,9 +75,9 @@ export const unitsInWords = ({ from, to }: ProductQuery["units"]): string => {
     : `${formatQuantity(least)} to ${formatCount(to, "unit")}`;
 };
 
-/** The last day before a moment. */
+/** The person's last day before a moment. */
 export const lastDay = (before: string): string =>
-  new Date(Date.parse(before) - 1).toISOString().slice(0, 10);
+  findFilterDay(new Date(Date.parse(before) - 1).toISOString());
 
 /** All filters of a search as short texts, each of which can be removed. */
 export const listActiveFilters = (
@@ -96,7 +97,7 @@ export const listActiveFilters = (
   ...one("gone", query.gone === "only" ? "Removed from the channel" : undefined),
   ...one(
     "since",
-    query.changedSince ? `Updated since ${query.changedSince.slice(0, 10)}` : undefined,
+    query.changedSince ? `Updated since ${findFilterDay(query.changedSince)}` : undefined,
   ),
   ...one(
     "until",

@@ -1,6 +1,7 @@
 import type { ChannelOverview as Overview } from "#web/api/product-copy/copy-messages.ts";
 import { formatQuantity } from "#web/ui/format.ts";
 import type { ListSearch } from "#web/ui/list-search.ts";
+import { findPastDay } from "#web/ui/start-of-day.ts";
 import { formatPriceBand, missingInWords, stockNames, unitsInWords } from "./find-words.ts";
 import { formatRange, joinList } from "./product-address.ts";
 
@@ -45,7 +46,7 @@ export interface TimeBar {
   readonly label: string;
   /** The full period, for the tooltip. */
   readonly title: string;
-  /** The first and the last day of the period in UTC, as the address contains them; none if it has no start. */
+  /** The first and the last day of the period as the address contains them; none if it has no start. */
   readonly since: string;
   readonly until: string;
   readonly count: number;
@@ -118,13 +119,13 @@ const listStarts = ({ start, next }: Unit, from: number, to: number): number[] =
 
 /**
  * The number of products last changed by day, week, month or year, whichever shows all of them in at most 31 bars, up
- * to `now` (milliseconds since 1970). Changes more than 31 years old are in the first bar.
+ * to `today` (its midnight UTC, in milliseconds since 1970). Changes more than 31 years old are in the first bar.
  */
-export const createTimeBars = (byDay: Days, now = Date.now()): TimeBar[] => {
+export const createTimeBars = (byDay: Days, today: number): TimeBar[] => {
   const known = byDay.filter(({ day }) => !Number.isNaN(Date.parse(day)));
   const [first] = known;
   if (first === undefined) return [];
-  const newest = Math.max(now, Date.parse(known.at(-1)?.day ?? ""));
+  const newest = Math.max(today, Date.parse(known.at(-1)?.day ?? ""));
   const from = Math.max(Date.parse(first.day), yearAt(newest, 1 - maxBars));
   const unit =
     units.find((one) => listStarts(one, from, newest).length <= maxBars) ??
@@ -195,7 +196,7 @@ export const categoryBars = ({ facets }: Overview): Bar[] =>
     .map(({ value, name, count }) => ({ label: name, count, filter: { category: value } }));
 
 export const timeBars = ({ updatedByDay }: Overview): VerticalBar[] =>
-  createTimeBars(updatedByDay).map(({ since, until, ...bar }) => ({
+  createTimeBars(updatedByDay, Date.parse(findPastDay(0))).map(({ since, until, ...bar }) => ({
     ...bar,
     filter: { since, until },
   }));

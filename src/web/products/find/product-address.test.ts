@@ -1,7 +1,8 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { everyProduct, type ProductQuery } from "#web/api/product-search/product-query.ts";
 import type { ListSearch } from "#web/ui/list-search.ts";
+import { settings } from "#web/ui/settings.ts";
 import { joinList, parseRange, formatRange, parseQuery, splitList } from "./product-address.ts";
 
 describe("joinList and splitList", () => {
@@ -40,7 +41,11 @@ describe("parseRange and formatRange", () => {
   });
 });
 
+const before = settings.get();
+
 describe("parseQuery", () => {
+  beforeEach(() => settings.set({ ...before, timeZone: "UTC" }));
+  afterEach(() => settings.set(before));
   const plain: ProductQuery = {
     ...everyProduct,
     gone: "none",
@@ -74,6 +79,18 @@ describe("parseQuery", () => {
     [{ since: "never" }, {}],
     [{ page: "7", channel: "1", q: undefined }, {}],
   ])("%j", (search, query) => expect(parseQuery(search)).toEqual({ ...plain, ...query }));
+  test.each([
+    ["America/New_York", "2026-11-20T05:00:00.000Z", "2026-11-21T05:00:00.000Z"],
+    ["Asia/Kolkata", "2026-11-19T18:30:00.000Z", "2026-11-20T18:30:00.000Z"],
+  ])("days are those of %s, moments are not", (timeZone, changedSince, changedBefore) => {
+    settings.set({ ...before, timeZone });
+    const day = "2026-11-20";
+    expect(parseQuery({ since: day, until: day })).toMatchObject({ changedSince, changedBefore });
+    expect(parseQuery({ since: changedSince, until: changedBefore })).toMatchObject({
+      changedSince,
+      changedBefore,
+    });
+  });
   test("accepts any address", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.string()), (search) => {

@@ -7,14 +7,14 @@ import {
   type ProductSort,
   stockStates,
 } from "#web/api/product-search/product-query.ts";
+import { startOfDay } from "#web/ui/start-of-day.ts";
+import { findNextDay } from "#web/ui/wall-clock.ts";
 import { findNames } from "./find-names.ts";
 
 /*
  * A search as the address contains it: `?q=lamp&brand=Acme,Foo%2C%20Inc&price=10-50&sort=-stock`. Anyone can write an
  * address, so invalid values in it are ignored.
  */
-
-const dayMs = 86_400_000;
 
 /** Clears every filter and keeps the searched text. */
 export const withoutFilters: ListSearch = Object.fromEntries(
@@ -50,18 +50,14 @@ export const parseRange = (text: string | undefined): ProductQuery["price"] => {
 export const formatRange = ({ from, to }: ProductQuery["price"]): string =>
   from === null && to === null ? "" : `${from ?? ""}-${to ?? ""}`;
 
-/** A day starts at midnight UTC, as in the records; a moment is used as it is. */
+/** A day begins when it does in the person's time zone; a moment is used as it is. */
 const parseSince = (text: string | undefined): string | null => {
-  const time = Date.parse(text ?? "");
+  const time = Date.parse(startOfDay(text) ?? "");
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 };
 
 /** A last day ends at its last moment; a moment is used as it is and excluded itself. */
-const parseUntil = (text: string | undefined): string | null => {
-  const time = Date.parse(text ?? "");
-  if (Number.isNaN(time)) return null;
-  return new Date(/^\d{4}-\d\d-\d\d$/.test(text ?? "") ? time + dayMs : time).toISOString();
-};
+const parseUntil = (text: string | undefined): string | null => parseSince(findNextDay(text ?? ""));
 
 /** With a text, the best match comes first, otherwise the latest change. */
 const parseSort = (text: string | undefined, hasText: boolean): ProductSort => {

@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+import { createRoot } from "react-dom/client";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { Provider } from "#web/provider.tsx";
+import { SearchableSelect } from "./searchable-select.tsx";
+
+test("Enter opens the choices of a field that still loads them, and doesn't send the form around it", async () => {
+  // The code of the choices arrives at its own time.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  const root = createRoot(document.body.appendChild(document.createElement("div")));
+  onTestFinished(() => root.unmount());
+  root.render(
+    <Provider>
+      <form>
+        <SearchableSelect
+          aria-label="Data type"
+          attributes={{ input: { "aria-describedby": "hint" } }}
+          error
+          choices={[{ value: "1", label: "Text" }]}
+          value="1"
+          onChoose={vi.fn<(value: string) => void>()}
+        />
+      </form>
+    </Provider>,
+  );
+  const field = () => document.querySelector<HTMLInputElement>('[aria-label="Data type"]')!;
+  const state = () => ({
+    text: field().value,
+    isInvalid: field().getAttribute("aria-invalid"),
+    describedBy: field().getAttribute("aria-describedby"),
+  });
+  const expected = { text: "Text", isInvalid: "true", describedBy: "hint" };
+  await vi.waitFor(() => expect(state()).toEqual(expected));
+  expect(field().readOnly).toBe(true);
+  const enter = new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true });
+  field().dispatchEvent(enter);
+  expect(enter.defaultPrevented).toBe(true);
+  await vi.waitFor(() => expect(field().readOnly).toBe(false), 10_000);
+  await vi.waitFor(() => expect(document.activeElement).toBe(field()));
+  expect(state()).toEqual(expected);
+});
