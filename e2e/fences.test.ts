@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
@@ -259,4 +259,21 @@ describe("the import fences", () => {
       expect(patterns, files.join()).toEqual(expect.arrayContaining([...whole.patterns]));
     }
   });
+});
+
+/** The most lines of a list screen (src/web/README.md). */
+const mostLines = 79;
+
+test("list screens have fewer than 80 lines: bars, empty states and queries have files of their own", async () => {
+  const web = join(root, "src/web");
+  const files = await readdir(web, { recursive: true });
+  const lists = files.filter((file) => /^[\w-]+[\\/][\w-]+-list\.tsx$/.test(file));
+  expect(lists).toContain(join("rmas", "rma-list.tsx"));
+  const lines = await Promise.all(
+    lists.map(async (file) => {
+      const text = await readFile(join(web, file), "utf8");
+      return { file, lines: text.split("\n").length - 1 };
+    }),
+  );
+  expect(lines.filter((list) => list.lines > mostLines)).toEqual([]);
 });

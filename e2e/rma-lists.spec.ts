@@ -27,9 +27,10 @@ test("To decide lists the RMAs with undecided units, the oldest first; a sorted 
   await expect(page.getByText(`${open.length} rows`)).toBeVisible();
   await expect(rows(page).first()).toHaveText(open[0]!.rmaNumber!);
   // All of them are sorted, so there is no note about other pages.
-  await page.getByRole("button", { name: "Age" }).click();
+  const created = page.getByRole("columnheader", { name: "Created" }).getByRole("button");
+  await created.click();
   await expect(page).toHaveURL(/sort=createdAt/);
-  await page.getByRole("button", { name: "Age" }).click();
+  await created.click();
   await expect(rows(page).first()).toHaveText(open.at(-1)!.rmaNumber!);
   await expect(page.getByText("this page only")).toBeHidden();
   await rows(page).nth(2).click();

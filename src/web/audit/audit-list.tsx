@@ -1,23 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
-import { auditOperations, changedResources, changeStates } from "#contract/audit.ts";
+import { changedResources, changeStates } from "#contract/audit.ts";
 import { changeList } from "#web/api/audit.ts";
-import { useWhyForbidden } from "#web/api/permissions.ts";
-import { session } from "#web/api/session.ts";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { changeChoices, getChangeState } from "#web/ui/change-words.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { DateFilter, SearchFilter, SelectFilter } from "#web/ui/filters.tsx";
-import { readPaging, type SearchOf, useListSearch } from "#web/ui/list-search.ts";
-import { NoMatches } from "#web/ui/no-matches.tsx";
-import { Notice } from "#web/ui/notice.tsx";
+import { readPaging, useListSearch } from "#web/ui/list-search.ts";
 import { kindNouns } from "#web/ui/record-kinds.ts";
 import { Screen } from "#web/ui/screen.tsx";
-import { useValue } from "#web/ui/value-store.ts";
 import { ViewTabs, viewsBy } from "#web/ui/view-tabs.tsx";
 import { WaitingSheet } from "#web/ui/waiting-sheet.tsx";
 import { auditColumns } from "./audit-columns.tsx";
 import { toChangeFilter } from "./change-filter.ts";
+import { NoChanges } from "./no-changes.tsx";
 import { UnknownChanges } from "./unknown-changes.tsx";
+import { useHasPeople } from "./use-has-people.ts";
 
 const views = viewsBy("state", changeStates, (state) => getChangeState(state).label);
 const filters = ["operation", "resource", "recordId", "after", "until"] as const;
@@ -26,30 +23,21 @@ const resources = changedResources.map((value) => ({ value, label: kindNouns[val
 /** Shown regardless of the list's filters. */
 const unknownChanges = changeList({ state: "unknown", pageNumber: 1, pageSize: 50 });
 
-const isFiltered = (search: SearchOf<"/audit">) =>
-  [...filters, "person" as const, "state" as const].some((name) => search[name]);
-
-const Nothing = () => (
-  <Notice title="No activity yet" blank tone="still">
-    <p>Each change made through this console is listed here: who made it, when, and its result.</p>
-  </Notice>
-);
-
 const Filters = () => (
   <>
-    <SelectFilter name="operation" label="Change" any="All changes" choices={changeChoices} />
+    <SelectFilter
+      name="operation"
+      label="Change"
+      any="All changes"
+      choices={changeChoices}
+      searchable
+    />
     <SelectFilter name="resource" label="Kind" any="All records" choices={resources} />
     <SearchFilter name="recordId" label="Record ID" placeholder="Record ID" />
     <DateFilter name="after" label="From" />
     <DateFilter name="until" label="Until" />
   </>
 );
-
-/** Whether this person may see who is signed in. Only with OpenID Connect does the gateway keep sessions. */
-const useHasPeople = (): boolean => {
-  const mayNot = useWhyForbidden(auditOperations.listChanges);
-  return useValue(session)?.signIn === "oidc" && mayNot === undefined;
-};
 
 /** Who changed what: every change made through this console, and those with an unknown result first. */
 export const AuditList = () => {
@@ -67,7 +55,7 @@ export const AuditList = () => {
         <WaitingSheet />
       ) : (
         <>
-          <UnknownChanges changes={unknown.data?.value ?? []} />
+          <UnknownChanges list={unknown.data} />
           <ViewTabs views={views} label="Results" />
           <DataTable
             name="audit"
@@ -76,15 +64,9 @@ export const AuditList = () => {
             query={query}
             rowId={({ id }) => String(id)}
             nameOf={({ id }) => `Change ${id}`}
-            tools={<SearchFilter name="person" label="Person" placeholder="Person" />}
+            tools={<SearchFilter name="person" label="Person" placeholder="Person's name or ID" />}
             filters={{ names: filters, also: ["person"], fields: <Filters /> }}
-            empty={
-              isFiltered(search) ? (
-                <NoMatches noun="change" views="result" names={[...filters, "person", "state"]} />
-              ) : (
-                <Nothing />
-              )
-            }
+            empty={<NoChanges names={[...filters, "person", "state"]} />}
           />
         </>
       )}

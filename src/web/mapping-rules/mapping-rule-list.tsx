@@ -1,31 +1,16 @@
-import { mappingRuleOperations } from "#contract/mapping-rules.ts";
 import { createLater } from "#web/ui/create-later.tsx";
 import { DataTable } from "#web/ui/data-table.tsx";
-import { PermittedLink } from "#web/ui/permitted-link.tsx";
 import { NoMatches } from "#web/ui/no-matches.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { viewsBy, ViewTabs } from "#web/ui/view-tabs.tsx";
 import { useWorkflow } from "./catalog/workflow-source.ts";
+import { CreateRule, NoRules } from "./list/create-rule.tsx";
 import { ruleFilters } from "./list/rule-filter-names.ts";
 import { ruleListFilters, RuleSearch } from "./list/rule-list-filters.tsx";
 import { RuleListMenu } from "./list/rule-list-menu.tsx";
-import { newRuleAddress, ruleName } from "./list/rule-words.ts";
+import { ruleName } from "./list/rule-words.ts";
 import { useListedRules } from "./list/use-listed-rules.ts";
 import "./list/mapping-rule.css";
-
-const CreateRule = () => (
-  <PermittedLink
-    permission={mappingRuleOperations.saveMappingRule}
-    variant="filled"
-    {...newRuleAddress}
-  >
-    {/* The label of a button has a gap between its elements. */}
-    <span>
-      Create <span className="rule-list__wide">rule</span>
-    </span>
-  </PermittedLink>
-);
 
 // The parts that the first rows don't need.
 const { Later: RuleSelection } = createLater(
@@ -33,16 +18,6 @@ const { Later: RuleSelection } = createLater(
 );
 const { Later: UnservedRules } = createLater(
   async () => (await import("./list/unserved-rules.tsx")).UnservedRules,
-);
-
-/** Shown instead of the list when there are no rules at all. */
-export const NoRules = () => (
-  <Notice title="No mapping rules yet" blank tone="still" actions={<CreateRule />}>
-    <p>
-      A mapping rule changes data during a workflow event, such as titles, prices or order fields.
-      Create one to start.
-    </p>
-  </Notice>
 );
 
 const views = viewsBy("state", ["Enabled", "Disabled", "Not configured"]);

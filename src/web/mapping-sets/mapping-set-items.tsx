@@ -173,7 +173,9 @@ const Editor = ({
         The API can't delete items. To disable an item, map its value to itself.
       </p>
       {view.places.length === 0 && !view.blank ? (
-        <p className="plain-table__none">No items match “{typed.trim()}”.</p>
+        <p className="plain-table__none">
+          {rows.length === 0 ? "This set has no items." : `No items match “${typed.trim()}”.`}
+        </p>
       ) : (
         <ItemGrid editing={editing} marks={marks} view={view} />
       )}

@@ -85,7 +85,6 @@ export const peopleColumns = (
     header: "Action",
     width: 190,
     wide: true,
-    value: () => null,
     cell: (listed) => <EndButton listed={listed} onAsk={() => onAsk(listed)} />,
   },
   {

@@ -4,31 +4,20 @@ import { useMemo } from "react";
 import { isUnserved } from "#web/api/api-error.ts";
 import { useChannelName, useSourceName } from "#web/api/party-names.ts";
 import { ButtonLink } from "#web/ui/button-link.tsx";
-import { createLater } from "#web/ui/create-later.tsx";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { NoMatches } from "#web/ui/no-matches.tsx";
 import { orderName } from "#web/ui/order-names.ts";
 import { SavedViews } from "#web/ui/saved-views.tsx";
 import { Screen } from "#web/ui/screen.tsx";
-import { whenDrawn } from "#web/ui/when-idle.ts";
 import { NumbersFilter } from "./numbers-filter.tsx";
 import { orderFilterNames } from "./order-filter.ts";
 import { orderFilters } from "./order-filters.tsx";
 import { OrderNotes } from "./order-notes.tsx";
 import { OrderTabs } from "./order-tabs.tsx";
 import { KnownOrders } from "./known-orders.tsx";
+import { OrderRunStrip, OrderSelection } from "./lazy-order-runs.tsx";
 import { purchaseOrderColumns } from "./purchase-order-columns.tsx";
 import { useListedOrders } from "./use-listed-orders.ts";
-
-const { Later: OrderSelection } = createLater(
-  async () => (await import("./order-selection.tsx")).OrderSelection,
-);
-
-/** The run's code loads when the orders are drawn. */
-const { Later: OrderRunStrip } = createLater(async () => {
-  await whenDrawn();
-  return (await import("./status-runs/order-run-strip.tsx")).OrderRunStrip;
-});
 
 const actions = (
   <>

@@ -21,6 +21,7 @@ export const useListedOrders = () => {
     whole: wholePurchaseOrderList(filter),
     // The orders sent before a day are on the last pages.
     wantsWhole: search.sentBefore !== undefined,
+    fits,
   });
   const { data } = answer;
   const shown = useMemo(() => {

@@ -47,7 +47,7 @@ const leading = (channelName: ChannelName): readonly Column<ReturnModel>[] => [
   },
   {
     id: "insertedAt",
-    header: "Age",
+    header: "Created",
     width: 110,
     value: ({ insertedAt }) => insertedAt,
     cell: ({ insertedAt }) => <Moment at={insertedAt} />,

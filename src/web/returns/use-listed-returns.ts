@@ -23,34 +23,43 @@ interface ListedReturns {
 
 /** The returns for an address. The API cannot filter by their numbers and their creation, so the console does. */
 export const useListedReturns = (search: SearchOf<"/returns">): ListedReturns => {
-  const { createdAfter, createdBefore, ...filters } = pickFilters(search);
-  const { orderId, returnNumber, updatedAfter, ...rest } = filters;
+  const { returnNumber, createdAfter, createdBefore } = search;
+  const {
+    orderId,
+    updatedAfter,
+    returnNumber: _number,
+    createdAfter: _after,
+    createdBefore: _before,
+    ...rest
+  } = pickFilters(search);
   const isFiltered = [returnNumber, createdAfter, createdBefore].some((held) => held !== undefined);
   const others = { ...rest, ...(updatedAfter && { updatedAfter: startOfDay(updatedAfter) }) };
   const wrongOrder = orderId && !pathIdPattern.test(orderId) ? orderId : undefined;
   const filter = wrongOrder || !orderId ? others : { ...others, orderId };
+  const fits = useMemo(() => {
+    const numbers = returnNumber && new Set(toRecordNumbers(returnNumber, "RTN").split(","));
+    const created = { after: createdAfter, before: createdBefore };
+    return ({ returnNumber: number, insertedAt }: ReturnModel) =>
+      (!numbers || numbers.has(number ?? "")) && isWithin(insertedAt, created);
+  }, [returnNumber, createdAfter, createdBefore]);
   const { query, isWhole } = useListedRows({
     page: returnList({ ...filter, ...readPaging(search) }),
     whole: wholeReturnList(filter),
     wantsWhole: search.sort !== undefined || isFiltered,
+    fits,
   });
   const { data } = query;
   const shown = useMemo(() => {
     if (data === undefined) return data;
     if (wrongOrder) return noRows;
     if (!isFiltered) return data;
-    const numbers = returnNumber && new Set(toRecordNumbers(returnNumber, "RTN").split(","));
-    const created = { after: createdAfter, before: createdBefore };
-    const value = data.value.filter(
-      ({ returnNumber: number, insertedAt }) =>
-        (!numbers || numbers.has(number ?? "")) && isWithin(insertedAt, created),
-    );
+    const value = data.value.filter(fits);
     return { ...data, value, total: isWhole ? value.length : data.total };
-  }, [data, wrongOrder, isFiltered, returnNumber, createdAfter, createdBefore, isWhole]);
+  }, [data, wrongOrder, isFiltered, fits, isWhole]);
   return {
     query: { ...query, data: shown } as typeof query,
     isWhole,
-    pageHeld: isFiltered && !isWhole ? data?.value.length : undefined,
+    pageHeld: isFiltered && !isWhole && !wrongOrder ? data?.value.length : undefined,
     wrongOrder,
   };
 };

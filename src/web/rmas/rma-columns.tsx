@@ -59,7 +59,7 @@ export const rmaColumns = (sourceName: (id: Rma["sourceId"]) => string): readonl
   },
   {
     id: "createdAt",
-    header: "Age",
+    header: "Created",
     width: 110,
     value: (rma) => rma.createdAt,
     cell: (rma) => <Moment at={rma.createdAt} />,

@@ -76,6 +76,7 @@ export const useListedRmas = (search: SearchOf<"/rmas">): ListedRmas => {
     page: rmaList({ ...filter, ...readPaging(search) }),
     whole: wholeRmaList(filter),
     wantsWhole: isFiltered || search.sort !== undefined,
+    fits,
   });
   const data = unknownReturn === undefined ? query.data : query.data && noRows;
   const waiting = useMemo(() => {

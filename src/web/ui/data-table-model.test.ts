@@ -9,6 +9,7 @@ import {
   compareValues,
   defineColumns,
   features,
+  sortValue,
 } from "./data-table-model.ts";
 import type { CsvValue } from "./csv-value.ts";
 
@@ -55,6 +56,14 @@ test.each([
   const values = [0, null, 10, -1, undefined];
   expect(values.toSorted((a, b) => compareCells(a, b, desc))).toEqual(expected);
   expect(sortInTable(values, desc)).toBe(expected.map(String).join(" "));
+});
+
+test.each([
+  [{ value: String }, "9"],
+  [{ value: String, rank: Number }, 9],
+  [{}, undefined],
+])("a column is sorted by its rank if it has one, otherwise by its value", (column, expected) => {
+  expect(sortValue(column, 9)).toBe(expected);
 });
 
 test("the order is consistent", () => {

@@ -16,8 +16,10 @@ export interface Column<R> {
   header: string;
   /** Renders the cell. The main column contains a plain `<a>` or button with the attribute `data-row-link`. */
   cell: (row: R) => ReactNode;
-  /** The value for exports and sorting. */
-  value: (row: R) => CsvValue;
+  /** The value for exports and sorting. Omitted for a column of buttons, which is neither exported nor sorted. */
+  value?: (row: R) => CsvValue;
+  /** The value for sorting, if the exported one has no useful order. */
+  rank?: (row: R) => CsvValue;
   /** In px; extra width is shared by all columns in proportion, or only by those that grow. */
   width: number;
   /** Takes the extra width, and may shrink to 70 percent. */
@@ -55,15 +57,22 @@ export const compareCells = (a: CsvValue, b: CsvValue, descending: boolean): num
   return descending ? compareValues(b, a) : compareValues(a, b);
 };
 
+/** The value that a column is sorted by; undefined for a column of buttons. */
+export const sortValue = <R>(
+  { rank, value }: Pick<Column<R>, "rank" | "value">,
+  row: R,
+): CsvValue => (rank ?? value)?.(row);
+
 /** The columns as the table sorts them: empty cells are last in both directions. */
 export const defineColumns = <R extends object>(
   columns: readonly Column<R>[],
 ): ColumnDef<typeof features, R>[] =>
-  columns.map(({ id, value }) => ({
-    id,
-    accessorFn: (row) => (rankEmpty(value(row)) === 1 ? undefined : value(row)),
+  columns.map((column) => ({
+    id: column.id,
+    accessorFn: (row) =>
+      rankEmpty(sortValue(column, row)) === 1 ? undefined : sortValue(column, row),
     sortUndefined: "last",
-    sortFn: (a, b) => compareValues(value(a.original), value(b.original)),
+    sortFn: (a, b) => compareValues(sortValue(column, a.original), sortValue(column, b.original)),
   }));
 
 /** Compares two cells: empty cells last, numbers by value, texts in the person's language (R-9 before R-10). */

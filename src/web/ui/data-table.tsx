@@ -8,8 +8,10 @@ import { inSentence } from "./capital.ts";
 import type { Column } from "./data-table-model.ts";
 import type { ListFilters } from "./list-filters.tsx";
 import { ListFoot } from "./list-foot.tsx";
+import { explainNoRows, holdsAll, isLastPage, type ListPage } from "./list-page.ts";
 import { readPaging, useListSearch } from "./list-search.ts";
 import { ListTools } from "./list-tools.tsx";
+import { NoMatchesOnPage, PastTheEnd } from "./no-matches.tsx";
 import { ErrorNotice } from "./error-notice.tsx";
 import { firstRow } from "./opened-row.ts";
 import { Table } from "./table.tsx";
@@ -29,7 +31,7 @@ interface DataTableProps<R extends object> {
   tools?: ReactNode;
   /** The filters: next to the search field, or in a sheet on a phone. */
   filters?: ListFilters;
-  /** Shown instead of rows if there are none, with the next step. */
+  /** Shown instead of rows if there are none on any page, with the next step. */
   empty: ReactNode;
   /** Shown if the upstream does not serve the list. */
   unserved?: ReactNode;
@@ -51,13 +53,12 @@ const none: readonly never[] = [];
 /** The number of skeleton rows while rows load. */
 const skeletonRows = 16;
 
-/** Whether a page contains all rows of its list. */
-const holdsAll = (
-  { value, total }: Answer<readonly unknown[]>,
-  page: { pageNumber: number; pageSize: number },
-): boolean =>
-  page.pageNumber === 1 &&
-  (total === undefined ? value.length < page.pageSize : value.length >= total);
+/** Shown instead of rows: `empty`, unless other pages have or may have rows. */
+const NoRows = ({ page, empty }: { page: ListPage | undefined; empty: ReactNode }) => {
+  const why = page ? explainNoRows(page) : "none";
+  if (page && why === "other pages") return <NoMatchesOnPage isLast={isLastPage(page)} />;
+  return why === "past the end" ? <PastTheEnd /> : empty;
+};
 
 /**
  * A list with server pages, its state in the address, selectable columns, keyboard navigation, selection, and CSV
@@ -93,8 +94,12 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
   useListKeys(places);
   const { search } = useListSearch();
   useEffect(() => onRows?.(state.rows.map((row) => row.original)), [onRows, state.rows]);
-  const isPart =
-    paged && query.data !== undefined && !holdsAll(query.data, readPaging(search, pageSize));
+  const page: ListPage = {
+    ...readPaging(search, pageSize),
+    held: pageHeld ?? rows.length,
+    total: query.data?.total,
+  };
+  const isPart = paged && query.data !== undefined && !holdsAll(page);
   const rowAt = useCallback((index: number) => state.rows[index]?.original, [state.rows]);
   const missing = query.isError && unserved !== undefined && isUnserved(query.error);
   const instead = missing ? (
@@ -105,7 +110,7 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
   ) : query.isError ? (
     <ErrorNotice error={query.error} onRetry={() => void query.refetch()} blank />
   ) : (
-    query.isSuccess && rows.length === 0 && empty
+    query.isSuccess && rows.length === 0 && <NoRows page={paged ? page : undefined} empty={empty} />
   );
   return (
     <div
@@ -122,6 +127,7 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
           query={query}
           tools={tools}
           filters={filters}
+          isPart={isPart}
           // If the screen filters each page itself, the total is unknown.
           total={
             paged
@@ -158,8 +164,8 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
           state={state}
           answer={query.data}
           paged={paged}
-          pageSize={pageSize}
-          pageHeld={pageHeld}
+          page={page}
+          fixedSize={pageSize}
           name={name}
           columns={columns}
           actions={selectionActions}

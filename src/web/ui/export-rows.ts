@@ -11,14 +11,17 @@ export const downloadCsv = (name: string, rows: readonly (readonly CsvValue[])[]
     () => notify("Couldn't create the file. Try again."),
   );
 
-/** Builds a table with a header row from columns and rows. */
+/** Builds a table with a header row from columns and rows, without the columns of buttons. */
 export const buildTable = <R>(
   columns: readonly Pick<Column<R>, "header" | "value">[],
   rows: readonly R[],
-): CsvValue[][] => [
-  columns.map(({ header }) => header),
-  ...rows.map((row) => columns.map(({ value }) => value(row))),
-];
+): CsvValue[][] => {
+  const cells = columns.flatMap(({ header, value }) => (value ? [{ header, value }] : []));
+  return [
+    cells.map(({ header }) => header),
+    ...rows.map((row) => cells.map(({ value }) => value(row))),
+  ];
+};
 
 /** Downloads rows as a CSV file with the given columns and today's date in its name. */
 export const exportRows = <R>(

@@ -5,7 +5,9 @@ import type { Column } from "./data-table-model.ts";
 import { exportRows } from "./export-rows.ts";
 import { formatCount, formatQuantity } from "./format.ts";
 import { ListKeys } from "./list-keys.tsx";
-import { readPaging, pageSizes, useListSearch } from "./list-search.ts";
+import { isLastPage, type ListPage } from "./list-page.ts";
+import { pageSizes, useListSearch } from "./list-search.ts";
+import { SelectAll } from "./select-all.tsx";
 import { settings } from "./settings.ts";
 import type { DataTableState } from "./use-data-table.ts";
 import { LockableButton } from "./lockable-button.tsx";
@@ -14,28 +16,24 @@ interface ListFootProps<R extends object> {
   state: DataTableState<R>;
   answer: Answer<readonly R[]> | undefined;
   paged: boolean;
+  /** The page before the screen filtered it. */
+  page: ListPage;
   /** The size of a page, if the API sets it. */
-  pageSize?: number | undefined;
-  /** The number of rows on the page before the screen filtered it. */
-  pageHeld?: number | undefined;
+  fixedSize: number | undefined;
   name: string;
   columns: readonly Column<R>[];
   actions: ((rows: readonly R[], clear: () => void) => ReactNode) | undefined;
 }
 
 /** Describes the range of rows: without a total, a full page means "or more". */
-const describeRange = (
-  page: { pageNumber: number; pageSize: number },
-  count: number,
-  total: number | undefined,
-): string => {
-  const first = (page.pageNumber - 1) * page.pageSize + 1;
-  if (count === 0) return page.pageNumber === 1 ? "No rows" : "No rows on this page";
-  const range = `${formatQuantity(first)}–${formatQuantity(first + count - 1)}`;
+const describeRange = (page: ListPage): string => {
+  const { pageNumber, pageSize, held, total } = page;
+  if (held === 0) return pageNumber === 1 ? "No rows" : "No rows on this page";
+  const first = (pageNumber - 1) * pageSize + 1;
+  const last = formatQuantity(first + held - 1);
+  const range = `${formatQuantity(first)}–${last}`;
   if (total !== undefined) return `${range} of ${formatQuantity(total)}`;
-  return count < page.pageSize
-    ? `${range} of ${formatQuantity(first + count - 1)}`
-    : `${range} of ${formatQuantity(first + count - 1)}+`;
+  return `${range} of ${last}${isLastPage(page) ? "" : "+"}`;
 };
 
 type SelectionProps<R extends object> = Pick<ListFootProps<R>, "state" | "name" | "actions">;
@@ -54,17 +52,10 @@ const Selection = <R extends object>({ state, name, actions }: SelectionProps<R>
     </>
   );
 
-interface PagesProps {
-  count: number;
-  total: number | undefined;
-  fixedSize: number | undefined;
-}
+type PagesProps = Pick<ListFootProps<object>, "page" | "fixedSize">;
 
-const Pages = ({ count, total, fixedSize }: PagesProps) => {
-  const { search, turn } = useListSearch();
-  const page = readPaging(search, fixedSize);
-  const last =
-    total === undefined ? count < page.pageSize : page.pageNumber * page.pageSize >= total;
+const Pages = ({ page, fixedSize }: PagesProps) => {
+  const { turn } = useListSearch();
   const turnTo = (number: number) => turn({ page: number === 1 ? "" : String(number) });
   return (
     <nav className="row list__end" aria-label="Pages">
@@ -86,36 +77,37 @@ const Pages = ({ count, total, fixedSize }: PagesProps) => {
       >
         ← Previous
       </LockableButton>
-      <LockableButton size="xs" locked={last} onClick={() => turnTo(page.pageNumber + 1)}>
+      <LockableButton
+        size="xs"
+        locked={isLastPage(page)}
+        onClick={() => turnTo(page.pageNumber + 1)}
+      >
         Next →
       </LockableButton>
     </nav>
   );
 };
 
+/** Describes the rows of a list, of which the screen may have left out some. */
+const describeRows = (shown: number, paged: boolean, page: ListPage): string => {
+  if (!paged) return shown === 0 ? "No rows" : formatCount(shown, "row");
+  const range = describeRange(page);
+  return page.held === shown ? range : `${formatQuantity(shown)} shown of ${range}`;
+};
+
 /** The bar below a list's rows: the selection, the number of rows, and the links to other pages. */
 export const ListFoot = <R extends object>(props: ListFootProps<R>) => {
-  const { answer, paged, pageSize, pageHeld } = props;
-  const { search } = useListSearch();
-  const shown = answer?.value.length ?? 0;
-  const count = pageHeld ?? shown;
+  const { state, answer, paged, page, fixedSize } = props;
   const problems = answer?.problems.length ?? 0;
-  const page = readPaging(search, pageSize).pageNumber;
   return (
     <div className="list__foot">
       <ListKeys />
-      <span aria-live="polite">
-        {answer &&
-          (paged
-            ? `${count === shown ? "" : `${formatQuantity(shown)} shown of `}${describeRange(readPaging(search, pageSize), count, answer.total)}`
-            : shown === 0
-              ? "No rows"
-              : formatCount(shown, "row"))}
-      </span>
+      <span aria-live="polite">{answer && describeRows(answer.value.length, paged, page)}</span>
       {problems > 0 && <span>{formatCount(problems, "field")} unreadable, left blank</span>}
+      {state.rows.length > 0 && <SelectAll picks={state.picks} />}
       <Selection {...props} />
-      {paged && !(answer && count === 0 && page === 1) && (
-        <Pages count={count} total={answer?.total} fixedSize={pageSize} />
+      {paged && !(answer && page.held === 0 && page.pageNumber === 1) && (
+        <Pages page={page} fixedSize={fixedSize} />
       )}
     </div>
   );

@@ -15,16 +15,9 @@ interface NoMatchesProps {
   names: readonly SearchName[];
 }
 
-/** Shown instead of rows: the list ends before this page, no record matches the filters, or there is none at all. */
+/** Shown instead of the rows of a list that has none: no record matches the filters, or there is none at all. */
 export const NoMatches = ({ noun, many = `${noun}s`, views, names }: NoMatchesProps) => {
-  const { search, turn } = useListSearch();
-  if (readPaging(search).pageNumber > 1)
-    return (
-      <Notice title={`No ${many} on this page`} blank tone="still">
-        <p>The list ends before it.</p>
-        <Button onClick={() => turn({ page: "" })}>Go to page 1</Button>
-      </Notice>
-    );
+  const { search } = useListSearch();
   if (!names.some((name) => search[name]))
     return (
       <Notice title={`No ${many} yet`} blank tone="still">
@@ -38,6 +31,39 @@ export const NoMatches = ({ noun, many = `${noun}s`, views, names }: NoMatchesPr
     <Notice title={`No matching ${many}`} blank tone="still">
       <p>{views ? `Remove a filter, or select another ${views} above.` : "Remove a filter."}</p>
       <ClearFilters names={names} />
+    </Notice>
+  );
+};
+
+const GoToPage = ({ page }: { page: number }) => {
+  const { turn } = useListSearch();
+  return (
+    <Button onClick={() => turn({ page: page === 1 ? "" : String(page) })}>
+      Go to page {page}
+    </Button>
+  );
+};
+
+/** Shown instead of rows on a page after the last one. */
+export const PastTheEnd = () => (
+  <Notice title="No rows on this page" blank tone="still">
+    <p>The list ends before it.</p>
+    <GoToPage page={1} />
+  </Notice>
+);
+
+/** Shown instead of rows if the screen filters each page, and only other pages may have matches. */
+export const NoMatchesOnPage = ({ isLast }: { isLast: boolean }) => {
+  const { pageNumber } = readPaging(useListSearch().search);
+  return (
+    <Notice title="No matches on this page" blank tone="still">
+      <p>
+        The console filters this list page by page, because the API can't.{" "}
+        {isLast
+          ? "This is the last page. Earlier pages may have matches."
+          : "Other pages may have matches."}
+      </p>
+      <GoToPage page={isLast ? 1 : pageNumber + 1} />
     </Notice>
   );
 };

@@ -25,7 +25,9 @@ export const useDataTable = <R extends object>({ name, columns, rows, rowId }: O
       search.sort ? [{ id: search.sort.replace(/^-/, ""), desc: search.sort.startsWith("-") }] : [],
     [search.sort],
   );
-  const known = sorting.filter(({ id }) => columns.some((column) => column.id === id));
+  const known = sorting.filter(({ id }) =>
+    columns.some((column) => column.id === id && column.value),
+  );
   const table = useTable({
     features,
     columns: definitions,

@@ -39,7 +39,11 @@ const Group = <R,>({ title, rows, children }: GroupProps<R>) => {
           {rows.slice(0, mostShown).map((row, index) => (
             <li key={index}>{children(row)}</li>
           ))}
-          {hidden > 0 && <li>{formatQuantity(hidden)} more aren't listed here.</li>}
+          {hidden > 0 && (
+            <li>
+              {formatQuantity(hidden)} more {hidden === 1 ? "isn't" : "aren't"} listed here.
+            </li>
+          )}
         </ul>
       )}
     </details>

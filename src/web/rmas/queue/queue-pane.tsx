@@ -7,6 +7,7 @@ import { notify } from "#web/ui/notify.ts";
 import { rmaName } from "#web/ui/rma-name.ts";
 import { getDesk } from "#web/rmas/decision-desks.ts";
 import { KeyHint } from "#web/rmas/key-hint.tsx";
+import { describeLeft } from "./describe-left.ts";
 import { QueueDecision } from "./queue-decision.tsx";
 import { QueueList } from "./queue-list.tsx";
 import { isQueueOpen, reportSaved } from "./queue-report.ts";
@@ -87,11 +88,7 @@ const AllDecided = ({ queue }: { queue: Queue }) => {
           </>
         }
       >
-        <p>
-          {left === 0
-            ? "New RMAs with undecided units are listed here."
-            : `${left} still have undecided units: select them in the list.`}
-        </p>
+        <p>{describeLeft(left)}</p>
       </Notice>
     </div>
   );

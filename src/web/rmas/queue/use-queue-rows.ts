@@ -3,7 +3,7 @@ import { useState, useSyncExternalStore } from "react";
 import { hasUndecidedUnits, type Rma, countUndecidedUnits } from "#contract/rmas.ts";
 import { useSourceName } from "#web/api/party-names.ts";
 import { rmaDetail, rmaQueue } from "#web/api/rmas.ts";
-import { compareCells } from "#web/ui/data-table-model.ts";
+import { compareCells, sortValue } from "#web/ui/data-table-model.ts";
 import type { SearchOf } from "#web/ui/list-search.ts";
 import { deskChanges, getDesk } from "#web/rmas/decision-desks.ts";
 import { rmaColumns } from "#web/rmas/rma-columns.tsx";
@@ -35,7 +35,9 @@ const orderRmas = (rmas: readonly Rma[], sort: string | undefined, sourceName: N
   const column = rmaColumns(sourceName).find(({ id }) => id === sort?.replace(/^-/, ""));
   if (!column) return oldestFirst(rmas);
   const descending = sort?.startsWith("-") ?? false;
-  return rmas.toSorted((a, b) => compareCells(column.value(a), column.value(b), descending));
+  return rmas.toSorted((a, b) =>
+    compareCells(sortValue(column, a), sortValue(column, b), descending),
+  );
 };
 
 const listIds = (rmas: readonly Rma[]): number[] => rmas.flatMap(({ id }) => id || []);

@@ -1,0 +1,110 @@
+// @vitest-environment happy-dom
+import type { UseQueryResult } from "@tanstack/react-query";
+import { act, type ComponentProps } from "react";
+import { expect, test } from "vitest";
+import type { Answer } from "#web/api/call.ts";
+import { DataTable } from "./data-table.tsx";
+import type { Column } from "./data-table-model.ts";
+import { showScreen } from "./test-screen.tsx";
+
+interface Thing {
+  readonly id: number;
+}
+
+const columns: readonly Column<Thing>[] = [
+  { id: "id", header: "ID", width: 80, main: true, value: ({ id }) => id, cell: ({ id }) => id },
+  { id: "action", header: "Action", width: 80, cell: () => "Delete" },
+];
+
+interface Page {
+  /** The part of the address that the list reads: "page=2". */
+  at?: string;
+  rows: number;
+  total?: number;
+  held?: number;
+  paged?: boolean;
+}
+
+/** Shows a list with a page of 25 rows at most. */
+const showList = ({ at = "", rows, total, held, paged = true }: Page) => {
+  const value = Array.from({ length: rows }, (_, index) => ({ id: index + 1 }));
+  const props: ComponentProps<typeof DataTable<Thing>> = {
+    name: "things",
+    label: "Things",
+    columns,
+    query: {
+      data: { value, problems: [], total },
+      isSuccess: true,
+    } as unknown as UseQueryResult<Answer<Thing[]>>,
+    rowId: ({ id }) => String(id),
+    nameOf: ({ id }) => `Thing ${id}`,
+    empty: <p>Nothing</p>,
+    pageHeld: held,
+    paged,
+    pageSize: 25,
+  };
+  return showScreen(<DataTable<Thing> {...props} />, `/?${at}`);
+};
+
+const buttonsIn = (place: string) => [
+  ...document.querySelectorAll<HTMLButtonElement>(`${place} button`),
+];
+
+test.each<[is: string, page: Page, shows: string, goesTo: number | undefined]>([
+  ["is empty", { rows: 0, total: 0 }, "Nothing", undefined],
+  ["is empty and has no total", { rows: 0 }, "Nothing", undefined],
+  [
+    "has other pages, which may match",
+    { rows: 0, held: 25, total: 300 },
+    "No matches on this page",
+    2,
+  ],
+  ["may have other pages, which may match", { rows: 0, held: 25 }, "No matches on this page", 2],
+  [
+    "has pages before and after, which may match",
+    { at: "page=2", rows: 0, held: 25, total: 300 },
+    "Other pages may have matches",
+    3,
+  ],
+  [
+    "has pages before, which may match",
+    { at: "page=12", rows: 0, held: 25, total: 300 },
+    "Earlier pages may have matches",
+    1,
+  ],
+  ["has one page", { rows: 0, held: 20, total: 20 }, "Nothing", undefined],
+  ["has one page and no total", { rows: 0, held: 20 }, "Nothing", undefined],
+  ["ended with a full page", { at: "page=2", rows: 0 }, "The list ends before it", 1],
+  ["ended before", { at: "page=4", rows: 0, held: 0, total: 60 }, "The list ends before it", 1],
+  ["has no pages", { at: "page=4", rows: 0, total: 0, paged: false }, "Nothing", undefined],
+])("a page without rows of a list that %s", async (_, page, shows, goesTo) => {
+  const router = await showList(page);
+  expect(document.querySelector(".list__instead")?.textContent).toContain(shows);
+  const buttons = buttonsIn(".list__instead");
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(
+    goesTo === undefined ? [] : [`Go to page ${goesTo}`],
+  );
+  if (goesTo === undefined) return;
+  await act(async () => buttons[0]?.click());
+  expect(router.state.location.search).toEqual(goesTo === 1 ? {} : { page: String(goesTo) });
+});
+
+test.each<[is: string, page: Page, isPart: boolean]>([
+  ["has other pages", { rows: 25, total: 60 }, true],
+  ["has one page", { rows: 20, total: 20 }, false],
+  ["has one page and no total", { rows: 20 }, false],
+  ["may have other pages, and is filtered by the screen", { rows: 3, held: 25 }, true],
+  ["has one page, and is filtered by the screen", { rows: 3, held: 20, total: 20 }, false],
+])("sorting a list that %s", async (_, page, isPart) => {
+  await showList({ ...page, at: "sort=id" });
+  const heading = document.querySelector('[aria-sort="ascending"] button');
+  expect(heading?.textContent?.includes("this page only")).toBe(isPart);
+  expect(heading?.getAttribute("title")).toContain(isPart ? "Sort this page by ID" : "Sort by ID");
+});
+
+test("a column of buttons is not sorted by", async () => {
+  await showList({ at: "sort=action", rows: 2 });
+  const names = buttonsIn('[role="columnheader"]').map(({ textContent }) => textContent);
+  expect(names).toEqual(["ID"]);
+  expect(document.querySelector('[aria-sort="ascending"]')).toBeNull();
+});
