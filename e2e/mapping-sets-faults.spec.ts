@@ -167,9 +167,9 @@ test("fault 28: a set that didn't reach the gateway is created once, also when i
   const sets = await api<MappingSet[]>("/mapping-sets");
   expect(sets.filter((set) => set.name?.startsWith("Sent twice"))).toHaveLength(1);
   await test.step("a name that was typed with a space after it is no conflict", async () => {
+    const id = new URL(page.url()).pathname.split("/").at(-1)!;
     await page.getByRole("button", { name: "Edit", exact: true }).click();
     await name.fill("Found again ");
-    const id = page.url().split("/").at(-1)!;
     faulty.upstream.fail("PATCH", `/mapping-set/${id}`, "lost answer");
     await page.getByRole("button", { name: "Save changes" }).click();
     await page.getByRole("button", { name: "Check status" }).click();

@@ -202,7 +202,7 @@ const waitForAnotherRun = async (page: Page, stack: Stack, faulty: FaultyConsole
   release();
   const again = problem.getByRole("button", { name: "Try again" });
   await expect(async () => {
-    if (await again.isVisible()) await again.click();
+    if (await again.isVisible()) await again.click({ timeout: 1_000 });
     await expect(page.getByText("not in another run")).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await page.getByRole("button", { name: "Add 1 order to this run" }).click();

@@ -8,9 +8,9 @@ test("an RMA that cannot be loaded offers to try again; if it cannot be read bef
 }) => {
   const [rma] = await api<Rma[]>("/rma?status=Waiting&pageSize=1");
   const path = `/rmas/${rma!.id}/items`;
-  // An upstream that cannot read an RMA returns it in response to an empty change.
+  // An upstream that cannot read an RMA returns it in response to an empty change, which is repeated once like a read.
   faulty.upstream.fail("GET", `/rma/${rma!.id}`, { status: 404 }, { times: 99 });
-  faulty.upstream.fail("PATCH", path, "lost answer");
+  faulty.upstream.fail("PATCH", path, "lost answer", { times: 2 });
   await page.goto(`${faulty.url}/rmas/${rma!.id}`);
   await expect(page.getByRole("alert")).toContainText("The API did not respond");
   await page.getByRole("button", { name: "Try again" }).click();
@@ -24,7 +24,7 @@ test("an RMA that cannot be loaded offers to try again; if it cannot be read bef
   const sent = () =>
     faulty.upstream.arrived("PATCH", path).filter(({ body }) => body.includes("Seen")).length;
   const save = page.getByRole("button", { name: "Save 1 line" });
-  faulty.upstream.fail("PATCH", path, "lost answer");
+  faulty.upstream.fail("PATCH", path, "lost answer", { times: 2 });
   await save.click();
   const outcome = page.getByRole("alert");
   await expect(outcome).toContainText(

@@ -206,7 +206,7 @@ test("fault 30: a webhook whose creation had no response is found after a reload
 }) => {
   const path = "/webhhok/configurations";
   const name = "Made without a response";
-  await page.goto(`${faulty.url}/webhooks/new`);
+  await page.goto(`${faulty.url}/webhooks?new=1`);
   await page.getByRole("textbox", { name: "Name" }).fill(name);
   await page.getByRole("radio", { name: "A channel" }).check();
   const [channel] = await api<{ name: string }[]>("/channel/");
@@ -229,7 +229,7 @@ test("fault 30: a webhook whose creation had no response is found after a reload
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   const all = await api<WebhookConfiguration[]>(path);
   expect(all.filter(({ configurationName }) => configurationName === name)).toHaveLength(1);
-  await page.goto(`${faulty.url}/webhooks/new`);
+  await page.goto(`${faulty.url}/webhooks?new=1`);
   await expect(address(page)).toHaveValue("");
   await expect(page.getByText("Save status unknown")).toBeHidden();
 });

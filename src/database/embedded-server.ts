@@ -1,4 +1,4 @@
-import { closeSync, constants, openSync, readSync } from "node:fs";
+import { closeSync, constants, existsSync, openSync, readSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect, type Target } from "./connect.ts";
@@ -216,9 +216,17 @@ function hasUsers(folder: string): boolean {
   }
 }
 
-/** Returns early if another process uses the server, which then goes on. */
+/** Whether the keeper was killed: the pipe is still there, and without a reader. */
+function isOrphan(folder: string): boolean {
+  const writer = openUsers(folder);
+  if (writer === undefined) return existsSync(join(folder, usersPipe));
+  closeSync(writer);
+  return false;
+}
+
+/** Returns early if the server goes on: another process uses it, or its keeper is dead and the next start takes it over. */
 async function waitForStop(folder: string): Promise<void> {
   for (const end = Date.now() + patience; Date.now() < end; await sleep(tick)) {
-    if (!readPostmaster(folder)?.alive || hasUsers(folder)) return;
+    if (!readPostmaster(folder)?.alive || isOrphan(folder) || hasUsers(folder)) return;
   }
 }

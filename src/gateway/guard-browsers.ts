@@ -71,7 +71,7 @@ const explainReplaced = (opened: string, host: string, known: string | undefined
     ? "Set PUBLIC_URL to the address that people open, and restart the console."
     : `PUBLIC_URL is ${known}. Open the console there, or set PUBLIC_URL to the address that people open.`);
 
-/** Checks every request before anything else; undefined if the request is allowed. */
+/** Checks every request that a running gateway serves; undefined if the request is allowed. */
 export const guardRequest = (request: Guarded, own: OwnAddresses): Failure | undefined => {
   const { headers, url, host } = request;
   if (!url.startsWith("/"))

@@ -13,7 +13,8 @@ import type { RunKeeper } from "./run-keeper.ts";
 import type { Begun, RunIntent, RunUnderWay } from "./store/received-orders.ts";
 
 /** A request to receive orders. */
-interface ReceiveRequest extends Pick<Call, "person" | "requestId" | "urgency"> {
+interface ReceiveRequest extends Pick<Call, "person" | "urgency"> {
+  readonly requestId: string;
   readonly sourceId: number | null;
 }
 
@@ -85,7 +86,8 @@ export const createOrderReceiver = (options: ReceiverOptions): OrderReceiver => 
   const begin = async (request: ReceiveRequest, call: Call): Promise<Received> => {
     const { sourceId, person } = request;
     const key = randomUUID();
-    const intent = { key, sourceId, requestedBy: person ?? null };
+    const { requestId } = request;
+    const intent = { key, sourceId, requestId, requestedBy: person ?? null };
     await reached("before-intent");
     const begun = await keeper.begin(intent);
     if (begun.kind === "unavailable") return { failure: begun.failure };

@@ -13,7 +13,7 @@ const afterBody = ({ raw }: FastifyRequest, act: () => void): void => {
 };
 
 /**
- * Refuses what arrives while the gateway stops and finishes earlier calls, health checks too, and closes its connection:
+ * Refuses what arrives while the gateway stops and finishes earlier calls, health checks too; Fastify closes its connection:
  * nothing was done, so it may be sent again. Only the files of an open page are still served, because a missing one would
  * break the page. By callback: see `guardPeople`.
  */
@@ -26,11 +26,7 @@ export const refuseWhileStopping = (
   app.addHook("onRequest", (request, reply, done) => {
     if (!isStopping() || files?.has(request.routeOptions.url ?? "")) return done();
     afterBody(request, () => {
-      answerProblem(
-        reply.header("connection", "close"),
-        { kind: "stopping", retryAfter: retryAfterSeconds },
-        answering,
-      );
+      answerProblem(reply, { kind: "stopping", retryAfter: retryAfterSeconds }, answering);
     });
   });
 };

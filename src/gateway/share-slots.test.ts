@@ -148,6 +148,20 @@ describe("slots that several gateways use", () => {
     expect(outcomes()).toEqual([[0, "gone"]]);
   });
 
+  it("fault 49: are used if they arrived while this process paused, though the time is over", async () => {
+    const { clock, enter, hanging, released, outcomes } = setUp(["hangs"]);
+    const { after } = clock;
+    // The timer fires first in the turn in which the answer is read.
+    clock.after = (ms, act) =>
+      after(ms, () => {
+        act();
+        hanging.shift()?.(free(4));
+      });
+    enter();
+    await clock.advance(5_000);
+    expect([released, outcomes()]).toEqual([[], [[5_000, "turn"]]]);
+  });
+
   it("are added where they are missing", async () => {
     const { clock, enter, added, outcomes } = setUp([
       { ...busy(0), known: 0 },

@@ -76,19 +76,15 @@ export const createSharedSlots = (options: SharedSlotsOptions): Slots => {
     const taking = store.take(aheadMs);
     return new Promise((resolve, reject) => {
       let isLate = false;
-      let isThere = false;
-      const disarm = clock.after(patienceMs, () => {
-        // After a pause of this process, the answer may have arrived and not been read yet.
-        setImmediate(() => {
-          if (isThere) return;
-          isLate = true;
-          reject(new Error("The database takes too long"));
-        });
-      });
+      const giveUp = () => {
+        isLate = true;
+        reject(new Error("The database takes too long"));
+      };
+      // After a pause of this process, the answer may have arrived and not been read yet.
+      const disarm = clock.after(patienceMs, () => setImmediate(giveUp));
       taking.then(
         (taken) => {
           disarm();
-          isThere = true;
           if (isLate && taken.slot !== null) held.release(held.hold(taken), aheadMs);
           resolve(taken);
         },

@@ -126,7 +126,8 @@ export const createSharedVersions = (options: SharedVersionsOptions): SharedVers
   /** Undefined where it fails or takes too long. */
   const inTime = async <T>(trying: Promise<T>): Promise<T | undefined> =>
     new Promise((resolve) => {
-      const disarm = clock.after(patienceMs, () => resolve(undefined));
+      // After a pause of this process, the answer may have arrived and not been read yet.
+      const disarm = clock.after(patienceMs, () => setImmediate(() => resolve(undefined)));
       trying
         .catch(() => undefined)
         .then((result) => {

@@ -38,7 +38,7 @@ const lastMs = 2_000;
 /**
  * Stops without an unknown outcome where that is possible: waiting calls are answered at once, calls in flight get
  * `graceMs` for their response, and then report an unknown result. Idle connections are then closed: a browser opens
- * some ahead of need, and a server that waits for those never stops. Returns whether the stop has begun.
+ * some ahead of need, and a server that waits for those never stops. Returns a function that tells whether the stop has begun.
  */
 export const stopInOrder = (
   app: FastifyInstance,

@@ -9,7 +9,7 @@ const given = setUpAudit();
 const { run, addChange, addSettled, tamper } = given;
 
 /** The settlement with another value of one name, as SQL. */
-const without = (name: string) =>
+const withOther = (name: string) =>
   `'${JSON.stringify({ ...settling, [name]: name === "made" ? false : "x" })}'`;
 
 describe("npm run audit", () => {
@@ -68,7 +68,7 @@ describe("npm run audit", () => {
     status: ["200", "null"],
     reason: ["'No'", "null"],
     ended_at: ["now()", "null"],
-    settlement: ["null", ...["made", "settledBy", "settledAt"].map(without)],
+    settlement: ["null", ...["made", "settledBy", "settledAt"].map(withOther)],
     hash: ["'x'"],
   };
   /** What leases, runs and repeated requests need; the console doesn't show it. */

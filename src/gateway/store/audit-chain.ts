@@ -86,7 +86,7 @@ const pruneOldest = async (sql: Sql, days: number, most: number): Promise<number
 
 /**
  * The first change whose list entry differs from its rows in the chain, if any. The entries are what the console shows.
- * Results of earlier versions have a reason in the list only; one of a change that was made has none.
+ * Results of earlier versions have a reason in the list only; that of a change that was made has none, except an ended session.
  */
 export const findDifference = async (
   sql: Query,

@@ -81,8 +81,8 @@ export const listChanges = async (
   filter: ChangeFilter,
   page: Page,
 ): Promise<{ changes: Change[]; total: number }> => {
-  const people =
-    filter.person === undefined ? undefined : await findPeople(sql, upstream, filter.person);
+  const { person = "" } = filter;
+  const people = person === "" ? undefined : await findPeople(sql, upstream, person);
   const condition = where(sql, upstream, filter);
   const ofPeople = people === undefined ? sql`` : sql`and person = any(${people}::text[])`;
   const [changes, [counted]] = await Promise.all([

@@ -12,6 +12,8 @@ export interface RunIntent {
   /** A UUID: the run's name before it has an id, and in files. */
   readonly key: string;
   readonly sourceId: number | null;
+  /** The ID of the request that begins it. */
+  readonly requestId: string;
   readonly requestedBy: string | null;
 }
 
@@ -103,7 +105,7 @@ export const beginRun = async (
 ): Promise<Begun> =>
   sql.begin(async (transaction): Promise<Begun> => {
     const upstreamId = await lockUpstream(transaction, upstream);
-    const { key, sourceId, requestedBy } = intent;
+    const { key, sourceId, requestId, requestedBy } = intent;
     const busy = await findRunUnderWay(transaction, upstream, sourceId);
     if (busy !== undefined) return { kind: "busy", ...busy };
     const [row] = await transaction<{ id: number; requestedAt: string }[]>`
@@ -112,7 +114,7 @@ export const beginRun = async (
         ${requestedBy}, ${process})
       returning id, requested_at as "requestedAt"`;
     const { id, requestedAt } = row ?? { id: 0, requestedAt: "" };
-    await recordRunIntent(transaction, upstream, id, { key, requestedAt, requestedBy });
+    await recordRunIntent(transaction, upstream, id, { requestId, requestedAt, requestedBy });
     return { kind: "begun", id, requestedAt };
   });
 

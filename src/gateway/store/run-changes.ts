@@ -12,7 +12,7 @@ import { recordIntent, writeEnding, writeSettlement } from "./changes.ts";
 const none = { fields: [], hash: "", key: null } as const;
 
 interface BeginningRun {
-  readonly key: string;
+  readonly requestId: string;
   readonly requestedAt: string;
   readonly requestedBy: string | null;
 }
@@ -22,10 +22,10 @@ export const recordRunIntent = async (
   sql: TransactionSql,
   upstream: string,
   runId: number,
-  { key, requestedAt, requestedBy }: BeginningRun,
+  { requestId, requestedAt, requestedBy }: BeginningRun,
 ): Promise<void> => {
   const about = { operation: "receiveOrders", resource: "received-orders", recordId: runId };
-  const intent = { ...none, ...about, person: requestedBy, requestId: key, requestedAt };
+  const intent = { ...none, ...about, person: requestedBy, requestId, requestedAt };
   await recordIntent(sql, upstream, intent, { runId });
 };
 

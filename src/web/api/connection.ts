@@ -3,6 +3,7 @@ import { Connection, connectionPath, type ConnectionToken } from "#contract/conn
 import { readAnswer } from "#contract/read.ts";
 import { ApiError, toApiError } from "./api-error.ts";
 import { takeEarlyResponse } from "./early-requests.ts";
+import { isProxySignOut } from "./proxy-sign-in.ts";
 
 /**
  * Also sent by `public/boot.js`: the shell needs the answer, and so does the copy of products. In the background, because
@@ -12,13 +13,16 @@ export const connectionRequest = {
   url: connectionPath,
   method: "GET",
   headers: { Accept: "application/json", "X-Requested-By": "supercargo", Priority: "u=6" },
-};
+  // Only a proxy's sign-in page is elsewhere.
+  redirect: "manual",
+} as const;
 
 const fetchConnection = async (signal: AbortSignal): Promise<Connection> => {
   const { url, ...init } = connectionRequest;
   const early = takeEarlyResponse(init.method, url, signal);
   const response = await (early ?? fetch(url, { ...init, signal }));
   const json: unknown = await response.json().catch(() => undefined);
+  if (isProxySignOut(response, json)) throw toApiError(401, undefined, false);
   if (!response.ok) throw toApiError(response.status, json, false);
   const { value, problems } = readAnswer(Connection, json);
   if (problems.length > 0)

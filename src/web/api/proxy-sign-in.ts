@@ -19,7 +19,10 @@ export const isProxySignOut = (
   json: unknown,
 ): boolean => {
   if (!isSignedInByProxy()) return false;
-  // Each refusal of the gateway has a type.
-  const isOwn = typeof json === "object" && json !== null && "type" in json;
+  const isOwn =
+    typeof json === "object" &&
+    json !== null &&
+    "type" in json &&
+    String(json.type).startsWith("urn:supercargo:problem:");
   return type === "opaqueredirect" || (status === 401 && !isOwn);
 };

@@ -7,7 +7,7 @@ import {
   type SettlementRequest,
 } from "#contract/received-orders.ts";
 import { fetchAnswer, call, fetchRawAnswer } from "./call.ts";
-import { invalidate } from "./query-client.ts";
+import { invalidate, queryClient } from "./query-client.ts";
 
 /*
  * Runs belong to the gateway: reading them costs no upstream request, so a running one may be polled. Starting a run is
@@ -81,10 +81,11 @@ const recordedMs = 1_000;
 
 /** Takes the orders out of Processing, once. Resolves when the received orders are stored, which may take minutes. */
 export const receiveOrders = async (sourceId: number | null): Promise<ReceivedOrdersRun> => {
-  const showRun = setInterval(
-    () => void invalidate({ queryKey: ["received-orders", "list"] }),
-    recordedMs,
-  );
+  const list = { queryKey: ["received-orders", "list"] };
+  const showRun = setInterval(() => {
+    // Another read would break off the one that is under way.
+    if (queryClient.isFetching(list) === 0) void invalidate(list);
+  }, recordedMs);
   try {
     return await call(receivedOrderOperations.receiveOrders, {
       body: { sourceId },

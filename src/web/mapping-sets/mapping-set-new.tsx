@@ -38,7 +38,11 @@ export const MappingSetNew = () => {
       list: listMappingSets,
       known: listCachedMappingSets,
       equals: isMappingSetOf,
-      take: (set) => ({ id: set.id ?? 0, name: mappingSetName(set) }),
+      take: (set) => {
+        const id = set.id ?? 0;
+        cacheMappingSet(id, { value: set, problems: [], total: undefined });
+        return { id, name: mappingSetName(set) };
+      },
     },
   });
   return (

@@ -61,7 +61,7 @@ export const CreateBar = ({ noun, form }: CreateBarProps) => {
         </span>
       </div>
       {saving.kind === "reviewing" && <SecondQuestion noun={noun} form={form} />}
-      <UnsavedGuard dirty={form.dirty} onDiscard={form.forget} />
+      <UnsavedGuard dirty={form.asksToLeave} onDiscard={form.forget} />
     </>
   );
 };

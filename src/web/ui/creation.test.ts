@@ -146,7 +146,7 @@ test.each<[string, "first" | "repeated", ApiError, boolean]>([
   ["the gateway, which says nothing of the first one,", "repeated", refusal("stopping", 503), true],
   ["a proxy", "repeated", new ApiError("no", { status: 403, outcome: "refused" }), true],
 ])(
-  "after a refusal by %s of a %s request, its key stays in use: %s",
+  "after a refusal by %s of a %s request, its key stays in use only in doubt",
   async (_, which, error, stays) => {
     const open = openPage();
     if (which === "repeated") await miss(open);

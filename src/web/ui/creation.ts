@@ -44,10 +44,19 @@ export interface Creating<F extends string, R> {
 type Listed = { readonly id?: number | null | undefined };
 
 /** The stored request of a form whose result is not known. */
-export const creationStore = <F extends string>(key: string, place: DraftPlace) => ({
-  read: () => readDraft<Creation<F>>(`${key}.sent`, place)?.value,
-  keep: (creation: Creation<F> | undefined) => void writeDraft(`${key}.sent`, creation, place),
-});
+export const creationStore = <F extends string>(key: string, place: DraftPlace) => {
+  const read = () => readDraft<Creation<F>>(`${key}.sent`, place)?.value;
+  const keep = (creation: Creation<F> | undefined) =>
+    void writeDraft(`${key}.sent`, creation, place);
+  return {
+    read,
+    keep,
+    /** Replaces a request whose result is known, unless another tab has sent a later one. */
+    end: (ended: Creation<F>, by: Creation<F> | undefined) => {
+      if (read()?.key === ended.key) keep(by);
+    },
+  };
+};
 
 const sameTexts = <F extends string>(one: Texts<F>, other: Texts<F>): boolean =>
   (Object.keys(one) as F[]).every((field) => one[field] === other[field]);
@@ -82,7 +91,7 @@ type CreationPlan<F extends string> = SavePlan<undefined, Made, Creation<F>, nev
  */
 export const createCreationPlan = <F extends string, R extends Listed>(
   creating: Creating<F, R>,
-  { read, keep }: ReturnType<typeof creationStore<F>>,
+  { read, keep, end }: ReturnType<typeof creationStore<F>>,
   texts: Texts<F>,
   on: Pick<CreationPlan<F>, "ready" | "saved"> & Required<Pick<CreationPlan<F>, "refused">>,
 ): CreationPlan<F> => ({
@@ -110,11 +119,11 @@ export const createCreationPlan = <F extends string, R extends Listed>(
   },
   keyOf: ({ key }) => key,
   saved: (made, creation, found) => {
-    keep(undefined);
+    end(creation, undefined);
     on.saved(made, creation, found);
   },
   refused: (error, creation) => {
-    keep(leavesDoubt(error, creation) ? { ...creation, missed: true } : undefined);
+    end(creation, leavesDoubt(error, creation) ? { ...creation, missed: true } : undefined);
     on.refused(error, creation);
   },
   find: async (creation) => {
@@ -122,7 +131,7 @@ export const createCreationPlan = <F extends string, R extends Listed>(
     const found = findMade(value, creation, creating.equals);
     if (found) return { kind: "saved", answer: creating.take(found) };
     if (cut) throw tooLong;
-    keep({ ...creation, missed: true });
+    end(creation, { ...creation, missed: true });
     return { kind: "lost" };
   },
 });

@@ -13,6 +13,8 @@ test.each([
   { of: page(3, 10, 60), isLast: true, isAll: false },
   { of: page(1, 10, 10), isLast: true, isAll: true },
   { of: page(1, 25, 25), isLast: true, isAll: true },
+  // The API returned fewer rows than it counts.
+  { of: page(1, 20, 23), isLast: true, isAll: true },
   // Without a total, a full page may have a next one.
   { of: page(1, 24), isLast: true, isAll: true },
   { of: page(1, 25), isLast: false, isAll: false },

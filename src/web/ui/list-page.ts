@@ -13,8 +13,7 @@ export const isLastPage = ({ pageNumber, pageSize, held, total }: ListPage): boo
   total === undefined ? held < pageSize : pageNumber * pageSize >= total;
 
 /** Whether a page contains all rows of its list. */
-export const holdsAll = ({ pageNumber, pageSize, held, total }: ListPage): boolean =>
-  pageNumber === 1 && (total === undefined ? held < pageSize : held >= total);
+export const holdsAll = (page: ListPage): boolean => page.pageNumber === 1 && isLastPage(page);
 
 /**
  * Why a page shows no rows: the list ends before it, the rows that match may be on other pages because the screen filters

@@ -35,10 +35,21 @@ export const NoMatches = ({ noun, many = `${noun}s`, views, names }: NoMatchesPr
   );
 };
 
+/** Focuses the foot's button that goes the same way: the one that was pressed is gone while the page loads. */
+const focusFoot = (pressed: Element, page: number): void => {
+  const buttons = pressed.closest(".list")?.querySelectorAll<HTMLElement>(".list__end button");
+  [...(buttons ?? [])].at(page === 1 ? 0 : -1)?.focus({ preventScroll: true });
+};
+
 const GoToPage = ({ page }: { page: number }) => {
   const { turn } = useListSearch();
   return (
-    <Button onClick={() => turn({ page: page === 1 ? "" : String(page) })}>
+    <Button
+      onClick={({ currentTarget }) => {
+        focusFoot(currentTarget, page);
+        turn({ page: page === 1 ? "" : String(page) });
+      }}
+    >
       Go to page {page}
     </Button>
   );

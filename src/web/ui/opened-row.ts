@@ -1,3 +1,5 @@
+import { findRowTarget } from "./use-row-focus.ts";
+
 /** The link of the row that was opened last, by the list's address. */
 const opened = new Map<string, string>();
 
@@ -11,7 +13,8 @@ export const rememberRow = (link: HTMLElement): void => {
 
 /** The row at which keyboard navigation starts: the last opened one, otherwise the first. */
 export const firstRow = (list: ParentNode | null): HTMLElement | undefined => {
-  const links = [...(list?.querySelectorAll<HTMLElement>("[data-row-link]") ?? [])];
+  const rows = [...(list?.querySelectorAll("[data-index]") ?? [])];
+  const targets = rows.flatMap((row) => findRowTarget(row) ?? []);
   const last = opened.get(here());
-  return links.find((link) => link.getAttribute("href") === last) ?? links[0];
+  return targets.find((target) => target.getAttribute("href") === last) ?? targets[0];
 };

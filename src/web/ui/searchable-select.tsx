@@ -58,9 +58,10 @@ const Waiting = ({ choices, value, onChoose: _, onLoad, error, ...rest }: Waitin
       rightSectionPointerEvents="none"
       onClick={open}
       onKeyDown={(event) => {
+        if (event.ctrlKey || event.metaKey || event.altKey) return;
         if (event.key.length > 1 && event.key !== "Enter" && event.key !== "ArrowDown") return;
-        // Enter would send the form around the field.
-        event.preventDefault();
+        // It would send the form around the field.
+        if (event.key === "Enter") event.preventDefault();
         open();
       }}
     />

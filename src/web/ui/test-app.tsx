@@ -1,3 +1,4 @@
+import { notifications } from "@mantine/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";
 import {
   createMemoryHistory,
@@ -48,6 +49,8 @@ export const openTestApp = (
     reactRoot.unmount();
     document.body.replaceChildren();
     queryClient.clear();
+    notifications.clean();
+    notificationPlace.set(null);
   });
   reactRoot.render(
     <Provider>

@@ -10,6 +10,7 @@ import { createRoot } from "react-dom/client";
 import { onTestFinished } from "vitest";
 import { queryClient } from "#web/api/query-client.ts";
 import { Provider } from "#web/provider.tsx";
+import { readSearch, writeSearch } from "./search-schema.ts";
 
 /** Shows a part of a screen at an address until the test ends. Returns the router, which has the address. */
 export const showScreen = async (content: ReactNode, address = "/") => {
@@ -17,6 +18,8 @@ export const showScreen = async (content: ReactNode, address = "/") => {
   const router = createRouter({
     routeTree: createRootRoute({ component: () => content }),
     history: createMemoryHistory({ initialEntries: [address] }),
+    parseSearch: readSearch,
+    stringifySearch: writeSearch,
   });
   await router.load();
   const box = document.body.appendChild(document.createElement("div"));

@@ -1,30 +1,14 @@
 // @vitest-environment happy-dom
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  RouterProvider,
-} from "@tanstack/react-router";
-import { createRoot } from "react-dom/client";
-import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { ApiError } from "#web/api/api-error.ts";
 import type { Sending } from "#web/api/call.ts";
-import { Provider } from "#web/provider.tsx";
 import { CreateBar } from "./create-bar.tsx";
 import type { Made } from "./creation.ts";
 import { TextField } from "./form-fields.tsx";
 import { checkedText } from "./form-schema.ts";
-import { notificationPlace } from "./notify.ts";
+import { openTestApp, pressButton as press } from "./test-app.tsx";
 import { useCreateForm } from "./use-create-form.ts";
-import { useValue } from "./value-store.ts";
-
-beforeAll(() => {
-  // The code of dialogs and notifications arrives at its own time, outside `act`.
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
-});
 
 /** The keys of the requests, and the function that answers the last one. */
 const keys: (string | undefined)[] = [];
@@ -75,47 +59,19 @@ const NewThing = () => {
   );
 };
 
-const Frame = () => (
-  <>
-    <Outlet />
-    {useValue(notificationPlace)}
-  </>
-);
-
-/** Loads the page at an address. */
-const loadPage = async (address: string) => {
-  const root = createRootRoute({ component: Frame });
-  const at = (path: string, component: () => React.ReactNode) =>
-    createRoute({ getParentRoute: () => root, path, component });
-  const router = createRouter({
-    routeTree: root.addChildren([
-      at("/new", NewThing),
-      at("/returns", () => <h1>All things</h1>),
-      at("/returns/$id", () => <h1>One thing</h1>),
-    ]),
-    history: createMemoryHistory({ initialEntries: [address] }),
-  });
-  const host = document.body.appendChild(document.createElement("div"));
-  const reactRoot = createRoot(host);
-  onTestFinished(() => {
-    reactRoot.unmount();
-    host.remove();
-  });
-  await router.load();
-  reactRoot.render(
-    <Provider>
-      <RouterProvider router={router as never} />
-    </Provider>,
+/** Loads the page of the form. */
+const loadPage = () =>
+  openTestApp(
+    {
+      "/new": NewThing,
+      "/returns": () => <h1>All things</h1>,
+      "/returns/$id": () => <h1>One thing</h1>,
+    },
+    "/new",
   );
-  return { router };
-};
 
 const button = (name: string) =>
   [...document.querySelectorAll("button")].find(({ textContent }) => textContent === name);
-const press = async (name: string) => {
-  await expect.poll(() => button(name)).toBeTruthy();
-  button(name)?.click();
-};
 const nameField = () => document.querySelector<HTMLInputElement>("input")!;
 const seen = () => document.body.textContent;
 
@@ -124,7 +80,7 @@ const create = async () => {
   const savedAt = Date.now();
   const draft = JSON.stringify({ value: { name: "Colors" }, savedAt });
   localStorage.setItem("supercargo.draft.return.new", draft);
-  const page = await loadPage("/new");
+  const page = loadPage();
   await press("Create thing");
   await expect.poll(() => keys.length).toBe(1);
   return page;
@@ -140,18 +96,18 @@ test("the form is locked while its record is created, and shows the refusal", as
 });
 
 test("a lost response isn't forgotten when the form is left, and the record is found", async () => {
-  const { router } = await create();
+  const { open, address } = await create();
   respond(lost);
   await expect.poll(seen).toContain("Save status unknown");
   button("Create thing")?.click();
   await press("Cancel");
   await expect.poll(seen).toContain("All things");
-  await router.navigate({ to: "/new" as never });
+  open("/new");
   await expect.poll(seen).toContain("Save status unknown");
   expect([nameField().value, nameField().readOnly]).toEqual(["Colors", true]);
   listed = [{ id: 7, name: "Colors" }];
   await press("Check status");
-  await expect.poll(() => router.state.location.pathname).toBe("/returns/7");
+  await expect.poll(address).toBe("/returns/7");
   expect(keys).toHaveLength(1);
   expect(Object.keys(localStorage)).toEqual([]);
 });
@@ -160,7 +116,7 @@ test("a page that was closed before the answer came asks to check first, then re
   const sent = { texts: { name: "Colors" }, key: "k-1", twins: [], repeats: false, missed: false };
   const stored = JSON.stringify({ value: sent, savedAt: 0 });
   localStorage.setItem("supercargo.draft.return.new.sent", stored);
-  const { router } = await loadPage("/new");
+  const { address } = loadPage();
   await expect.poll(seen).toContain("the page was closed first");
   expect(nameField().value).toBe("Colors");
   await press("Check status");
@@ -168,15 +124,29 @@ test("a page that was closed before the answer came asks to check first, then re
   await press("Create thing");
   await expect.poll(() => keys).toEqual(["k-1"]);
   respond({ id: 8, name: "Colors" });
-  await expect.poll(() => router.state.location.pathname).toBe("/returns/8");
+  await expect.poll(address).toBe("/returns/8");
 });
 
 test("a record whose form was left meanwhile is announced, and opened on a click", async () => {
-  const { router } = await create();
-  await router.navigate({ to: "/returns", ignoreBlocker: true });
+  const { open, address } = await create();
+  // Without a question: the request is stored, and goes on.
+  open("/returns");
+  await expect.poll(seen).toContain("All things");
   respond({ id: 9, name: "Colors" });
   await expect.poll(seen).toContain("Colors created");
-  expect(router.state.location.pathname).toBe("/returns");
+  expect(address()).toBe("/returns");
   await press("Open");
-  await expect.poll(() => router.state.location.pathname).toBe("/returns/9");
+  await expect.poll(address).toBe("/returns/9");
+});
+
+test("a refusal after the form was left is announced, and leads back to the entries", async () => {
+  const { open, address } = await create();
+  open("/returns");
+  await expect.poll(seen).toContain("All things");
+  respond(refused);
+  await expect.poll(seen).toContain("Nothing was created. Your entries are kept");
+  expect(address()).toBe("/returns");
+  await press("Open");
+  await expect.poll(address).toBe("/new");
+  await expect.poll(() => nameField()?.value).toBe("Colors");
 });

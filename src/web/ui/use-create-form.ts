@@ -1,4 +1,4 @@
-import { useNavigate } from "@tanstack/react-router";
+import { useNavigate, useRouter } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { Permission } from "#contract/people.ts";
 import { useWhyForbidden } from "#web/api/permissions.ts";
@@ -29,9 +29,11 @@ export interface CreateFormOptions<F extends string, R> {
   fieldOf: (path: string) => F | undefined;
 }
 
-/** Opens a created record, and notifies the person; a record whose form was left is offered instead. */
+/** Opens a created record, and notifies the person; if the form was left, offers the record or the form instead. */
 const useOpenMade = (kind: string) => {
   const navigate = useNavigate();
+  const router = useRouter();
+  const [form] = useState(() => router.state.location.href);
   const isShown = useIsShown();
   const [made, setMade] = useState<number>();
   const ended = useRef(false);
@@ -45,8 +47,13 @@ const useOpenMade = (kind: string) => {
     ended.current = true;
     setMade(id);
   };
+  /** A form on the screen shows the refusal itself. */
+  const reportRefusal = () => {
+    const act = () => router.history.push(form);
+    if (!isShown()) notify("Nothing was created. Your entries are kept", { label: "Open", act });
+  };
   /** `hasEnded` is known at once: the second click of a double click may come before the next render. */
-  return { isMade: made !== undefined, hasEnded: () => ended.current, open };
+  return { isMade: made !== undefined, hasEnded: () => ended.current, open, reportRefusal };
 };
 
 /**
@@ -62,7 +69,7 @@ export const useCreateForm = <F extends string, R extends { id?: number | null |
   const texts: Texts<F> = { ...blank, ...draft };
   const controls = useTextControls(schema, texts);
   const navigate = useNavigate();
-  const { isMade, hasEnded, open } = useOpenMade(kind);
+  const { isMade, hasEnded, open, reportRefusal } = useOpenMade(kind);
   const [store] = useState(() => creationStore<F>(key, place));
   const plan = createCreationPlan(creating, store, texts, {
     ready: () => forbidden === undefined && !hasEnded(),
@@ -70,7 +77,10 @@ export const useCreateForm = <F extends string, R extends { id?: number | null |
       keepDraft(undefined);
       open(made);
     },
-    refused: (error) => controls.setRefusals(toFieldErrors(error, fieldOf)),
+    refused: (error) => {
+      controls.setRefusals(toFieldErrors(error, fieldOf));
+      reportRefusal();
+    },
   });
   const { machine, state } = useSaveMachine(key, plan);
   useEffect(() => {
@@ -115,8 +125,10 @@ export const useCreateForm = <F extends string, R extends { id?: number | null |
       store.keep(undefined);
       machine.back();
     },
-    /** Whether leaving would discard changes. */
+    /** Whether there are entries that weren't sent. */
     dirty: dirty && !isMade && state.kind !== "unknown",
+    /** Whether leaving asks. A request under way is stored, and goes on. */
+    asksToLeave: dirty && !locked,
     forget,
     leave: () => {
       forget();

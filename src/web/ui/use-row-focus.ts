@@ -18,17 +18,25 @@ export const findRowPlace = (target: EventTarget): RowPlace | undefined => {
 /** A row whose record has no screen has no link, but must not stop the keys: its checkbox has the focus. */
 const rowTargets = ["[data-row-link]", ".table__pick input"] as const;
 
+/** The element of a row that keys move the focus to. */
+export const findRowTarget = (
+  row: Element,
+  targets: readonly string[] = rowTargets,
+): HTMLElement | undefined => {
+  for (const target of targets) {
+    const element = row.querySelector<HTMLElement>(target);
+    if (element) return element;
+  }
+  return undefined;
+};
+
 const elementAt = (
   body: HTMLElement | null,
   { index, field }: RowPlace,
 ): HTMLElement | undefined => {
   const row = body?.querySelector(`[data-index="${index}"]`);
-  const targets = field === undefined ? rowTargets : [`[data-field="${field}"] input`];
-  for (const target of targets) {
-    const element = row?.querySelector<HTMLElement>(target);
-    if (element) return element;
-  }
-  return undefined;
+  if (!row) return undefined;
+  return findRowTarget(row, field === undefined ? undefined : [`[data-field="${field}"] input`]);
 };
 
 interface RowFocusOptions {

@@ -44,7 +44,10 @@ export const WebhookNew = () => {
       list: listWebhooks,
       known: listCachedWebhooks,
       equals: isWebhookOf,
-      take: (record) => ({ id: record.id, name: webhookName(record) }),
+      take: (record) => {
+        cacheWebhook(record.id, { value: record, problems: [], total: undefined });
+        return { id: record.id, name: webhookName(record) };
+      },
     },
   });
   const { texts, tie } = form;

@@ -99,6 +99,7 @@ const Listed = ({ control, name, error, label, description, choices }: ListedPro
     <Input.Wrapper id={id} label={label} description={description} error={problem}>
       <SearchableSelect
         id={id}
+        aria-label={label}
         attributes={{ input: { "aria-describedby": describedBy } }}
         error={problem !== undefined}
         choices={choices}

@@ -35,8 +35,6 @@ const kind = orderKind("click");
 const toLineState = (ended: RunLineState | Halt): RunLineState =>
   ended.kind === "held" ? { kind: "refused", why: ended.why } : ended;
 
-const stayWhileSending = (event: BeforeUnloadEvent): void => event.preventDefault();
-
 type Place = ValueStore<StatusChangeState>;
 
 /** The changes whose screen was left, by order: a screen that is opened again goes on with them, and sends none beside them. */
@@ -64,6 +62,8 @@ const change = async (
   act: () => Promise<RunLineState | Halt>,
 ): Promise<void> => {
   place.set({ kind: "sending", move });
+  // Its own listener: the changes of several orders may be under way.
+  const stayWhileSending = (event: BeforeUnloadEvent): void => event.preventDefault();
   addEventListener("beforeunload", stayWhileSending);
   const result = toLineState(await act());
   removeEventListener("beforeunload", stayWhileSending);
