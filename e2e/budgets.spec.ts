@@ -61,8 +61,8 @@ interface Chunk {
 const mostOfList = {
   "rmas/rma-list": 49,
   "returns/return-list": 49,
-  "webhooks/webhook-list": 51,
-  "mapping-sets/mapping-set-list": 51,
+  "webhooks/webhook-list": 52,
+  "mapping-sets/mapping-set-list": 52,
   "products/product-list": 64,
   "purchase-orders/purchase-order-list": 65,
   "mapping-rules/mapping-rule-list": 72,

@@ -9,7 +9,6 @@ import { mappingSetPageSize } from "#contract/limits.ts";
 import { mappingSetOperations } from "#contract/mapping-sets.ts";
 import { ApiError, isUnserved } from "./api-error.ts";
 import { type Answer, fetchAnswer, type Sending } from "./call.ts";
-import { mappingSetNames } from "./mapping-rules.ts";
 import { invalidate, queryClient } from "./query-client.ts";
 import { storeAnswer } from "./store-answer.ts";
 import { fetchWholeList, type WholeList } from "./whole-list.ts";
@@ -84,8 +83,9 @@ export const mappingSetItems = (id: number) =>
 
 /** Puts the name of a set into the names that rules look up: a rule opened right after must not call the set missing. */
 const cacheName = (id: number, { name }: MappingSet): void => {
-  const { queryKey } = mappingSetNames();
-  queryClient.setQueryData(
+  // Of `mappingSetNames`, whose file would load the code of rules with the list of sets.
+  const queryKey = ["mapping-rules", "mapping-sets"];
+  queryClient.setQueryData<WholeList<Pick<MappingSet, "id" | "name">>>(
     queryKey,
     (cached) =>
       cached && {
