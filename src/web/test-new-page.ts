@@ -1,0 +1,14 @@
+import { queryClient } from "#web/api/query-client.ts";
+import { session } from "#web/api/session.ts";
+import { signInDialog, signInScreen } from "#web/sign-in-place.ts";
+
+/*
+ * Runs before each file of tests. Files share their worker's modules: each begins without a person and
+ * without storage, whatever the files before it left behind.
+ */
+globalThis.localStorage?.clear();
+globalThis.sessionStorage?.clear();
+session.set(null);
+signInScreen.set(null);
+signInDialog.set(null);
+queryClient.clear();
