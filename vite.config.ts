@@ -55,9 +55,6 @@ const browserTests = readdirSync(join(import.meta.dirname, "src/web"), {
 const startsProcesses =
   /(?:start|start-kill|embedded-server|embedded-folder|receive-kill|seed-demonstration)\.test\.ts$/;
 
-/** Files share their worker's modules, but not what they leave in them. */
-const newPage = ["src/web/test-new-page.ts"];
-
 class LongestFirst implements TestSequencer {
   readonly vitest: Vitest;
 
@@ -107,7 +104,6 @@ export default defineConfig({
           name: "shared",
           include: ["{src,e2e}/**/*.test.{ts,tsx}"],
           exclude: [...browserTests],
-          setupFiles: newPage,
           // Files share their worker's modules: loading them for each file anew cost as much as running the tests.
           isolate: false,
           // One PostgreSQL for the whole run; createTestDatabase makes databases on it.
@@ -120,7 +116,7 @@ export default defineConfig({
           name: "browser",
           include: browserTests,
           isolate: false,
-          setupFiles: newPage,
+          setupFiles: ["src/web/test-new-page.ts"],
         },
       },
     ],

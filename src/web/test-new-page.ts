@@ -3,7 +3,7 @@ import { session } from "#web/api/session.ts";
 import { signInDialog, signInScreen } from "#web/sign-in-place.ts";
 
 /*
- * Runs before each file of tests. Files share their worker's modules: each begins without a person and
+ * Runs before each file of tests that have a browser's storage. Files share their worker's modules: each begins without a person and
  * without storage, whatever the files before it left behind.
  */
 globalThis.localStorage?.clear();
