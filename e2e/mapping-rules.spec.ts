@@ -88,15 +88,33 @@ const changeSelected = async (page: Page, api: Api, [first, second]: readonly Ru
   }
 };
 
+interface RuleFile {
+  rules: { id: number; name: string }[];
+}
+
+/** Another account's rule can have the same ID: only a match that a name or a part confirms is for all rules. */
+const matchRules = async (page: Page, file: RuleFile) => {
+  const [own] = file.rules;
+  const text = JSON.stringify(own, (key, value: unknown) => (key === "id" ? undefined : value));
+  const other = { ...(JSON.parse(text) as object), id: own!.id, name: "Of another account" };
+  const both = { ...file, rules: [own, other] };
+  await page.getByLabel("Open a file").setInputFiles(jsonFile("both.json", both));
+  await page.getByLabel("For all rules").selectOption("update");
+  const choices = page.getByLabel("What to do with");
+  await expect(choices).toHaveCount(2);
+  await expect(choices.first()).toHaveValue("update");
+  await expect(choices.first()).not.toContainText("(only the ID matches)");
+  await expect(choices.last()).toHaveValue("create");
+  await expect(choices.last()).toContainText("(only the ID matches)");
+};
+
 const exportAndImport = async (page: Page, api: Api) => {
   await openList(page);
   const chosen = page.getByRole("checkbox", { name: "Select Price floor: MAP" });
   await chosen.check();
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export selected as JSON" }).click();
-  const file = JSON.parse(await readFile(await (await download).path(), "utf8")) as {
-    rules: { name: string }[];
-  };
+  const file = JSON.parse(await readFile(await (await download).path(), "utf8")) as RuleFile;
   await chosen.uncheck();
   file.rules[0]!.name = "Price floor: from a file";
   const before = await api<Rule[]>("/workflow/mapping-rule");
@@ -104,6 +122,7 @@ const exportAndImport = async (page: Page, api: Api) => {
   const field = page.getByLabel("Open a file");
   await field.setInputFiles(jsonFile("rules.json", { a: 1 }));
   await expect(page.getByRole("alert")).toContainText("This file has no mapping rules.");
+  await matchRules(page, file);
   await field.setInputFiles(jsonFile("rules.json", file));
   await expect(page.getByRole("list", { name: "Rules of the file" })).toContainText("from a file");
   await expectAccessible(page);

@@ -2,16 +2,27 @@ import type { DataTypeHandle } from "#contract/handles.ts";
 import type { Operands, OperandSpec } from "./operands.ts";
 import type { Entry, ReadingKind, Readings } from "./read-value.ts";
 
+/** The words of a condition without its subject; `{1}` to `{4}` are placeholders for the operands. */
+export interface Predicate {
+  /** Of a value that matches: “contains {1}, any case”. */
+  readonly sentence: string;
+  /** Of a value that does not match: “does not contain {1}, any case”. */
+  readonly denial: string;
+}
+
 /** The description of a comparator: for the service's meta-data, for pickers and for sentences. */
-export interface ComparatorFacts {
+export interface ComparatorFacts extends Predicate {
   /** The label in a picker: “contains”. */
   readonly label: string;
   /** One line that explains it to a new user. */
   readonly explanation: string;
-  /** The sentence of a condition; `{1}` to `{4}` are placeholders for the operands. */
-  readonly sentence: string;
-  /** The opposite, for a value that does not match: “does not contain {1}, any case”. */
-  readonly denial: string;
+  /**
+   * Its words if all of several values in the condition data are required (conditionArrayMustMatchAll). Without them,
+   * that requirement changes nothing.
+   */
+  readonly whenAll?: Predicate;
+  /** Its words with a date as the primary operand, where that is usually an amount of time. */
+  readonly whenDate?: Predicate;
   readonly dataTypes: readonly [DataTypeHandle, ...DataTypeHandle[]];
   readonly operands: readonly OperandSpec[];
   /** The primary operand is the id of another field. */

@@ -1,7 +1,11 @@
 import { maxNesting } from "#contract/limits.ts";
 import { inRankOrder } from "#contract/rank-order.ts";
+import type { Comparator, Predicate } from "./comparator.ts";
 import type { PartLine, Wording } from "./describe-operands.ts";
 import { fieldWords, fillSentence } from "./describe-operands.ts";
+import { parseTime } from "./iso-time.ts";
+import { givenValues } from "./operands.ts";
+import type { RuleField } from "./rule-catalogue.ts";
 import { findComparator, findPreModifier } from "./rule-catalogue.ts";
 import type { RunnableCondition } from "./runnable-rule.ts";
 
@@ -12,18 +16,40 @@ const conditionTexts = ({ condition, condition2, condition3, condition4 }: Runna
   condition4,
 ];
 
+/** Whether a condition requires all of several values, and its comparator can tell. */
+const requiresAll = (comparator: Comparator, condition: RunnableCondition): boolean => {
+  const [first] = comparator.operands;
+  if (!condition.conditionArrayMustMatchAll || !comparator.whenAll || !first) return false;
+  // How many values the other field has is not known here.
+  return comparator.usesOtherField || givenValues(first, condition.condition ?? "").length > 1;
+};
+
+/** What a condition says of its subject, or of a value that does not match. */
+export const fillPredicate = (
+  which: keyof Predicate,
+  comparator: Comparator,
+  condition: RunnableCondition,
+  field: RuleField | undefined,
+  wording: Wording,
+): string => {
+  const all = requiresAll(comparator, condition);
+  const asDate = comparator.whenDate && parseTime(condition.condition) !== undefined;
+  const words = (all && comparator.whenAll) || (asDate && comparator.whenDate) || comparator;
+  const joined: Wording = all ? { ...wording, conjunction: "and" } : wording;
+  return fillSentence(
+    words[which],
+    comparator.operands,
+    conditionTexts(condition),
+    field,
+    "",
+    joined,
+  );
+};
+
 const ownPredicate = (condition: RunnableCondition, wording: Wording): string => {
   const comparator = findComparator(condition, wording.catalogue);
   const field = wording.catalogue.fields.get(condition.globalObjectFieldId ?? 0);
-  if (comparator)
-    return fillSentence(
-      comparator.sentence,
-      comparator.operands,
-      conditionTexts(condition),
-      field,
-      "",
-      wording,
-    );
+  if (comparator) return fillPredicate("sentence", comparator, condition, field, wording);
   const kind =
     condition.workflowDataTypeComparator?.handle ?? condition.workflowDataTypeComparatorId;
   return kind ? `meets an unknown condition (${kind})` : "… (select a condition)";

@@ -1,6 +1,7 @@
 import type { DataTypeHandle } from "#contract/handles.ts";
+import { parseTime, timeBefore } from "./iso-time.ts";
 import type { OperandKind, OperandSpec } from "./operands.ts";
-import { parseList, parseValues } from "./operands.ts";
+import { givenValues, parseList, parseValues } from "./operands.ts";
 import type { RuleCatalogue, RuleField } from "./rule-catalogue.ts";
 import { findOtherField } from "./rule-catalogue.ts";
 import { shownText } from "./shown-text.ts";
@@ -63,7 +64,22 @@ const unitWords = (text: string, amount: string): string => {
   return Number(amount) === 1 ? unit : `${unit}s`;
 };
 
-type Words = (text: string, wording: Wording, field: RuleField | undefined) => string;
+/** A day begins in UTC, which decides whether it is before or after a time of that day. */
+const dayWords = (text: string): string =>
+  /^\s*\d{4}-\d\d-\d\d\s*$/.test(text) && parseTime(text) !== undefined
+    ? `${text.trim()} 00:00 UTC`
+    : text;
+
+/** “30 days ago”, as the engine reads a number; else a date. */
+const momentWords = (text: string, unit: string): string => {
+  if (timeBefore(0, text, unit) === undefined) return dayWords(text);
+  const [, sign, amount = ""] = /^([+-]?)(.*)$/.exec(text.trim()) ?? [];
+  const units = unitWords(unit.trim() === "" ? "days" : unit, amount);
+  return `${amount} ${units} ${sign === "-" ? "from now" : "ago"}`;
+};
+
+/** The words for the text of an operand; `next` is the text of the operand after it. */
+type Words = (text: string, wording: Wording, field: RuleField | undefined, next: string) => string;
 const asWritten: Words = (text) => text;
 
 /** The words for an operand of each kind. */
@@ -75,7 +91,8 @@ const words: Readonly<Record<OperandKind, Words>> = {
   integer: asWritten,
   index: asWritten,
   date: asWritten,
-  duration: asWritten,
+  moment: (text, _wording, _field, unit) => momentWords(text, unit),
+  duration: dayWords,
   unit: asWritten,
   percent: (text) => `${text}%`,
   boolean: booleanWords,
@@ -100,12 +117,17 @@ const operandWords = (
   text: string,
   wording: Wording,
   field: RuleField | undefined,
+  next: string,
 ): string => {
   if (!spec) return quoted(text);
   if (text === "" && spec.whenEmpty !== undefined) return spec.whenEmpty;
   const unwritten =
     text === "" && !["text", "key", "separator", "field", "list"].includes(spec.kind);
-  return unwritten ? "…" : words[spec.kind](text, wording, field);
+  if (unwritten) return "…";
+  const values = spec.mayBeSeveral ? givenValues(spec, text) : [];
+  return values.length > 0
+    ? listed(values.map(quoted), wording)
+    : words[spec.kind](text, wording, field, next);
 };
 
 /**
@@ -123,7 +145,8 @@ export const fillSentence = (
   sentence.replace(/\{(field|[1-4])\}/g, (_whole, place: string) => {
     if (place === "field") return fieldName;
     const index = Number(place) - 1;
-    const said = shownText(operandWords(specs[index], texts[index] ?? "", wording, field));
+    const [text, next] = [texts[index] ?? "", texts[index + 1] ?? ""];
+    const said = shownText(operandWords(specs[index], text, wording, field, next));
     const { kind } = specs[index] ?? {};
     const whole = kind === "unit" ? unitWords(said, texts[index - 1] ?? "") : said;
     return wording.mark?.(kind === "field" ? "field" : "value", whole) ?? whole;

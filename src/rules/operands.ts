@@ -25,10 +25,10 @@ const isNumber = (text: string): boolean => parseDecimal(text) !== undefined;
 const isCount = (text: string): boolean => text.trim() !== "" && Number.isFinite(Number(text));
 const isWhole = (text: string): boolean => text.trim() !== "" && Number.isInteger(Number(text));
 const isAmount = (text: string): boolean => timeBefore(0, text, "") !== undefined;
-/** Whether a text is a moment, or a length of time before now. An unknown unit is a fault of its own. */
+const isDate = (text: string): boolean => parseTime(text) !== undefined;
+/** Whether a text is a date, or a length of time before now. An unknown unit is a fault of its own. */
 export const isMoment = (text: string, unit = ""): boolean =>
-  parseTime(text) !== undefined ||
-  (isAmount(text) && (!isCalendarUnit(unit) || Number.isSafeInteger(Number(text))));
+  isDate(text) || (isAmount(text) && (!isCalendarUnit(unit) || Number.isSafeInteger(Number(text))));
 /** Whether a text is a unit of time. */
 export const isTimeUnit = (text: string): boolean => timeBefore(0, "1", text) !== undefined;
 const isYesOrNo = (text: string): boolean => readings.boolean(text) !== undefined;
@@ -57,6 +57,11 @@ const kinds = {
   },
   date: {
     words: "a date, such as 2026-01-31",
+    request: "Enter a date.",
+    usable: { noun: "a date", fits: isDate },
+  },
+  moment: {
+    words: "a date, such as 2026-01-31, or a number of days before now",
     request: "Enter a date.",
     usable: { noun: "a date", fits: isMoment },
   },
@@ -101,6 +106,8 @@ export interface OperandSpec {
   readonly whenEmpty?: string;
   /** The usable ones, where not all of its kind are. */
   readonly usable?: Usable;
+  /** A JSON array is several texts. */
+  readonly mayBeSeveral?: true;
 }
 
 /** What an operand can be; undefined if any text. */
@@ -168,4 +175,13 @@ export const parseList = (text: string): readonly string[] => {
 export const parseValues = (text: string): readonly string[] => {
   const array = jsonArray(text);
   return array ? array.map(toText).filter(isText) : [text].filter(isText);
+};
+
+/** The values that the text of an operand gives: several of a list, of options and of what may be several; else one. */
+export const givenValues = (
+  { kind, mayBeSeveral }: OperandSpec,
+  text: string,
+): readonly string[] => {
+  if (kind === "list") return parseList(text);
+  return kind === "option" || mayBeSeveral ? parseValues(text) : [text];
 };

@@ -43,12 +43,22 @@ const writeSigns = (verdicts: readonly boolean[]): string =>
   verdicts.map((verdict) => (verdict ? "+" : "-")).join("");
 
 const testWords = (entry: Comparator) => {
-  const { label, explanation, sentence, denial, operands } = entry;
+  const { label, explanation, sentence, denial, operands, whenAll, whenDate } = entry;
   expect(label).toMatch(/^[a-z]/);
   expect(explanation).toMatch(/^[A-Z].*\.$/);
   for (const words of [sentence, denial])
     expect(words.match(/\{[1-4]\}/g) ?? []).toHaveLength(operands.length);
   expect(denial).not.toBe(sentence);
+  const variants = [
+    [whenAll, operands.length],
+    [whenDate, 1],
+  ] as const;
+  for (const [words, count] of variants) {
+    if (!words) continue;
+    for (const text of [words.sentence, words.denial])
+      expect(text.match(/\{[1-4]\}/g) ?? []).toHaveLength(count);
+    expect(new Set([sentence, denial, words.sentence, words.denial]).size).toBe(4);
+  }
   expect(missingWords(entry)).toMatch(/^(Matches|Does not match) .*\.$/);
   for (const operand of operands) expect(operand.label).toMatch(/^[A-Z]/);
 };

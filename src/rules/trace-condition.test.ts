@@ -173,6 +173,42 @@ describe("reasons of conditions", () => {
       "Category in list is “Chairs”, which is none of “Lighting” or “Tables”, any case.",
     ],
     [
+      conditionWith("category_in_list", fieldOfType("category_in_list"), ["Chairs, Tables"], {
+        conditionArrayMustMatchAll: true,
+      }),
+      false,
+      "Category in list is “Chairs”, which does not include all of “Chairs” and “Tables”, any case.",
+    ],
+    [
+      conditionWith("tag_contains", fieldOfType("tags"), ['["sale","old"]'], {
+        conditionArrayMustMatchAll: true,
+      }),
+      false,
+      "Thing Tags do not contain all of “sale” and “old”, any case: “sale” and “new” (2 in all).",
+    ],
+    [
+      conditionWith("string_in_list", title, ["Brass desk lamp, Oak"], {
+        conditionArrayMustMatchAll: true,
+      }),
+      false,
+      "String is “Brass desk lamp”, which is not all of “Brass desk lamp” and “Oak”, any case.",
+    ],
+    [
+      conditionWith("less_than_field", number, [otherNumber], { conditionArrayMustMatchAll: true }),
+      true,
+      "Number is 8, which is less than every Other number (9.50).",
+    ],
+    [
+      conditionWith("date_older_than", fieldOfType("date"), ["2025-12-31", "days"]),
+      false,
+      "Date is 2026-01-01, which is not before 2025-12-31 00:00 UTC.",
+    ],
+    [
+      conditionWith("date_greater_than", fieldOfType("date"), ["-1"]),
+      false,
+      "Date is 2026-01-01, which is not after 1 day from now.",
+    ],
+    [
       conditionWith("boolean_equal_to", fieldOfType("boolean"), ["yes"]),
       false,
       "Boolean is no, which is not yes.",

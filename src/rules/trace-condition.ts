@@ -3,6 +3,7 @@ import { inRankOrder } from "#contract/rank-order.ts";
 import type { Comparator } from "./comparator.ts";
 import type { Seen } from "./condition-reason.ts";
 import { conditionReason } from "./condition-reason.ts";
+import { fillPredicate } from "./describe-condition.ts";
 import type { Wording } from "./describe-operands.ts";
 import { fillSentence } from "./describe-operands.ts";
 import {
@@ -139,8 +140,6 @@ const tooDeep = "This is nested too deeply, so it is not checked.";
 const collectSeen = (judged: Judged, { context, wording }: ReasonContext): Seen => {
   const { part, field, comparator, state, values, subject } = judged;
   const texts = readTexts(part);
-  const fill = (sentence: string) =>
-    fillSentence(sentence, comparator.operands, texts, field, "", wording);
   const preModifier = findPreModifier(part, context.catalogue);
   const modify = applyPreModifier(preModifier, readConditionOperands(part));
   const modified = preModifier?.preModifier;
@@ -155,8 +154,8 @@ const collectSeen = (judged: Judged, { context, wording }: ReasonContext): Seen 
     subject: modified
       ? fillSentence(modified.sentence, preModifier.operands, texts, undefined, subject, wording)
       : subject,
-    sentence: fill(comparator.sentence),
-    denial: fill(comparator.denial),
+    sentence: fillPredicate("sentence", comparator, part, field, wording),
+    denial: fillPredicate("denial", comparator, part, field, wording),
     values: modify ? values.map(modify) : values,
     matchAll: part.fieldArrayMustMatchAll ?? false,
     objectName: field.objectName,

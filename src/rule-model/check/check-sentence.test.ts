@@ -1,4 +1,10 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { ComparatorHandle } from "#contract/handles.ts";
+import { toOperands } from "#rules/operands.ts";
+import { readings } from "#rules/read-value.ts";
+import { fieldRecord } from "#rules/test-catalogue.ts";
+import { anyComparator } from "#rules/test-handles.ts";
 import { actionId, comparatorId } from "#rules/workflow-records.ts";
 import { type Builder, createBuilder } from "#rule-model/draft/builder.ts";
 import { setPart } from "#rule-model/draft/edit-draft.ts";
@@ -141,6 +147,74 @@ test.each<[Partial<PartData["condition"]>, string[]]>([
   ],
 ])("a condition of %o", (change, problems) => {
   expect(conditionProblems(change)).toEqual(problems);
+});
+
+const all = { conditionArrayMustMatchAll: true };
+const neverMet =
+  "error conditionArrayMustMatchAll: One value can't be all of these, so this is never met. Select “Any of them”.";
+const alwaysMet =
+  "warning conditionArrayMustMatchAll: One value can't be all of these, so this is always met. Select “Any of them”.";
+
+test.each<[ComparatorHandle, keyof typeof testFieldIds, string, string[]]>([
+  ["string_in_list", "title", "a, b", [neverMet]],
+  ["string_in_list", "title", "a, A", []],
+  ["string_in_list", "title", "a", []],
+  ["string_in_list", "title", "", ["error condition: Enter at least one value."]],
+  ["string_in_list_case_sensitive", "title", "a, A", [neverMet]],
+  ["string_in_list_case_sensitive", "title", "a, a", []],
+  ["string_not_in_list", "title", "a, b", [alwaysMet]],
+  ["string_not_in_list", "title", "a, A", []],
+  ["string_option_equal_to", "unit", '["lb","kg"]', [neverMet]],
+  ["string_option_equal_to", "unit", '["lb"," lb "]', []],
+  ["string_option_equal_to", "unit", "lb", []],
+  ["string_option_not_equal_to", "unit", '["lb","kg"]', [alwaysMet]],
+  // Tags hold several values.
+  ["tag_contains", "tags", '["a","b"]', []],
+  ["tag_does_not_contain", "tags", '["a","b"]', []],
+  ["string_contains", "title", '["a","b"]', []],
+])("all values required: %s of %s and %s", (handle, field, condition, problems) => {
+  const change = {
+    globalObjectFieldId: testFieldIds[field],
+    workflowDataTypeComparatorId: comparatorId(handle),
+    condition,
+  };
+  expect(conditionProblems({ ...change, ...all })).toEqual(problems);
+});
+
+test("a category may be several, so all of them can be required", () => {
+  const globalObjectFieldId = 2_090;
+  const workflow = createWorkflow({
+    ...testMetaData,
+    globalObjectFields: [
+      ...testMetaData.globalObjectFields,
+      fieldRecord(globalObjectFieldId, 2, "category", "category_in_list"),
+    ],
+  });
+  const builder = createBuilder(testRequest(), workflow);
+  const workflowDataTypeComparatorId = comparatorId("category_in_list");
+  const change = { globalObjectFieldId, workflowDataTypeComparatorId, condition: "A, B", ...all };
+  setPart(builder.draft, testKeys.contains, "condition", change, step);
+  expect(messagesOf(builder, testKeys.contains)).toEqual([]);
+});
+
+test.each<ComparatorHandle>([
+  "string_in_list",
+  "string_not_in_list",
+  "string_in_list_case_sensitive",
+  "string_not_in_list_case_sensitive",
+])("%s with all of some values has an error where nothing matches, and no other", (handle) => {
+  const pool = ["a", "A", "á", "b", " a ", ""];
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...pool.slice(0, -1)), { minLength: 1 }), (list) => {
+      const condition = JSON.stringify(list);
+      const { test: prepare, reads } = anyComparator[handle];
+      const matches = prepare(toOperands([condition], true), 0);
+      const verdicts = pool.map((value) => matches(readings[reads](value), undefined));
+      const change = { workflowDataTypeComparatorId: comparatorId(handle), condition, ...all };
+      const expected = verdicts.every(Boolean) ? [alwaysMet] : [];
+      expect(conditionProblems(change)).toEqual(verdicts.includes(true) ? expected : [neverMet]);
+    }),
+  );
 });
 
 test.each<[Partial<PartData["action"]>, string[]]>([

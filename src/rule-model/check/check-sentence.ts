@@ -1,3 +1,5 @@
+import { givenValues, toOperands } from "#rules/operands.ts";
+import { readings, readsWholeArray } from "#rules/read-value.ts";
 import { findComparator, findPreModifier } from "#rules/rule-catalogue.ts";
 import type { Part } from "#rule-model/draft/part.ts";
 import { childrenIn } from "#rule-model/draft/part.ts";
@@ -82,6 +84,33 @@ const preModifierProblems = (
   ];
 };
 
+/**
+ * The problem of a condition that requires all of several values of a single one: no value makes a difference, so it is
+ * never met, or always if it is negated.
+ */
+const matchAllProblems = ({ workflow }: RuleScope, { data }: Part<"condition">): Found => {
+  const comparator = findComparator(data, workflow.catalogue);
+  const [first] = comparator?.operands ?? [];
+  if (!data.conditionArrayMustMatchAll || !comparator?.whenAll || !first) return [];
+  if (comparator.usesOtherField || readsWholeArray(comparator.reads)) return [];
+  const given = givenValues(first, data.condition ?? "");
+  const test = comparator.test(toOperands([data.condition], true), 0);
+  const decides = given.some(
+    (value) => test(readings[comparator.reads](value), undefined) !== comparator.whenMissing,
+  );
+  if (given.length < 2 || decides) return [];
+  const [kind, result] = comparator.whenMissing
+    ? (["warning", "always"] as const)
+    : (["error", "never"] as const);
+  return [
+    problem(
+      kind,
+      "conditionArrayMustMatchAll",
+      `One value can't be all of these, so this is ${result} met. Select “Any of them”.`,
+    ),
+  ];
+};
+
 /** The problems of a condition. */
 export const checkCondition = (scope: RuleScope, part: Part<"condition">): Found => {
   const subject = findSubject(scope, part);
@@ -92,6 +121,7 @@ export const checkCondition = (scope: RuleScope, part: Part<"condition">): Found
     ...comparatorProblems(scope, part, subject),
     ...preModifierProblems(scope, part, subject),
     ...operandProblems(scope, listConditionOperands(scope, part.key), part.data),
+    ...matchAllProblems(scope, part),
     ...(children > 0 && comparator && !comparator.pick
       ? [
           problem(

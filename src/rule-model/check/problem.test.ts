@@ -37,6 +37,12 @@ const older = {
   workflowDataTypeComparatorId: comparatorId("date_older_than"),
 };
 
+const after = { ...older, workflowDataTypeComparatorId: comparatorId("date_greater_than") };
+const setDate = {
+  globalObjectFieldId: testFieldIds.created,
+  workflowDataTypeActionId: actionId("set", "date"),
+};
+
 test.each<[Partial<PartData["condition"]>, string[]]>([
   [{ ...older, condition: "1.5", condition2: "weeks" }, []],
   [{ ...older, condition: "2026-01-31", condition2: "months" }, []],
@@ -56,6 +62,21 @@ test.each<[Partial<PartData["condition"]>, string[]]>([
     },
     ["error condition: Select an option."],
   ]),
+  // A number is an amount of time before now.
+  ...["30", "-1", "1.5", "2300", "20261399", "2026-01-31", "2026-01-31T08:00Z"].map(
+    (condition): [Partial<PartData["condition"]>, string[]] => [{ ...after, condition }, []],
+  ),
+  ...["2026", " 1999 ", "20260131"].map((condition): [Partial<PartData["condition"]>, string[]] => [
+    { ...after, condition },
+    [
+      `warning condition: “${condition}” is an amount of time before now, not a date. Enter a date like 2026-01-31.`,
+    ],
+  ]),
+  [{ ...older, condition: "2026" }, []],
+  [
+    { ...after, condition: "soon" },
+    ["error condition: “soon” isn't a date. Enter it like 2026-01-31."],
+  ],
   [
     { workflowDataTypeComparatorId: comparatorId("string_length"), condition: "-1" },
     ["error condition: “-1” isn't a whole number of 0 or more."],
@@ -102,6 +123,13 @@ test.each<[Partial<PartData["condition"]>, string[]]>([
 });
 
 test.each<[Partial<PartData["action"]>, string[]]>([
+  [{ ...setDate, value: "2026-01-31" }, []],
+  [{ ...setDate, value: "soon" }, ["error value: “soon” isn't a date. Enter it like 2026-01-31."]],
+  // The API stores it, so it can be saved.
+  [
+    { ...setDate, value: "30" },
+    ["warning value: “30” is a number, not a date. Enter a date like 2026-01-31."],
+  ],
   [{ workflowDataTypeActionId: actionId("set_decimal"), value: "05" }, []],
   [
     { workflowDataTypeActionId: actionId("set_decimal"), value: "-5" },

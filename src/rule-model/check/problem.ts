@@ -1,6 +1,7 @@
 import type { Issue } from "#contract/errors.ts";
 import { parseDecimal } from "#rules/decimal.ts";
 import { parseFormula } from "#rules/formula.ts";
+import { parseTime } from "#rules/iso-time.ts";
 import {
   isMoment,
   isTimeUnit,
@@ -133,6 +134,32 @@ const option: Check = (text, { kind, field, options }) => {
     : warning(`${quoted(unknown)} isn't one of the field's options.`);
 };
 
+const notDate = (text: string) => error(`${quoted(text)} isn't a date. Enter it like 2026-01-31.`);
+
+/** A number is stored as it is: a warning, because the API accepts it. */
+const date: Check = (text) => {
+  if (parseTime(text) !== undefined) return undefined;
+  return isMoment(text)
+    ? warning(`${quoted(text)} is a number, not a date. Enter a date like 2026-01-31.`)
+    : notDate(text);
+};
+
+/** A year, or a date without hyphens: 2026, 20260131. */
+const isDateLike = (text: string): boolean =>
+  /^(19|20|21)\d\d$/.test(text) ||
+  parseTime(text.replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3")) !== undefined;
+
+/** A number counts days before now, which is rarely meant by one that looks like a date. */
+const moment: Check = (text) => {
+  if (parseTime(text) !== undefined) return undefined;
+  if (!isMoment(text)) return notDate(text);
+  return isDateLike(text.trim())
+    ? warning(
+        `${quoted(text)} is an amount of time before now, not a date. Enter a date like 2026-01-31.`,
+      )
+    : undefined;
+};
+
 const duration: Check = (text, _operand, _scope, unit) => {
   if (!isMoment(text)) return error(`${quoted(text)} isn't a number.`);
   return isMoment(text, unit) ? undefined : error("Months and years must be whole numbers.");
@@ -156,8 +183,8 @@ const mappingSet: Check = (text, _operand, { workflow: { hasMoreSets, mappingSet
 const checks: Partial<Record<OperandKind, Check>> = {
   percent: number,
   integer: whole,
-  date: (text) =>
-    isMoment(text) ? undefined : error(`${quoted(text)} isn't a date. Enter it like 2026-01-31.`),
+  date,
+  moment,
   duration,
   unit: (text) =>
     isTimeUnit(text) ? undefined : error(`${quoted(text)} isn't a unit of time. Select one.`),

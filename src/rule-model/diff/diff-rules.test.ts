@@ -1,11 +1,13 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { comparatorId } from "#rules/workflow-records.ts";
 import { testBuilder, testRequest } from "#rule-model/test-builder.ts";
 import {
   deepCopy,
   anyRule,
   edited,
   lampRule,
+  savedRule,
   setTitle,
   describeTestRule,
   titleContains,
@@ -115,6 +117,34 @@ const cases: readonly [string, (rule: Rule) => void, readonly string[]][] = [
 describe("changes in words", () => {
   it.each(cases)("describes %s", (_name, edit, expected) => {
     expect([...sentences(edit)].toSorted()).toEqual([...expected].toSorted());
+  });
+
+  it.each([
+    [
+      "in the sentence",
+      "a, b",
+      [
+        "Changed condition: Title is one of “a” or “b”, any case → Title is all of “a” and “b”, any case",
+      ],
+    ],
+    [
+      "beside it, where it has only one value",
+      "c",
+      [
+        "Changed condition: Title is one of “a” or “b”, any case → Title is one of “c”, any case",
+        "Changed every value of the condition must match of condition: no → yes",
+      ],
+    ],
+  ])("describes that all values are required %s", (_where, text, expected) => {
+    const inList = {
+      ...titleContains(100, "a, b"),
+      workflowDataTypeComparatorId: comparatorId("string_in_list"),
+    };
+    const edit = ({ rule }: Rule) => {
+      const changed = { condition: text, conditionArrayMustMatchAll: true };
+      Object.assign(rule.groups[0]?.conditions[0] ?? {}, changed);
+    };
+    expect(sentences(edit, savedRule([[10, [inList]]]))).toEqual(expected);
   });
 
   it("describes a child condition by the sentence that contains it", () => {

@@ -1,4 +1,7 @@
-import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
+import type {
+  UpdateOrCreateCondition,
+  UpdateOrCreateMappingRule,
+} from "#contract/mapping-rule-request.ts";
 import type { Wording } from "#rules/describe-operands.ts";
 import { findInheritedType } from "#rules/rule-catalogue.ts";
 import { slotsByKind } from "#rule-model/draft/part.ts";
@@ -43,7 +46,22 @@ const describeSubject = (part: FlatPart, flat: FlatRule, wording: Wording, name 
 };
 
 /** Fields that a sentence does not contain. */
-const fieldsOutsideSentence = new Set(["metaData", "headerName", "conditionArrayMustMatchAll"]);
+const fieldsOutsideSentence = new Set(["metaData", "headerName"]);
+
+/** Whether a part's sentence hides a change of one of its fields. */
+const hidesField = (
+  field: string,
+  one: FlatPart,
+  other: FlatPart,
+  { wordings: { after } }: Versions,
+): boolean => {
+  if (fieldsOutsideSentence.has(field)) return true;
+  // Only a sentence with several values says whether all are required.
+  if (field !== "conditionArrayMustMatchAll") return false;
+  const was = (one.tree as UpdateOrCreateCondition)[field];
+  const unchanged = { ...other, tree: { ...other.tree, [field]: was } };
+  return describeContent(unchanged, after) === describeContent(other, after);
+};
 
 const fieldChanges = (
   one: FlatPart,
@@ -103,7 +121,9 @@ const partChanges = (
   if (other.kind === "group") return [];
   const change = sentenceChange(one, other, versions);
   const isVisible = change.before !== change.after || fields.length === 0;
-  const silent = isVisible ? fields.filter((field) => fieldsOutsideSentence.has(field)) : fields;
+  const silent = isVisible
+    ? fields.filter((field) => hidesField(field, one, other, versions))
+    : fields;
   return [...(isVisible ? [change] : []), ...fieldChanges(one, other, silent, versions)];
 };
 

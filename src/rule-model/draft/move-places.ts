@@ -26,17 +26,16 @@ const nestedSlots = {
 const isNested = (slot: Slot): boolean =>
   slot === "childConditions" || slot === "childActions" || slot === "childRules";
 
-/** A rule that always runs ignores its groups, and the screen does not show them. */
-const showsList = (draft: Draft, owner: Part): boolean => {
-  const rule = owner.kind === "group" ? draft.get(owner.parent ?? -1) : owner;
-  return rule?.kind !== "rule" || !rule.data.alwaysRun;
-};
+/** A rule that always runs ignores its groups; the screen shows them, but no empty list of groups. */
+const showsList = (owner: Part, slot: Slot): boolean =>
+  slot !== "groups" ||
+  owner.kind !== "rule" ||
+  !owner.data.alwaysRun ||
+  childrenIn(owner, slot).length > 0;
 
 const listOwners = (draft: Draft, slot: Slot): readonly Part[] => {
   const kind = slot === "conditions" ? "group" : "rule";
-  return [...partsInOrder(draft)].filter(
-    (part) => part.kind === kind && (slot === "actions" || showsList(draft, part)),
-  );
+  return [...partsInOrder(draft)].filter((part) => part.kind === kind && showsList(part, slot));
 };
 
 /** The place directly before or after the part around this one. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { actionId, comparatorId } from "#rules/workflow-records.ts";
 import { testBuilder, testFieldIds, testKeys } from "#rule-model/test-builder.ts";
 import { addNew, newGroup } from "./new-parts.ts";
-import { duplicateParts, moveParts, addTree } from "./edit-draft.ts";
+import { duplicateParts, moveParts, addTree, setPart } from "./edit-draft.ts";
 import { keysInOrder, findPlace } from "./draft-rule.ts";
 import type { MoveDirection } from "./move-places.ts";
 import { neighbourTarget } from "./move-places.ts";
@@ -62,6 +62,31 @@ test("a condition moves through groups and into a named value, and one undo take
     slot: "conditions",
     at: 0,
   });
+});
+
+test("in a rule that always runs, a condition moves between the groups, which are shown", () => {
+  const { draft, workflow } = testBuilder();
+  const { group, attribute } = testKeys;
+  setPart(draft, rootKey, "rule", { alwaysRun: true }, { label: "edit" });
+  const place = { parent: rootKey, slot: "groups", at: 1 } as const;
+  const other = addTree(draft, newGroup(), place, "add group");
+  const target = { parent: other ?? -1, slot: "conditions", at: 0 } as const;
+  expect(neighbourTarget(draft, attribute, "down", workflow)).toEqual(target);
+  moveParts(draft, [attribute], target);
+  expect(neighbourTarget(draft, attribute, "up", workflow)).toEqual({
+    parent: group,
+    slot: "conditions",
+    at: 1,
+  });
+});
+
+test("a group moves into a rule that always runs only where groups are shown", () => {
+  const { draft, workflow } = testBuilder();
+  const { group, childRule } = testKeys;
+  expect(neighbourTarget(draft, group, "down", workflow)).toBeUndefined();
+  const target = { parent: childRule, slot: "groups", at: 0 } as const;
+  addTree(draft, newGroup(), target, "add group");
+  expect(neighbourTarget(draft, group, "down", workflow)).toEqual(target);
 });
 
 test("a duplicate comes right after its original, without server ids on any level", () => {

@@ -7,6 +7,7 @@ import { collectWorkflow } from "#rule-model/workflow/collect-workflow.ts";
 import { createWorkflow } from "#rule-model/workflow/workflow.ts";
 import { exportRules } from "./export-rules.ts";
 import {
+  choiceAmongAll,
   choicesFor,
   planImport,
   readRuleFile,
@@ -51,12 +52,39 @@ const ruleHere = (more: object = {}) =>
 const planOf = (given: UpdateOrCreateMappingRule, rules: readonly MappingRule[] | undefined) =>
   planImport([{ request: given, notes: [] }], rules)[0]!;
 
-test("the target of a rule is the rule with its id, else the only one with its name", () => {
-  const [own, other] = [ruleHere(), ruleHere({ id: 8 })];
-  expect(planOf(request(), [other, own]).target).toBe(own);
-  expect(planOf(request({ id: 99 }), [other]).target).toBe(other);
-  expect(planOf(request({ id: 99 }), [own, other]).target).toBeUndefined();
-  expect(planOf(request({ id: 99, name: "Chairs" }), [own]).target).toBeUndefined();
+const otherParts = { rule: { ...ruleHere().rule, groups: [] } };
+
+test.each<[string, UpdateOrCreateMappingRule, rules: object[], target: number | undefined]>([
+  ["the rule with its ID and name", request(), [{ id: 8 }, {}], 7],
+  ["the rule with its ID and a part", request({ name: "Chairs" }), [{}], 7],
+  ["the only rule with its name", request({ id: 99 }), [{ id: 8 }], 8],
+  ["no rule, where two have its name", request({ id: 99 }), [{}, { id: 8 }], undefined],
+  ["no rule without a name", request({ id: 99, name: "" }), [{ name: "" }], undefined],
+  ["no rule of another ID and name", request({ id: 99, name: "Chairs" }), [{}], undefined],
+  [
+    "the rule with its name before one with only its ID",
+    request({ name: "Chairs" }),
+    [otherParts, { id: 8, name: "Chairs" }],
+    8,
+  ],
+])("the target is %s", (_target, given, rules, target) => {
+  const entry = planOf(given, rules.map(ruleHere));
+  expect(entry.target?.id).toBe(target);
+  expect(choiceAmongAll(entry, "update")).toBe(target === undefined ? "create" : "update");
+});
+
+test.each([
+  ["other parts", otherParts],
+  [
+    "a part with an equal ID, but another field",
+    storedRule(70, { conditions: [{ ...condition(72), globalObjectFieldId: 9 }] }),
+  ],
+])("a rule with only an equal ID and %s is never overwritten among all", (_parts, more) => {
+  const entry = planOf(request({ name: "Rule of another account" }), [ruleHere(more)]);
+  expect([entry.target?.id, entry.idOnly]).toEqual([7, true]);
+  expect(choicesFor(entry)).toEqual(["create", "update", "skip"]);
+  const choices = (["create", "update", "skip"] as const).map((one) => choiceAmongAll(entry, one));
+  expect(choices).toEqual(["create", "create", "skip"]);
 });
 
 test("the target is never a rule of another event, field or type, nor one without its tree", () => {

@@ -6,6 +6,7 @@ import { readAnswer } from "#contract/read.ts";
 import type { LockedMappingRuleField } from "#contract/mapping-rule-guards.ts";
 import { lockedMappingRuleFields } from "#contract/mapping-rule-guards.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
+import { listRuleParts } from "#rules/rule-parts.ts";
 import { beyondBounds, maxFileLength } from "#rule-model/json/json-text.ts";
 import { withoutIds } from "#rule-model/draft/draft-rule.ts";
 import { mapNames } from "#rule-model/clipboard/portable-names.ts";
@@ -44,7 +45,7 @@ export type ImportedRules =
   | { readonly why: string };
 
 interface Options {
-  /** Keeps the server's ids, to update the rules they name: only for a file from this very workflow. */
+  /** Keeps the server's ids, to find the rules they name; in a file of another account they name other rules. */
   readonly keepIds?: boolean;
 }
 
@@ -159,6 +160,8 @@ export interface ImportEntry extends ImportedRule {
   readonly at: number;
   /** The rule here that it could replace. */
   readonly target: MappingRule | undefined;
+  /** True where nothing but the id says that the target is the same rule: another account's ids can be equal. */
+  readonly idOnly: boolean;
   /** Its own id, where the upstream cannot be asked whether it has such a rule. */
   readonly blindId: number | undefined;
   /** True where it cannot be sent as it is: something is not chosen yet. */
@@ -170,16 +173,42 @@ const sameLockedFields = (request: UpdateOrCreateMappingRule, rule: MappingRule)
     (field: LockedMappingRuleField) => (request[field] ?? undefined) === (rule[field] ?? undefined),
   );
 
-/** The rule with that id, else the only one with that name; never one whose locked fields differ (api 4.6). */
+/** The conditions and actions of a rule that have ids, each as a text that is equal only for the same part. */
+const partNames = ({ rule }: UpdateOrCreateMappingRule): string[] =>
+  listRuleParts(rule).flatMap(({ kind, part }) => {
+    if (kind !== "condition" && kind !== "action") return [];
+    const { id, globalObjectFieldId } = part;
+    const how =
+      kind === "condition" ? part.workflowDataTypeComparatorId : part.workflowDataTypeActionId;
+    return id ? [`${kind} ${id} ${globalObjectFieldId} ${how}`] : [];
+  });
+
+/** Unnamed rules have nothing in common. */
+const sameName = (request: UpdateOrCreateMappingRule, { name }: MappingRule): boolean =>
+  request.name !== "" && request.name === name;
+
+/** Whether two rules with the same id are one: another account's ids can be equal, with other names and parts. */
+const isSameRule = (request: UpdateOrCreateMappingRule, rule: MappingRule): boolean => {
+  if (sameName(request, rule)) return true;
+  const saved = toMappingRuleRequest(rule);
+  const known = new Set(saved && partNames(saved));
+  return partNames(request).some((name) => known.has(name));
+};
+
+/**
+ * The rule with that id, if its name or a part is the same too; else the only one with that name; else the one with
+ * that id. Never one whose locked fields differ (api 4.6).
+ */
 const findTarget = (
   request: UpdateOrCreateMappingRule,
   rules: readonly MappingRule[],
-): MappingRule | undefined => {
+): Pick<ImportEntry, "target" | "idOnly"> => {
   const possible = rules.filter((rule) => rule.rule && sameLockedFields(request, rule));
   const byId = possible.find(({ id }) => id === request.id);
-  if (byId) return byId;
-  const byName = possible.filter(({ name }) => name === request.name);
-  return byName.length === 1 ? byName[0] : undefined;
+  if (byId && isSameRule(request, byId)) return { target: byId, idOnly: false };
+  const [named, another] = possible.filter((rule) => sameName(request, rule));
+  if (named && !another) return { target: named, idOnly: false };
+  return { target: byId, idOnly: byId !== undefined };
 };
 
 /** The possible imports of each rule of a file; `rules` is undefined where the upstream lists none. */
@@ -189,8 +218,8 @@ export const planImport = (
 ): ImportEntry[] =>
   imported.map((one, at) => ({
     ...one,
+    ...findTarget(one.request, rules ?? []),
     at,
-    target: rules && findTarget(one.request, rules),
     blindId: rules ? undefined : (one.request.id ?? undefined),
     incomplete: !z.safeParse(UpdateOrCreateMappingRule, one.request).success,
   }));
@@ -198,6 +227,16 @@ export const planImport = (
 export const choicesFor = ({ target, blindId, incomplete }: ImportEntry): ImportChoice[] => {
   if (incomplete) return ["skip"];
   return target || blindId ? ["create", "update", "skip"] : ["create", "skip"];
+};
+
+/**
+ * What a choice for all rules of a file means for one. A rule that only has the id of another is never overwritten by
+ * it: a person compares the two first, and chooses it for this rule.
+ */
+export const choiceAmongAll = (entry: ImportEntry, choice: ImportChoice): ImportChoice => {
+  const [usual = "skip", ...others] = choicesFor(entry);
+  const offered = others.includes(choice) && !(choice === "update" && entry.idOnly);
+  return offered ? choice : usual;
 };
 
 /** The request that creates it as a new rule. */

@@ -9,7 +9,7 @@ const age: readonly OperandSpec[] = [
   { kind: "duration", label: "Amount" },
   { kind: "unit", label: "Unit", whenEmpty: "days" },
 ];
-const moment: readonly OperandSpec[] = [{ kind: "date", label: "Date" }];
+const moment: readonly OperandSpec[] = [{ kind: "moment", label: "Date" }];
 
 /**
  * The time that the operands define: a date, or a time before now (an amount, and its unit in the second operand; days
@@ -22,15 +22,26 @@ interface DateRelation {
   readonly label: string;
   readonly explanation: string;
   readonly sentence: string;
+  readonly whenDate?: string;
   readonly operands: readonly OperandSpec[];
   readonly holds: (time: number, moment: number, now: number) => boolean;
   readonly example: readonly [value: string, operand: string];
 }
 
-const related = ({ holds, example: [value, operand], ...facts }: DateRelation): Comparator =>
+const denied = (sentence: string): string => sentence.replace("is ", "is not ");
+
+const related = ({
+  holds,
+  whenDate,
+  example: [value, operand],
+  ...facts
+}: DateRelation): Comparator =>
   comparator({
     ...facts,
-    denial: facts.sentence.replace("is ", "is not "),
+    denial: denied(facts.sentence),
+    ...(whenDate !== undefined && {
+      whenDate: { sentence: whenDate, denial: denied(whenDate) },
+    }),
     dataTypes,
     whenMissing: false,
     reads: "time",
@@ -47,6 +58,7 @@ export const dateComparators = {
     label: "is older than",
     explanation: "Matches if the date is longer ago than the given time.",
     sentence: "is older than {1} {2}",
+    whenDate: "is before {1}",
     operands: age,
     holds: (time, at) => time < at,
     example: ["2020-01-01", "30"],
@@ -55,6 +67,7 @@ export const dateComparators = {
     label: "is within the last",
     explanation: "Matches if the date is between the given time ago and now.",
     sentence: "is within the last {1} {2}",
+    whenDate: "is between {1} and now",
     operands: age,
     holds: (time, at, now) => time >= at && time <= now,
     example: ["2026-01-09", "30"],

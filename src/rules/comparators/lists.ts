@@ -59,8 +59,12 @@ const withTag = (not: boolean): Comparator =>
     explanation: `Matches if ${not ? "none" : "one"} of the tags is the given tag; any case.`,
     sentence: `${not ? "do not contain" : "contain"} {1}, any case`,
     denial: `${not ? "contain" : "do not contain"} {1}, any case`,
+    whenAll: {
+      sentence: `${not ? "do not contain" : "contain"} all of {1}, any case`,
+      denial: `${not ? "contain" : "do not contain"} all of {1}, any case`,
+    },
     dataTypes: ["tags"],
-    operands: [{ kind: "text", label: "Tag" }],
+    operands: [{ kind: "text", label: "Tag", mayBeSeveral: true }],
     whenMissing: not,
     reads: "list",
     test: ({ first, matchAll }) => {
@@ -105,6 +109,11 @@ export const listComparators = {
     explanation: "Matches if the category's name or ID is in the list; any case.",
     sentence: "is one of {1}, any case",
     denial: "is none of {1}, any case",
+    // A field may hold several categories.
+    whenAll: {
+      sentence: "includes all of {1}, any case",
+      denial: "does not include all of {1}, any case",
+    },
     dataTypes: ["category_in_list", "category_copy"],
     operands: [{ kind: "list", label: "Categories" }],
     usesList: true,

@@ -69,6 +69,7 @@ const withField = ({ label, holds, exampleOperand }: Order): Comparator => {
     explanation: `Matches if the value ${comparing} the other field's value.`,
     sentence: `${comparing} {1}`,
     denial: `${denied(comparing)} {1}`,
+    whenAll: { sentence: `${comparing} every {1}`, denial: `${denied(comparing)} every {1}` },
     dataTypes,
     operands: field,
     usesOtherField: true,
@@ -86,6 +87,10 @@ const withPercentOfField = ({ label, holds }: Order, exampleValue: number): Comp
     explanation: `Matches if the value ${label} the given percentage of the other field's value (120% of 10 is 12).`,
     sentence: `${label} {2} of {1}`,
     denial: `${denied(label)} {2} of {1}`,
+    whenAll: {
+      sentence: `${label} {2} of every {1}`,
+      denial: `${denied(label)} {2} of every {1}`,
+    },
     dataTypes,
     operands: [
       { kind: "field", label: "Field" },

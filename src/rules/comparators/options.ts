@@ -13,6 +13,10 @@ const isOption = (
     explanation: `Matches if the selected option is ${not ? "not the given one" : "the given one"}.`,
     sentence: `${not ? "is not" : "is"} {1}`,
     denial: `${not ? "is" : "is not"} {1}`,
+    whenAll: {
+      sentence: `${not ? "is not" : "is"} all of {1}`,
+      denial: `${not ? "is" : "is not"} all of {1}`,
+    },
     dataTypes,
     operands: [{ kind: "option", label: "Option" }],
     whenMissing: not,

@@ -88,6 +88,15 @@ const ofField = (variant: Variant = {}): Comparator => {
     explanation: `Matches if the value ${variant.not ? "differs from" : "is"} the other field's text; ${caseWords(variant)}.`,
     sentence: `${label} the same as {1}, ${caseWords(variant)}`,
     denial: `${writeLabel(equals, !variant.not)} the same as {1}, ${caseWords(variant)}`,
+    whenAll: variant.not
+      ? {
+          sentence: `is not the same as any {1}, ${caseWords(variant)}`,
+          denial: `is the same as at least one {1}, ${caseWords(variant)}`,
+        }
+      : {
+          sentence: `is the same as every {1}, ${caseWords(variant)}`,
+          denial: `is not the same as every {1}, ${caseWords(variant)}`,
+        },
     dataTypes,
     operands: field,
     usesOtherField: true,
@@ -106,6 +115,10 @@ const inList = (variant: Variant = {}): Comparator => {
     explanation: `Matches if the value is ${variant.not ? "none" : "one"} of the list's values; ${caseWords(variant)}.`,
     sentence: `${variant.not ? "is none of" : "is one of"} {1}, ${caseWords(variant)}`,
     denial: `${variant.not ? "is one of" : "is none of"} {1}, ${caseWords(variant)}`,
+    whenAll: {
+      sentence: `${variant.not ? "is not" : "is"} all of {1}, ${caseWords(variant)}`,
+      denial: `${variant.not ? "is" : "is not"} all of {1}, ${caseWords(variant)}`,
+    },
     dataTypes,
     operands: [{ kind: "list", label: "Values" }],
     usesList: true,

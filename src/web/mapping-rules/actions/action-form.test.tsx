@@ -5,7 +5,9 @@ import { EditorContext, openEditor, usePart } from "#web/mapping-rules/editor/bu
 import { Provider } from "#web/provider.tsx";
 import type { OtherFieldScope } from "#contract/handles.ts";
 import { setPart } from "#rule-model/draft/edit-draft.ts";
-import { testBuilder, testKeys } from "#rule-model/test-builder.ts";
+import { createBuilder } from "#rule-model/draft/builder.ts";
+import { testBuilder, testKeys, testMetaData, testRequest } from "#rule-model/test-builder.ts";
+import { createWorkflow } from "#rule-model/workflow/workflow.ts";
 import { ActionForm } from "./action-form.tsx";
 
 // @vitest-environment happy-dom
@@ -22,8 +24,19 @@ const Form = () => {
   return part && <ActionForm part={part} picked={false} problems={[]} />;
 };
 
-const open = (usesOtherFieldScope: OtherFieldScope | null) => {
-  const builder = testBuilder();
+/** A rule on an object that records have several of. */
+const onSeveral = (name: string) =>
+  createBuilder(
+    testRequest(),
+    createWorkflow({
+      ...testMetaData,
+      globalObjects: testMetaData.globalObjects.map((object) =>
+        object.handle === "product" ? { ...object, name, collection: true } : object,
+      ),
+    }),
+  );
+
+const open = (usesOtherFieldScope: OtherFieldScope | null, builder = testBuilder()) => {
   setPart(builder.draft, testKeys.set, "action", { usesOtherFieldScope }, { label: "edit" });
   const host = document.createElement("div");
   document.body.replaceChildren(host);
@@ -48,6 +61,10 @@ const open = (usesOtherFieldScope: OtherFieldScope | null) => {
           .find((radio) => radio.value === value)
           ?.click(),
       ),
+    labels: () =>
+      [...host.querySelectorAll("input")].flatMap(({ type, labels }) =>
+        type === "radio" || type === "checkbox" ? labels?.[0]?.textContent : [],
+      ),
     scope: () => builder.draft.part(testKeys.set, "action")?.data.usesOtherFieldScope,
   };
 };
@@ -66,4 +83,17 @@ test("a rule without a scope can get any other", () => {
   const form = open(null);
   form.choose("all");
   expect([form.scope(), form.checked()]).toEqual(["all", ["All records"]]);
+});
+
+test.each([
+  ["Variant", "variant", "variants"],
+  ["Inventory entry", "inventory entry", "inventory entries"],
+  ["Tax", "tax", "taxes"],
+])("elements named %s are named in the right number", (name, one, several) => {
+  expect(open(null, onSeveral(name)).labels()).toEqual([
+    `Each ${one} uses its own`,
+    `All ${several}`,
+    `Only ${several} that met the conditions`,
+    `Only the ${several} that met the conditions`,
+  ]);
 });

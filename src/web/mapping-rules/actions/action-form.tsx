@@ -1,5 +1,6 @@
 import { Checkbox, Radio, TextInput } from "@mantine/core";
 import type { OtherFieldScope as Scope } from "#contract/handles.ts";
+import { plural } from "#rules/plural.ts";
 import type { PartProblem } from "#rule-model/check/problem.ts";
 import { setPart } from "#rule-model/draft/edit-draft.ts";
 import { editName } from "#rule-model/draft/new-parts.ts";
@@ -15,8 +16,8 @@ interface ExtraProps {
 
 const scopes = (noun: string): readonly (readonly [Scope, string])[] => [
   ["correlated", `Each ${noun} uses its own`],
-  ["all", `All ${noun}s`],
-  ["filtered", `Only ${noun}s that met the conditions`],
+  ["all", `All ${plural(noun)}`],
+  ["filtered", `Only ${plural(noun)} that met the conditions`],
 ];
 
 /** The choice of the elements that supply the values of other fields (api 2.15, usesOtherFieldScope). */
@@ -61,7 +62,7 @@ const MatchedOnly = ({ part }: ExtraProps) => {
   return (
     <Checkbox
       className="row-control"
-      label={`Only the ${several ?? "element"}s that met the conditions`}
+      label={`Only the ${plural(several ?? "element")} that met the conditions`}
       checked={on}
       onChange={() =>
         setPart(draft, part.key, "action", { applyToMatchedOnly: !on }, { label: "edit action" })

@@ -1,17 +1,19 @@
 import { Button, NativeSelect } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useCallback, useState, useSyncExternalStore } from "react";
 import type { Comparator } from "#rules/comparator.ts";
 import { comparators } from "#rules/comparators.ts";
 import { fieldWords } from "#rules/describe-operands.ts";
-import { findComparator } from "#rules/rule-catalogue.ts";
+import { givenValues } from "#rules/operands.ts";
+import { readsWholeArray } from "#rules/read-value.ts";
+import { findComparator, type RuleCatalogue } from "#rules/rule-catalogue.ts";
 import type { PartProblem } from "#rule-model/check/problem.ts";
 import { changePreModifier } from "#rule-model/draft/adapt-part.ts";
 import { setPart } from "#rule-model/draft/edit-draft.ts";
-import type { Part } from "#rule-model/draft/part.ts";
+import type { Part, PartData } from "#rule-model/draft/part.ts";
 import { type Choice, preModifierChoices } from "#rule-model/workflow/choices.ts";
 import { findElementName } from "#rule-model/workflow/workflow-index.ts";
 import { useBuilder } from "#web/mapping-rules/editor/builder-context.ts";
-import { rowInput } from "#web/mapping-rules/sentence/row-form.tsx";
+import { problemProps, rowInput } from "#web/mapping-rules/sentence/row-form.tsx";
 import { SentenceForm } from "#web/mapping-rules/sentence/sentence-form.tsx";
 import { useEditorWording } from "#web/mapping-rules/sentence/sentence-wording.tsx";
 
@@ -61,11 +63,13 @@ interface MatchAllProps {
   every: string;
   on: boolean;
   onChange: (on: boolean) => void;
+  describedBy?: string | undefined;
+  invalid?: boolean | undefined;
 }
 
-const MatchAll = ({ label, one, every, on, onChange }: MatchAllProps): ReactNode => (
+const MatchAll = ({ one, every, on, onChange, ...input }: MatchAllProps): ReactNode => (
   <NativeSelect
-    {...rowInput({ label })}
+    {...rowInput(input)}
     value={on ? "every" : "one"}
     onChange={(event) => onChange(event.target.value === "every")}
     data={[
@@ -101,18 +105,32 @@ const EveryElement = ({ part }: { part: Part<"condition"> }) => {
   );
 };
 
-const listKinds = ["list", "option"];
+/** Whether a condition can require all of several values: only where the field can hold several. */
+const canRequireAll = (data: PartData["condition"], catalogue: RuleCatalogue): boolean => {
+  const comparator = findComparator(data, catalogue);
+  const [first] = comparator?.operands ?? [];
+  if (!comparator?.whenAll || !first || !readsWholeArray(comparator.reads)) return false;
+  return first.kind === "list" || givenValues(first, data.condition ?? "").length > 1;
+};
 
-/** The choice whether every value of a list must hold, where several values are given. */
-const EveryValue = ({ part }: { part: Part<"condition"> }) => {
+/** The choice whether every value must hold, where several values are given and the field can hold them. */
+const EveryValue = ({ part, problems }: Omit<ConditionFormProps, "picked">) => {
   const { draft, workflow } = useBuilder();
+  const { key } = part;
   const on = part.data.conditionArrayMustMatchAll === true;
-  const kind = findComparator(part.data, workflow.catalogue)?.operands[0]?.kind;
-  const given = part.data.condition ?? "";
-  const several = kind === "list" || (listKinds.includes(kind ?? "") && given.startsWith("["));
+  // The row does not render for typed text, and this depends on it.
+  const follow = useCallback(
+    (listener: () => void) => draft.subscribe(key, listener),
+    [draft, key],
+  );
+  const several = useSyncExternalStore(follow, () => {
+    const now = draft.part(key, "condition");
+    return now !== undefined && canRequireAll(now.data, workflow.catalogue);
+  });
   if (!several && !on) return null;
   return (
     <MatchAll
+      {...problemProps(part, problems, "conditionArrayMustMatchAll")}
       label="Values required"
       one="Any of them"
       every="All of them"
@@ -138,14 +156,14 @@ interface ConditionFormProps {
 
 /** The controls of a condition: its field, its comparator, and its operands. */
 export const ConditionForm = (props: ConditionFormProps) => {
-  const { part, picked } = props;
+  const { part, picked, problems } = props;
   const wording = useEditorWording();
   const name = picked ? "The value" : fieldWords(part.data.globalObjectFieldId, wording);
   return (
     <SentenceForm {...props}>
       <LookAt part={part} fieldName={name} />
       <EveryElement part={part} />
-      <EveryValue part={part} />
+      <EveryValue part={part} problems={problems} />
     </SentenceForm>
   );
 };

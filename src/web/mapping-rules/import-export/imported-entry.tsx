@@ -57,12 +57,12 @@ interface EntryProps {
   onChoose: (choice: ImportChoice) => void;
 }
 
-const choiceWords = (choice: ImportChoice, { target, blindId }: ImportEntry): string => {
+const choiceWords = (choice: ImportChoice, { target, idOnly, blindId }: ImportEntry): string => {
   if (choice === "create") return "Create as new rule";
   if (choice === "skip") return "Skip";
-  return target
-    ? `Overwrite rule ${target.id} “${ruleName(target)}”`
-    : `Overwrite rule ${blindId} without comparing`;
+  if (!target) return `Overwrite rule ${blindId} without comparing`;
+  const words = `Overwrite rule ${target.id} “${ruleName(target)}”`;
+  return idOnly ? `${words} (only the ID matches)` : words;
 };
 
 const listedAtOnce = 30;

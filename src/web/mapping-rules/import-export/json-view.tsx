@@ -11,12 +11,8 @@ import {
   type RuleIdentity,
   type RuleText,
 } from "#rule-model/json/read-rule-text.ts";
-import {
-  type TypedJson,
-  useBuilder,
-  useHistory,
-  useTypedJson,
-} from "#web/mapping-rules/editor/builder-context.ts";
+import { useBuilder, useHistory, useTypedJson } from "#web/mapping-rules/editor/builder-context.ts";
+import type { TypedJson } from "#web/mapping-rules/versions/browser-drafts.ts";
 import { writeClipboard } from "#web/ui/copy-to-clipboard.ts";
 import { download } from "#web/ui/download.ts";
 import { formatCount } from "#web/ui/format.ts";

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import {
+  choiceAmongAll,
   choicesFor,
   type ImportChoice,
   type ImportEntry,
@@ -86,11 +87,7 @@ const useChoices = (entries: readonly ImportEntry[]) => {
         new Map(
           entries.map((entry) => [
             entry.at,
-            isSettled(past.get(entry.at))
-              ? "skip"
-              : choicesFor(entry).includes(choice)
-                ? choice
-                : (choicesFor(entry)[0] ?? "skip"),
+            isSettled(past.get(entry.at)) ? "skip" : choiceAmongAll(entry, choice),
           ]),
         ),
       ),

@@ -5,12 +5,18 @@ import { testFieldIds, testMetaData, testRequest } from "#rule-model/test-builde
 import { createWorkflow } from "#rule-model/workflow/workflow.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { serveMappingSets } from "#web/api/test-mapping-sets.ts";
-import { writeRuleFile } from "./save-rules.ts";
+import { download } from "#web/ui/download.ts";
+import { notify } from "#web/ui/notify.ts";
+import { saveRules, writeRuleFile } from "./save-rules.ts";
+
+vi.mock("#web/ui/download.ts", () => ({ download: vi.fn<typeof download>() }));
+vi.mock("#web/ui/notify.ts", () => ({ notify: vi.fn<typeof notify>() }));
 
 beforeEach(() => queryClient.clear());
 afterEach(() => {
   queryClient.clear();
   vi.unstubAllGlobals();
+  vi.clearAllMocks();
 });
 
 const withAction = (handle: "mapping_set" | "trim", value: string): MappingRule => {
@@ -49,4 +55,48 @@ test("where the upstream has no list of mapping sets, a rule is exported with th
     names: { mappingSets: {} },
     rules: [{ rule: { actions: [{ value: "150" }] } }],
   });
+});
+
+/** Rules of the ids 1 and up; of some the tree was not sent. */
+const someRules = (trees: readonly boolean[]): MappingRule[] =>
+  trees.map((tree, at) => {
+    const { rule } = withAction("trim", "");
+    return { ...withAction("trim", ""), id: at + 1, name: "", rule: tree ? rule : null };
+  });
+
+test.each<[string, trees: boolean[], file: string | undefined, ids: number[], words: string[]]>([
+  ["all rules", [true, true], "mapping-rules-", [1, 2], []],
+  [
+    "the readable rules",
+    [true, false, true],
+    "mapping-rules-",
+    [1, 3],
+    ["2 of 3 rules exported. 1 unreadable rule left out: “Mapping rule 2”"],
+  ],
+  [
+    "the only readable rule",
+    [false, true],
+    "mapping-rule-2-",
+    [2],
+    ["1 of 2 rules exported. 1 unreadable rule left out: “Mapping rule 1”"],
+  ],
+  [
+    "no rule",
+    [false, false, false, false],
+    undefined,
+    [],
+    [
+      "No rules exported. 4 unreadable rules left out: “Mapping rule 1”, “Mapping rule 2”, “Mapping rule 3”, 1 more",
+    ],
+  ],
+])("%s are in the file, and those left out are named", async (_rules, trees, file, ids, words) => {
+  const workflow = createWorkflow(testMetaData);
+  await saveRules(someRules(trees), { status: "ready", workflow, source: { kind: "upstream" } });
+  const files = vi.mocked(download).mock.calls;
+  expect(files.map(([name]) => name.replace(/\d{4}-.*/, ""))).toEqual(file ? [file] : []);
+  const written = files.flatMap(
+    ([, , text]) => (JSON.parse(text) as { rules: MappingRule[] }).rules,
+  );
+  expect(written.map(({ id }) => id)).toEqual(ids);
+  expect(vi.mocked(notify).mock.calls.flat()).toEqual(words);
 });

@@ -9,6 +9,9 @@ import { queryClient } from "#web/api/query-client.ts";
 import { type WorkflowState, withSetNames } from "#web/mapping-rules/catalog/workflow-source.ts";
 import { download } from "#web/ui/download.ts";
 import { formatFileDay } from "#web/ui/file-day.ts";
+import { formatCount } from "#web/ui/format.ts";
+import { notify } from "#web/ui/notify.ts";
+import { ruleName } from "./rule-words.ts";
 
 const saveAs = (name: string, text: string) =>
   download(`${name}-${formatFileDay()}.json`, "application/json", text);
@@ -37,11 +40,33 @@ export const writeRuleFile = async (
   return exportRules(requests, await nameSets(rules, workflow));
 };
 
-/** Downloads rules as one file. */
-export const saveRules = (rules: readonly MappingRule[], state: WorkflowState): void => {
+/** The number of rules that a message names. */
+const namedAtMost = 3;
+
+/** Says that rules are missing in a file: those that were loaded without their conditions and actions. */
+const describeLeftOut = (left: readonly MappingRule[], all: number): string => {
+  const written = left.length === all ? "No rules" : `${all - left.length} of ${all} rules`;
+  const names = left.slice(0, namedAtMost).map((rule) => `“${ruleName(rule)}”`);
+  const further = left.length - names.length;
+  const listed = [...names, ...(further > 0 ? [`${further} more`] : [])].join(", ");
+  return `${written} exported. ${formatCount(left.length, "unreadable rule")} left out: ${listed}`;
+};
+
+/** Downloads rules as one file, and says which of them it can't contain. */
+export const saveRules = async (
+  rules: readonly MappingRule[],
+  state: WorkflowState,
+): Promise<void> => {
   if (state.status === "pending") return;
-  const name = rules.length === 1 ? `mapping-rule-${rules[0]?.id}` : "mapping-rules";
-  void writeRuleFile(rules, state.workflow).then((text) => saveAs(name, text));
+  const readable = rules.filter(({ rule }) => rule);
+  const left = rules.filter(({ rule }) => !rule);
+  const [first, second] = readable;
+  if (first)
+    saveAs(
+      second ? "mapping-rules" : `mapping-rule-${first.id}`,
+      await writeRuleFile(readable, state.workflow),
+    );
+  if (left.length > 0) notify(describeLeftOut(left, rules.length));
 };
 
 /** Downloads all fields, comparators and actions with their IDs. */

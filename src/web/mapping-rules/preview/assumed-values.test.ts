@@ -1,11 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { testFieldIds, testWorkflow } from "#rule-model/test-builder.ts";
-import { absentFields, canAssume, withAssumed } from "./assumed-values.ts";
+import { testBuilder, testFieldIds, testWorkflow } from "#rule-model/test-builder.ts";
+import {
+  absentFields,
+  assumedFault,
+  canAssume,
+  whyUnfilled,
+  withAssumed,
+} from "./assumed-values.ts";
 import type { SampleRecord } from "./sample-record.ts";
 
 const { catalogue } = testWorkflow;
 const context = { catalogue, now: 0 };
-const { price, cost, title, attributes, unit } = testFieldIds;
+const { price, cost, title, attributes, unit, created, tags } = testFieldIds;
 
 const sample = (product: unknown): SampleRecord => ({
   key: "product 1",
@@ -52,5 +58,35 @@ describe("assumed values", () => {
   test("without assumptions, the very same samples are returned", () => {
     const samples = [sample({ price: 10 })];
     expect(withAssumed(samples, new Map([[cost, " "]]), context)).toBe(samples);
+  });
+
+  test.each([
+    [cost, "12.50", undefined],
+    [cost, "{product.price} * 0.5", undefined],
+    [cost, "12,50", expect.any(String)],
+    [cost, "{product.nothing}", "There is no field {product.nothing}. Select one from the list."],
+    [created, "2026-01-31", undefined],
+    [created, "soon", "“soon” isn't a date. Enter it like 2026-01-31."],
+    [title, "12,50", undefined],
+    [tags, ",", "Enter at least one value."],
+    [unit, "kg", undefined],
+    // The engine uses an option that this console doesn't know.
+    [unit, "stone", undefined],
+    [cost, "", undefined],
+  ])("of field %i, “%s” has the fault %o", (id, text, fault) => {
+    const field = catalogue.fields.get(id)!;
+    expect(assumedFault(testBuilder(), field, text)).toEqual(fault);
+  });
+
+  test("a formula that gives no sample a value is reported with the engine's reason", () => {
+    const formula = new Map([[cost, "{product.price} * 0.5"]]);
+    const whyOf = (...products: readonly unknown[]) => [
+      ...whyUnfilled(products.map(sample), formula, context),
+    ];
+    expect(whyOf({ title: "Lamp" })).toEqual([
+      [cost, "A field in the formula has no number, or the formula divides by zero."],
+    ]);
+    expect(whyOf({ title: "Lamp" }, { price: 1 })).toEqual([]);
+    expect(whyOf()).toEqual([]);
   });
 });

@@ -1,8 +1,13 @@
+import type { Action } from "#rules/action.ts";
+import { actions } from "#rules/actions.ts";
 import type { EvaluationContext } from "#rules/evaluation-context.ts";
 import { evaluateRule } from "#rules/evaluate-rule.ts";
 import { listElements, valueAt } from "#rules/field-values.ts";
 import type { RuleCatalogue, RuleField } from "#rules/rule-catalogue.ts";
 import type { RunnableMappingRule } from "#rules/runnable-rule.ts";
+import { traceRule } from "#rules/trace-rule.ts";
+import { operandProblem } from "#rule-model/check/problem.ts";
+import type { RuleScope } from "#rule-model/workflow/operand-specs.ts";
 import type { AssumedValues } from "./preview-session.ts";
 import type { SampleRecord } from "./sample-record.ts";
 
@@ -52,6 +57,23 @@ const assumable: ReadonlySet<string | undefined> = new Set([
 /** Whether a value for such a field can be entered in one line. */
 export const canAssume = ({ dataType }: RuleField): boolean => assumable.has(dataType);
 
+const setterOf = (field: RuleField | undefined): "option_set" | "set" =>
+  field?.dataType?.endsWith("_options") ? "option_set" : "set";
+
+/** Why a text can't be the assumed value of a field, in words; undefined if it can. Empty text assumes nothing. */
+export const assumedFault = (
+  scope: RuleScope,
+  field: RuleField,
+  text: string,
+): string | undefined => {
+  const action: Action = actions[setterOf(field)];
+  const { dataType, options } = field;
+  const [spec] = (dataType && action.operandsByType?.[dataType]) || action.operands;
+  if (!spec || text.trim() === "") return undefined;
+  const found = operandProblem(scope, { ...spec, field: "value", place: 0, options }, text);
+  return found?.kind === "error" ? found.message : undefined;
+};
+
 const createRule = (assumed: AssumedValues, { fields }: RuleCatalogue): RunnableMappingRule => ({
   useOriginalInputValue: false,
   rule: {
@@ -62,9 +84,7 @@ const createRule = (assumed: AssumedValues, { fields }: RuleCatalogue): Runnable
       .filter(([, value]) => value.trim() !== "")
       .map(([id, value]) => ({
         globalObjectFieldId: id,
-        workflowDataTypeAction: {
-          handle: fields.get(id)?.dataType?.endsWith("_options") ? "option_set" : "set",
-        },
+        workflowDataTypeAction: { handle: setterOf(fields.get(id)) },
         value,
         usesOtherFieldScope: "correlated",
       })),
@@ -83,4 +103,27 @@ export const withAssumed = (
     const { matched: _matched, ...record } = evaluateRule(rule, sample.record, context);
     return { ...sample, record };
   });
+};
+
+/**
+ * The fields whose assumed value gives none of the samples a value, each with the reason: a formula may use fields that
+ * the samples lack, too.
+ */
+export const whyUnfilled = (
+  samples: readonly SampleRecord[],
+  assumed: AssumedValues,
+  context: EvaluationContext,
+): ReadonlyMap<number, string> => {
+  const rule = createRule(assumed, context.catalogue);
+  const some = samples.slice(0, maxChecked);
+  const filled = withAssumed(some, assumed, context);
+  const absent = absentFields(assumed.keys(), filled, context.catalogue);
+  return new Map(
+    absent.map((field) => {
+      const example = some.find((sample) => hasElement(field, sample));
+      const trace = example && traceRule(rule, example.record, context).trace;
+      const made = trace?.actions.find(({ part }) => part.globalObjectFieldId === field.id);
+      return [field.id, made?.nothing ?? ""];
+    }),
+  );
 };

@@ -2,10 +2,11 @@ import { act } from "react";
 import { createRoot } from "react-dom/client";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { createTable } from "#rules/record-table.ts";
+import type { ChunkOutcome } from "#rules/run-in-chunks.ts";
 import { runColumns } from "#rules/run-columns.ts";
 import { setPart } from "#rule-model/draft/edit-draft.ts";
 import { rootKey } from "#rule-model/draft/part.ts";
-import { testBuilder } from "#rule-model/test-builder.ts";
+import { testBuilder, testFieldIds } from "#rule-model/test-builder.ts";
 import { EditorContext, openEditor } from "#web/mapping-rules/editor/builder-context.ts";
 import { Provider } from "#web/provider.tsx";
 import { DryRun } from "./dry-run.tsx";
@@ -14,11 +15,14 @@ import { readPastedRecords } from "./read-pasted-records.ts";
 
 // @vitest-environment happy-dom
 
-/** No worker runs here, so a run finds no changes. */
+/** No worker runs here: the chunks that a run finds, none at first. */
+const worker = vi.hoisted(() => ({ chunks: [] as ChunkOutcome[] }));
 vi.mock("./run-rules-in-worker.ts", () => ({
   loadRuleWorker: async () => () => ({
     add: async () => undefined,
-    run: async function* () {},
+    run: async function* () {
+      yield* worker.chunks;
+    },
     close: () => undefined,
   }),
 }));
@@ -28,7 +32,10 @@ beforeAll(() => {
 });
 
 let unmount = () => {};
-afterEach(() => act(() => unmount()));
+afterEach(() => {
+  act(() => unmount());
+  worker.chunks = [];
+});
 
 /** A run takes milliseconds, on a busy machine longer. */
 const patient = { timeout: 60_000 };
@@ -69,9 +76,9 @@ const open = async () => {
       </Provider>,
     ),
   );
-  const run = async () => {
+  const run = async (words = "The rule would change nothing") => {
     await act(async () => host.querySelector("button")?.click());
-    await vi.waitUntil(() => host.textContent.includes("The rule would change nothing"), patient);
+    await vi.waitUntil(() => host.textContent.includes(words), patient);
   };
   const note = () => host.querySelector(".preview__bar span")?.textContent;
   return { builder, choose, show, run, note };
@@ -96,4 +103,19 @@ test("a run over all records is out of date after a change of what it used, not 
   setPart(builder.draft, rootKey, "rule", { alwaysRun: true }, { label: "edit" });
   await show();
   expect(note()).toBe("The rule has changed since this run.");
+});
+
+test("a chunk can have more changes than a call can have arguments", async () => {
+  const { builder, run } = await open();
+  const many = 300_000;
+  const change = {
+    field: builder.workflow.catalogue.fields.get(testFieldIds.title)!,
+    objectHandle: "product",
+    records: new Uint32Array(many),
+    elements: new Uint32Array(many),
+    before: Array.from({ length: many }, () => "a"),
+    after: Array.from({ length: many }, () => "b"),
+  };
+  worker.chunks = [{ first: 0, size: 2, counts: [], changes: [change] }];
+  await run("300,000 values in 1 product of 2 would change.");
 });

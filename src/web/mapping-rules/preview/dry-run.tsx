@@ -58,7 +58,8 @@ const useRunOverAll = () => {
     const cells: ChangedCell[] = [];
     await own.add(samples.map(({ record }) => record));
     for await (const chunk of own.run([inputs.rule], context)) {
-      cells.push(...listChangedCells(chunk.changes));
+      // The changes of a chunk can be more than a call can have arguments.
+      for (const cell of listChangedCells(chunk.changes)) cells.push(cell);
       if (worker.current !== own) return;
       setState({ kind: "running", done: chunk.first + chunk.size, of: samples.length });
     }

@@ -41,6 +41,7 @@ const typed: Readonly<Partial<Record<OperandKind, ComponentType<OperandProps>>>>
 const made: Readonly<Partial<Record<OperandKind, ComponentType<OperandProps>>>> = {
   unit: UnitOperand,
   date: DateOperand,
+  moment: DateOperand,
   boolean: BooleanOperand,
   option: OptionOperand,
   list: ListOperand,
