@@ -156,6 +156,15 @@ test("a long queue consists of the oldest, and a refresh keeps the place and wha
   api,
 }) => {
   const { rmas, remove } = await addRmas(stack, 9003, 230);
+  // The queue of a new RMA's own screen consists of the oldest, too.
+  await page.goto(`${stack.url}/rmas/${rmas[0]!.id}`);
+  const nav = page.getByRole("navigation", { name: "RMA queue" });
+  const next = nav.getByRole("button", { name: "Next" });
+  await expect(next).toBeEnabled();
+  await expect(nav).not.toContainText(/\d/);
+  await next.click();
+  await expect(nav).toContainText(/^1 of \d+/);
+
   await page.goto(`${stack.url}/rmas/queue?sourceId=9003`);
   const list = page.getByRole("list", { name: "RMAs in the queue" });
   // The last two of five pages.
@@ -191,7 +200,7 @@ test("a long queue consists of the oldest, and a refresh keeps the place and wha
   await expect(selection).toContainText("59 RMAs selected");
   // The two before it are new.
   await page.keyboard.press("k");
-  await expect(page.getByRole("navigation", { name: "RMA queue" })).toContainText("4 of 81");
+  await expect(nav).toContainText("4 of 81");
   await later.remove();
   await remove();
 });

@@ -30,7 +30,7 @@ export const rmaList = (filter: RmaFilter, urgency: Urgency = "click") =>
   });
 
 /** All matching RMAs, up to 200: one request per 50. */
-export const wholeRmaList = (filter: RmaFilter, urgency: Urgency = "click") =>
+export const wholeRmaList = (filter: RmaFilter) =>
   queryOptions({
     queryKey: [...lists, "whole", filter] as const,
     queryFn: ({ signal }) =>
@@ -38,7 +38,7 @@ export const wholeRmaList = (filter: RmaFilter, urgency: Urgency = "click") =>
         fetchAnswer(rmaOperations.listRmas, {
           query: { ...filter, ...page } as object,
           signal,
-          urgency,
+          urgency: "click",
         }),
       ),
   });
@@ -83,6 +83,19 @@ export const rmaQueue = (filter: RmaFilter) => {
     },
   });
 };
+
+/**
+ * Like `rmaQueue`, but in the background, and without storing the rows as records: the RMA on the screen is complete and
+ * may be newer. Pages that other screens have loaded are used, if they are new.
+ */
+export const oldestRmas = (filter: RmaFilter) =>
+  queryOptions({
+    queryKey: [...lists, "oldest", filter] as const,
+    queryFn: () =>
+      fetchOldestRows((page) =>
+        queryClient.fetchQuery(rmaList({ ...filter, ...page }, "background")),
+      ),
+  });
 
 /** Loads the current RMA. */
 export const readRma = createRecordReader<Rma>({

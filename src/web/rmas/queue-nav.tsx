@@ -1,8 +1,14 @@
 import { useNavigate } from "@tanstack/react-router";
-import type { QueuePlace } from "./rma-queue.ts";
+import { describePlace, type QueuePlace } from "./rma-queue.ts";
 import { LockableButton } from "#web/ui/lockable-button.tsx";
 
-const unknown: QueuePlace = { place: undefined, count: 0, previous: undefined, next: undefined };
+const unknown: QueuePlace = {
+  place: undefined,
+  count: 0,
+  isPart: false,
+  previous: undefined,
+  next: undefined,
+};
 
 interface StepProps {
   label: string;
@@ -25,9 +31,7 @@ const Step = ({ label, to }: StepProps) => {
 /** Links to the previous and next RMA. Their space is reserved from the start, so that nothing moves. */
 export const QueueNav = ({ queue = unknown }: { queue: QueuePlace | undefined }) => (
   <nav className="queue-nav" data-unknown={queue === unknown || undefined} aria-label="RMA queue">
-    <span className="faint">
-      {queue.place === undefined ? `${queue.count} to decide` : `${queue.place} of ${queue.count}`}
-    </span>
+    <span className="faint">{describePlace(queue)}</span>
     <Step label="Previous" to={queue.previous} />
     <Step label="Next" to={queue.next} />
   </nav>

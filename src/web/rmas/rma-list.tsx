@@ -42,7 +42,7 @@ export const RmaList = () => {
       }
     >
       <ViewTabs views={views} label="Statuses" of={query} />
-      {query.isSuccess && <RmaRunStrip />}
+      {!query.isPending && <RmaRunStrip />}
       <DataTable
         name="rmas"
         label="RMAs"

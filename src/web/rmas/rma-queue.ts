@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { decidableRmaStatuses, hasUndecidedUnits, type Rma } from "#contract/rmas.ts";
-import { wholeRmaList } from "#web/api/rmas.ts";
+import { oldestRmas } from "#web/api/rmas.ts";
 
 /** The status filter of "To decide": the API filters whole RMAs only. */
 export const toDecide = decidableRmaStatuses.join(",");
@@ -19,6 +19,8 @@ export interface QueuePlace {
   /** From 1; undefined if the RMA is not in the queue. */
   place: number | undefined;
   count: number;
+  /** Whether more RMAs are to decide than the queue holds. */
+  isPart: boolean;
   previous: number | undefined;
   next: number | undefined;
 }
@@ -27,14 +29,21 @@ export interface QueuePlace {
 export type QueueState = "loading" | "known" | "none";
 
 /** The neighbors of an RMA in a queue; one that is not in it comes before the first. */
-export const findPlace = (ids: readonly number[], id: number): QueuePlace => {
+export const findPlace = (ids: readonly number[], id: number, isPart = false): QueuePlace => {
   const index = ids.indexOf(id);
   return {
     place: index < 0 ? undefined : index + 1,
     count: ids.length,
+    isPart,
     previous: ids[index - 1],
     next: ids[index + 1],
   };
+};
+
+/** The place in words; empty if only part of the RMAs to decide are known, and this one is not among them. */
+export const describePlace = ({ place, count, isPart }: QueuePlace): string => {
+  if (place !== undefined) return `${place} of ${count}`;
+  return isPart ? "" : `${count} to decide`;
 };
 
 const listIds = (rmas: readonly Rma[]): number[] => rmas.flatMap(({ id }) => id ?? []);
@@ -47,8 +56,8 @@ export const setQueue = (rmas: readonly Rma[]): void => {
 };
 
 /**
- * The queue of an RMA: the list that it was opened from, or "To decide", the oldest first. Deciding an RMA does not
- * remove it from the queue, so that "3 of 57" continues to count.
+ * The queue of an RMA: the list that it was opened from, or "To decide", the oldest first; of more than 200 the oldest
+ * 100. Deciding an RMA does not remove it from the queue, so that "3 of 57" continues to count.
  */
 export const useQueue = (
   id: number,
@@ -56,7 +65,7 @@ export const useQueue = (
 ): { place: QueuePlace | undefined; state: QueueState } => {
   const fromList = current.includes(id);
   const query = useQuery({
-    ...wholeRmaList({ status: toDecide }, "background"),
+    ...oldestRmas({ status: toDecide }),
     enabled: enabled && !fromList,
   });
   const open = useMemo(
@@ -68,7 +77,7 @@ export const useQueue = (
   }, [open, id]);
   if (fromList) return { place: findPlace(current, id), state: "known" };
   return {
-    place: open.length > 0 ? findPlace(listIds(open), id) : undefined,
-    state: query.isPending ? "loading" : query.isError ? "none" : "known",
+    place: open.length > 0 ? findPlace(listIds(open), id, query.data?.cut) : undefined,
+    state: query.isPending ? "loading" : query.isLoadingError ? "none" : "known",
   };
 };

@@ -1,0 +1,43 @@
+import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-query";
+import type { Answer } from "#web/api/call.ts";
+
+interface ListEnds<R, K extends QueryKey> {
+  pageOf: (pageNumber: number) => UseQueryOptions<Answer<R[]>, Error, Answer<R[]>, K>;
+  pageSize: number;
+  /** How many of the oldest rows the screen shows. */
+  shown: number;
+  /** Whether the screen shows a row. */
+  fits?: (row: R) => boolean;
+}
+
+/**
+ * The newest page of a list and, if there are more, the oldest, since the API lists the newest first and has no other
+ * order; also the page before the oldest if that one has fewer rows than the screen shows.
+ */
+export const useListEnds = <R extends { id?: number | null | undefined }, K extends QueryKey>({
+  pageOf,
+  pageSize,
+  shown,
+  fits = () => true,
+}: ListEnds<R, K>) => {
+  const newest = useQuery(pageOf(1));
+  const total = newest.data?.total;
+  const last = Math.ceil((total ?? 0) / pageSize);
+  const oldest = useQuery({ ...pageOf(last), enabled: last > 1 });
+  const isShort = oldest.data !== undefined && oldest.data.value.filter(fits).length < shown;
+  const older = useQuery({ ...pageOf(last - 1), enabled: last > 2 && isShort });
+  const read = [newest, older, oldest].flatMap(({ data }) => data?.value ?? []);
+  const rows = [...new Map(read.map((row) => [row.id, row])).values()];
+  const isFull = (newest.data?.value.length ?? 0) >= pageSize;
+  return {
+    newest,
+    /** The loaded rows, each once. */
+    rows,
+    /** The number of rows of the whole list, if the upstream returns it. */
+    total,
+    /** Whether the list may have more rows than the loaded ones. */
+    isPart: total === undefined ? isFull : rows.length < total,
+    /** True until everything that will be loaded has loaded. */
+    isPending: newest.isPending || oldest.isLoading || older.isLoading,
+  };
+};

@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test, vi } from "vitest";
+import { queryClient } from "#web/api/query-client.ts";
+import { openTestApp } from "#web/ui/test-app.tsx";
+import { RmaList } from "./rma-list.tsx";
+
+vi.mock("./bulk/lazy-bulk.tsx", () => ({
+  BulkBar: () => null,
+  RmaRunStrip: () => <section aria-label="RMAs in progress" />,
+}));
+
+afterEach(() => vi.unstubAllGlobals());
+
+const strip = () => document.querySelector("[aria-label='RMAs in progress']") !== null;
+const failure = () => document.querySelector(".notice")?.textContent;
+
+/** Shows the list, whose requests fail after so many answers. */
+const showList = (answered: number): void => {
+  let requests = 0;
+  vi.stubGlobal("fetch", async (path: string) => {
+    if (!path.startsWith("/api/rma?")) return new Promise(() => {});
+    requests += 1;
+    return requests > answered
+      ? new Response("{}", { status: 500 })
+      : new Response("[]", { headers: { "X-Total-Count": "0" } });
+  });
+  openTestApp({ "/rmas": RmaList }, "/rmas");
+};
+
+test("a run is shown while the list can't be loaded at first", async () => {
+  showList(0);
+  await expect.poll(failure).toContain("Try again");
+  expect(strip()).toBe(true);
+});
+
+test("a run is shown while the list can't be loaded again", async () => {
+  showList(1);
+  await expect.poll(strip).toBe(true);
+  await queryClient.refetchQueries({ queryKey: ["rmas", "list"] });
+  await expect.poll(failure).toContain("Try again");
+  expect(strip()).toBe(true);
+});
