@@ -113,6 +113,9 @@ test("fault 41: another person's change of an item right before the save is show
   fail("POST", path, { until });
   await page.getByRole("button", { name: "Save 2 items" }).click();
   await expect.poll(() => arrived("POST", path).length).toBe(before + 1);
+  // Nothing typed or imported now may be lost when the answer arrives.
+  await expect(table.getByLabel("To, row 1", { exact: true })).not.toBeEditable();
+  await expect(page.getByLabel("Import CSV")).toBeDisabled();
   const theirs = { id: item!.id, fromValue: "Their From", toValue: item!.toValue };
   const added = { fromValue: "ADDED BY BOTH", toValue: "Their value" };
   await api(path, { method: "POST", body: [theirs, added] });

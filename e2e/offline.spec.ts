@@ -46,6 +46,10 @@ test("while the gateway is down, data stays with its age, and a save is sent lat
   const rulePage = await context.newPage();
   await openWatched(rmaPage, `${first.url}/rmas/${rma.id}`);
   await openWatched(rulePage, `${first.url}/mapping-rules/${rule!.id}`);
+  const connectionPage = await context.newPage();
+  await openWatched(connectionPage, `${first.url}/connection`);
+  const connected = connectionPage.getByRole("main").getByText("Connected", { exact: true });
+  await expect(connected).toBeVisible();
   await openWatched(page, `${first.url}/mapping-sets/${set!.id}?edit=1`);
   const name = page.getByRole("textbox", { name: "Name" });
   await name.fill("Renamed while offline");
@@ -53,6 +57,17 @@ test("while the gateway is down, data stays with its age, and a save is sent lat
   await nameOfRule(rulePage).fill("Named in a closed tab");
   await first.stop();
 
+  await test.step("Connection doesn't contradict the banner", async () => {
+    await connectionPage.getByRole("button", { name: "Refresh" }).click();
+    await expect(
+      connectionPage.getByRole("main").getByText("The console's gateway didn't respond."),
+    ).toBeVisible();
+    await expect(connectionPage.getByRole("region", { name: "Connection status" })).toContainText(
+      "The console's gateway isn't responding.",
+    );
+    await expect(connected).toBeHidden();
+    await connectionPage.close();
+  });
   await rmaPage.getByRole("button", { name: "Approve all remaining" }).click();
   await rmaPage.getByRole("button", { name: "Save and next" }).click();
   await rmaPage.getByRole("dialog").getByRole("button", { name: "Save and close" }).click();

@@ -50,7 +50,9 @@ const useReloadAfterAnswers = () => {
   const client = useQueryClient();
   useEffect(
     () =>
-      onAnswer((ok) => {
+      onAnswer((ok, isOwn) => {
+        // The connection's own request is reported, too: reloading after it would never end.
+        if (isOwn) return;
         const known = client.getQueryState<Connection>(connection().queryKey);
         const state = known?.data;
         const old = Date.now() - (known?.dataUpdatedAt ?? 0) > minReloadMs;

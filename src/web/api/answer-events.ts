@@ -1,12 +1,15 @@
 import type { ApiError } from "./api-error.ts";
 
-/** Whether a call succeeded; undefined if the gateway did not answer at all. */
-type Listener = (ok: boolean | undefined) => void;
+/**
+ * Whether a call succeeded; undefined if the gateway did not answer at all. `isOwn`: only the gateway was asked, so it
+ * says nothing about the upstream.
+ */
+type Listener = (ok: boolean | undefined, isOwn?: boolean) => void;
 const listeners = new Set<Listener>();
 
 /** Notifies the listeners that a call has ended. */
-export const reportAnswer: Listener = (ok) => {
-  for (const listener of listeners) listener(ok);
+export const reportAnswer: Listener = (ok, isOwn = false) => {
+  for (const listener of listeners) listener(ok, isOwn);
 };
 
 /** Calls `listener` after every call; returns a function that unsubscribes it. */

@@ -6,6 +6,7 @@ import { pendingCalls, reportAnswer, reportRefusal } from "./answer-events.ts";
 import { takeEarlyResponse } from "./early-requests.ts";
 import { isSignedInByProxy } from "./proxy-sign-in.ts";
 import { describeInvalidId, isRecordId } from "./record-id.ts";
+import { toSilence } from "./silence.ts";
 
 /**
  * The priority of a request (RFC 9218): a person's click goes first, then a screen's secondary data, then background
@@ -87,13 +88,8 @@ const toJson = (text: string): unknown => {
   }
 };
 
-const toCallError = (operation: Operation, cause: unknown): unknown => {
-  if (cause instanceof DOMException && cause.name === "AbortError") return cause;
-  reportAnswer(undefined);
-  return new ApiError("The console's gateway didn't respond. Check that it is still running.", {
-    outcome: operation.changesState ? "unknown" : "refused",
-  });
-};
+const toCallError = ({ changesState }: Operation, cause: unknown): unknown =>
+  toSilence(cause, changesState ? "unknown" : "refused");
 
 /**
  * Whether 404 is an expected status. The gateway then returns it in a header, because browsers log a 404 as an error of

@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import { Connection, connectionPath, type ConnectionToken } from "#contract/connection.ts";
 import { readAnswer } from "#contract/read.ts";
-import { ApiError, toApiError } from "./api-error.ts";
+import { ApiError } from "./api-error.ts";
 import { takeEarlyResponse } from "./early-requests.ts";
-import { isProxySignOut } from "./proxy-sign-in.ts";
+import { readOwnAnswer } from "./own-answer.ts";
 
 /**
  * Also sent by `public/boot.js`: the shell needs the answer, and so does the copy of products. In the background, because
@@ -20,10 +20,7 @@ export const connectionRequest = {
 const fetchConnection = async (signal: AbortSignal): Promise<Connection> => {
   const { url, ...init } = connectionRequest;
   const early = takeEarlyResponse(init.method, url, signal);
-  const response = await (early ?? fetch(url, { ...init, signal }));
-  const json: unknown = await response.json().catch(() => undefined);
-  if (isProxySignOut(response, json)) throw toApiError(401, undefined, false);
-  if (!response.ok) throw toApiError(response.status, json, false);
+  const json = await readOwnAnswer(early ?? fetch(url, { ...init, signal }));
   const { value, problems } = readAnswer(Connection, json);
   if (problems.length > 0)
     throw new ApiError("The gateway's response is unreadable.", { outcome: "invalid" });

@@ -5,16 +5,16 @@ import { ButtonLink } from "#web/ui/button-link.tsx";
 import { changeChoices, getChangeState } from "#web/ui/change-words.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { DateFilter, SearchFilter, SelectFilter } from "#web/ui/filters.tsx";
-import { readPaging, useListSearch } from "#web/ui/list-search.ts";
+import { useListSearch } from "#web/ui/list-search.ts";
 import { kindNouns } from "#web/ui/record-kinds.ts";
 import { Screen } from "#web/ui/screen.tsx";
 import { ViewTabs, viewsBy } from "#web/ui/view-tabs.tsx";
 import { WaitingSheet } from "#web/ui/waiting-sheet.tsx";
 import { auditColumns } from "./audit-columns.tsx";
-import { toChangeFilter } from "./change-filter.ts";
 import { NoChanges } from "./no-changes.tsx";
 import { UnknownChanges } from "./unknown-changes.tsx";
 import { useHasPeople } from "./use-has-people.ts";
+import { useListedChanges } from "./use-listed-changes.ts";
 
 const views = viewsBy("state", changeStates, (state) => getChangeState(state).label);
 const filters = ["operation", "resource", "recordId", "after", "until"] as const;
@@ -43,7 +43,7 @@ const Filters = () => (
 export const AuditList = () => {
   const { search } = useListSearch("/audit");
   const unknown = useQuery(unknownChanges);
-  const query = useQuery(changeList({ ...toChangeFilter(search), ...readPaging(search) }));
+  const { query, wrongId } = useListedChanges(search);
   const hasPeople = useHasPeople();
   return (
     <Screen
@@ -66,7 +66,7 @@ export const AuditList = () => {
             nameOf={({ id }) => `Change ${id}`}
             tools={<SearchFilter name="person" label="Person" placeholder="Person's name or ID" />}
             filters={{ names: filters, also: ["person"], fields: <Filters /> }}
-            empty={<NoChanges names={[...filters, "person", "state"]} />}
+            empty={<NoChanges names={[...filters, "person", "state"]} wrongId={wrongId} />}
           />
         </>
       )}

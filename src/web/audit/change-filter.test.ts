@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { settings } from "#web/ui/settings.ts";
-import { toChangeFilter } from "./change-filter.ts";
+import { findWrongId, toChangeFilter } from "./change-filter.ts";
 
 test.each([
   [{}, {}],
@@ -33,3 +33,14 @@ test.each([
   });
   settings.set(were);
 });
+
+test.each([
+  [undefined, undefined],
+  ["", undefined],
+  ["5", undefined],
+  ["RMA-30110", "RMA-30110"],
+  ["0", "0"],
+  ["12345678901234567", "12345678901234567"],
+])("of the record ID %j, %j is no ID", (recordId, wrong) =>
+  expect(findWrongId({ recordId })).toBe(wrong),
+);

@@ -10,6 +10,9 @@ const toStart = (day: string): string | undefined => {
   return Number.isNaN(at) ? undefined : new Date(at).toISOString();
 };
 
+const toRecordId = (typed = ""): number | undefined =>
+  /^[1-9]\d{0,14}$/.test(typed) ? Number(typed) : undefined;
+
 /** The filters in the address as the gateway takes them; what it wouldn't accept is left out. Days are the settings'. */
 export const toChangeFilter = (
   search: Partial<Record<Names, string | undefined>>,
@@ -17,8 +20,12 @@ export const toChangeFilter = (
   person: search.person,
   operation: search.operation,
   resource: changedResources.find((one) => one === search.resource),
-  recordId: /^[1-9]\d{0,14}$/.test(search.recordId ?? "") ? Number(search.recordId) : undefined,
+  recordId: toRecordId(search.recordId),
   state: changeStates.find((one) => one === search.state),
   after: toStart(search.after ?? ""),
   before: toStart(findNextDay(search.until ?? "")),
 });
+
+/** What was typed as a record's ID and is none. */
+export const findWrongId = ({ recordId }: { recordId?: string | undefined }): string | undefined =>
+  recordId && toRecordId(recordId) === undefined ? recordId : undefined;

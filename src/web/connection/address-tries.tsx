@@ -54,7 +54,7 @@ export const AddressTries = ({ query }: { query: UseQueryResult<TriedAddress[]> 
           </span>
         )}
       </div>
-      {error && <ErrorNotice error={error} />}
+      {error && <ErrorNotice error={error} isOnConnection />}
       {data && <PlainTable label="Addresses tried" columns={columns} rows={data} none="" />}
     </>
   );

@@ -103,7 +103,7 @@ export const ConnectionScreen = () => {
   return (
     <Screen
       title="Connection"
-      beside={data && <StatusBadge {...describeConnection(data)} />}
+      beside={data && !query.isError && <StatusBadge {...describeConnection(data)} />}
       actions={
         <Button
           title={dataUpdatedAt ? `Updated at ${formatTimeOfDay(dataUpdatedAt)}` : undefined}
@@ -114,7 +114,9 @@ export const ConnectionScreen = () => {
       }
     >
       {query.isPending && <WaitingSheet />}
-      {query.isError && <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isError && (
+        <ErrorNotice error={query.error} onRetry={() => void query.refetch()} isOnConnection />
+      )}
       {data && <Known state={data} readAt={dataUpdatedAt} />}
     </Screen>
   );

@@ -59,12 +59,15 @@ interface ImportItemsProps {
   table: ItemTable;
   flaw?: FileFlaw | undefined;
   merge: TableMerge;
+  /** Why nothing can be imported now: a save that goes on. */
+  locked?: string | undefined;
   onTake: () => void;
   onCancel: () => void;
 }
 
 /** A preview of an import, or why the file can't be imported. Nothing is sent from here. */
-export const ImportItems = ({ name, table, flaw, merge, onTake, onCancel }: ImportItemsProps) => {
+export const ImportItems = (props: ImportItemsProps) => {
+  const { name, table, flaw, merge, locked, onTake, onCancel } = props;
   const { refusal } = table;
   if (refusal !== undefined)
     return (
@@ -81,7 +84,15 @@ export const ImportItems = ({ name, table, flaw, merge, onTake, onCancel }: Impo
       title={`Items from ${name}`}
       onCancel={onCancel}
       choices={
-        changes === 0 ? [] : [{ label: `Import ${formatCount(changes, "item")}`, onChoose: onTake }]
+        changes === 0
+          ? []
+          : [
+              {
+                label: `Import ${formatCount(changes, "item")}`,
+                locked: locked !== undefined,
+                onChoose: onTake,
+              },
+            ]
       }
     >
       {flaw && <FlawNotice flaw={flaw} table={table} />}
@@ -96,7 +107,10 @@ export const ImportItems = ({ name, table, flaw, merge, onTake, onCancel }: Impo
         {updated > 0 && <li>{formatCount(updated, "item")} to change to the file's value</li>}
         {same > 0 && <li>{formatCount(same, "item")} already in the set</li>}
       </ul>
-      <p>Other items of the set are kept. Nothing is saved until you save the items.</p>
+      <p>
+        Other items of the set are kept. Nothing is saved until you save the items.{" "}
+        <span role="status">{locked}</span>
+      </p>
       <Problems problems={table.problems} />
     </ConfirmDialog>
   );

@@ -17,7 +17,7 @@ export interface CellEvents {
   readonly onPaste: (row: ItemRow | undefined, column: ItemColumn, event: ClipboardEvent) => void;
   readonly onRevert: (row: ItemRow) => void;
   /** Why the cells can only be read. */
-  readonly forbidden: string | undefined;
+  readonly locked: string | undefined;
 }
 
 const names: Readonly<Record<ItemColumn, string>> = { from: "From", to: "To" };
@@ -29,7 +29,7 @@ const isRetyped = (row: ItemRow, column: ItemColumn): boolean =>
 
 const fieldColumn = (
   column: ItemColumn,
-  { onType, onPaste, forbidden }: CellEvents,
+  { onType, onPaste, locked }: CellEvents,
 ): Column<PlacedRow> => ({
   id: column,
   header: names[column],
@@ -47,8 +47,8 @@ const fieldColumn = (
       placeholder={row || column !== "from" ? undefined : "Type or paste here to add"}
       autoComplete="off"
       spellCheck={false}
-      readOnly={forbidden !== undefined}
-      title={forbidden}
+      readOnly={locked !== undefined}
+      title={locked}
       value={row?.values[column] ?? ""}
       onChange={(event) => onType(row, column, event.target.value)}
       onPaste={(event) => onPaste(row, column, event)}
@@ -56,7 +56,9 @@ const fieldColumn = (
   ),
 });
 
-const Revert = ({ row, place, onRevert }: PlacedRow & Pick<CellEvents, "onRevert">) => {
+type RevertProps = PlacedRow & Pick<CellEvents, "onRevert" | "locked">;
+
+const Revert = ({ row, place, onRevert, locked }: RevertProps) => {
   if (!row?.changed) return null;
   const act = row.saved ? "Undo" : "Remove";
   const Icon = row.saved ? IconArrowBackUp : IconTrash;
@@ -65,8 +67,10 @@ const Revert = ({ row, place, onRevert }: PlacedRow & Pick<CellEvents, "onRevert
       variant="subtle"
       color="gray"
       aria-label={`${act} row ${place + 1}`}
-      title={act}
-      onClick={() => onRevert(row)}
+      title={locked ?? act}
+      aria-disabled={locked !== undefined}
+      data-disabled={locked !== undefined}
+      onClick={locked === undefined ? () => onRevert(row) : undefined}
     >
       <Icon aria-hidden="true" />
     </ActionIcon>
@@ -88,7 +92,7 @@ export const itemGridColumns = (events: CellEvents): readonly Column<PlacedRow>[
     header: "Undo",
     width: 56,
     value: () => null,
-    cell: (placed) => <Revert {...placed} onRevert={events.onRevert} />,
+    cell: (placed) => <Revert {...placed} onRevert={events.onRevert} locked={events.locked} />,
   },
 ];
 

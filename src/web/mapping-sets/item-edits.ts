@@ -202,15 +202,15 @@ export const findMarks = (rows: readonly ItemRow[]): ReadonlyMap<string, RowMark
 };
 
 /**
- * Rebases the edits on the current items: an edit equal to the item is dropped, and the item's values count as seen.
+ * Drops the edits that the current items contain. The others keep the values from before they were edited, so that
+ * the next save still finds what another person changed since.
  */
-const rebaseEdits = (edits: ItemEdits, fresh: readonly MappingSetItem[]): ItemEdits => ({
+const dropSavedEdits = (edits: ItemEdits, fresh: readonly MappingSetItem[]): ItemEdits => ({
   ...edits,
   changed: Object.fromEntries(
     fresh.flatMap((item) => {
       const edit = edits.changed[item.id];
-      const now = getValues(item);
-      return !edit || isSame(edit.values, now) ? [] : [[item.id, { ...edit, was: now }]];
+      return !edit || isSame(edit.values, getValues(item)) ? [] : [[item.id, edit]];
     }),
   ),
 });
@@ -224,8 +224,8 @@ export const findTwins = ({ added }: ItemEdits, items: readonly MappingSetItem[]
 };
 
 /**
- * Removes the rows that a save with a lost answer did add: items with equal values that are not among the `twins`
- * from before. Each new item matches one row.
+ * Removes what a save with a lost answer did change or add. An added row is an item with equal values that is not among
+ * the `twins` from before; each new item matches one row.
  */
 export const removeArrived = (
   edits: ItemEdits,
@@ -244,7 +244,7 @@ export const removeArrived = (
     arrived.set(name, left - 1);
     return left <= 0;
   });
-  return rebaseEdits({ ...edits, added }, now);
+  return dropSavedEdits({ ...edits, added }, now);
 };
 
 const maxBatchItems = 1_000;

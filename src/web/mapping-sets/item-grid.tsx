@@ -35,12 +35,12 @@ interface ItemGridProps {
 
 /** Spreads a table over the shown rows, and tells of new rows at the end, which a filter may hide. */
 const pasteTable = (
-  { busy, edit, edits, forbidden, rows }: ItemEditing,
+  { edit, edits, locked, rows }: ItemEditing,
   { places }: GridView,
   start: PasteStart,
   text: string,
 ) => {
-  if (busy || forbidden !== undefined) return;
+  if (locked !== undefined) return;
   const shown = places.flatMap((place) => rows[place] ?? []);
   const pasted = pasteCells(edits, shown, start, clipboardCells(text));
   edit(pasted);
@@ -50,7 +50,7 @@ const pasteTable = (
 };
 
 const cellEvents = (editing: ItemEditing, view: GridView): CellEvents => ({
-  forbidden: editing.forbidden,
+  locked: editing.locked,
   onType: (row, column, text) => {
     const { edit, edits } = editing;
     if (row) edit(setRow(edits, row, { ...row.values, [column]: text }), `${row.key} ${column}`);

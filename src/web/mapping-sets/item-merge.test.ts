@@ -5,6 +5,7 @@ import {
   type ItemValues,
   listRows,
   noEdits,
+  removeArrived,
   setRows,
   splitBatches,
 } from "./item-edits.ts";
@@ -81,6 +82,17 @@ describe("fault 41: an item that was edited here and changed by another person",
     expect(conflicts.map(({ both, ...rest }) => ({ both, ...rest }))).toEqual(
       expected === undefined ? [] : [one],
     );
+  });
+
+  test.each<[string, MappingSetItem, number]>([
+    ["the save didn't arrive, and another person changed the item", item(2, "RED", "Crimson"), 1],
+    ["the save arrived, and another person changed the item after it", item(2, "ROT", "Rot"), 1],
+    ["the save arrived", item(2, "RED", "Scarlet"), 0],
+    ["the save didn't arrive", item(2, "RED", "Red"), 0],
+  ])("after a check of a lost response: %s", (_name, now, count) => {
+    const fresh = withItem(now);
+    const left = removeArrived(edit(2, scarlet), [], fresh);
+    expect(findConflicts(left, fresh, fresh)).toHaveLength(count);
   });
 
   test("an item that no longer exists is none", () => {

@@ -2,6 +2,7 @@ import { Button, Checkbox, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ChangeEvent, type CSSProperties, useDeferredValue, useMemo, useState } from "react";
 import type { MappingSetItem } from "#contract/mapping-sets.ts";
+import { connection } from "#web/api/connection.ts";
 import { mappingSetItems } from "#web/api/mapping-sets.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { downloadCsv } from "#web/ui/export-rows.ts";
@@ -112,13 +113,13 @@ const Tools = (props: ToolsProps) => {
       <Button
         size="xs"
         component="label"
-        data-disabled={editing.forbidden !== undefined}
-        title={editing.forbidden}
+        data-disabled={editing.locked !== undefined}
+        title={editing.locked}
       >
         Import CSV
         <input
           type="file"
-          disabled={editing.forbidden !== undefined}
+          disabled={editing.locked !== undefined}
           className="visually-hidden"
           accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
           onChange={onChange}
@@ -184,6 +185,7 @@ const Editor = ({
         <ImportItems
           {...file}
           merge={merge}
+          locked={editing.locked}
           onCancel={() => setFile(undefined)}
           onTake={() => {
             editing.edit(merge.edits);
@@ -211,9 +213,15 @@ interface MappingSetItemsProps {
 /** The editor of a set's items: typing, paste from a spreadsheet, import, export, search, save. */
 export const MappingSetItems = ({ id, name, count, enabled }: MappingSetItemsProps) => {
   const query = useQuery({ ...mappingSetItems(id), enabled });
+  // The unsaved edits are found by the upstream. The gateway says it by itself, and the shell keeps it current.
+  const { isFetched: knowsUpstream } = useQuery({
+    ...connection(),
+    staleTime: Infinity,
+    refetchInterval: false,
+  });
   return (
     <Sheet title="Items" note={query.data && formatCount(query.data.value.length, "item")} flush>
-      {query.isPending && (
+      {(query.isPending || (query.isSuccess && !knowsUpstream)) && (
         <div
           className="items__waiting sheet__body stack"
           role="status"
@@ -229,7 +237,7 @@ export const MappingSetItems = ({ id, name, count, enabled }: MappingSetItemsPro
       {query.isError && (
         <ErrorNotice error={query.error} onRetry={() => void query.refetch()} blank />
       )}
-      {query.data && <Editor id={id} name={name} items={query.data.value} />}
+      {query.data && knowsUpstream && <Editor id={id} name={name} items={query.data.value} />}
     </Sheet>
   );
 };

@@ -1,5 +1,5 @@
 import { useWhyForbidden } from "#web/api/permissions.ts";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { type MappingSetItem, mappingSetOperations } from "#contract/mapping-sets.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import type { Answer } from "#web/api/call.ts";
@@ -34,6 +34,7 @@ import {
   type ItemSide,
   resolveConflicts,
 } from "./item-merge.ts";
+import { openItemDrafts } from "./item-drafts.ts";
 import { useTimeline } from "./use-timeline.ts";
 
 /** One batch that is being sent. */
@@ -75,8 +76,7 @@ const refusedRows = (saving: ItemsSaving): ReadonlyMap<string, string> => {
 
 type Timeline = Pick<ReturnType<typeof useTimeline>, "latest" | "keep" | "replace">;
 
-const sentKey = (id: number) => `mapping-set.${id}.sent`;
-const answered = (id: number) => writeDraft(sentKey(id), undefined);
+const answered = (sentKey: string) => writeDraft(sentKey, undefined);
 
 /**
  * The plan of saving items: in batches, one after the other, each sent once. Each names the version of the items after
@@ -84,6 +84,7 @@ const answered = (id: number) => writeDraft(sentKey(id), undefined);
  */
 const createPlan = (
   id: number,
+  sentKey: string,
   items: readonly MappingSetItem[],
   { latest, keep, replace }: Timeline,
   refetch: () => void,
@@ -100,7 +101,7 @@ const createPlan = (
     read: async () => {
       const fresh = await read();
       // This may be the second attempt: the batch of the first was refused.
-      answered(id);
+      answered(sentKey);
       return fresh;
     },
     conflictIn: ({ value }) => {
@@ -117,7 +118,7 @@ const createPlan = (
       for (const { keys, body } of batches) {
         const twins = findTwins(latest(), known);
         keep();
-        writeDraft<Unanswered>(sentKey(id), { twins });
+        writeDraft<Unanswered>(sentKey, { twins });
         leaves({ keys, twins, done, of });
         const answer = await sendMappingSetItems(id, body, toSending(version));
         version = answer.version;
@@ -125,7 +126,7 @@ const createPlan = (
         seen = known;
         cacheMappingSetItems(id, { value: known, problems: [], total: undefined, version });
         replace(removeSaved(latest(), keys));
-        answered(id);
+        answered(sentKey);
         done += keys.length;
       }
       return done;
@@ -135,13 +136,13 @@ const createPlan = (
       notifySaved(`${formatCount(count, "item")} saved`, found);
       refetch();
     },
-    refused: () => answered(id),
+    refused: () => answered(sentKey),
     // Removes the arrived rows from the edits.
     find: async ({ twins, of }) => {
       const now = await read();
       const rest = removeArrived(latest(), twins, now.value);
       replace(rest);
-      answered(id);
+      answered(sentKey);
       return editCount(rest) === 0 ? { kind: "saved", answer: of } : { kind: "lost" };
     },
   };
@@ -156,28 +157,29 @@ const viewSaving = (state: ItemsSaving, edits: ItemEdits): ItemsSaving => {
     : { kind: "editing" };
 };
 
-const readUnanswered = (id: number): Sent | undefined => {
-  const left = readDraft<Unanswered>(sentKey(id))?.value;
+const readUnanswered = (sentKey: string): Sent | undefined => {
+  const left = readDraft<Unanswered>(sentKey)?.value;
   return left && { ...left, keys: [], done: 0, of: 0 };
 };
 
+/** Why edits are locked: an answer that will replace them is pending, and nothing typed may be lost. */
+const whyBusy = ({ kind }: ItemsSaving): string =>
+  kind === "unknown" ? "Wait until the last save is checked." : "Wait until the items are saved.";
+
 /** The edits of one set's items, and their saving (see `createSaveMachine`). */
 export const useItemEdits = (id: number, items: readonly MappingSetItem[]) => {
-  const key = `mapping-set.${id}.items`;
-  const typed = useTimeline(key);
+  const [keys] = useState(() => openItemDrafts(id));
+  const typed = useTimeline(keys.edits);
   const { timeline, kept, replace } = typed;
   const refetch = () => void invalidate(mappingSetItems(id));
-  const plan = createPlan(id, items, typed, refetch);
-  const { machine, state } = useSaveMachine(key, plan, () => readUnanswered(id));
+  const plan = createPlan(id, keys.sent, items, typed, refetch);
+  const { machine, state } = useSaveMachine(keys.edits, plan, () => readUnanswered(keys.sent));
   const edits = timeline.now;
   const saving = useMemo(() => viewSaving(state, edits), [state, edits]);
   const refused = useMemo(() => refusedRows(saving), [saving]);
   const forbidden = useWhyForbidden(mappingSetOperations.saveMappingSetItems);
   const busy = isWaiting(saving);
-  /** Edits are locked while an answer that will replace them is pending, so that nothing typed is lost. */
-  const unlessBusy = (step: () => void) => () => {
-    if (!busy && forbidden === undefined) step();
-  };
+  const locked = forbidden ?? (busy ? whyBusy(saving) : undefined);
   return {
     edits,
     rows: listRows(items, edits),
@@ -186,17 +188,19 @@ export const useItemEdits = (id: number, items: readonly MappingSetItem[]) => {
     busy,
     /** Why the role of the person forbids changes. */
     forbidden,
+    /** Why nothing can be edited now: the role of the person, or a save. */
+    locked,
     /** The API's messages for single rows, by row key. */
     refused,
     /** False where this browser cannot store the edits: there are too many, or it stores nothing. */
     kept,
     edit: (next: ItemEdits, burst?: string) => {
-      if (busy || forbidden !== undefined) return;
+      if (locked !== undefined) return;
       typed.edit(next, burst);
       machine.edited();
     },
-    undo: timeline.past.length > 0 ? unlessBusy(typed.undo) : undefined,
-    redo: timeline.future.length > 0 ? unlessBusy(typed.redo) : undefined,
+    undo: locked === undefined && timeline.past.length > 0 ? typed.undo : undefined,
+    redo: locked === undefined && timeline.future.length > 0 ? typed.redo : undefined,
     save: () => {
       // The conflicts of the last attempt were resolved by typing.
       if (saving.kind === "editing") machine.back();
@@ -205,7 +209,7 @@ export const useItemEdits = (id: number, items: readonly MappingSetItem[]) => {
     check: () => void machine.check(),
     discard: () => {
       replace(noEdits);
-      answered(id);
+      answered(keys.sent);
       machine.back();
     },
     /** Takes the chosen values where both people changed or added an item, and saves. */

@@ -58,11 +58,27 @@ describe("productChanges", () => {
     ["an image", { images: [] }, [["Images", "https://a.test/1.png", null]]],
     [
       "price and stock of a variant",
-      { variants: [variant(1, { price: 12.5, quantity: 0 }), variant(2)] },
+      { variants: [variant(1, { price: 1299.9, quantity: 12_000 }), variant(2)] },
       [
-        ["Price of S", "10", "12.5"],
-        ["Stock of S", "3", "0"],
+        ["Price of S", "10.00", "1,299.90"],
+        ["Stock of S", "3", "12,000"],
       ],
+    ],
+    [
+      "amounts, measures and codes that are new",
+      {
+        variants: [variant(1, { upc: "12345", map: 9, weight: 1.5, sale_price: null }), variant(2)],
+      },
+      [
+        ["MAP of S", null, "9.00"],
+        ["UPC of S", null, "12345"],
+        ["Weight of S", null, "1.5"],
+      ],
+    ],
+    [
+      "an amount, beyond the decimals that are shown",
+      { variants: [variant(1, { price: 10.0000001 }), variant(2)] },
+      [["Price of S", "10", "10.0000001"]],
     ],
     [
       "added and removed variants",

@@ -1,4 +1,6 @@
 import type { ResellerProductParent, ResellerProductVariant } from "#contract/products.ts";
+import { selectFieldFormat } from "#web/ui/field-format.ts";
+import { formatMoney, formatQuantity } from "#web/ui/format.ts";
 import { variantName } from "./product-words.ts";
 
 /** One difference between two versions of a product. `null` on a side: the value did not exist. */
@@ -46,6 +48,13 @@ const variantFields: Readonly<Record<string, string>> = {
 const text = (value: unknown): string | null =>
   value === null || value === undefined || value === "" ? null : String(value as Plain);
 
+const write = (name: string, value: unknown): string | null => {
+  if (typeof value !== "number") return text(value);
+  const format = selectFieldFormat(name, value);
+  if (format === "money") return formatMoney(value);
+  return format === "number" ? formatQuantity(value) : text(value);
+};
+
 const differing = (
   names: Readonly<Record<string, string>>,
   of: string,
@@ -53,8 +62,17 @@ const differing = (
   after: Fields,
 ): ProductChange[] =>
   Object.entries(names).flatMap(([name, label]) => {
-    const [was, is] = [text(before[name]), text(after[name])];
-    return was === is ? [] : [{ label: label + of, before: was, after: is }];
+    const sides = [before[name], after[name]];
+    const [was = null, is = null] = sides.map(text);
+    if (was === is) return [];
+    const [from = null, to = null] = sides.map((value) => write(name, value));
+    // Differences beyond the shown decimals are shown in full.
+    return [
+      {
+        label: label + of,
+        ...(from === to ? { before: was, after: is } : { before: from, after: to }),
+      },
+    ];
   });
 
 /** Named values by their names; values with the same name are joined. */

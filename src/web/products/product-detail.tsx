@@ -11,15 +11,14 @@ import { RecordScreen } from "#web/ui/record-screen.tsx";
 import { useRouteId } from "#web/ui/route-id.ts";
 import { Screen, Sheet } from "#web/ui/screen.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
-import { Notice } from "#web/ui/notice.tsx";
 import { Code, Moment, Quantity, Text } from "#web/ui/values.tsx";
-import type { CopiedProduct } from "#web/api/product-copy/copy-messages.ts";
 import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
 import { useProductCopy } from "./find/use-product-copy.ts";
 import { ChangedParts } from "./product-changed.tsx";
 import { ProductDescription } from "./product-description.tsx";
 import { ProductGallery } from "./product-gallery.tsx";
 import { getChannelId } from "./product-place.ts";
+import { ProductReading } from "./product-reading.tsx";
 import { ProductRecords } from "./product-records.tsx";
 import { ProductSearch } from "./product-search.tsx";
 import { ProductVariants } from "./product-variants.tsx";
@@ -113,34 +112,6 @@ const Attributes = ({ product }: { product: Product }) => (
   </Sheet>
 );
 
-/** The age of the shown product, and the reason if it is not newer. */
-const Reading = ({
-  copied,
-  error,
-  fresh,
-}: {
-  copied: CopiedProduct | undefined;
-  error: unknown;
-  fresh: boolean;
-}) => {
-  if (copied?.goneAt !== undefined)
-    return (
-      <Notice title="This product was removed from its channel" tone="bad">
-        <p>
-          A full check didn't find it <Moment at={new Date(copied.goneAt).toISOString()} />. This is
-          the last loaded version.
-        </p>
-      </Notice>
-    );
-  if (fresh || copied === undefined) return null;
-  return (
-    <p className="faint" role="status">
-      {error ? "Couldn't refresh this product. " : "Refreshing. "} You see the local copy from{" "}
-      <Moment at={new Date(copied.readAt).toISOString()} />.
-    </p>
-  );
-};
-
 const ProductContent = ({ product }: { product: Product }) => (
   <>
     <ProductVariants product={product} />
@@ -165,7 +136,7 @@ const Found = ({ id, copy }: { id: string; copy: ProductCopy }) => {
     >
       {(product) => (
         <>
-          <Reading copied={copied} error={error} fresh={fresh} />
+          <ProductReading copied={copied} error={error} fresh={fresh} />
           <div className="product__head">
             <ProductGallery key={product.id} product={product} />
             <div className="stack">

@@ -14,41 +14,38 @@ import { Notice } from "#web/ui/notice.tsx";
 import { ChannelChoice, resellersFirst } from "#web/ui/channel-choice.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { getChannelId, toPlaceSearch } from "./product-place.ts";
+import { type SearchProgress, searchChannel } from "./search-channel.ts";
 
 type Phase =
   | { kind: "idle" }
-  | { kind: "looking"; pages: number; seen: number; total: number | undefined }
+  | ({ kind: "looking" } & SearchProgress)
   | { kind: "stopped"; seen: number }
   | { kind: "missed"; seen: number }
   | { kind: "failed"; error: unknown };
 
-/** Searches a channel page by page, until the product is found, the pages end or the user stops it. */
+/** Searches a channel until the product is found, the pages end or the user stops it. */
 const useChannelSearch = (id: string) => {
   const navigate = useNavigate();
   const [phase, setPhase] = useState<Phase>({ kind: "idle" });
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
-  const searchChannel = async (channelId: number) => {
-    const control = new AbortController();
-    running.current = control;
-    let seen = 0;
-    for (let page = 1; ; page++) {
-      const answer = await fetchBareProducts(channelId, page, control.signal);
-      if (control.signal.aborted) return;
-      seen += answer.value.length;
-      const found = answer.value.find((product) => String(product.id) === id);
-      if (found) {
-        const search = { ...toPlaceSearch(found), channel: String(channelId) };
-        return void navigate({ to: ".", search, replace: true });
-      }
-      if (answer.value.length < pageSize.maximum) return setPhase({ kind: "missed", seen });
-      setPhase({ kind: "looking", pages: page, seen, total: answer.total });
-    }
+  const search = async (channelId: number, signal: AbortSignal) => {
+    const readPage = async (page: number) => {
+      const answer = await fetchBareProducts(channelId, page, signal);
+      signal.throwIfAborted();
+      return answer;
+    };
+    const report = (progress: SearchProgress) => setPhase({ kind: "looking", ...progress });
+    const { found, seen } = await searchChannel(id, readPage, report);
+    if (!found) return setPhase({ kind: "missed", seen });
+    const place = { ...toPlaceSearch(found), channel: String(channelId) };
+    await navigate({ to: ".", search: place, replace: true });
   };
   const start = (channelId: number) => {
     setPhase({ kind: "looking", pages: 0, seen: 0, total: undefined });
-    searchChannel(channelId).catch((error: unknown) => {
-      if (!running.current?.signal.aborted) setPhase({ kind: "failed", error });
+    const { signal } = (running.current = new AbortController());
+    search(channelId, signal).catch((error: unknown) => {
+      if (!signal.aborted) setPhase({ kind: "failed", error });
     });
   };
   const stop = () => {

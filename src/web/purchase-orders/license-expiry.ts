@@ -1,3 +1,7 @@
+import { formatCount } from "#web/ui/format.ts";
+import { settings } from "#web/ui/settings.ts";
+import { findZoneShift } from "#web/ui/wall-clock.ts";
+
 const dayMs = 86_400_000;
 const soonDays = 30;
 
@@ -7,16 +11,21 @@ export interface Expiry {
   readonly tone: "good" | "waiting" | "bad" | "still";
 }
 
-const days = (count: number): string => (count === 1 ? "1 day" : `${count} days`);
+/** The days from 1970 to a time, in the user's time zone; in UTC for times that clocks don't reach. */
+const countDays = (at: number): number => {
+  const shift = findZoneShift(at, settings.get().timeZone);
+  return Math.floor((at + (Math.abs(shift) < dayMs ? shift : 0)) / dayMs);
+};
 
 /** The time until a license expires (api 2.10), in days of the user's time zone. */
 export const licenseExpiry = (expiresAt: string | null | undefined, now: number): Expiry => {
   const at = Date.parse(expiresAt ?? "");
   if (Number.isNaN(at)) return { words: "Expiration unknown", tone: "still" };
-  const whole = Math.floor(Math.abs(at - now) / dayMs);
+  const left = countDays(at) - countDays(now);
   if (at < now) {
-    return { words: whole === 0 ? "Expired today" : `Expired ${days(whole)} ago`, tone: "bad" };
+    const ago = left === 0 ? "today" : `${formatCount(-left, "day")} ago`;
+    return { words: `Expired ${ago}`, tone: "bad" };
   }
-  const words = whole === 0 ? "Expires within a day" : `${days(whole)} left`;
-  return { words, tone: whole < soonDays ? "waiting" : "good" };
+  const words = left === 0 ? "Expires today" : `${formatCount(left, "day")} left`;
+  return { words, tone: left < soonDays ? "waiting" : "good" };
 };

@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import { type ClipboardEvent, type FormEvent, useState } from "react";
 import { maxOrderNumbers } from "#contract/purchase-orders.ts";
 import { useListSearch } from "#web/ui/list-search.ts";
-import { parseNumbers } from "#web/ui/order-numbers.ts";
+import { parseNumbers, writeNumbers } from "#web/ui/order-numbers.ts";
 
 /** Order numbers, typed or pasted as any text; they are applied on Enter, or when the field is left. */
 export const NumbersFilter = () => {
@@ -17,7 +17,7 @@ export const NumbersFilter = () => {
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    commit(typed ?? held);
+    if (typed !== undefined) commit(typed);
   };
   const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData("text");
@@ -39,7 +39,7 @@ export const NumbersFilter = () => {
         placeholder="Order numbers"
         title={`Enter or paste up to ${maxOrderNumbers} numbers, separated by commas, spaces or lines`}
         aria-keyshortcuts="/"
-        value={typed ?? held}
+        value={typed ?? writeNumbers(held)}
         onChange={(event) => setTyped(event.target.value)}
         onPaste={onPaste}
         onBlur={() => typed !== undefined && commit(typed)}

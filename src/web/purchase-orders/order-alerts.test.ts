@@ -17,7 +17,7 @@ test.each([
   [{ fflInfoRequired: true }, ["Firearm license required but missing"]],
   [{ fflInfoRequired: true, orderFFL: { ...license, expiresAt: "2029-01-01T00:00:00Z" } }, []],
   [
-    { orderFFL: { ...license, expiresAt: "2026-03-08T00:00:00Z" } },
+    { orderFFL: { ...license, expiresAt: "2026-03-08T12:00:00Z" } },
     ["Firearm license: expired 2 days ago"],
   ],
   [{ orderFFL: { ...license, expiresAt: null } }, []],

@@ -5,6 +5,7 @@ import { isSilence } from "#web/api/api-error.ts";
 import { connection } from "#web/api/connection.ts";
 import { reachPlace } from "#web/reach-place.ts";
 import { sendWaitingSaves, waitingSaves } from "#web/ui/waiting-saves.ts";
+import { findLoadedAt } from "./find-loaded-at.ts";
 import { ReachBanner } from "./reach-banner.tsx";
 import { describeSilence, describeSlowness } from "./reach-words.ts";
 
@@ -19,16 +20,6 @@ const doesAnswer = async (): Promise<boolean> =>
     ({ ok }) => ok,
     () => false,
   );
-
-/** When the oldest data on the screen was loaded. */
-const findLoadedAt = (client: QueryClient): number | undefined => {
-  const times = client
-    .getQueryCache()
-    .findAll({ type: "active" })
-    .filter(({ queryKey, state }) => queryKey[0] !== "connection" && state.data !== undefined)
-    .map(({ state }) => state.dataUpdatedAt);
-  return times.length === 0 ? undefined : Math.min(...times);
-};
 
 /** The longest wait of a request that a person waits for, in ms. */
 const longestWait = (): number => {

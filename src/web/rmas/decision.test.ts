@@ -134,6 +134,50 @@ describe("calculateDecision", () => {
     ]);
   });
 
+  test.each<[string, Partial<Rma>, LineField, string, number[], number[]]>([
+    ["missing", {}, "note", "Seen", [12000, 12000], [11500, 11500]],
+    [
+      "null",
+      { creditSubtotal: null, creditTotal: null },
+      "note",
+      "Seen",
+      [12000, 12000],
+      [11500, 11500],
+    ],
+    [
+      "the API's own",
+      { creditSubtotal: 90, creditTotal: 80 },
+      "note",
+      "Seen",
+      [9000, 9000],
+      [8000, 8000],
+    ],
+    ["a known subtotal", { creditSubtotal: 90 }, "note", "Seen", [9000, 9000], [8500, 8500]],
+    ["missing", {}, "creditedAmount", "30.00", [12000, 11000], [11500, 10500]],
+    [
+      "the API's own",
+      { creditSubtotal: 90, creditTotal: 80 },
+      "creditedAmount",
+      "30.00",
+      [9000, 11000],
+      [8000, 10500],
+    ],
+    [
+      "the API's own",
+      { creditSubtotal: 90, creditTotal: 80 },
+      "creditedAmount",
+      "wrong",
+      [9000, 9000],
+      [8000, 8000],
+    ],
+  ])("totals are %s: %j, then %s is %j", (_, given, field, text, subtotal, total) => {
+    const lines = [item(1, { creditedAmount: 40 }), item(2, { creditedAmount: 80 })];
+    const one = waitingRma(lines, { creditAdjustment: -5, ...given });
+    const decision = calculateDecision(one, typeField({}, lines[0] as RmaItem, field, text));
+    expect(Object.values(decision.subtotal)).toEqual(subtotal);
+    expect(Object.values(decision.total)).toEqual(total);
+  });
+
   test("null, missing and unknown parts of a record are accepted", () => {
     const bare = {
       items: [{ id: 1, bundleComponents: [] }, { bundleComponents: [] }],

@@ -160,6 +160,33 @@ const statusAfter = (rma: Rma, lines: readonly LineState[]): string => {
 const sumUnits = (items: readonly RmaItem[], field: "approvedQuantity" | "deniedQuantity") =>
   items.reduce((sum, item) => sum + (item[field] ?? 0), 0);
 
+/**
+ * The credit in whole cents, before and after. A total that the API lacks is calculated from the lines; one that no line
+ * changes stays the API's own, even if the calculation gives another.
+ */
+const calculateCredit = (rma: Rma, lines: readonly LineState[]) => {
+  const calculate = (items: readonly RmaItem[]) => computeCreditTotals(items, rma.creditAdjustment);
+  const lineTotals = calculate(rma.items);
+  const changes = lines.some(
+    ({ item, after }) => cents(item.creditedAmount) !== cents(after.creditedAmount),
+  );
+  const subtotal = cents(rma.creditSubtotal ?? lineTotals.creditSubtotal);
+  const adjustment = cents(rma.creditAdjustment);
+  const total = rma.creditTotal == null ? subtotal + adjustment : cents(rma.creditTotal);
+  if (!changes)
+    return {
+      subtotal: { before: subtotal, after: subtotal },
+      adjustment,
+      total: { before: total, after: total },
+    };
+  const next = calculate(lines.map(({ after }) => after));
+  return {
+    subtotal: { before: subtotal, after: cents(next.creditSubtotal) },
+    adjustment,
+    total: { before: total, after: cents(next.creditTotal) },
+  };
+};
+
 const listProblems = ({ id, fields }: LineState) =>
   lineFields.flatMap((field) => {
     const { problem } = fields[field];
@@ -173,7 +200,6 @@ const listProblems = ({ id, fields }: LineState) =>
 export const calculateDecision = (rma: Rma, draft: RmaDraft, forbidden?: string): Decision => {
   const lines = rma.items.map((item) => createLineState(rma, item, draft, forbidden));
   const after = lines.map((line) => line.after);
-  const totals = computeCreditTotals(after, rma.creditAdjustment);
   const problems = lines.flatMap(listProblems);
   const before = rma.rmaStatus ?? "";
   // Invalid values lead to no status.
@@ -190,10 +216,7 @@ export const calculateDecision = (rma: Rma, draft: RmaDraft, forbidden?: string)
     undecided: both((items) => items.reduce((sum, item) => sum + countUndecidedUnits(item), 0)),
     approved: both((items) => sumUnits(items, "approvedQuantity")),
     denied: both((items) => sumUnits(items, "deniedQuantity")),
-    // "Before" is the API's value; "after" is calculated from the lines (neighbours).
-    subtotal: { before: cents(rma.creditSubtotal), after: cents(totals.creditSubtotal) },
-    adjustment: cents(rma.creditAdjustment),
-    total: { before: cents(rma.creditTotal), after: cents(totals.creditTotal) },
+    ...calculateCredit(rma, lines),
     status,
     closes: decidable(status.before) && !decidable(status.after),
   };

@@ -1,9 +1,13 @@
-import { formatCount } from "#web/ui/format.ts";
+import { formatCount, formatQuantity } from "#web/ui/format.ts";
 import { explainRefusal, fileFlaws, readTextFile } from "#web/ui/read-text-file.ts";
-import { mergeSnippets, parseSnippets, saveSnippets, snippetFields, snippets } from "./snippets.ts";
+import { addSnippets, mostSnippets, parseSnippets } from "./snippets.ts";
 
 /** More than a browser stores. */
 const maxLength = 5_000_000;
+
+/** The limit of a field, in words. */
+export const describeLimit = (): string =>
+  `Each field can have ${formatCount(mostSnippets, "snippet")}`;
 
 /** Adds the snippets of a file; returns the result in words. Never rejects. */
 export const importSnippets = async (file: Blob): Promise<string> => {
@@ -12,7 +16,7 @@ export const importSnippets = async (file: Blob): Promise<string> => {
   const check = given.flaw ? ` ${fileFlaws[given.flaw].text}` : "";
   const read = parseSnippets(given.text);
   if (!read) return `This file contains no snippets. Select a file that was exported here.${check}`;
-  saveSnippets(mergeSnippets(snippets.get(), read));
-  const count = snippetFields.reduce((sum, field) => sum + read[field].length, 0);
-  return `${formatCount(count, "snippet")} imported${check && `.${check}`}`;
+  const { saved, left } = addSnippets(read);
+  const rest = left > 0 ? `, ${formatQuantity(left)} left out. ${describeLimit()}.` : "";
+  return `${formatCount(saved, "snippet")} imported${rest || (check && ".")}${check}`;
 };

@@ -8,6 +8,7 @@ import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
 import { RecordFields } from "#web/ui/record-fields.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
 import { StatusBadge, type Tone } from "#web/ui/status-badge.tsx";
+import { TrackingNumber } from "#web/ui/tracking-number.tsx";
 import { Code, ExternalLink, Moment, Money, Quantity, Text } from "#web/ui/values.tsx";
 import { lineName } from "./line-fields.ts";
 
@@ -45,13 +46,7 @@ const describe = ({ shipment, ...one }: RmaShipment): KeyValue[] => [
   { label: "Service", value: <Text value={shipment?.method} /> },
   {
     label: "Tracking number",
-    value: shipment?.trackingUrl ? (
-      <ExternalLink href={shipment.trackingUrl}>
-        <Code value={shipment.trackingNumber || "Track shipment"} />
-      </ExternalLink>
-    ) : (
-      <Code value={shipment?.trackingNumber} />
-    ),
+    value: <TrackingNumber number={shipment?.trackingNumber} url={shipment?.trackingUrl} />,
   },
   { label: "Created", value: <Moment at={one.createdAt} absolute /> },
   { label: "Sent", value: <Moment at={one.sentAt} absolute />, empty: !one.sentAt },

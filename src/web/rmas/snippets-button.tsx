@@ -4,17 +4,31 @@ import { type ChangeEvent, useState } from "react";
 import { download } from "#web/ui/download.ts";
 import { PopoverButton } from "#web/ui/popover-button.tsx";
 import { useValue } from "#web/ui/value-store.ts";
-import { importSnippets } from "./import-snippets.ts";
+import { describeLimit, importSnippets } from "./import-snippets.ts";
 import { fieldKinds } from "./line-fields.ts";
-import { saveSnippets, type SnippetField, snippetFields, snippets, withTexts } from "./snippets.ts";
+import {
+  addSnippets,
+  createSnippets,
+  removeSnippet,
+  type SnippetField,
+  snippetFields,
+  snippets,
+} from "./snippets.ts";
 
-const FieldSnippets = ({ field }: { field: SnippetField }) => {
+interface FieldSnippetsProps {
+  field: SnippetField;
+  /** Takes what a change has to say. */
+  onResult: (result: string) => void;
+}
+
+const FieldSnippets = ({ field, onResult }: FieldSnippetsProps) => {
   const saved = useValue(snippets);
   const [typed, setTyped] = useState("");
   const { label } = fieldKinds[field];
   const add = () => {
-    saveSnippets(withTexts(saved, field, [...saved[field], typed]));
-    setTyped("");
+    const { left } = addSnippets(createSnippets((one) => (one === field ? [typed] : [])));
+    onResult(left > 0 ? `${describeLimit()}. Remove one first.` : "");
+    if (left === 0) setTyped("");
   };
   return (
     <section aria-label={`Snippets for ${label}`}>
@@ -26,15 +40,10 @@ const FieldSnippets = ({ field }: { field: SnippetField }) => {
             <ActionIcon
               size="xs"
               aria-label={`Remove “${text}”`}
-              onClick={() =>
-                saveSnippets(
-                  withTexts(
-                    saved,
-                    field,
-                    saved[field].filter((one) => one !== text),
-                  ),
-                )
-              }
+              onClick={() => {
+                removeSnippet(field, text);
+                onResult("");
+              }}
             >
               <IconX aria-hidden="true" />
             </ActionIcon>
@@ -72,7 +81,7 @@ export const SnippetsButton = () => {
       <div className="snippets">
         <p className="faint">Suggested while you type. Saved in this browser.</p>
         {snippetFields.map((field) => (
-          <FieldSnippets key={field} field={field} />
+          <FieldSnippets key={field} field={field} onResult={setResult} />
         ))}
         <div className="row">
           <Button

@@ -1,7 +1,14 @@
-import { expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { RmaItem } from "#contract/rmas.ts";
 import { importSnippets } from "./import-snippets.ts";
-import { listSuggestions, mergeSnippets, parseSnippets, snippets, withTexts } from "./snippets.ts";
+import {
+  addSnippets,
+  listSuggestions,
+  mostSnippets,
+  parseSnippets,
+  removeSnippet,
+  snippets,
+} from "./snippets.ts";
 
 const empty = { returnReason: [], returnCondition: [], note: [] };
 const noted = (...notes: string[]): RmaItem[] =>
@@ -54,14 +61,67 @@ test.each<[string, BlobPart | { readonly size: number }, string | RegExp, readon
   expect(snippets.get().note).toEqual(texts);
 });
 
-test("an import adds to the snippets, each text once", () =>
-  expect(
-    mergeSnippets({ ...empty, note: ["A", "B"] }, { ...empty, note: ["B", "C"] }).note,
-  ).toEqual(["A", "B", "C"]));
+describe("in this browser", () => {
+  let stored: string | null = null;
+  let isFull = false;
+  const kept = () => JSON.parse(stored ?? "null") as unknown;
+  const many = (count: number) => Array.from({ length: count }, (_, index) => `Text ${index}`);
 
-test("removing a text keeps those of other fields", () => {
-  const saved = { ...empty, note: ["A", "B"], returnReason: ["A"] };
-  expect(withTexts(saved, "note", ["B"])).toEqual({ ...saved, note: ["B"] });
+  beforeEach(() => {
+    stored = null;
+    isFull = false;
+    vi.stubGlobal("localStorage", {
+      getItem: () => stored,
+      setItem: (_: string, text: string) => {
+        if (isFull) throw new Error("full");
+        stored = text;
+      },
+    });
+    addSnippets(empty);
+    return () => {
+      vi.unstubAllGlobals();
+    };
+  });
+
+  test("added snippets follow the stored ones, each text once", () => {
+    addSnippets({ ...empty, note: ["A", " B "] });
+    expect(addSnippets({ ...empty, note: ["B", "C"] })).toEqual({ saved: 2, left: 0 });
+    expect(kept()).toEqual({ ...empty, note: ["A", "B", "C"] });
+  });
+
+  test("what another tab added or removed meanwhile stays so", () => {
+    addSnippets({ ...empty, note: ["A", "B"], returnReason: ["A"] });
+    stored = JSON.stringify({ ...empty, note: ["B", "Other tab"], returnReason: ["A"] });
+    addSnippets({ ...empty, note: ["C"] });
+    expect(kept()).toEqual({ ...empty, note: ["B", "Other tab", "C"], returnReason: ["A"] });
+    stored = JSON.stringify({ ...empty, note: ["B", "Later"], returnReason: ["A"] });
+    removeSnippet("note", "B");
+    expect(kept()).toEqual({ ...empty, note: ["Later"], returnReason: ["A"] });
+    expect(snippets.get()).toEqual(kept());
+  });
+
+  test("a field takes no more than it has room for, and the import says so", async () => {
+    addSnippets({ ...empty, note: many(mostSnippets - 1) });
+    const file = new Blob([JSON.stringify({ note: ["Last", "Text 0", "Too many"] })]);
+    expect(await importSnippets(file)).toBe(
+      "2 snippets imported, 1 left out. Each field can have 200 snippets.",
+    );
+    expect(snippets.get().note).toEqual([...many(mostSnippets - 1), "Last"]);
+    expect(addSnippets({ ...empty, note: ["Too many"], returnReason: ["A"] })).toEqual({
+      saved: 1,
+      left: 1,
+    });
+  });
+
+  test("where storage is full, changes last until the page is closed", () => {
+    isFull = true;
+    addSnippets({ ...empty, note: ["A"] });
+    addSnippets({ ...empty, note: ["B"] });
+    expect(snippets.get().note).toEqual(["A", "B"]);
+    isFull = false;
+    removeSnippet("note", "A");
+    expect(kept()).toEqual({ ...empty, note: ["B"] });
+  });
 });
 
 test("snippets come first, then this RMA's texts, then those of others by use", () =>

@@ -10,7 +10,8 @@ export type SnippetField = (typeof snippetFields)[number];
 export type Snippets = Readonly<Record<SnippetField, readonly string[]>>;
 
 const storedName = "snippets";
-const most = 200;
+/** The most texts of a field. */
+export const mostSnippets = 200;
 const shown = 20;
 
 const distinct = (texts: readonly unknown[]): string[] => {
@@ -21,7 +22,7 @@ const distinct = (texts: readonly unknown[]): string[] => {
 /** The texts of each field: trimmed, each once. */
 export const createSnippets = (of: (field: SnippetField) => readonly unknown[]): Snippets =>
   Object.fromEntries(
-    snippetFields.map((field) => [field, distinct(of(field)).slice(0, most)]),
+    snippetFields.map((field) => [field, distinct(of(field))]),
   ) as unknown as Snippets;
 
 /** Reads snippets from a stored text or a file; undefined if it contains something else. */
@@ -42,37 +43,55 @@ export const parseSnippets = (text: string): Snippets | undefined => {
 
 const none = createSnippets(() => []);
 
-const read = (): Snippets => {
+/** The snippets of this person in this browser, as this page knows them. */
+export const snippets = createValueStore(none);
+
+/** Whether the last change was stored. If not, only this page has it, until it is closed. */
+let isStored = true;
+
+/** The snippets as they are stored now: another tab may have changed them. */
+const readSnippets = (): Snippets => {
+  if (!isStored) return snippets.get();
   try {
     return parseSnippets(readOwnText(storedName) ?? "") ?? none;
   } catch {
-    return none;
+    return snippets.get();
   }
 };
+snippets.set(readSnippets());
 
-/** The snippets of this person in this browser. */
-export const snippets = createValueStore(read());
-
-/** Saves all snippets in this browser; without storage, until the page is closed. */
-export const saveSnippets = (next: Snippets): void => {
+const saveSnippets = (next: Snippets): void => {
   snippets.set(next);
   try {
     localStorage.setItem(toOwnKey(storedName), JSON.stringify(next));
+    isStored = true;
   } catch {
-    return;
+    isStored = false;
   }
 };
 
-/** Both sets of snippets, each text once. */
-export const mergeSnippets = (one: Snippets, other: Snippets): Snippets =>
-  createSnippets((field) => [...one[field], ...other[field]]);
+const count = (of: Snippets): number =>
+  snippetFields.reduce((sum, field) => sum + of[field].length, 0);
 
-/** The snippets with another list for one field. */
-export const withTexts = (
-  saved: Snippets,
-  field: SnippetField,
-  texts: readonly string[],
-): Snippets => createSnippets((one) => (one === field ? texts : saved[one]));
+/** Saves more snippets, each text once. Returns how many of them were added or known, and how many a field has no room for. */
+export const addSnippets = (more: Snippets): { saved: number; left: number } => {
+  const stored = readSnippets();
+  const all = createSnippets((field) => [...stored[field], ...more[field]]);
+  const next = createSnippets((field) => all[field].slice(0, mostSnippets));
+  saveSnippets(next);
+  const left = count(all) - count(next);
+  return { saved: count(more) - left, left };
+};
+
+/** Removes a text from a field's snippets. */
+export const removeSnippet = (field: SnippetField, text: string): void => {
+  const stored = readSnippets();
+  saveSnippets(
+    createSnippets((one) =>
+      one === field ? stored[one].filter((known) => known !== text) : stored[one],
+    ),
+  );
+};
 
 /** The suggestions for a field: the snippets, then texts of this RMA's lines, then those of other RMAs, the most used first. */
 export const listSuggestions = (

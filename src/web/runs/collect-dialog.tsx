@@ -5,7 +5,8 @@ import type { Answer } from "#web/api/call.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { formatCount, formatQuantity } from "#web/ui/format.ts";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
-import { type CollectProgress, collectRecords } from "./collect-records.ts";
+import { useFocusFallback } from "#web/ui/use-focus-fallback.ts";
+import { type CollectProgress, createCollector } from "./collect-records.ts";
 
 /** A filtered list, all of which can be selected, beyond the page on the screen. */
 export interface ListedRecords<R> {
@@ -33,29 +34,37 @@ export const CollectDialog = <R extends { id?: number | null | undefined }>(
   // The filters at the time of opening, even if the list changes meanwhile.
   const [{ listed, onCollected }] = useState(props);
   const [progress, setProgress] = useState<CollectProgress<R>>({ pages: 0, records: [] });
-  const [problem, setProblem] = useState("");
+  const [collect] = useState(() =>
+    createCollector<R>({ readPage: listed.readPage, fits: listed.fits, report: setProgress }),
+  );
+  const [problem, setProblem] = useState<string>();
+  const failed = problem !== undefined;
   useEffect(() => {
+    if (failed) return;
     const stop = new AbortController();
-    collectRecords<R>({
-      readPage: (page) => listed.readPage(page, stop.signal),
-      fits: listed.fits,
-      report: setProgress,
-    }).then(onCollected, (error: unknown) => {
+    collect(stop.signal).then(onCollected, (error: unknown) => {
       if (!stop.signal.aborted) setProblem(error instanceof ApiError ? error.message : `${error}`);
     });
     return () => stop.abort();
-  }, [listed, onCollected]);
+  }, [collect, onCollected, failed]);
+  const box = useFocusFallback(problem ?? "");
   const pages = listed.total === undefined ? undefined : Math.ceil(listed.total / pageSize.maximum);
   return (
-    <ConfirmDialog title={`Loading all matching ${noun}s`} onCancel={onClose} choices={[]}>
-      <ProgressBar label="Pages loaded" done={progress.pages} total={pages} />
-      <p role="status">
-        {pages === undefined
-          ? `${formatCount(progress.pages, "page")} loaded`
-          : `Page ${formatQuantity(progress.pages)} of ${formatQuantity(pages)} loaded`}
-        , {formatCount(progress.records.length, noun)}. Nothing is sent until you confirm.
-      </p>
-      {problem && <p role="alert">{problem}</p>}
+    <ConfirmDialog
+      title={`Loading all matching ${noun}s`}
+      onCancel={onClose}
+      choices={failed ? [{ label: "Try again", onChoose: () => setProblem(undefined) }] : []}
+    >
+      <div className="stack" ref={box} tabIndex={-1}>
+        <ProgressBar label="Pages loaded" done={progress.pages} total={pages} />
+        <p role="status">
+          {pages === undefined
+            ? `${formatCount(progress.pages, "page")} loaded`
+            : `Page ${formatQuantity(progress.pages)} of ${formatQuantity(pages)} loaded`}
+          , {formatCount(progress.records.length, noun)}. Nothing is sent until you confirm.
+        </p>
+        {failed && <p role="alert">{problem}</p>}
+      </div>
     </ConfirmDialog>
   );
 };

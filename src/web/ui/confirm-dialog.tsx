@@ -1,12 +1,15 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Dialog } from "./dialog.tsx";
+import { LockableButton } from "./lockable-button.tsx";
 
 interface Choice {
   label: string;
   kind?: "primary" | "danger";
   /** Has the initial focus, so that Enter confirms: for a dialog that a person sees many times a day. */
   first?: boolean;
+  /** It does nothing for now; the content says why. */
+  locked?: boolean;
   onChoose: () => void;
 }
 
@@ -45,10 +48,16 @@ export const ConfirmDialog = ({
         <Button {...(!choices.some(({ first }) => first) && autofocus)} onClick={onCancel}>
           {cancelLabel}
         </Button>
-        {choices.map(({ label, kind = "primary", first, onChoose }) => (
-          <Button key={label} {...buttonStyles[kind]} {...(first && autofocus)} onClick={onChoose}>
+        {choices.map(({ label, kind = "primary", first, locked = false, onChoose }) => (
+          <LockableButton
+            key={label}
+            {...buttonStyles[kind]}
+            {...(first && autofocus)}
+            locked={locked}
+            onClick={onChoose}
+          >
             {label}
-          </Button>
+          </LockableButton>
         ))}
       </>
     }

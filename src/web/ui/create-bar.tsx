@@ -22,7 +22,7 @@ const SecondQuestion = ({ noun, form: { back, send } }: CreateBarProps) => (
     choices={[{ label: `Create ${noun}`, onChoose: send }]}
   >
     <p>
-      An earlier request had no response, and your entries have changed since. If the first {noun}
+      An earlier request had no response, and your entries have changed since. If the first {noun}{" "}
       still appears, both exist.
     </p>
   </ConfirmDialog>

@@ -1,8 +1,11 @@
 /** A cell of an export. Numbers stay numbers; everything else becomes text. */
 export type CsvValue = string | number | boolean | null | undefined;
 
-/** Matches a text that a spreadsheet would interpret as a formula or a command. */
-export const executable = /^[=+\-@\t\r\n\0\uFF1D\uFF0B\uFF0D\uFF20]/;
+/**
+ * Matches a text that a spreadsheet would interpret as a formula or a command, also after apostrophes: a text that has one
+ * before such a character gets another, so that reading the file removes only ours.
+ */
+export const executable = /^'*[=+\-@\t\r\n\0\uFF1D\uFF0B\uFF0D\uFF20]/;
 
 /** Adds an apostrophe before a text that a spreadsheet would execute. */
 export const guardText = (text: string): string => (executable.test(text) ? `'${text}` : text);

@@ -27,6 +27,8 @@ interface ErrorNoticeProps {
   retryLabel?: string;
   children?: ReactNode;
   blank?: boolean;
+  /** On the Connection screen, which isn't linked to itself. */
+  isOnConnection?: boolean;
 }
 
 /** Shows an error: its cause by status, what to do, and the gateway's request id. */
@@ -36,6 +38,7 @@ export const ErrorNotice = ({
   retryLabel = "Try again",
   children,
   blank,
+  isOnConnection = false,
 }: ErrorNoticeProps) => {
   const advice = describeError(error);
   const left = useCountdown(error);
@@ -61,7 +64,7 @@ export const ErrorNotice = ({
             {left > 0 ? `${retryLabel} in ${formatCount(left, "second")}` : retryLabel}
           </Button>
         )}
-        {advice.connection && <Link to="/connection">Go to Connection</Link>}
+        {advice.connection && !isOnConnection && <Link to="/connection">Go to Connection</Link>}
         {requestId && <span>Request {requestId}</span>}
       </div>
     </Notice>

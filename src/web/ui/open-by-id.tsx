@@ -4,7 +4,12 @@ import { IdForm } from "./id-form.tsx";
 import { capital } from "./capital.ts";
 import type { RecordKind } from "./list-search.ts";
 import { Notice } from "./notice.tsx";
+import { returnStatusName } from "./return-name.ts";
 import { seenRecords } from "./seen-records.ts";
+
+/** The name of a stored status; of a record without one, nothing. */
+const nameStatus = (kind: RecordKind, status: string): string =>
+  kind === "returns" && status ? returnStatusName(status) : capital(status);
 
 interface OpenByIdProps {
   /** The name of the record kind: "RMA". */
@@ -39,7 +44,7 @@ export const OpenById = ({ noun, kind, children }: OpenByIdProps) => {
                 <Link to={`/${kind}/$id`} params={{ id: String(record.id) }}>
                   {record.label}
                 </Link>{" "}
-                {record.status}
+                {nameStatus(kind, record.status)}
               </li>
             ))}
           </ul>

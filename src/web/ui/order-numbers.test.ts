@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseNumbers, findMissingNumbers, numbersToRequest } from "./order-numbers.ts";
+import {
+  parseNumbers,
+  findMissingNumbers,
+  numbersToRequest,
+  writeNumbers,
+} from "./order-numbers.ts";
 
 describe("parseNumbers finds the numbers in any pasted text", () => {
   test.each([
@@ -26,6 +31,18 @@ test("one list takes fifty; the rest is returned as well", () => {
   const { numbers, beyond } = parseNumbers(all.join("\n"));
   expect(numbers).toEqual(all.slice(0, 50));
   expect(beyond).toEqual(all.slice(50));
+});
+
+test("numbers in an address are shown so that they are read again unchanged", () => {
+  expect(writeNumbers(undefined)).toBe("");
+  expect(writeNumbers("PO 12,PO-1,a;b")).toBe('"PO 12",PO-1,"a;b"');
+  const unit = fc.constantFrom("P", "1", "-", " ", "\n", ",", ";", "|", '"');
+  fc.assert(
+    fc.property(fc.string({ unit }), (text) => {
+      const { numbers } = parseNumbers(text);
+      expect(parseNumbers(writeNumbers(numbers.join(","))).numbers).toEqual(numbers);
+    }),
+  );
 });
 
 test("any text is accepted, and no number contains a comma", () => {

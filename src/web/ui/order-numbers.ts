@@ -31,6 +31,12 @@ export const parseNumbers = (text: string): ReadNumbers => {
   return { numbers: numbers.slice(0, maxOrderNumbers), beyond: numbers.slice(maxOrderNumbers) };
 };
 
+/** The numbers in an address as `parseNumbers` reads them: those that contain spaces or separators are in quotes. */
+export const writeNumbers = (numbers: string | undefined): string =>
+  parseCommaList(numbers)
+    .map((number) => (/[\s;|]/u.test(number) ? `"${number}"` : number))
+    .join(",");
+
 const prefixes = [
   ...Object.values(purchaseOrderTypes).map(({ abbreviation }) => abbreviation),
   ...Object.keys(deprecatedPurchaseOrderTypeAbbreviations),

@@ -7,7 +7,11 @@ import { createReturnHistory, type ReturnEvent } from "./return-events.ts";
 const at = (day: number) => `2026-03-${String(day).padStart(2, "0")}T00:00:00.000Z`;
 
 const describeEvent = ({ subject, what, details, tracking }: ReturnEvent): string =>
-  [`${subject.name} ${what}`, ...details, ...(tracking ? [tracking.label] : [])].join(" | ");
+  [
+    `${subject.name} ${what}`,
+    ...details,
+    ...(tracking ? [tracking.number ?? tracking.url] : []),
+  ].join(" | ");
 
 /** The history of a return with its RMAs, as texts. */
 const describeHistory = (fields: object | undefined, orders: object[] = []) => {
@@ -94,7 +98,7 @@ test.each<[string, object | undefined, string[], string[]]>([
   [
     "a shipment without sentAt uses shippedAt",
     { rmas: [{ id: 3, rmaShipments: [{ shipment: { shippedAt: at(2), trackingUrl: "x" } }] }] },
-    ["RMA 3 shipment sent | Track shipment"],
+    ["RMA 3 shipment sent | x"],
     [],
   ],
   [

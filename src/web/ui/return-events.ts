@@ -23,7 +23,8 @@ export interface ReturnEvent {
   /** ISO 8601; undefined if the API gives none. */
   readonly at: string | undefined;
   readonly details: readonly string[];
-  readonly tracking?: { readonly label: string; readonly url: string | null | undefined };
+  /** At least one of both. */
+  readonly tracking?: Readonly<Record<"number" | "url", string | null | undefined>>;
   readonly tone?: "good" | "bad";
 }
 
@@ -58,9 +59,7 @@ const describeService = ({ carrier, method }: Shipment): string =>
 
 const toTracking = (shipment: Shipment | null | undefined): More =>
   shipment?.trackingNumber || shipment?.trackingUrl
-    ? {
-        tracking: { label: shipment.trackingNumber || "Track shipment", url: shipment.trackingUrl },
-      }
+    ? { tracking: { number: shipment.trackingNumber, url: shipment.trackingUrl } }
     : {};
 
 const listRmaShipmentEvents = (rma: Rma, one: RmaShipment): ReturnEvent[] => {

@@ -7,8 +7,8 @@ import type { RecordKind } from "./list-search.ts";
 import { OrderEventsSearch, useOrderEvents } from "./order-events.tsx";
 import { createReturnHistory, type ReturnEvent, type ReturnRecords } from "./return-events.ts";
 import { Skeleton } from "./skeleton.tsx";
+import { TrackingNumber } from "./tracking-number.tsx";
 import { useNow } from "./use-now.ts";
-import { ExternalLink } from "./values.tsx";
 
 export interface ReturnTimelineProps extends ReturnRecords {
   /** The record of the screen, which needs no link. */
@@ -48,11 +48,7 @@ const Details = ({ event: { details, tracking } }: { event: ReturnEvent }) =>
       {details.map((text) => (
         <bdi key={text}>{text}</bdi>
       ))}
-      {tracking && (
-        <ExternalLink href={tracking.url}>
-          <bdi className="code">{tracking.label}</bdi>
-        </ExternalLink>
-      )}
+      {tracking && <TrackingNumber {...tracking} />}
     </p>
   );
 

@@ -111,15 +111,21 @@ export const resetSettings = (): void => {
 export const useSetting = <K extends keyof Settings>(name: K): Settings[K] =>
   useValue(settings)[name];
 
+/** The settings that a screen uses once, for its texts and requests. Screens follow the others by themselves. */
+const renderedOnce = ["timeZone", "locale", "pageSize"] as const;
+
 /**
- * Counts the changes made in other tabs. The screen is then rendered as a whole, because dates and amounts are texts by
- * then; the tab with the settings needs that only when another screen opens.
+ * Counts the changes of `renderedOnce` in other tabs. The screen is then rendered as a whole, which loses its selection
+ * and open panels; the tab with the settings needs that only when another screen opens.
  */
 export const settingsHeard = createValueStore(0);
 
 globalThis.addEventListener?.("storage", (event) => {
   if (event.key !== key && event.key !== null) return;
-  settings.set(read());
+  const before = settings.get();
+  const now = read();
+  settings.set(now);
+  if (renderedOnce.every((name) => now[name] === before[name])) return;
   // An open dialog may show what is shown once.
   if (!document.querySelector("[aria-modal=true]")) settingsHeard.set(settingsHeard.get() + 1);
 });

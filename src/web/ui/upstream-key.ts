@@ -26,12 +26,20 @@ const storeLast = (upstream: string): void => {
 const nameUpstream = ({ embedded, baseUrl }: Connection): string => (embedded ? "" : baseUrl);
 
 /**
+ * The upstream in the names of what this browser stores: the one that the gateway named, in this page or last. Empty for
+ * the embedded service.
+ */
+export const knownUpstream = (): string => {
+  const known = queryClient.getQueryData(connection().queryKey);
+  return known ? nameUpstream(known) : readLast();
+};
+
+/**
  * The name under which this browser stores the records that a person opened: of the console's upstream, because records
  * of another have other ids, and of the person, because others use the same browser.
  */
 export const toRecordsKey = (name: string): string => {
-  const known = queryClient.getQueryData(connection().queryKey);
-  const upstream = known ? nameUpstream(known) : readLast();
+  const upstream = knownUpstream();
   return upstream === "" ? toOwnKey(name) : `${toOwnKey(name)} ${upstream}`;
 };
 

@@ -63,3 +63,12 @@ test("the result of a change is described in words", () => {
   const noted = previewChange({ action: "note", text: "Seen", only: "" }, rmas.slice(1, 2));
   expect(describeAmounts(sumBecomes(noted.open))).toBe("2 lines");
 });
+
+test("a note changes no credit, also where the API gives no total or another", () => {
+  const credited = [item({ creditedAmount: 120 })];
+  const { open } = previewChange({ action: "note", text: "Seen", only: "" }, [
+    waitingRma(credited, { id: 1, creditSubtotal: null, creditTotal: null }),
+    waitingRma(credited, { id: 2, creditSubtotal: 100, creditTotal: 90 }),
+  ]);
+  expect(open.map(({ becomes }) => describeBecomes(becomes))).toEqual(["1 line", "1 line"]);
+});

@@ -1,0 +1,32 @@
+// @vitest-environment happy-dom
+import { expect, onTestFinished, test, vi } from "vitest";
+import type { Change } from "#contract/audit.ts";
+import { openTestApp } from "#web/ui/test-app.tsx";
+import { AuditList } from "./audit-list.tsx";
+
+const change: Change = {
+  id: 1,
+  requestedAt: "2026-11-20T10:00:00Z",
+  operation: "updateMappingSet",
+  resource: "mapping-sets",
+  recordId: 5,
+  fields: [],
+  state: "done",
+  requestId: "request-1",
+};
+
+test("a Record ID that is none is asked for again, and no change is listed", async () => {
+  const respond = async (input: RequestInfo | URL) =>
+    Response.json(String(input).includes("state=unknown") ? [] : [change]);
+  vi.stubGlobal("fetch", respond);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const app = openTestApp({ "/audit": AuditList }, "/audit?recordId=RMA-30110");
+  const text = () => document.body.textContent;
+  await expect.poll(text).toContain("Enter the ID of the record");
+  expect(text()).toContain("Activity filters by the record ID");
+  expect(text()).toContain("It can't search for “RMA-30110”.");
+  expect(text()).not.toContain("Mapping set 5");
+  app.open("/audit?recordId=5");
+  await expect.poll(text).toContain("Mapping set 5");
+  expect(text()).not.toContain("Enter the ID");
+});

@@ -1,0 +1,30 @@
+import { readDraft, writeDraft } from "#web/ui/draft.ts";
+import { knownUpstream } from "#web/ui/upstream-key.ts";
+
+/** The keys of what this browser stores about the items of a set. */
+interface ItemDraftKeys {
+  /** The unsaved edits. */
+  readonly edits: string;
+  /** The request that was sent without an answer yet. */
+  readonly sent: string;
+}
+
+/** Moves a draft that an earlier version stored without the upstream. A newer draft stays. */
+const adopt = (earlier: string, key: string): void => {
+  const draft = readDraft<unknown>(earlier);
+  if (!draft) return;
+  if (readDraft<unknown>(key) || writeDraft(key, draft.value)) writeDraft(earlier, undefined);
+};
+
+/**
+ * The keys of a set's items. The same ids are other items on another upstream, so each upstream has its own; the gateway
+ * must have named it.
+ */
+export const openItemDrafts = (id: number): ItemDraftKeys => {
+  const upstream = knownUpstream() || "embedded";
+  const keys = { edits: `mapping-set.${id}.items`, sent: `mapping-set.${id}.sent` };
+  const own = { edits: `${keys.edits} ${upstream}`, sent: `${keys.sent} ${upstream}` };
+  adopt(keys.edits, own.edits);
+  adopt(keys.sent, own.sent);
+  return own;
+};

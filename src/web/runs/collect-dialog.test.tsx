@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { expect, test, vi } from "vitest";
+import { ApiError } from "#web/api/api-error.ts";
+import { showScreen } from "#web/ui/test-screen.tsx";
+import { CollectDialog } from "./collect-dialog.tsx";
+
+interface Thing {
+  readonly id: number;
+}
+
+const findButton = (text: string) =>
+  [...document.querySelectorAll("button")].find(({ textContent }) => textContent === text);
+
+test("after a page that failed, the person can try again, and the loaded pages are kept", async () => {
+  const requested: number[] = [];
+  const onCollected = vi.fn<(records: readonly Thing[]) => void>();
+  const readPage = async (page: number) => {
+    requested.push(page);
+    if (requested.length === 2) throw new ApiError("The API is down", { outcome: "refused" });
+    return { value: page > 2 ? [] : [{ id: page }], problems: [], total: undefined };
+  };
+  await showScreen(
+    <CollectDialog<Thing>
+      noun="thing"
+      listed={{ readPage, fits: () => true, onPage: 1, total: undefined, more: true }}
+      onCollected={onCollected}
+      onClose={() => {}}
+    />,
+  );
+  expect(document.querySelector("[role=alert]")?.textContent).toBe("The API is down");
+  expect(document.querySelector("[role=status]")?.textContent).toContain("1 page loaded, 1 thing.");
+  expect(onCollected).not.toHaveBeenCalled();
+  findButton("Try again")!.focus();
+  await act(async () => findButton("Try again")!.click());
+  expect(onCollected).toHaveBeenCalledExactlyOnceWith([{ id: 1 }, { id: 2 }]);
+  expect(requested).toEqual([1, 2, 2, 3]);
+  expect(findButton("Try again")).toBeUndefined();
+  // The button disappeared with the focus.
+  expect(document.querySelector(".dialog")?.contains(document.activeElement)).toBe(true);
+});

@@ -1,0 +1,19 @@
+// @vitest-environment happy-dom
+import { expect, test } from "vitest";
+import type { RecordKind } from "./list-search.ts";
+import { OpenById } from "./open-by-id.tsx";
+import { rememberSeen } from "./seen-records.ts";
+import { showScreen } from "./test-screen.tsx";
+
+test.each<[RecordKind, string, string]>([
+  ["returns", "cancelled", "Canceled"],
+  ["returns", "open", "Open"],
+  ["returns", "", ""],
+  ["rmas", "Partially Approved", "Partially Approved"],
+  ["webhooks", "disabled", "Disabled"],
+  ["mapping-sets", "", ""],
+])("of %s that were seen, the status %j is shown as %j", async (kind, status, shown) => {
+  rememberSeen(kind, { id: 1, label: "Record 1", status });
+  await showScreen(<OpenById noun="record" kind={kind} />);
+  expect(document.querySelector("li")?.textContent).toBe(`Record 1 ${shown}`);
+});
