@@ -169,7 +169,7 @@ const refuseJson = async (page: Page) => {
   const views = page.getByRole("navigation", { name: "Views of this rule" });
   await views.getByRole("link", { name: "Rule", exact: true }).click();
   await expect(findRows(page).filter({ hasText: "Product Title exists" })).toBeVisible();
-  await expect(page.getByText("No changes.")).toBeVisible();
+  await expect(page.getByText("JSON edits aren't applied to the rule.")).toBeVisible();
   await views.getByRole("link", { name: "JSON" }).click();
 };
 

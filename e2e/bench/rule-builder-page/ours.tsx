@@ -39,6 +39,7 @@ export const subject: Subject = {
       {
         read: unreachable,
         send: unreachable,
+        listKnown: unreachable,
         findCreated: unreachable,
         onSaved: () => {},
         onRead: () => {},

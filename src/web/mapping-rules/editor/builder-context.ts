@@ -8,15 +8,10 @@ import {
   createPreviewSession,
   type PreviewSession,
 } from "#web/mapping-rules/preview/preview-session.ts";
+import type { TypedJson } from "#web/mapping-rules/versions/browser-drafts.ts";
 import type { DraftKeeper, KeeperState } from "#web/mapping-rules/versions/draft-keeper.ts";
 import type { RuleSaving, SavingState } from "#web/mapping-rules/versions/rule-saving.ts";
 import { createValueStore, useValue, type ValueStore } from "#web/ui/value-store.ts";
-
-/** The user's text, and the rule's own text when typing started. */
-export interface TypedJson {
-  readonly text: string;
-  readonly over: string;
-}
 
 /** Returns one value of a store and renders again when it changes. */
 export const useKeyed = <K, V>(
@@ -33,15 +28,16 @@ export interface OpenEditor {
   readonly builder: Builder;
   readonly state: EditorState;
   readonly preview: PreviewSession;
-  /** The text in the JSON view; closing it to look at the rows loses nothing. */
+  /** The text in the JSON view that is not applied yet; a part of the draft. */
   readonly typedJson: ValueStore<TypedJson | undefined>;
 }
 
-export const openEditor = (builder: Builder): OpenEditor => ({
+/** `typed`: the text in the JSON view, from a stored draft. */
+export const openEditor = (builder: Builder, typed?: TypedJson): OpenEditor => ({
   builder,
   state: createEditorState(builder),
   preview: createPreviewSession(builder),
-  typedJson: createValueStore<TypedJson | undefined>(undefined),
+  typedJson: createValueStore(typed),
 });
 
 export const EditorContext = createContext<OpenEditor | undefined>(undefined);

@@ -1,26 +1,24 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo } from "react";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
-import type { Workflow } from "#rule-model/workflow/workflow.ts";
+import type { Workflow, WorkflowSource } from "#rule-model/workflow/workflow.ts";
 import { sourceInWords, useWorkflow } from "#web/mapping-rules/catalog/workflow-source.ts";
 import type { SeenHow, SeenRule } from "#web/mapping-rules/list/rule-memory.ts";
 import { ruleName } from "#web/mapping-rules/list/rule-words.ts";
-import {
-  type OpenRule,
-  openRule,
-  storeVersion,
-  ruleWire,
-} from "#web/mapping-rules/versions/open-rule.ts";
+import { openRule, ruleWire, storeVersion } from "#web/mapping-rules/versions/open-rule.ts";
 import { type TabDraft, useTabDraft } from "#web/mapping-rules/versions/tab-draft.ts";
 import { ButtonLink } from "#web/ui/button-link.tsx";
+import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { formatDateTime } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { useRecentRecord } from "#web/ui/recent-records.ts";
 import { RecordScreen, UnreadableFields } from "#web/ui/record-screen.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { OpenRuleScreen, RuleMenu, RuleWaiting } from "./open-rule-screen.tsx";
+import { useRuleSession } from "./rule-session.ts";
 import { useRuleRecord } from "./start-rule.ts";
+import { useLast } from "./use-last.ts";
 
 const how: Readonly<Record<SeenHow, string>> = {
   read: "loaded",
@@ -75,15 +73,31 @@ interface ReadyProps {
 /** Opened once, with the first version read: a rule that is being edited must not be replaced by a newer one. */
 const Ready = ({ id, request, workflow, place, notices }: ReadyProps) => {
   const navigate = useNavigate();
-  const [open] = useState((): OpenRule => {
-    const wire = ruleWire((created) => void navigate({ to: `/mapping-rules/${created}` }));
-    return openRule({ request, workflow, wire, created: true, kept: place.draft });
-  });
+  const onCreated = useCallback(
+    (created: number) => void navigate({ to: `/mapping-rules/${created}` }),
+    [navigate],
+  );
+  const session = useRuleSession(
+    {
+      place,
+      created: true,
+      open: (whenCreated) =>
+        openRule({
+          request,
+          workflow,
+          wire: ruleWire(whenCreated),
+          created: true,
+          kept: place.draft,
+        }),
+    },
+    onCreated,
+  );
+  const { open } = session;
   // The cached rule is shown first; the answer that follows may be newer.
   useEffect(() => open.saving.refresh(request), [open, request]);
   return (
     <OpenRuleScreen
-      open={open}
+      session={session}
       place={place}
       nameless={`Mapping rule ${id}`}
       actions={<RuleMenu id={id} />}
@@ -106,19 +120,62 @@ interface MappingRuleDetailProps {
   name: string;
 }
 
+/** The error of a reload, beside the rule that is open. */
+const ReloadFailed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
+  <ErrorNotice error={error} onRetry={onRetry}>
+    <p>The rule below was loaded earlier. Your changes are kept.</p>
+  </ErrorNotice>
+);
+
+type RuleRecord = ReturnType<typeof useRuleRecord>;
+
+/** What the last read of the rule, and of the names in it, has to say. */
+const RuleNotices = ({ query, unread, seen, source }: RuleRecord & { source: WorkflowSource }) => {
+  const words = sourceInWords(source);
+  return (
+    <>
+      {query.isError && (!unread || seen === null) && (
+        <ReloadFailed error={query.error} onRetry={() => void query.refetch()} />
+      )}
+      {query.data && <UnreadableFields problems={query.data.problems} />}
+      {unread && seen && <RememberedNotice seen={seen} />}
+      {words && (
+        <Notice title="Some names are missing" tone="waiting">
+          <p>
+            {words} Import it in <Link to="/mapping-rules">the list of rules</Link>.
+          </p>
+        </Notice>
+      )}
+    </>
+  );
+};
+
 /** One mapping rule of the API, in the builder. */
 export const MappingRuleDetail = ({ id, name }: MappingRuleDetailProps) => {
-  const { query, unread, seen } = useRuleRecord(id);
-  const rule = query.data?.value ?? (unread ? seen?.rule : undefined);
-  const state = useWorkflow({ enabled: rule !== undefined });
-  const place = useTabDraft(name);
+  const record = useRuleRecord(id);
+  const { query, unread, seen } = record;
   const answer = query.data;
+  const rule = answer?.value ?? (unread ? seen?.rule : undefined);
+  const state = useWorkflow({ enabled: rule !== undefined });
+  const ready = useLast(state.status === "ready" ? state : undefined);
+  const request = useLast(useMemo(() => rule && toMappingRuleRequest(rule), [rule]));
+  const place = useTabDraft(name);
   useRecentRecord("mapping-rules", id, rule && ruleName(rule));
   useEffect(() => {
     if (answer) void storeVersion(answer, "read");
   }, [answer]);
-  if (unread && seen === null) return <UnseenRule id={id} />;
-  if (query.isError && !unread)
+  if (request && ready && place)
+    return (
+      <Ready
+        id={id}
+        request={request}
+        workflow={ready.workflow}
+        place={place}
+        notices={<RuleNotices {...record} source={ready.source} />}
+      />
+    );
+  if (!rule && unread && seen === null) return <UnseenRule id={id} />;
+  if (!rule && query.isError && !unread)
     return (
       <RecordScreen
         query={query}
@@ -130,30 +187,6 @@ export const MappingRuleDetail = ({ id, name }: MappingRuleDetailProps) => {
         {() => null}
       </RecordScreen>
     );
-  if (!rule || state.status === "pending" || !place)
-    return <RuleWaiting title={rule ? ruleName(rule) : `Mapping rule ${id}`} />;
-  const request = toMappingRuleRequest(rule);
-  if (!request) return <Treeless id={id} />;
-  const source = sourceInWords(state.source);
-  return (
-    <Ready
-      id={id}
-      request={request}
-      workflow={state.workflow}
-      place={place}
-      notices={
-        <>
-          {answer && <UnreadableFields problems={answer.problems} />}
-          {unread && seen && <RememberedNotice seen={seen} />}
-          {source && (
-            <Notice title="Some names are missing" tone="waiting">
-              <p>
-                {source} Import it in <Link to="/mapping-rules">the list of rules</Link>.
-              </p>
-            </Notice>
-          )}
-        </>
-      }
-    />
-  );
+  if (rule && !request && ready) return <Treeless id={id} />;
+  return <RuleWaiting title={rule ? ruleName(rule) : `Mapping rule ${id}`} />;
 };

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -9,7 +9,9 @@ import { OpenRuleScreen, RuleMenu, RuleWaiting } from "./open-rule-screen.tsx";
 import type { Workflow } from "#rule-model/workflow/workflow.ts";
 import { sourceInWords, useWorkflow } from "#web/mapping-rules/catalog/workflow-source.ts";
 import { deleteGivenRule } from "./given-rules.ts";
+import { useRuleSession } from "./rule-session.ts";
 import { useStartRule } from "./start-rule.ts";
+import { useLast } from "./use-last.ts";
 import { type OpenRule, openRule, ruleWire } from "#web/mapping-rules/versions/open-rule.ts";
 import { type TabDraft, useTabDraft } from "#web/mapping-rules/versions/tab-draft.ts";
 import { newRuleAddress } from "#web/mapping-rules/list/rule-words.ts";
@@ -31,30 +33,18 @@ interface ReadyProps extends Pick<NewRuleProps, "id" | "onCreated"> {
   notices: ReactNode;
 }
 
-/** Calls a function with the id of the created rule, unless the user has left the screen since. */
-const useWhileOpen = (onCreated: NewRuleProps["onCreated"]): NewRuleProps["onCreated"] => {
-  const latest = useRef<NewRuleProps["onCreated"]>(undefined);
-  useEffect(() => {
-    latest.current = onCreated;
-    return () => {
-      latest.current = undefined;
-    };
-  }, [onCreated]);
-  return useCallback((id) => latest.current?.(id), []);
-};
-
 const Ready = ({ start, workflow, place, given, notices, id, onCreated }: ReadyProps) => {
-  const whenCreated = useWhileOpen(onCreated);
-  const [open] = useState((): OpenRule => {
+  const open = (whenCreated: NewRuleProps["onCreated"]): OpenRule => {
     const wire = ruleWire((createdId) => {
       if (given !== undefined) void deleteGivenRule(given);
       whenCreated(createdId);
     });
     return openRule({ request: start, workflow, wire, created: false, kept: place.draft });
-  });
+  };
+  const session = useRuleSession({ place, created: false, open }, onCreated);
   return (
     <OpenRuleScreen
-      open={open}
+      session={session}
       place={place}
       nameless={id === undefined ? "New mapping rule" : `Mapping rule ${id}`}
       actions={id !== undefined && <RuleMenu id={id} />}
@@ -85,10 +75,11 @@ const StartGone = () => (
  */
 export const MappingRuleNew = ({ name, id, onCreated }: NewRuleProps) => {
   const { hasSource, given, query } = useStartRule();
-  const state = useWorkflow();
+  const now = useWorkflow();
+  const state = useLast(now.status === "ready" ? now : undefined);
   const place = useTabDraft(name);
   if (hasSource && query.isError) return <StartFailed error={query.error} />;
-  if (state.status === "pending" || !place || (hasSource && query.isPending))
+  if (!state || !place || (hasSource && query.isPending))
     return <RuleWaiting title="New mapping rule" />;
   const start = query.data ?? undefined;
   const source = sourceInWords(state.source);

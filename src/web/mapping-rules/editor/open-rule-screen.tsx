@@ -5,9 +5,8 @@ import { type ReactNode, useEffect, useState } from "react";
 import { IconCopy, IconPrinter } from "@tabler/icons-react";
 import { headKey } from "#rule-model/draft/part.ts";
 import { newRuleAddress } from "#web/mapping-rules/list/rule-words.ts";
-import { browserDrafts } from "#web/mapping-rules/versions/browser-drafts.ts";
-import { createDraftKeeper } from "#web/mapping-rules/versions/draft-keeper.ts";
 import type { OpenRule } from "#web/mapping-rules/versions/open-rule.ts";
+import { isUnsaved } from "#web/mapping-rules/versions/rule-saving.ts";
 import type { TabDraft } from "#web/mapping-rules/versions/tab-draft.ts";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { formatDateTime, formatTimeOfDay } from "#web/ui/format.ts";
@@ -19,14 +18,15 @@ import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx";
 import {
   EditorContext,
   KeeperContext,
-  openEditor,
   SavingContext,
   useKeeperState,
   usePart,
   useSaving,
   useSavingState,
+  useTypedJson,
 } from "./builder-context.ts";
 import { RuleBuilder } from "./rule-builder.tsx";
+import type { RuleSession } from "./rule-session.ts";
 import "./rule-builder.css";
 
 /**
@@ -35,12 +35,16 @@ import "./rule-builder.css";
  */
 const LeaveGuard = () => {
   const saving = useSaving();
+  const typed = useTypedJson();
   const { kind } = useKeeperState();
   return (
     <UnsavedGuard
-      dirty={() => saving.state.get().dirty}
+      dirty={() => isUnsaved(saving.state.get()) || typed.get() !== undefined}
       keepsDraft={kind !== "refused"}
-      onDiscard={saving.discard}
+      onDiscard={() => {
+        typed.set(undefined);
+        saving.discard();
+      }}
     />
   );
 };
@@ -147,7 +151,7 @@ export const RuleWaiting = ({ title }: { title: string }) => (
 );
 
 interface OpenRuleScreenProps {
-  open: OpenRule;
+  session: RuleSession;
   place: TabDraft;
   /** The title of a rule without a name. */
   nameless: string;
@@ -182,7 +186,8 @@ const OtherTab = () => (
   </Notice>
 );
 
-const Inside = ({ open, place, nameless, actions, notices }: OpenRuleScreenProps) => {
+const Inside = ({ session, place, nameless, actions, notices }: OpenRuleScreenProps) => {
+  const { open } = session;
   const name = usePart(headKey, "head")?.data.name.trim();
   const shared = useShared(place);
   return (
@@ -199,12 +204,8 @@ const Inside = ({ open, place, nameless, actions, notices }: OpenRuleScreenProps
 
 /** The screen of an open rule; its changes are kept in this browser until they are saved. */
 export const OpenRuleScreen = (props: OpenRuleScreenProps) => {
-  const { open, place } = props;
-  const [editor] = useState(() => openEditor(open.builder));
-  const [keeper] = useState(() =>
-    createDraftKeeper(open.builder, open.saving, browserDrafts, place.key),
-  );
-  useEffect(() => keeper.attach(), [keeper]);
+  const { session, place } = props;
+  const { editor, keeper, open } = session;
   // A rule that was just created has its own draft key from now on.
   useEffect(() => keeper.moveTo(place.key), [keeper, place.key]);
   return (

@@ -3,8 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { evaluateRules } from "#rules/evaluate-rule.ts";
 import { isUnserved } from "#web/api/api-error.ts";
 import { runSavedRule } from "#web/api/mapping-rule-run.ts";
-import { mappingRuleDetail } from "#web/api/mapping-rules.ts";
-import { queryClient } from "#web/api/query-client.ts";
+import { readMappingRule } from "#web/api/mapping-rules.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { type AnswerDifference, compareAnswers } from "./compare-answers.ts";
 import type { Preview } from "./preview-session.ts";
@@ -13,7 +12,8 @@ import { valueWords } from "./diff-values.tsx";
 /** Runs the saved rule at the upstream and here, and returns the differences. */
 const check = async (id: number, { selected, context }: Preview): Promise<AnswerDifference[]> => {
   if (!selected) return [];
-  const { value: saved } = await queryClient.fetchQuery(mappingRuleDetail(String(id)));
+  // Not by the query of the open rule: a failure here would be one of its screen, too.
+  const { value: saved } = await readMappingRule(id);
   const there = await runSavedRule(id, selected.record);
   const here = evaluateRules([saved], selected.record, { ...context, now: Date.now() });
   return compareAnswers(

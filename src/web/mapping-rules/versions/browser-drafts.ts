@@ -4,12 +4,22 @@ import { personalKey } from "#web/api/session.ts";
 import { readDraft, writeDraft } from "#web/ui/draft.ts";
 import { trackEarlyDrafts } from "#web/ui/early-drafts.ts";
 
+/** The user's text in the JSON view, and the rule's own text when typing started. */
+export interface TypedJson {
+  readonly text: string;
+  readonly over: string;
+}
+
 /** Unsaved changes, with the version they are based on. */
 export interface StoredDraft {
   readonly base: UpdateOrCreateMappingRule;
   readonly mine: UpdateOrCreateMappingRule;
   /** The request that was sent without an answer yet: it may be saved. */
   readonly sent?: UpdateOrCreateMappingRule | undefined;
+  /** The IDs of equal rules that were known before it was sent to be created. */
+  readonly twins?: readonly number[] | undefined;
+  /** JSON that is not applied to the rule yet. */
+  readonly typed?: TypedJson | undefined;
   /** When, in milliseconds. */
   readonly at: number;
 }

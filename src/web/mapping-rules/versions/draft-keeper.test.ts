@@ -2,9 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "#web/api/api-error.ts";
 import { setPart } from "#rule-model/draft/edit-draft.ts";
 import { headKey } from "#rule-model/draft/part.ts";
-import { testBuilder } from "#rule-model/test-builder.ts";
+import { testBuilder, testRequest, testWorkflow } from "#rule-model/test-builder.ts";
+import { createValueStore } from "#web/ui/value-store.ts";
+import type { DraftStorage, StoredDraft, TypedJson } from "./browser-drafts.ts";
 import { createDraftKeeper } from "./draft-keeper.ts";
-import type { DraftStorage, StoredDraft } from "./browser-drafts.ts";
+import { openRule } from "./open-rule.ts";
 import { startSaving } from "./rule-saving.ts";
 
 // @vitest-environment happy-dom
@@ -14,6 +16,7 @@ const wire = {
   // An upstream that reads no rules.
   read: () => Promise.reject(new ApiError("not here", { status: 501, outcome: "refused" })),
   send: refuse,
+  listKnown: async () => [],
   findCreated: refuse,
   onSaved: () => undefined,
   onRead: () => undefined,
@@ -128,6 +131,47 @@ describe("keeping a draft", () => {
     saving.backToEditing();
     await vi.advanceTimersByTimeAsync(500);
     expect(kept.get("k")).toMatchObject({ mine: { description: "a" }, sent: undefined });
+  });
+
+  it("of an unchanged copy keeps the mark of its request through reloads, until there is an answer", async () => {
+    const { place, kept } = fakePlace();
+    const openPage = () => {
+      const { builder, saving } = openRule({
+        request: testRequest(),
+        workflow: testWorkflow,
+        wire,
+        created: false,
+        kept: kept.get("k"),
+      });
+      return { saving, close: createDraftKeeper(builder, saving, place, "k").attach() };
+    };
+    const first = openPage();
+    first.saving.review();
+    await first.saving.send();
+    first.close();
+    for (const _ of [1, 2]) {
+      const page = openPage();
+      await vi.advanceTimersByTimeAsync(500);
+      expect(page.saving.state.get()).toMatchObject({ dirty: false, phase: { kind: "unknown" } });
+      page.close();
+      expect(kept.get("k")?.sent?.name).toBe("Lamps");
+    }
+    const last = openPage();
+    last.saving.backToEditing();
+    await vi.advanceTimersByTimeAsync(500);
+    expect(kept.has("k")).toBe(false);
+  });
+
+  it("stores JSON that is not applied, also where nothing else is changed", async () => {
+    const { builder, saving, place, kept } = open();
+    const typed = createValueStore<TypedJson | undefined>(undefined);
+    createDraftKeeper(builder, saving, place, "json", { typed }).attach();
+    typed.set({ text: "{ half", over: "{}" });
+    await vi.advanceTimersByTimeAsync(500);
+    expect(kept.get("json")?.typed).toEqual({ text: "{ half", over: "{}" });
+    typed.set(undefined);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(kept.has("json")).toBe(false);
   });
 
   it("on opening, deletes a draft that equals the API's version", async () => {

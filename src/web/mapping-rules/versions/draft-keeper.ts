@@ -1,7 +1,7 @@
 import type { Builder } from "#rule-model/draft/builder.ts";
 import { createValueStore, type ValueStore } from "#web/ui/value-store.ts";
-import type { DraftStorage, StoredDraft } from "./browser-drafts.ts";
-import type { RulePhase, RuleSaving } from "./rule-saving.ts";
+import type { DraftStorage, StoredDraft, TypedJson } from "./browser-drafts.ts";
+import { type RuleSaving, unanswered } from "./rule-saving.ts";
 
 /** Whether this browser has stored the latest changes. */
 export type KeeperState =
@@ -17,6 +17,8 @@ export type KeeperState =
 /** Stores the changes of an open rule in this browser until they are saved. */
 export interface DraftKeeper {
   readonly state: Pick<ValueStore<KeeperState>, "get" | "subscribe">;
+  /** The storage key of the draft. */
+  readonly key: () => string;
   /** Starts; returns a function that stops it and stores the latest changes. */
   readonly attach: () => () => void;
   /** Stores the draft under another key from now on, and deletes it under the one before. */
@@ -27,20 +29,22 @@ export interface DraftKeeper {
 const pauseMs = 400;
 const longestMs = 1_000;
 
-/**
- * The request that has no answer yet. If the page closes now, the next one must not treat it as unsent: it would be
- * created twice.
- */
-const unanswered = (phase: RulePhase): StoredDraft["sent"] =>
-  phase.kind === "sending" || phase.kind === "unknown" ? phase.sent.drafted : undefined;
+/** The JSON that is not applied to the rule yet. */
+type TypedStore = Pick<ValueStore<TypedJson | undefined>, "get" | "subscribe">;
 
-/** Creates the keeper of one rule's draft. `clock` returns milliseconds since 1970. */
+interface Options {
+  readonly typed?: TypedStore;
+  /** Returns milliseconds since 1970. */
+  readonly clock?: () => number;
+}
+
+/** Creates the keeper of one rule's draft. */
 export const createDraftKeeper = (
   { draft, trees }: Pick<Builder, "draft" | "trees">,
   saving: Pick<RuleSaving, "state">,
   storage: DraftStorage,
   firstKey: string,
-  clock: () => number = Date.now,
+  { typed = createValueStore<TypedJson | undefined>(undefined), clock = Date.now }: Options = {},
 ): DraftKeeper => {
   const state = createValueStore<KeeperState>({ kind: "none" });
   let key = firstKey;
@@ -53,7 +57,23 @@ export const createDraftKeeper = (
 
   const now = (): StoredDraft => {
     const { base, phase } = saving.state.get();
-    return { base, mine: trees.mappingRule(), sent: unanswered(phase), at: clock() };
+    const sent = unanswered(phase);
+    return {
+      base,
+      mine: trees.mappingRule(),
+      sent: sent?.drafted,
+      twins: sent?.twins,
+      typed: typed.get(),
+      at: clock(),
+    };
+  };
+  /**
+   * A request without an answer is stored also where nothing is changed, as for a copy: the next page must not treat it
+   * as unsent, or the rule would be created twice.
+   */
+  const hasContent = (): boolean => {
+    const { dirty, phase } = saving.state.get();
+    return dirty || unanswered(phase) !== undefined || typed.get() !== undefined;
   };
   const rest = () => {
     clearTimeout(timer);
@@ -83,7 +103,7 @@ export const createDraftKeeper = (
     void storage.remove(key).catch(() => undefined);
   };
   const changed = () => {
-    if (!saving.state.get().dirty) return remove();
+    if (!hasContent()) return remove();
     changeCount += 1;
     // After a refusal, the state stays `refused` until a write succeeds.
     if (["none", "saved"].includes(state.get().kind)) state.set({ kind: "saving" });
@@ -97,7 +117,7 @@ export const createDraftKeeper = (
     write();
   };
   const flush = () => {
-    if (timer !== undefined && saving.state.get().dirty) keepAtOnce();
+    if (timer !== undefined && hasContent()) keepAtOnce();
   };
   const whenHidden = () => {
     if (document.visibilityState === "hidden") flush();
@@ -105,18 +125,19 @@ export const createDraftKeeper = (
 
   return {
     state,
+    key: () => key,
     moveTo: (next) => {
       if (next === key) return;
       void storage.remove(key).catch(() => undefined);
       key = next;
       mayBeStored = true;
-      if (saving.state.get().dirty) changed();
-      else remove();
+      changed();
     },
     attach: () => {
       let { dirty, base, phase } = saving.state.get();
       const leave = [
         draft.watch(changed),
+        typed.subscribe(changed),
         saving.state.subscribe(() => {
           const next = saving.state.get();
           const sent = unanswered(next.phase);
@@ -128,9 +149,8 @@ export const createDraftKeeper = (
       ];
       window.addEventListener("pagehide", flush);
       document.addEventListener("visibilitychange", whenHidden);
-      if (dirty) changed();
-      // A stored draft equals the API's version.
-      else remove();
+      // Without content, a stored draft equals the API's version, and is deleted.
+      changed();
       return () => {
         flush();
         rest();

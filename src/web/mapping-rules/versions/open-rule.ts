@@ -1,4 +1,5 @@
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
+import type { MappingRule } from "#contract/mapping-rules.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
 import { sameRule } from "#rule-model/diff/flat-rule.ts";
 import { type Builder, createBuilder } from "#rule-model/draft/builder.ts";
@@ -6,6 +7,7 @@ import { partsInOrder } from "#rule-model/draft/draft-rule.ts";
 import { putRequest } from "#rule-model/draft/put-request.ts";
 import { mergeRules } from "#rule-model/merge/merge-rules.ts";
 import type { Workflow } from "#rule-model/workflow/workflow.ts";
+import type { Answer } from "#web/api/call.ts";
 import {
   cacheMappingRule,
   mappingRuleList,
@@ -13,21 +15,33 @@ import {
   sendMappingRule,
 } from "#web/api/mapping-rules.ts";
 import { invalidate, queryClient } from "#web/api/query-client.ts";
+import { rememberedRules } from "#web/mapping-rules/list/rule-memory.ts";
 import { formatTimeOfDay } from "#web/ui/format.ts";
 import { notify } from "#web/ui/notify.ts";
 import type { StoredDraft } from "./browser-drafts.ts";
-import { type RuleSaving, type RuleWire, startSaving } from "./rule-saving.ts";
+import { isMadeBy, type RuleSaving, type RuleWire, startSaving } from "./rule-saving.ts";
 import { rememberVersion } from "./rule-versions.ts";
 
-/** A rule of the API that equals one that was sent; the newest of several. */
-const findCreated = async (sent: UpdateOrCreateMappingRule) => {
+/** The rules of the API in the cache of this page and in this browser's memory. */
+const listKnown = async (): Promise<readonly MappingRule[]> => {
+  const seen = await rememberedRules();
+  return [
+    ...(queryClient.getQueryData(mappingRuleList().queryKey)?.value ?? []),
+    // In a browser that stores nothing, only the cache knows a rule that was just created.
+    ...queryClient
+      .getQueriesData<Answer<MappingRule>>({ queryKey: ["mapping-rules", "detail"] })
+      .flatMap(([, answer]) => answer?.value ?? []),
+    // The IDs in a file can be those of another account.
+    ...seen.filter(({ how }) => how !== "imported").map(({ rule }) => rule),
+  ];
+};
+
+/** A rule of the API that equals one that was sent, and did not before; the newest of several. */
+const findCreated: RuleWire["findCreated"] = async (sent, twins) => {
   const { value } = await queryClient.fetchQuery({ ...mappingRuleList(), staleTime: 0 });
   const found = value
     .toSorted((one, other) => other.id - one.id)
-    .find((rule) => {
-      const request = toMappingRuleRequest(rule);
-      return request !== undefined && sameRule(request, sent);
-    });
+    .find((rule) => !twins.includes(rule.id) && isMadeBy(rule, sent));
   return found && { value: found, problems: [], total: undefined };
 };
 
@@ -35,6 +49,7 @@ const findCreated = async (sent: UpdateOrCreateMappingRule) => {
 export const ruleWire = (onCreated: (id: number) => void): RuleWire => ({
   read: (id) => readMappingRule(id),
   send: sendMappingRule,
+  listKnown,
   findCreated,
   onRead: (answer) => void storeVersion(answer, "read"),
   onSaved: (answer, created) => {
@@ -117,7 +132,7 @@ const openUnanswered = (
   const saving = startSaving(builder, wire, created);
   const label = `restore the draft of ${formatTimeOfDay(kept.at)}`;
   putRequest(builder.draft, sent, label);
-  saving.markUnknown(builder.trees.mappingRule());
+  saving.markUnknown(builder.trees.mappingRule(), kept.twins ?? []);
   if (!sameRule(kept.mine, sent)) putRequest(builder.draft, kept.mine, label);
   builder.draft.forgetSteps();
   return { builder, saving, restored: { at: kept.at, merged: false } };

@@ -13,9 +13,11 @@ import {
   useEditorState,
   useSaving,
   useSavingState,
+  useTypedJson,
 } from "#web/mapping-rules/editor/builder-context.ts";
 import { useMatchCount } from "#web/mapping-rules/preview/part-mark.tsx";
 import { formatCount } from "#web/ui/format.ts";
+import { Notice } from "#web/ui/notice.tsx";
 import type { SaveKind } from "#web/ui/save-machine.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import { ChangeList, RuleDialog } from "./change-list.tsx";
@@ -100,6 +102,7 @@ export const ReviewDialog = () => {
   const { created, dirty, phase } = useSavingState();
   const errors = useErrors();
   const matches = useMatchCount();
+  const typed = useValue(useTypedJson());
   const busy = stateWords[phase.kind];
   const against =
     errors > 0
@@ -130,6 +133,13 @@ export const ReviewDialog = () => {
         </>
       }
     >
+      {typed && (
+        <Notice title="Your JSON edits aren't applied to the rule" tone="waiting">
+          <p>
+            They aren't saved with it. To include them, go back and apply them in the JSON view.
+          </p>
+        </Notice>
+      )}
       {created ? <Changes /> : <NewRule />}
       {matches && <p>{matches}.</p>}
     </RuleDialog>

@@ -17,6 +17,8 @@ type Request = UpdateOrCreateMappingRule;
 interface Sent {
   readonly request: Request;
   readonly drafted: Request;
+  /** The IDs of equal rules that were known before a rule was sent to be created. */
+  readonly twins: readonly number[];
 }
 
 /** The reason why a save was stopped. */
@@ -37,6 +39,17 @@ export interface SavingState {
   readonly phase: RulePhase;
 }
 
+/** The request that has no answer yet. */
+export const unanswered = (phase: RulePhase): Sent | undefined =>
+  phase.kind === "sending" || phase.kind === "unknown" ? phase.sent : undefined;
+
+/**
+ * Whether leaving needs a question: there are changes, or a new rule may already exist. (A created rule gets its
+ * address, which is not leaving, before its phase changes.)
+ */
+export const isUnsaved = ({ dirty, created, phase }: SavingState): boolean =>
+  dirty || (!created && unanswered(phase) !== undefined);
+
 /** The requests of a rule's saving; the screen supplies them, so that tests need no network. */
 export interface RuleWire {
   /** Reads the current rule. Rejects with 501 where the upstream cannot read rules. */
@@ -45,9 +58,12 @@ export interface RuleWire {
     request: UpdateOrCreateMappingRule,
     sending: Sending,
   ) => Promise<Answer<MappingRule>>;
-  /** Finds a rule of the API that equals one that was sent to be created. */
+  /** The rules that this browser knows to be in the API, without a request. */
+  readonly listKnown: () => Promise<readonly MappingRule[]>;
+  /** Finds a rule of the API that equals one that was sent to be created, and is none of its `twins`. */
   readonly findCreated: (
     sent: UpdateOrCreateMappingRule,
+    twins: readonly number[],
   ) => Promise<Answer<MappingRule> | undefined>;
   /** Called with every version that the API accepted. */
   readonly onSaved: (answer: Answer<MappingRule>, created: boolean) => void;
@@ -65,7 +81,7 @@ export interface RuleSaving {
   /** Finds out the result of a save whose answer was lost. */
   readonly check: () => Promise<void>;
   /** Continues after a page was closed before the answer to its save arrived. */
-  readonly markUnknown: (drafted: UpdateOrCreateMappingRule) => void;
+  readonly markUnknown: (drafted: UpdateOrCreateMappingRule, twins: readonly number[]) => void;
   /** Makes another version the new base, with the draft as it was merged. */
   readonly resolve: (theirs: UpdateOrCreateMappingRule, merged: UpdateOrCreateMappingRule) => void;
   /** Shows both versions, where the draft is based on another version than the one just read. */
@@ -92,17 +108,27 @@ const toRequest = ({ value }: Answer<MappingRule>): UpdateOrCreateMappingRule =>
   return request;
 };
 
+/** Whether a rule of the API is what a request creates. */
+export const isMadeBy = (rule: MappingRule, sent: UpdateOrCreateMappingRule): boolean => {
+  const request = toMappingRuleRequest(rule);
+  return request !== undefined && sameRule(request, sent);
+};
+
 const hasStatus = (error: unknown, status: number): boolean =>
   error instanceof ApiError && error.status === status;
 
-/** The current rule and its version; without a rule if it is not created yet or the upstream cannot read rules. */
+/**
+ * The current rule and its version; without a rule if it is not created yet or the upstream cannot read rules. `known`:
+ * the known rules before one is created.
+ */
 interface Now {
   readonly theirs?: Request | "gone";
   readonly version?: Version;
+  readonly known?: readonly MappingRule[];
 }
 
 const readNow = async (wire: RuleWire, { base, created }: SavingState): Promise<Now> => {
-  if (!created || !base.id) return {};
+  if (!created || !base.id) return { known: await wire.listKnown() };
   try {
     const answer = await wire.read(base.id);
     wire.onRead(answer);
@@ -130,21 +156,22 @@ const makePlan = (
     if (theirs === "gone") return { kind: "gone" };
     return !theirs || sameRule(now().base, theirs) ? undefined : { kind: "changed", theirs };
   },
-  send: ({ version }, leaves, key) => {
+  send: ({ version, known = [] }, leaves, key) => {
     const drafted = trees.mappingRule();
     const { base, created } = now();
     const request = sendable(drafted, created ? base : undefined);
-    leaves({ request, drafted });
+    const twins = known.filter((rule) => isMadeBy(rule, request)).map(({ id }) => id);
+    leaves({ request, drafted, twins });
     return wire.send(request, toSending(version, key));
   },
   saved: (answer, { drafted }) => accept(answer, drafted),
   refused: (error, { drafted }) => {
     if (error instanceof ApiError) check.setApiProblems(error.issues, drafted);
   },
-  find: async ({ request, drafted }) => {
+  find: async ({ request, drafted, twins }) => {
     const { base, created } = now();
     const isThere = created && base.id !== undefined && base.id !== null;
-    const answer = await (isThere ? wire.read(base.id!) : wire.findCreated(request));
+    const answer = await (isThere ? wire.read(base.id!) : wire.findCreated(request, twins));
     if (!answer) return { kind: "lost" };
     const theirs = toRequest(answer);
     if (sameRule(theirs, request)) return { kind: "saved", answer };
@@ -208,9 +235,10 @@ export const startSaving = (builder: Builder, wire: RuleWire, created: boolean):
     backToEditing: machine.back,
     send: machine.send,
     check: machine.check,
-    markUnknown: (drafted) => {
+    markUnknown: (drafted, twins) => {
       const { base, created: there } = store.get();
-      machine.markUnknown({ request: sendable(drafted, there ? base : undefined), drafted });
+      const request = sendable(drafted, there ? base : undefined);
+      machine.markUnknown({ request, drafted, twins });
     },
     resolve: (theirs, merged) => {
       putRequest(draft, merged, "merge other changes");

@@ -14,6 +14,7 @@ import {
   useKeeperState,
   useSaving,
   useSavingState,
+  useTypedJson,
 } from "#web/mapping-rules/editor/builder-context.ts";
 import { goToRow } from "#web/mapping-rules/outline/shown-rows.ts";
 import { formatCount, formatTimeOfDay } from "#web/ui/format.ts";
@@ -133,8 +134,10 @@ const Problems = () => {
 const useChangesText = (forbidden: string | undefined): string => {
   const { dirty, created, phase } = useSavingState();
   const keeper = useKeeperState();
+  const typed = useValue(useTypedJson());
   if (forbidden !== undefined) return `${forbidden} You can try changes here without saving them.`;
   if (phase.kind === "unknown") return "Check the last save first.";
+  if (!dirty && typed) return "JSON edits aren't applied to the rule.";
   if (!dirty) return created ? "No changes." : "Nothing entered yet.";
   switch (keeper.kind) {
     case "refused":

@@ -29,6 +29,7 @@ export const fakeServer = (stored: Request) => {
       now = withIds(request) as Request;
       return answer(now);
     },
+    listKnown: async () => [],
     findCreated: async () => undefined,
     onSaved: () => undefined,
     onRead: () => undefined,
