@@ -65,7 +65,7 @@ const mostOfList = {
   "mapping-sets/mapping-set-list": 52,
   "products/product-list": 64,
   "purchase-orders/purchase-order-list": 65,
-  "mapping-rules/mapping-rule-list": 72,
+  "mapping-rules/mapping-rule-list": 73,
 } as const;
 
 test("a list loads few files, and none that it is shown without", () => {

@@ -151,7 +151,7 @@ test.each<[Partial<PartData["condition"]>, string[]]>([
 
 const all = { conditionArrayMustMatchAll: true };
 const neverMet =
-  "error conditionArrayMustMatchAll: One value can't be all of these, so this is never met. Select “Any of them”.";
+  "warning conditionArrayMustMatchAll: One value can't be all of these, so this is never met. Select “Any of them”.";
 const alwaysMet =
   "warning conditionArrayMustMatchAll: One value can't be all of these, so this is always met. Select “Any of them”.";
 

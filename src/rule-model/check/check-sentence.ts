@@ -99,14 +99,12 @@ const matchAllProblems = ({ workflow }: RuleScope, { data }: Part<"condition">):
     (value) => test(readings[comparator.reads](value), undefined) !== comparator.whenMissing,
   );
   if (given.length < 2 || decides) return [];
-  const [kind, result] = comparator.whenMissing
-    ? (["warning", "always"] as const)
-    : (["error", "never"] as const);
+  // A warning: rules that the API has stored this way must stay savable.
   return [
     problem(
-      kind,
+      "warning",
       "conditionArrayMustMatchAll",
-      `One value can't be all of these, so this is ${result} met. Select “Any of them”.`,
+      `One value can't be all of these, so this is ${comparator.whenMissing ? "always" : "never"} met. Select “Any of them”.`,
     ),
   ];
 };

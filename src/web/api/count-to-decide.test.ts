@@ -2,7 +2,8 @@ import { QueryClient, type QueryKey } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import type { Rma } from "#contract/rmas.ts";
 import { countToDecide } from "./count-to-decide.ts";
-import { wholeRmaList, rmaDetail, rmaList, rmaQueue } from "./rmas.ts";
+import { rmaQueue } from "./rma-queues.ts";
+import { rmaDetail, rmaList, wholeRmaList } from "./rmas.ts";
 import { waitingRmas } from "./waiting-rmas.ts";
 
 const { status } = waitingRmas;

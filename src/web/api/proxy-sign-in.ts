@@ -19,10 +19,7 @@ export const isProxySignOut = (
   json: unknown,
 ): boolean => {
   if (!isSignedInByProxy()) return false;
-  const isOwn =
-    typeof json === "object" &&
-    json !== null &&
-    "type" in json &&
-    String(json.type).startsWith("urn:supercargo:problem:");
+  const { type: problem } = Object(json) as { type?: unknown };
+  const isOwn = String(problem).startsWith("urn:supercargo:");
   return type === "opaqueredirect" || (status === 401 && !isOwn);
 };

@@ -1,4 +1,3 @@
-import { cutText } from "#contract/cut-text.ts";
 import { pathIdPattern } from "#contract/primitives.ts";
 
 /** Whether a text is the ID of a record: a positive integer that a number represents exactly. */
@@ -6,4 +5,4 @@ export const isRecordId = (text: string): boolean =>
   pathIdPattern.test(text) && Number.isSafeInteger(Number(text));
 
 export const describeInvalidId = (text: string): string =>
-  `“${text.length > 40 ? `${cutText(text, 40)}…` : text}” isn't a valid ID. IDs are whole numbers, 1 or more.`;
+  `“${text.length > 40 ? `${text.slice(0, 40)}…` : text}” isn't a valid ID. IDs are whole numbers, 1 or more.`;

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { queryClient } from "./query-client.ts";
-import { rmaDetail, rmaQueue } from "./rmas.ts";
+import { rmaDetail } from "./rmas.ts";
+import { rmaQueue } from "./rma-queues.ts";
 
 let requested: number[] = [];
 

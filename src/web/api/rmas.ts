@@ -2,8 +2,8 @@ import { queryOptions } from "@tanstack/react-query";
 import { rmaOperations, type Rma, type RmaItemUpdate } from "#contract/rmas.ts";
 import { pageSize } from "#contract/limits.ts";
 import { type Answer, fetchAnswer, type Urgency, type Sending } from "./call.ts";
-import { invalidate, queryClient, usualStaleTime } from "./query-client.ts";
-import { fetchOldestRows, fetchWholeList } from "./whole-list.ts";
+import { invalidate, queryClient } from "./query-client.ts";
+import { fetchWholeList } from "./whole-list.ts";
 import { createRecordReader } from "./record-reader.ts";
 import { storeAnswer } from "./store-answer.ts";
 
@@ -19,12 +19,13 @@ export interface RmaFilter {
   pageSize?: number | undefined;
 }
 
-const lists = ["rmas", "list"] as const;
+/** The key of all queries of lists. */
+export const rmaLists = ["rmas", "list"] as const;
 
 /** One page of RMAs, newest first. */
 export const rmaList = (filter: RmaFilter, urgency: Urgency = "click") =>
   queryOptions({
-    queryKey: [...lists, filter] as const,
+    queryKey: [...rmaLists, filter] as const,
     queryFn: ({ signal }) =>
       fetchAnswer(rmaOperations.listRmas, { query: filter as object, signal, urgency }),
   });
@@ -32,7 +33,7 @@ export const rmaList = (filter: RmaFilter, urgency: Urgency = "click") =>
 /** All matching RMAs, up to 200: one request per 50. */
 export const wholeRmaList = (filter: RmaFilter) =>
   queryOptions({
-    queryKey: [...lists, "whole", filter] as const,
+    queryKey: [...rmaLists, "whole", filter] as const,
     queryFn: ({ signal }) =>
       fetchWholeList((page) =>
         fetchAnswer(rmaOperations.listRmas, {
@@ -49,52 +50,6 @@ export const fetchRmas = (filter: RmaFilter, signal: AbortSignal) =>
     query: { ...filter, pageSize: pageSize.maximum } as object,
     signal,
     urgency: "screen",
-  });
-
-/** Stores listed RMAs as records, unless a newer one is known, so that they open without a request. */
-const storeListed = (rmas: readonly Rma[], updatedAt: number): void => {
-  for (const value of rmas) {
-    if (!value.id) continue;
-    const key = rmaDetail(value.id).queryKey;
-    if ((queryClient.getQueryState(key)?.dataUpdatedAt ?? 0) < updatedAt)
-      queryClient.setQueryData(key, { value, problems: [], total: undefined }, { updatedAt });
-  }
-};
-
-/** All matching RMAs, or of more than 200 the oldest 100, which the API lists last. Each is stored as a record. */
-export const rmaQueue = (filter: RmaFilter) => {
-  const queryKey = [...lists, "queue", filter] as const;
-  return queryOptions({
-    queryKey,
-    queryFn: () => {
-      // When the queue opens, the pages of the screen before it are used, if they are new.
-      const isFirst = queryClient.getQueryData(queryKey) === undefined;
-      return fetchOldestRows(async (page) => {
-        const startedAt = Date.now();
-        const list = rmaList({ ...filter, ...page });
-        const answer = await queryClient.fetchQuery({
-          ...list,
-          staleTime: isFirst ? usualStaleTime : 0,
-        });
-        const { dataUpdatedAt = 0 } = queryClient.getQueryState(list.queryKey) ?? {};
-        storeListed(answer.value, Math.min(startedAt, dataUpdatedAt));
-        return answer;
-      });
-    },
-  });
-};
-
-/**
- * Like `rmaQueue`, but in the background, and without storing the rows as records: the RMA on the screen is complete and
- * may be newer. Pages that other screens have loaded are used, if they are new.
- */
-export const oldestRmas = (filter: RmaFilter) =>
-  queryOptions({
-    queryKey: [...lists, "oldest", filter] as const,
-    queryFn: () =>
-      fetchOldestRows((page) =>
-        queryClient.fetchQuery(rmaList({ ...filter, ...page }, "background")),
-      ),
   });
 
 /** Loads the current RMA. */
@@ -135,11 +90,11 @@ export const cacheRma = (id: number, answer: Answer<Rma>): void => {
   const isItsReturn = ({ queryKey }: { queryKey: readonly unknown[] }) =>
     queryKey[0] === "returns" && queryKey[1] !== "list" && queryKey[2] === returnId;
   if (returnId) void invalidate({ predicate: isItsReturn, refetchType: "none" });
-  void invalidate({ queryKey: lists, refetchType: "none" });
+  void invalidate({ queryKey: rmaLists, refetchType: "none" });
 };
 
 /** Loads the lists on the screen again. */
-export const invalidateRmas = (): void => void invalidate({ queryKey: lists });
+export const invalidateRmas = (): void => void invalidate({ queryKey: rmaLists });
 
 /** Saves one decision to a version: the changed fields of the changed lines. Never retried automatically. */
 export const sendRmaItems = (

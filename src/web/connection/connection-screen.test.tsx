@@ -27,7 +27,11 @@ test("while the gateway is down, the screen says so and doesn't call it connecte
   stopGateway();
   await showScreen(<ConnectionScreen />);
   expect(pageText()).toContain("Connected");
-  await act(() => queryClient.refetchQueries({ queryKey }));
+  await act(async () => {
+    await queryClient.refetchQueries({ queryKey });
+    // The queries' observers hear of it in a task of their own.
+    await new Promise((done) => setTimeout(done));
+  });
   expect(pageText()).toContain("No response");
   expect(pageText()).toContain("The console's gateway didn't respond.");
   expect(pageText()).not.toContain("Connected");

@@ -48,7 +48,8 @@ export const MappingRuleScreen = () => {
   if (session !== last) setSession(session);
   const goTo = (created: number) => {
     setSession((now) => ({ ...now, created: nameSession(String(created), {}) }));
-    void navigate({ to: `/mapping-rules/${created}`, replace: true });
+    // The rule stays open, with JSON that isn't applied, too: nothing is left.
+    void navigate({ to: `/mapping-rules/${created}`, replace: true, ignoreBlocker: true });
   };
   return session.isNew ? (
     <MappingRuleNew

@@ -9,11 +9,16 @@ interface ItemDraftKeys {
   readonly sent: string;
 }
 
-/** Moves a draft that an earlier version stored without the upstream. A newer draft stays. */
-const adopt = (earlier: string, key: string): void => {
+/**
+ * Moves a draft that an earlier version stored without the upstream; a newer draft stays. Returns the key of the draft:
+ * the earlier one if the storage has no room for a copy.
+ */
+const adopt = (earlier: string, key: string): string => {
   const draft = readDraft<unknown>(earlier);
-  if (!draft) return;
-  if (readDraft<unknown>(key) || writeDraft(key, draft.value)) writeDraft(earlier, undefined);
+  if (!draft) return key;
+  if (!readDraft<unknown>(key) && !writeDraft(key, draft.value)) return earlier;
+  writeDraft(earlier, undefined);
+  return key;
 };
 
 /**
@@ -23,8 +28,8 @@ const adopt = (earlier: string, key: string): void => {
 export const openItemDrafts = (id: number): ItemDraftKeys => {
   const upstream = knownUpstream() || "embedded";
   const keys = { edits: `mapping-set.${id}.items`, sent: `mapping-set.${id}.sent` };
-  const own = { edits: `${keys.edits} ${upstream}`, sent: `${keys.sent} ${upstream}` };
-  adopt(keys.edits, own.edits);
-  adopt(keys.sent, own.sent);
-  return own;
+  return {
+    edits: adopt(keys.edits, `${keys.edits} ${upstream}`),
+    sent: adopt(keys.sent, `${keys.sent} ${upstream}`),
+  };
 };

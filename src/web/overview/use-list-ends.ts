@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import type { Answer } from "#web/api/call.ts";
 
@@ -28,6 +29,10 @@ export const useListEnds = <R extends { id?: number | null | undefined }, K exte
   const older = useQuery({ ...pageOf(last - 1), enabled: last > 2 && isShort });
   const read = [newest, older, oldest].flatMap(({ data }) => data?.value ?? []);
   const rows = [...new Map(read.map((row) => [row.id, row])).values()];
+  const isLoading = newest.isPending || oldest.isLoading || older.isLoading;
+  // Once the list was complete, it stays while a page is read that has become part of it.
+  const [wasComplete, setComplete] = useState(false);
+  if (!isLoading && !wasComplete) setComplete(true);
   const isFull = (newest.data?.value.length ?? 0) >= pageSize;
   return {
     newest,
@@ -38,6 +43,6 @@ export const useListEnds = <R extends { id?: number | null | undefined }, K exte
     /** Whether the list may have more rows than the loaded ones. */
     isPart: total === undefined ? isFull : rows.length < total,
     /** True until everything that will be loaded has loaded. */
-    isPending: newest.isPending || oldest.isLoading || older.isLoading,
+    isPending: isLoading && !wasComplete,
   };
 };

@@ -26,7 +26,7 @@ interface ProductReading {
   copied: CopiedProduct | undefined;
   /** The last view in this browser in which it was different. */
   lastView: ViewedProduct | undefined;
-  /** True if the shown product came from the API on this visit. */
+  /** True if the shown product came from the API, and no check since then has missed it. */
   fresh: boolean;
   /** True if neither the copy nor the API has the product at its place. */
   lost: boolean;
@@ -90,7 +90,7 @@ export const useProduct = (id: number, copy: ProductCopy): ProductReading => {
     },
     copied,
     lastView,
-    fresh: api.data !== undefined,
+    fresh: api.data !== undefined && api.dataUpdatedAt > (copied?.goneAt ?? 0),
     lost: missing && data === undefined,
     error: api.error,
   };

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { decidableRmaStatuses, hasUndecidedUnits, type Rma } from "#contract/rmas.ts";
-import { oldestRmas } from "#web/api/rmas.ts";
+import { oldestRmas } from "#web/api/rma-queues.ts";
 
 /** The status filter of "To decide": the API filters whole RMAs only. */
 export const toDecide = decidableRmaStatuses.join(",");

@@ -1,5 +1,4 @@
 import { useEffect } from "react";
-import { cutText } from "#contract/cut-text.ts";
 import type { RecordKind } from "./list-search.ts";
 import { isRecordKind } from "./record-kinds.ts";
 import { toRecordsKey, whenUpstreamIsKnown } from "./upstream-key.ts";
@@ -24,7 +23,7 @@ const readRecent = (value: unknown): RecentRecord[] => {
   if (typeof value !== "object" || value === null) return [];
   const { kind, id, label, channel } = value as Readonly<Record<string, unknown>>;
   if (!isRecordKind(kind) || !isId(id) || typeof label !== "string" || label === "") return [];
-  return [{ kind, id, label: cutText(label, longestLabel), ...(isId(channel) && { channel }) }];
+  return [{ kind, id, label: label.slice(0, longestLabel), ...(isId(channel) && { channel }) }];
 };
 
 /** The records that this person opened in this browser, latest first. */

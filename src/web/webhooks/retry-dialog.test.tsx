@@ -51,7 +51,7 @@ test.each([
   [120, "Cancel remaining", 400, "0 of 120 events sent again."],
   [2, "Close", 504, "Events may have been sent again."],
 ])(
-  "of %i events, closing with “%s” after the first request sends no other one, and reports what became of it",
+  "of %i events, closing with “%s” after the first request sends no other one, and reports the result",
   async (count, label, status, words) => {
     openQuestion(count);
     await pressButton("Send again");

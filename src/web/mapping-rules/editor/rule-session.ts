@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { browserDrafts } from "#web/mapping-rules/versions/browser-drafts.ts";
 import { createDraftKeeper, type DraftKeeper } from "#web/mapping-rules/versions/draft-keeper.ts";
-import type { OpenRule } from "#web/mapping-rules/versions/open-rule.ts";
+import { keptFor, type OpenRule } from "#web/mapping-rules/versions/open-rule.ts";
 import type { TabDraft } from "#web/mapping-rules/versions/tab-draft.ts";
 import type { SaveKind } from "#web/ui/save-machine.ts";
 import { createValueStore, type ValueStore } from "#web/ui/value-store.ts";
@@ -30,10 +30,10 @@ interface Starting {
   readonly open: (onCreated: OnCreated) => OpenRule;
 }
 
-const start = ({ place, open: openAnew }: Starting): RuleSession => {
+const start = ({ place, created, open: openNew }: Starting): RuleSession => {
   const onCreated = createValueStore<OnCreated | undefined>(undefined);
-  const open = openAnew((id) => onCreated.get()?.(id));
-  const editor = openEditor(open.builder, place.draft?.typed);
+  const open = openNew((id) => onCreated.get()?.(id));
+  const editor = openEditor(open.builder, keptFor(place.draft, created)?.typed);
   const { typedJson: typed } = editor;
   const keeper = createDraftKeeper(open.builder, open.saving, browserDrafts, place.key, { typed });
   return { open, editor, keeper, onCreated };
@@ -44,15 +44,35 @@ const outliving: ReadonlySet<SaveKind> = new Set(["waiting", "reading", "sending
 /** By the key of the draft. */
 const left = new Map<string, { readonly session: RuleSession; readonly stop: () => void }>();
 
+/** Whether all of the rule is saved. */
+const isSettled = ({ open }: RuleSession): boolean => {
+  const { phase, dirty } = open.saving.state.get();
+  return phase.kind === "editing" && !dirty;
+};
+
+/** Keeps a rule open until it is opened again or saved. Its draft is kept up to date: once saved, it isn't offered again. */
+const leave = (session: RuleSession, stopKeeper: () => void): void => {
+  const key = session.keeper.key();
+  const stop = () => {
+    unsubscribe();
+    stopKeeper();
+  };
+  const unsubscribe = session.open.saving.state.subscribe(() => {
+    if (left.get(key)?.session !== session || !isSettled(session)) return;
+    left.delete(key);
+    stop();
+  });
+  left.set(key, { session, stop });
+};
+
 /** The rule that was left while its save went on; undefined if there is none, or nothing of it is left to save. */
 const takeLeft = ({ place, created }: Starting): RuleSession | undefined => {
   const found = left.get(place.key);
   if (!found) return undefined;
   left.delete(place.key);
   found.stop();
-  const now = found.session.open.saving.state.get();
-  const isSettled = now.phase.kind === "editing" && !now.dirty;
-  return isSettled || (now.created && !created) ? undefined : found.session;
+  const isOther = found.session.open.saving.state.get().created && !created;
+  return isSettled(found.session) || isOther ? undefined : found.session;
 };
 
 /** Opens a rule once, or goes on with one whose save outlived its screen. `onCreated` isn't called after the screen was left. */
@@ -66,9 +86,8 @@ export const useRuleSession = (starting: Starting, onCreated: OnCreated): RuleSe
   useEffect(() => {
     const stop = keeper.attach();
     return () => {
-      if (!outliving.has(open.saving.state.get().phase.kind)) stop();
-      // The draft is kept up to date until then: once it is saved, it isn't offered again.
-      else left.set(keeper.key(), { session, stop });
+      if (outliving.has(open.saving.state.get().phase.kind)) leave(session, stop);
+      else stop();
     };
   }, [keeper, open, session]);
   return session;

@@ -20,7 +20,7 @@ const AssumedValue = ({ field, unfilled }: AssumedValueProps) => {
   const choice = useValue(session.choice);
   const held = choice.assumed.get(field.id) ?? "";
   const [typed, type] = useState(held);
-  /** The text that was refused, for as long as it is in the field. */
+  /** The text that was refused, while it is in the field. */
   const [refused, refuse] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const fault = assumedFault(builder, field, typed);

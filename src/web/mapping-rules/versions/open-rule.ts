@@ -138,9 +138,14 @@ const openUnanswered = (
   return { builder, saving, restored: { at: kept.at, merged: false } };
 };
 
+/** The draft of a rule; not that of a new rule which was created meanwhile: sent again, it would be created twice. */
+export const keptFor = (kept: StoredDraft | undefined, created: boolean): StoredDraft | undefined =>
+  !created && kept?.base.id && !kept.sent ? undefined : kept;
+
 /** Opens a rule, with its unsaved changes from the last time. */
 export const openRule = (opening: Opening): OpenRule => {
-  const { request, workflow, wire, created, kept } = opening;
+  const { request, workflow, wire, created } = opening;
+  const kept = keptFor(opening.kept, created);
   const saved = kept !== undefined && created && sameRule(kept.mine, request);
   if (kept?.sent && !saved) return openUnanswered(opening, kept, kept.sent);
   if (kept && !sameRule(kept.mine, request)) return openWithDraft(opening, kept);
