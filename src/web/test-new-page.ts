@@ -3,8 +3,8 @@ import { session } from "#web/api/session.ts";
 import { signInDialog, signInScreen } from "#web/sign-in-place.ts";
 
 /*
- * Runs before each file of tests that have a browser's storage. Files share their worker's modules: each begins without a person and
- * without storage, whatever the files before it left behind.
+ * Runs before each file of tests that have a browser's storage. Files share their worker's modules: each begins without
+ * a person and with empty storage, whatever the files before it left behind.
  */
 globalThis.localStorage?.clear();
 globalThis.sessionStorage?.clear();
