@@ -104,6 +104,15 @@ const signOutPerson = async (other: BrowserContext, url: string, name: string) =
   await page.getByRole("link", { name: "Activity" }).first().click();
   const table = page.getByRole("grid", { name: "Changes" });
   await expect(table.getByText(`Signed out: ${name}`)).toBeVisible();
+  await expect(table.getByText(/^Alex Agent/).first()).toBeVisible();
+
+  // A person's name leads to their own changes only.
+  await page.getByRole("link", { name: "Signed-in people" }).click();
+  const people = page.getByRole("grid", { name: "Signed-in people" });
+  await people.getByRole("link", { name: "Ada Admin" }).click();
+  await expect(page.getByRole("searchbox", { name: "Person" })).toHaveValue(/^".+"$/);
+  await expect(table.getByText(`Signed out: ${name}`)).toBeVisible();
+  await expect(table.getByText(/^Alex Agent/)).toHaveCount(0);
 };
 
 test("fault 15: two people work at once, a session that ends loses nothing, and signing out ends all tabs", async ({

@@ -18,6 +18,7 @@ import {
   text,
   timestamp,
 } from "./primitives.ts";
+import { maxPersonId } from "./signed-in-people.ts";
 import { tokenTypes } from "./tokens.ts";
 
 /*
@@ -128,6 +129,15 @@ export const auditOperations = {
     section: "api 4",
     query: z.object({
       person: z.optional(z.string().check(z.maxLength(200), z.describe("Part of a name or an ID"))),
+      personId: z.optional(
+        z
+          .string()
+          .check(
+            z.minLength(1),
+            z.maxLength(maxPersonId),
+            z.describe("The ID of one person, whose name may have changed"),
+          ),
+      ),
       operation: z.optional(z.string().check(z.maxLength(60))),
       resource: z.optional(z.enum(changedResources)),
       recordId: z.optional(queryInteger()),

@@ -21,6 +21,9 @@ import { tokenTypes } from "./tokens.ts";
 export const namePerson = ({ id, name }: { readonly id: string; readonly name: string }): string =>
   id === name ? id : `${name} (${id})`;
 
+/** The maximum length of a person's ID in a request, in characters; the sign-in provider chooses the IDs. */
+export const maxPersonId = 500;
+
 /** One person with sessions, in any number of browsers. */
 export const SignedInPerson = record({
   id: requiredText("As the sign-in provider names the person"),
@@ -35,7 +38,9 @@ export const SignedInPerson = record({
 });
 export type SignedInPerson = z.infer<typeof SignedInPerson>;
 
-const EndSessionsRequest = body({ personId: z.string().check(z.minLength(1), z.maxLength(500)) });
+const EndSessionsRequest = body({
+  personId: z.string().check(z.minLength(1), z.maxLength(maxPersonId)),
+});
 
 const EndedSessions = record({ ended: requiredInteger("The number of sessions that were ended") });
 

@@ -8,7 +8,12 @@ import type { Redactor } from "./redact-secrets.ts";
 export interface RunEnding {
   readonly state: "received" | "refused" | "unknown";
   readonly answeredAt: string;
+  /** Why no orders were moved, or why the result is unknown: shown with the run, and may quote the API. */
   readonly reason: string | null;
+  /** The same in the gateway's own words: the record of changes contains no text of the API. */
+  readonly title: string | null;
+  /** The API's status. */
+  readonly status: number | null;
   readonly orderCount: number;
   readonly orderIds: readonly number[];
   /** The orders' JSON as received. */
@@ -19,11 +24,13 @@ export interface RunEnding {
 
 const nothing = { orderCount: 0, orderIds: [], orders: null, kept: null } as const;
 
-/** No orders were moved. */
-export const refusedEnding = (reason: string, answeredAt: string): RunEnding => ({
+/** No orders were moved, because nothing was sent. */
+export const unsentEnding = (reason: string, answeredAt: string): RunEnding => ({
   state: "refused",
   answeredAt,
   reason,
+  title: reason,
+  status: null,
   ...nothing,
 });
 
@@ -56,14 +63,17 @@ const isId = (id: unknown): id is number => Number.isSafeInteger(id);
 const keptOf = ({ answer }: Outcome): Buffer | null =>
   answer !== undefined && "body" in answer && answer.body.length > 0 ? answer.body : null;
 
-/** Removes NUL, which PostgreSQL can't store. */
-const inWords = (outcome: Outcome): string => wordsOf(outcome).replaceAll("\0", "");
-
-const wordsOf = ({ verdict }: Outcome): string => {
-  if (verdict.kind === "success") return "The API's response is not a list of orders.";
+/** Why orders didn't arrive: in the gateway's own words, and with those of the API. */
+const explain = ({ verdict }: Outcome, redactor: Redactor): { title: string; reason: string } => {
+  if (verdict.kind === "success") {
+    const title = "The API's response is not a list of orders";
+    return { title, reason: `${title}.` };
+  }
   const { title, detail, retryAfter } = describeProblem(verdict.failure, "");
   const wait = retryAfter === undefined ? "" : ` Try again in ${retryAfter} s.`;
-  return `${title}.${detail === undefined ? "" : ` ${detail}`}${wait}`;
+  const reason = `${title}.${detail === undefined ? "" : ` ${detail}`}${wait}`;
+  // PostgreSQL can't store NUL.
+  return { title, reason: redactor.text(reason.replaceAll("\0", "")) };
 };
 
 /** Determines the result of a call: refused only if nothing can have moved, orders only if all of them arrived. */
@@ -72,8 +82,11 @@ export const judgeReceived = (
   answeredAt: string,
   redactor: Redactor,
 ): RunEnding => {
+  const { title, reason } = explain(outcome, redactor);
+  const status = outcome.verdict.status ?? null;
+  const common = { answeredAt, title, status, ...nothing };
   if (wasRefused(outcome))
-    return refusedEnding(`${redactor.text(inWords(outcome))} No orders were moved.`, answeredAt);
+    return { ...common, state: "refused", reason: `${reason} No orders were moved.` };
   const read = ordersIn(outcome);
   if (read !== undefined) {
     // Tokens are not stored, and a new token would not remove an old one from the stored text.
@@ -82,6 +95,8 @@ export const judgeReceived = (
       state: "received",
       answeredAt,
       reason: null,
+      title: null,
+      status,
       orderCount: read.orders.length,
       orderIds: read.orders.map(idOf).filter(isId),
       orders: clean ? read.text : redactor.serialise(read.orders),
@@ -89,10 +104,9 @@ export const judgeReceived = (
     };
   }
   return {
+    ...common,
     state: "unknown",
-    answeredAt,
-    reason: `${redactor.text(inWords(outcome))} The API may still have moved orders.`,
-    ...nothing,
+    reason: `${reason} The API may still have moved orders.`,
     kept: redactedBytes(keptOf(outcome), redactor),
   };
 };

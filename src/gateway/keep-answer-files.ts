@@ -29,8 +29,11 @@ const tornAfterMs = 3_600_000;
 
 const keyPattern = /^[0-9a-f-]{36}$/;
 
+/** What files of earlier versions lack. */
+type Added = "title" | "status";
+
 /** The orders and the kept bytes follow the head's line, unchanged. */
-interface Head extends Omit<RunEnding, "orders" | "kept"> {
+interface Head extends Omit<RunEnding, "orders" | "kept" | Added>, Partial<Pick<RunEnding, Added>> {
   readonly body: "orders" | "kept" | "none";
   readonly bytes: number;
 }
@@ -49,6 +52,8 @@ const parse = (file: Buffer): RunEnding | undefined => {
     const content = file.subarray(end + 1);
     if (content.length !== bytes) return undefined;
     return {
+      title: null,
+      status: null,
       ...ending,
       orders: body === "orders" ? content.toString() : null,
       kept: body === "kept" ? content : null,

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { execPath, platform } from "node:process";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createAnswerFiles } from "./keep-answer-files.ts";
-import { refusedEnding } from "./judge-received.ts";
+import { unsentEnding } from "./judge-received.ts";
 import { markOfProcess } from "./mark-process.ts";
 import { createFakeClock } from "./testing/fake-clock.ts";
 import { eventually } from "./testing/hold-answers.ts";
@@ -258,7 +258,7 @@ describe("a run without a working gateway", () => {
 });
 
 describe("response files", () => {
-  const ending = { ...refusedEnding("Because", "2026-01-05T08:00:00.000Z") };
+  const ending = unsentEnding("Because", "2026-01-05T08:00:00.000Z");
 
   it.each([
     ["nothing", ending],
@@ -272,6 +272,20 @@ describe("response files", () => {
     expect([await files.keys(), await files.read(key)]).toEqual([[key], written]);
     await files.remove(key);
     expect([await files.keys(), await files.read(key)]).toEqual([[], undefined]);
+  });
+
+  it("of earlier versions, without the gateway's own words, are stored", async () => {
+    const { run, runs } = await start();
+    const { id } = await run();
+    const { sql } = memory.database;
+    const [{ key = "" } = {}] = await sql<{ key: string }[]>`
+      update gateway.runs set state = 'dispatching' where id = ${id} returning key`;
+    const { title: _title, status: _status, orders: _orders, kept: _kept, ...old } = ending;
+    const head = JSON.stringify({ ...old, body: "none", bytes: 0 });
+    await writeFile(join(memory.folder, `${key}.answer`), `${head}\n`);
+    await start();
+    await eventually(async () => (await readdir(memory.folder)).length === 0);
+    expect(await runs()).toMatchObject([{ id, state: "refused", reason: "Because" }]);
   });
 
   it("are removed when incomplete, an hour later", async () => {

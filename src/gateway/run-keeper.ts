@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ReceivedOrdersRun } from "#contract/received-orders.ts";
 import type { Clock } from "./clock.ts";
 import type { AnswerFiles } from "./keep-answer-files.ts";
-import { refusedEnding, type RunEnding } from "./judge-received.ts";
+import { type RunEnding, unsentEnding } from "./judge-received.ts";
 import { hasEnded, markOfProcess } from "./mark-process.ts";
 import type { Memory, RunStep } from "./open-memory.ts";
 import type { Failure } from "./problems.ts";
@@ -147,7 +147,7 @@ export const createRunKeeper = (options: RunKeeperOptions): RunKeeper => {
         const { message } = error instanceof Error ? error : { message: "" };
         log({ code: codeOf(error), message }, "could not record a run; nothing was sent");
         const reason = "The database did not respond, so nothing was sent.";
-        const never = refusedEnding(reason, new Date().toISOString());
+        const never = unsentEnding(reason, new Date().toISOString());
         // It is unknown whether the run was recorded, but nothing was sent.
         void trying.catch(() => undefined).then(async () => store(intent.key, never, true));
         return { kind: "unavailable", failure: explainUnrecorded(error) };

@@ -45,17 +45,22 @@ const verify = async (sql: Query): Promise<Verified> => {
 };
 
 /**
- * Checks every row of the chain, its end, and the list of changes that the console shows: as they are at its start, since
- * rows are appended and pruned meanwhile. Takes any time, because the list has any size.
+ * Reads everything as it is at the start, since rows are appended and pruned meanwhile. Takes any time: the list has any
+ * size, and whoever reads the output may pause.
  */
-export const verifyAudit = async (sql: Sql): Promise<Verified> =>
+const inSnapshot = async <T>(sql: Sql, read: (snapshot: Query) => Promise<T>): Promise<T> =>
   sql.begin(
     async (transaction) => {
-      await transaction.script("set transaction isolation level repeatable read, read only");
-      return verify(transaction);
+      await transaction.script(
+        "set transaction isolation level repeatable read, read only; set local idle_in_transaction_session_timeout = 0",
+      );
+      return read(transaction);
     },
     { statementMs: 0 },
   );
+
+/** Checks every row of the chain, its end, and the list of changes that the console shows. */
+export const verifyAudit = async (sql: Sql): Promise<Verified> => inSnapshot(sql, verify);
 
 const usage = "Usage: npm run audit -- verify | export";
 
@@ -77,16 +82,17 @@ const verifyCommand = async (sql: Sql, print: Print): Promise<number> => {
 };
 
 /** Each row as a line of JSON: its content with its number and hash. */
-const exportCommand = async (sql: Sql, print: Print): Promise<number> => {
-  for (let after = 0; ;) {
-    const rows = await readRows(sql, after, pageSize);
-    for (const { seq, hash, content } of rows)
-      print(`{"seq":${seq},"hash":"${hash}","content":${content}}`);
-    const last = rows.at(-1);
-    if (last === undefined) return 0;
-    after = last.seq;
-  }
-};
+const exportCommand = async (sql: Sql, print: Print): Promise<number> =>
+  inSnapshot(sql, async (snapshot) => {
+    for (let after = 0; ;) {
+      const rows = await readRows(snapshot, after, pageSize);
+      for (const { seq, hash, content } of rows)
+        print(`{"seq":${seq},"hash":"${hash}","content":${content}}`);
+      const last = rows.at(-1);
+      if (last === undefined) return 0;
+      after = last.seq;
+    }
+  });
 
 const commands: Readonly<Record<string, (sql: Sql, print: Print) => Promise<number>>> = {
   verify: verifyCommand,

@@ -129,6 +129,7 @@ describe("a change is described", () => {
     ["updateReturn", "/returns/7?x=1", { id: 8 }, "returns", 7],
     ["saveMappingRule", "/workflow/mapping-rule", { id: 12 }, "mapping-rules", 12],
     ["saveMappingRule", "/workflow/mapping-rule", { id: null }, "mapping-rules", null],
+    ["createMappingSet", "/mapping-set", { id: 5 }, "mapping-sets", null],
     ["retryWebhookEvents", "/webhook/event/retry", { ids: [1] }, "webhooks", null],
     ["rotateWebhookSecret", "/webhook/configurations/3/rotate-secret", undefined, "webhooks", 3],
   ] as const)("%s of %s", (name, path, body, resource, recordId) => {

@@ -77,6 +77,9 @@ const findResource = (name: string): string =>
     ? changeResources[name satisfies ChangeName]
     : (ownResources.get(name) ?? "other");
 
+/** Operations whose body names their record. In a body that creates one, an ID is any number that the client sends. */
+const namedInBody: ReadonlySet<string> = new Set(["saveMappingRule"]);
+
 /** Describes a call by its operation, its path without the base address, and its body. */
 export const describeChange = (
   operation: Operation,
@@ -87,7 +90,7 @@ export const describeChange = (
   return {
     operation: name,
     resource: findResource(name),
-    recordId: readPathId(operation, path) ?? readRecordId(body),
+    recordId: namedInBody.has(name) ? readRecordId(body) : readPathId(operation, path),
     fields: listFields(body),
     hash: hashRequest(operation.method, path, body),
   };

@@ -1,9 +1,31 @@
 import { describe, expect, it } from "vitest";
+import { createQuery, type Query, type Sql } from "#database/sql.ts";
 import { pruneChain } from "#gateway/store/audit-chain.ts";
 import { setUpAudit } from "#gateway/testing/audit-set-up.ts";
+import { runAuditCommand } from "./audit-command.ts";
 
 const given = setUpAudit();
 const { run, addChange, tamper } = given;
+
+/** A connection that does something before its second statement with rows of the chain. */
+const interrupt = (sql: Sql, act: () => Promise<unknown>): Sql => {
+  let reads = 0;
+  const watch = (query: Query): Query =>
+    createQuery({
+      run: async (fragment) => {
+        if (fragment.texts.join("").includes("audit_rows") && (reads += 1) === 2) await act();
+        return query`${fragment}`;
+      },
+      script: query.script,
+      load: query.load,
+    });
+  const begin: Sql["begin"] = (body, options) =>
+    sql.begin(
+      (transaction) => body(Object.assign(watch(transaction), { isTransaction: true } as const)),
+      options,
+    );
+  return Object.assign(watch(sql), { begin, poolState: sql.poolState, end: sql.end });
+};
 
 describe("pruning", () => {
   const age = async (upTo: number, days: number) =>
@@ -38,6 +60,26 @@ describe("pruning", () => {
     await age(11, 401);
     expect(await pruneChain(given.sql, 400, 1)).toBe(3);
     expect((await run("verify")).lines[0]).toMatch(/^Rows 12 to 18 are intact/);
+  });
+
+  it("leaves what is younger, also before a row that was written while the clock was wrong", async () => {
+    for (let each = 0; each < 4; each += 1) await addChange();
+    await age(2, 401);
+    await tamper("update gateway.audit_rows set appended_at = '2000-01-01' where seq in (5, 6)");
+    expect(await pruneChain(given.sql, 400)).toBe(2);
+    expect((await run("verify")).lines[0]).toMatch(/^Rows 3 to 9 are intact/);
+  });
+
+  it("during an export leaves no gap in it", async () => {
+    await given.sql`
+      insert into gateway.audit_rows (seq, content, hash, appended_at)
+      select place, '{}', 'x', now() - interval '401 days' from generate_series(1, 1500) as place`;
+    await given.sql`update gateway.audit_head set seq = 1500`;
+    const lines: string[] = [];
+    const pruned = interrupt(given.sql, async () => pruneChain(given.sql, 400));
+    await runAuditCommand(pruned, ["export"], (line) => lines.push(line));
+    expect([lines.length, lines.at(-1)]).toEqual([1500, expect.stringMatching(/^{"seq":1500,/)]);
+    expect((await run("export")).lines).toEqual([expect.stringContaining('"through":1500')]);
   });
 
   it("between a change and its result leaves the result", async () => {

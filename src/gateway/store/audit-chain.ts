@@ -17,10 +17,16 @@ export const appending = (sql: Query, content: unknown): Fragment => {
     )`;
 };
 
+/** Without the row of the chain's end a statement appends nothing and doesn't fail, which must not count as recorded. */
+export const demandAppended = <Row>(row: Row | undefined): Row => {
+  if (row === undefined) throw new Error("The chain has no end, so nothing can be recorded");
+  return row;
+};
+
 /** Appends a row to the chain; returns its number. */
 export const appendRow = async (sql: Query, content: unknown): Promise<number> => {
   const [row] = await sql<{ seq: number }[]>`with ${appending(sql, content)} select seq from row`;
-  return row?.seq ?? 0;
+  return demandAppended(row).seq;
 };
 
 /** Before any other lock of a transaction that appends later, so that two can't wait for each other. */
@@ -55,7 +61,7 @@ const mostPruned = 5_000;
 
 /**
  * Removes the rows that are older than this many days, some at a time, and appends each time a row that names the last
- * one of them. Returns how many it removed.
+ * one of them. A row whose time is wrong, because the clock was, takes no younger ones with it. Returns how many it removed.
  */
 export const pruneChain = async (sql: Sql, days: number, most = mostPruned): Promise<number> => {
   let removed = 0;
@@ -71,10 +77,10 @@ const pruneOldest = async (sql: Sql, days: number, most: number): Promise<number
     await lockChain(transaction);
     const [last] = await transaction<ChainEnd[]>`
       select seq, hash from (
-        select seq, hash, appended_at from gateway.audit_rows order by seq limit ${most}
-      ) as oldest
-      where appended_at < clock_timestamp() - ${days}::int * interval '1 day'
-      order by seq desc limit 1`;
+        select seq, hash, bool_and(appended_at < now() - ${days}::int * interval '1 day') over (order by seq) as is_old
+        from (select seq, hash, appended_at from gateway.audit_rows order by seq limit ${most}) as oldest
+      ) as judged
+      where is_old order by seq desc limit 1`;
     if (last === undefined) return 0;
     await transaction`select set_config('supercargo.pruning', 'on', true)`;
     const { count } = await transaction`delete from gateway.audit_rows where seq <= ${last.seq}`;

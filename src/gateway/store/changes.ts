@@ -1,7 +1,7 @@
 import type { ChangeState } from "#contract/audit.ts";
 import type { Query, Sql, TransactionSql } from "#database/sql.ts";
 import type { ChangeDescription } from "#gateway/audit/describe-change.ts";
-import { appending, appendRow, lockChain } from "./audit-chain.ts";
+import { appending, appendRow, demandAppended, lockChain } from "./audit-chain.ts";
 
 /** A change before its call is sent. */
 export interface ChangeIntent extends ChangeDescription {
@@ -55,7 +55,7 @@ export const recordIntent = async (
       ${JSON.stringify(fields)}::text::json, ${hash}, ${key}::text, ${request}, ${at}::timestamptz,
       ${process}::text, ${runId}::bigint
     from row returning id`;
-  return row?.id ?? 0;
+  return demandAppended(row).id;
 };
 
 /** The earlier request with a key, if any. */

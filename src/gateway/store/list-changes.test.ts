@@ -7,6 +7,8 @@ import { type ChangeFilter, listChanges } from "./list-changes.ts";
 const upstream = "https://api.example.com";
 const rare = "Zo\u00eb Quist (zq%_7)";
 const usual = ["Alex Agent (alex)", "Alex Admin (a.admin)", "Mika (mika)"];
+/** The newest changes, one of each: of one person under two names and as the bare ID, and of two others. */
+const nora = ["Nora Berg (nb)", "Nora Lund (nb)", "nb", "Nora (nb) (eve)", "Nora Berg (NB)"];
 /** Of each usual person, and of a gateway without sign-in. */
 const each = 1_000;
 
@@ -60,6 +62,10 @@ beforeAll(async () => {
     from generate_series(1, ${each * 4}::int) as id`;
   await ready`
     insert into gateway.changes (id, upstream, person, operation, resource, fields, request_id, requested_at, hash)
+    select ${each * 4} + place, ${upstream}, name, 'x', 'x', '[]', 'x', now(), 'x'
+    from unnest(${nora}::text[]) with ordinality as named (name, place)`;
+  await ready`
+    insert into gateway.changes (id, upstream, person, operation, resource, fields, request_id, requested_at, hash)
     values (${each * 5}, 'https://other.example.com', 'Zo\u00eb Other (zo)', 'x', 'x', '[]', 'x', now(), 'x')`;
   await ready`vacuum analyze gateway.changes`;
   sql = explained(ready);
@@ -89,6 +95,22 @@ it.each<[string, readonly string[]]>([
   expect((await find({ person })).people).toEqual(people);
 });
 
+it.each<[ChangeFilter, readonly string[]]>([
+  [{ personId: "alex" }, ["Alex Agent (alex)"]],
+  [{ personId: "admin" }, []],
+  [{ personId: "Alex" }, []],
+  [{ personId: "mika" }, ["Mika (mika)"]],
+  [{ personId: "Mika (mika)" }, ["Mika (mika)"]],
+  [{ personId: "zq%_7" }, [rare]],
+  [{ personId: "%" }, []],
+  [{ personId: "nb" }, ["Nora Berg (nb)", "Nora Lund (nb)", "nb"]],
+  [{ personId: "eve" }, ["Nora (nb) (eve)"]],
+  [{ personId: "nb", person: "LUND" }, ["Nora Lund (nb)"]],
+  [{ personId: "nb", person: "eve" }, []],
+])("an ID finds one person, under every name: %j", async (filter, people) => {
+  expect((await find(filter)).people.toSorted()).toEqual(people);
+});
+
 it("a page has the newest changes of all people found, with every other filter", async () => {
   const ofAlex = Array.from({ length: each * 4 }, (_, index) => each * 4 - index).filter(
     (id) => id > 3 && [1, 2].includes(id % 4),
@@ -106,6 +128,7 @@ it("a page has the newest changes of all people found, with every other filter",
 
 it.each<[string, ChangeFilter, number]>([
   ["a person with few changes", { person: "quist" }, 50],
+  ["one person", { personId: "nb" }, 50],
   ["nobody", { person: "grace" }, 50],
   // Only the count reads more than the page, and that in the index.
   ["people with many changes", { person: "alex" }, 2 * each + 250],

@@ -1,10 +1,13 @@
 import type { Change, ChangeState } from "#contract/audit.ts";
 import type { Fragment, Sql } from "#database/sql.ts";
+import { toInstant } from "#http/instant.ts";
 
 export interface ChangeFilter {
   readonly id?: number | undefined;
   /** A part of a name or an ID, in any case. */
   readonly person?: string | undefined;
+  /** One person's whole ID. */
+  readonly personId?: string | undefined;
   readonly operation?: string | undefined;
   readonly resource?: string | undefined;
   readonly recordId?: number | undefined;
@@ -21,7 +24,7 @@ const columnOfFilter = {
   state: "state",
 } as const;
 
-/** The condition for all filters but the person. */
+/** The condition for all filters but those by person. */
 const where = (sql: Sql, upstream: string, filter: ChangeFilter): Fragment => {
   let condition: Fragment = sql`upstream = ${upstream}`;
   for (const [name, column] of Object.entries(columnOfFilter)) {
@@ -29,17 +32,25 @@ const where = (sql: Sql, upstream: string, filter: ChangeFilter): Fragment => {
     if (value !== undefined) condition = sql`${condition} and ${sql(column)} = ${value}`;
   }
   if (filter.after !== undefined)
-    condition = sql`${condition} and requested_at >= ${filter.after}::timestamptz`;
+    condition = sql`${condition} and requested_at >= ${toInstant(filter.after)}::timestamptz`;
   if (filter.before !== undefined)
-    condition = sql`${condition} and requested_at < ${filter.before}::timestamptz`;
+    condition = sql`${condition} and requested_at < ${toInstant(filter.before)}::timestamptz`;
   return condition;
 };
 
+/** The condition for a person as they are recorded (`namePerson`): the ID alone, or in parentheses after any name. */
+const fits = (sql: Sql, { person = "", personId }: ChangeFilter): Fragment => {
+  const part = sql`strpos(lower(person), lower(${person})) > 0`;
+  if (personId === undefined) return part;
+  const end = ` (${personId})`;
+  return sql`${part} and (person = ${personId} or right(person, length(${end})) = ${end})`;
+};
+
 /**
- * The people whose name or ID contains a text. Many changes are of few people, so the index is read once for each person:
- * from one to the next in its order.
+ * The people that a filter finds. Many changes are of few people, so the index is read once for each person: from one to
+ * the next in its order.
  */
-const findPeople = async (sql: Sql, upstream: string, part: string): Promise<string[]> => {
+const findPeople = async (sql: Sql, upstream: string, filter: ChangeFilter): Promise<string[]> => {
   const rows = await sql<{ person: string }[]>`
     with recursive people as (
       (select person from gateway.changes where upstream = ${upstream} and person is not null order by person limit 1)
@@ -49,7 +60,7 @@ const findPeople = async (sql: Sql, upstream: string, part: string): Promise<str
         where upstream = ${upstream} and changes.person > people.person order by changes.person limit 1
       ) from people where people.person is not null
     )
-    select person from people where strpos(lower(person), lower(${part})) > 0`;
+    select person from people where ${fits(sql, filter)}`;
   return rows.map(({ person }) => person);
 };
 
@@ -81,8 +92,8 @@ export const listChanges = async (
   filter: ChangeFilter,
   page: Page,
 ): Promise<{ changes: Change[]; total: number }> => {
-  const { person = "" } = filter;
-  const people = person === "" ? undefined : await findPeople(sql, upstream, person);
+  const isOfAnyone = (filter.person ?? "") === "" && filter.personId === undefined;
+  const people = isOfAnyone ? undefined : await findPeople(sql, upstream, filter);
   const condition = where(sql, upstream, filter);
   const ofPeople = people === undefined ? sql`` : sql`and person = any(${people}::text[])`;
   const [changes, [counted]] = await Promise.all([

@@ -192,8 +192,8 @@ export const giveUpRuns = async (
         or process = any(${[...endedProcesses]}::text[])
       )
     returning id, source_id as "sourceId", requested_at as "requestedAt"`;
-    for (const { id } of left)
-      await recordRunEnding(transaction, id, { state: "unknown", reason, answeredAt: null });
+    const ending = { state: "unknown", title: reason, status: null, answeredAt: null } as const;
+    for (const { id } of left) await recordRunEnding(transaction, id, ending);
     return [...left];
   });
 

@@ -42,18 +42,18 @@ const findChange = async (
 
 const stateOfChange = { received: "done", refused: "refused", unknown: "unknown" } as const;
 
-interface EndedRun extends Pick<RunEnding, "state" | "reason"> {
+interface EndedRun extends Pick<RunEnding, "state" | "title" | "status"> {
   readonly answeredAt: string | null;
 }
 
-/** Records the result of a run. */
+/** Records the result of a run without the API's words: they may contain personal data, which the chain couldn't forget. */
 export const recordRunEnding = async (
   sql: TransactionSql,
   runId: number,
-  { state, reason, answeredAt }: EndedRun,
+  { state, title, status, answeredAt }: EndedRun,
 ): Promise<void> => {
   const change = await findChange(sql, runId);
-  const ending = { status: null, recordId: null, answer: null, freesKey: false, reason };
+  const ending = { status, reason: title, recordId: null, answer: null, freesKey: false };
   const endedAt = answeredAt ?? new Date().toISOString();
   if (change !== undefined)
     await writeEnding(sql, change, { ...ending, endedAt, state: stateOfChange[state] });

@@ -1,6 +1,6 @@
 import type { productOperations } from "#contract/products.ts";
 import type { HandlersOf } from "#service/handler.ts";
-import { toInstant } from "#service/instant.ts";
+import { toInstant } from "#http/instant.ts";
 import { listProductParents } from "#service/store/products.ts";
 
 export const productHandlers: HandlersOf<typeof productOperations> = {

@@ -10,7 +10,7 @@ import {
 import type { PurchaseOrder, purchaseOrderOperations } from "#contract/purchase-orders.ts";
 import { givenList } from "#service/comma-filters.ts";
 import type { Caller, Context, HandlersOf } from "#service/handler.ts";
-import { toInstant } from "#service/instant.ts";
+import { toInstant } from "#http/instant.ts";
 import { badRequest, notFound, Refusal } from "#service/refusal.ts";
 import {
   countPurchaseOrders,

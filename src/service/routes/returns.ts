@@ -2,7 +2,7 @@ import { returnStatuses, type ReturnModel, type returnOperations } from "#contra
 import type { Query } from "#database/sql.ts";
 import { knownWords } from "#service/comma-filters.ts";
 import type { Caller, HandlersOf } from "#service/handler.ts";
-import { toInstant } from "#service/instant.ts";
+import { toInstant } from "#http/instant.ts";
 import { refuseOtherVersion, versionOf } from "#service/record-version.ts";
 import { notFound } from "#service/refusal.ts";
 import {

@@ -13,6 +13,7 @@ import { invalidate } from "./query-client.ts";
 /** The filters of the list of changes. */
 export interface ChangeFilter {
   person?: string | undefined;
+  personId?: string | undefined;
   operation?: string | undefined;
   resource?: ChangedResource | undefined;
   recordId?: number | undefined;

@@ -30,3 +30,20 @@ test("a Record ID that is none is asked for again, and no change is listed", asy
   await expect.poll(text).toContain("Mapping set 5");
   expect(text()).not.toContain("Enter the ID");
 });
+
+test.each([
+  ["ada", "person=ada"],
+  ["%22ada%22", "personId=ada"],
+])("the person %s in the address is requested as %s", async (person, query) => {
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (input: RequestInfo | URL) => {
+    asked.push(String(input));
+    return Response.json([]);
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  openTestApp({ "/audit": AuditList }, `/audit?person=${person}`);
+  await expect.poll(() => document.body.textContent).toContain("No matching changes");
+  expect(asked.filter((address) => address.includes("person"))).toEqual([
+    expect.stringMatching(new RegExp(`[?&]${query}(?:&|$)`)),
+  ]);
+});

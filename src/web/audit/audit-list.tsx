@@ -64,7 +64,14 @@ export const AuditList = () => {
             query={query}
             rowId={({ id }) => String(id)}
             nameOf={({ id }) => `Change ${id}`}
-            tools={<SearchFilter name="person" label="Person" placeholder="Person's name or ID" />}
+            tools={
+              <SearchFilter
+                name="person"
+                label="Person"
+                placeholder="Person's name or ID"
+                title="Put an ID in quotation marks to find exactly one person"
+              />
+            }
             filters={{ names: filters, also: ["person"], fields: <Filters /> }}
             empty={<NoChanges names={[...filters, "person", "state"]} wrongId={wrongId} />}
           />

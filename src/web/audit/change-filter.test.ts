@@ -13,6 +13,10 @@ test.each([
     { resource: "rmas", recordId: 5 },
   ],
   [{ resource: "toString", recordId: "5x", state: "lost" }, {}],
+  [
+    { person: '"ada"', state: "done" },
+    { personId: "ada", state: "done" },
+  ],
   [{ recordId: "0" }, {}],
   [{ until: "9999-12-31" }, {}],
   [{ after: "yesterday", until: "2026-02-31T" }, {}],

@@ -1,5 +1,6 @@
 import { changedResources, changeStates } from "#contract/audit.ts";
 import type { ChangeFilter } from "#web/api/audit.ts";
+import { readPersonSearch } from "#web/ui/person-search.ts";
 import { settings } from "#web/ui/settings.ts";
 import { findDayStart, findNextDay } from "#web/ui/wall-clock.ts";
 
@@ -17,7 +18,7 @@ const toRecordId = (typed = ""): number | undefined =>
 export const toChangeFilter = (
   search: Partial<Record<Names, string | undefined>>,
 ): Omit<ChangeFilter, "pageNumber" | "pageSize"> => ({
-  person: search.person,
+  ...readPersonSearch(search.person),
   operation: search.operation,
   resource: changedResources.find((one) => one === search.resource),
   recordId: toRecordId(search.recordId),

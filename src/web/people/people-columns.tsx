@@ -1,8 +1,9 @@
 import { type Role, roleTexts } from "#contract/people.ts";
-import { namePerson, peopleOperations, type SignedInPerson } from "#contract/signed-in-people.ts";
+import { peopleOperations, type SignedInPerson } from "#contract/signed-in-people.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
 import { LockedButton } from "#web/ui/locked-button.tsx";
 import { PermittedButton } from "#web/ui/permitted-button.tsx";
+import { quotePersonId } from "#web/ui/person-search.ts";
 import { Code, Moment } from "#web/ui/values.tsx";
 
 /** A row of the list: the person, and whether it is the one who reads the list. */
@@ -34,10 +35,10 @@ const EndButton = ({ listed, onAsk }: { listed: ListedPerson; onAsk: () => void 
   );
 };
 
-/** The person's name, which opens what the person has changed. */
+/** The person's name, which opens what exactly this person has changed. */
 const PersonLink = ({ listed: { person, isSelf } }: { listed: ListedPerson }) => (
   <>
-    <a href={`/audit?${new URLSearchParams({ person: namePerson(person) })}`} data-row-link>
+    <a href={`/audit?${new URLSearchParams({ person: quotePersonId(person.id) })}`} data-row-link>
       <bdi>{person.name}</bdi>
     </a>
     {isSelf && " (you)"}
