@@ -30,6 +30,8 @@ function shades(list: string): Shades {
 const face =
   '"Sofia Sans", "Avenir Next Condensed", "Roboto Condensed", "Liberation Sans", system-ui, sans-serif';
 
+const smallText = "var(--mantine-font-size-sm)";
+
 const quietDialog = {
   defaultProps: {
     // The style element that hides the scroll bar violates the Content-Security-Policy; scrolling is blocked without
@@ -136,6 +138,9 @@ export const theme: MantineThemeOverride = {
     InputWrapper: {
       defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] },
     },
+    // Hints and errors are as large as small text, whatever the size of their field.
+    InputDescription: { vars: () => ({ description: { "--input-description-size": smallText } }) },
+    InputError: { vars: () => ({ error: { "--input-error-size": smallText } }) },
     CloseButton: {
       defaultProps: { "aria-label": "Close" },
     },
@@ -159,10 +164,8 @@ const shade = (color: keyof typeof palettes, index: number) =>
  */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
-    // Checkbox labels have the text size; hints and errors are at least as large as small text.
+    // Checkbox labels have the text size.
     "--label-fz": "var(--mantine-font-size-md)",
-    "--input-description-size": "var(--mantine-font-size-sm)",
-    "--input-error-size": "var(--mantine-font-size-sm)",
     // The side bar is dark in both schemes.
     "--night-ink": "#e9f2f3",
     "--night-soft": "#a9c1c8",

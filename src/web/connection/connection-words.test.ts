@@ -43,8 +43,8 @@ test.each([
 
 test.each([
   [0, "No limit"],
-  [1, "1 request per second and token"],
-  [2, "2 requests per second and token"],
+  [1, "1 request per second per token"],
+  [2, "2 requests per second per token"],
 ])("a limit of %i: %s", (limit, words) => expect(describeRate(limit)).toBe(words));
 
 const failed = (status: number) => new ApiError("no", { status, outcome: "refused" });

@@ -71,7 +71,7 @@ export const describePause = (ms: number): string =>
 
 /** The gateway's request rate, in words. */
 export const describeRate = (limit: number): string =>
-  limit === 0 ? "No limit" : `${formatCount(limit, "request")} per second and token`;
+  limit === 0 ? "No limit" : `${formatCount(limit, "request")} per second per token`;
 
 /** The result of trying an operation. */
 export const describeResult = (error: unknown): StateLabel => {

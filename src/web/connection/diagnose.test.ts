@@ -107,7 +107,7 @@ test("the report contains states and statuses, and no text of a response", () =>
     `Time: ${now}`,
     "Address: https://api.example/v1",
     "State: Address may be wrong",
-    "Rate limit: 2 requests per second and token",
+    "Rate limit: 2 requests per second per token",
     `Last response: 200, ${now}`,
     "No response since: –",
     "Clock of the API ahead by: 0 s; of this browser: 1 s",

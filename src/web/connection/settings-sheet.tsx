@@ -26,7 +26,7 @@ const upstream: readonly Setting[] = [
   },
   {
     name: "API_RATE_LIMIT",
-    meaning: "Allowed requests per second and token",
+    meaning: "Allowed requests per second per token",
     otherwise: "2",
   },
 ];

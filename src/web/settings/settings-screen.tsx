@@ -65,17 +65,14 @@ const List = <K extends keyof Settings>({ name, label, hint, choices }: ControlP
 );
 
 const TimeZone = () => {
-  const id = useId();
   const choices = useMemo(() => timeZoneChoices(), []);
   return (
-    <Input.Wrapper label="Time zone" id={id}>
-      <SearchableSelect
-        id={id}
-        choices={choices}
-        value={useSetting("timeZone")}
-        onChoose={(timeZone) => setSettings({ timeZone })}
-      />
-    </Input.Wrapper>
+    <SearchableSelect
+      label="Time zone"
+      choices={choices}
+      value={useSetting("timeZone")}
+      onChoose={(timeZone) => setSettings({ timeZone })}
+    />
   );
 };
 

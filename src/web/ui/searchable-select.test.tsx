@@ -13,9 +13,9 @@ test("Enter opens the choices of a field that still loads them, and doesn't send
     <Provider>
       <form>
         <SearchableSelect
-          aria-label="Data type"
-          attributes={{ input: { "aria-describedby": "hint" } }}
-          error
+          label="Data type"
+          description="The type of value"
+          error="Select a data type"
           choices={[{ value: "1", label: "Text" }]}
           value="1"
           onChoose={vi.fn<(value: string) => void>()}
@@ -23,13 +23,23 @@ test("Enter opens the choices of a field that still loads them, and doesn't send
       </form>
     </Provider>,
   );
-  const field = () => document.querySelector<HTMLInputElement>('[aria-label="Data type"]')!;
+  const field = () => document.querySelector("input")!;
+  const describe = () =>
+    (field()?.getAttribute("aria-describedby") ?? "")
+      .split(/ +/)
+      .map((id) => document.getElementById(id)?.textContent);
   const state = () => ({
-    text: field().value,
-    isInvalid: field().getAttribute("aria-invalid"),
-    describedBy: field().getAttribute("aria-describedby"),
+    label: field()?.labels?.[0]?.textContent,
+    text: field()?.value,
+    isInvalid: field()?.getAttribute("aria-invalid"),
+    described: describe(),
   });
-  const expected = { text: "Text", isInvalid: "true", describedBy: "hint" };
+  const expected = {
+    label: "Data type",
+    text: "Text",
+    isInvalid: "true",
+    described: ["Select a data type", "The type of value"],
+  };
   await expect.poll(state).toEqual(expected);
   expect(field().readOnly).toBe(true);
   const press = (key: string, ctrlKey = false) => {

@@ -51,9 +51,10 @@ const Waiting = ({ choices, value, onChoose: _, onLoad, error, ...rest }: Waitin
       aria-controls={undefined}
       readOnly
       size="md"
+      labelProps={{ size: "sm" }}
       value={labelOf(choices, value)}
       error={hasFailed ? "Couldn't load the choices. Try again." : error}
-      errorProps={{ role: "alert" }}
+      errorProps={hasFailed ? { role: "alert" } : {}}
       rightSection={<ComboboxChevron size="md" />}
       rightSectionPointerEvents="none"
       onClick={open}

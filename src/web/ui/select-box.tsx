@@ -5,14 +5,12 @@ import { type Choices, removeRepeated } from "./choices.ts";
 
 export interface SelectBoxProps extends Pick<
   SelectProps,
-  "id" | "className" | "disabled" | "aria-label" | "error" | "onBlur"
+  "className" | "disabled" | "label" | "aria-label" | "description" | "error" | "onBlur"
 > {
   /** In order; if a value appears twice, the first counts. */
   choices: Choices;
   value: string;
   onChoose: (value: string) => void;
-  /** Of the input, which sets aria-describedby itself and would drop one passed as a plain property. */
-  attributes?: { input: { "aria-describedby": string } };
 }
 
 const selectText = ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
@@ -51,6 +49,7 @@ export const SelectBox = (props: SelectBoxProps & { focused: boolean }) => {
       onFocus={selectText}
       onClick={selectText}
       size="md"
+      labelProps={{ size: "sm" }}
       withScrollArea={false}
       checkIconPosition="right"
       classNames={{ dropdown: "select-box__list", options: "select-box__options" }}

@@ -1,6 +1,6 @@
 import "./head-form.css";
 import { Button, Input, NativeSelect, Textarea, TextInput } from "@mantine/core";
-import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { type Control, type UseFormRegister, useController, useForm } from "react-hook-form";
 import {
   type LockedMappingRuleField,
@@ -92,25 +92,17 @@ interface ListedProps extends Pick<PartProps, "control" | "error"> {
 const Listed = ({ control, name, error, label, description, choices }: ListedProps) => {
   const { draft, workflow } = useBuilder();
   const { field } = useController({ control, name });
-  const id = useId();
-  const problem = error(name);
-  const describedBy = problem ? `${id}-error ${id}-description` : `${id}-description`;
   return (
-    <Input.Wrapper id={id} label={label} description={description} error={problem}>
-      <SearchableSelect
-        id={id}
-        aria-label={label}
-        attributes={{ input: { "aria-describedby": describedBy } }}
-        error={problem !== undefined}
-        choices={choices}
-        value={field.value}
-        onBlur={field.onBlur}
-        onChoose={(value) => {
-          field.onChange(value);
-          writeHead(draft, workflow, name, value);
-        }}
-      />
-    </Input.Wrapper>
+    <SearchableSelect
+      {...{ label, description, choices }}
+      error={error(name)}
+      value={field.value}
+      onBlur={field.onBlur}
+      onChoose={(value) => {
+        field.onChange(value);
+        writeHead(draft, workflow, name, value);
+      }}
+    />
   );
 };
 
