@@ -128,8 +128,8 @@ export default defineConfig({
     // The threads of a collector that works beside the tests would only take the other worker's core.
     execArgv: ["--single-threaded-gc", "--max-semi-space-size=64"],
     // Busy cores make everything several times slower; a limit is only there to end what hangs.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     includeTaskLocation: true,
   },

@@ -20,7 +20,7 @@ test("the overview reports what can't be loaded in its place, and every figure l
 }) => {
   let release = () => {};
   const held = new Promise<void>((done) => (release = done));
-  faulty.upstream.fail("GET", "/rma", { until: held }, { after: 1 });
+  faulty.upstream.fail("GET", "/rma", { until: held }, { query: "pageNumber=2", times: 99 });
   faulty.upstream.fail("GET", "/returns", { status: 500 }, { times: 99 });
   // However long the test takes, what it has loaded stays new.
   await page.clock.setFixedTime(new Date());

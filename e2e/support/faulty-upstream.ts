@@ -9,6 +9,8 @@ type Fault =
   | "no answer"
   /** Waits for this promise, then executes the request without a fault. */
   | { readonly until: Promise<unknown> }
+  /** Executes the request, and waits for this promise before its response, which shows the state before. */
+  | { readonly answerAfter: Promise<unknown> }
   /** The connection is cut before the request is executed. */
   | "cut"
   /** Returns this response without executing the request. */
@@ -25,6 +27,8 @@ interface Plan {
   readonly method: string;
   readonly path: string;
   readonly fault: Fault;
+  /** Only requests with this in their query. */
+  readonly query: string;
   /** The number of requests without a fault before it. */
   after: number;
   times: number;
@@ -38,7 +42,7 @@ export interface FaultyUpstream {
     method: string,
     path: string,
     fault: Fault,
-    more?: { readonly after?: number; readonly times?: number },
+    more?: { readonly query?: string; readonly after?: number; readonly times?: number },
   ) => void;
   /** Every request has the fault until `heal`. */
   readonly failAll: (fault: Fault) => void;
@@ -91,8 +95,11 @@ export const startFaultyUpstream = async (serviceUrl: string): Promise<FaultyUps
   let arrivals: Arrival[] = [];
   let plans: Plan[] = [];
   let forAll: Fault | undefined;
-  const faultFor = (method: string, path: string): Fault | undefined => {
-    const plan = plans.find((one) => one.method === method && one.path === path && one.times > 0);
+  const faultFor = (method: string, path: string, query: string): Fault | undefined => {
+    const plan = plans.find(
+      (one) =>
+        one.method === method && one.path === path && query.includes(one.query) && one.times > 0,
+    );
     if (!plan) return forAll;
     if (plan.after > 0) {
       plan.after -= 1;
@@ -104,15 +111,16 @@ export const startFaultyUpstream = async (serviceUrl: string): Promise<FaultyUps
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await readBody(request);
     const method = request.method ?? "";
-    const [path = ""] = (request.url ?? "").split("?");
+    const [path = "", query = ""] = (request.url ?? "").split("?");
     arrivals.push({ method, path, body });
-    const fault = faultFor(method, path);
+    const fault = faultFor(method, path, query);
     if (fault === "cut") return void request.socket.destroy();
     if (typeof fault === "object" && "until" in fault) await fault.until;
-    else if (typeof fault === "object")
+    else if (typeof fault === "object" && "status" in fault)
       return answerWith(response, fault.status, JSON.stringify(fault.body ?? {}), fault.headers);
     const { status, text, headers } = await passOn(serviceUrl, request, body);
     if (fault === "no answer") return;
+    if (typeof fault === "object" && "answerAfter" in fault) await fault.answerAfter;
     if (fault === "lost answer") request.socket.destroy();
     else answerWith(response, status, text, headers);
   };
@@ -123,8 +131,8 @@ export const startFaultyUpstream = async (serviceUrl: string): Promise<FaultyUps
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    fail: (method, path, fault, { after = 0, times = 1 } = {}) =>
-      void plans.push({ method, path, fault, after, times }),
+    fail: (method, path, fault, { query = "", after = 0, times = 1 } = {}) =>
+      void plans.push({ method, path, fault, query, after, times }),
     failAll: (fault) => void (forAll = fault),
     heal: async () => {
       plans = [];
