@@ -16,7 +16,7 @@ const dates = [
 ];
 
 test("counts records by age", () => {
-  expect(countByAge(dates, now)).toEqual([5, 1, 0, 0, 1]);
+  expect(countByAge(dates, now)).toEqual([2, 1, 0, 0, 1]);
   expect(countByAge([], now)).toEqual([0, 0, 0, 0, 0]);
 });
 

@@ -1,3 +1,5 @@
+import { readTime } from "#contract/read-time.ts";
+
 /** The ages of waiting records, in steps that a returns desk works with. */
 export const ageSteps = [
   { label: "Under a day", days: 1 },
@@ -24,19 +26,16 @@ export const findAgeRange = (step: number, now: number): { after?: string; befor
   return { ...(after && { after }), ...(before && { before }) };
 };
 
-/** The number of dates in each step of `ageSteps`; an invalid date counts as new. */
+/** The number of dates in each step of `ageSteps`. What has no valid date is in none, as in the lists of the steps. */
 export const countByAge = (
   dates: readonly (string | null | undefined)[],
   now: number,
 ): number[] => {
   const counts = ageSteps.map(() => 0);
   for (const at of dates) {
-    const days = (now - Date.parse(at ?? "")) / dayMs;
-    const step = Math.max(
-      0,
-      ageSteps.findIndex((one) => days < one.days),
-    );
-    counts[step] = (counts[step] ?? 0) + 1;
+    const days = (now - readTime(at)) / dayMs;
+    const step = ageSteps.findIndex((one) => days < one.days);
+    if (step >= 0) counts[step] = (counts[step] ?? 0) + 1;
   }
   return counts;
 };

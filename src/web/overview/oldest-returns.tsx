@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReturnModel } from "#contract/returns.ts";
+import { readTime } from "#contract/read-time.ts";
 import { useChannelName } from "#web/api/party-names.ts";
 import { formatAge, formatCount, formatMoney, formatQuantity, nothing } from "#web/ui/format.ts";
 import { Sheet } from "#web/ui/screen.tsx";
@@ -7,7 +8,7 @@ import type { Figures } from "./use-figures.ts";
 
 /** A return without a date is listed last. */
 const createdAt = ({ insertedAt }: ReturnModel): number =>
-  Date.parse(insertedAt ?? "") || Number.MAX_SAFE_INTEGER;
+  readTime(insertedAt) || Number.MAX_SAFE_INTEGER;
 
 const describeItems = ({ totalReturnItems: count }: ReturnModel): string =>
   count === null || count === undefined ? nothing : formatCount(count, "item");

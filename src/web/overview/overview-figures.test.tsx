@@ -62,7 +62,7 @@ const showFigures = ({ rmas, ...api }: Shown, width = 1440) => {
   const Figures = () => (
     <OverviewFigures open={[]} units={0} loaded={undefined} now={now} hasRmas {...rmas} />
   );
-  openTestApp({ "/": Figures }, "/");
+  openTestApp({ "/": Figures });
 };
 
 afterEach(() => vi.unstubAllGlobals());

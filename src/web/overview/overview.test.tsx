@@ -34,7 +34,7 @@ const failure = () => document.querySelector(".notice")?.textContent;
 
 test("RMAs stay when they can't be loaded again, with the failure above them", async () => {
   fails = false;
-  openTestApp({ "/": Overview }, "/");
+  openTestApp({ "/": Overview });
   await expect.poll(rows).toBe(2);
   expect(headline()).toBe("2 RMAs are waiting for a decision.");
 
@@ -51,7 +51,7 @@ test("RMAs stay when they can't be loaded again, with the failure above them", a
 
 test("RMAs that can't be loaded at first are replaced by the failure", async () => {
   fails = true;
-  openTestApp({ "/": Overview }, "/");
+  openTestApp({ "/": Overview });
   await expect.poll(failure).toContain("Try again");
   expect([rows(), headline()]).toEqual([0, undefined]);
 

@@ -41,7 +41,7 @@ const readEnds = async ({ ids, hasTotal = true, shown = 4, fits, failing }: List
     });
     return null;
   };
-  openTestApp({ "/": Ends }, "/");
+  openTestApp({ "/": Ends });
   await expect.poll(() => ends?.isPending).toBe(false);
   return { asked, rows: ends?.rows.map(({ id }) => id), isPart: ends?.isPart };
 };

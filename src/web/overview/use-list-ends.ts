@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import type { Answer } from "#web/api/call.ts";
+import { withoutRepeats } from "#web/api/without-repeats.ts";
 
 interface ListEnds<R, K extends QueryKey> {
   pageOf: (pageNumber: number) => UseQueryOptions<Answer<R[]>, Error, Answer<R[]>, K>;
@@ -27,8 +28,7 @@ export const useListEnds = <R extends { id?: number | null | undefined }, K exte
   const oldest = useQuery({ ...pageOf(last), enabled: last > 1 });
   const isShort = oldest.data !== undefined && oldest.data.value.filter(fits).length < shown;
   const older = useQuery({ ...pageOf(last - 1), enabled: last > 2 && isShort });
-  const read = [newest, older, oldest].flatMap(({ data }) => data?.value ?? []);
-  const rows = [...new Map(read.map((row) => [row.id, row])).values()];
+  const rows = withoutRepeats([newest, older, oldest].flatMap(({ data }) => data?.value ?? []));
   const isLoading = newest.isPending || oldest.isLoading || older.isLoading;
   // Once the list was complete, it stays while a page is read that has become part of it.
   const [wasComplete, setComplete] = useState(false);

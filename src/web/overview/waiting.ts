@@ -1,7 +1,8 @@
 import { type Rma, countUndecidedUnits } from "#contract/rmas.ts";
+import { readTime } from "#contract/read-time.ts";
 
 const createdAt = (rma: Rma): number => {
-  const time = new Date(rma.createdAt ?? "").getTime();
+  const time = readTime(rma.createdAt);
   return Number.isNaN(time) ? Number.POSITIVE_INFINITY : time;
 };
 

@@ -12,8 +12,10 @@ test.each([
   [noon, { after: noon }, false],
   [noon, { before: noon }, false],
   [noon, { before: "2026-11-21T12:00:00.001Z" }, true],
-  [null, { after: "2026-11-21" }, true],
+  [null, { after: "2026-11-21" }, false],
+  ["not a date", { after: "2026-11-21" }, false],
   ["not a date", { before: "2026-11-21" }, false],
   [undefined, {}, true],
+  [undefined, { after: "soon", before: "" }, true],
   [noon, { after: "soon", before: "" }, true],
 ])("%j within %j: %j", (at, range, expected) => expect(isWithin(at, range)).toBe(expected));

@@ -1,3 +1,4 @@
+import { readTime } from "#contract/read-time.ts";
 import { startOfDay } from "./start-of-day.ts";
 
 /** The limits of a filter that the API doesn't have: days (YYYY-MM-DD) or moments, as an address has them. */
@@ -8,9 +9,13 @@ export interface DateRange {
 
 const parse = (day: string | undefined): number => Date.parse(startOfDay(day) ?? "");
 
-/** Whether a moment is within a range. One without a valid date counts as new; a limit that is no date has no effect. */
+/**
+ * Whether a moment is within a range. As for the API, one without a valid date is in no range. A limit that is no date has
+ * no effect.
+ */
 export const isWithin = (at: string | null | undefined, { after, before }: DateRange): boolean => {
-  const time = Date.parse(at ?? "");
-  const known = Number.isNaN(time) ? Number.POSITIVE_INFINITY : time;
-  return !(known <= parse(after)) && !(known >= parse(before));
+  const time = readTime(at);
+  const from = parse(after);
+  const to = parse(before);
+  return (Number.isNaN(from) || time > from) && (Number.isNaN(to) || time < to);
 };

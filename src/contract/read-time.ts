@@ -1,0 +1,10 @@
+const withoutZone = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d[\d:.]*$/;
+
+/**
+ * Reads a time of the API in milliseconds since 1970; NaN if it is none. A time without a zone is UTC, as in the API's
+ * filters: read in the machine's own zone, it would be off by hours, and not even in order when the clocks change.
+ */
+export const readTime = (text: string | null | undefined): number => {
+  const known = text ?? "";
+  return Date.parse(withoutZone.test(known) ? `${known.replace(" ", "T")}Z` : known);
+};
