@@ -1,5 +1,6 @@
 import type { Answer } from "./call.ts";
-import { fetchWholeList, maxRows, pageSize, type WholeList, withoutRepeats } from "./whole-list.ts";
+import { fetchWholeList, maxRows, pageSize, type WholeList } from "./whole-list.ts";
+import { withoutRepeats } from "./without-repeats.ts";
 
 /** Like `fetchWholeList`, but of a longer list the last two pages, where the oldest rows are. `total` counts all rows. */
 export const fetchOldestRows = async <R extends { id?: number | null | undefined }>(

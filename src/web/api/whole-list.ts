@@ -1,4 +1,5 @@
 import type { Answer } from "./call.ts";
+import { withoutRepeats } from "./without-repeats.ts";
 
 /** How much of a list is loaded. */
 interface ListLimits {
@@ -16,11 +17,6 @@ export const pageSize = 50;
 export interface WholeList<R> extends Answer<R[]> {
   cut: boolean;
 }
-
-/** The rows, each once. */
-export const withoutRepeats = <R extends { id?: number | null | undefined }>(
-  rows: readonly R[],
-): R[] => [...new Map(rows.map((row) => [row.id, row])).values()];
 
 /**
  * Loads all rows of a list, page by page, up to a limit: 200 unless another is given. A row that moved between two pages

@@ -12,6 +12,7 @@ import { ViewTabs, viewsBy } from "#web/ui/view-tabs.tsx";
 import { WaitingSheet } from "#web/ui/waiting-sheet.tsx";
 import { auditColumns } from "./audit-columns.tsx";
 import { NoChanges } from "./no-changes.tsx";
+import { PersonFilter } from "./person-filter.tsx";
 import { UnknownChanges } from "./unknown-changes.tsx";
 import { useHasPeople } from "./use-has-people.ts";
 import { useListedChanges } from "./use-listed-changes.ts";
@@ -64,14 +65,7 @@ export const AuditList = () => {
             query={query}
             rowId={({ id }) => String(id)}
             nameOf={({ id }) => `Change ${id}`}
-            tools={
-              <SearchFilter
-                name="person"
-                label="Person"
-                placeholder="Person's name or ID"
-                title="Put an ID in quotation marks to find exactly one person"
-              />
-            }
+            tools={<PersonFilter />}
             filters={{ names: filters, also: ["person"], fields: <Filters /> }}
             empty={<NoChanges names={[...filters, "person", "state"]} wrongId={wrongId} />}
           />

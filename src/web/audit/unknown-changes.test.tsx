@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from "vitest";
 import type { Change } from "#contract/audit.ts";
-import { showScreen } from "#web/ui/test-screen.tsx";
+import { openTestApp } from "#web/ui/test-app.tsx";
 import { UnknownChanges } from "./unknown-changes.tsx";
 
 const change = (id: number): Change => ({
@@ -21,15 +21,20 @@ test.each<[count: number, total: number | undefined, title: string, link: string
   [50, 1_073, "1,073 changes to settle", "Show all 1,073"],
 ])("%i changes of %s", async (count, total, title, link) => {
   const value = Array.from({ length: count }, (_, index) => change(index + 1));
-  await showScreen(<UnknownChanges list={{ value, problems: [], total }} />);
-  expect(document.querySelector('[role="heading"]')?.textContent).toBe(title);
+  openTestApp({ "/": () => <UnknownChanges list={{ value, problems: [], total }} /> });
+  await expect.poll(() => document.querySelector('[role="heading"]')?.textContent).toBe(title);
   expect(document.querySelectorAll('[role="listitem"]')).toHaveLength(count);
   const all = document.querySelector('a[href="/audit?state=unknown"]');
   expect(all?.textContent).toBe(link);
 });
 
 test("nothing is shown while the changes are unknown, or without any", async () => {
-  await showScreen(<UnknownChanges list={undefined} />);
-  await showScreen(<UnknownChanges list={{ value: [], problems: [], total: 0 }} />);
-  expect(document.body.textContent).toBe("");
+  const Both = () => (
+    <main>
+      <UnknownChanges list={undefined} />
+      <UnknownChanges list={{ value: [], problems: [], total: 0 }} />
+    </main>
+  );
+  openTestApp({ "/": Both });
+  await expect.poll(() => document.querySelector("main")?.textContent).toBe("");
 });

@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
-import { act } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { reportAnswer } from "#web/api/answer-events.ts";
 import { connection as connectionQuery } from "#web/api/connection.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { ConnectionState } from "#web/connection-state.tsx";
-import { showScreen } from "#web/ui/test-screen.tsx";
+import { openTestApp } from "#web/ui/test-app.tsx";
 import { ConnectionScreen } from "./connection-screen.tsx";
 import { connection, token } from "./test-connection.ts";
 
@@ -25,14 +24,10 @@ const pageText = () => document.body.textContent;
 
 test("while the gateway is down, the screen says so and doesn't call it connected", async () => {
   stopGateway();
-  await showScreen(<ConnectionScreen />);
-  expect(pageText()).toContain("Connected");
-  await act(async () => {
-    await queryClient.refetchQueries({ queryKey });
-    // The queries' observers hear of it in a task of their own.
-    await new Promise((done) => setTimeout(done));
-  });
-  expect(pageText()).toContain("No response");
+  openTestApp({ "/": ConnectionScreen });
+  await expect.poll(pageText).toContain("Connected");
+  await queryClient.refetchQueries({ queryKey });
+  await expect.poll(pageText).toContain("No response");
   expect(pageText()).toContain("The console's gateway didn't respond.");
   expect(pageText()).not.toContain("Connected");
   expect(pageText()).not.toContain("Go to Connection");
@@ -40,11 +35,10 @@ test("while the gateway is down, the screen says so and doesn't call it connecte
 
 test("a lost response is followed by one request for the connection, however that ends", async () => {
   const sent = stopGateway();
-  await showScreen(<ConnectionState />);
-  await act(async () => {
-    reportAnswer(undefined);
-    await vi.waitFor(() => expect(queryClient.getQueryState(queryKey)?.status).toBe("error"));
-  });
-  expect(pageText()).toContain("No response from the gateway");
+  openTestApp({ "/": ConnectionState });
+  // Once the query is in use, responses are heard, too.
+  await expect.poll(() => queryClient.getQueryCache().find({ queryKey })?.isActive()).toBe(true);
+  reportAnswer(undefined);
+  await expect.poll(pageText).toContain("No response from the gateway");
   expect(sent).toHaveBeenCalledTimes(1);
 });

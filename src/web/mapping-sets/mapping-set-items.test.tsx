@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-import { act } from "react";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import type { Connection } from "#contract/connection.ts";
 import type { MappingSetItem } from "#contract/mapping-sets.ts";
@@ -8,16 +7,10 @@ import { mappingSetItems } from "#web/api/mapping-sets.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { session } from "#web/api/session.ts";
 import { writeDraft } from "#web/ui/draft.ts";
-import { showScreen } from "#web/ui/test-screen.tsx";
+import { openTestApp, pressButton, typeText } from "#web/ui/test-app.tsx";
 import { ImportItems } from "./import-items.tsx";
 import { noEdits } from "./item-edits.ts";
 import { MappingSetItems } from "./mapping-set-items.tsx";
-
-const typeInto = (selector: string, text: string) => {
-  const field = document.querySelector<HTMLInputElement>(selector)!;
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!.set!.call(field, text);
-  field.dispatchEvent(new Event("input", { bubbles: true }));
-};
 
 const item: MappingSetItem = { id: 1, mappingSetId: 5, fromValue: "Crimson", toValue: "Red" };
 const saved = { from: "Crimson", to: "Red" };
@@ -28,7 +21,11 @@ const hold = (value: MappingSetItem[], baseUrl = "https://one.example") => {
   queryClient.setQueryData(mappingSetItems(5).queryKey, { value, problems: [], total: undefined });
 };
 
-const showItems = () => showScreen(<MappingSetItems id={5} name="Colors" count={1} enabled />);
+/** Shows the items of the cache. */
+const showItems = async () => {
+  openTestApp({ "/": () => <MappingSetItems id={5} name="Colors" count={1} enabled /> });
+  await expect.poll(() => document.querySelector("[type=search]")).not.toBeNull();
+};
 const field = (label: string) =>
   document.querySelector<HTMLInputElement>(`[aria-label="${label}"]`)!;
 const findButton = (text: string) =>
@@ -47,9 +44,9 @@ test.each<[items: MappingSetItem[], typed: string, text: string]>([
   session.set({ signIn: "oidc", person: { id: "1", name: "Kim", role: "viewer" } });
   onTestFinished(() => session.set(null));
   hold(value);
-  await showScreen(<MappingSetItems id={5} name="Colors" count={0} enabled />);
-  if (typed) await act(async () => typeInto("[type=search]", typed));
-  expect(document.querySelector(".plain-table__none")?.textContent).toBe(text);
+  await showItems();
+  if (typed) typeText(document.querySelector<HTMLInputElement>("[type=search]")!, typed);
+  await expect.poll(() => document.querySelector(".plain-table__none")?.textContent).toBe(text);
 });
 
 test.each<[storedAs: string, upstream: string, shown: string]>([
@@ -62,7 +59,7 @@ test.each<[storedAs: string, upstream: string, shown: string]>([
   writeDraft(storedAs, { ...noEdits, changed });
   hold([item], upstream);
   await showItems();
-  expect(field("To, row 1").value).toBe(shown);
+  await expect.poll(() => field("To, row 1").value).toBe(shown);
 });
 
 test("while a save is under way, nothing can be typed, pasted, removed, undone or imported, for a reason", async () => {
@@ -78,12 +75,13 @@ test("while a save is under way, nothing can be typed, pasted, removed, undone o
     findButton("Undo").disabled,
     field("Undo row 1").getAttribute("aria-disabled"),
   ];
-  await act(async () => typeInto('[aria-label="To, row 1"]', "Rose"));
-  expect(states()).toEqual([false, "", false, "", false, "false"]);
-  await act(async () => findButton("Save 1 item").click());
+  await expect.poll(() => field("To, row 1")).not.toBeNull();
+  typeText(field("To, row 1"), "Rose");
+  await expect.poll(states).toEqual([false, "", false, "", false, "false"]);
+  await pressButton("Save 1 item");
   const why = "Wait until the items are saved.";
-  expect(states()).toEqual([true, why, true, why, true, "true"]);
-  await act(async () => field("Undo row 1").click());
+  await expect.poll(states).toEqual([true, why, true, why, true, "true"]);
+  field("Undo row 1").click();
   expect(field("To, row 1").value).toBe("Rose");
 });
 
@@ -94,10 +92,12 @@ test.each<[locked: string | undefined, taken: number]>([
   const onTake = vi.fn<() => void>();
   const table = { rows: [], problems: [], header: true };
   const merge = { edits: noEdits, added: 1, updated: 0, same: 0 };
-  await showScreen(
-    <ImportItems name="a.csv" {...{ table, merge, locked, onTake }} onCancel={() => {}} />,
+  const Import = () => (
+    <ImportItems name="a.csv" {...{ table, merge, locked, onTake }} onCancel={() => {}} />
   );
-  await act(async () => findButton("Import 1 item").click());
+  openTestApp({ "/": Import });
+  await pressButton("Import 1 item");
+  const announced = () => document.querySelector("[role=status]")?.textContent;
+  await expect.poll(announced).toBe(locked ?? "");
   expect(onTake).toHaveBeenCalledTimes(taken);
-  expect(document.querySelector("[role=status]")?.textContent).toBe(locked ?? "");
 });

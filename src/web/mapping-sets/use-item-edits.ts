@@ -11,6 +11,7 @@ import {
 } from "#web/api/mapping-sets.ts";
 import { invalidate } from "#web/api/query-client.ts";
 import { toSending } from "#web/api/sending.ts";
+import { withoutRepeats } from "#web/api/without-repeats.ts";
 import { readDraft, writeDraft } from "#web/ui/draft.ts";
 import { formatCount } from "#web/ui/format.ts";
 import { notifySaved } from "#web/ui/notify-saved.ts";
@@ -122,7 +123,7 @@ const createPlan = (
         leaves({ keys, twins, done, of });
         const answer = await sendMappingSetItems(id, body, toSending(version));
         version = answer.version;
-        known = [...new Map([...known, ...answer.value].map((item) => [item.id, item])).values()];
+        known = withoutRepeats([...known, ...answer.value]);
         seen = known;
         cacheMappingSetItems(id, { value: known, problems: [], total: undefined, version });
         replace(removeSaved(latest(), keys));

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from "vitest";
 import type { CopiedProduct } from "#web/api/product-copy/copy-messages.ts";
-import { showScreen } from "#web/ui/test-screen.tsx";
+import { openTestApp } from "#web/ui/test-app.tsx";
 import { ProductReading } from "./product-reading.tsx";
 
 const copied = { readAt: 0 } as CopiedProduct;
@@ -18,6 +18,11 @@ test.each([
   ["removed, but back in the API", removed, true, null, /^$/],
   ["removed after it was loaded", removed, true, lost, /was removed from its channel/],
 ])("a product %s", async (_, copy, fresh, error, text) => {
-  await showScreen(<ProductReading copied={copy} fresh={fresh} error={error} />);
-  expect(document.body.textContent.trim()).toMatch(text);
+  const Reading = () => (
+    <main>
+      <ProductReading copied={copy} fresh={fresh} error={error} />
+    </main>
+  );
+  openTestApp({ "/": Reading });
+  await expect.poll(() => document.querySelector("main")?.textContent.trim()).toMatch(text);
 });

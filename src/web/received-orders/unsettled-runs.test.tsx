@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from "vitest";
 import type { ReceivedOrdersRun } from "#contract/received-orders.ts";
-import { showScreen } from "#web/ui/test-screen.tsx";
+import { openTestApp } from "#web/ui/test-app.tsx";
 import { UnsettledRuns } from "./unsettled-runs.tsx";
 
 const run = (id: number): ReceivedOrdersRun => ({
@@ -19,8 +19,8 @@ test.each<[count: number, total: number | undefined, title: string, end: string]
   [50, 73, "73 runs to settle", "run 9, run 10, and 63 more."],
 ])("%i runs of %s", async (count, total, title, end) => {
   const value = Array.from({ length: count }, (_, index) => run(index + 1));
-  await showScreen(<UnsettledRuns list={{ value, problems: [], total }} />);
-  expect(document.querySelector('[role="heading"]')?.textContent).toBe(title);
+  openTestApp({ "/": () => <UnsettledRuns list={{ value, problems: [], total }} /> });
+  await expect.poll(() => document.querySelector('[role="heading"]')?.textContent).toBe(title);
   expect(document.querySelector("p")?.textContent.endsWith(end)).toBe(true);
   const rest = document.querySelector('a[href="/received-orders?state=unknown"]');
   expect(rest !== null).toBe(count > 10);

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReturnModel } from "#contract/returns.ts";
 import type { Rma } from "#contract/rmas.ts";
+import { withoutRepeats } from "#web/api/without-repeats.ts";
 import { formatCount, formatMoney, nothing } from "#web/ui/format.ts";
 import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
 import { rmaName } from "#web/ui/rma-name.ts";
@@ -17,7 +18,7 @@ const formatDifference = (difference: number | undefined): string =>
     : formatMoney(difference);
 
 const RmaLinks = ({ rmas }: { rmas: readonly Rma[] }) =>
-  [...new Map(rmas.map((rma) => [rma.id, rma])).values()].map((rma) =>
+  withoutRepeats(rmas).map((rma) =>
     rma.id ? (
       <Link key={rma.id} to="/rmas/$id" params={{ id: String(rma.id) }}>
         <bdi>{rmaName(rma)}</bdi>

@@ -1,8 +1,9 @@
 import { useNavigate } from "@tanstack/react-router";
-import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
+import type { FormEvent, ReactNode } from "react";
 import type { Rma } from "#contract/rmas.ts";
 import { useScreenActions } from "#web/ui/screen-actions.ts";
 import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx";
+import { useIsShown } from "#web/ui/use-is-shown.ts";
 import { CloseQuestion } from "./close-question.tsx";
 import { DecisionBar } from "./decision-bar.tsx";
 import { DecisionLines, whyLinesLocked, whyNothingToDecide } from "./decision-lines.tsx";
@@ -27,15 +28,9 @@ interface DecisionFormProps {
 /** A function that opens the next RMA while this one is on the screen: a save that waited may arrive much later. */
 const useOpenNext = (next: number | undefined): (() => void) => {
   const navigate = useNavigate();
-  const isShown = useRef(true);
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
+  const isShown = useIsShown();
   return () => {
-    if (isShown.current)
+    if (isShown())
       void navigate({ to: "/rmas/$id", params: { id: String(next) }, ignoreBlocker: true });
   };
 };

@@ -38,7 +38,7 @@ const showQueue = (rmas: readonly Rma[], id: number, fails = false): string[] =>
       </>
     );
   };
-  openTestApp({ "/": Queue }, "/");
+  openTestApp({ "/": Queue });
   return asked;
 };
 

@@ -14,7 +14,7 @@ const Form = () => {
 };
 
 test("why a text is no day is shown from when the field is left until the text is a day", async () => {
-  openTestApp({ "/": Form }, "/");
+  openTestApp({ "/": Form });
   await expect.poll(findField).not.toBeNull();
   const field = findField()!;
   field.focus();

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { RecordKind } from "./list-search.ts";
 import { OpenById } from "./open-by-id.tsx";
 import { rememberSeen } from "./seen-records.ts";
-import { showScreen } from "./test-screen.tsx";
+import { openTestApp } from "./test-app.tsx";
 
 test.each<[RecordKind, string, string]>([
   ["returns", "cancelled", "Canceled"],
@@ -14,6 +14,6 @@ test.each<[RecordKind, string, string]>([
   ["mapping-sets", "", ""],
 ])("of %s that were seen, the status %j is shown as %j", async (kind, status, shown) => {
   rememberSeen(kind, { id: 1, label: "Record 1", status });
-  await showScreen(<OpenById noun="record" kind={kind} />);
-  expect(document.querySelector("li")?.textContent).toBe(`Record 1 ${shown}`);
+  openTestApp({ "/": () => <OpenById noun="record" kind={kind} /> });
+  await expect.poll(() => document.querySelector("li")?.textContent).toBe(`Record 1 ${shown}`);
 });

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
-import { act } from "react";
 import { expect, test } from "vitest";
 import { SortFields } from "./sort-button.tsx";
-import { showScreen } from "./test-screen.tsx";
+import { openTestApp } from "./test-app.tsx";
 
 const value = String;
 const columns = [
@@ -17,8 +16,12 @@ const visible = { visibility: { name: true, stock: true, action: true } };
 const select = () => document.querySelector("select")!;
 const descending = () => document.querySelector<HTMLInputElement>("[type=checkbox]");
 
-const show = (address: string, isPart = false) =>
-  showScreen(<SortFields columns={columns} visible={visible} isPart={isPart} />, address);
+const show = async (address: string, isPart = false) => {
+  const Fields = () => <SortFields columns={columns} visible={visible} isPart={isPart} />;
+  const app = openTestApp({ "/": Fields }, address);
+  await expect.poll(select).not.toBeNull();
+  return app;
+};
 
 test.each([
   ["/", "Default order", undefined, ["Default order", "Name", "Stock"]],
@@ -45,15 +48,13 @@ test.each([
 });
 
 test("the column and the direction are written to the address", async () => {
-  const router = await show("/?q=lamp");
-  const sort = () => router.state.location.search;
-  await act(async () => {
-    select().value = "stock";
-    select().dispatchEvent(new Event("change", { bubbles: true }));
-  });
-  expect(sort()).toEqual({ q: "lamp", sort: "stock" });
-  await act(async () => descending()?.click());
-  expect(sort()).toEqual({ q: "lamp", sort: "-stock" });
-  await act(async () => descending()?.click());
-  expect(sort()).toEqual({ q: "lamp", sort: "stock" });
+  const app = await show("/?q=lamp");
+  const sort = () => [app.address(), descending()?.checked];
+  select().value = "stock";
+  select().dispatchEvent(new Event("change", { bubbles: true }));
+  await expect.poll(sort).toEqual(["/?q=lamp&sort=stock", false]);
+  descending()?.click();
+  await expect.poll(sort).toEqual(["/?q=lamp&sort=-stock", true]);
+  descending()?.click();
+  await expect.poll(sort).toEqual(["/?q=lamp&sort=stock", false]);
 });

@@ -25,13 +25,10 @@ const Frame = () => (
 );
 
 /**
- * Opens screens of a test by their paths, at an address, until the test ends. The code of dialogs and notifications
- * arrives at its own time, so the test waits for what is shown instead of using `act`.
+ * Opens screens of a test by their paths, at an address, until the test ends. Everything is drawn later, so the test
+ * waits for what is shown (`expect.poll`) instead of using `act`: the code of dialogs arrives at its own time.
  */
-export const openTestApp = (
-  screens: Readonly<Record<string, () => ReactNode>>,
-  address: string,
-) => {
+export const openTestApp = (screens: Readonly<Record<string, () => ReactNode>>, address = "/") => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   const root = createRootRoute({ component: Frame });
   const router = createRouter({

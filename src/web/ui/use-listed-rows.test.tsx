@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import type { Answer } from "#web/api/call.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import type { WholeList } from "#web/api/whole-list.ts";
-import { showScreen } from "./test-screen.tsx";
+import { openTestApp } from "./test-app.tsx";
 import { useListedRows } from "./use-listed-rows.ts";
 
 interface Thing {
@@ -13,8 +13,8 @@ interface Thing {
 
 const never = () => new Promise<never>(() => {});
 
-/** Uses a list with a loaded page whose other rows are loading, and returns what it shows. */
-const listRows = async (wantsWhole: boolean, fits: (row: Thing) => boolean) => {
+/** Uses a list with a loaded page whose other rows are loading. Returns a function that returns what it shows. */
+const listRows = (wantsWhole: boolean, fits: (row: Thing) => boolean) => {
   const page: Answer<Thing[]> = { value: [{ id: 1 }, { id: 2 }], problems: [], total: 300 };
   queryClient.setQueryData(["things", "page"], page);
   let shown: ReturnType<typeof useListedRows<Thing, string[], string[]>> | undefined;
@@ -30,8 +30,9 @@ const listRows = async (wantsWhole: boolean, fits: (row: Thing) => boolean) => {
     });
     return null;
   };
-  await showScreen(<List />);
-  return { isWhole: shown?.isWhole, ids: shown?.query.data?.value.map(({ id }) => id) };
+  openTestApp({ "/": List });
+  return () =>
+    shown && { isWhole: shown.isWhole, ids: shown.query.data?.value.map(({ id }) => id) };
 };
 
 test.each<[what: string, wantsWhole: boolean, fits: (row: Thing) => boolean, ids?: number[]]>([
@@ -45,5 +46,5 @@ test.each<[what: string, wantsWhole: boolean, fits: (row: Thing) => boolean, ids
   ],
   ["a page of which no row matches makes place for skeletons", true, ({ id }) => id === 9],
 ])("%s", async (_, wantsWhole, fits, ids) => {
-  expect(await listRows(wantsWhole, fits)).toEqual({ isWhole: ids === undefined, ids });
+  await expect.poll(listRows(wantsWhole, fits)).toEqual({ isWhole: ids === undefined, ids });
 });

@@ -38,7 +38,7 @@ const openQuestion = (count: number) => {
       <h1>Closed</h1>
     );
   };
-  openTestApp({ "/": Screen }, "/");
+  openTestApp({ "/": Screen });
 };
 
 const expectText = async (text: string) => {

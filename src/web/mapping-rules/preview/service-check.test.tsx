@@ -14,7 +14,7 @@ test("a comparison that can't load the rule says so, and doesn't fail the query 
   const loaded = { value: {}, problems: [], total: undefined };
   queryClient.setQueryData(queryKey, loaded as never, { updatedAt: 1 });
   const preview = { selected: { record: {} }, context: {} } as unknown as Preview;
-  openTestApp({ "/": () => <ServiceCheck preview={preview} ruleId={500} /> }, "/");
+  openTestApp({ "/": () => <ServiceCheck preview={preview} ruleId={500} /> });
   await pressButton("Run saved rule");
   await expect.poll(() => document.querySelector("[role=alert]")?.textContent).toBeTruthy();
   expect(queryClient.getQueryState(queryKey)).toMatchObject({ status: "success", error: null });

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
-import { act } from "react";
 import { expect, test } from "vitest";
 import { waitingRma } from "#web/rmas/test-rma.ts";
-import { showScreen } from "#web/ui/test-screen.tsx";
+import { openTestApp } from "#web/ui/test-app.tsx";
 import { PreviewGroups } from "./preview-groups.tsx";
 
 test.each([
@@ -14,18 +13,19 @@ test.each([
     rma: waitingRma([], { id: index + 1 }),
     why: "Closed",
   }));
-  await showScreen(
+  const Groups = () => (
     <PreviewGroups
       preview={{ open: [], closing: [], blocked, same: [] }}
       includes={false}
       onIncludes={() => undefined}
-    />,
+    />
   );
+  openTestApp({ "/": Groups });
+  await expect.poll(() => document.querySelector("details")).not.toBeNull();
   const group = document.querySelector("details")!;
-  await act(async () => {
-    group.open = true;
-    group.dispatchEvent(new Event("toggle"));
-  });
-  const listed = [...group.querySelectorAll("li")].slice(200);
-  expect(listed.map(({ textContent }) => textContent)).toEqual(note ? [note] : []);
+  group.open = true;
+  group.dispatchEvent(new Event("toggle"));
+  const listed = () => [...group.querySelectorAll("li")].map(({ textContent }) => textContent);
+  await expect.poll(() => listed().length).toBe(note ? 201 : 200);
+  expect(listed()[200]).toBe(note);
 });

@@ -1,0 +1,11 @@
+import { SearchFilter } from "#web/ui/filters.tsx";
+
+/** Finds people by a part of a name or an ID, or one by the whole ID (`ui/person-search.ts`). */
+export const PersonFilter = () => (
+  <SearchFilter
+    name="person"
+    label="Person"
+    placeholder="Person's name or ID"
+    title="Put an ID in quotation marks to find exactly one person"
+  />
+);
