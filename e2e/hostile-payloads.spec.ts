@@ -1,5 +1,19 @@
+import { readFile } from "node:fs/promises";
 import type { BrowserContext, Page } from "@playwright/test";
-import { hostileAddresses, hostileDescriptions } from "./support/hostile-payloads.ts";
+import Papa from "papaparse";
+import {
+  hostileAddresses,
+  hostileDescriptions,
+  hostileFormulas,
+} from "./support/hostile-payloads.ts";
+import {
+  orders,
+  returns,
+  rma,
+  splitIntoGroups,
+  thirds,
+  webhooks,
+} from "./support/hostile-records.ts";
 import { startHostileConsole } from "./support/hostile-upstream.ts";
 import { navigateTo } from "./support/navigate-to.ts";
 import { expect, test } from "./support/test.ts";
@@ -24,14 +38,6 @@ const checkClosing = (page: Page, payloads: readonly string[]): Promise<boolean[
       }),
     payloads,
   );
-
-const splitIntoGroups = <T>(all: readonly T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
-    all.slice(at * size, at * size + size),
-  );
-
-/** Lists show a third of the addresses at once, fields one of them: the same component shows addresses everywhere. */
-const thirds = splitIntoGroups(hostileAddresses, Math.ceil(hostileAddresses.length / 3));
 
 const isPicture = (text: string) => text.includes("/seen.png");
 
@@ -84,45 +90,6 @@ const createProduct = (payloads: readonly string[], index: number) => ({
 /** Filled before the first test. */
 const products: ReturnType<typeof createProduct>[] = [];
 
-const orders = thirds.map((addresses, index) => ({
-  id: index + 1,
-  purchaseOrderNumber: `Hostile-${index}-`,
-  note: addresses.join(" "),
-  attachmentLinks: addresses,
-  shippingLabelAttachmentLink: addresses[0],
-  packingSlipAttachmentLink: addresses[1],
-  shipments: addresses.map((address, at) => ({
-    id: at + 1,
-    trackingUrl: address,
-    trackingNumber: address,
-  })),
-  orderFFL: {
-    id: 1,
-    licenseNumber: addresses[2],
-    addressLine1: addresses[3],
-    imageUrl: addresses[4],
-  },
-}));
-
-const webhooks = thirds.map((addresses, index) => ({
-  id: index + 1,
-  configurationName: `Hostile-${index}-`,
-  webhookUrl: addresses[index],
-  notificationEmail: addresses[index + 1],
-  subscribedEvents: addresses,
-}));
-
-/** One RMA is enough: it has a shipment and a file for every address. */
-const rma = {
-  id: 1,
-  rmaNumber: "Hostile-0-",
-  rmaShipments: hostileAddresses.map((address, index) => ({
-    id: index + 1,
-    shipment: { id: index + 1, trackingUrl: address, trackingNumber: address },
-    attachments: [{ id: index + 1, attachmentType: address, attachmentUrl: address }],
-  })),
-};
-
 const changedProducts = ({ searchParams }: URL) => {
   const after = searchParams.get("filterUpdatedAfter") ?? "";
   const size = Number(searchParams.get("filterPageSize"));
@@ -137,6 +104,7 @@ const lists: Readonly<Record<string, (address: URL) => unknown>> = {
   "/reseller-channels/1/products/parents": changedProducts,
   "/webhhok/configurations": () => webhooks,
   "/rma/1": () => rma,
+  "/returns": () => returns,
 };
 
 const answerTo = (address: URL): unknown => {
@@ -276,4 +244,26 @@ test(`faults 23 and 24: ${hostileDescriptions.length + hostileAddresses.length} 
   expect(asked).toEqual([]);
   await page.getByRole("button", { name: "Load it" }).click();
   await expect.poll(() => asked).toEqual(["https://evil.example/seen.png"]);
+});
+
+test("fault 26: no text in the file of a list is a formula, and its amounts stay numbers", async ({
+  page,
+}) => {
+  await page.goto(`${hostile.url}/returns`);
+  const file = page.waitForEvent("download");
+  await page.getByRole("button", { name: "CSV", exact: true }).click();
+  const text = await readFile(await (await file).path(), "utf8");
+  expect(text).toMatch(/^\uFEFF[^"\r]+\r\n/);
+  const [header = [], ...lines] = Papa.parse<string[]>(text.slice(1), {
+    delimiter: ",",
+    newline: "\r\n",
+  }).data;
+  const cellsOf = (name: string) =>
+    lines.slice(0, hostileFormulas.length).map((line) => line[header.indexOf(name)]);
+  const guarded = hostileFormulas.map((formula) => `'${formula}`);
+  for (const name of ["Return", "Status"]) expect(cellsOf(name)).toEqual(guarded);
+  expect(cellsOf("Refund total")).toEqual(hostileFormulas.map(() => "-12.5"));
+  // Text is quoted, so that a spreadsheet doesn't read it as a number; numbers aren't.
+  expect(text.split(",-12.5,")).toHaveLength(hostileFormulas.length + 1);
+  expect(lines.slice(hostileFormulas.length)).toEqual([[""]]);
 });

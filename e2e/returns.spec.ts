@@ -138,7 +138,7 @@ const checkLostResponse = async (page: Page, { upstream }: FaultyConsole, { id }
   expect(sent() - before).toBe(1);
 };
 
-test("fault 30: typed text survives another user's change, a reload and a refused save, and a save with a lost response is checked, not sent again", async ({
+test("fault 30, 45: typed text survives another user's change, a reload and a refused save, and a save with a lost response is checked, not sent again", async ({
   page,
   api,
   faulty,

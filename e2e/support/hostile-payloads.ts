@@ -274,3 +274,19 @@ export const hostileAddresses = [
 
 /** HTML descriptions of products from an upstream. */
 export const hostileDescriptions: readonly string[] = [...elements, ...attributes, ...mutations];
+
+/** Texts that a spreadsheet would run, or that would end a cell or a row. */
+export const hostileFormulas = [
+  "=1+1",
+  "+1",
+  "-1",
+  "@SUM(A1)",
+  "\t=1",
+  "\r=1",
+  "\n=1",
+  "\0=1",
+  '=HYPERLINK("https://evil.example/","x")',
+  "\uFF1D1+1",
+  "'=1+1",
+  '=1","=2\r\n=3',
+] as const;

@@ -2,6 +2,7 @@ import { pageSize } from "#contract/limits.ts";
 import { findPurchaseOrderStatusHandle } from "#contract/purchase-order-states.ts";
 import { type PurchaseOrder, purchaseOrderOperations } from "#contract/purchase-orders.ts";
 import type { ReceivedOrdersCandidates, ReceivedOrdersRun } from "#contract/received-orders.ts";
+import { readTime } from "#contract/read-time.ts";
 import { buildTarget } from "./build-target.ts";
 import type { Call, Forwarder, Outcome } from "./forward-call.ts";
 import type { Failure } from "./problems.ts";
@@ -61,7 +62,7 @@ const isProcessed = ({ purchaseOrderStatus: status }: PurchaseOrder): boolean =>
 
 /** Checked here as well: an upstream may not support all of the filters. An unreadable time counts as later. */
 const fits = (order: PurchaseOrder, sourceId: number | null, since: number): boolean => {
-  const moved = Date.parse(order.lastModifiedAt ?? "");
+  const moved = readTime(order.lastModifiedAt);
   return (
     isProcessed(order) &&
     (sourceId === null || order.sourceId === sourceId) &&

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { Connection } from "#contract/connection.ts";
+import { endTimes } from "#http/test-end-times.ts";
 import { createFakeClock } from "./testing/fake-clock.ts";
 import { eventually, holdAnswers } from "./testing/hold-answers.ts";
 import { keepOpen } from "./testing/keep-open.ts";
-import { exchange, openRawSocket } from "./testing/raw-socket.ts";
+import { exchange, openRawSocket, statusesIn } from "./testing/raw-socket.ts";
 import { answer, type Behaviour, startUpstream } from "./testing/recording-upstream.ts";
 import { canary, patch, startGateway } from "./testing/start-gateway.ts";
 
@@ -121,12 +122,19 @@ describe("the gateway's own routes", () => {
 });
 
 describe("clients that behave badly", () => {
+  /** No request, half a head, and half a body. */
+  const unfinished = (port: number) => {
+    const head = `PATCH /api/rmas/5/items HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-Requested-By: t\r\n`;
+    return ["", head, `${head}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n[`];
+  };
+
   it("fault 20: block no other client by never finishing a request", async () => {
     const { gateway } = await setUp();
+    const parts = unfinished(gateway.port);
     const slow = await Promise.all(
       Array.from({ length: 100 }, async () => keep(await openRawSocket(gateway.port))),
     );
-    for (const raw of slow) raw.write("PATCH /api/rmas/5/items HTTP/1.1\r\nHost: ");
+    for (const [at, raw] of slow.entries()) raw.write(parts[at % parts.length]!);
     expect((await gateway.call("/api/rma")).status).toBe(200);
     const { headersTimeout, requestTimeout, maxConnections } = gateway.app.server;
     expect({ headersTimeout, requestTimeout, maxConnections }).toEqual({
@@ -134,6 +142,29 @@ describe("clients that behave badly", () => {
       requestTimeout: 30_000,
       maxConnections: 512,
     });
+  });
+
+  it("fault 20: are disconnected when their time is over, and others get their places", async () => {
+    const { upstream, gateway } = await setUp();
+    const { port } = gateway;
+    const { server } = gateway.app;
+    const next = `GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`;
+    server.maxConnections = 3;
+    const slow = await Promise.all(
+      unfinished(port).map(async (part) => {
+        const raw = keep(await openRawSocket(port));
+        raw.write(part);
+        return raw;
+      }),
+    );
+    expect(await exchange(port, next)).toBe("");
+    const restore = endTimes(server);
+    const ends = await Promise.all(slow.map(async (raw) => raw.received()));
+    restore();
+    expect(ends.map(statusesIn)).toEqual([[408], [408], [408]]);
+    for (const end of ends) expect(end).toContain("application/problem+json");
+    expect(statusesIn(await exchange(port, next))).toEqual([200]);
+    expect(upstream.arrivals).toEqual([]);
   });
 
   it("fault 21: are disconnected when they read nothing of a large response, and not while they wait for one", async () => {

@@ -1,3 +1,4 @@
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Sql } from "#database/sql.ts";
 import { createTestDatabase, type TestDatabase } from "#database/test-database.ts";
@@ -29,6 +30,7 @@ export interface TestRequest {
 /** A service that listens on loopback, with its own database. */
 export interface TestService {
   readonly url: string;
+  readonly server: Server;
   readonly sql: Sql;
   readonly database: TestDatabase;
   readonly accountToken: string;
@@ -76,7 +78,7 @@ export const startTestService = async (
     closers.push(() => app.close());
     await app.listen({ host: "127.0.0.1", port: 0 });
     const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-    return { url, call: callerOf(url, accountToken) };
+    return { url, server: app.server, call: callerOf(url, accountToken) };
   };
   return {
     ...(await listen(database.sql, {})),

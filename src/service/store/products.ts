@@ -114,13 +114,12 @@ const readPage = async (
   withVariants: boolean,
 ): Promise<readonly StoredParent[]> => {
   if (first === null || last === null) return [];
-  const end = new Date(startOfHour(last) + hourMs);
   return sql<StoredParent[]>`
     select record, ${withVariants ? sql`variants` : sql`'[]'::json`} as variants
     from (
       select id from service.product_parents
       where channel_id = ${channelId} and updated_at > ${updatedAfter}
-        and updated_at >= ${first} and updated_at < ${end}
+        and updated_at >= ${first} and updated_at < ${last}::timestamptz + interval '1 hour'
       order by updated_at, id limit ${size} offset ${skip}
     ) as page
     join service.product_parents using (id)

@@ -6,6 +6,7 @@ import { whenDrawn } from "#web/ui/when-idle.ts";
 import { invalidate, queryClient } from "./query-client.ts";
 import { isOlder, storeAnswer } from "./store-answer.ts";
 import { fetchWholeList } from "./whole-list.ts";
+import { withoutRepeats } from "./without-repeats.ts";
 
 /*
  * `GET /purchase-orders/processing` changes records although it is a GET, so it is not a query: nothing here may call
@@ -139,6 +140,5 @@ export const listCachedOrders = (): PurchaseOrder[] => {
     predicate: ({ queryKey: [resource, view] }) =>
       resource === "purchase-orders" && (view === "list" || view === "detail"),
   });
-  const orders = answers.flatMap(([, answer]) => answer?.value ?? []);
-  return [...new Map(orders.map((order) => [order.id, order])).values()];
+  return withoutRepeats(answers.flatMap(([, answer]) => answer?.value ?? []));
 };

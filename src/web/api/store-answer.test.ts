@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Answer } from "./call.ts";
 import { queryClient } from "./query-client.ts";
 import { storeAnswer } from "./store-answer.ts";
@@ -17,6 +17,9 @@ const answer = (name: string, updatedAt?: string | null): Answer<Named> => ({
 const shown = () => queryClient.getQueryData<Answer<Named>>(queryKey)?.value.name;
 
 beforeEach(() => queryClient.clear());
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
 
 describe("fault 45: the newest version of a record stays", () => {
   test.each([undefined, "known"])(
@@ -49,7 +52,11 @@ describe("fault 45: the newest version of a record stays", () => {
     ["2026-01-01T00:00:00.000Z", null, "second"],
     [undefined, "2026-01-01T00:00:00.000Z", "second"],
     ["not a time", "2026-01-01T00:00:00.000Z", "second"],
+    // Without a zone, before an hour that the clocks of New York skip, and after it.
+    ["2026-03-08T03:10:00", "2026-03-08T02:30:00", "first"],
+    ["2026-03-08T02:30:00", "2026-03-08T03:10:00", "second"],
   ])("answers of %s and then of %s", (first, second, expected) => {
+    vi.stubEnv("TZ", "America/New_York");
     storeAnswer(queryKey, answer("first", first));
     storeAnswer(queryKey, answer("second", second));
     expect(shown()).toBe(expected);

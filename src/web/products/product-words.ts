@@ -1,5 +1,6 @@
 import type { ResellerProductParent, ResellerProductVariant } from "#contract/products.ts";
 import { dimensionUnits, weightUnits } from "#contract/units.ts";
+import { readTime } from "#contract/read-time.ts";
 import { isBelowMap } from "#web/api/effective-price.ts";
 import { formatMoney, nothing, formatQuantity } from "#web/ui/format.ts";
 
@@ -71,6 +72,6 @@ export const categoryPath = (
 
 /** The moment before a change, so that a filter "changed after" still includes the changed record. */
 export const justBefore = (moment: string | null | undefined): string | undefined => {
-  const time = Date.parse(moment ?? "");
+  const time = readTime(moment);
   return Number.isNaN(time) ? undefined : new Date(time - 1).toISOString();
 };

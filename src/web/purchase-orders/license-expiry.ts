@@ -1,3 +1,4 @@
+import { readTime } from "#contract/read-time.ts";
 import { formatCount } from "#web/ui/format.ts";
 import { settings } from "#web/ui/settings.ts";
 import { findZoneShift } from "#web/ui/wall-clock.ts";
@@ -19,7 +20,7 @@ const countDays = (at: number): number => {
 
 /** The time until a license expires (api 2.10), in days of the user's time zone. */
 export const licenseExpiry = (expiresAt: string | null | undefined, now: number): Expiry => {
-  const at = Date.parse(expiresAt ?? "");
+  const at = readTime(expiresAt);
   if (Number.isNaN(at)) return { words: "Expiration unknown", tone: "still" };
   const left = countDays(at) - countDays(now);
   if (at < now) {

@@ -4,6 +4,7 @@ import {
   findPurchaseOrderStatusHandle,
 } from "#contract/purchase-order-states.ts";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+import { readTime } from "#contract/read-time.ts";
 import type { PurchaseOrderFilter } from "#web/api/purchase-orders.ts";
 
 interface NamedState {
@@ -22,7 +23,7 @@ const isOneOf = (
 };
 
 const isAfter = (after: string | undefined, at: string | null | undefined): boolean =>
-  !after || Date.parse(at ?? "") > Date.parse(after);
+  !after || readTime(at) > Date.parse(after);
 
 /** Applies the API's own filters (neighbours) to orders that the API does not list. */
 export const matchesFilter =

@@ -1,4 +1,5 @@
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+import { readTime } from "#contract/read-time.ts";
 import { formatDateTime } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import type { Tone } from "#web/ui/status-badge.tsx";
@@ -18,7 +19,7 @@ const reasonAlert = (title: string, text: string | null | undefined): MaybeAlert
   text ? { title, text, tone: "bad" } : undefined;
 
 const holdAlert = (until: string | null | undefined, now: number): MaybeAlert =>
-  Date.parse(until ?? "") > now && {
+  readTime(until) > now && {
     title: `On hold until ${formatDateTime(until)}`,
     tone: "waiting",
   };

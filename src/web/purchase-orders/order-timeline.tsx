@@ -1,4 +1,5 @@
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+import { readTime } from "#contract/read-time.ts";
 import { Events } from "#web/ui/events.tsx";
 import { formatAge, formatDateTime } from "#web/ui/format.ts";
 import { Sheet } from "#web/ui/screen.tsx";
@@ -15,7 +16,7 @@ export const OrderTimeline = ({ order }: { order: PurchaseOrder }) => {
         <p className="faint">No dates.</p>
       ) : (
         <Events
-          reached={events.filter(({ at }) => Date.parse(at) <= now).length}
+          reached={events.filter(({ at }) => readTime(at) <= now).length}
           events={events.map(({ label, at, reason, tone }, index) => ({
             key: String(index),
             title: label,

@@ -1,4 +1,5 @@
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+import { readTime } from "#contract/read-time.ts";
 
 /** An event of an order, with its time. */
 export interface OrderEvent {
@@ -47,4 +48,4 @@ export const createTimeline = (order: PurchaseOrder): OrderEvent[] =>
     ]),
   ]
     .flatMap(toEvents)
-    .toSorted((a, b) => (Date.parse(a.at) || 0) - (Date.parse(b.at) || 0));
+    .toSorted((a, b) => (readTime(a.at) || 0) - (readTime(b.at) || 0));

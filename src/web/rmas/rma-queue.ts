@@ -1,14 +1,14 @@
 import { useEffect, useMemo } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { decidableRmaStatuses, hasUndecidedUnits, type Rma } from "#contract/rmas.ts";
+import { readTime } from "#contract/read-time.ts";
 import { oldestRmas } from "#web/api/rma-queues.ts";
 
 /** The status filter of "To decide": the API filters whole RMAs only. */
 export const toDecide = decidableRmaStatuses.join(",");
 
 /** When an RMA was created, in ms; one without a date is the newest. */
-export const createdAt = ({ createdAt: at }: Rma): number =>
-  Date.parse(at ?? "") || Number.MAX_VALUE;
+export const createdAt = ({ createdAt: at }: Rma): number => readTime(at) || Number.MAX_VALUE;
 
 /** Oldest first; an RMA without a date comes last. */
 export const oldestFirst = (rmas: readonly Rma[]): Rma[] =>

@@ -1,3 +1,4 @@
+import { readTime } from "#contract/read-time.ts";
 import { settings } from "./settings.ts";
 
 const languages = globalThis.navigator?.languages ?? [];
@@ -74,7 +75,7 @@ export const formatQuantity = (amount: number | null | undefined, unit?: string 
 };
 
 const parseMoment = (at: string | number | null | undefined): number =>
-  at === null || at === undefined ? Number.NaN : new Date(at).getTime();
+  typeof at === "number" ? new Date(at).getTime() : readTime(at);
 
 /** Formats a date with time; returns an invalid date unchanged. */
 export const formatDateTime = (at: string | number | null | undefined): string => {

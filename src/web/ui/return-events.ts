@@ -2,6 +2,7 @@ import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import type { ReturnModel } from "#contract/returns.ts";
 import { type Rma, type RmaItem, type RmaShipment, countUndecidedUnits } from "#contract/rmas.ts";
 import type { Shipment } from "#contract/shipments.ts";
+import { readTime } from "#contract/read-time.ts";
 import { formatCount, formatMoney, formatQuantity } from "./format.ts";
 import type { RecordKind } from "./list-search.ts";
 import { returnName, returnStatusName } from "./return-name.ts";
@@ -159,7 +160,7 @@ export interface ReturnHistory {
   readonly undated: readonly ReturnEvent[];
 }
 
-const parseTime = ({ at }: ReturnEvent): number => Date.parse(at ?? "");
+const parseTime = ({ at }: ReturnEvent): number => readTime(at);
 
 /** The records of a return, as far as they are known. */
 export interface ReturnRecords {

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import { readTime } from "#contract/read-time.ts";
 import { Events } from "./events.tsx";
 import { formatAge, formatCount, formatDateTime } from "./format.ts";
 import type { RecordKind } from "./list-search.ts";
@@ -97,7 +98,7 @@ export const ReturnTimeline = ({ own, missing, isSearching, ...parts }: ReturnTi
         </Button>
       )}
       <Events
-        reached={shown.filter(({ at }) => Date.parse(at ?? "") <= now).length}
+        reached={shown.filter(({ at }) => readTime(at) <= now).length}
         events={shown.map((event, index) => ({
           key: String(hidden + index),
           title: <Title event={event} own={own} />,

@@ -41,7 +41,7 @@ test.each([
   ["America/New_York", 7, "2026-11-02T05:30:00Z", "2026-10-26"],
   ["America/New_York", 1, "2026-11-02T04:30:00Z", "2026-10-31"],
   ["Asia/Kolkata", 7, "2026-03-01T20:00:00Z", "2026-02-23"],
-])("in %s, %i days before %s is %s", (timeZone, days, now, day) => {
+])("fault 56: in %s, %i days before %s is %s", (timeZone, days, now, day) => {
   settings.set({ ...before, timeZone });
   expect(findPastDay(days, Date.parse(now))).toBe(day);
 });

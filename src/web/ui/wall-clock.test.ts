@@ -40,7 +40,7 @@ test.each([
   ["2026-10-25", "Asia/Beirut", "2026-10-24T22:00:00.000Z"],
   // A zone that skipped this day.
   ["2011-12-30", "Pacific/Apia", "2011-12-30T10:00:00.000Z"],
-])("%s begins in %s at %s", (day, zone, start) => {
+])("fault 56: %s begins in %s at %s", (day, zone, start) => {
   expect(new Date(findDayStart(day, zone)).toISOString()).toBe(start);
 });
 

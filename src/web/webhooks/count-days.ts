@@ -1,5 +1,6 @@
 import { countedDays, type WebhookDayCount } from "#contract/webhook-deliveries.ts";
 import { type WebhookEventLog, webhookDisabledEvent } from "#contract/webhooks.ts";
+import { readTime } from "#contract/read-time.ts";
 import { findDay } from "#web/ui/wall-clock.ts";
 
 /** The events of one day by result. */
@@ -31,7 +32,7 @@ const classifyResult = ({ status }: WebhookEventLog): "delivered" | "failed" | "
 export const countLogs = (logs: readonly WebhookEventLog[], timeZone: string): DayCount[] => {
   const byDay = new Map<string, DayCount>();
   for (const log of logs) {
-    const at = Date.parse(log.createdAt ?? "");
+    const at = readTime(log.createdAt);
     if (Number.isNaN(at) || log.eventType === webhookDisabledEvent) continue;
     const day = findDay(at, timeZone);
     const count = byDay.get(day) ?? { day, delivered: 0, failed: 0, waiting: 0 };

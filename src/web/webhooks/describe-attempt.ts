@@ -1,4 +1,5 @@
 import type { WebhookEventLog } from "#contract/webhooks.ts";
+import { readTime } from "#contract/read-time.ts";
 
 /** Whether a delivery is retried: at its time, later than planned, or never. */
 export const describeAttempt = (
@@ -7,5 +8,5 @@ export const describeAttempt = (
 ): "none" | "planned" | "overdue" => {
   if (!nextTryAt || status === "published") return "none";
   // An unreadable time is shown as it came.
-  return Date.parse(nextTryAt) < now ? "overdue" : "planned";
+  return readTime(nextTryAt) < now ? "overdue" : "planned";
 };

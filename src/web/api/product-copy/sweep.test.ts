@@ -158,7 +158,7 @@ const copiedOf = (copy: ReturnType<typeof createCopy>) =>
     .map(([id, { updated, price }]) => ({ id, updated, price }))
     .toSorted((a, b) => a.id - b.id);
 
-describe("fault 57: a copy of an upstream that changes between any two requests", () => {
+describe("fault 56, 57: a copy of an upstream that changes between any two requests, its clock up to a day off", () => {
   test.each(Object.keys(orders) as Order[])(
     "equals the upstream after changes stopped and everything was read again (%s)",
     (order) => {

@@ -1,4 +1,5 @@
 import type { ResellerProductParent, ResellerProductVariant } from "#contract/products.ts";
+import { readTime } from "#contract/read-time.ts";
 import { effectivePrice, isBelowMap } from "#web/api/effective-price.ts";
 import { foldWords, toFoldedWords } from "./fold-words.ts";
 import { missingKinds, type MissingKind, type Spread } from "./product-query.ts";
@@ -94,8 +95,6 @@ const lacks: Readonly<Record<MissingKind, Lacks>> = {
   category: (product) => readCategories(product).length === 0,
 };
 
-const parseTime = (moment: string | null | undefined): number => Date.parse(moment ?? "");
-
 const sumStock = (variants: readonly ResellerProductVariant[]) => {
   const known = variants.flatMap(({ quantity }) => (typeof quantity === "number" ? quantity : []));
   return {
@@ -152,7 +151,7 @@ export const readProduct = (product: ResellerProductParent): ReadProduct | undef
     ...sumStock(variants),
     variantPrices: variants.map(toCents),
     missing: missingKinds.filter((kind) => lacks[kind](product)),
-    updatedAt: parseTime(product.updated_at),
-    insertedAt: parseTime(product.inserted_at),
+    updatedAt: readTime(product.updated_at),
+    insertedAt: readTime(product.inserted_at),
   };
 };

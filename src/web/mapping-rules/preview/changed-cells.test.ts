@@ -51,7 +51,7 @@ describe("changed cells", () => {
     expect(recordCount(cells)).toBe(3);
   });
 
-  test("exported so that no spreadsheet executes a value", () => {
+  test("fault 26: exported so that no spreadsheet executes a value", () => {
     const table = cellsTable(
       [cell(0, { before: "=1+1", after: null }), cell(0, { before: 5, after: ["x"] })],
       [sample({ product: {} })],

@@ -43,7 +43,7 @@ export const exportFound = async (
 };
 
 const formatCell = (value: CsvValue): string =>
-  typeof value === "string" ? guardText(value.replaceAll(/[\t\r\n]+/g, " ")) : String(value ?? "");
+  typeof value === "string" ? guardText(value).replaceAll(/[\t\r\n]+/g, " ") : String(value ?? "");
 
 /** Rows as clipboard text that spreadsheets accept. */
 export const formatForClipboard = (

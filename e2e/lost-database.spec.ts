@@ -1,0 +1,100 @@
+import type { Page } from "@playwright/test";
+import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+import type { ReturnModel } from "#contract/returns.ts";
+import type { Api } from "./support/call-api.ts";
+import { expectAccessible } from "./support/expect-accessible.ts";
+import { navigateTo } from "./support/navigate-to.ts";
+import { startReceiving } from "./support/receive-orders.ts";
+import { testToken } from "./support/start-stack.ts";
+import { stopDatabase } from "./support/stop-database.ts";
+import { expect, test } from "./support/test.ts";
+
+const adjustment = (page: Page) => page.getByRole("textbox", { name: "Refund adjustment" });
+const save = (page: Page) => page.getByRole("button", { name: "Save changes" });
+const alert = (page: Page, text: string) => page.getByRole("alert").filter({ hasText: text });
+
+const notResponding = "The gateway's database is not responding";
+const nothingSent = `${notResponding}, so nothing was sent.`;
+
+/** The status of what the gateway can answer only with its database. */
+const askDatabase = async (page: Page, url: string): Promise<number> => {
+  const headers = { "X-Requested-By": "test" };
+  return (await page.request.get(`${url}/api/audit`, { headers })).status();
+};
+
+const changeNothing = async (page: Page) => {
+  await save(page).click();
+  const refusal = alert(page, "Nothing was saved. Your changes are still here.");
+  await expect(refusal).toContainText(nothingSent);
+  await expect(adjustment(page)).toHaveValue("3.75");
+  await expectAccessible(page);
+};
+
+const readOn = async (page: Page) => {
+  const navigation = page.getByRole("navigation", { name: "Main" });
+  await navigation.getByRole("link", { name: "RMAs" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Save draft and leave" }).click();
+  await expect(page.getByRole("grid", { name: "RMAs" }).getByRole("row").nth(1)).toBeVisible();
+  await page.goBack();
+  await expect(adjustment(page)).toHaveValue("3.75");
+  await page.reload();
+  await expect(adjustment(page)).toHaveValue("3.75");
+};
+
+const receiveNothing = async (page: Page, api: Api) => {
+  const [order] = await api<PurchaseOrder[]>("/purchase-orders?filterStatus=processing");
+  const source = order!.sourceId;
+  const listWaiting = async () => {
+    const path = `/purchase-orders?filterStatus=processing&filterSourceId=${source}`;
+    return (await api<PurchaseOrder[]>(path)).map(({ id }) => id);
+  };
+  const waiting = await listWaiting();
+  await navigateTo(page, `/received-orders?source=${source}`);
+  await startReceiving(page);
+  await expect(alert(page, nothingSent)).toBeVisible();
+  expect(await listWaiting()).toEqual(waiting);
+};
+
+test("fault 40: while the gateway's database is gone, everything is read, and what can't be recorded is refused with the reason and kept; afterwards it is saved, once", async ({
+  page,
+  context,
+  api,
+  stack,
+  own,
+}) => {
+  const console = await own.stack({
+    env: { API_BASE_URL: stack.upstreamUrl, API_TOKEN: testToken, DATABASE_URL: "" },
+    records: "nothing",
+  });
+  // The first one is another test's.
+  const [, record] = await api<ReturnModel[]>("/returns?status=open&pageSize=50");
+  const path = `/returns/${record!.id}`;
+  const readAdjustment = async () => (await api<ReturnModel>(path)).refundAdjustment;
+  const before = await readAdjustment();
+  await page.goto(console.url + path);
+  await adjustment(page).fill("3.75");
+  const bringBack = await stopDatabase(console);
+  await expect.poll(() => askDatabase(page, console.url)).toBe(503);
+
+  await test.step("a change is refused, and stays in the form", () => changeNothing(page));
+  await test.step("other screens load, and the change survives them and a reload", () =>
+    readOn(page));
+  const other = await context.newPage();
+  await test.step("the list of changes says why it is empty", async () => {
+    await other.goto(`${console.url}/audit`);
+    await expect(alert(other, `${notResponding}.`).first()).toBeVisible();
+  });
+  await test.step("no order is received without a record of it", () => receiveNothing(other, api));
+  expect(await readAdjustment()).toBe(before);
+
+  await test.step("when it is back, the same click saves the change, once", async () => {
+    await bringBack();
+    await expect.poll(() => askDatabase(page, console.url)).toBe(200);
+    await save(page).click();
+    await expect(page.getByText("No unsaved changes")).toBeVisible();
+    expect(await readAdjustment()).toBe(3.75);
+    await navigateTo(other, "/audit");
+    const changes = other.getByRole("grid", { name: "Changes" });
+    await expect(changes.getByRole("link", { name: `Return ${record!.id}` })).toHaveCount(1);
+  });
+});
