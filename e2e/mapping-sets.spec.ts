@@ -122,7 +122,7 @@ test("a new set is created, filled from a spreadsheet and from a file, saved, an
   await page.getByRole("textbox", { name: "Name" }).fill("Wood names");
   await page.getByText("Excludes source values").click();
   await page.getByRole("button", { name: "Create mapping set" }).click();
-  await expect(page.getByText("Select the source to exclude values of.")).toBeVisible();
+  await expect(page.getByText("Select the source to exclude values of")).toBeVisible();
   await page.getByText("Translates values").click();
   await page.getByRole("button", { name: "Create mapping set" }).click();
   await expect(page).toHaveURL(/\/mapping-sets\/\d+$/);

@@ -46,21 +46,21 @@ const excluding =
   };
 
 const whySourceUnfit = (source: string): string | undefined => {
-  if (source.trim() === "") return "Select the source to exclude values of.";
-  return parseSource(source.trim()) === null ? "Enter a whole number, 1 or more." : undefined;
+  if (source.trim() === "") return "Select the source to exclude values of";
+  return parseSource(source.trim()) === null ? "Enter a whole number, 1 or more" : undefined;
 };
 
 /** The checks of the form. A set that excludes needs a source and a type (api 2.13). */
 export const mappingSetSchema = z
   .object({
-    name: checkedText((name) => (name.trim() === "" ? "Enter a name." : undefined)),
+    name: checkedText((name) => (name.trim() === "" ? "Enter a name" : undefined)),
     exclusionListForSourceId: z.string(),
     exclusionType: z.string(),
     use: z.string(),
   })
   .check(
     excluding("exclusionListForSourceId", whySourceUnfit),
-    excluding("exclusionType", (type) => (type === "" ? "Select what to exclude." : undefined)),
+    excluding("exclusionType", (type) => (type === "" ? "Select what to exclude" : undefined)),
   );
 
 /** The request for a whole set, as typed. */

@@ -37,10 +37,11 @@ export const ListTools = <R extends object>({
 }: ListToolsProps<R>) => {
   const rows = state.rows.map((row) => row.original);
   const exportPage = () => exportRows(name, state.shown, rows);
+  const exporting = isPart ? "Export this page as CSV" : "Export as CSV";
   const refresh = () => void query.refetch();
   useScreenActions([
     { label: "Refresh", run: refresh },
-    rows.length > 0 && { label: "Export this page as CSV", run: exportPage },
+    rows.length > 0 && { label: exporting, run: exportPage },
   ]);
   return (
     <div className="list__tools" role="search" aria-label="Filters">
@@ -54,7 +55,7 @@ export const ListTools = <R extends object>({
           color="gray"
           size="xs"
           disabled={rows.length === 0}
-          title="Export this page as CSV"
+          title={exporting}
           onClick={exportPage}
           leftSection={<IconDownload aria-hidden="true" />}
         >

@@ -77,7 +77,7 @@ export const urlWarning = (text: string): string | undefined => {
   const { protocol, username, password } = new URL(text.trim());
   if (protocol === "http:")
     return "http isn't encrypted: others on the network can read and change deliveries. Use https if the receiver supports it.";
-  return username || password ? "The address contains a user name or a password." : undefined;
+  return username || password ? "The address contains a user name or a password" : undefined;
 };
 
 /** The reason why a notification address is invalid. */
