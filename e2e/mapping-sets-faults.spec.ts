@@ -137,6 +137,35 @@ test("fault 41: another person's change of an item right before the save is show
     typeDuringSave(page, faulty, api, set.id!));
 });
 
+test("a second tab waits for the set that the first one is creating, and never calls its status unknown", async ({
+  page,
+  context,
+  faulty,
+}) => {
+  let goOn = () => {};
+  const held = new Promise<void>((done) => (goOn = done));
+  await page.route(`${faulty.url}/api/mapping-set`, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${faulty.url}/mapping-sets/new`);
+  await page.getByRole("textbox", { name: "Name" }).fill("Created in one of two tabs");
+  await page.getByRole("button", { name: "Create mapping set" }).click();
+  await expect(page.getByRole("button", { name: "Creating…" })).toBeVisible();
+  const second = await context.newPage();
+  await second.goto(`${faulty.url}/mapping-sets/new`);
+  const name = second.getByRole("textbox", { name: "Name" });
+  await expect(second.getByText("Another tab is creating this mapping set")).toBeVisible();
+  await expect(name).toHaveValue("Created in one of two tabs");
+  await expect(name).not.toBeEditable();
+  await expect(second.getByText("Save status unknown")).toBeHidden();
+  goOn();
+  await expect(page).toHaveURL(/\/mapping-sets\/\d+$/);
+  await expect(name).toHaveValue("");
+  await expect(name).toBeEditable();
+  await expect(second.getByText("Save status unknown")).toBeHidden();
+});
+
 test("fault 28: a set that didn't reach the gateway is created once, also when it is sent again, and a lost save of its name is found", async ({
   page,
   api,

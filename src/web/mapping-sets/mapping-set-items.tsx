@@ -2,7 +2,6 @@ import { Button, Checkbox, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ChangeEvent, type CSSProperties, useDeferredValue, useMemo, useState } from "react";
 import type { MappingSetItem } from "#contract/mapping-sets.ts";
-import { connection } from "#web/api/connection.ts";
 import { mappingSetItems } from "#web/api/mapping-sets.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { downloadCsv } from "#web/ui/export-rows.ts";
@@ -11,6 +10,7 @@ import { type FileFlaw, readTextFile } from "#web/ui/read-text-file.ts";
 import { Sheet } from "#web/ui/screen.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx";
+import { useKnowsUpstream } from "#web/ui/upstream-key.ts";
 import { ImportItems } from "./import-items.tsx";
 import { type ItemRow, findMarks, type RowMark, listRows } from "./item-edits.ts";
 import { type GridView, ItemGrid } from "./item-grid.tsx";
@@ -213,12 +213,8 @@ interface MappingSetItemsProps {
 /** The editor of a set's items: typing, paste from a spreadsheet, import, export, search, save. */
 export const MappingSetItems = ({ id, name, count, enabled }: MappingSetItemsProps) => {
   const query = useQuery({ ...mappingSetItems(id), enabled });
-  // The unsaved edits are found by the upstream. The gateway says it by itself, and the shell keeps it current.
-  const { isFetched: knowsUpstream } = useQuery({
-    ...connection(),
-    staleTime: Infinity,
-    refetchInterval: false,
-  });
+  // The unsaved edits are found by the upstream.
+  const knowsUpstream = useKnowsUpstream();
   return (
     <Sheet title="Items" note={query.data && formatCount(query.data.value.length, "item")} flush>
       {(query.isPending || (query.isSuccess && !knowsUpstream)) && (

@@ -1,12 +1,27 @@
-import { expect, test } from "vitest";
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { connection } from "#web/api/connection.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { cacheRma, rmaDetail } from "#web/api/rmas.ts";
+import { typeDecision } from "./credit.ts";
 import { getDesk } from "./decision-desks.ts";
 import { waitingRma } from "./test-rma.ts";
 
-test("a decision keeps its RMA when the cache has dropped it, and takes a newer one", () => {
-  const rma = { ...waitingRma([{ id: 7, quantity: 3, bundleComponents: [] }]), id: 41 };
+const rma = { ...waitingRma([{ id: 7, quantity: 3, bundleComponents: [] }]), id: 41 };
+
+/** The gateway names an upstream that has the RMA. */
+const connectTo = (baseUrl: string) => {
+  queryClient.setQueryData(connection().queryKey, { baseUrl, embedded: false } as never);
   cacheRma(41, { value: rma, problems: [], total: undefined });
+};
+
+beforeEach(() => connectTo("https://one.example"));
+afterEach(() => {
+  queryClient.clear();
+  localStorage.clear();
+});
+
+test("a decision keeps its RMA when the cache has dropped it, and takes a newer one", () => {
   const desk = getDesk(41);
   expect(desk.record()).toEqual(rma);
   queryClient.removeQueries({ queryKey: rmaDetail(41).queryKey });
@@ -14,5 +29,15 @@ test("a decision keeps its RMA when the cache has dropped it, and takes a newer 
   const newer = { ...rma, rmaStatus: "Approved" };
   cacheRma(41, { value: newer, problems: [], total: undefined });
   expect(desk.record()).toEqual(newer);
-  queryClient.clear();
+});
+
+test("a decision on an RMA isn't that on the RMA with the same ID on another upstream", () => {
+  const desk = getDesk(41);
+  desk.change(typeDecision(desk.unsent.get().draft, rma.items![0]!, "approvedQuantity", "2"));
+  const { draft } = desk.unsent.get();
+  expect(draft).not.toEqual({});
+  connectTo("https://two.example");
+  expect(getDesk(41).unsent.get().draft).toEqual({});
+  connectTo("https://one.example");
+  expect(getDesk(41).unsent.get().draft).toEqual(draft);
 });

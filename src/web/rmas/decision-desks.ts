@@ -2,12 +2,15 @@ import type { Rma } from "#contract/rmas.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { cacheRma, readRma, rmaDetail, sendRmaItems } from "#web/api/rmas.ts";
 import { readDraft, writeDraft } from "#web/ui/draft.ts";
+import { openDraftKey } from "#web/ui/draft-key.ts";
 import { isBusy } from "#web/ui/save-machine.ts";
+import { knownUpstream } from "#web/ui/upstream-key.ts";
 import { createValueStore } from "#web/ui/value-store.ts";
 import type { RmaDraft } from "./decision.ts";
 import { createDesk, type DecisionDesk } from "./decision-desk.ts";
 
-const desks = new Map<number, DecisionDesk>();
+/** By RMA and upstream: the same id is another RMA on another upstream. */
+const desks = new Map<string, DecisionDesk>();
 const changes = createValueStore(0);
 
 /** Counts the changes of all drafts and saves, so that a list of them can render again. */
@@ -26,9 +29,10 @@ const unknownRma: Rma = { items: [], rmaShipments: [] };
 
 /** The decision on an RMA, which is in the cache. */
 export const getDesk = (id: number): DecisionDesk => {
-  const known = desks.get(id);
+  const name = `${id} ${knownUpstream()}`;
+  const known = desks.get(name);
   if (known) return known;
-  const key = `rma.${id}`;
+  const key = openDraftKey(`rma.${id}`);
   // The cache drops a record half an hour after the last screen that showed it; a queue is open for longer.
   let last = unknownRma;
   const desk = createDesk({
@@ -41,6 +45,6 @@ export const getDesk = (id: number): DecisionDesk => {
   });
   desk.unsent.subscribe(follow);
   desk.saving.subscribe(follow);
-  desks.set(id, desk);
+  desks.set(name, desk);
   return desk;
 };

@@ -28,6 +28,11 @@ const SecondQuestion = ({ noun, form: { back, send } }: CreateBarProps) => (
   </ConfirmDialog>
 );
 
+const whyLocked = (noun: string, { saving, isElsewhere }: CreateBarProps["form"]) => {
+  if (isElsewhere) return `Another tab is creating this ${noun}`;
+  return saving.kind === "unknown" ? "Check the status first" : undefined;
+};
+
 /**
  * The end of a form that creates a record: the result of the last attempt, and the buttons to create the record or to
  * leave.
@@ -35,7 +40,7 @@ const SecondQuestion = ({ noun, form: { back, send } }: CreateBarProps) => (
 export const CreateBar = ({ noun, form }: CreateBarProps) => {
   const id = useId();
   const { saving, busy } = form;
-  const why = form.forbidden ?? (saving.kind === "unknown" ? "Check the status first" : undefined);
+  const why = form.forbidden ?? whyLocked(noun, form);
   return (
     <>
       <CreateFailure

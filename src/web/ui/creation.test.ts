@@ -11,6 +11,7 @@ const settling = vi.mocked(settleChecked);
 
 interface Thing {
   readonly id: number;
+  readonly createdAt?: string;
   readonly name: string;
 }
 type Things = Creating<"name", Thing>;
@@ -80,6 +81,20 @@ describe("a record whose creation had no response", () => {
     expect(open.made).toEqual([{ id: 5, name: "Colors" }]);
     expect(open.store.read()).toBeUndefined();
     await expect.poll(() => settling.mock.calls).toEqual([[open.keys[0], true]]);
+  });
+
+  test("isn't taken for an equal record that this browser never saw, if that is older", async () => {
+    const open = openPage();
+    await lose(open);
+    const older = { id: 9, name: "Colors", createdAt: "2026-01-01T00:00:00Z" };
+    open.page.list = async () => ({ value: [older] });
+    await open.machine.check();
+    expect(open.kind()).toBe("lost");
+    await lose(open);
+    const created = { id: 8, name: "Colors", createdAt: new Date().toISOString() };
+    open.page.list = async () => ({ value: [older, created] });
+    await open.machine.check();
+    expect(open.made).toEqual([{ id: 8, name: "Colors" }]);
   });
 
   test("isn't in the list: the same entries are sent again with the same key", async () => {

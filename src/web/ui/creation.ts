@@ -1,9 +1,11 @@
-import { ApiError } from "#web/api/api-error.ts";
+import { ApiError, mayHaveHappened } from "#web/api/api-error.ts";
 import type { Sending } from "#web/api/call.ts";
 import { toSending } from "#web/api/sending.ts";
-import { type DraftPlace, readDraft, writeDraft } from "./draft.ts";
+import { type DraftPlace, readDraft, watchDraft, writeDraft } from "./draft.ts";
+import { existedBefore } from "./existed-before.ts";
 import type { Texts } from "./field-draft.ts";
 import type { SavePlan } from "./save-machine.ts";
+import { type Release, takeLock } from "./take-lock.ts";
 
 /** A created record: its ID, and its name within a sentence. */
 export interface Made {
@@ -21,10 +23,14 @@ export interface Creation<F extends string> {
   readonly key: string;
   /** The IDs of equal records that were known before. */
   readonly twins: readonly number[];
+  /** When it was first sent, in milliseconds since 1970; missing in one that an earlier version stored. */
+  readonly sentAt?: number | undefined;
   /** Whether an earlier request had the same key, and no known result. */
   readonly repeats: boolean;
   /** Whether a check didn't find the record: the person may send another request. */
   readonly missed: boolean;
+  /** Why its response didn't arrive; missing while it may still arrive, and if its page was closed. */
+  readonly why?: string;
 }
 
 /** How a resource creates a record and finds it again. `R`: a record of its list. */
@@ -41,19 +47,57 @@ export interface Creating<F extends string, R> {
   readonly take: (record: R) => Made;
 }
 
-type Listed = { readonly id?: number | null | undefined };
+/** A record of a list, as far as it says whether it is the created one. */
+export interface Listed {
+  readonly id?: number | null | undefined;
+  readonly createdAt?: string | null | undefined;
+}
+
+type Keyed = Pick<Creation<string>, "key">;
+
+/** The locks of the requests that this tab is sending, by their keys: other tabs wait for the result. */
+const held = new Map<string, Release>();
+const lockName = ({ key }: Keyed): string => `supercargo creating ${key}`;
+
+const holdLock = async (creation: Keyed): Promise<void> => {
+  if (held.has(creation.key)) return;
+  const release = await takeLock(lockName(creation));
+  if (release) held.set(creation.key, release);
+};
+
+const releaseLock = ({ key }: Keyed): void => {
+  void held.get(key)?.();
+  held.delete(key);
+};
+
+/** Resolves when no tab is sending a request, or its tab is closed. Without locks in the browser, at once. */
+export const whenNotSending = async (creation: Keyed, signal: AbortSignal): Promise<void> => {
+  const release = await takeLock(lockName(creation), { signal });
+  await release?.();
+};
+
+/** Why a stored request has no response; undefined if its page was closed. */
+export const whyUnanswered = ({ why }: Creation<string>): ApiError | undefined =>
+  why === undefined ? undefined : new ApiError(why, { status: 504, outcome: "unknown" });
 
 /** The stored request of a form whose result is not known. */
 export const creationStore = <F extends string>(key: string, place: DraftPlace) => {
-  const read = () => readDraft<Creation<F>>(`${key}.sent`, place)?.value;
-  const keep = (creation: Creation<F> | undefined) =>
-    void writeDraft(`${key}.sent`, creation, place);
+  const read = () => readDraft<Creation<F>>(key, place)?.value;
+  const keep = (creation: Creation<F> | undefined) => void writeDraft(key, creation, place);
   return {
     read,
     keep,
-    /** Replaces a request whose result is known, unless another tab has sent a later one. */
+    /** Calls back when another tab has changed it. */
+    watch: (listener: () => void) => watchDraft(key, listener),
+    /** Stores a request that is about to be sent. */
+    begin: async (creation: Creation<F>) => {
+      await holdLock(creation);
+      keep(creation);
+    },
+    /** Replaces a request whose result is known, or won't arrive, unless another tab has sent a later one. */
     end: (ended: Creation<F>, by: Creation<F> | undefined) => {
       if (read()?.key === ended.key) keep(by);
+      releaseLock(ended);
     },
   };
 };
@@ -64,11 +108,14 @@ const sameTexts = <F extends string>(one: Texts<F>, other: Texts<F>): boolean =>
 /** The newest of the records that equal the created one and did not exist before. */
 const findMade = <F extends string, R extends Listed>(
   records: readonly R[],
-  { texts, twins }: Creation<F>,
+  { texts, twins, sentAt }: Creation<F>,
   equals: Creating<F, R>["equals"],
 ): R | undefined =>
   records
-    .filter((record) => !twins.includes(record.id ?? 0) && equals(record, texts))
+    .filter(
+      (record) =>
+        !twins.includes(record.id ?? 0) && !existedBefore(record, sentAt) && equals(record, texts),
+    )
     .toSorted((one, other) => (other.id ?? 0) - (one.id ?? 0))[0];
 
 /**
@@ -83,6 +130,9 @@ const tooLong = new ApiError("The list is too long to be searched completely.", 
   outcome: "refused",
 });
 
+const describeError = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
 type CreationPlan<F extends string> = SavePlan<undefined, Made, Creation<F>, never>;
 
 /**
@@ -91,7 +141,7 @@ type CreationPlan<F extends string> = SavePlan<undefined, Made, Creation<F>, nev
  */
 export const createCreationPlan = <F extends string, R extends Listed>(
   creating: Creating<F, R>,
-  { read, keep, end }: ReturnType<typeof creationStore<F>>,
+  { read, begin, end }: ReturnType<typeof creationStore<F>>,
   texts: Texts<F>,
   on: Pick<CreationPlan<F>, "ready" | "saved"> & Required<Pick<CreationPlan<F>, "refused">>,
 ): CreationPlan<F> => ({
@@ -102,7 +152,7 @@ export const createCreationPlan = <F extends string, R extends Listed>(
   },
   read: async () => undefined,
   conflictIn: () => undefined,
-  send: (_, leaves, freshKey) => {
+  send: async (_, leaves, freshKey) => {
     const earlier = read();
     const repeated = earlier && sameTexts(earlier.texts, texts) ? earlier : undefined;
     const equal = creating.known().filter((record) => creating.equals(record, texts));
@@ -110,17 +160,24 @@ export const createCreationPlan = <F extends string, R extends Listed>(
       texts,
       key: repeated?.key ?? freshKey,
       twins: repeated?.twins ?? equal.map(({ id }) => id ?? 0),
+      sentAt: repeated ? repeated.sentAt : Date.now(),
       repeats: repeated !== undefined,
       missed: false,
     };
-    keep(creation);
+    await begin(creation);
     leaves(creation);
-    return creating.make(texts, toSending(undefined, creation.key));
+    try {
+      return await creating.make(texts, toSending(undefined, creation.key));
+    } catch (error) {
+      if (mayHaveHappened(error)) end(creation, { ...creation, why: describeError(error) });
+      throw error;
+    }
   },
   keyOf: ({ key }) => key,
   saved: (made, creation, found) => {
-    end(creation, undefined);
+    // The draft is deleted first: another tab shows it once the request has ended.
     on.saved(made, creation, found);
+    end(creation, undefined);
   },
   refused: (error, creation) => {
     end(creation, leavesDoubt(error, creation) ? { ...creation, missed: true } : undefined);

@@ -68,18 +68,33 @@ export const writeDraft = <T>(
   }
 };
 
-/** State that survives a reload: each change is stored, until it is cleared with `undefined`. */
+/** Calls back when another tab has stored or deleted the draft of a key, until the returned function is called. */
+export const watchDraft = (key: string, listener: () => void): (() => void) => {
+  const hear = ({ key: changed }: StorageEvent) => {
+    // Null: everything was deleted.
+    if (changed === null || changed === storageKey(key)) listener();
+  };
+  addEventListener("storage", hear);
+  return () => removeEventListener("storage", hear);
+};
+
+/**
+ * State that survives a reload: each change is stored, until it is cleared with `undefined`. Without a key, there is
+ * nothing, and nothing is stored.
+ */
 export const useDraft = <T>(
-  key: string,
+  key: string | undefined,
   place: DraftPlace = "browser",
 ): [T | undefined, (value: T | undefined) => void] => {
-  const [stored, setStored] = useState(() => ({ key, value: readDraft<T>(key, place)?.value }));
+  const read = () => (key === undefined ? undefined : readDraft<T>(key, place)?.value);
+  const [stored, setStored] = useState(() => ({ key, value: read() }));
   const store = useCallback(
     (value: T | undefined) => {
+      if (key === undefined) return;
       writeDraft(key, value, place);
       setStored({ key, value });
     },
     [key, place],
   );
-  return [stored.key === key ? stored.value : readDraft<T>(key, place)?.value, store];
+  return [stored.key === key ? stored.value : read(), store];
 };

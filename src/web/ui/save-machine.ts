@@ -80,8 +80,8 @@ export interface SaveMachine<S, C> {
   readonly back: () => void;
   /** Reports that the changes were made to an older version than the current one. */
   readonly startConflict: (conflict: C) => void;
-  /** Reports a save whose page was closed before the answer came. */
-  readonly markUnknown: (sent: S) => void;
+  /** Reports a save of another page: by default, of one that was closed before the answer came. */
+  readonly markUnknown: (sent: S, error?: unknown) => void;
 }
 
 const closedEarly = new ApiError("the page was closed first", {
@@ -246,10 +246,10 @@ export const createSaveMachine = <R, A, S, C>(
     startConflict: (conflict) => {
       if (canStart()) setState({ kind: "conflict", conflict });
     },
-    markUnknown: (sent) => {
+    markUnknown: (sent, error = closedEarly) => {
       if (!canStart()) return;
       key = undefined;
-      setState({ kind: "unknown", error: closedEarly, sent, checking: false });
+      setState({ kind: "unknown", error, sent, checking: false });
     },
   };
 };

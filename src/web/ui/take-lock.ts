@@ -10,8 +10,8 @@ export const takeLock = async (
   name: string,
   options: LockOptions = { ifAvailable: true },
 ): Promise<Release | undefined> => {
-  const { locks } = navigator as { locks?: LockManager };
-  if (locks === undefined) return async () => undefined;
+  const { locks } = navigator as { locks?: LockManager | null };
+  if (!locks) return async () => undefined;
   return new Promise((resolve) => {
     const request = locks.request(name, options, (lock) => {
       if (!lock) return resolve(undefined);

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import type { Connection } from "#contract/connection.ts";
 import { connection } from "#web/api/connection.ts";
 import { queryClient } from "#web/api/query-client.ts";
@@ -42,6 +43,25 @@ export const toRecordsKey = (name: string): string => {
   const upstream = knownUpstream();
   return upstream === "" ? toOwnKey(name) : `${toOwnKey(name)} ${upstream}`;
 };
+
+/** Whether the gateway has named its upstream in this page. */
+export const isUpstreamNamed = (): boolean =>
+  queryClient.getQueryData(connection().queryKey) !== undefined;
+
+/**
+ * Whether the gateway has named its upstream, or the request failed, so that the one that it named last is used. The
+ * gateway says it without a request to the upstream, and the shell keeps it current.
+ */
+export const useKnowsUpstream = (): boolean =>
+  useQuery(
+    {
+      ...connection(),
+      staleTime: Infinity,
+      refetchInterval: false,
+      notifyOnChangeProps: ["isFetched"],
+    },
+    queryClient,
+  ).isFetched;
 
 /** Calls back once the upstream is known; never while the gateway doesn't say it. */
 export const whenUpstreamIsKnown = (callback: () => void): void =>

@@ -3,11 +3,14 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { ApiError } from "#web/api/api-error.ts";
 import type { Sending } from "#web/api/call.ts";
+import { connection } from "#web/api/connection.ts";
+import { queryClient } from "#web/api/query-client.ts";
 import { CreateBar } from "./create-bar.tsx";
 import type { Made } from "./creation.ts";
 import { TextField } from "./form-fields.tsx";
 import { checkedText } from "./form-schema.ts";
 import { openTestApp, pressButton as press } from "./test-app.tsx";
+import { stubLocks } from "./test-locks.ts";
 import { useCreateForm } from "./use-create-form.ts";
 
 /** The keys of the requests, and the function that answers the last one. */
@@ -16,6 +19,7 @@ let respond = (_result: Made | ApiError): void => undefined;
 let listed: Made[] = [];
 
 beforeEach(() => {
+  queryClient.setQueryData(connection().queryKey, { embedded: true } as never);
   keys.length = 0;
   listed = [];
 });
@@ -73,13 +77,25 @@ const loadPage = () =>
 const button = (name: string) =>
   [...document.querySelectorAll("button")].find(({ textContent }) => textContent === name);
 const nameField = () => document.querySelector<HTMLInputElement>("input")!;
+
+const draftKey = "supercargo.draft.return.new embedded";
+const sentKey = "supercargo.draft.return.new.sent embedded";
+
+/** Stores what a page keeps, or another tab. */
+const store = (key: string, value: unknown) =>
+  localStorage.setItem(key, JSON.stringify({ value, savedAt: 0 }));
+
+/** Another tab stores something, or deletes it. */
+const storeElsewhere = (key: string, value?: unknown) => {
+  if (value === undefined) localStorage.removeItem(key);
+  else store(key, value);
+  dispatchEvent(new StorageEvent("storage", { key }));
+};
 const seen = () => document.body.textContent;
 
 /** Opens the form with the draft “Colors”, and presses the button that creates. */
 const create = async () => {
-  const savedAt = Date.now();
-  const draft = JSON.stringify({ value: { name: "Colors" }, savedAt });
-  localStorage.setItem("supercargo.draft.return.new", draft);
+  store(draftKey, { name: "Colors" });
   const page = loadPage();
   await press("Create thing");
   await expect.poll(() => keys.length).toBe(1);
@@ -96,9 +112,11 @@ test("the form is locked while its record is created, and shows the refusal", as
 });
 
 test("a lost response isn't forgotten when the form is left, and the record is found", async () => {
+  const held = stubLocks();
   const { open, address } = await create();
   respond(lost);
   await expect.poll(seen).toContain("Save status unknown");
+  expect(held()).toEqual([]);
   button("Create thing")?.click();
   await press("Cancel");
   await expect.poll(seen).toContain("All things");
@@ -112,10 +130,10 @@ test("a lost response isn't forgotten when the form is left, and the record is f
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
+const sent = { texts: { name: "Colors" }, key: "k-1", twins: [], repeats: false, missed: false };
+
 test("a page that was closed before the answer came asks to check first, then repeats the request with its key", async () => {
-  const sent = { texts: { name: "Colors" }, key: "k-1", twins: [], repeats: false, missed: false };
-  const stored = JSON.stringify({ value: sent, savedAt: 0 });
-  localStorage.setItem("supercargo.draft.return.new.sent", stored);
+  store(sentKey, sent);
   const { address } = loadPage();
   await expect.poll(seen).toContain("the page was closed first");
   expect(nameField().value).toBe("Colors");
@@ -125,6 +143,78 @@ test("a page that was closed before the answer came asks to check first, then re
   await expect.poll(() => keys).toEqual(["k-1"]);
   respond({ id: 8, name: "Colors" });
   await expect.poll(address).toBe("/returns/8");
+});
+
+test("a reload says why the response of a request didn't arrive", async () => {
+  store(sentKey, { ...sent, why: "no answer" });
+  loadPage();
+  await expect.poll(seen).toContain("no response came back (no answer)");
+  await press("Check status");
+  await expect.poll(seen).toContain("The list doesn't contain this thing.");
+});
+
+/** Opens the form while another tab is sending its request. Returns what ends that. */
+const openBesideSending = async () => {
+  stubLocks();
+  let end = () => {};
+  void navigator.locks.request("supercargo creating k-1", {}, async () => {
+    await new Promise<void>((done) => (end = done));
+  });
+  store(draftKey, sent.texts);
+  store(sentKey, sent);
+  loadPage();
+  await expect.poll(seen).toContain("Another tab is creating this thing");
+  await expect.poll(() => nameField().readOnly).toBe(true);
+  expect(seen()).not.toContain("Save status unknown");
+  document.querySelector("form")?.requestSubmit();
+  return end;
+};
+
+test.each<[what: string, change: () => void, shown: string, name: string]>([
+  [
+    "loses its response",
+    () => storeElsewhere(sentKey, { ...sent, why: "lost" }),
+    "(lost)",
+    "Colors",
+  ],
+  ["is closed", () => undefined, "the page was closed first", "Colors"],
+])("a request of another tab that %s has an unknown status", async (_, change, shown, name) => {
+  const end = await openBesideSending();
+  change();
+  end();
+  await expect.poll(seen).toContain(shown);
+  await expect.poll(() => nameField().value).toBe(name);
+  expect(keys).toEqual([]);
+  // The other tab checks, and finds the record.
+  storeElsewhere(draftKey);
+  storeElsewhere(sentKey);
+  await expect.poll(seen).not.toContain("Save status unknown");
+  await expect.poll(() => [nameField().value, nameField().readOnly]).toEqual(["", false]);
+});
+
+test.each<[what: string, change: () => void, name: string]>([
+  ["creates its record", () => storeElsewhere(draftKey), ""],
+  ["is refused", () => undefined, "Colors"],
+])("a request of another tab that %s leaves no doubt", async (_, change, name) => {
+  const end = await openBesideSending();
+  change();
+  storeElsewhere(sentKey);
+  end();
+  await expect.poll(() => button("Create thing")?.textContent).toBe("Create thing");
+  await expect.poll(() => [nameField().value, nameField().readOnly]).toEqual([name, false]);
+  expect(keys).toEqual([]);
+  expect(seen()).not.toContain("Save status unknown");
+});
+
+test.each<[what: string, result: Made | ApiError]>([
+  ["creates its record", { id: 9, name: "Colors" }],
+  ["is refused", refused],
+])("a request is under way for other tabs until it %s", async (_, result) => {
+  const held = stubLocks();
+  await create();
+  expect(held()).toEqual([`supercargo creating ${keys[0]}`]);
+  respond(result);
+  await expect.poll(held).toEqual([]);
 });
 
 test("a record whose form was left meanwhile is announced, and opened on a click", async () => {

@@ -1,14 +1,22 @@
 import { useNavigate, useRouter } from "@tanstack/react-router";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Permission } from "#contract/people.ts";
 import { useWhyForbidden } from "#web/api/permissions.ts";
-import { createCreationPlan, type Creating, creationStore, type Made } from "./creation.ts";
-import { type DraftPlace, useDraft } from "./draft.ts";
+import {
+  createCreationPlan,
+  type Creating,
+  creationStore,
+  type Listed,
+  type Made,
+} from "./creation.ts";
+import { type DraftPlace, readDraft, useDraft } from "./draft.ts";
+import { useDraftKey } from "./draft-key.ts";
 import { toFieldErrors } from "./field-errors.ts";
 import type { Texts } from "./field-draft.ts";
 import type { FormSchema } from "./form-schema.ts";
 import { notify } from "./notify.ts";
 import { isAtRest, isBusy } from "./save-machine.ts";
+import { useEarlierCreation } from "./use-earlier-creation.ts";
 import { useIsShown } from "./use-is-shown.ts";
 import { useSaveMachine } from "./use-save-machine.ts";
 import { useTextControls } from "./use-text-controls.ts";
@@ -17,7 +25,7 @@ import { useTextControls } from "./use-text-controls.ts";
 export interface CreateFormOptions<F extends string, R> {
   /** The name of the resource in the address: a created record opens at `/<kind>/<id>`. */
   kind: string;
-  /** The draft's key, and where it is stored. */
+  /** The draft's name, and where it is stored. Each upstream has a draft of its own. */
   key: string;
   place?: DraftPlace;
   /** The operation that creates the record: a person whose role forbids it only reads the form. */
@@ -60,19 +68,25 @@ const useOpenMade = (kind: string) => {
  * A form that creates a record once (see `createSaveMachine`): stores the draft, notifies the person, and opens the
  * record. Its fields are locked from the request until its result is known.
  */
-export const useCreateForm = <F extends string, R extends { id?: number | null | undefined }>(
+export const useCreateForm = <F extends string, R extends Listed>(
   options: CreateFormOptions<F, R>,
 ) => {
-  const { kind, key, place = "browser", permission, blank, schema, creating, fieldOf } = options;
+  const { kind, place = "browser", permission, blank, schema, creating, fieldOf } = options;
   const forbidden = useWhyForbidden(permission);
+  const key = useDraftKey(options.key, place);
+  const sentName = `${options.key}.sent`;
+  const sentKey = useDraftKey(sentName, place);
   const [draft, keepDraft] = useDraft<Texts<F>>(key, place);
   const texts: Texts<F> = { ...blank, ...draft };
   const controls = useTextControls(schema, texts);
   const navigate = useNavigate();
   const { isMade, hasEnded, open, reportRefusal } = useOpenMade(kind);
-  const [store] = useState(() => creationStore<F>(key, place));
+  const store = useMemo(
+    () => creationStore<F>(sentKey ?? sentName, place),
+    [sentKey, sentName, place],
+  );
   const plan = createCreationPlan(creating, store, texts, {
-    ready: () => forbidden === undefined && !hasEnded(),
+    ready: () => forbidden === undefined && key !== undefined && !hasEnded(),
     saved: (made) => {
       keepDraft(undefined);
       open(made);
@@ -82,16 +96,20 @@ export const useCreateForm = <F extends string, R extends { id?: number | null |
       reportRefusal();
     },
   });
-  const { machine, state } = useSaveMachine(key, plan);
-  useEffect(() => {
-    const sent = store.read();
-    if (sent === undefined || sent.missed) return;
-    keepDraft(sent.texts);
-    machine.markUnknown(sent);
-  }, [store, machine, keepDraft]);
+  const { machine, state } = useSaveMachine(key ?? options.key, plan);
+  const showDraft = useCallback(
+    () => key !== undefined && keepDraft(readDraft<Texts<F>>(key, place)?.value),
+    [key, place, keepDraft],
+  );
+  const isElsewhere = useEarlierCreation({
+    store: sentKey === undefined ? undefined : store,
+    machine,
+    keepTexts: keepDraft,
+    showDraft,
+  });
 
-  const busy = isBusy(state) || isMade;
-  const locked = busy || state.kind === "unknown";
+  const busy = isBusy(state) || isMade || isElsewhere;
+  const locked = busy || state.kind === "unknown" || key === undefined;
   const typeAll = (changes: Partial<Texts<F>>) => {
     if (locked) return;
     keepDraft({ ...texts, ...changes });
@@ -99,7 +117,7 @@ export const useCreateForm = <F extends string, R extends { id?: number | null |
   };
   /** Discards the entries. A request whose result is not known is never forgotten. */
   const forget = () => {
-    if (!isAtRest(state)) return;
+    if (!isAtRest(state) || locked) return;
     keepDraft(undefined);
     store.keep(undefined);
     machine.back();
@@ -112,8 +130,11 @@ export const useCreateForm = <F extends string, R extends { id?: number | null |
       readOnly: locked || forbidden !== undefined,
     }),
     typeAll,
-    onSubmit: (event: FormEvent) => void controls.handleSubmit(() => machine.save())(event),
+    onSubmit: (event: FormEvent) =>
+      void controls.handleSubmit(() => (isElsewhere ? undefined : machine.save()))(event),
     busy,
+    /** Whether another tab is sending the request of this form. */
+    isElsewhere,
     /** Why the role of the person forbids creating. */
     forbidden,
     saving: state,

@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
+import { notifyManager } from "@tanstack/react-query";
 import { act, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { ApiError } from "#web/api/api-error.ts";
 import type { Answer } from "#web/api/call.ts";
+import { connection } from "#web/api/connection.ts";
+import { queryClient } from "#web/api/query-client.ts";
 import { checkedText, type FormSchema } from "./form-schema.ts";
 import * as z from "zod/mini";
 import { type RecordForm, useRecordForm } from "./use-record-form.ts";
@@ -25,9 +28,16 @@ let isDown = true;
 let stored = "old";
 
 beforeAll(() => {
+  // Within `act`.
+  notifyManager.setScheduler(queueMicrotask);
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 });
+/** The gateway names its upstream. */
+const connectTo = (baseUrl: string) =>
+  queryClient.setQueryData(connection().queryKey, { baseUrl, embedded: false } as never);
+
 beforeEach(() => {
+  connectTo("https://one.example");
   isDown = true;
   stored = "old";
 });
@@ -97,8 +107,36 @@ test("a save that arrives after its form was closed closes no other form", async
   closed.close();
   isDown = false;
   await act(sendWaitingSaves);
-  expect(localStorage.getItem("supercargo.draft.closed")).toBeNull();
+  expect(Object.keys(localStorage).filter((key) => key.includes("closed"))).toEqual([]);
   expect(onSaved).not.toHaveBeenCalled();
+});
+
+test("a draft is offered again on its own upstream, not on another", () => {
+  for (const [upstream, shown] of [
+    ["https://one.example", "old"],
+    ["https://two.example", "old"],
+    ["https://one.example", "typed"],
+  ] as const) {
+    connectTo(upstream);
+    const { form, close } = openForm("kept", () => undefined);
+    expect(form().texts.name).toBe(shown);
+    if (upstream === "https://one.example") act(() => form().typeAll({ name: "typed" }));
+    close();
+  }
+});
+
+test("nothing can be typed until the gateway has named its upstream", async () => {
+  connectTo("https://one.example");
+  const before = openForm("late", () => undefined);
+  act(() => before.form().typeAll({ name: "typed" }));
+  before.close();
+  queryClient.clear();
+  vi.stubGlobal("fetch", () => new Promise(() => {}));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { form } = openForm("late", () => undefined);
+  expect([form().tie("name").readOnly, form().texts.name]).toEqual([true, "old"]);
+  await act(async () => void connectTo("https://one.example"));
+  expect([form().tie("name").readOnly, form().texts.name]).toEqual([false, "typed"]);
 });
 
 test("another person's change that is loaded after a save failed is a conflict, and is saved once it is resolved", async () => {

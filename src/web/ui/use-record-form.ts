@@ -4,6 +4,7 @@ import type { Answer, Sending } from "#web/api/call.ts";
 import { useWhyForbidden, whyForbidden } from "#web/api/permissions.ts";
 import { toSending } from "#web/api/sending.ts";
 import { type DraftPlace, useDraft } from "./draft.ts";
+import { useDraftKey } from "./draft-key.ts";
 import {
   type Choices,
   resolveDraft,
@@ -27,7 +28,7 @@ import { useTextControls } from "./use-text-controls.ts";
 
 /** The parts that a resource provides for a form that edits one record. */
 export interface RecordFormOptions<R, F extends string> {
-  /** The draft's key, and where it is stored. */
+  /** The draft's name, and where it is stored. Each upstream has a draft of its own. */
   key: string;
   place?: DraftPlace;
   /** The operation that saves it: a person whose role forbids it reads the form. */
@@ -81,8 +82,9 @@ const normalize = <F extends string>(
 
 /** The draft, its changes, and its problems. */
 const useTypedDraft = <R, F extends string>(options: RecordFormOptions<R, F>) => {
-  const { key, place = "browser", record, labels, textsOf, schema } = options;
+  const { place = "browser", record, labels, textsOf, schema } = options;
   const { normal = (_, text) => text } = options;
+  const key = useDraftKey(options.key, place);
   const [stored, storeDraft] = useDraft<FieldDraft<F>>(key, place);
   const draft: FieldDraft<F> = stored ?? nothingTyped<F>();
   const before = textsOf(record);
@@ -92,6 +94,7 @@ const useTypedDraft = <R, F extends string>(options: RecordFormOptions<R, F>) =>
   const setDraft = (next: FieldDraft<F>) =>
     storeDraft(Object.keys(next).length === 0 ? undefined : next);
   return {
+    key,
     draft,
     before,
     texts,
@@ -175,7 +178,7 @@ export const useRecordForm = <R, F extends string>(options: RecordFormOptions<R,
   const controls = useTextControls(options.schema, typed.texts);
   const { clearErrors, handleSubmit } = controls;
   const plan = createPlan(options, typed, controls, useIsShown());
-  const { machine, state } = useSaveMachine(options.key, plan);
+  const { machine, state } = useSaveMachine(typed.key ?? options.key, plan);
   const conflict = findShownConflict(state, typed, options.record);
   const shown: typeof state = conflict ? { kind: "conflict", conflict } : state;
   const typeAll = (texts: Partial<Texts<F>>) => {
@@ -202,13 +205,14 @@ export const useRecordForm = <R, F extends string>(options: RecordFormOptions<R,
         (text) => typeAll({ [name]: text } as Partial<Texts<F>>),
         changed[name] !== undefined,
       ),
-      readOnly: forbidden !== undefined,
+      readOnly: forbidden !== undefined || typed.key === undefined,
     }),
     onSubmit: (event: FormEvent) => void handleSubmit(() => machine.save())(event),
     /** Sets several fields at once. */
     typeAll,
     /** Sets a field and asks whether to send it: for a button that changes one field. */
     propose: (field: F, text: string) => {
+      if (typed.key === undefined) return;
       setDraft(editField(draft, before, field, text));
       machine.review();
     },

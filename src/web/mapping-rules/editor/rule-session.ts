@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { browserDrafts } from "#web/mapping-rules/versions/browser-drafts.ts";
 import { createDraftKeeper, type DraftKeeper } from "#web/mapping-rules/versions/draft-keeper.ts";
 import { keptFor, type OpenRule } from "#web/mapping-rules/versions/open-rule.ts";
@@ -10,6 +10,7 @@ import { type OpenEditor, openEditor } from "./builder-context.ts";
 /*
  * A save that waits for the gateway, or is under way, outlives the screen of its rule. The rule stays open with it: a
  * second one with a save of its own would know nothing of the first, which later sends what was discarded or replaced.
+ * Its draft stays this tab's, for the same reason.
  */
 
 type OnCreated = (id: number) => void;
@@ -50,12 +51,17 @@ const isSettled = ({ open }: RuleSession): boolean => {
   return phase.kind === "editing" && !dirty;
 };
 
-/** Keeps a rule open until it is opened again or saved. Its draft is kept up to date: once saved, it isn't offered again. */
-const leave = (session: RuleSession, stopKeeper: () => void): void => {
+/**
+ * Keeps a rule open until it is opened again or saved. Its draft is kept up to date, and from other tabs: once saved, it
+ * isn't offered again.
+ */
+const leave = (session: RuleSession, place: TabDraft, stopKeeper: () => void): void => {
   const key = session.keeper.key();
+  const release = place.keep();
   const stop = () => {
     unsubscribe();
     stopKeeper();
+    release();
   };
   const unsubscribe = session.open.saving.state.subscribe(() => {
     if (left.get(key)?.session !== session || !isSettled(session)) return;
@@ -79,6 +85,10 @@ const takeLeft = ({ place, created }: Starting): RuleSession | undefined => {
 export const useRuleSession = (starting: Starting, onCreated: OnCreated): RuleSession => {
   const [session] = useState(() => takeLeft(starting) ?? start(starting));
   const { keeper, open } = session;
+  const place = useRef(starting.place);
+  useEffect(() => {
+    place.current = starting.place;
+  });
   useEffect(() => {
     session.onCreated.set(onCreated);
     return () => session.onCreated.set(undefined);
@@ -86,7 +96,7 @@ export const useRuleSession = (starting: Starting, onCreated: OnCreated): RuleSe
   useEffect(() => {
     const stop = keeper.attach();
     return () => {
-      if (outliving.has(open.saving.state.get().phase.kind)) leave(session, stop);
+      if (outliving.has(open.saving.state.get().phase.kind)) leave(session, place.current, stop);
       else stop();
     };
   }, [keeper, open, session]);

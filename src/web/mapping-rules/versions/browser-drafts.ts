@@ -18,6 +18,8 @@ export interface StoredDraft {
   readonly sent?: UpdateOrCreateMappingRule | undefined;
   /** The IDs of equal rules that were known before it was sent to be created. */
   readonly twins?: readonly number[] | undefined;
+  /** When it was sent, in milliseconds since 1970. */
+  readonly sentAt?: number | undefined;
   /** JSON that is not applied to the rule yet. */
   readonly typed?: TypedJson | undefined;
   /** When, in milliseconds. */

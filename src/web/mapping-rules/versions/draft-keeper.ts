@@ -63,6 +63,7 @@ export const createDraftKeeper = (
       mine: trees.mappingRule(),
       sent: sent?.drafted,
       twins: sent?.twins,
+      sentAt: sent?.sentAt,
       typed: typed.get(),
       at: clock(),
     };

@@ -10,14 +10,14 @@ import type { StoredDraft } from "./browser-drafts.ts";
 import { openRule, ruleWire } from "./open-rule.ts";
 import { unanswered } from "./rule-saving.ts";
 
-const ruleOf = (id: number) => ({ ...testRequest(), id }) as never;
+const ruleOf = (id: number, createdAt?: string) => ({ ...testRequest(), id, createdAt }) as never;
 const answer = <T>(value: T) => ({ value, problems: [], total: undefined }) as never;
 
 /** An API with these rules, which saves none. */
-const serveList = (ids: readonly number[]) =>
+const serveList = (ids: readonly number[], createdAt?: string) =>
   vi.stubGlobal("fetch", (_: unknown, { method = "GET" }: RequestInit = {}) =>
     method === "GET"
-      ? Promise.resolve(Response.json(ids.map(ruleOf)))
+      ? Promise.resolve(Response.json(ids.map((id) => ruleOf(id, createdAt))))
       : Promise.reject(new TypeError("cut")),
   );
 
@@ -64,10 +64,31 @@ describe("a check for a rule whose creation has no answer", () => {
     // The page is closed before the check.
     serveList(arrived ? [8, 9] : [8]);
     const { base } = before.state();
-    const kept = { base, mine: base, sent: sent?.drafted, twins: sent?.twins, at: 0 };
+    const kept = { ...sent, base, mine: base, sent: sent?.drafted, at: 0 };
     const { saving, state, onCreated } = openCopy(kept);
     await saving.check();
     expect(state().phase.kind).toBe(arrived ? "editing" : "lost");
     expect(onCreated.mock.calls).toEqual(arrived ? [[9]] : []);
+  });
+
+  it.each([
+    ["long before", "2020-01-01T00:00:00.000Z", "lost"],
+    ["now", new Date().toISOString(), "editing"],
+  ])("takes an equal rule that is unknown here and was created %s: %s", async (_, at, phase) => {
+    queryClient.setQueryData(connection().queryKey, { embedded: true } as never);
+    serveList([]);
+    const before = openCopy();
+    before.saving.review();
+    await before.saving.send();
+    const sent = unanswered(before.state().phase);
+    const { base } = before.state();
+    serveList([7], at);
+    for (const { saving, state } of [
+      before,
+      openCopy({ ...sent, base, mine: base, sent: sent?.drafted, at: 0 }),
+    ]) {
+      await saving.check();
+      expect(state().phase.kind).toBe(phase);
+    }
   });
 });

@@ -16,6 +16,7 @@ import {
 } from "#web/api/mapping-rules.ts";
 import { invalidate, queryClient } from "#web/api/query-client.ts";
 import { rememberedRules } from "#web/mapping-rules/list/rule-memory.ts";
+import { existedBefore } from "#web/ui/existed-before.ts";
 import { formatTimeOfDay } from "#web/ui/format.ts";
 import { notify } from "#web/ui/notify.ts";
 import type { StoredDraft } from "./browser-drafts.ts";
@@ -37,11 +38,13 @@ const listKnown = async (): Promise<readonly MappingRule[]> => {
 };
 
 /** A rule of the API that equals one that was sent, and did not before; the newest of several. */
-const findCreated: RuleWire["findCreated"] = async (sent, twins) => {
+const findCreated: RuleWire["findCreated"] = async (sent, { twins, sentAt }) => {
   const { value } = await queryClient.fetchQuery({ ...mappingRuleList(), staleTime: 0 });
   const found = value
     .toSorted((one, other) => other.id - one.id)
-    .find((rule) => !twins.includes(rule.id) && isMadeBy(rule, sent));
+    .find(
+      (rule) => !twins.includes(rule.id) && !existedBefore(rule, sentAt) && isMadeBy(rule, sent),
+    );
   return found && { value: found, problems: [], total: undefined };
 };
 
@@ -132,7 +135,8 @@ const openUnanswered = (
   const saving = startSaving(builder, wire, created);
   const label = `restore the draft of ${formatTimeOfDay(kept.at)}`;
   putRequest(builder.draft, sent, label);
-  saving.markUnknown(builder.trees.mappingRule(), kept.twins ?? []);
+  const { twins = [], sentAt } = kept;
+  saving.markUnknown(builder.trees.mappingRule(), { twins, sentAt });
   if (!sameRule(kept.mine, sent)) putRequest(builder.draft, kept.mine, label);
   builder.draft.forgetSteps();
   return { builder, saving, restored: { at: kept.at, merged: false } };

@@ -19,6 +19,8 @@ interface Sent {
   readonly drafted: Request;
   /** The IDs of equal rules that were known before a rule was sent to be created. */
   readonly twins: readonly number[];
+  /** When it was sent, in milliseconds since 1970; missing in one that an earlier version stored. */
+  readonly sentAt?: number | undefined;
 }
 
 /** The reason why a save was stopped. */
@@ -60,10 +62,10 @@ export interface RuleWire {
   ) => Promise<Answer<MappingRule>>;
   /** The rules that this browser knows to be in the API, without a request. */
   readonly listKnown: () => Promise<readonly MappingRule[]>;
-  /** Finds a rule of the API that equals one that was sent to be created, and is none of its `twins`. */
+  /** Finds a rule of the API that equals one that was sent to be created, and is neither older nor one of its `twins`. */
   readonly findCreated: (
     sent: UpdateOrCreateMappingRule,
-    twins: readonly number[],
+    before: Pick<Sent, "twins" | "sentAt">,
   ) => Promise<Answer<MappingRule> | undefined>;
   /** Called with every version that the API accepted. */
   readonly onSaved: (answer: Answer<MappingRule>, created: boolean) => void;
@@ -81,7 +83,10 @@ export interface RuleSaving {
   /** Finds out the result of a save whose answer was lost. */
   readonly check: () => Promise<void>;
   /** Continues after a page was closed before the answer to its save arrived. */
-  readonly markUnknown: (drafted: UpdateOrCreateMappingRule, twins: readonly number[]) => void;
+  readonly markUnknown: (
+    drafted: UpdateOrCreateMappingRule,
+    before: Pick<Sent, "twins" | "sentAt">,
+  ) => void;
   /** Makes another version the new base, with the draft as it was merged. */
   readonly resolve: (theirs: UpdateOrCreateMappingRule, merged: UpdateOrCreateMappingRule) => void;
   /** Shows both versions, where the draft is based on another version than the one just read. */
@@ -161,17 +166,17 @@ const makePlan = (
     const { base, created } = now();
     const request = sendable(drafted, created ? base : undefined);
     const twins = known.filter((rule) => isMadeBy(rule, request)).map(({ id }) => id);
-    leaves({ request, drafted, twins });
+    leaves({ request, drafted, twins, sentAt: Date.now() });
     return wire.send(request, toSending(version, key));
   },
   saved: (answer, { drafted }) => accept(answer, drafted),
   refused: (error, { drafted }) => {
     if (error instanceof ApiError) check.setApiProblems(error.issues, drafted);
   },
-  find: async ({ request, drafted, twins }) => {
+  find: async ({ request, drafted, ...before }) => {
     const { base, created } = now();
     const isThere = created && base.id !== undefined && base.id !== null;
-    const answer = await (isThere ? wire.read(base.id!) : wire.findCreated(request, twins));
+    const answer = await (isThere ? wire.read(base.id!) : wire.findCreated(request, before));
     if (!answer) return { kind: "lost" };
     const theirs = toRequest(answer);
     if (sameRule(theirs, request)) return { kind: "saved", answer };
@@ -235,10 +240,10 @@ export const startSaving = (builder: Builder, wire: RuleWire, created: boolean):
     backToEditing: machine.back,
     send: machine.send,
     check: machine.check,
-    markUnknown: (drafted, twins) => {
+    markUnknown: (drafted, before) => {
       const { base, created: there } = store.get();
       const request = sendable(drafted, there ? base : undefined);
-      machine.markUnknown({ request, drafted, twins });
+      machine.markUnknown({ request, drafted, ...before });
     },
     resolve: (theirs, merged) => {
       putRequest(draft, merged, "merge other changes");

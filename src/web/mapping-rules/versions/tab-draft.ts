@@ -17,7 +17,10 @@ interface ClaimedTabNumber {
 }
 
 interface HeldLock {
+  /** Whether a screen has the number. */
   inUse: boolean;
+  /** Whether a save that outlived its screen has the number. */
+  isKept: boolean;
   readonly end: Release;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
@@ -27,6 +30,15 @@ const lockName = (rule: string, tabNumber: number): string => `supercargo ${rule
 /** Longer than the change from one screen to the next. */
 const lingerMs = 1_000;
 
+const endLater = (name: string, mine: HeldLock): void => {
+  clearTimeout(mine.timer);
+  if (mine.inUse || mine.isKept) return;
+  mine.timer = setTimeout(() => {
+    heldLocks.delete(name);
+    void mine.end();
+  }, lingerMs);
+};
+
 const claimHeld = (name: string, tabNumber: number, mine: HeldLock): ClaimedTabNumber => {
   mine.inUse = true;
   clearTimeout(mine.timer);
@@ -34,11 +46,20 @@ const claimHeld = (name: string, tabNumber: number, mine: HeldLock): ClaimedTabN
     tabNumber,
     release: () => {
       mine.inUse = false;
-      mine.timer = setTimeout(() => {
-        heldLocks.delete(name);
-        void mine.end();
-      }, lingerMs);
+      endLater(name, mine);
     },
+  };
+};
+
+/** Keeps a number in this tab without a screen, until the returned function is called. */
+const keepHeld = (name: string): (() => void) => {
+  const mine = heldLocks.get(name);
+  if (!mine) return () => undefined;
+  mine.isKept = true;
+  clearTimeout(mine.timer);
+  return () => {
+    mine.isKept = false;
+    endLater(name, mine);
   };
 };
 
@@ -62,7 +83,7 @@ const claimFree = async (rule: string): Promise<ClaimedTabNumber> => {
     if (here) continue;
     const end = await takeLockSoon(name, tabNumber);
     if (!end) continue;
-    const mine: HeldLock = { inUse: true, end, timer: undefined };
+    const mine: HeldLock = { inUse: true, isKept: false, end, timer: undefined };
     heldLocks.set(name, mine);
     return claimHeld(name, tabNumber, mine);
   }
@@ -95,6 +116,11 @@ export interface TabDraft {
   readonly key: string;
   readonly tabNumber: number;
   readonly draft: StoredDraft | undefined;
+  /**
+   * Keeps the draft from other tabs when its screen is left, until the returned function is called. Call it while the
+   * screen is being left.
+   */
+  readonly keep: () => () => void;
   /** Whether the tab that opened the rule first still has it open. */
   readonly isShared: () => Promise<boolean>;
 }
@@ -139,8 +165,9 @@ export const useTabDraft = (rule: string): TabDraft | undefined => {
       const draft = await leftDraft(upstream, rule, tabNumber).catch(() => undefined);
       const isShared = async () =>
         tabNumber > 1 && !(await freeTabNumbers(`${upstream} ${rule}`)).includes(1);
-      if (!unmounted)
-        setPlace({ key: keyFor(upstream, rule, tabNumber), tabNumber, draft, isShared });
+      const key = keyFor(upstream, rule, tabNumber);
+      const keep = () => keepHeld(lockName(`${upstream} ${rule}`, tabNumber));
+      if (!unmounted) setPlace({ key, tabNumber, draft, keep, isShared });
     };
     // An effect that ends at once (a development build runs each twice) claims no number.
     const timer = setTimeout(() => void find());

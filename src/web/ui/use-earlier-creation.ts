@@ -1,0 +1,77 @@
+import { useEffect, useState } from "react";
+import { type Creation, type creationStore, whenNotSending, whyUnanswered } from "./creation.ts";
+import { isAtRest, type SaveMachine } from "./save-machine.ts";
+import { createValueStore, useValue } from "./value-store.ts";
+
+interface Earlier<F extends string> {
+  /** Undefined until the upstream is known. */
+  readonly store: ReturnType<typeof creationStore<F>> | undefined;
+  readonly machine: SaveMachine<Creation<F>, never>;
+  /** Stores the entries of the request as the draft. */
+  readonly keepTexts: (texts: Creation<F>["texts"]) => void;
+  /** Shows the draft as it is stored now. */
+  readonly showDraft: () => void;
+}
+
+/** Follows a stored request until its result is known here, or the returned function is called. */
+const followEarlier = <F extends string>(
+  { store, machine, keepTexts, showDraft }: Earlier<F>,
+  setElsewhere: (isElsewhere: boolean) => void,
+): (() => void) | undefined => {
+  const first = store?.read();
+  // A save of this tab that outlived its screen knows more than what is stored.
+  if (!store || !first || first.missed || !isAtRest(machine.state.get())) return undefined;
+  const readUnknown = () => {
+    const now = store.read();
+    return now?.key === first.key && !now.missed ? now : undefined;
+  };
+  const leaving = new AbortController();
+  let isSending = true;
+  const show = () => {
+    const state = machine.state.get();
+    // The person has gone on from here.
+    if (!isSending && (state.kind !== "unknown" || state.checking)) return;
+    isSending = false;
+    setElsewhere(false);
+    machine.back();
+    const now = readUnknown();
+    if (now) {
+      keepTexts(now.texts);
+      machine.markUnknown(now, whyUnanswered(now));
+    } else {
+      leaving.abort();
+      showDraft();
+    }
+  };
+  setElsewhere(true);
+  const unwatch = store.watch(() => {
+    if (!leaving.signal.aborted && !(isSending && readUnknown())) show();
+  });
+  void whenNotSending(first, leaving.signal).then(() => {
+    if (!leaving.signal.aborted) show();
+  });
+  return () => {
+    leaving.abort();
+    unwatch();
+    setElsewhere(false);
+  };
+};
+
+/**
+ * Goes on with a stored request of an earlier page or of another tab whose result isn't known here. Returns whether
+ * another tab is sending it: this tab then waits, and says that the result is unknown only once that tab says so, or is
+ * closed. It follows what that tab finds out.
+ */
+export const useEarlierCreation = <F extends string>({
+  store,
+  machine,
+  keepTexts,
+  showDraft,
+}: Earlier<F>): boolean => {
+  const [isElsewhere] = useState(() => createValueStore(false));
+  useEffect(
+    () => followEarlier({ store, machine, keepTexts, showDraft }, isElsewhere.set),
+    [store, machine, keepTexts, showDraft, isElsewhere],
+  );
+  return useValue(isElsewhere);
+};
