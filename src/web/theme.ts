@@ -137,10 +137,12 @@ export const theme: MantineThemeOverride = {
     Breadcrumbs: { defaultProps: { separatorMargin: "0.45em" } },
     InputWrapper: {
       defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] },
+      // Hints and errors are as large as small text, whatever the size of their field.
+      vars: () => ({
+        description: { "--input-description-size": smallText },
+        error: { "--input-error-size": smallText },
+      }),
     },
-    // Hints and errors are as large as small text, whatever the size of their field.
-    InputDescription: { vars: () => ({ description: { "--input-description-size": smallText } }) },
-    InputError: { vars: () => ({ error: { "--input-error-size": smallText } }) },
     CloseButton: {
       defaultProps: { "aria-label": "Close" },
     },

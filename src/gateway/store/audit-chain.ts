@@ -61,7 +61,8 @@ const mostPruned = 5_000;
 
 /**
  * Removes the rows that are older than this many days, some at a time, and appends each time a row that names the last
- * one of them. A row whose time is wrong, because the clock was, takes no younger ones with it. Returns how many it removed.
+ * one of them. A row whose time is wrong, because the clock was, takes no younger ones with it, and one of the future keeps
+ * no older ones. Returns how many it removed.
  */
 export const pruneChain = async (sql: Sql, days: number, most = mostPruned): Promise<number> => {
   let removed = 0;
@@ -77,10 +78,17 @@ const pruneOldest = async (sql: Sql, days: number, most: number): Promise<number
     await lockChain(transaction);
     const [last] = await transaction<ChainEnd[]>`
       select seq, hash from (
-        select seq, hash, bool_and(appended_at < now() - ${days}::int * interval '1 day') over (order by seq) as is_old
-        from (select seq, hash, appended_at from gateway.audit_rows order by seq limit ${most}) as oldest
+        select seq, hash, is_old, bool_and(is_old or is_ahead) over (order by seq) as has_only_old
+        from (
+          select
+            seq,
+            hash,
+            appended_at < now() - ${days}::int * interval '1 day' as is_old,
+            appended_at > now() + interval '1 day' as is_ahead
+          from gateway.audit_rows order by seq limit ${most}
+        ) as oldest
       ) as judged
-      where is_old order by seq desc limit 1`;
+      where has_only_old and is_old order by seq desc limit 1`;
     if (last === undefined) return 0;
     await transaction`select set_config('supercargo.pruning', 'on', true)`;
     const { count } = await transaction`delete from gateway.audit_rows where seq <= ${last.seq}`;

@@ -168,7 +168,7 @@ export const findMarks = (rows: readonly ItemRow[]): ReadonlyMap<string, RowMark
     if (from.trim() === "") {
       marks.set(row.key, {
         kind: "empty",
-        message: "Enter the value to replace.",
+        message: "Enter the value to replace",
       });
       return;
     }

@@ -23,7 +23,7 @@ const isOneOf = (
 };
 
 const isAfter = (after: string | undefined, at: string | null | undefined): boolean =>
-  !after || readTime(at) > Date.parse(after);
+  !after || readTime(at) > readTime(after);
 
 /** Applies the API's own filters (neighbours) to orders that the API does not list. */
 export const matchesFilter =

@@ -57,7 +57,7 @@ export const normalText = (field: ReturnField, text: string): string => {
 
 const whyAdjustmentUnfit = (text: string, before: string): string | undefined => {
   if (normalText("refundAdjustment", text) === before) return undefined;
-  if (text.trim() === "") return "Amounts can't be cleared. Enter 0 instead";
+  if (text.trim() === "") return "Enter 0 instead of clearing the amount";
   return readAdjustment(text) === undefined
     ? "Enter an amount like 12.50 or -4, without commas"
     : undefined;

@@ -41,7 +41,7 @@ const readUnits = (text: string): Reading => {
 };
 
 const readMoney = (text: string): Reading => {
-  if (text === "") return { problem: "Amounts can't be cleared. Enter 0 instead" };
+  if (text === "") return { problem: "Enter 0 instead of clearing the amount" };
   return /^\d{1,12}(\.\d{1,2})?$/.test(text)
     ? { value: Number(text) }
     : { problem: "Enter an amount like 12.50, without commas" };

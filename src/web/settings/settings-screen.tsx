@@ -1,7 +1,6 @@
 import "./settings.css";
 import { Button, Input, NativeSelect, SegmentedControl } from "@mantine/core";
 import { type ReactNode, useId, useMemo, useState } from "react";
-import { saidClasses } from "#web/ui/field-classes.ts";
 import { formatDateTime, formatMoney, formatQuantity } from "#web/ui/format.ts";
 import { notify } from "#web/ui/notify.ts";
 import { Screen, Sheet } from "#web/ui/screen.tsx";
@@ -34,7 +33,6 @@ const Segments = <K extends keyof Settings>({ name, label, hint, choices }: Cont
   return (
     <Input.Wrapper
       className="settings__segments"
-      classNames={saidClasses}
       label={label}
       description={hint}
       inputWrapperOrder={["label", "input", "description"]}
@@ -55,7 +53,6 @@ const Segments = <K extends keyof Settings>({ name, label, hint, choices }: Cont
 /** One of several values. */
 const List = <K extends keyof Settings>({ name, label, hint, choices }: ControlProps<K>) => (
   <NativeSelect
-    classNames={saidClasses}
     label={label}
     description={hint}
     data={choices.map(({ value, label: text }) => ({ value, label: text }))}

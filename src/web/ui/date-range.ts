@@ -7,7 +7,7 @@ export interface DateRange {
   readonly before?: string | undefined;
 }
 
-const parse = (day: string | undefined): number => Date.parse(startOfDay(day) ?? "");
+const parse = (day: string | undefined): number => readTime(startOfDay(day));
 
 /**
  * Whether a moment is within a range. As for the API, one without a valid date is in no range. A limit that is no date has

@@ -7,7 +7,7 @@ import {
   type TextInputProps,
 } from "@mantine/core";
 import type { ReactNode } from "react";
-import { fieldClasses, saidClasses } from "./field-classes.ts";
+import { fieldClasses } from "./field-classes.ts";
 import { type Tie, useTie } from "./form-tie.ts";
 
 interface Said {
@@ -64,7 +64,6 @@ export const ChoiceField = ({
   const { text, error, changed, readOnly, onText } = useTie(tie);
   return (
     <Radio.Group
-      classNames={saidClasses}
       label={label}
       description={hint}
       error={error}

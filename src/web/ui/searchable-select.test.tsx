@@ -1,8 +1,32 @@
 // @vitest-environment happy-dom
+import { Checkbox, TextInput } from "@mantine/core";
 import { createRoot } from "react-dom/client";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { Provider } from "#web/provider.tsx";
 import { SearchableSelect } from "./searchable-select.tsx";
+
+test("hints and errors have one size, whatever the size of their field", async () => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  const root = createRoot(document.body.appendChild(document.createElement("div")));
+  onTestFinished(() => root.unmount());
+  const texts = { label: "Name", description: "What staff call it", error: "Enter a name" };
+  root.render(
+    <Provider>
+      <TextInput {...texts} />
+      <TextInput {...texts} size="md" />
+      <Checkbox {...texts} />
+    </Provider>,
+  );
+  const sizesOf = (text: string, variable: string) =>
+    [...document.querySelectorAll<HTMLElement>("p")]
+      .filter(({ textContent }) => textContent === text)
+      .map(({ style }) => style.getPropertyValue(variable));
+  const small = "var(--mantine-font-size-sm)";
+  await expect
+    .poll(() => sizesOf(texts.description, "--input-description-size"))
+    .toEqual([small, small, small]);
+  expect(sizesOf(texts.error, "--input-error-size")).toEqual([small, small, small]);
+});
 
 test("Enter opens the choices of a field that still loads them, and doesn't send the form around it", async () => {
   // The code of the choices arrives at its own time.

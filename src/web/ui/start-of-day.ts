@@ -1,3 +1,4 @@
+import { readTime } from "#contract/read-time.ts";
 import { settings } from "./settings.ts";
 import { findDay, findDayStart, findNoon } from "./wall-clock.ts";
 
@@ -11,7 +12,7 @@ export const startOfDay = (day: string | undefined): string | undefined => {
 
 /** The day that a date filter shows: other screens link to a moment, which is on one of the person's own days. */
 export const findFilterDay = (value: string): string => {
-  const at = value.includes("T") ? Date.parse(value) : Number.NaN;
+  const at = value.includes("T") ? readTime(value) : Number.NaN;
   return Number.isNaN(at) ? value.slice(0, 10) : findDay(at, settings.get().timeZone);
 };
 

@@ -27,7 +27,7 @@ const tests: Readonly<Record<(typeof ruleFilters)[number], Test>> = {
   dataType: (rule, wanted) => String(rule.globalDataTypeId) === wanted,
   field: (rule, wanted) => String(rule.globalObjectFieldId ?? 0) === wanted,
   uses: (rule, wanted, wording) => ruleFacts(rule, wording).uses.has(wanted),
-  since: (rule, wanted) => readTime(rule.updatedAt) >= Date.parse(startOfDay(wanted) ?? ""),
+  since: (rule, wanted) => readTime(rule.updatedAt) >= readTime(startOfDay(wanted)),
 };
 
 /** The API returns all rules and has no filters: they are filtered here, without a request. */

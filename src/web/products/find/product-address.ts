@@ -1,3 +1,4 @@
+import { readTime } from "#contract/read-time.ts";
 import type { ListSearch } from "#web/ui/list-search.ts";
 import {
   everyProduct,
@@ -52,7 +53,7 @@ export const formatRange = ({ from, to }: ProductQuery["price"]): string =>
 
 /** A day begins when it does in the person's time zone; a moment is used as it is. */
 const parseSince = (text: string | undefined): string | null => {
-  const time = Date.parse(startOfDay(text) ?? "");
+  const time = readTime(startOfDay(text));
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 };
 
