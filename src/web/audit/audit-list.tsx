@@ -52,7 +52,7 @@ export const AuditList = () => {
       actions={hasPeople && <ButtonLink to="/people">Signed-in people</ButtonLink>}
     >
       {/* Shown together: changes to settle come first and would push the rest down during a click. */}
-      {unknown.isPending ? (
+      {!unknown.isFetched ? (
         <WaitingSheet />
       ) : (
         <>

@@ -45,8 +45,9 @@ export const ReceivedOrdersList = () => {
   const columns = useMemo(() => runColumns(sourceName), [sourceName]);
   return (
     <Screen title="Received orders" crumbs={[{ label: "Purchase orders", to: "/purchase-orders" }]}>
-      {/* Shown together: runs to settle come first and would push the rest down during a click. */}
-      {unsettled.isPending ? (
+      {/* Shown together: runs to settle come first and would push the rest down during a click.
+          Not `isPending`, which also becomes true with a read after a failed one: why nothing was received would vanish. */}
+      {!unsettled.isFetched ? (
         <WaitingSheet />
       ) : (
         <>
