@@ -241,6 +241,8 @@ test("the builder has no accessibility violations, edited and reviewed, light an
   await expect(preview.getByText("The rule matches no tested product.")).toBeVisible();
   const tested = preview.getByRole("grid", { name: "Tested records" });
   await expect(tested.getByText("Doesn't match").first()).toBeVisible();
+  // The rows are drawn again with each page of records.
+  await expect(preview.getByRole("button", { name: "Pause", exact: true })).toHaveCount(0);
   await expectAccessible(page);
   await tested.getByRole("button", { name: /./ }).first().click();
   await expect(preview.getByText("The rule doesn't match this record.")).toBeVisible();
