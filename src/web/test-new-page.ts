@@ -1,5 +1,6 @@
 import { queryClient } from "#web/api/query-client.ts";
 import { session } from "#web/api/session.ts";
+import { namedUpstream } from "#web/ui/upstream-key.ts";
 import { signInDialog, signInScreen } from "#web/sign-in-place.ts";
 
 /*
@@ -12,3 +13,4 @@ session.set(null);
 signInScreen.set(null);
 signInDialog.set(null);
 queryClient.clear();
+namedUpstream.set(undefined);

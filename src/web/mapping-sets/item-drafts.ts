@@ -8,8 +8,11 @@ interface ItemDraftKeys {
   readonly sent: string;
 }
 
+/** The name of the draft of a set's items. */
+export const itemsDraft = (id: number): string => `mapping-set.${id}.items`;
+
 /** The keys of a set's items on the gateway's upstream, which must be known. */
 export const openItemDrafts = (id: number): ItemDraftKeys => ({
-  edits: openDraftKey(`mapping-set.${id}.items`),
+  edits: openDraftKey(itemsDraft(id)),
   sent: openDraftKey(`mapping-set.${id}.sent`),
 });

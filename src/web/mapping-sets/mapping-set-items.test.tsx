@@ -6,7 +6,7 @@ import { connection } from "#web/api/connection.ts";
 import { mappingSetItems } from "#web/api/mapping-sets.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { session } from "#web/api/session.ts";
-import { writeDraft } from "#web/ui/draft.ts";
+import { readDraft, writeDraft } from "#web/ui/draft.ts";
 import { openTestApp, pressButton, typeText } from "#web/ui/test-app.tsx";
 import { ImportItems } from "./import-items.tsx";
 import { noEdits } from "./item-edits.ts";
@@ -59,6 +59,22 @@ test.each<[storedAs: string, upstream: string, shown: string]>([
   writeDraft(storedAs, { ...noEdits, changed });
   hold([item], upstream);
   await showItems();
+  await expect.poll(() => field("To, row 1").value).toBe(shown);
+});
+
+test.each<[typed: boolean, shown: string]>([
+  [false, "Rose"],
+  [true, "Ruby"],
+])("items that are open when another upstream is named, typed: %s", async (typed, shown) => {
+  const changed = { 1: { values: { from: "Crimson", to: "Rose" }, was: saved } };
+  writeDraft("mapping-set.5.items https://two.example", { ...noEdits, changed });
+  hold([item]);
+  await showItems();
+  await expect.poll(() => field("To, row 1").value).toBe("Red");
+  if (typed) typeText(field("To, row 1"), "Ruby");
+  const isStored = () => readDraft("mapping-set.5.items https://one.example") !== undefined;
+  await expect.poll(isStored).toBe(typed);
+  hold([item], "https://two.example");
   await expect.poll(() => field("To, row 1").value).toBe(shown);
 });
 

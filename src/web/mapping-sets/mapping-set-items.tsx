@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ChangeEvent, type CSSProperties, useDeferredValue, useMemo, useState } from "react";
 import type { MappingSetItem } from "#contract/mapping-sets.ts";
 import { mappingSetItems } from "#web/api/mapping-sets.ts";
+import { useDraftUpstream } from "#web/ui/draft-key.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { downloadCsv } from "#web/ui/export-rows.ts";
 import { formatCount } from "#web/ui/format.ts";
@@ -10,8 +11,8 @@ import { type FileFlaw, readTextFile } from "#web/ui/read-text-file.ts";
 import { Sheet } from "#web/ui/screen.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx";
-import { useKnowsUpstream } from "#web/ui/upstream-key.ts";
 import { ImportItems } from "./import-items.tsx";
+import { itemsDraft } from "./item-drafts.ts";
 import { type ItemRow, findMarks, type RowMark, listRows } from "./item-edits.ts";
 import { type GridView, ItemGrid } from "./item-grid.tsx";
 import {
@@ -213,11 +214,10 @@ interface MappingSetItemsProps {
 /** The editor of a set's items: typing, paste from a spreadsheet, import, export, search, save. */
 export const MappingSetItems = ({ id, name, count, enabled }: MappingSetItemsProps) => {
   const query = useQuery({ ...mappingSetItems(id), enabled });
-  // The unsaved edits are found by the upstream.
-  const knowsUpstream = useKnowsUpstream();
+  const upstream = useDraftUpstream(itemsDraft(id));
   return (
     <Sheet title="Items" note={query.data && formatCount(query.data.value.length, "item")} flush>
-      {(query.isPending || (query.isSuccess && !knowsUpstream)) && (
+      {(query.isPending || (query.isSuccess && upstream === undefined)) && (
         <div
           className="items__waiting sheet__body stack"
           role="status"
@@ -233,7 +233,10 @@ export const MappingSetItems = ({ id, name, count, enabled }: MappingSetItemsPro
       {query.isError && (
         <ErrorNotice error={query.error} onRetry={() => void query.refetch()} blank />
       )}
-      {query.data && knowsUpstream && <Editor id={id} name={name} items={query.data.value} />}
+      {query.data && upstream !== undefined && (
+        // The unsaved edits are found by the upstream.
+        <Editor key={upstream} id={id} name={name} items={query.data.value} />
+      )}
     </Sheet>
   );
 };

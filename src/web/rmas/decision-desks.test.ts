@@ -3,6 +3,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { connection } from "#web/api/connection.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { cacheRma, rmaDetail } from "#web/api/rmas.ts";
+import { writeDraft } from "#web/ui/draft.ts";
+import { namedUpstream } from "#web/ui/upstream-key.ts";
 import { typeDecision } from "./credit.ts";
 import { getDesk } from "./decision-desks.ts";
 import { waitingRma } from "./test-rma.ts";
@@ -19,6 +21,7 @@ beforeEach(() => connectTo("https://one.example"));
 afterEach(() => {
   queryClient.clear();
   localStorage.clear();
+  namedUpstream.set(undefined);
 });
 
 test("a decision keeps its RMA when the cache has dropped it, and takes a newer one", () => {
@@ -40,4 +43,20 @@ test("a decision on an RMA isn't that on the RMA with the same ID on another ups
   expect(getDesk(41).unsent.get().draft).toEqual({});
   connectTo("https://one.example");
   expect(getDesk(41).unsent.get().draft).toEqual(draft);
+});
+
+test.each([
+  ["takes over a draft of an earlier version once the upstream is named", 51, false],
+  ["that was begun before the upstream was named stays", 52, true],
+])("a decision %s", (_, id, isBegun) => {
+  namedUpstream.set(undefined);
+  const earlier = typeDecision({}, rma.items[0]!, "deniedQuantity", "1");
+  writeDraft(`rma.${id}`, earlier);
+  const desk = getDesk(id);
+  expect(desk.unsent.get().draft).toEqual({});
+  const begun = typeDecision({}, rma.items[0]!, "approvedQuantity", "2");
+  if (isBegun) desk.change(begun);
+  connectTo("https://one.example");
+  expect(getDesk(id)).toBe(desk);
+  expect(desk.unsent.get().draft).toEqual(isBegun ? begun : earlier);
 });

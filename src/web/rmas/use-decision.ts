@@ -1,18 +1,22 @@
 import { useMemo } from "react";
 import { type Rma, rmaOperations } from "#contract/rmas.ts";
 import { useWhyForbidden } from "#web/api/permissions.ts";
+import { useDraftUpstream } from "#web/ui/draft-key.ts";
 import { notifySaved } from "#web/ui/notify-saved.ts";
 import { isBusy } from "#web/ui/save-machine.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import { viewDecision, viewSaving } from "./decision-plan.ts";
-import { getDesk } from "./decision-desks.ts";
+import { deskDraft, getDesk } from "./decision-desks.ts";
 
 /** The decision on one RMA: the draft, its results, and how it is saved. */
 export const useDecision = (id: number, rma: Rma) => {
-  const desk = getDesk(id);
+  const upstream = useDraftUpstream(deskDraft(id));
+  const desk = useMemo(() => getDesk(id, upstream), [id, upstream]);
   const { draft: stored, refusals, steps } = useValue(desk.unsent);
   const state = useValue(desk.saving);
-  const forbidden = useWhyForbidden(rmaOperations.updateRmaItems);
+  const refusal = useWhyForbidden(rmaOperations.updateRmaItems);
+  // Until then, the draft may be that of another upstream's RMA.
+  const forbidden = refusal ?? (upstream === undefined ? "Waiting for the gateway" : undefined);
   const { draft, decision, stale } = useMemo(
     () => viewDecision(rma, stored, forbidden),
     [rma, stored, forbidden],
@@ -20,9 +24,10 @@ export const useDecision = (id: number, rma: Rma) => {
   const saving = useMemo(() => viewSaving(state, draft, stale), [state, draft, stale]);
   return {
     ...desk,
+    desk,
     draft,
     decision,
-    /** Why the role of the person forbids decisions. */
+    /** Why nothing can be decided: the role of the person, or the upstream isn't known yet. */
     forbidden,
     saving,
     dirty: decision.changes.length > 0,

@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createElement } from "react";
+import { createRoot } from "react-dom/client";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { connection } from "#web/api/connection.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { readDraft, writeDraft } from "./draft.ts";
-import { openDraftKey } from "./draft-key.ts";
+import { openDraftKey, useDraftKey } from "./draft-key.ts";
+import { namedUpstream } from "./upstream-key.ts";
 
 const one = { baseUrl: "https://one.example", embedded: false };
 const two = { baseUrl: "https://two.example", embedded: false };
@@ -17,6 +20,7 @@ const name = (upstream: Named | undefined) =>
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
+  namedUpstream.set(undefined);
 });
 afterEach(() => {
   queryClient.clear();
@@ -54,12 +58,62 @@ test("a draft of an earlier version is taken over by the first upstream that the
   expect(readDraft("return.5")).toBeUndefined();
 });
 
-test("a draft of an earlier version doesn't replace a newer one", () => {
-  name(one);
-  writeDraft(openDraftKey("return.5"), "newer");
-  writeDraft("return.5", "earlier");
-  expect(readDraft(openDraftKey("return.5"))?.value).toBe("newer");
-});
+const open = { key: "k-1", missed: false };
+const missed = { key: "k-2", missed: true };
+const otherOpen = { key: "k-3", missed: false };
+
+test.each<[name: string, own: unknown, earlier: unknown, newer: "own" | "earlier", kept: unknown]>([
+  ["return.5", "own", "earlier", "own", "own"],
+  ["return.5", "own", "earlier", "earlier", "earlier"],
+  ["return.new.sent", missed, open, "own", open],
+  ["return.new.sent", open, missed, "earlier", open],
+  ["return.new.sent", open, otherOpen, "earlier", open],
+])(
+  "of the draft of %s %j and that of an earlier version %j, of which %s is newer, %j stays",
+  (draft, own, earlier, newer, kept) => {
+    name(one);
+    const store = (key: string, value: unknown, savedAt: number) =>
+      localStorage.setItem(`supercargo.draft.${key}`, JSON.stringify({ value, savedAt }));
+    store(openDraftKey(draft), own, newer === "own" ? 2 : 1);
+    store(draft, earlier, newer === "own" ? 1 : 2);
+    expect(readDraft(openDraftKey(draft))?.value).toEqual(kept);
+    const left = earlier === otherOpen ? otherOpen : undefined;
+    expect(readDraft(draft)?.value).toEqual(left);
+    writeDraft(openDraftKey(draft), undefined);
+    expect(readDraft(openDraftKey(draft))?.value).toEqual(left);
+  },
+);
+
+const known = "supercargo.upstream";
+
+test.each<[stored: string | null, before: string, typed: boolean, named: Named, after: string]>([
+  [null, "none", false, one, "new https://one.example"],
+  ["", "new embedded", false, embedded, "new embedded"],
+  [two.baseUrl, "new https://two.example", false, one, "new https://one.example"],
+  [two.baseUrl, "new https://two.example", true, one, "new https://two.example"],
+])(
+  "where the gateway fails and had named %j, the draft is %s; typed: %s; once it names %j, it is %s",
+  async (stored, before, typed, named, after) => {
+    if (stored !== null) localStorage.setItem(known, stored);
+    const fetched = vi.fn<() => Promise<never>>().mockRejectedValue(new TypeError("no answer"));
+    vi.stubGlobal("fetch", fetched);
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+    const place = document.createElement("div");
+    const root = createRoot(place);
+    onTestFinished(() => {
+      root.unmount();
+      vi.unstubAllGlobals();
+    });
+    root.render(createElement(() => useDraftKey("new") ?? "none"));
+    const hasFailed = () => queryClient.getQueryState(connection().queryKey)?.status === "error";
+    await expect.poll(hasFailed).toBe(true);
+    await expect.poll(() => place.textContent).toBe(before);
+    if (typed) writeDraft(before, "typed");
+    name(named);
+    await expect.poll(() => localStorage.getItem(known)).toBe(named.embedded ? "" : named.baseUrl);
+    await expect.poll(() => place.textContent).toBe(after);
+  },
+);
 
 test("without room for a copy, a draft of an earlier version stays where it is", () => {
   name(one);

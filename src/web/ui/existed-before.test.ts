@@ -8,7 +8,11 @@ test.each<[createdAt: string | null | undefined, sentAt: number | undefined, exi
   // Another clock, or another time zone.
   ["2026-11-25T11:58:00Z", sentAt, false],
   ["2026-11-25T01:00:00", sentAt, false],
-  ["2026-11-24T11:59:59Z", sentAt, true],
+  ["2026-11-23T12:00:01Z", sentAt, false],
+  // Without a zone: UTC, on every machine.
+  ["2026-11-23T12:00:00", sentAt, false],
+  ["2026-11-23T11:59:59", sentAt, true],
+  ["2026-11-23T11:59:59Z", sentAt, true],
   ["2025-03-01T00:00:00Z", sentAt, true],
   ["2025-03-01T00:00:00Z", undefined, false],
   ["not a time", sentAt, false],

@@ -1,5 +1,7 @@
-/** More than the clocks and time zones of a browser and an API differ: a day, in ms. */
-const marginMs = 24 * 60 * 60 * 1_000;
+import { readTime } from "#contract/read-time.ts";
+
+/** More than the clocks and time zones of a browser and an API differ: two days, in ms. */
+const marginMs = 2 * 24 * 60 * 60 * 1_000;
 
 /**
  * Whether a record can't be what a request of this time (milliseconds since 1970) has created: the API says that it was
@@ -8,4 +10,4 @@ const marginMs = 24 * 60 * 60 * 1_000;
 export const existedBefore = (
   { createdAt }: { readonly createdAt?: string | null | undefined },
   sentAt: number | undefined,
-): boolean => Date.parse(createdAt ?? "") < (sentAt ?? Number.NaN) - marginMs;
+): boolean => readTime(createdAt) < (sentAt ?? Number.NaN) - marginMs;

@@ -4,7 +4,7 @@ import { connection } from "#web/api/connection.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { session } from "#web/api/session.ts";
 import { lastChannel, parseChannelId, rememberChannel } from "./last-channel.ts";
-import { whenUpstreamIsKnown } from "./upstream-key.ts";
+import { namedUpstream, whenUpstreamIsKnown } from "./upstream-key.ts";
 
 const connectTo = (baseUrl: string, embedded = false) =>
   queryClient.setQueryData(connection().queryKey, { baseUrl, embedded } as Connection);
@@ -17,6 +17,7 @@ const view = async (channel: number) => {
 /** A new page, whose gateway hasn't answered yet. */
 const openPage = () => {
   queryClient.clear();
+  namedUpstream.set(undefined);
   let answer = (_: Connection) => {};
   const promise = new Promise<Connection>((done) => (answer = done));
   void queryClient.fetchQuery({ ...connection(), queryFn: () => promise });
@@ -33,6 +34,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   queryClient.clear();
+  namedUpstream.set(undefined);
   vi.unstubAllGlobals();
 });
 

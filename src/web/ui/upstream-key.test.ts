@@ -5,7 +5,12 @@ import { queryClient } from "#web/api/query-client.ts";
 import { type KnownSession, session } from "#web/api/session.ts";
 import { recentRecords, rememberRecent } from "./recent-records.ts";
 import { rememberSeen, seenRecords } from "./seen-records.ts";
-import { whenUpstreamIsKnown } from "./upstream-key.ts";
+import {
+  isUpstreamNamed,
+  knownUpstream,
+  namedUpstream,
+  whenUpstreamIsKnown,
+} from "./upstream-key.ts";
 import { readViews, saveViews } from "./view-storage.ts";
 
 const openSession: KnownSession = { signIn: "none", person: null };
@@ -27,6 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   queryClient.clear();
+  namedUpstream.set(undefined);
   vi.unstubAllGlobals();
 });
 
@@ -54,12 +60,23 @@ test("the embedded service keeps its records when its port changes", () => {
   expect(recentRecords()).toHaveLength(1);
 });
 
-test("a page offers the records of its upstream before the gateway has answered", async () => {
+test("a page offers the records of its upstream before the gateway has answered", () => {
   connectTo("https://one.example");
-  await new Promise<void>((done) => whenUpstreamIsKnown(done));
   rememberSeen("rmas", { id: 1, label: "RMA-1", status: "Waiting" });
   queryClient.clear();
+  namedUpstream.set(undefined);
   expect(seenRecords("rmas")).toHaveLength(1);
+});
+
+test("the upstream stays named when the cache is emptied, as when the person signs out", async () => {
+  connectTo("https://one.example");
+  await new Promise<void>((done) => whenUpstreamIsKnown(done));
+  connectTo("https://two.example");
+  queryClient.clear();
+  expect([isUpstreamNamed(), knownUpstream()]).toEqual([true, "https://two.example"]);
+  namedUpstream.set(undefined);
+  // The next page begins with it.
+  expect([isUpstreamNamed(), knownUpstream()]).toEqual([false, "https://two.example"]);
 });
 
 test("the records and views of one person are not offered to another in the same browser", () => {

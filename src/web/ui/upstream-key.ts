@@ -1,17 +1,17 @@
-import { useQuery } from "@tanstack/react-query";
 import type { Connection } from "#contract/connection.ts";
 import { connection } from "#web/api/connection.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { toOwnKey } from "./own-key.ts";
+import { createValueStore } from "./value-store.ts";
 
-/** The upstream that the gateway named last: a page knows it before the gateway has answered. */
 const lastKey = "supercargo.upstream";
 
-const readLast = (): string => {
+/** The upstream that the gateway named last in this browser; null if it has never named one. */
+export const lastUpstream = (): string | null => {
   try {
-    return localStorage.getItem(lastKey) ?? "";
+    return localStorage.getItem(lastKey);
   } catch {
-    return "";
+    return null;
   }
 };
 
@@ -27,13 +27,28 @@ const storeLast = (upstream: string): void => {
 const nameUpstream = ({ embedded, baseUrl }: Connection): string => (embedded ? "" : baseUrl);
 
 /**
+ * The upstream that the gateway named last in this page; undefined until it has named one. The cache loses it when the
+ * person signs out.
+ */
+export const namedUpstream = createValueStore<string | undefined>(undefined);
+
+const note = () => {
+  const known = queryClient.getQueryData(connection().queryKey);
+  if (!known) return;
+  const upstream = nameUpstream(known);
+  if (upstream !== namedUpstream.get()) storeLast(upstream);
+  namedUpstream.set(upstream);
+};
+note();
+queryClient.getQueryCache().subscribe(({ query }) => {
+  if (query.queryKey[0] === "connection") note();
+});
+
+/**
  * The upstream in the names of what this browser stores: the one that the gateway named, in this page or last. Empty for
  * the embedded service.
  */
-export const knownUpstream = (): string => {
-  const known = queryClient.getQueryData(connection().queryKey);
-  return known ? nameUpstream(known) : readLast();
-};
+export const knownUpstream = (): string => namedUpstream.get() ?? lastUpstream() ?? "";
 
 /**
  * The name under which this browser stores the records that a person opened: of the console's upstream, because records
@@ -45,30 +60,8 @@ export const toRecordsKey = (name: string): string => {
 };
 
 /** Whether the gateway has named its upstream in this page. */
-export const isUpstreamNamed = (): boolean =>
-  queryClient.getQueryData(connection().queryKey) !== undefined;
-
-/**
- * Whether the gateway has named its upstream, or the request failed, so that the one that it named last is used. The
- * gateway says it without a request to the upstream, and the shell keeps it current.
- */
-export const useKnowsUpstream = (): boolean =>
-  useQuery(
-    {
-      ...connection(),
-      staleTime: Infinity,
-      refetchInterval: false,
-      notifyOnChangeProps: ["isFetched"],
-    },
-    queryClient,
-  ).isFetched;
+export const isUpstreamNamed = (): boolean => namedUpstream.get() !== undefined;
 
 /** Calls back once the upstream is known; never while the gateway doesn't say it. */
 export const whenUpstreamIsKnown = (callback: () => void): void =>
-  void queryClient.ensureQueryData(connection()).then(
-    (known) => {
-      storeLast(nameUpstream(known));
-      callback();
-    },
-    () => undefined,
-  );
+  void queryClient.ensureQueryData(connection()).then(callback, () => undefined);

@@ -127,7 +127,7 @@ test("a lost response isn't forgotten when the form is left, and the record is f
   await press("Check status");
   await expect.poll(address).toBe("/returns/7");
   expect(keys).toHaveLength(1);
-  expect(Object.keys(localStorage)).toEqual([]);
+  expect([draftKey, sentKey].filter((key) => localStorage.getItem(key) !== null)).toEqual([]);
 });
 
 const sent = { texts: { name: "Colors" }, key: "k-1", twins: [], repeats: false, missed: false };
@@ -190,6 +190,17 @@ test.each<[what: string, change: () => void, shown: string, name: string]>([
   storeElsewhere(sentKey);
   await expect.poll(seen).not.toContain("Save status unknown");
   await expect.poll(() => [nameField().value, nameField().readOnly]).toEqual(["", false]);
+});
+
+test("what another tab has deleted isn't stored again where its lock ends first", async () => {
+  const end = await openBesideSending();
+  storeElsewhere(draftKey);
+  end();
+  await expect.poll(seen).toContain("Save status unknown");
+  storeElsewhere(sentKey);
+  await expect.poll(seen).not.toContain("Save status unknown");
+  await expect.poll(() => [nameField().value, nameField().readOnly]).toEqual(["", false]);
+  expect(localStorage.getItem(draftKey)).toBeNull();
 });
 
 test.each<[what: string, change: () => void, name: string]>([

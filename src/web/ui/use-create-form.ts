@@ -75,7 +75,7 @@ export const useCreateForm = <F extends string, R extends Listed>(
   const forbidden = useWhyForbidden(permission);
   const key = useDraftKey(options.key, place);
   const sentName = `${options.key}.sent`;
-  const sentKey = useDraftKey(sentName, place);
+  const sentKey = useDraftKey(sentName, place, options.key);
   const [draft, keepDraft] = useDraft<Texts<F>>(key, place);
   const texts: Texts<F> = { ...blank, ...draft };
   const controls = useTextControls(schema, texts);
@@ -97,15 +97,15 @@ export const useCreateForm = <F extends string, R extends Listed>(
     },
   });
   const { machine, state } = useSaveMachine(key ?? options.key, plan);
-  const showDraft = useCallback(
-    () => key !== undefined && keepDraft(readDraft<Texts<F>>(key, place)?.value),
-    [key, place, keepDraft],
+  const readTexts = useCallback(
+    () => (key === undefined ? undefined : readDraft<Texts<F>>(key, place)?.value),
+    [key, place],
   );
   const isElsewhere = useEarlierCreation({
     store: sentKey === undefined ? undefined : store,
     machine,
+    readTexts,
     keepTexts: keepDraft,
-    showDraft,
   });
 
   const busy = isBusy(state) || isMade || isElsewhere;

@@ -7,15 +7,15 @@ interface Earlier<F extends string> {
   /** Undefined until the upstream is known. */
   readonly store: ReturnType<typeof creationStore<F>> | undefined;
   readonly machine: SaveMachine<Creation<F>, never>;
-  /** Stores the entries of the request as the draft. */
-  readonly keepTexts: (texts: Creation<F>["texts"]) => void;
-  /** Shows the draft as it is stored now. */
-  readonly showDraft: () => void;
+  /** The draft as it is stored now. */
+  readonly readTexts: () => Creation<F>["texts"] | undefined;
+  /** Stores and shows entries as the draft. */
+  readonly keepTexts: (texts: Creation<F>["texts"] | undefined) => void;
 }
 
 /** Follows a stored request until its result is known here, or the returned function is called. */
 const followEarlier = <F extends string>(
-  { store, machine, keepTexts, showDraft }: Earlier<F>,
+  { store, machine, readTexts, keepTexts }: Earlier<F>,
   setElsewhere: (isElsewhere: boolean) => void,
 ): (() => void) | undefined => {
   const first = store?.read();
@@ -25,6 +25,8 @@ const followEarlier = <F extends string>(
     const now = store.read();
     return now?.key === first.key && !now.missed ? now : undefined;
   };
+  const draft = readTexts();
+  const isDraft = (Object.keys(first.texts) as F[]).every((at) => draft?.[at] === first.texts[at]);
   const leaving = new AbortController();
   let isSending = true;
   const show = () => {
@@ -36,11 +38,12 @@ const followEarlier = <F extends string>(
     machine.back();
     const now = readUnknown();
     if (now) {
-      keepTexts(now.texts);
+      // What another tab has deleted may be seen here only after its lock was: nothing is stored again that was stored.
+      if (!isDraft) keepTexts(now.texts);
       machine.markUnknown(now, whyUnanswered(now));
     } else {
       leaving.abort();
-      showDraft();
+      keepTexts(readTexts());
     }
   };
   setElsewhere(true);
@@ -65,13 +68,13 @@ const followEarlier = <F extends string>(
 export const useEarlierCreation = <F extends string>({
   store,
   machine,
+  readTexts,
   keepTexts,
-  showDraft,
 }: Earlier<F>): boolean => {
   const [isElsewhere] = useState(() => createValueStore(false));
   useEffect(
-    () => followEarlier({ store, machine, keepTexts, showDraft }, isElsewhere.set),
-    [store, machine, keepTexts, showDraft, isElsewhere],
+    () => followEarlier({ store, machine, readTexts, keepTexts }, isElsewhere.set),
+    [store, machine, readTexts, keepTexts, isElsewhere],
   );
   return useValue(isElsewhere);
 };

@@ -10,6 +10,7 @@ import { queryClient } from "#web/api/query-client.ts";
 import { checkedText, type FormSchema } from "./form-schema.ts";
 import * as z from "zod/mini";
 import { type RecordForm, useRecordForm } from "./use-record-form.ts";
+import { namedUpstream } from "./upstream-key.ts";
 import { sendWaitingSaves } from "./waiting-saves.ts";
 
 interface Thing {
@@ -111,6 +112,20 @@ test("a save that arrives after its form was closed closes no other form", async
   expect(onSaved).not.toHaveBeenCalled();
 });
 
+test("a save that waits goes on in its form when the person has signed out and in again", async () => {
+  const first = openForm("again", () => undefined);
+  await saveLater(first);
+  first.close();
+  queryClient.clear();
+  vi.stubGlobal("fetch", () => new Promise(() => {}));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { form } = openForm("again", () => undefined);
+  expect([form().saving.kind, form().texts.name]).toEqual(["waiting", "new"]);
+  isDown = false;
+  await act(sendWaitingSaves);
+  expect(form().saving.kind).toBe("editing");
+});
+
 test("a draft is offered again on its own upstream, not on another", () => {
   for (const [upstream, shown] of [
     ["https://one.example", "old"],
@@ -131,6 +146,7 @@ test("nothing can be typed until the gateway has named its upstream", async () =
   act(() => before.form().typeAll({ name: "typed" }));
   before.close();
   queryClient.clear();
+  namedUpstream.set(undefined);
   vi.stubGlobal("fetch", () => new Promise(() => {}));
   onTestFinished(() => void vi.unstubAllGlobals());
   const { form } = openForm("late", () => undefined);

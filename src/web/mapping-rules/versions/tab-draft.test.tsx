@@ -2,10 +2,8 @@
 import { act, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { connection } from "#web/api/connection.ts";
-import { queryClient } from "#web/api/query-client.ts";
 import { stubLocks } from "#web/ui/test-locks.ts";
-import { type TabDraft, useTabDraft } from "./tab-draft.ts";
+import type { TabDraft } from "./tab-draft.ts";
 
 vi.mock("./browser-drafts.ts", () => ({ browserDrafts: { read: async () => undefined } }));
 
@@ -13,17 +11,26 @@ vi.mock("./browser-drafts.ts", () => ({ browserDrafts: { read: async () => undef
 const long = 5_000;
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-beforeEach(() => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-  vi.useFakeTimers();
+/** As a page that was just loaded: other files of tests may have loaded the real drafts, and claimed numbers. */
+const loadPage = async () => {
+  vi.resetModules();
+  const { connection } = await import("#web/api/connection.ts");
+  const { queryClient } = await import("#web/api/query-client.ts");
   queryClient.setQueryData(connection().queryKey, { embedded: true } as never);
+  return import("./tab-draft.ts");
+};
+
+let page: Awaited<ReturnType<typeof loadPage>>;
+
+beforeEach(async () => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  page = await loadPage();
+  vi.useFakeTimers();
 });
-afterEach(() => {
-  vi.useRealTimers();
-  queryClient.clear();
-});
+afterEach(() => void vi.useRealTimers());
 
 const openScreen = async () => {
+  const { useTabDraft } = page;
   let place: TabDraft | undefined;
   const Screen = () => {
     const claimed = useTabDraft("rule 5");

@@ -7,7 +7,6 @@ import { rmaName } from "#web/ui/rma-name.ts";
 import { describeReceived, RmaStatusBadge } from "#web/ui/rma-status.tsx";
 import { Moment } from "#web/ui/values.tsx";
 import { decideRestOfAll, type Side } from "#web/rmas/decide.ts";
-import { getDesk } from "#web/rmas/decision-desks.ts";
 import { DecisionLines, whyLinesLocked } from "#web/rmas/decision-lines.tsx";
 import { viewDecision } from "#web/rmas/decision-plan.ts";
 import { SaveOutcome } from "#web/rmas/save-outcome.tsx";
@@ -76,10 +75,9 @@ export const QueueDecision = (props: QueueDecisionProps) => {
   const state = useDecision(id, rma);
   const isSettled = useSettled();
   const { order } = useRmaReturn(isSettled ? rma : undefined);
-  const { draft, decision, saving } = state;
+  const { desk, draft, decision, saving } = state;
   const heading = useRef<HTMLHeadingElement>(null);
   const main = useRef<HTMLButtonElement>(null);
-  const desk = getDesk(id);
   const asks = saving.kind === "reviewing";
   useEffect(() => {
     if (takesFocus && !document.activeElement?.closest(".decision__outcome"))

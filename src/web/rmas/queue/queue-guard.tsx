@@ -6,7 +6,7 @@ import { getDesk } from "#web/rmas/decision-desks.ts";
 export const QueueGuard = ({ ids }: { ids: readonly number[] }) => {
   const unsaved = () =>
     ids
-      .map(getDesk)
+      .map((id) => getDesk(id))
       .filter(
         ({ unsent, saving }) => Object.keys(unsent.get().draft).length > 0 && !isBusy(saving.get()),
       );
