@@ -6,5 +6,5 @@ const withoutZone = /^[\d-]+[T ][\d:.]+$/;
  */
 export const readTime = (text: string | null | undefined): number => {
   const known = text ?? "";
-  return Date.parse(withoutZone.test(known) ? `${known.replace(" ", "T")}Z` : known);
+  return Date.parse(withoutZone.test(known) ? `${known}Z` : known);
 };

@@ -73,6 +73,7 @@ test("Enter opens the choices of a field that still loads them, and doesn't send
   };
   // Shortcuts of the page and of the browser stay theirs.
   expect([press("k", true), press("r", true), press("Escape"), press("Tab")]).not.toContain(true);
+  field().focus();
   expect(press("Enter")).toBe(true);
   await expect.poll(() => field().readOnly).toBe(false);
   await expect.poll(() => document.activeElement).toBe(field());

@@ -1,5 +1,5 @@
 import { ComboboxChevron, TextInput } from "@mantine/core";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { firstData } from "#web/preload-screens.ts";
 import type { Choices } from "./choices.ts";
 import { createLater } from "./create-later.tsx";
@@ -18,28 +18,33 @@ const labelOf = (choices: Choices, value: string): string =>
     .find((choice) => choice.value === value)?.label ?? "";
 
 interface WaitingProps extends SelectBoxProps {
-  /** The code is loaded; whether the field must keep the focus. */
-  onLoad: (hasFocus: boolean) => void;
+  /** The code is loaded. */
+  onLoad: () => void;
+  /** Called when the field is replaced: whether it had the focus until then. */
+  onLeave: (hadFocus: boolean) => void;
 }
 
 /** Looks like the field until its code is loaded. After a failure, a click or a key requests the code again. */
-const Waiting = ({ choices, value, onChoose: _, onLoad, error, ...rest }: WaitingProps) => {
+const Waiting = (props: WaitingProps) => {
+  const { choices, value, onChoose: _, onLoad, onLeave, error, ...rest } = props;
   const field = useRef<HTMLInputElement>(null);
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
     let isShown = true;
     firstData.then(load).then(
-      () => isShown && onLoad(document.activeElement === field.current),
+      () => isShown && onLoad(),
       () => undefined,
     );
     return () => void (isShown = false);
   }, [onLoad]);
+  // Not when the code arrives: the focus may come between that and the exchange of the fields.
+  useLayoutEffect(() => {
+    const input = field.current;
+    return () => onLeave(document.activeElement === input);
+  }, [onLeave]);
   const open = () => {
     setFailed(false);
-    load().then(
-      () => onLoad(true),
-      () => setFailed(true),
-    );
+    load().then(onLoad, () => setFailed(true));
   };
   return (
     <TextInput
@@ -71,13 +76,15 @@ const Waiting = ({ choices, value, onChoose: _, onLoad, error, ...rest }: Waitin
 
 /** One of many choices, found by typing a part of its name. */
 export const SearchableSelect = (props: SelectBoxProps) => {
-  const [state, setState] = useState<"waiting" | "ready" | "focused">(
-    isLoaded() ? "ready" : "waiting",
-  );
-  const [onLoad] = useState(() => (hasFocus: boolean) => setState(hasFocus ? "focused" : "ready"));
-  return state === "waiting" ? (
-    <Waiting {...props} onLoad={onLoad} />
+  const [isReady, setReady] = useState(isLoaded);
+  const [onLoad] = useState(() => () => setReady(true));
+  const [{ onLeave, hadFocus }] = useState(() => {
+    let has = false;
+    return { onLeave: (had: boolean) => void (has = had), hadFocus: () => has };
+  });
+  return isReady ? (
+    <SelectBox {...props} hadFocus={hadFocus} />
   ) : (
-    <SelectBox {...props} focused={state === "focused"} />
+    <Waiting {...props} onLoad={onLoad} onLeave={onLeave} />
   );
 };

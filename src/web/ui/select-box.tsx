@@ -17,15 +17,15 @@ const selectText = ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
   currentTarget.select();
 
 /** The field and its list; loaded by `SearchableSelect`, whose focus it takes over. */
-export const SelectBox = (props: SelectBoxProps & { focused: boolean }) => {
-  const { choices, value, onChoose, focused, ...rest } = props;
+export const SelectBox = (props: SelectBoxProps & { hadFocus: () => boolean }) => {
+  const { choices, value, onChoose, hadFocus, ...rest } = props;
   const field = useRef<HTMLInputElement>(null);
   const data = useMemo(() => removeRepeated(choices), [choices]);
   const [isOpen, setOpen] = useState(false);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   useLayoutEffect(() => {
-    if (focused) field.current?.focus();
-  }, [focused]);
+    if (hadFocus()) field.current?.focus();
+  }, [hadFocus]);
   // Mantine's field updates aria-expanded and aria-controls only when it renders again.
   useEffect(() => {
     if (!isOpen) return;

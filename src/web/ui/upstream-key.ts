@@ -39,7 +39,6 @@ const note = () => {
   if (upstream !== namedUpstream.get()) storeLast(upstream);
   namedUpstream.set(upstream);
 };
-note();
 queryClient.getQueryCache().subscribe(({ query }) => {
   if (query.queryKey[0] === "connection") note();
 });
