@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, minifySync, type Plugin } from "vite";
 import type { TestSequencer, TestSpecification, Vitest } from "vitest/node";
 import { chunks } from "#chunks.ts";
 import { earlyFiles } from "#early-files.ts";
@@ -14,6 +14,18 @@ import { mantineCss } from "#mantine-css.ts";
 
 const compressible = /\.(?:js|css|html|svg|json|txt)$/;
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+
+/** Minifies `public/boot.js`, which the build only copies: every page waits for it. Must run before `precompress`. */
+const minifyBoot = (): Plugin => ({
+  name: "minify-boot",
+  apply: "build",
+  writeBundle({ dir = "dist" }) {
+    const file = join(dir, "boot.js");
+    const { code, errors } = minifySync(file, readFileSync(file, "utf8"));
+    if (errors.length > 0) throw new Error(`boot.js can't be minified: ${errors[0]?.message}`);
+    writeFileSync(file, code);
+  },
+});
 
 /** Writes a .br and a .gz beside every text file of the build, so that no request ever waits for a compressor. */
 const precompress = (): Plugin => ({
@@ -82,7 +94,15 @@ class LongestFirst implements TestSequencer {
 }
 
 export default defineConfig({
-  plugins: [react(), mantineCss(), earlyFiles(), layerOrder(), limitFonts(), precompress()],
+  plugins: [
+    react(),
+    mantineCss(),
+    earlyFiles(),
+    layerOrder(),
+    limitFonts(),
+    minifyBoot(),
+    precompress(),
+  ],
   build: {
     target: "es2023",
     // light-dark() and cascade layers go out as they were written.

@@ -15,32 +15,22 @@ export const lastUpstream = (): string | null => {
   }
 };
 
-const storeLast = (upstream: string): void => {
+/**
+ * The upstream that the gateway named last in this page, empty for the embedded service; undefined until it has named
+ * one. The cache loses it when the person signs out.
+ */
+export const namedUpstream = createValueStore<string | undefined>(undefined);
+
+queryClient.getQueryCache().subscribe(({ query }) => {
+  const known = query.queryKey[0] === "connection" && (query.state.data as Connection | undefined);
+  if (!known) return;
+  const upstream = known.embedded ? "" : known.baseUrl;
+  namedUpstream.set(upstream);
   try {
     localStorage.setItem(lastKey, upstream);
   } catch {
     // Without storage, the next page asks the gateway first.
   }
-};
-
-/** Empty for the embedded service. */
-const nameUpstream = ({ embedded, baseUrl }: Connection): string => (embedded ? "" : baseUrl);
-
-/**
- * The upstream that the gateway named last in this page; undefined until it has named one. The cache loses it when the
- * person signs out.
- */
-export const namedUpstream = createValueStore<string | undefined>(undefined);
-
-const note = () => {
-  const known = queryClient.getQueryData(connection().queryKey);
-  if (!known) return;
-  const upstream = nameUpstream(known);
-  if (upstream !== namedUpstream.get()) storeLast(upstream);
-  namedUpstream.set(upstream);
-};
-queryClient.getQueryCache().subscribe(({ query }) => {
-  if (query.queryKey[0] === "connection") note();
 });
 
 /**
