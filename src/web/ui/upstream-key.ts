@@ -1,4 +1,3 @@
-import type { Connection } from "#contract/connection.ts";
 import { connection } from "#web/api/connection.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { toOwnKey } from "./own-key.ts";
@@ -22,7 +21,9 @@ export const lastUpstream = (): string | null => {
 export const namedUpstream = createValueStore<string | undefined>(undefined);
 
 queryClient.getQueryCache().subscribe(({ query }) => {
-  const known = query.queryKey[0] === "connection" && (query.state.data as Connection | undefined);
+  if (query.queryKey[0] !== "connection") return;
+  // Not the query's own data, which an event after its removal still has.
+  const known = queryClient.getQueryData(connection().queryKey);
   if (!known) return;
   const upstream = known.embedded ? "" : known.baseUrl;
   namedUpstream.set(upstream);
