@@ -45,8 +45,8 @@ const verify = async (sql: Query): Promise<Verified> => {
 };
 
 /**
- * Reads everything as it is at the start, since rows are appended and pruned meanwhile. Takes any time: the list has any
- * size, and whoever reads the output may pause.
+ * Reads everything as it is at the start, since rows are appended and pruned meanwhile. There is no time limit: the list
+ * can be long, and the program that receives the output can be slow.
  */
 const inSnapshot = async <T>(sql: Sql, read: (snapshot: Query) => Promise<T>): Promise<T> =>
   sql.begin(
