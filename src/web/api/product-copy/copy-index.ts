@@ -1,3 +1,4 @@
+import { readTime } from "#contract/read-time.ts";
 import {
   createProductIndex,
   loadProductIndex,
@@ -120,7 +121,7 @@ export const createOverview = async (
   for (let from = 0; from < ids.length; from += rowsAtOnce) {
     for (const { updated_at: text, stock } of index.rows(ids.subarray(from, from + rowsAtOnce))) {
       if (stock !== null) spread.add(stock);
-      const day = findDay(Date.parse(text ?? ""));
+      const day = findDay(readTime(text));
       if (day !== "") days.set(day, (days.get(day) ?? 0) + 1);
     }
     await pause();
