@@ -73,6 +73,8 @@ test("fault 40: while the gateway's database is gone, everything is read, and wh
   const before = await readAdjustment();
   await page.goto(console.url + path);
   await adjustment(page).fill("3.75");
+  // Until its database has been opened once, the console would make another one in place of the missing folder.
+  await expect.poll(() => askDatabase(page, console.url)).toBe(200);
   const bringBack = await stopDatabase(console);
   await expect.poll(() => askDatabase(page, console.url)).toBe(503);
 

@@ -30,6 +30,12 @@ const includesValue = (choices: Choices, value: string): boolean =>
     "group" in choice ? includesValue(choice.items, value) : choice.value === value,
   );
 
+/** The label of a value; empty if it is not one of the choices. */
+export const labelOf = (choices: Choices, value: string): string =>
+  choices
+    .flatMap((choice) => ("group" in choice ? choice.items : choice))
+    .find((choice) => choice.value === value)?.label ?? "";
+
 /** The choices, plus the current value if it is not one of them, so that it is visible and can be cleared. */
 export const withUnlisted = (
   choices: Choices,

@@ -79,3 +79,39 @@ test("Enter opens the choices of a field that still loads them, and doesn't send
   await expect.poll(() => document.activeElement).toBe(field());
   expect(state()).toEqual(expected);
 });
+
+const press = (field: HTMLInputElement, key: string) =>
+  field.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+
+test("what is typed before the code of the choices is there is searched for, and Enter selects the match", async () => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  vi.resetModules();
+  const { SearchableSelect: Fresh } = await import("./searchable-select.tsx");
+  const root = createRoot(document.body.appendChild(document.createElement("div")));
+  onTestFinished(() => root.unmount());
+  const choose = vi.fn<(value: string) => void>();
+  const choices = [
+    { value: "1", label: "Papierhaus" },
+    { value: "2", label: "Bayline Marketplace" },
+  ];
+  const render = (known: typeof choices) =>
+    root.render(
+      <Provider>
+        <Fresh label="Channel" choices={known} value="1" onChoose={choose} />
+      </Provider>,
+    );
+  render(choices.slice(0, 1));
+  const field = () => document.querySelector("input")!;
+  await expect.poll(() => field()?.readOnly).toBe(true);
+  field().focus();
+  for (const key of [" ", "b", "a", "x", "Backspace", "y"]) press(field(), key);
+  await expect.poll(() => field().readOnly).toBe(false);
+  await expect.poll(() => field().value).toBe("bay");
+  // The next key goes on with it.
+  expect(field().selectionStart).toBe(3);
+  await expect.poll(() => document.querySelector("[data-combobox-option]")).toBeNull();
+  render(choices);
+  await expect.poll(() => document.querySelectorAll("[data-combobox-option]").length).toBe(1);
+  press(field(), "Enter");
+  expect(choose.mock.calls).toEqual([["2"]]);
+});

@@ -1,7 +1,7 @@
 import { ComboboxChevron, TextInput } from "@mantine/core";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { firstData } from "#web/preload-screens.ts";
-import type { Choices } from "./choices.ts";
+import { labelOf } from "./choices.ts";
 import { createLater } from "./create-later.tsx";
 import type { SelectBoxProps } from "./select-box.tsx";
 
@@ -12,21 +12,25 @@ const {
   isLoaded,
 } = createLater(async () => (await import("./select-box.tsx")).SelectBox);
 
-const labelOf = (choices: Choices, value: string): string =>
-  choices
-    .flatMap((choice) => ("group" in choice ? choice.items : choice))
-    .find((choice) => choice.value === value)?.label ?? "";
-
 interface WaitingProps extends SelectBoxProps {
   /** The code is loaded. */
   onLoad: () => void;
   /** Called when the field is replaced: whether it had the focus until then. */
   onLeave: (hadFocus: boolean) => void;
+  /** What was typed meanwhile. */
+  typed: string;
+  onType: (change: (text: string) => string) => void;
 }
+
+/** The text after a key: what is typed before the code is there is searched for afterwards. */
+const typeKey = (text: string, key: string): string => {
+  if (key === "Backspace") return text.slice(0, -1);
+  return key.length === 1 ? (text + key).trimStart() : text;
+};
 
 /** Looks like the field until its code is loaded. After a failure, a click or a key requests the code again. */
 const Waiting = (props: WaitingProps) => {
-  const { choices, value, onChoose: _, onLoad, onLeave, error, ...rest } = props;
+  const { choices, value, onChoose: _, onLoad, onLeave, typed, onType, error, ...rest } = props;
   const field = useRef<HTMLInputElement>(null);
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
@@ -57,14 +61,16 @@ const Waiting = (props: WaitingProps) => {
       readOnly
       size="md"
       labelProps={{ size: "sm" }}
-      value={labelOf(choices, value)}
+      value={typed || labelOf(choices, value)}
       error={hasFailed ? "Couldn't load the choices. Try again." : error}
       errorProps={hasFailed ? { role: "alert" } : {}}
       rightSection={<ComboboxChevron size="md" />}
       rightSectionPointerEvents="none"
       onClick={open}
+      onBlur={() => onType(() => "")}
       onKeyDown={(event) => {
         if (event.ctrlKey || event.metaKey || event.altKey) return;
+        onType((text) => typeKey(text, event.key));
         if (event.key.length > 1 && event.key !== "Enter" && event.key !== "ArrowDown") return;
         // It would send the form around the field.
         if (event.key === "Enter") event.preventDefault();
@@ -78,13 +84,14 @@ const Waiting = (props: WaitingProps) => {
 export const SearchableSelect = (props: SelectBoxProps) => {
   const [isReady, setReady] = useState(isLoaded);
   const [onLoad] = useState(() => () => setReady(true));
+  const [typed, setTyped] = useState("");
   const [{ onLeave, hadFocus }] = useState(() => {
     let has = false;
     return { onLeave: (had: boolean) => void (has = had), hadFocus: () => has };
   });
   return isReady ? (
-    <SelectBox {...props} hadFocus={hadFocus} />
+    <SelectBox {...props} hadFocus={hadFocus} typed={typed} />
   ) : (
-    <Waiting {...props} onLoad={onLoad} onLeave={onLeave} />
+    <Waiting {...props} onLoad={onLoad} onLeave={onLeave} typed={typed} onType={setTyped} />
   );
 };

@@ -1,7 +1,15 @@
 import "./select-box.css";
 import { Select, type SelectProps } from "@mantine/core";
-import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "react";
-import { type Choices, removeRepeated } from "./choices.ts";
+import {
+  type KeyboardEvent,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+} from "react";
+import { type Choices, labelOf, removeRepeated } from "./choices.ts";
 
 export interface SelectBoxProps extends Pick<
   SelectProps,
@@ -16,16 +24,42 @@ export interface SelectBoxProps extends Pick<
 const selectText = ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
   currentTarget.select();
 
-/** The field and its list; loaded by `SearchableSelect`, whose focus it takes over. */
-export const SelectBox = (props: SelectBoxProps & { hadFocus: () => boolean }) => {
-  const { choices, value, onChoose, hadFocus, ...rest } = props;
+/** The options of a field's open list, and whether one of them is selected by Enter. */
+const listOf = (field: HTMLInputElement) => {
+  const list = document.getElementById(field.getAttribute("aria-controls") ?? "");
+  return {
+    first: list?.querySelector<HTMLElement>("[data-combobox-option]"),
+    isMarked: Boolean(list?.querySelector("[data-combobox-selected]")),
+  };
+};
+
+/**
+ * Mantine marks the first match when the text changes. Enter must also select it if the choices came after the text.
+ */
+const selectFirst = (event: KeyboardEvent<HTMLInputElement>): void => {
+  if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+  const { first, isMarked } = listOf(event.currentTarget);
+  if (isMarked || !first) return;
+  event.preventDefault();
+  first.click();
+};
+
+/** The field and its list; loaded by `SearchableSelect`, whose focus and text it takes over. */
+export const SelectBox = (props: SelectBoxProps & { hadFocus: () => boolean; typed: string }) => {
+  const { choices, value, onChoose, hadFocus, typed, ...rest } = props;
   const field = useRef<HTMLInputElement>(null);
   const data = useMemo(() => removeRepeated(choices), [choices]);
   const [isOpen, setOpen] = useState(false);
+  const [search, setSearch] = useState(() => typed || labelOf(choices, value));
+  // When it mounts, Mantine's field reports the name of its value as its text.
+  const keepsTyped = useRef(search !== labelOf(choices, value) && labelOf(choices, value) !== "");
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   useLayoutEffect(() => {
-    if (hadFocus()) field.current?.focus();
-  }, [hadFocus]);
+    if (!hadFocus()) return;
+    field.current?.focus();
+    // The focus selects the text, and the next key would replace what was typed.
+    if (typed !== "") field.current?.setSelectionRange(typed.length, typed.length);
+  }, [hadFocus, typed]);
   // Mantine's field updates aria-expanded and aria-controls only when it renders again.
   useEffect(() => {
     if (!isOpen) return;
@@ -40,6 +74,15 @@ export const SelectBox = (props: SelectBoxProps & { hadFocus: () => boolean }) =
       data={data}
       value={value}
       onChange={(chosen) => onChoose(chosen ?? "")}
+      searchValue={search}
+      onSearchChange={(text) => {
+        if (!keepsTyped.current) setSearch(text);
+        keepsTyped.current = false;
+      }}
+      onKeyDown={(event) => {
+        if (isOpen && search.trim() !== "" && search !== labelOf(choices, value))
+          selectFirst(event);
+      }}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
       allowDeselect={false}
