@@ -118,3 +118,26 @@ test("a port in use is explained, and the copy that uses it keeps its tokens", a
     expect(await readStatus()).toBe(200);
   }
 });
+
+test("fault 40: with an API, the console starts without its database, and explains what it lacks once", async () => {
+  const running = await startProgram([], {
+    DATA_DIR: dataDir,
+    API_BASE_URL: "http://127.0.0.1:1",
+    API_TOKEN: "account-token",
+    DATABASE_URL: `postgres://me:${token}@127.0.0.1:1/none`,
+  });
+  onTestFinished(async () => void (await running.end()));
+  const headers = { "x-requested-by": "test" };
+  const list = await fetch(`${running.url}/api/received-orders`, { headers });
+  expect(list.status).toBe(503);
+  const lines = () => running.output().split("\n");
+  const explained = () => lines().filter((line) => line.includes("could not open"));
+  await expect.poll(explained).toHaveLength(1);
+  expect(JSON.parse(explained()[0] ?? "")).toMatchObject({
+    msg: "could not open the gateway's database; retrying",
+    reason: expect.stringMatching(
+      /^The database at 127\.0\.0\.1:1 can't be reached .*Check DATABASE_URL/,
+    ) as string,
+  });
+  expect(running.output()).not.toContain(token);
+});

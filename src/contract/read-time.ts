@@ -1,4 +1,4 @@
-const withoutZone = /^[\d-]+[T ][\d:.]+$/;
+const withoutZone = /^[-+\d]+[T ][\d:.]+$/i;
 
 /**
  * Reads a time of the API in milliseconds since 1970; NaN if it is none. A time without a zone is UTC, as in the API's

@@ -91,7 +91,9 @@ export const ReceivedOrdersCandidates = record({
   movedSince: timestamp(
     "Processed orders changed after this time, by the API's clock, were compared",
   ),
-  whole: requiredFlag("If false, there are more orders than are compared"),
+  whole: requiredFlag(
+    "If false, there are more orders than are compared, or the list kept changing while it was compared",
+  ),
   orders: list(
     PurchaseOrder,
     "Orders in Processed, changed since then, of that source and in no run",

@@ -73,6 +73,25 @@ test("of several servers the one that accepts a connection and writes is used", 
   await standby.end();
 });
 
+test("fault 40: after a failover, a session that can't write is closed by the first write that fails", async () => {
+  const { sql: other } = database;
+  const [{ name = "" } = {}] = await other<{ name: string }[]>`select current_database() as name`;
+  const setReadOnly = async (setting: "on" | "off") =>
+    other.script(`alter database ${name} set default_transaction_read_only = ${setting}`);
+  const refused = { code: "25006" };
+  const sql = database.connect({ max: 1 });
+  await setReadOnly("on");
+  await expect(sql`create table after_failover (id integer)`).rejects.toMatchObject(refused);
+  await expect(
+    sql.begin(async (transaction) => transaction`create table after_failover (id integer)`),
+  ).rejects.toMatchObject(refused);
+  expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
+  await setReadOnly("off");
+  // The session from before still can't.
+  await expect(sql`create table after_failover (id integer)`).rejects.toMatchObject(refused);
+  expect(await sql`create table after_failover (id integer)`).toEqual([]);
+});
+
 test("a user that the server refuses is reported with the server's code", async () => {
   if ("url" in database.target) throw new Error("The test server is the embedded one");
   const sql = connect({ ...database.target, user: "stranger" }, { max: 1 });

@@ -23,6 +23,8 @@ export class Session extends Client implements Runner {
   isPooled = false;
   /** True when its transactions can't write, as on a standby. */
   isReadOnly = false;
+  /** True when a statement failed because its server accepts no writes: after a failover, a new session may find one that does. */
+  hasRefusedWrite = false;
   /** The place of its address in the pool's list. */
   address = 0;
   /** True when a statement got no reply at all in time. */
@@ -67,6 +69,7 @@ export class Session extends Client implements Runner {
       return await work;
     } catch (error) {
       if (isFatal(error)) throw this.#lose(error);
+      this.hasRefusedWrite ||= isReadOnlyError(error);
       throw this.lost ?? error;
     } finally {
       ended();
@@ -129,11 +132,14 @@ export class Session extends Client implements Runner {
     await this.#explain(pipeline(Readable.from(chunks, { highWaterMark: 2 }), stream));
   }
 
-  /** Whether another use may follow: the connection works and is in no transaction. */
+  /** Whether another use may follow: the connection works, is in no transaction, and its server has refused no write. */
   get isReusable(): boolean {
-    return this.lost === undefined && this.getTransactionStatus() === "I";
+    return this.lost === undefined && !this.hasRefusedWrite && this.getTransactionStatus() === "I";
   }
 }
+
+const isReadOnlyError = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === "25006";
 
 /** True for a prepared statement whose tables have changed since. */
 const isOutdated = (error: unknown): boolean =>

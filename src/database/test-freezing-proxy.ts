@@ -10,17 +10,26 @@ export interface FreezingProxy {
   readonly host: string;
   /** Passes nothing on from now on, also of new connections. */
   freeze(): void;
+  /** Whether anything arrived that it did not pass on. */
+  hasDropped(): boolean;
   /** The connections opened so far. */
   connections(): number;
   close(): Promise<void>;
 }
 
-/** The database behind these proxies, as several hosts of one address. Each statement may take a second. */
-export const targetBehind = (target: Target, proxies: readonly FreezingProxy[]): Target => {
+/**
+ * The database behind these proxies, as several hosts of one address. Each statement may take `statementMs`; default:
+ * the limit of every connection.
+ */
+export const targetBehind = (
+  target: Target,
+  proxies: readonly FreezingProxy[],
+  statementMs?: number,
+): Target => {
   if ("url" in target) throw new Error("The test server is the embedded one");
-  const hosts = proxies.map(({ host }) => host).join(",");
-  const options = encodeURIComponent("-c statement_timeout=1000");
-  return { url: `postgres://${target.user}@${hosts}/${target.database}?options=${options}` };
+  const url = `postgres://${target.user}@${proxies.map(({ host }) => host).join(",")}/${target.database}`;
+  if (statementMs === undefined) return { url };
+  return { url: `${url}?options=${encodeURIComponent(`-c statement_timeout=${statementMs}`)}` };
 };
 
 /** Starts a proxy of the server's socket. */
@@ -30,6 +39,7 @@ export async function startFreezingProxy(target: Target): Promise<FreezingProxy>
   const path = join(folder, ".s.PGSQL.5432");
   const open = new Set<Socket>();
   let isFrozen = false;
+  let hasDropped = false;
   let connections = 0;
 
   const server = createServer((client) => {
@@ -39,7 +49,10 @@ export async function startFreezingProxy(target: Target): Promise<FreezingProxy>
       open.add(socket);
       socket.on("error", () => {}).on("close", () => open.delete(socket));
     }
-    const pass = (to: Socket) => (chunk: Buffer) => void (isFrozen || to.write(chunk));
+    const pass = (to: Socket) => (chunk: Buffer) => {
+      if (isFrozen) hasDropped = true;
+      else to.write(chunk);
+    };
     client.on("data", pass(database)).on("close", () => database.destroy());
     database.on("data", pass(client)).on("close", () => client.destroy());
   });
@@ -49,6 +62,7 @@ export async function startFreezingProxy(target: Target): Promise<FreezingProxy>
     freeze: () => {
       isFrozen = true;
     },
+    hasDropped: () => hasDropped,
     connections: () => connections,
     async close() {
       for (const socket of open) socket.destroy();

@@ -1,6 +1,7 @@
 import type { Operation } from "#contract/operation.ts";
 import { pathIdPattern } from "#contract/primitives.ts";
 import type { Issue } from "#contract/errors.ts";
+import { capIssues, formatPath } from "#http/list-issues.ts";
 
 export interface Target {
   /** Path and query for the upstream, built from the operation. */
@@ -41,19 +42,32 @@ const badIds = (operation: Operation, params: Readonly<Record<string, string>>):
       message: "An ID must be a positive whole number with at most 16 digits.",
     }));
 
-/** The query values that are refused: too long, with a NUL character (PostgreSQL can't store it), or given twice. */
-export const badQuery = (query: URLSearchParams): Issue[] => [
-  ...[...query]
-    .filter(([, value]) => value.length > longestQueryValue || value.includes("\0"))
-    .map(([path]) => ({
-      path,
-      message: "This query value is too long or contains a NUL character.",
+/** The names that appear more than once; counted in one pass, because a query can have thousands of names. */
+const repeatedNames = (query: URLSearchParams): string[] => {
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const name of query.keys()) (seen.has(name) ? repeated : seen).add(name);
+  return [...repeated];
+};
+
+/**
+ * The query values that are refused: too long, with a NUL character (PostgreSQL can't store it), or given twice. At most
+ * a thousand are listed, each with the beginning of its name.
+ */
+export const badQuery = (query: URLSearchParams): readonly Issue[] =>
+  capIssues([
+    ...[...query]
+      .filter(([, value]) => value.length > longestQueryValue || value.includes("\0"))
+      .map(([name]) => ({
+        path: formatPath([name]),
+        message: "This query value is too long or contains a NUL character.",
+      })),
+    // The gateway and the upstream could read different values of a duplicate.
+    ...repeatedNames(query).map((name) => ({
+      path: formatPath([name]),
+      message: "This query parameter appears more than once.",
     })),
-  // The gateway and the upstream could read different values of a duplicate.
-  ...[...new Set(query.keys())]
-    .filter((name) => query.getAll(name).length > 1)
-    .map((path) => ({ path, message: "This query parameter appears more than once." })),
-];
+  ]);
 
 /** Builds the upstream's target, or returns the issues of the request. */
 export const buildTarget = (

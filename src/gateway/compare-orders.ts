@@ -4,7 +4,7 @@ import { type PurchaseOrder, purchaseOrderOperations } from "#contract/purchase-
 import type { ReceivedOrdersCandidates, ReceivedOrdersRun } from "#contract/received-orders.ts";
 import { readTime } from "#contract/read-time.ts";
 import { buildTarget } from "./build-target.ts";
-import type { Call, Forwarder, Outcome } from "./forward-call.ts";
+import { type Call, type Forwarder, neverSent, type Outcome } from "./forward-call.ts";
 import type { Failure } from "./problems.ts";
 import type { TokenFor } from "./route-operations.ts";
 
@@ -13,7 +13,10 @@ export type Compared =
   | { readonly failure: Failure };
 
 /** The client of a comparison, its request and its urgency. */
-export type ComparisonClient = Pick<Call, "person" | "requestId" | "urgency">;
+export interface ComparisonClient extends Pick<Call, "person" | "requestId" | "urgency"> {
+  /** The client has disconnected: nothing more is requested. */
+  readonly left?: AbortSignal;
+}
 
 export interface ComparerOptions {
   readonly forwarder: Forwarder;
@@ -32,7 +35,7 @@ const marginMs = 60_000;
 /** The margin covers smaller clock differences, so the list isn't requested again. */
 const skewCoveredMs = 30_000;
 
-/** Pages that hold the orders of three retrievals. */
+/** Pages that hold the orders of three retrievals. With as many requests, the list is read again until it is stable. */
 const mostPages = 60;
 
 const incomparable = (reason: string): Compared => ({
@@ -70,11 +73,56 @@ const fits = (order: PurchaseOrder, sourceId: number | null, since: number): boo
   );
 };
 
-interface Listed {
-  readonly orders: Map<number, PurchaseOrder>;
+type Orders = ReadonlyMap<number, PurchaseOrder>;
+
+/** What one reading of the list found, page by page. */
+interface Reading {
+  readonly orders: Orders;
+  /** The number of requests. */
+  readonly pages: number;
+  /** False: there are more pages. */
   readonly whole: boolean;
   readonly skewMs: number;
 }
+
+interface Listed {
+  readonly orders: Orders;
+  /** Why orders may be missing; null: all were read. */
+  readonly reason: string | null;
+}
+
+const tooMany = "There are too many orders to compare them all.";
+const changing =
+  "The list of orders kept changing while it was compared, so orders may be missing. Check again.";
+
+const haveSameIds = (one: Orders, other: Orders): boolean =>
+  one.size === other.size && [...one.keys()].every((id) => other.has(id));
+
+/**
+ * Reads the list until two readings in a row find the same orders. Pages have only numbers: an order that leaves the list
+ * moves those after it forward, and one of them may come to a page that was read already, so that the reading misses it. The
+ * next reading then misses the order that left. A list that never becomes stable gives the orders of all readings.
+ */
+const readUntilStable = async (
+  read: () => Promise<Reading | Outcome>,
+  first: Reading | undefined,
+): Promise<Listed | Outcome> => {
+  const seen = new Map<number, PurchaseOrder>();
+  let before: Orders | undefined;
+  let reading: Reading | Outcome = first ?? (await read());
+  for (let pages = 0; ; reading = await read()) {
+    if ("verdict" in reading) return reading;
+    const { orders, whole } = reading;
+    if (!whole) return { orders, reason: tooMany };
+    // An empty list is one page, which can't be out of step with itself.
+    if (orders.size === 0 || (before && haveSameIds(before, orders)))
+      return { orders, reason: null };
+    for (const [id, order] of orders) seen.set(id, order);
+    pages += reading.pages;
+    if (pages >= mostPages) return { orders: seen, reason: changing };
+    before = orders;
+  }
+};
 
 /** Finds the orders that an unknown run may have moved: Processed, changed since the run's request, and in no run. */
 export const createOrderComparer = (options: ComparerOptions) => {
@@ -90,8 +138,9 @@ export const createOrderComparer = (options: ComparerOptions) => {
     since: number,
     page: number,
     token: string,
-    client: ComparisonClient,
+    { left, ...client }: ComparisonClient,
   ): Promise<Outcome> => {
+    if (left?.aborted) return neverSent(operation);
     const query = new URLSearchParams({
       filterStatus: "processed",
       filterUpdatedAfter: new Date(since).toISOString(),
@@ -101,17 +150,23 @@ export const createOrderComparer = (options: ComparerOptions) => {
     });
     const built = buildTarget(operation, {}, query);
     const path = built.kind === "target" ? built.target.path : operation.path;
-    return forwarder.send({ operation, path, body: undefined, token, ...client, fresh: true })
-      .result;
+    const call = { operation, path, body: undefined, token, ...client, fresh: true };
+    const { result, unsubscribe } = forwarder.send(call);
+    left?.addEventListener("abort", unsubscribe);
+    try {
+      return await result;
+    } finally {
+      left?.removeEventListener("abort", unsubscribe);
+    }
   };
 
   /** Requests pages until an empty one, because an upstream may return short pages before the last. */
-  const list = async (
+  const readList = async (
     run: ReceivedOrdersRun,
     since: number,
     token: string,
     client: ComparisonClient,
-  ): Promise<Listed | Outcome> => {
+  ): Promise<Reading | Outcome> => {
     const orders = new Map<number, PurchaseOrder>();
     let skewMs = 0;
     for (let page = 1; page <= mostPages; page += 1) {
@@ -122,20 +177,27 @@ export const createOrderComparer = (options: ComparerOptions) => {
       if (page === 1) skewMs = await readSkew(outcome);
       const before = orders.size;
       for (const order of records) if (typeof order.id === "number") orders.set(order.id, order);
-      // A page without new orders means that the upstream does not support paging.
-      if (records.length === 0 || orders.size === before) return { orders, whole: true, skewMs };
+      // A page without new orders: the upstream has no pages, or new orders have moved all others back by a page, which
+      // the next reading shows.
+      if (records.length === 0 || orders.size === before)
+        return { orders, pages: page, whole: true, skewMs };
     }
-    return { orders, whole: false, skewMs };
+    return { orders, pages: mostPages, whole: false, skewMs };
   };
 
   return async (run: ReceivedOrdersRun, client: ComparisonClient): Promise<Compared> => {
     const choice = tokenFor(operation, run.sourceId ?? undefined);
     if (choice.kind === "missing") return incomparable(noList[403] ?? "");
+    const readSince = async (since: number) => readList(run, since, choice.token, client);
     const requestedAt = Date.parse(run.requestedAt) - marginMs;
-    const first = await list(run, requestedAt, choice.token, client);
-    const again = "skewMs" in first && Math.abs(first.skewMs) > skewCoveredMs;
-    const since = again ? requestedAt + first.skewMs : requestedAt;
-    const listed = again ? await list(run, since, choice.token, client) : first;
+    const first = await readSince(requestedAt);
+    if ("verdict" in first) return whyNot(first);
+    const isSkewed = Math.abs(first.skewMs) > skewCoveredMs;
+    const since = isSkewed ? requestedAt + first.skewMs : requestedAt;
+    const listed = await readUntilStable(
+      async () => readSince(since),
+      isSkewed ? undefined : first,
+    );
     if ("verdict" in listed) return whyNot(listed);
     const fitting = [...listed.orders.values()].filter((order) =>
       fits(order, run.sourceId ?? null, since),
@@ -144,9 +206,9 @@ export const createOrderComparer = (options: ComparerOptions) => {
     return {
       candidates: {
         comparable: true,
-        reason: listed.whole ? null : "There are too many orders to compare them all.",
+        reason: listed.reason,
         movedSince: new Date(since).toISOString(),
-        whole: listed.whole,
+        whole: listed.reason === null,
         orders: fitting.filter(({ id }) => !known.has(id ?? 0)),
       },
     };

@@ -36,6 +36,7 @@ const changedSince = refused({
   detail: "Another change was saved first. Nothing was sent.",
 });
 const unavailable = refused({ kind: "memory-unavailable", retryAfter: 5 });
+const stopping = refused({ kind: "stopping", retryAfter: 1 });
 
 /** A forwarder that compares the versions of records where the upstream doesn't. */
 export const compareVersions = (forwarder: Forwarder, versions: RecordVersions): Forwarder => {
@@ -63,6 +64,7 @@ export const compareVersions = (forwarder: Forwarder, versions: RecordVersions):
       const begun = await versions.begin(record, ifMatch, left.signal);
       if (begun.kind === "replaced") return changedSince;
       if (begun.kind === "unavailable") return unavailable;
+      if (begun.kind === "stopping") return stopping;
       if (begun.kind === "gone") return neverSent(call.operation);
       let end = { hasChanged: true, tag: undefined as string | undefined };
       try {

@@ -90,7 +90,13 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
   const secure = isSecure(options);
   const patience = { ...defaultPatience, ...options.patience };
   const upstream = createUpstream(settings.origin, patience, clock);
-  const opened = options.memory && openMemory(options.memory.open);
+  const app = createApp(options, answering);
+  const log = (facts: object, message: string) => app.log.error(facts, message);
+  const opened =
+    options.memory &&
+    openMemory(options.memory.open, (reason) =>
+      log({ reason }, "could not open the gateway's database; retrying"),
+    );
   const shared = prepareShared(options.memory, opened, settings, clock);
   const forwarder = createForwarder({
     upstream,
@@ -108,8 +114,6 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
 
   const comparing = compareVersions(forwarder, shared?.versions ?? createRecordVersions());
 
-  const app = createApp(options, answering);
-  const log = (facts: object, message: string) => app.log.error(facts, message);
   watchRequests(app, options);
   const memory = prepareMemory(options.memory, {
     memory: opened,

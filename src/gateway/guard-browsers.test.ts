@@ -149,28 +149,41 @@ describe("calls from another site", () => {
   });
 });
 
+/** Host headers with names that are not the console's. */
+const otherHosts = [
+  "evil.test",
+  "evil.test:PORT",
+  "127.0.0.1.evil.test:PORT",
+  "localhost.evil.test:PORT",
+  "x.localhost:PORT",
+  "127.0.0.1",
+  "127.0.0.1:1",
+  "127.0.0.2:PORT",
+  "0.0.0.0:PORT",
+  "[::]:PORT",
+  "user@127.0.0.1:PORT",
+  "127.0.0.1:PORT/x",
+  "",
+  "localhost:",
+];
+
 describe("host names", () => {
-  it.each([
-    "evil.test",
-    "evil.test:PORT",
-    "127.0.0.1.evil.test:PORT",
-    "localhost.evil.test:PORT",
-    "x.localhost:PORT",
-    "127.0.0.1",
-    "127.0.0.1:1",
-    "127.0.0.2:PORT",
-    "0.0.0.0:PORT",
-    "[::]:PORT",
-    "user@127.0.0.1:PORT",
-    "127.0.0.1:PORT/x",
-    "",
-    "localhost:",
-  ])("fault 10: %j is not served", async (host) => {
+  it.each(otherHosts)("fault 10: %j is not served", async (host) => {
     const { upstream, gateway, send } = await setUp();
-    for (const path of ["/api/rma", "/", "/healthz", "/readyz", "/gateway/connection"])
+    for (const start of [
+      "GET /api/rma",
+      "GET /",
+      "GET /gateway/connection",
+      "POST /healthz",
+      "GET /healthz?",
+      "GET /healthz/",
+      "GET //healthz",
+      "GET /%68ealthz",
+      "OPTIONS /readyz",
+    ])
       expect(
         statusesIn(
-          await send(`GET ${path}`, { ...ours, Host: host.replace("PORT", String(gateway.port)) }),
+          await send(start, { ...ours, Host: host.replace("PORT", String(gateway.port)) }),
         ),
       ).toEqual([421]);
     expect(upstream.connections()).toBe(0);
@@ -190,4 +203,20 @@ describe("host names", () => {
       ),
     ).toEqual([200]);
   });
+
+  it.each(otherHosts)(
+    "%j gets the health check, as a load balancer asks, and nothing more",
+    async (host) => {
+      const { send } = await setUp();
+      for (const start of ["GET /healthz", "HEAD /healthz", "GET /readyz", "HEAD /readyz"]) {
+        const received = await send(start, { Host: host });
+        expect(statusesIn(received)).toEqual([200]);
+        expect(received).toMatch(/^cross-origin-resource-policy: same-origin/im);
+        expect(received).not.toMatch(/^access-control-/im);
+        expect(received.split("\r\n\r\n")[1]).toMatch(/^(?:\{"status":"(?:ok|ready)"\})?$/);
+      }
+      for (const headers of [{ Origin: "http://other.test" }, { "Sec-Fetch-Site": "cross-site" }])
+        expect(statusesIn(await send("GET /healthz", { Host: host, ...headers }))).toEqual([403]);
+    },
+  );
 });

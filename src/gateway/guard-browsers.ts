@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { cutText } from "#contract/cut-text.ts";
 import { signInCallbackPath } from "#contract/people.ts";
 import { isEncoded } from "#http/server-options.ts";
 import type { Failure } from "./problems.ts";
@@ -36,6 +37,12 @@ const isOurHost = (
   return localPort === undefined || Number(port) === localPort;
 };
 
+const healthPaths: ReadonlySet<string> = new Set(["/healthz", "/readyz"]);
+
+/** Load balancers name the address that they check. The answer holds nothing that another site may not know. */
+const isHealthCheck = ({ method, url }: Guarded): boolean =>
+  (method === "GET" || method === "HEAD") && healthPaths.has(url);
+
 const isGivenTwice = (name: string, { rawHeaders }: Guarded): boolean =>
   rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === name).length > 1;
 
@@ -65,8 +72,13 @@ const isHostReplaced = ({ headers, url }: Guarded): boolean =>
   headers["sec-fetch-site"] === "same-origin" ||
   (headers["sec-fetch-site"] === undefined && url.startsWith(fileFolder));
 
+/** The longest address that a problem repeats, in characters; a host name has at most 253. */
+const longestAddress = 300;
+
+const cutAddress = (address: string): string => cutText(address, longestAddress);
+
 const explainReplaced = (opened: string, host: string, known: string | undefined): string =>
-  `The browser opened ${opened}, and a proxy replaced the Host header with ${host}. ` +
+  `The browser opened ${cutAddress(opened)}, and a proxy replaced the Host header with ${cutAddress(host)}. ` +
   (known === undefined
     ? "Set PUBLIC_URL to the address that people open, and restart the console."
     : `PUBLIC_URL is ${known}. Open the console there, or set PUBLIC_URL to the address that people open.`);
@@ -78,8 +90,8 @@ export const guardRequest = (request: Guarded, own: OwnAddresses): Failure | und
     return { kind: "bad-request", detail: "The request target must be a path." };
   if (isGivenTwice("host", request))
     return { kind: "bad-request", detail: "The request has more than one Host header." };
-  if (!isOurHost(host, request.localPort, own.hosts))
-    return { kind: "misdirected", detail: `The Host header is “${host}”.` };
+  if (!isOurHost(host, request.localPort, own.hosts) && !isHealthCheck(request))
+    return { kind: "misdirected", detail: `The Host header is “${cutAddress(host)}”.` };
   // A server that upgrades nothing could ignore the header; refusing is clearer.
   if (headers.upgrade !== undefined)
     return { kind: "unknown-path", detail: "Connection upgrades are not supported." };

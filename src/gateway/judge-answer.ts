@@ -2,6 +2,7 @@ import { cutText } from "#contract/cut-text.ts";
 import { ErrorBody, Issue, RateLimitBody } from "#contract/errors.ts";
 import type { Operation } from "#contract/operation.ts";
 import { accessDenied } from "#contract/tokens.ts";
+import { capIssues } from "#http/list-issues.ts";
 import { parseJson } from "#http/parse-json.ts";
 import * as z from "zod/mini";
 import type { UpstreamResult } from "./call-upstream.ts";
@@ -102,6 +103,18 @@ const readValue = (
   return isJson(first(headers["content-type"])) ? parseJson(body) : undefined;
 };
 
+/** The number of places that don't match the contract; undefined if the value is nested too deeply to find out. */
+const countIssues = ({ response }: Judged, value: unknown): number | undefined => {
+  try {
+    const checked = z.safeParse(response, value);
+    return checked.success ? 0 : checked.error.issues.length;
+  } catch (error) {
+    // Rules within rules, as deep as the upstream likes: the stack ends before they do.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+};
+
 const judgeSuccess = (operation: Judged, answer: Answer): Verdict => {
   const read = readValue(operation, answer);
   if (read === undefined)
@@ -111,7 +124,9 @@ const judgeSuccess = (operation: Judged, answer: Answer): Verdict => {
         : "The response is not complete, valid JSON.",
       answer.status,
     );
-  const checked = z.safeParse(operation.response, read.value);
+  const contractIssues = countIssues(operation, read.value);
+  if (contractIssues === undefined)
+    return invalid("The response is nested too deeply.", answer.status);
   const totalCount = first(answer.headers["x-total-count"]);
   const etag = first(answer.headers["etag"]);
   return {
@@ -120,7 +135,7 @@ const judgeSuccess = (operation: Judged, answer: Answer): Verdict => {
     value: read.value,
     totalCount: totalCount !== undefined && /^\d{1,15}$/.test(totalCount) ? totalCount : undefined,
     etag: etag !== undefined && etagPattern.test(etag) ? etag : undefined,
-    contractIssues: checked.success ? 0 : checked.error.issues.length,
+    contractIssues,
   };
 };
 
@@ -131,25 +146,42 @@ const LooseError = z.object({
   issues: z.catch(z.optional(z.array(Issue)), undefined),
 });
 
+interface UpstreamError {
+  readonly detail?: string | undefined;
+  readonly issues?: readonly Issue[] | undefined;
+}
+
 /** The upstream's error: in the service's own format, or as text under a common name. */
-const explain = (answer: Answer): Pick<Failure, "detail" | "issues"> => {
-  const json = isJson(first(answer.headers["content-type"]))
-    ? parseJson(answer.body)?.value
-    : undefined;
+const readError = (json: unknown): UpstreamError => {
   const own = z.safeParse(ErrorBody, json);
   if (own.success) return { detail: own.data.error, issues: own.data.issues };
   const limit = z.safeParse(RateLimitBody, json);
-  if (limit.success)
-    return {
-      detail: `${limit.data.error} (${limit.data.data.limit} requests in ${limit.data.data.window})`,
-    };
+  if (limit.success) {
+    const { error, data } = limit.data;
+    return { detail: `${error} (${data.limit} requests in ${data.window})` };
+  }
   const loose = z.safeParse(LooseError, json);
-  const detail = loose.success
-    ? (loose.data.error ?? loose.data.message ?? loose.data.detail)
-    : undefined;
+  if (!loose.success) return {};
+  const { error, message, detail, issues } = loose.data;
+  return { detail: error ?? message ?? detail, issues };
+};
+
+/** The longest text of the upstream's that a problem repeats, in characters: its answer can have many megabytes. */
+const longestText = 2_000;
+
+const cutIssue = ({ path, message }: Issue): Issue => ({
+  path: cutText(path, longestText),
+  message: cutText(message, longestText),
+});
+
+/** What a problem repeats of the upstream's error. */
+const explain = (answer: Answer): Pick<Failure, "detail" | "issues"> => {
+  const { detail, issues } = isJson(first(answer.headers["content-type"]))
+    ? readError(parseJson(answer.body)?.value)
+    : {};
   return {
-    ...(detail === undefined ? {} : { detail: cutText(detail, 2_000) }),
-    ...(loose.data?.issues === undefined ? {} : { issues: loose.data.issues }),
+    ...(detail === undefined ? {} : { detail: cutText(detail, longestText) }),
+    ...(issues === undefined ? {} : { issues: capIssues(issues).map(cutIssue) }),
   };
 };
 

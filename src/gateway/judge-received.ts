@@ -34,6 +34,13 @@ export const unsentEnding = (reason: string, answeredAt: string): RunEnding => (
   ...nothing,
 });
 
+/** The response could not be judged, because the gateway failed. */
+export const unjudgedEnding = (answeredAt: string): RunEnding => {
+  const { title } = describeProblem({ kind: "internal" }, "");
+  const reason = `${title}. The API may have moved orders.`;
+  return { state: "unknown", answeredAt, reason, title, status: null, ...nothing };
+};
+
 const wasRefused = ({ answer }: Outcome): boolean =>
   answer === undefined ||
   answer.kind === "unreachable" ||
@@ -53,6 +60,22 @@ const ordersIn = ({
   return text !== undefined && Array.isArray(read?.value)
     ? { text, orders: read.value }
     : undefined;
+};
+
+/**
+ * The orders as they are stored: without tokens, because a new token would not remove an old one from the stored text.
+ * Undefined if they contain one and are nested too deeply to write them again.
+ */
+const writeOrders = (
+  { text, orders }: { text: string; orders: unknown[] },
+  redactor: Redactor,
+): string | undefined => {
+  if (redactor.text(text) === text) return text;
+  try {
+    return redactor.serialise(orders);
+  } catch {
+    return undefined;
+  }
 };
 
 const idOf = (order: unknown): unknown =>
@@ -88,9 +111,8 @@ export const judgeReceived = (
   if (wasRefused(outcome))
     return { ...common, state: "refused", reason: `${reason} No orders were moved.` };
   const read = ordersIn(outcome);
-  if (read !== undefined) {
-    // Tokens are not stored, and a new token would not remove an old one from the stored text.
-    const clean = redactor.text(read.text) === read.text;
+  const orders = read && writeOrders(read, redactor);
+  if (read !== undefined && orders !== undefined)
     return {
       state: "received",
       answeredAt,
@@ -99,10 +121,9 @@ export const judgeReceived = (
       status,
       orderCount: read.orders.length,
       orderIds: read.orders.map(idOf).filter(isId),
-      orders: clean ? read.text : redactor.serialise(read.orders),
+      orders,
       kept: null,
     };
-  }
   return {
     ...common,
     state: "unknown",

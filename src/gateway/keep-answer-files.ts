@@ -15,7 +15,8 @@ export interface AnswerFiles {
   /** Undefined: the file does not exist, or is not one of this gateway's. */
   read(key: string): Promise<RunEnding | undefined>;
   /**
-   * Removes partial files of a program that ended while it wrote: they would keep personal addresses for no purpose.
+   * Removes partial files of a program that ended while it wrote: they would keep personal addresses for no purpose. Rejects
+   * if one can't be removed; the others are removed even then.
    */
   removeTorn(): Promise<void>;
 }
@@ -120,11 +121,14 @@ export const createAnswerFiles = (folder: string): AnswerFiles => {
       }
     },
     removeTorn: async () => {
-      for (const name of (await names()).filter((one) => one.endsWith(draftSuffix))) {
+      const removeTornOne = async (name: string) => {
         const path = join(folder, name);
         const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
         if (Date.now() - mtimeMs > tornAfterMs) await rm(path, { force: true });
-      }
+      };
+      const torn = (await names()).filter((one) => one.endsWith(draftSuffix));
+      // One that can't be removed must not keep the others here.
+      await Promise.all(torn.map(removeTornOne));
     },
   };
 };

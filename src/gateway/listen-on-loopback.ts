@@ -1,6 +1,7 @@
 import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
 import type { FastifyInstance } from "fastify";
+import { listenAtAddresses } from "./listen-at-addresses.ts";
 
 const loopback = new BlockList();
 loopback.addSubnet("127.0.0.0", 8, "ipv4");
@@ -41,9 +42,20 @@ export const listenOnLoopback = async (
   return listenAnywhere(app, host, port);
 };
 
-/** Listens where other machines can reach it, too: only for a gateway with sign-in. Returns the address. */
+/**
+ * Listens where other machines can reach it, too: only for a gateway with sign-in. At localhost it listens at all addresses of
+ * that name (`findAddresses`), since programs use either; at another name, at the first one. Returns the address.
+ */
 export const listenAnywhere = async (
   app: FastifyInstance,
   host: string,
   port: number,
-): Promise<string> => app.listen({ host: withoutBrackets(host), port });
+  findAddresses = addressesOf,
+): Promise<string> => {
+  const [first, ...others] = host === "localhost" ? await findAddresses(host) : [];
+  return listenAtAddresses(
+    app,
+    first === undefined ? [withoutBrackets(host)] : [first, ...others],
+    port,
+  );
+};

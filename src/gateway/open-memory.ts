@@ -1,5 +1,6 @@
 import { migrate } from "#database/migrate.ts";
 import type { Sql } from "#database/sql.ts";
+import { createSeldom } from "./say-seldom.ts";
 
 /** A database that the gateway was given, to be closed with it. */
 export interface OpenedDatabase {
@@ -65,8 +66,15 @@ export interface Memory {
 /** The pause after a failed attempt to open the database: starting one takes time. */
 const restMs = 2_000;
 
-/** Opens the database when it is first needed, and again after a failure. */
-export const openMemory = (open: MemoryOptions["open"]): Memory => {
+/**
+ * Opens the database when it is first needed, and again after a failure. `report` gets the reason of a failure, at most once
+ * a minute: a sentence for the operator without a secret.
+ */
+export const openMemory = (
+  open: MemoryOptions["open"],
+  report: (reason: string) => void = () => undefined,
+): Memory => {
+  const isNews = createSeldom(() => performance.now());
   let opening: Promise<OpenedDatabase> | undefined;
   let closed = false;
 
@@ -84,7 +92,9 @@ export const openMemory = (open: MemoryOptions["open"]): Memory => {
   const start = (): Promise<OpenedDatabase> => {
     const started = attempt();
     opening = started;
-    started.catch(() => {
+    started.catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      if (!closed && isNews(reason)) report(reason);
       setTimeout(() => {
         opening = undefined;
       }, restMs).unref();

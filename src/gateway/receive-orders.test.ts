@@ -1,6 +1,8 @@
 import { readdir } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
+import { type Clock, monotonicClock } from "./clock.ts";
 import { faults } from "./testing/faulty-upstream.ts";
+import { eventually } from "./testing/hold-answers.ts";
 import { post, readProblem } from "./testing/receive.ts";
 import { receiveSetUp } from "./testing/receive-set-up.ts";
 import { answer, type Behaviour } from "./testing/recording-upstream.ts";
@@ -58,8 +60,8 @@ describe("receiving orders", () => {
 
   it("names the client's request to the upstream, and so does comparing", async () => {
     given.upstream.add(1, 1);
-    given.upstream.afterMove(() => undefined);
-    const { gateway, receive } = await start({ patience: { receiveMs: 500 } });
+    given.upstream.afterMove((response) => void response.destroy());
+    const { gateway, receive } = await start();
     const received = await receive();
     const { id } = (await received.json()) as { id: number };
     const compared = await gateway.call(`/api/received-orders/${id}/candidates`);
@@ -147,6 +149,22 @@ describe("receiving orders", () => {
   });
 });
 
+/** The time for a call for orders, in milliseconds; nothing else takes exactly as long. */
+const receiveMs = 599_999;
+
+/** Lets this time pass as soon as the upstream that hangs has done what it does. */
+const endWaitAfter = (name: string) => {
+  // A new wait begins with the head of the response.
+  let waitsBefore = name === "hang in the body" ? 1 : 0;
+  const after: Clock["after"] = (ms, act) => {
+    if (ms !== receiveMs || waitsBefore-- > 0) return monotonicClock.after(ms, act);
+    let isWaiting = true;
+    void eventually(() => given.upstream.arrivals.length > 0).then(() => isWaiting && act());
+    return () => void (isWaiting = false);
+  };
+  return { patience: { receiveMs }, clock: { now: monotonicClock.now, after } };
+};
+
 const refusal =
   (status: number, headers = {}): Behaviour =>
   (_q, response) =>
@@ -203,8 +221,7 @@ describe("a call for orders whose response", () => {
     ),
   )("fault 30, fault 31: is lost by “%s” is unknown, and is made once", async (name, behaviour) => {
     given.upstream.insteadOfMoving(behaviour);
-    const patience = name.startsWith("hang") ? { receiveMs: 500 } : {};
-    const { run, runs } = await start({ patience });
+    const { run, runs } = await start(name.startsWith("hang") ? endWaitAfter(name) : {});
     const unknown = await run();
     expect(unknown).toMatchObject({
       state: "unknown",
@@ -238,8 +255,8 @@ describe("a call for orders whose response", () => {
 
   it("fault 30: never arrives is unknown after a restart too, and its orders are found", async () => {
     given.upstream.add(1, 3);
-    given.upstream.afterMove(() => undefined);
-    const first = await start({ patience: { receiveMs: 500 } });
+    given.upstream.afterMove((response) => void response.destroy());
+    const first = await start();
     const { id } = await first.run(1);
     await first.gateway.close();
     const second = await start();

@@ -4,7 +4,7 @@ import type { ReceivedOrdersRun } from "#contract/received-orders.ts";
 import { buildTarget } from "./build-target.ts";
 import type { CallLimits } from "./call-upstream.ts";
 import type { Call, Forwarder } from "./forward-call.ts";
-import { judgeReceived, type RunEnding } from "./judge-received.ts";
+import { judgeReceived, type RunEnding, unjudgedEnding } from "./judge-received.ts";
 import type { RunStep } from "./open-memory.ts";
 import type { Failure } from "./problems.ts";
 import type { Redactor } from "./redact-secrets.ts";
@@ -69,12 +69,20 @@ export const createOrderReceiver = (options: ReceiverOptions): OrderReceiver => 
     };
   };
 
-  const finish = async (begun: BegunRun, intent: RunIntent, call: Call): Promise<Received> => {
-    const { id } = begun;
+  const sendAndJudge = async (call: Call): Promise<RunEnding> => {
     await reached("after-intent");
     const outcome = await forwarder.send(call).result;
     await reached("after-body");
-    const ending = judgeReceived(outcome, now(), redactor);
+    return judgeReceived(outcome, now(), redactor);
+  };
+
+  const finish = async (begun: BegunRun, intent: RunIntent, call: Call): Promise<Received> => {
+    const { id } = begun;
+    const ending = await sendAndJudge(call).catch(async (error: unknown) => {
+      // Without a result it would stay in progress, and block all others, until this process ends.
+      await keeper.end(id, intent.key, unjudgedEnding(now()));
+      throw error;
+    });
     const kept = await keeper.end(id, intent.key, ending);
     await reached("before-answer");
     if (kept.kind === "not-kept") return { failure: { kind: "memory-failed", runId: id } };

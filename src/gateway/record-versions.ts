@@ -12,7 +12,9 @@ type Begun =
   | { readonly kind: "replaced" }
   /** The database is not responding. */
   | { readonly kind: "unavailable" }
-  | { readonly kind: "gone" };
+  | { readonly kind: "gone" }
+  /** The gateway stops, and another one's change of the record is under way. */
+  | { readonly kind: "stopping" };
 
 /** The versions of records that were seen, by the record's kind and id. */
 export interface RecordVersions {

@@ -7,6 +7,7 @@ import { hasEnded, markOfProcess } from "./mark-process.ts";
 import type { Memory, RunStep } from "./open-memory.ts";
 import type { Failure } from "./problems.ts";
 import { repeat } from "./repeat.ts";
+import { createSeldom } from "./say-seldom.ts";
 import { codeOf, explainUnrecorded, recordInTime, storePatiently } from "./store-patiently.ts";
 import {
   type Begun,
@@ -64,6 +65,7 @@ export const createRunKeeper = (options: RunKeeperOptions): RunKeeper => {
   const thisProcess = markOfProcess();
   const mine = new Set<string>();
   const strangers = new Set<string>();
+  const isNews = createSeldom(() => clock.now());
   let isStopping = false;
 
   /** Written to disk with fsync first; if the disk fails, the database is used. */
@@ -106,11 +108,26 @@ export const createRunKeeper = (options: RunKeeperOptions): RunKeeper => {
     log({ key }, "an answer file belongs to no run in this database");
     return undefined;
   };
+  /** What fails here is tried again later. Until then it keeps no run in progress, and no file waits for another. */
+  const tryFiles = async (
+    work: () => Promise<unknown> | undefined,
+    key?: string,
+  ): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      const code = codeOf(error);
+      if (isNews(code)) log({ code, key }, "could not process the answer files; retrying");
+    }
+  };
+  const adoptAll = async (): Promise<void> => {
+    for (const key of (await files?.keys()) ?? [])
+      if (!mine.has(key) && !strangers.has(key)) await tryFiles(async () => adopt(key), key);
+  };
   const recover = async (): Promise<void> => {
     const sql = await memory.sql();
-    await files?.removeTorn();
-    for (const key of (await files?.keys()) ?? [])
-      if (!mine.has(key) && !strangers.has(key)) await adopt(key);
+    await tryFiles(() => files?.removeTorn());
+    await tryFiles(adoptAll);
     // A restarted gateway detects its own ended process at once; others wait for the lease to expire.
     const endedProcesses = (await listProcesses(sql, upstream)).filter(hasEnded);
     const reason = abandoned;

@@ -1,5 +1,5 @@
 import type { Operation } from "#contract/operation.ts";
-import { capIssues, formatPath } from "#http/list-issues.ts";
+import { capIssues, listIssues } from "#http/list-issues.ts";
 import { toRoutePath } from "#http/route-paths.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
@@ -23,11 +23,7 @@ export class Stop extends Error {
 export const check = <S extends z.ZodMiniType>(schema: S, value: unknown): z.output<S> => {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const issues = result.error.issues.map(({ path, message }) => ({
-    path: formatPath(path),
-    message: message === "" ? "This value is not allowed here." : message,
-  }));
-  throw new Stop({ kind: "bad-request", issues: capIssues(issues) });
+  throw new Stop({ kind: "bad-request", issues: capIssues(listIssues(result.error)) });
 };
 
 /** The body of a call; ends the call if there is none. */

@@ -12,6 +12,7 @@ import {
   answerProblem,
   type Answering,
   answerText,
+  onDisconnect,
   readTarget,
 } from "./answer-request.ts";
 import type { OrderComparer } from "./compare-orders.ts";
@@ -100,7 +101,9 @@ const handlers: Record<
     const { upstream } = checked;
     const busy = await findRunUnderWay(await checked.sql(), upstream, run.sourceId ?? null);
     if (busy !== undefined) throw new Stop(waitFor(busy));
-    const compared = await checked.compare(run, checked.asker);
+    const left = new AbortController();
+    onDisconnect(checked.reply, () => left.abort());
+    const compared = await checked.compare(run, { ...checked.asker, left: left.signal });
     if ("failure" in compared) throw new Stop(compared.failure);
     return answerJson(checked.reply, 200, compared.candidates, checked.answering);
   },

@@ -26,7 +26,7 @@ export type ShareSlots = (rate: Rate) => (events: SlotEvents) => Slots;
 export interface SharedRate {
   readonly shareSlots: ShareSlots;
   stopping(): void;
-  /** Resolves when no slot is left to be released. */
+  /** Resolves when no slot is being taken and none is left to be released; to be called after no call waits for one. */
   idle(): Promise<void>;
   close(): void;
 }
@@ -51,8 +51,15 @@ const hashOf = (token: string, upstream: string): Buffer =>
 export const createSharedRate = (options: SharedRateOptions): SharedRate => {
   const { memory, upstream, leaseMs, clock } = options;
   const mine = new Set<SlotLease>();
-  const releasing = new Set<Promise<void>>();
+  /** What a stop waits for: a slot that is taken and not released holds up the others until its lease ends. */
+  const underWay = new Set<Promise<void>>();
   let isStopping = false;
+
+  const follow = (work: Promise<void>): void => {
+    underWay.add(work);
+    const over = () => underWay.delete(work);
+    work.then(over, over);
+  };
 
   const pauseFor = async (ms: number): Promise<void> =>
     new Promise((resolve) => {
@@ -82,9 +89,9 @@ export const createSharedRate = (options: SharedRateOptions): SharedRate => {
     },
     release: (lease, ms) => {
       mine.delete(lease);
-      const released = release(lease, ms).finally(() => releasing.delete(released));
-      releasing.add(released);
+      follow(release(lease, ms));
     },
+    follow,
   });
 
   const stops = [
@@ -110,7 +117,7 @@ export const createSharedRate = (options: SharedRateOptions): SharedRate => {
       isStopping = true;
     },
     idle: async () => {
-      while (releasing.size > 0) await Promise.allSettled(releasing);
+      while (underWay.size > 0) await Promise.allSettled(underWay);
     },
     close: () => {
       for (const stop of stops) stop();

@@ -31,6 +31,7 @@ const setUp = (answers: (TakenSlot | "fails" | "hangs")[]) => {
   const asked: number[] = [];
   const released: { turn: number; ms: number; at: number }[] = [];
   const paused: number[] = [];
+  const followed: Promise<void>[] = [];
   let added = 0;
   const hanging: ((taken: TakenSlot) => void)[] = [];
   const pacer = createPacer({
@@ -63,6 +64,7 @@ const setUp = (answers: (TakenSlot | "fails" | "hangs")[]) => {
             turn: turn ?? 0,
           }),
           release: ({ turn }, ms) => released.push({ turn, ms, at: clock.now() }),
+          follow: (work) => followed.push(work),
         },
       }),
   });
@@ -87,6 +89,7 @@ const setUp = (answers: (TakenSlot | "fails" | "hangs")[]) => {
     released,
     paused,
     hanging,
+    followed,
     added: () => added,
   };
 };
@@ -232,5 +235,18 @@ describe("slots that several gateways use", () => {
     hanging[0]?.(free(2));
     await clock.advance(100);
     expect([outcomes(), released]).toEqual([[[0, "closing"]], [{ turn: 2, ms: 0, at: 0 }]]);
+  });
+
+  it("fault 61: a stop waits for one that was taken early, which is released when it is free", async () => {
+    const { clock, pacer, enter, followed, released } = setUp([free(5, 90)]);
+    let isOver = false;
+    enter();
+    await settle();
+    void Promise.all(followed).then(() => (isOver = true));
+    pacer.close();
+    await clock.advance(89);
+    expect([isOver, released]).toEqual([false, []]);
+    await clock.advance(1);
+    expect([isOver, released]).toEqual([true, [{ turn: 5, ms: 0, at: 90 }]]);
   });
 });

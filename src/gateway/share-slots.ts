@@ -16,6 +16,8 @@ export interface HeldSlots {
   hold(taken: TakenSlot): SlotLease;
   /** From then on it is free after `ms`. */
   release(lease: SlotLease, ms: number): void;
+  /** Work that may take a slot: a stop waits until the slot is used or released. */
+  follow(work: Promise<void>): void;
 }
 
 export interface SharedSlotsOptions {
@@ -122,11 +124,12 @@ export const createSharedSlots = (options: SharedSlotsOptions): Slots => {
     timer = undefined;
     if (listener === undefined) return;
     isAsking = true;
-    void ask().then((waitMs) => {
+    const asked = ask().then((waitMs) => {
       isAsking = false;
       if (waitMs === 0) look();
       else timer = clock.after(waitMs, look);
     });
+    held.follow(asked);
   };
 
   const take = (): SlotInUse => {

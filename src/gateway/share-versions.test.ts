@@ -211,6 +211,15 @@ describe("versions that processes share", () => {
     expect((await waiting).kind).toBe("gone");
   });
 
+  it("fault 61: a change that waits for another process's is not begun when this one stops", async () => {
+    const [one, other] = [start(), start()];
+    await one.begin("stopped 1", '"seen-a"');
+    const waiting = other.begin("stopped 1", '"seen-a"');
+    other.versions.stopping();
+    expect((await waiting).kind).toBe("stopping");
+    expect((await other.begin("stopped 2", '"seen-a"')).kind).toBe("stopping");
+  });
+
   it("fault 40: without the database, a change is refused after five seconds, and reads go on", async () => {
     const fast: Clock = {
       now: () => performance.now() * 100,

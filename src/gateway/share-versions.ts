@@ -146,10 +146,11 @@ export const createSharedVersions = (options: SharedVersionsOptions): SharedVers
   const claimPatiently = async (
     claiming: Claiming,
     left: AbortSignal,
-  ): Promise<"claimed" | "replaced" | "unavailable" | "gone"> => {
+  ): Promise<"claimed" | "replaced" | "unavailable" | "gone" | "stopping"> => {
     const one = find(claiming.record);
     let failingSince: number | undefined;
-    while (!left.aborted) {
+    // Another gateway's change may take minutes: a stop doesn't wait for it.
+    while (!left.aborted && !isStopping) {
       const askedAt = clock.now();
       const tried = await inTime(tryClaim(claiming));
       if (tried === undefined) {
@@ -164,7 +165,7 @@ export const createSharedVersions = (options: SharedVersionsOptions): SharedVers
       if (tried.isReplaced && !tried.isChanging) return "replaced";
       await pauseFor(busyMs);
     }
-    return "gone";
+    return left.aborted ? "gone" : "stopping";
   };
 
   const stops = [

@@ -1,3 +1,5 @@
+import { readTime } from "#contract/read-time.ts";
+
 const first = Date.parse("0001-01-01T00:00:00.000Z");
 const last = Date.parse("9999-12-31T23:59:59.999Z");
 
@@ -10,7 +12,5 @@ export function toInstant(text: string): string;
 export function toInstant(text: string | undefined): string | undefined;
 export function toInstant(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
-  const zoned = /(?:Z|[+-]\d\d:?\d\d)$/i.test(text) || !text.includes("T") ? text : `${text}Z`;
-  const time = new Date(zoned).getTime();
-  return new Date(Math.min(Math.max(time, first), last)).toISOString();
+  return new Date(Math.min(Math.max(readTime(text), first), last)).toISOString();
 }

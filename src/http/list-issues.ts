@@ -1,5 +1,9 @@
 import { cutText } from "#contract/cut-text.ts";
 import type { Issue } from "#contract/errors.ts";
+import * as z from "zod/mini";
+
+// zod/mini has no issue texts of its own.
+z.config(z.locales.en());
 
 /** A body of a megabyte can have a million problems; the rest is counted. */
 export const maxIssues = 1_000;
@@ -16,9 +20,27 @@ const joinPath = (path: string, key: string): string => {
 export const formatPath = (keys: readonly PropertyKey[]): string =>
   keys.map(String).reduce(joinPath, "");
 
-/** The issues that a response lists: the first ones, and the number of the others. */
+const describeIssue = (issue: z.core.$ZodIssue): string =>
+  // If none of several shapes fits, the first is the intended one.
+  (issue.code === "invalid_union" ? issue.errors[0]?.[0]?.message : undefined) ?? issue.message;
+
+/**
+ * One issue for each problem; an object with several unknown fields has several, because zod's own text lists all names,
+ * however long they are.
+ */
+export const listIssues = (error: z.core.$ZodError): Issue[] =>
+  error.issues.flatMap((issue) =>
+    issue.code === "unrecognized_keys"
+      ? issue.keys.map((key) => ({
+          path: formatPath([...issue.path, key]),
+          message: "Unknown field",
+        }))
+      : [{ path: formatPath(issue.path), message: describeIssue(issue) }],
+  );
+
+/** The issues that a response lists: the first ones, and the number of the others. Capping them again changes nothing. */
 export const capIssues = (issues: readonly Issue[]): readonly Issue[] =>
-  issues.length <= maxIssues
+  issues.length <= maxIssues + 1
     ? issues
     : [
         ...issues.slice(0, maxIssues),

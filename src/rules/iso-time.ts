@@ -1,6 +1,7 @@
 /*
  * Instants as milliseconds since 1970 UTC. Dates are parsed here, not by the built-in parser, whose result for a date
- * without a zone depends on the machine. Without a zone, a time is UTC.
+ * without a zone depends on the machine. Without a zone, a time is UTC. `contract/read-time.ts` reads the times of the API in the
+ * same way where both read one; here days must exist, and more spellings are known, because people write them, too.
  */
 
 const spelling =

@@ -1,13 +1,10 @@
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
 import type { Issue } from "#contract/errors.ts";
 import type { OperationSpec } from "#contract/operation.ts";
 import { pathIdPattern } from "#contract/primitives.ts";
 import { findHostileJson } from "./find-hostile-json.ts";
-import { formatPath } from "#http/list-issues.ts";
+import { listIssues } from "#http/list-issues.ts";
 import { badRequest } from "./refusal.ts";
-
-// zod/mini has no issue texts of its own.
-z.config(z.locales.en());
 
 /** The parts of a request as received. */
 export interface RawInput {
@@ -17,21 +14,6 @@ export interface RawInput {
 }
 
 type Checked = { readonly value: unknown; readonly issues: readonly Issue[] };
-
-const describeIssue = (issue: z.core.$ZodIssue): string =>
-  // If none of several shapes fits, the first is the intended one.
-  (issue.code === "invalid_union" ? issue.errors[0]?.[0]?.message : undefined) ?? issue.message;
-
-/** One issue for each problem; an object with several unknown fields has several. */
-const listIssues = (error: z.core.$ZodError): Issue[] =>
-  error.issues.flatMap((issue) =>
-    issue.code === "unrecognized_keys"
-      ? issue.keys.map((key) => ({
-          path: formatPath([...issue.path, key]),
-          message: "Unknown field",
-        }))
-      : [{ path: formatPath(issue.path), message: describeIssue(issue) }],
-  );
 
 const check = (schema: z.ZodMiniType, value: unknown): Checked => {
   const result = schema.safeParse(value);

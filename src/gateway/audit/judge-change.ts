@@ -48,3 +48,14 @@ export const judgeChange = (
   const answer = freesKey ? null : answerToStore(written, redactor);
   return { ...common, state: "refused", answer, freesKey };
 };
+
+/** The result of a change whose answer could not be judged, because the gateway failed: it may have been made. */
+export const unjudgedChange = (): ChangeEnding => ({
+  state: "unknown",
+  status: null,
+  reason: describeProblem({ kind: "internal" }, "").title,
+  endedAt: new Date().toISOString(),
+  recordId: null,
+  answer: null,
+  freesKey: false,
+});

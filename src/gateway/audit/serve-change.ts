@@ -14,7 +14,7 @@ import type { Failure } from "#gateway/problems.ts";
 import type { ChangeIntent, Earlier } from "#gateway/store/changes.ts";
 import type { ChangeKeeper } from "./change-keeper.ts";
 import { describeChange } from "./describe-change.ts";
-import { judgeChange } from "./judge-change.ts";
+import { judgeChange, unjudgedChange } from "./judge-change.ts";
 
 export interface ChangeRouting {
   readonly keeper: ChangeKeeper;
@@ -98,7 +98,7 @@ const recordAndSend = async (
   reply: FastifyReply,
   routing: ChangeRouting,
 ): Promise<Answer> => {
-  const { keeper, forwarder, answering, reached } = routing;
+  const { keeper, answering } = routing;
   const key = readKey(request);
   if (typeof key === "object" && key !== null) return () => answerProblem(reply, key, answering);
   const body: unknown = call.body === undefined ? undefined : JSON.parse(call.body);
@@ -117,12 +117,28 @@ const recordAndSend = async (
     // The first attempt was refused before it was sent: this is a new one.
     return answered === "released" ? recordAndSend(call, request, reply, routing) : answered;
   }
+  const sent = sendAndJudge(call, intent, reply, routing);
+  const { outcome, written, ending } = await sent.catch(async (error: unknown) => {
+    // Without a result it would stay in progress until this process ends.
+    await keeper.end(begun.id, unjudgedChange());
+    throw error;
+  });
+  await keeper.end(begun.id, ending);
+  addTimingHeader(reply, outcome);
+  return () => answerWritten(reply, written, answering);
+};
+
+const sendAndJudge = async (
+  call: Call,
+  intent: ChangeIntent,
+  reply: FastifyReply,
+  { forwarder, answering, reached }: ChangeRouting,
+) => {
   const watch = { sent: () => void reached("change-sent"), head: () => undefined };
   const subscription = forwarder.send({ ...call, watch });
   onDisconnect(reply, subscription.unsubscribe);
   const outcome = await subscription.result;
   const written = writeOutcome(outcome, answering.redactor);
-  await keeper.end(begun.id, judgeChange(intent, outcome.verdict, written, answering.redactor));
-  addTimingHeader(reply, outcome);
-  return () => answerWritten(reply, written, answering);
+  const ending = judgeChange(intent, outcome.verdict, written, answering.redactor);
+  return { outcome, written, ending };
 };

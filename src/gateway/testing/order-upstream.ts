@@ -1,16 +1,28 @@
 import type { ServerResponse } from "node:http";
 import { answer, type Behaviour, startUpstream, type TestUpstream } from "./recording-upstream.ts";
 
+const handles = {
+  processing: "Processing",
+  processed: "Processed",
+  acknowledged: "Acknowledged",
+} as const;
+
+type Status = keyof typeof handles;
+
 interface Order {
   readonly id: number;
   readonly sourceId: number;
-  status: "processing" | "processed";
+  status: Status;
   lastModifiedAt: string;
 }
 
 export interface OrderUpstream extends TestUpstream {
   /** Puts this many new orders of a source into Processing; returns their ids. */
   add(sourceId: number, count: number): number[];
+  /** Changes the status of orders, as another program does. */
+  setStatus(ids: readonly number[], status: Status): void;
+  /** Called before each page of the list is read. */
+  beforePage(act: (page: number) => void): void;
   /** The ids that left Processing, call by call. */
   readonly moves: number[][];
   /** Handles the response to a retrieval after its orders are moved; by default it is sent. */
@@ -22,8 +34,6 @@ export interface OrderUpstream extends TestUpstream {
   /** Milliseconds by which its clock is ahead. */
   skewMs: number;
 }
-
-const handles = { processing: "Processing", processed: "Processed" } as const;
 
 /** Formatted by hand: numbers and spaces that a JSON serializer would change. */
 const written = ({ id, sourceId, status, lastModifiedAt }: Order): string =>
@@ -38,6 +48,7 @@ export const startOrderUpstream = async (): Promise<OrderUpstream> => {
   let after: Parameters<OrderUpstream["afterMove"]>[0] = (response, text) =>
     answer(response, 200, text);
   let instead: Behaviour | undefined;
+  let beforeEach: (page: number) => void = () => undefined;
   const now = () => new Date(Date.now() + upstream.skewMs).toISOString();
 
   const move = (sourceId: string | null): string => {
@@ -52,7 +63,9 @@ export const startOrderUpstream = async (): Promise<OrderUpstream> => {
   const list = (query: URLSearchParams): string => {
     const [source, since] = [query.get("filterSourceId"), query.get("filterUpdatedAfter") ?? ""];
     const size = Number(query.get("filterPageSize") ?? 50);
-    const start = (Number(query.get("filterPageNumber") ?? 1) - 1) * size;
+    const page = Number(query.get("filterPageNumber") ?? 1);
+    beforeEach(page);
+    const start = (page - 1) * size;
     const found = orders.filter(
       (order) =>
         order.status === query.get("filterStatus") &&
@@ -87,6 +100,13 @@ export const startOrderUpstream = async (): Promise<OrderUpstream> => {
         orders.push({ id, sourceId, status: "processing", lastModifiedAt: "2026-01-05T08:00:00Z" });
         return id;
       }),
+    setStatus: (ids, status) => {
+      for (const order of orders)
+        if (ids.includes(order.id)) Object.assign(order, { status, lastModifiedAt: now() });
+    },
+    beforePage: (act) => {
+      beforeEach = act;
+    },
     afterMove: (behaviour) => {
       after = behaviour;
     },

@@ -9,8 +9,8 @@ export interface RawSocket {
 }
 
 /** A connection on which a test sends any bytes. */
-export const openRawSocket = async (port: number): Promise<RawSocket> => {
-  const socket = connect(port, "127.0.0.1");
+export const openRawSocket = async (port: number, host = "127.0.0.1"): Promise<RawSocket> => {
+  const socket = connect(port, host);
   await new Promise<void>((resolve, reject) => {
     socket.once("connect", resolve);
     socket.once("error", reject);
@@ -54,8 +54,12 @@ export const openRawSocket = async (port: number): Promise<RawSocket> => {
 };
 
 /** Sends one request unchanged and returns everything that was received. */
-export const exchange = async (port: number, text: string | Buffer): Promise<string> => {
-  const raw = await openRawSocket(port);
+export const exchange = async (
+  port: number,
+  text: string | Buffer,
+  host?: string,
+): Promise<string> => {
+  const raw = await openRawSocket(port, host);
   raw.write(text);
   const received = await raw.received();
   raw.close();
