@@ -21,6 +21,31 @@ export const tooMuchData: Issue = {
   message: "Too much data for this many rules. Use fewer records or fewer rules",
 };
 
+/** The items that a run may look values up in: each is folded for that, which takes about a second for so many. */
+const maxLines = 100_000;
+const maxLineCharacters = 10_000_000;
+
+/** The reasons why a run would take too long with the mapping sets of its rules. */
+export const mappingLineIssues = ({
+  lines,
+  characters,
+}: {
+  readonly lines: number;
+  readonly characters: number;
+}): Issue[] => {
+  if (lines <= maxLines && characters <= maxLineCharacters) return [];
+  const [amount, most] =
+    lines > maxLines
+      ? [`${lines} items`, `${maxLines} items`]
+      : [`${characters} characters`, `${maxLineCharacters} characters`];
+  return [
+    {
+      path: "mappingRuleIds",
+      message: `The mapping sets of these rules have ${amount}, and a run can use at most ${most}. Use fewer rules, or rules with smaller mapping sets`,
+    },
+  ];
+};
+
 const tooLarge: Issue = { path: "objects", message: "The result is too large to return" };
 
 /** Reports the length of every text in a value, keys among them, and 0 for every other part. */

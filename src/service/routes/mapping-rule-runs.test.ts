@@ -73,6 +73,25 @@ describe("POST /workflow/mapping-rule/run (neighbours)", () => {
     });
   });
 
+  test.each<[string, text: string, count: number, refused: string | undefined]>([
+    ["as many items as a run can use", "x", 100_000, undefined],
+    ["one more", "x", 100_001, "100001 items"],
+    ["as many characters as a run can use", "x".repeat(9_994), 1_000, undefined],
+    ["more", "x".repeat(10_000), 1_000, "10006000 characters"],
+  ])("mapping sets with %s", async (_name, text, count, refused) => {
+    const set = await service.call("/mapping-set", { method: "POST", body: { name: "Large" } });
+    const { id: setId } = set.json as { id: number };
+    await service.sql`
+      insert into service.mapping_set_items (mapping_set_id, from_value, to_value, created_at, updated_at)
+      select ${setId}::bigint, ${text} || lpad(number::text, 6, '0'), null, now(), now()
+      from generate_series(1, ${count}) as number`;
+    const id = await create(always(action("product.title", "mapping_set", String(setId))));
+    const answer = await run([id], { product: { title: "grn" } });
+    const message = expect.stringContaining(`The mapping sets of these rules have ${refused},`);
+    const issues = refused === undefined ? [] : [{ path: "mappingRuleIds", message }];
+    expect([answer.status, answer.issues]).toEqual([refused === undefined ? 200 : 400, issues]);
+  });
+
   test("dates are relative to the time of the request", async () => {
     const groups = [{ conditions: [condition("product.updated_at", "date_older_than", "5")] }];
     const id = await create(

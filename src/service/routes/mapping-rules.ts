@@ -1,12 +1,14 @@
-import type { mappingRuleOperations } from "#contract/mapping-rules.ts";
+import type { MappingRule, mappingRuleOperations } from "#contract/mapping-rules.ts";
 import type { workflowMetaDataOperations } from "#contract/workflow-meta-data.ts";
+import type { Query } from "#database/sql.ts";
 import { answerMappingRule } from "#service/answer-mapping-rule.ts";
 import type { HandlersOf } from "#service/handler.ts";
+import { mappingLineIssues } from "#service/limit-run.ts";
 import { versionOf } from "#service/record-version.ts";
 import { badRequest } from "#service/refusal.ts";
 import { saveMappingRule } from "#service/save-mapping-rule.ts";
 import { listMappingRules } from "#service/store/mapping-rules.ts";
-import { listMappingLines } from "#service/store/mapping-sets.ts";
+import { listMappingLines, measureMappingLines } from "#service/store/mapping-sets.ts";
 import {
   linesBySet,
   mappingSetsUsed,
@@ -17,6 +19,15 @@ import { workflowMetaData } from "#service/workflow-catalogue.ts";
 
 const parseIds = (commaList: string | undefined): number[] | undefined =>
   commaList?.split(",").map(Number).filter(Number.isSafeInteger);
+
+/** The lines of the mapping sets that rules use; refuses more than a run can use before they are loaded. */
+const readLines = async (sql: Query, rules: readonly MappingRule[]) => {
+  const setIds = mappingSetsUsed(rules);
+  if (setIds.length === 0) return linesBySet([], []);
+  const issues = mappingLineIssues(await measureMappingLines(sql, setIds));
+  if (issues.length > 0) throw badRequest(issues);
+  return linesBySet(setIds, await listMappingLines(sql, setIds));
+};
 
 export const mappingRuleHandlers: HandlersOf<
   typeof mappingRuleOperations & typeof workflowMetaDataOperations
@@ -45,9 +56,7 @@ export const mappingRuleHandlers: HandlersOf<
     );
     const issues = [...missing, ...runIssues(body, rules)];
     if (issues.length > 0) throw badRequest(issues);
-    const setIds = mappingSetsUsed(rules);
-    const lines = setIds.length === 0 ? [] : await listMappingLines(sql, setIds);
-    return { body: tryMappingRules(body, rules, linesBySet(setIds, lines), now) };
+    return { body: tryMappingRules(body, rules, await readLines(sql, rules), now) };
   },
 
   getWorkflowMetaData: async () => ({ body: workflowMetaData }),

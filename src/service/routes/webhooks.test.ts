@@ -214,6 +214,26 @@ describe("event logs", () => {
     ]);
   });
 
+  test("are not sent again when their webhook is deleted", async () => {
+    await insertWebhookEventLogs(service.sql, 3, [log(9)]);
+    const { webhookUrl } = configuration;
+    const body = { webhookUrl, subscribedEvents: [], status: "deleted" };
+    expect((await send("PATCH", `${path}/7`, body)).status).toBe(200);
+    expect((await send("POST", "/webhook/event/retry", { eventIds: [9, 3] })).json).toMatchObject({
+      issues: [
+        {
+          path: "eventIds.1",
+          message: "The webhook of event 3 is deleted. Enable it to send the event again",
+        },
+      ],
+    });
+    expect((await service.call(logs)).json).toMatchObject([
+      log(3),
+      log(2, { status: "published" }),
+      log(1),
+    ]);
+  });
+
   test("count every one of many simultaneous retries", async () => {
     const other = await service.another();
     const retries = Array.from({ length: 20 }, (_, index) =>

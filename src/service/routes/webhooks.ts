@@ -20,6 +20,8 @@ import {
   addWebhookEvent,
   addWebhookSecret,
   askForTries,
+  endEventsOfDeleted,
+  findEventsOfDeleted,
   noteHealth,
 } from "#service/store/webhook-outbox.ts";
 import {
@@ -64,6 +66,29 @@ const demandConfiguration = async (
 /** Event ids of a query; unknown words are ids that no event has. */
 const eventIds = (text: string | undefined): number[] | undefined =>
   givenList(text)?.map((word) => (pathIdPattern.test(word) ? Number(word) : 0));
+
+/** Events of a deleted webhook that one request ends; the senders end the rest within the hour. */
+const mostEnded = 2_000;
+
+/** Events that can't be sent again: there is none with the id, it was never to be sent, or its webhook is deleted. */
+const retryIssues = async (
+  sql: TransactionSql,
+  ids: readonly number[],
+  logs: readonly WebhookEventLog[],
+): Promise<Issue[]> => {
+  const known = new Set(
+    logs.flatMap(({ id, eventType }) => (eventType === webhookDisabledEvent ? [] : [id])),
+  );
+  const ofDeleted = await findEventsOfDeleted(sql, ids);
+  return ids.flatMap((id, index) => {
+    const message = !known.has(id)
+      ? `There is no event ${id}`
+      : ofDeleted.has(id)
+        ? `The webhook of event ${id} is deleted. Enable it to send the event again`
+        : undefined;
+    return message === undefined ? [] : [{ path: `eventIds.${index}`, message }];
+  });
+};
 
 const retried = (log: WebhookEventLog, isAutomated: boolean, now: Date): WebhookEventLog => ({
   ...log,
@@ -117,6 +142,7 @@ export const webhookHandlers: HandlersOf<typeof webhookOperations> = {
         updatedAt: now.toISOString(),
       };
       await writeWebhookConfiguration(transaction, after);
+      if (after.status === "deleted") await endEventsOfDeleted(transaction, mostEnded);
       // The days of failure before a person's change don't count against it.
       await noteHealth(transaction, params.id, true);
       return { body: after, version: versionOf(after) };
@@ -162,12 +188,7 @@ export const webhookHandlers: HandlersOf<typeof webhookOperations> = {
     sql.begin(async (transaction) => {
       await askForTries(transaction, body.eventIds);
       const logs = await lockWebhookEventLogs(transaction, body.eventIds);
-      const known = new Set(
-        logs.flatMap(({ id, eventType }) => (eventType === webhookDisabledEvent ? [] : [id])),
-      );
-      const issues = body.eventIds.flatMap((id, index) =>
-        known.has(id) ? [] : [{ path: `eventIds.${index}`, message: `There is no event ${id}` }],
-      );
+      const issues = await retryIssues(transaction, body.eventIds, logs);
       if (issues.length > 0) throw badRequest(issues);
       await writeWebhookEventLogs(
         transaction,

@@ -97,6 +97,18 @@ export const listMappingSetItems = async (sql: Query, setId: number): Promise<Ma
   return rows.map(toItem);
 };
 
+/** The number of items of some mapping sets, and of the characters in them. */
+export const measureMappingLines = async (
+  sql: Query,
+  setIds: readonly number[],
+): Promise<{ readonly lines: number; readonly characters: number }> => {
+  const [sum] = await sql<{ lines: number; characters: number }[]>`
+    select count(*)::integer as lines,
+      coalesce(sum(length(from_value) + length(coalesce(to_value, ''))), 0)::float8 as characters
+    from service.mapping_set_items where mapping_set_id = any(${[...setIds]})`;
+  return sum ?? { lines: 0, characters: 0 };
+};
+
 /** The items of some mapping sets, in the format of look-ups. */
 export const listMappingLines = async (
   sql: Query,

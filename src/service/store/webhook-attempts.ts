@@ -61,7 +61,7 @@ export const countWebhookEvents = (
   group by owner.id, day order by owner.id, day`;
 
 /**
- * Deletes ended events that were written before a time, with their attempts and log entries, and returns how many. Of an
+ * Deletes events that ended before a time, with their attempts and log entries, and returns how many. Of an
  * imported order the row stays without its payload, so that its import is not reported again.
  */
 export const pruneWebhookEvents = async (
@@ -72,8 +72,8 @@ export const pruneWebhookEvents = async (
   const [row] = await sql<{ pruned: number }[]>`
     with old as materialized (
       select id, event_type = 'OrderImportedEvent' as stays from service.webhook_outbox
-      where written_at < ${before} and due_at is null and payload is not null
-      order by written_at limit ${limit} for update skip locked
+      where ended_at < ${before} and due_at is null and payload is not null
+      order by ended_at limit ${limit} for update skip locked
     ), emptied as (
       update service.webhook_outbox set payload = null where id in (select id from old where stays)
     ), tried as (

@@ -15,6 +15,7 @@ export interface TakenEvent {
   readonly payload: string;
   /** Including this one. It also tells whether the event is still this sender's: another one has raised it. */
   readonly tries: number;
+  /** Whether this try was asked for. */
   readonly askedFor: boolean;
   /** The configuration's secrets, newest first. */
   readonly secrets: readonly string[];
@@ -24,49 +25,60 @@ export interface Taking {
   /** The most events to take, in all and of one configuration. */
   readonly limit: number;
   readonly perConfiguration: number;
+  /** The same for a configuration whose last try failed. */
+  readonly perFailing: number;
   /** How many events of each configuration are under way here. */
   readonly underWay: ReadonlyMap<number, number>;
   readonly leaseMs: number;
 }
 
+/** The events that senders send, where `owner` is the configuration. A disabled one gets test events only. */
+const isWanted = (sql: Query) => sql`
+  (owner.status = 'active' or owner.status <> 'deleted' and event.event_type = 'WebhookTestEvent')`;
+
 /**
  * Takes events that are due, for the length of the lease. Of one configuration and key only the oldest one is taken
- * until it has ended; rows that another sender is taking are skipped. A test event is sent to a disabled configuration
- * too.
+ * until it has ended; rows that another sender is taking are skipped. Configurations take turns: the first is the one
+ * with the fewest events under way.
  */
 export const takeEvents = (
   sql: Query,
-  { limit, perConfiguration, underWay, leaseMs }: Taking,
+  { limit, perConfiguration, perFailing, underWay, leaseMs }: Taking,
 ): Promise<TakenEvent[]> => sql<TakenEvent[]>`
   with due as materialized (
-    select job.id
+    select job.id, job.asked_for
     from service.webhook_configurations owner
     left join unnest(${[...underWay.keys()]}::bigint[], ${[...underWay.values()]}::int[]) running (id, count)
       on running.id = owner.id
     cross join lateral (
-      select event.id from service.webhook_outbox event
-      where event.configuration_id = owner.id
-        and event.due_at <= now()
-        and (event.leased_until is null or event.leased_until <= now())
-        and (owner.status = 'active' or event.event_type = 'WebhookTestEvent')
-        and not exists (
-          select from service.webhook_outbox earlier
-          where earlier.configuration_id = event.configuration_id and earlier.event_key = event.event_key
-            and earlier.due_at is not null and earlier.id < event.id)
-      order by event.due_at, event.id
-      limit greatest(0, ${perConfiguration}::int - coalesce(running.count, 0))
-      for update of event skip locked
+      select found.*, row_number() over (order by found.due_at, found.id) as place
+      from (
+        select event.id, event.due_at, event.asked_for from service.webhook_outbox event
+        where event.configuration_id = owner.id
+          and event.due_at <= now()
+          and (event.leased_until is null or event.leased_until <= now())
+          and ${isWanted(sql)}
+          and not exists (
+            select from service.webhook_outbox earlier
+            where earlier.configuration_id = event.configuration_id and earlier.event_key = event.event_key
+              and earlier.due_at is not null and earlier.id < event.id)
+        order by event.due_at, event.id
+        limit least(${limit}::int, greatest(0, case
+          when owner.failing_since is null then ${perConfiguration}::int else ${perFailing}::int
+        end - coalesce(running.count, 0)))
+        for update of event skip locked
+      ) found
     ) job
-    where owner.status <> 'deleted'
-      and (owner.paused_until is null or owner.paused_until <= now())
+    where owner.paused_until is null or owner.paused_until <= now()
+    order by coalesce(running.count, 0) + job.place, job.due_at, job.id
     limit ${limit}
   )
   update service.webhook_outbox event
-  set leased_until = now() + ${leaseMs}::float8 * interval '1 millisecond', tries = tries + 1
-  from service.webhook_configurations owner
-  where event.id in (select id from due) and owner.id = event.configuration_id
+  set leased_until = now() + ${leaseMs}::float8 * interval '1 millisecond', tries = tries + 1, asked_for = false
+  from due, service.webhook_configurations owner
+  where event.id = due.id and owner.id = event.configuration_id
   returning event.id, owner.id as "configurationId", owner.record ->> 'webhookUrl' as url,
-    event.message_id as "messageId", event.payload, event.tries, event.asked_for as "askedFor",
+    event.message_id as "messageId", event.payload, event.tries, due.asked_for as "askedFor",
     array(
       select secret from service.webhook_secrets
       where configuration_id = owner.id and (expires_at is null or expires_at > now())
@@ -74,25 +86,40 @@ export const takeEvents = (
     ) as secrets`;
 
 /** Gives an event back untried. */
-export const releaseEvent = async (sql: Query, { id, tries }: TakenEvent): Promise<void> => {
+export const releaseEvent = async (
+  sql: Query,
+  { id, tries, askedFor }: TakenEvent,
+): Promise<void> => {
   await sql`
-    update service.webhook_outbox set leased_until = null, tries = tries - 1
+    update service.webhook_outbox set leased_until = null, tries = tries - 1, asked_for = asked_for or ${askedFor}
     where id = ${id} and tries = ${tries}`;
 };
 
+/** What follows a try: the time of the next one, if there is one, and whether a person asked for it meanwhile. */
+export interface Following {
+  readonly nextTryAt: string | null;
+  readonly isAskedFor: boolean;
+}
+
 /**
- * Ends a try: `nextTryAt` plans another one. False when the event is no longer this sender's, because its lease ended
- * and another one took it.
+ * Ends a try: a failed one is followed by another at `nextTryAt`, if it is given. A try that was asked for meanwhile
+ * stays due, and an event that was ended meanwhile stays ended. Undefined when the event is no longer this sender's,
+ * because its lease ended and another one took it.
  */
 export const endTry = async (
   sql: TransactionSql,
   { id, tries }: TakenEvent,
-  nextTryAt: Date | undefined,
-): Promise<boolean> => {
-  const ended = await sql`
-    update service.webhook_outbox set due_at = ${nextTryAt ?? null}, leased_until = null, asked_for = false
-    where id = ${id} and tries = ${tries}`;
-  return ended.count === 1;
+  { isDelivered, nextTryAt }: { readonly isDelivered: boolean; readonly nextTryAt?: Date },
+): Promise<Following | undefined> => {
+  const [ended] = await sql<Following[]>`
+    update service.webhook_outbox set leased_until = null, asked_for = asked_for and not ${isDelivered}::boolean,
+      due_at = case
+        when ${isDelivered}::boolean then null
+        when due_at is null or asked_for then due_at
+        else ${nextTryAt ?? null}::timestamptz end
+    where id = ${id} and tries = ${tries}
+    returning due_at as "nextTryAt", asked_for as "isAskedFor"`;
+  return ended;
 };
 
 /** Makes events due now and locks them, in the order of their ids. Those without a stored payload are left out. */
@@ -100,6 +127,43 @@ export const askForTries = async (sql: TransactionSql, ids: readonly number[]): 
   await sql`select from service.webhook_outbox where id = any(${[...ids]}) order by id for update`;
   await sql`
     update service.webhook_outbox set due_at = now(), asked_for = true where id = any(${[...ids]})`;
+};
+
+/** Those of the events whose configuration is deleted. */
+export const findEventsOfDeleted = async (
+  sql: Query,
+  ids: readonly number[],
+): Promise<Set<number>> => {
+  const rows = await sql<{ id: number }[]>`
+    select log.id from service.webhook_event_logs log
+    join service.webhook_configurations owner on owner.id = log.configuration_id
+    where log.id = any(${[...ids]}) and owner.status = 'deleted'`;
+  return new Set(rows.map(({ id }) => id));
+};
+
+/**
+ * Ends events of deleted configurations that still wait, up to the limit, and returns how many. Rows that are locked are
+ * left for the next time: a sender that locked one may wait for its configuration, which the caller may hold.
+ */
+export const endEventsOfDeleted = async (sql: Query, limit: number): Promise<number> => {
+  const [row] = await sql<{ ended: number }[]>`
+    with waiting as materialized (
+      select event.id from service.webhook_outbox event
+      join service.webhook_configurations owner on owner.id = event.configuration_id
+      where owner.status = 'deleted' and event.due_at is not null
+      limit ${limit} for update of event skip locked
+    ), ended as (
+      update service.webhook_outbox set due_at = null, leased_until = null, asked_for = false
+      where id in (select id from waiting)
+    ), logged as (
+      update service.webhook_event_logs log set record = service.with_changes(record, case log.status
+        when 'processing' then json_build_object('status', 'internal_failure', 'nextTryAt', null, 'statusCode', null,
+          'statusMessage', 'The webhook was deleted before the event was sent')
+        else json_build_object('nextTryAt', null) end)
+      where id in (select id from waiting)
+    )
+    select count(*) as ended from waiting`;
+  return row?.ended ?? 0;
 };
 
 /** Adds an event to one configuration's outbox and event log, and returns its entry in the log. */
@@ -134,14 +198,16 @@ export const addSentEvents = async (sql: TransactionSql): Promise<void> => {
     on conflict do nothing`;
 };
 
-/** The events that will be tried, and since when the oldest of them is due, in seconds. */
+/** The events that will be tried, and since when the oldest of them may be, in seconds. */
 export const readBacklog = async (
   sql: Sql,
 ): Promise<{ events: number; oldestDueSeconds: number } | undefined> => {
   const [row] = await sql<{ events: number; oldestDueSeconds: number }[]>`
-    select count(*) as events,
-      greatest(0, coalesce(extract(epoch from now() - min(due_at)), 0)) as "oldestDueSeconds"
-    from service.webhook_outbox where due_at is not null`;
+    select count(*) as events, greatest(0, coalesce(extract(epoch from
+      now() - min(greatest(event.due_at, owner.paused_until))), 0)) as "oldestDueSeconds"
+    from service.webhook_outbox event
+    join service.webhook_configurations owner on owner.id = event.configuration_id
+    where event.due_at is not null and ${isWanted(sql)}`;
   return row;
 };
 

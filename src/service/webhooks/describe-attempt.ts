@@ -1,6 +1,7 @@
 import { cutText } from "#contract/cut-text.ts";
 import type { WebhookAttempt } from "#contract/webhook-deliveries.ts";
 import type { TakenEvent } from "#service/store/webhook-outbox.ts";
+import { readCredentials } from "./credential-headers.ts";
 import type { EndedTry } from "./record-try.ts";
 
 /** The part of a receiver's response that is stored. */
@@ -8,9 +9,10 @@ export const storedCharacters = 4_000;
 
 const hidden = "[hidden]";
 
-/** Hides the values of a query and a password: they can be secrets of the receiver. */
+/** Hides the values of a query, a password and a user name, which can be a key: secrets of the receiver. */
 const withoutSecrets = (address: string): string => {
   const url = new URL(address);
+  if (url.username !== "") url.username = hidden;
   if (url.password !== "") url.password = hidden;
   for (const name of new Set(url.searchParams.keys())) url.searchParams.set(name, hidden);
   return url.href.replaceAll(encodeURIComponent(hidden), hidden);
@@ -19,13 +21,21 @@ const withoutSecrets = (address: string): string => {
 /** The values that a receiver may repeat in its response, and that are not shown there either. */
 const secretsIn = (event: TakenEvent, headers: Readonly<Record<string, string>>): string[] => {
   const url = new URL(event.url);
-  return [
-    ...event.secrets.flatMap((secret) => [secret, secret.replace(/^whsec_/, "")]),
-    ...(headers["webhook-signature"] ?? "").split(" ").flatMap((one) => one.split(",")[1] ?? []),
-    ...url.searchParams.values(),
-    url.password,
-    // A short value would hide parts of ordinary words.
-  ].filter((secret) => secret.length >= 6);
+  return (
+    [
+      ...event.secrets.flatMap((secret) => [secret, secret.replace(/^whsec_/, "")]),
+      ...(headers["webhook-signature"] ?? "").split(" ").flatMap((one) => one.split(",")[1] ?? []),
+      ...url.searchParams.values(),
+      url.username,
+      url.password,
+      ...Object.values(readCredentials(event.url) ?? {}),
+      (headers["authorization"] ?? "").replace(/^Basic /, ""),
+    ]
+      // A short value would hide parts of ordinary words.
+      .filter((secret) => secret.length >= 6)
+      // A shorter one may be the beginning of a longer one, whose rest would stay.
+      .toSorted((a, b) => b.length - a.length)
+  );
 };
 
 /** The part of a failed answer that the event log shows. */
@@ -55,9 +65,10 @@ export const hideSecrets = (
 const shownBody = (body: string): string =>
   cutText(body, storedCharacters).replaceAll(/[^\P{C}\n\t]/gu, "\uFFFD");
 
-const withoutSignature = (headers: Readonly<Record<string, string>>): Record<string, string> => ({
+const withoutProofs = (headers: Readonly<Record<string, string>>): Record<string, string> => ({
   ...headers,
   "webhook-signature": (headers["webhook-signature"] ?? "").replaceAll(/,\S+/g, `,${hidden}`),
+  ...("authorization" in headers && { authorization: `Basic ${hidden}` }),
 });
 
 /** The part of an attempt that people may see; its result has no secrets. */
@@ -72,7 +83,7 @@ export const describeAttempt = (
     triedAt: startedAt.toISOString(),
     durationMs: Math.round(durationMs),
     url: withoutSecrets(url),
-    requestHeaders: result.kind === "refused" ? null : withoutSignature(headers),
+    requestHeaders: result.kind === "refused" ? null : withoutProofs(headers),
     statusCode: "status" in result ? result.status : null,
     result: result.kind === "delivered" ? "Delivered" : result.reason,
     responseBody: shownBody(body),

@@ -6,6 +6,7 @@ import { addAttempt } from "#service/store/webhook-attempts.ts";
 import {
   addNotice,
   endTry,
+  type Following,
   noteHealth,
   pauseConfiguration,
   type TakenEvent,
@@ -43,7 +44,7 @@ const recordInLog = async (
   event: TakenEvent,
   result: EndedTry,
   now: Date,
-  nextTryAt: Date | undefined,
+  { nextTryAt, isAskedFor }: Following,
 ): Promise<void> => {
   const [log] = await lockWebhookEventLogs(sql, [event.id]);
   if (log === undefined) return;
@@ -53,9 +54,11 @@ const recordInLog = async (
     {
       ...log,
       lastTriedAt: at,
-      nextTryAt: nextTryAt?.toISOString() ?? null,
+      nextTryAt,
       retryCount: (log.retryCount ?? 0) + (isRetry ? 1 : 0),
       ...createChanges(result, at),
+      // The person waits for the result of the try that was asked for.
+      ...(isAskedFor ? { status: "processing" } : {}),
     },
   ]);
 };
@@ -132,17 +135,18 @@ export const recordTry = async (
   delays?: readonly number[],
 ): Promise<void> => {
   const nextTryAt = nextTryAfter(event, result, now, delays);
+  const end = { isDelivered: result.kind === "delivered", ...(nextTryAt && { nextTryAt }) };
   try {
     await sql.begin(async (transaction) => {
-      if (!(await endTry(transaction, event, nextTryAt))) return;
+      const following = await endTry(transaction, event, end);
+      if (following === undefined) return;
       await addAttempt(transaction, event, attempt);
-      await recordInLog(transaction, event, result, now, nextTryAt);
+      await recordInLog(transaction, event, result, now, following);
       await judgeConfiguration(transaction, event, result, now);
     });
   } catch (error) {
     // A result that can't be stored must not repeat the event at the end of each lease, beyond the schedule.
-    if (!isUnavailable(error))
-      await sql.begin((transaction) => endTry(transaction, event, nextTryAt));
+    if (!isUnavailable(error)) await sql.begin((transaction) => endTry(transaction, event, end));
     throw error;
   }
 };

@@ -2,6 +2,7 @@ import type { Target } from "#database/connect.ts";
 import { listen } from "#database/listen.ts";
 import type { Sql } from "#database/sql.ts";
 import {
+  endEventsOfDeleted,
   ensureWebhookSecret,
   releaseEvent,
   type TakenEvent,
@@ -9,6 +10,7 @@ import {
   webhookChannel,
 } from "#service/store/webhook-outbox.ts";
 import { pruneWebhookEvents } from "#service/store/webhook-attempts.ts";
+import { credentialHeaders } from "./credential-headers.ts";
 import { describeAttempt, hideSecrets } from "./describe-attempt.ts";
 import { createPoster, fixedHeaders } from "./post-event.ts";
 import { recordTry } from "./record-try.ts";
@@ -27,7 +29,7 @@ export interface SenderOptions {
   readonly retryDelays?: readonly number[];
   /** How often the outbox is searched without a reason to; due retries wait for it, and events without a notice. */
   readonly everyMs?: number;
-  /** How often ended events are pruned that are older than 30 days. */
+  /** How often events are pruned that ended 30 days ago, and those of deleted webhooks are ended that were left. */
   readonly pruneEveryMs?: number;
   /** How long a stop waits for the tries under way. */
   readonly stopMs?: number;
@@ -41,13 +43,13 @@ export interface WebhookSender {
   close(): Promise<void>;
 }
 
-/** Tries at the same time, in all and for one configuration: a receiver that hangs leaves room for the others. */
-const most = { inAll: 32, perConfiguration: 8 } as const;
+/** Tries at the same time, in all and for one configuration: receivers that hang leave room for the others. */
+const most = { inAll: 32, perConfiguration: 8, perFailing: 2 } as const;
 
-/** How long an ended event can be viewed and sent again. */
+/** How long an event can be viewed and sent again after its end. */
 const keptMs = 30 * 24 * 3_600_000;
 
-/** Events deleted by one statement, so that it never takes long. */
+/** Events ended or deleted by one statement, so that it never takes long. */
 const pruneLimit = 500;
 
 /** A failing database would fill the log. */
@@ -87,12 +89,11 @@ export const startWebhookSender = ({
     secrets.length > 0 ? secrets : ensureWebhookSecret(sql, configurationId, newWebhookSecret());
 
   const send = async (event: TakenEvent): Promise<void> => {
-    const headers = signedHeaders(
-      event.messageId,
-      event.payload,
-      await readSecrets(event),
-      new Date(),
-    );
+    const secrets = await readSecrets(event);
+    const headers = {
+      ...signedHeaders(event.messageId, event.payload, secrets, new Date()),
+      ...credentialHeaders(event.url),
+    };
     const startedAt = new Date();
     const start = performance.now();
     const answer = await poster.post(event.url, headers, event.payload);
@@ -105,6 +106,7 @@ export const startWebhookSender = ({
 
   let pruning: Promise<void> | undefined;
   const prune = async (): Promise<void> => {
+    while (!isStopped && (await endEventsOfDeleted(sql, pruneLimit)) === pruneLimit);
     const before = new Date(Date.now() - keptMs);
     while (!isStopped && (await pruneWebhookEvents(sql, before, pruneLimit)) === pruneLimit);
   };
@@ -138,6 +140,7 @@ export const startWebhookSender = ({
       const taken = await takeEvents(sql, {
         limit: room,
         perConfiguration: most.perConfiguration,
+        perFailing: most.perFailing,
         underWay: underWayByConfiguration(),
         leaseMs,
       });

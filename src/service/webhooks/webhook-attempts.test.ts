@@ -4,6 +4,7 @@ import { addAttempt, pruneWebhookEvents } from "#service/store/webhook-attempts.
 import { insertPurchaseOrders } from "#service/store/purchase-orders.ts";
 import { purchaseOrder } from "#service/test-orders.ts";
 import { storedCharacters } from "./describe-attempt.ts";
+import { startReceiver } from "./test-receiver.ts";
 import {
   createWebhook,
   eventLogs,
@@ -67,6 +68,34 @@ test("each attempt is stored with what was sent and answered, without secrets", 
   expect((await service.call("/webhook/event/99/attempts")).status).toBe(404);
 });
 
+test("a user name and a password in the address are sent to it only, and not shown", async () => {
+  const other = await startReceiver();
+  const { host, pathname } = new URL(receiver.url);
+  const address = `http://ware%68ouse:warehouse%3A%20word@${host}${pathname}`;
+  const { id } = await createWebhook(service, address);
+  const sent = Buffer.from("warehouse:warehouse: word").toString("base64");
+  receiver.answer = (_, response) => {
+    const text = `${sent} and warehouse: word and warehouse%3A%20word of warehouse`;
+    response.writeHead(307, { location: other.url }).end(text);
+  };
+  await insertPurchaseOrders(service.sql, [purchaseOrder(1)]);
+  send({ retryDelays: [] });
+  await untilLogged(service, id, [{ status: "external_failure", statusCode: 307 }]);
+  expect(receiver.arrivals[0]?.headers).toMatchObject({ authorization: `Basic ${sent}` });
+  const [log] = await eventLogs(service, id);
+  const text = "[hidden] and [hidden] and [hidden] of [hidden]";
+  expect(log?.statusMessage).toBe(text);
+  expect((await deliveryOf(log?.id ?? 0)).attempts).toMatchObject([
+    {
+      url: `http://[hidden]:[hidden]@${host}${pathname}`,
+      requestHeaders: { authorization: "Basic [hidden]" },
+      responseBody: text,
+    },
+  ]);
+  expect(other.arrivals).toEqual([]);
+  await other.close();
+});
+
 test("the times of the next attempts follow the schedule", async () => {
   const { id } = await createWebhook(service, receiver.url);
   receiver.answer = (_, response) => response.writeHead(500).end();
@@ -96,7 +125,7 @@ test("at most 20 attempts of an event are kept", async () => {
   );
 });
 
-test("ended events are deleted after 30 days; waiting ones stay, and an import is not reported again", async () => {
+test("events are deleted 30 days after their end; waiting ones stay, and an import is not reported again", async () => {
   const { id } = await createWebhook(service, receiver.url);
   const channel = await createWebhook(service, receiver.url, {
     channelId: 1,
@@ -109,8 +138,10 @@ test("ended events are deleted after 30 days; waiting ones stay, and an import i
   await stopSending();
   await insertPurchaseOrders(service.sql, [purchaseOrder(3)]);
   await service.sql`update service.webhook_configurations set paused_until = now() + interval '1 hour'`;
+  await service.sql`update service.webhook_outbox set written_at = now() - interval '33 days'`;
   await service.sql`
-    update service.webhook_outbox set written_at = now() - interval '31 days' where event_key not like '%:2%'`;
+    update service.webhook_outbox set ended_at = now() - interval '31 days'
+    where due_at is null and event_key not like '%:2%'`;
   send();
   await expect.poll(() => eventLogs(service, id)).toMatchObject([{ status: "processing" }, {}]);
   expect(await eventLogs(service, channel.id)).toHaveLength(2);
@@ -124,7 +155,7 @@ test("ended events are deleted after 30 days; waiting ones stay, and an import i
 test("pruning stops at its limit and uses an index", async () => {
   const { id } = await createWebhook(service, receiver.url);
   await service.sql`
-    insert into service.webhook_outbox (configuration_id, event_type, event_key, payload, due_at, written_at)
+    insert into service.webhook_outbox (configuration_id, event_type, event_key, payload, due_at, ended_at)
     select ${id}, 'WebhookTestEvent', 'test:' || n, '{}', null, now() - interval '31 days'
     from generate_series(1, 1200) n`;
   const before = new Date(Date.now() - 30 * 24 * 3_600_000);
@@ -136,9 +167,9 @@ test("pruning stops at its limit and uses an index", async () => {
     await sql`set local enable_seqscan = off`;
     return sql<{ "QUERY PLAN": string }[]>`
       explain select id from service.webhook_outbox
-      where written_at < now() and due_at is null and payload is not null order by written_at limit 500`;
+      where ended_at < now() and due_at is null and payload is not null order by ended_at limit 500`;
   });
-  expect(JSON.stringify(plan)).toContain("webhook_outbox_written_at_idx");
+  expect(JSON.stringify(plan)).toContain("webhook_outbox_ended_at_idx");
 });
 
 test("events are counted by day and result, without what the service reports", async () => {
