@@ -4,6 +4,7 @@ import { expectAccessible, expectAccessibleInBoth } from "./support/expect-acces
 import { navigateTo } from "./support/navigate-to.ts";
 import { saveScreenshot } from "./support/save-screenshot.ts";
 import { expect, test } from "./support/test.ts";
+import { waitUntilLoaded } from "./support/wait-until-loaded.ts";
 import { forgetShifts, mostShift, readShifts, watchForShifts } from "./support/watch-for-shifts.ts";
 
 /*
@@ -52,11 +53,6 @@ const widths = [390, 768, 1024, 1280];
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const busy = (page: Page) => page.locator('[aria-busy="true"]');
-
-const isLoaded = async (page: Page) => {
-  await expect(heading(page)).toBeVisible();
-  await expect(busy(page)).toHaveCount(0);
-};
 
 /** Content that follows some time after the responses: the copy's rows, sentences with names, the result of a run. */
 const lateContent: Readonly<Record<string, (page: Page) => Locator>> = {
@@ -164,7 +160,7 @@ for (const walk of walks)
           await expectAccessible(page, "everything", part);
         }
         answers.release();
-        await isLoaded(page);
+        await waitUntilLoaded(page);
         const late = lateContent[route]?.(page);
         if (late) await expect(late).toBeVisible();
         await expectAccessible(page, "everything", part);
@@ -212,7 +208,7 @@ test("the screens of an empty account have no violation of WCAG 2.2 AA", async (
     await test.step(route, async () => {
       await navigateTo(page, route);
       await expect(heading(page)).toHaveText(title);
-      await isLoaded(page);
+      await waitUntilLoaded(page);
       await expectOneInBoth(page, route);
     });
 });
@@ -236,7 +232,7 @@ test("the screens of an upstream that fails have no violation of WCAG 2.2 AA", a
     await test.step(route, async () => {
       await navigateTo(page, route);
       await expect(heading(page)).toHaveText(title);
-      await isLoaded(page);
+      await waitUntilLoaded(page);
       // Received orders are stored by the gateway: the screen reads nothing from the upstream.
       if (route !== "/received-orders")
         await expect(page.getByRole("main")).toContainText(/broken down|upstream|couldn't load/i);
@@ -249,7 +245,7 @@ test("the search, the shortcuts and a phone's menu have no violation of WCAG 2.2
   stack,
 }) => {
   await page.goto(`${stack.url}/rmas`);
-  await isLoaded(page);
+  await waitUntilLoaded(page);
   for (const name of ["Search", "Shortcuts"])
     await test.step(name, async () => {
       await page.getByRole("button", { name, exact: true }).click();

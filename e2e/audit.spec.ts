@@ -2,18 +2,23 @@ import { readFile } from "node:fs/promises";
 import type { ReturnModel } from "#contract/returns.ts";
 import { choose } from "./support/choose.ts";
 import { expectAccessible, expectAccessibleInBoth } from "./support/expect-accessible.ts";
+import { testToken } from "./support/start-stack.ts";
 import { expect, test } from "./support/test.ts";
 
 test("a change whose response was lost is settled by a check, or under Activity by keyboard only", async ({
   page,
   api,
-  faulty,
+  stack,
+  own,
 }) => {
+  // A console of its own: its list of changes has no others.
+  const upstream = await own.faultyUpstream(stack.upstreamUrl);
+  const { url } = await own.stack({ env: { API_BASE_URL: upstream.url, API_TOKEN: testToken } });
   const [record] = await api<ReturnModel[]>("/returns?status=open&pageSize=50");
   const id = String(record?.id);
   const path = `/returns/${id}`;
-  faulty.upstream.fail("PATCH", path, "lost answer");
-  await page.goto(faulty.url + path);
+  upstream.fail("PATCH", path, "lost answer");
+  await page.goto(url + path);
   await page.getByRole("textbox", { name: "Refund adjustment" }).fill("1.25");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Save status unknown")).toBeVisible();
@@ -23,10 +28,10 @@ test("a change whose response was lost is settled by a check, or under Activity 
   await expect(history.getByText("Settled")).toBeVisible();
 
   // A script's change has no screen that could check it.
-  faulty.upstream.fail("PATCH", path, "lost answer");
+  upstream.fail("PATCH", path, "lost answer");
   const headers = { "X-Requested-By": "script" };
   const data = { refundAdjustment: 2 };
-  const answer = await page.request.patch(`${faulty.url}/api${path}`, { headers, data });
+  const answer = await page.request.patch(`${url}/api${path}`, { headers, data });
   expect(answer.status()).toBe(502);
   await history.getByRole("link", { name: "All activity" }).click();
 

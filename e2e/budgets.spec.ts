@@ -2,6 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/test.ts";
+import { waitUntilLoaded } from "./support/wait-until-loaded.ts";
 import { mostShift, readShifts, watchForShifts } from "./support/watch-for-shifts.ts";
 
 const dist = resolve(import.meta.dirname, "../dist");
@@ -157,6 +158,7 @@ for (const path of stillScreens) {
       sent.length = 0;
       await page.setViewportSize({ width, height: 844 });
       await page.goto(stack.url + path);
+      await waitUntilLoaded(page);
       await page.waitForLoadState("networkidle");
       const { sum, moved } = await readShifts(page);
       expect.soft(sum, `${width} px: ${moved}`).toBeLessThan(mostShift);

@@ -17,6 +17,7 @@ import {
 import { startHostileConsole } from "./support/hostile-upstream.ts";
 import { navigateTo } from "./support/navigate-to.ts";
 import { expect, test } from "./support/test.ts";
+import { waitUntilLoaded } from "./support/wait-until-loaded.ts";
 import { watchForHarm } from "./support/watch-for-harm.ts";
 
 const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
@@ -229,6 +230,7 @@ test(`faults 23 and 24: ${hostileDescriptions.length + hostileAddresses.length} 
   await expect(
     page.getByRole("grid", { name: "Products" }).getByRole("link").first(),
   ).toBeVisible();
+  await waitUntilLoaded(page);
   await page.waitForLoadState("networkidle");
   expect(harm).toEqual([]);
   expect(said).toEqual([]);

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectAccessibleInBoth } from "./support/expect-accessible.ts";
+import { keepNotifications } from "./support/keep-notifications.ts";
 import { navigateTo } from "./support/navigate-to.ts";
 import { pressTo } from "./support/press-to.ts";
 import { post, row, createRuleRequest } from "./support/rule-builder.ts";
@@ -129,6 +130,7 @@ const checkDialogOfPanel = async (page: Page) => {
 const checkCopiedText = async (page: Page, copy: Locator) => {
   await copy.focus();
   await expect(page.getByRole("tooltip")).toHaveText("Copy SKU");
+  await keepNotifications(page);
   // It says so for two seconds only.
   const told = page.waitForFunction(
     () => document.querySelector("[role=tooltip]")?.textContent === "Copied",

@@ -92,20 +92,29 @@ interface RuleFile {
   rules: { id: number; name: string }[];
 }
 
-/** Another account's rule can have the same ID: only a match that a name or a part confirms is for all rules. */
+/**
+ * Another account's rule can have the same ID: only a match that a name or a part confirms is for all rules. A rule here
+ * is left to one rule of the file.
+ */
 const matchRules = async (page: Page, file: RuleFile) => {
   const [own] = file.rules;
   const text = JSON.stringify(own, (key, value: unknown) => (key === "id" ? undefined : value));
   const other = { ...(JSON.parse(text) as object), id: own!.id, name: "Of another account" };
-  const both = { ...file, rules: [own, other] };
-  await page.getByLabel("Open a file").setInputFiles(jsonFile("both.json", both));
-  await page.getByLabel("For all rules").selectOption("update");
+  const open = (rules: object[]) =>
+    page.getByLabel("Open a file").setInputFiles(jsonFile("rules.json", { ...file, rules }));
   const choices = page.getByLabel("What to do with");
+  await open([own!, other]);
+  await page.getByLabel("For all rules").selectOption("update");
   await expect(choices).toHaveCount(2);
   await expect(choices.first()).toHaveValue("update");
   await expect(choices.first()).not.toContainText("(only the ID matches)");
   await expect(choices.last()).toHaveValue("create");
-  await expect(choices.last()).toContainText("(only the ID matches)");
+  await expect(choices.last()).not.toContainText("Overwrite");
+  await open([other]);
+  await expect(choices).toHaveCount(1);
+  await page.getByLabel("For all rules").selectOption("update");
+  await expect(choices).toHaveValue("create");
+  await expect(choices).toContainText("(only the ID matches)");
 };
 
 const exportAndImport = async (page: Page, api: Api) => {

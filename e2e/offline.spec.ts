@@ -4,6 +4,7 @@ import type { MappingSet } from "#contract/mapping-sets.ts";
 import type { Rma } from "#contract/rmas.ts";
 import { callApi } from "./support/call-api.ts";
 import { expectAccessible } from "./support/expect-accessible.ts";
+import { keepNotifications } from "./support/keep-notifications.ts";
 import { nameOfRule, openDetails, review, rulePath } from "./support/save-rules.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -110,15 +111,15 @@ test("while the gateway is down, data stays with its age, and a save is sent lat
   // The next RMA opens only while this one is on the screen.
   await leaveDraft(rmaPage, "RMAs");
 
-  // The notification vanishes by itself, and this tab may be the first to find the gateway.
-  const told = expect(rmaPage.getByText(`${rma.rmaNumber} saved`)).toBeVisible();
+  // This tab may be the first to find the gateway.
+  await keepNotifications(rmaPage);
   const second = await own.stack({ place: first.place, env: { PORT: new URL(first.url).port } });
   await expect(banner).toBeHidden();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Renamed while offline, again");
   const [now] = await callApi<MappingSet[]>(second.upstreamUrl, "/mapping-sets");
   expect(now?.name).toBe("Renamed while offline, again");
   await expect(changesToSend(rmaPage)).toHaveCount(0);
-  await told;
+  await expect(rmaPage.getByText(`${rma.rmaNumber} saved`)).toBeVisible();
   await expect(rmaPage).toHaveURL(/\/rmas(?:\?|$)/);
   await rmaPage.goBack();
   await expect(rmaPage.getByRole("main").getByText("Approved", { exact: true })).not.toHaveCount(0);
@@ -137,11 +138,14 @@ test("while the gateway is down, data stays with its age, and a save is sent lat
 });
 
 test("a request that waits long says how long and why", async ({ page, faulty }) => {
-  await page.goto(`${faulty.url}/rmas`);
+  await page.clock.install();
+  await openWatched(page, `${faulty.url}/rmas`);
   let release = () => {};
   const held = new Promise<void>((done) => (release = done));
   faulty.upstream.fail("GET", "/returns", { until: held });
   await page.getByRole("link", { name: "Returns", exact: true }).click();
+  await expect.poll(() => faulty.upstream.arrived("GET", "/returns").length).toBeGreaterThan(0);
+  await page.clock.fastForward(5_000);
   const banner = page.getByRole("region", { name: "Connection status" });
   await expect(banner).toContainText(/^Waiting for \d+ seconds\. The API hasn't responded yet\.$/);
   release();

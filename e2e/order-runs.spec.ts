@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { expectAccessible } from "./support/expect-accessible.ts";
+import { keepNotifications } from "./support/keep-notifications.ts";
 import { navigateTo } from "./support/navigate-to.ts";
 import { pressTo } from "./support/press-to.ts";
 import { expect, type FaultyConsole, test } from "./support/test.ts";
@@ -159,6 +160,7 @@ const leaveDuringChange = async (page: Page, api: Api, faulty: FaultyConsole) =>
   await expect.poll(() => countArrivals(faulty, [order!])).toEqual([1]);
   await navigateTo(page, "/purchase-orders");
   await expect(page.getByRole("heading", { level: 1, name: "Purchase orders" })).toBeVisible();
+  await keepNotifications(page);
   await letGo();
   await expect(page.getByText(`${order!.purchaseOrderNumber} acknowledged`)).toBeVisible();
   await page.getByRole("button", { name: "Open", exact: true }).click();

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./support/expect-accessible.ts";
 import { startHostileConsole } from "./support/hostile-upstream.ts";
 import { expect, test } from "./support/test.ts";
+import { waitUntilLoaded } from "./support/wait-until-loaded.ts";
 import { watchForHarm } from "./support/watch-for-harm.ts";
 
 interface Product {
@@ -226,6 +227,7 @@ test("a product without a place in its address is searched for on request only, 
   const search = page.getByRole("button", { name: "Search this channel" });
   await page.goto(`${stack.url}/products/${product.id}`);
   await expect(page.getByText("can't load a single product")).toBeVisible();
+  await waitUntilLoaded(page);
   await page.waitForLoadState("networkidle");
   expect(asked).toHaveLength(0);
   await search.click();
@@ -280,6 +282,7 @@ test("hostile records do no harm", async ({ context }) => {
   await expect(page.getByText("4 images can't be shown")).toBeVisible();
   await expect(page.locator("img[src]")).toHaveCount(0);
   for (const details of await page.locator("details > summary").all()) await details.click();
+  await waitUntilLoaded(page);
   await page.waitForLoadState("networkidle");
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(1440);

@@ -5,6 +5,7 @@ import { choose } from "./support/choose.ts";
 import { expectAccessible } from "./support/expect-accessible.ts";
 import { navigateTo } from "./support/navigate-to.ts";
 import { expect, test } from "./support/test.ts";
+import { waitUntilLoaded } from "./support/wait-until-loaded.ts";
 import { mostShift, readShifts, watchForShifts } from "./support/watch-for-shifts.ts";
 
 const orderNumber = ({ purchaseOrderNumber }: PurchaseOrder): string => purchaseOrderNumber!;
@@ -178,6 +179,7 @@ test("if the upstream does not count, the tabs have no numbers, after one reques
   await page.goto(`${faulty.url}/purchase-orders`);
   await expect(page.locator("[data-row-link]").first()).toBeVisible();
   await expect.poll(countRequests).toBe(before + 1);
+  await waitUntilLoaded(page);
   await page.waitForLoadState("networkidle");
   await expect(page.getByRole("link", { name: "Processing", exact: true })).toBeVisible();
   expect(countRequests()).toBe(before + 1);
@@ -209,6 +211,7 @@ test("viewing orders, on every screen and over every link, changes no status", a
     // The navigation is the same on every screen.
     for (const link of screen === "/" ? [...navigation, ...links] : links) await link.hover();
   }
+  await waitUntilLoaded(page);
   await page.waitForLoadState("networkidle");
   expect(asked.filter((path) => path.includes("/processing"))).toEqual([]);
   expect(asked.some((path) => path.startsWith("/api/purchase-orders"))).toBe(true);

@@ -13,6 +13,7 @@ import {
 } from "./support/receive-orders.ts";
 import { type Stack, testToken } from "./support/start-stack.ts";
 import { expect, type FaultyConsole, test } from "./support/test.ts";
+import { waitUntilLoaded } from "./support/wait-until-loaded.ts";
 import { mostShift, readShifts, watchForShifts } from "./support/watch-for-shifts.ts";
 
 /* Each test receives at sources of its own, which have few demonstration orders in Processing, or none. */
@@ -38,6 +39,7 @@ const viewOnly = async (page: Page, stack: Stack) => {
   await page.getByRole("link", { name: "Received orders" }).first().hover();
   await page.goBack();
   await page.reload();
+  await waitUntilLoaded(page);
   await page.waitForLoadState("networkidle");
   expect(await waitingAt(stack, 7)).toEqual(before);
 };
@@ -134,6 +136,7 @@ const loseResponse = async (page: Page, stack: Stack, faulty: FaultyConsole) => 
   await watchForShifts(page);
   await page.goto(`${faulty.url}/received-orders`);
   await expect(page.getByRole("heading", { name: /runs? to settle/ })).toBeVisible();
+  await waitUntilLoaded(page);
   await page.waitForLoadState("networkidle");
   const { sum, moved: shifted } = await readShifts(page);
   expect(sum, shifted).toBeLessThan(mostShift);
@@ -212,11 +215,15 @@ const waitForAnotherRun = async (page: Page, stack: Stack, faulty: FaultyConsole
 
 const closeWhileWaiting = async (page: Page, stack: Stack, faulty: FaultyConsole) => {
   const moved = await addOrders(stack, 18, 2);
+  let release = (): void => undefined;
+  const until = new Promise<void>((resolve) => (release = resolve));
+  faulty.upstream.fail("GET", processing, { until });
   await navigateTo(page, "/received-orders?source=18");
   const before = faulty.upstream.arrived("GET", processing).length;
   await startReceiving(page);
   await expect.poll(() => faulty.upstream.arrived("GET", processing).length).toBe(before + 1);
   await page.close();
+  release();
   const later = await page.context().newPage();
   // The newest run is this one, received or still in progress: it was stored before the orders were requested.
   await later.goto(`${faulty.url}/received-orders`);

@@ -11,6 +11,7 @@ import {
   findLine,
   openNote,
 } from "./support/rmas.ts";
+import { keepNotifications } from "./support/keep-notifications.ts";
 import { navigateTo } from "./support/navigate-to.ts";
 import { pressTo } from "./support/press-to.ts";
 import { expect, test } from "./support/test.ts";
@@ -158,6 +159,7 @@ test("fault 28: five clicks in a row on “Save 1 line” or “Save and next”
   let list = () => {};
   faulty.upstream.fail("GET", "/rma", { until: new Promise<void>((done) => (list = done)) });
   await page.goto(`${faulty.url}/rmas/${rma.id}`);
+  await keepNotifications(page);
   const patches: string[] = [];
   page.on("request", (request) => request.method() === "PATCH" && patches.push(request.url()));
   const saveByFiveClicks = async (name: string) => {
@@ -190,6 +192,8 @@ test("fault 28: five clicks in a row on “Save 1 line” or “Save and next”
         return box && box.y + box.height <= bar!.y;
       })
       .toBe(true);
+    await notification.getByRole("button", { name: "Dismiss" }).click();
+    await expect(notification).toBeHidden();
   });
   await test.step("Save and next", () => saveByFiveClicks("Save and next"));
 });

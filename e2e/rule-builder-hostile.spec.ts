@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { keepNotifications } from "./support/keep-notifications.ts";
 import { navigateTo } from "./support/navigate-to.ts";
 import {
   editOperand,
@@ -173,6 +174,7 @@ test("hostile files and pastes are reported, and run nothing", async ({ page, st
   await navigateTo(page, `/mapping-rules/${id}`);
   await row(page, "“one”").focus();
   const before = await findRows(page).count();
+  const letThemEnd = await keepNotifications(page);
   for (const text of [
     evil,
     deep,
@@ -187,6 +189,7 @@ test("hostile files and pastes are reported, and run nothing", async ({ page, st
     await expect(told).toBeHidden();
     await row(page, "“one”").focus();
   }
+  await letThemEnd();
   await paste(page, JSON.stringify(good.rule.groups[0]!.conditions));
   // Characters that change the writing direction are shown, and change nothing after them.
   await expect(row(page, "</script> ‹U+202E›evil”, any case")).toBeVisible();

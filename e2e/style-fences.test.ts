@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join, resolve, sep } from "node:path";
 import { expect, test } from "vitest";
 import { theme } from "#web/theme.ts";
 
@@ -22,7 +22,7 @@ const named = /^(?:none|(?:var\(--[\w-]+\)[\s,]*)+)$/;
 const tokens = readFileSync(join(web, "ui/tokens.css"), "utf8");
 const spaces = new Set<string | undefined>([
   ...Object.values(theme.spacing ?? {}),
-  ...Array.from(tokens.matchAll(/--s\d: ([\d.]+rem);/g), ([, space]) => space),
+  ...Array.from(tokens.matchAll(/--s\d: ([\d.]+(?:px|rem));/g), ([, space]) => space),
 ]);
 const radii = new Set<string | undefined>(Object.values(theme.radius ?? {}));
 
@@ -36,16 +36,93 @@ const hasName = (property: string, value: string): boolean => {
   );
 };
 
+const withoutComments = (css: string): string => css.replaceAll(/\/\*[^]*?\*\//g, "");
+
+const listDeclarations = (css: string) =>
+  Array.from(
+    withoutComments(css).matchAll(/([\w-]+):\s*([^;{}]+)(?=[;}])/g),
+    ([declaration, property = "", value = ""]) => ({ declaration, property, value }),
+  );
+
 /** The declarations with a color or a shadow that has no name, or a space or a radius that is written instead of its name. */
 const findUnnamed = (css: string): string[] =>
-  [...css.replaceAll(/\/\*[^]*?\*\//g, "").matchAll(/([\w-]+):\s*([^;{}]+)(?=[;}])/g)].flatMap(
-    ([declaration, property = "", value = ""]) =>
-      literal.test(value) ||
-      (property.endsWith("-shadow") && !named.test(value.trim())) ||
-      hasName(property, value)
-        ? [declaration]
-        : [],
+  listDeclarations(css).flatMap(({ declaration, property, value }) =>
+    literal.test(value) ||
+    (property.endsWith("-shadow") && !named.test(value.trim())) ||
+    hasName(property, value)
+      ? [declaration]
+      : [],
   );
+
+const length = /(?<![\w.-])-?[\d.]+(?:px|r?em|r?ex|rlh|rch|cm|in|pc|q)\b/gi;
+
+/**
+ * The widths, in rem, at which a layout changes: a query can't use a variable. Those of windows are the theme's and
+ * the widths from which a second or third column fits; those of containers are the widths of a list or a panel.
+ */
+const breakpoints = {
+  media: new Set([
+    ...Object.values(theme.breakpoints ?? {}).map((width) => Number.parseFloat(width ?? "")),
+    72,
+    75,
+    76,
+    80,
+    100,
+  ]),
+  container: new Set([40, 44, 62]),
+};
+
+/** Whether a width is a breakpoint, or next to one so that no width is on both sides of it. */
+const isBreakpoint = (kind: "media" | "container", width: string): boolean =>
+  [0, 0.01, -0.01].some((off) =>
+    breakpoints[kind].has(Math.round((Number.parseFloat(width) + off) * 100) / 100),
+  ) && width.endsWith("rem");
+
+/**
+ * The lengths that a screen's style sheet sets instead of using a name. It may write only 0, shares (%, fr, vw, dvh),
+ * the sizes of its text (ch for the width of a paragraph, lh for lines) and, on paper, pt and mm.
+ */
+const findLengths = (css: string): string[] => {
+  const queries = Array.from(
+    withoutComments(css).matchAll(/@(media|container)\b([^{;]*)/g),
+    ([, kind, query = ""]) =>
+      (query.match(length) ?? []).filter(
+        (width) => !isBreakpoint(kind as keyof typeof breakpoints, width),
+      ),
+  );
+  const declared = listDeclarations(css).flatMap(({ declaration, value }) =>
+    value.match(length) ? [declaration] : [],
+  );
+  return [...queries.flat(), ...declared];
+};
+
+/** The lengths in a component's code: in its props, its styles and its queries. */
+const findLengthsInCode = (code: string): string[] =>
+  Array.from(
+    code
+      .replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, "")
+      .matchAll(/(?:(?:width|height): |["'`\s(,])(-?[\d.]+(?:px|r?em))(?=["'`\s),])/g),
+    ([found, width = ""]) => (/^\w/.test(found) && isBreakpoint("media", width) ? [] : [width]),
+  ).flat();
+
+const listSheets = async (): Promise<string[]> => {
+  const files = (await readdir(web, { recursive: true })).filter((file) => file.endsWith(".css"));
+  expect(files).toEqual(expect.arrayContaining([...exempt, "shell.css"]));
+  return files;
+};
+
+/** What a check finds in files, each with the file's name. */
+const findInFiles = async (
+  files: readonly string[],
+  find: (text: string) => readonly string[],
+): Promise<string[]> => {
+  const found = await Promise.all(
+    files.map(async (file) =>
+      find(await readFile(join(web, file), "utf8")).map((one) => `${file}: ${one}`),
+    ),
+  );
+  return found.flat();
+};
 
 test.each([
   ["a { color: #fff; }", ["color: #fff"]],
@@ -73,14 +150,65 @@ test.each([
 });
 
 test("colors, shadows, spaces and radii of the console's styles have the names of theme.ts or tokens.css", async () => {
-  const files = (await readdir(web, { recursive: true })).filter((file) => file.endsWith(".css"));
-  expect(files).toEqual(expect.arrayContaining([...exempt]));
-  const found = await Promise.all(
-    files
-      .filter((file) => !exempt.includes(file))
-      .map(async (file) =>
-        findUnnamed(await readFile(join(web, file), "utf8")).map((one) => `${file}: ${one}`),
-      ),
+  const files = (await listSheets()).filter((file) => !exempt.includes(file));
+  expect(await findInFiles(files, findUnnamed)).toEqual([]);
+});
+
+test.each([
+  ["a { width: 3.5rem; }", ["width: 3.5rem"]],
+  ["a { outline: 2px solid var(--edge) }", ["outline: 2px solid var(--edge) "]],
+  ["a { inset: 0 -.5em auto; }", ["inset: 0 -.5em auto"]],
+  ["a { height: min(24rem,\n 50vh); }", ["height: min(24rem,\n 50vh)"]],
+  ["a { --mine: calc(100% - 1PX); }", ["--mine: calc(100% - 1PX)"]],
+  ["@media (min-width: 61rem) and (max-width: 960px) { a { order: 1; } }", ["61rem", "960px"]],
+  ["@container list (max-width: 48rem) { a { order: 1; } }", ["48rem"]],
+  ["@media (min-width: 60rem) and (max-width: 71.99rem) { a { order: 1; } }", []],
+  ["@container (max-width: 39.99rem) { a { width: var(--size-2-5); } }", []],
+  ["a { margin: 0 auto; flex: 1 1 0; height: 45dvh; max-width: 70ch; min-height: 2lh; }", []],
+  ["@media print { a { font-size: 10.5pt; margin: 1.6mm 0; } }", []],
+  ["/* 3px */ a { grid-template-columns: minmax(0, 5fr) 20%; line-height: 1.15; }", []],
+])("in %j, only lengths of its own are found", (css, lengths) => {
+  expect(findLengths(css)).toEqual(lengths);
+});
+
+test("no screen's style sheet sets a length of its own", async () => {
+  const files = (await listSheets()).filter((file) => !file.startsWith(`ui${sep}`));
+  expect(await findInFiles(files, findLengths)).toEqual([]);
+});
+
+test.each([
+  [`<Modal size="40rem" yOffset="max(0.5rem, 9dvh)" />`, ["40rem", "0.5rem"]],
+  ["<p style={{ inset: `0 -3px`, height: `${rows}px` }} />", ["-3px"]],
+  [`createMediaQuery("(min-width: 61rem) and (max-width: 79.99rem)")`, ["61rem"]],
+  [`<Modal size="var(--size-40)" title="3 rem" />; // 40rem `, []],
+])("in %j, only lengths of its own are found", (code, lengths) => {
+  expect(findLengthsInCode(code)).toEqual(lengths);
+});
+
+test("no screen's component sets a length of its own", async () => {
+  const files = (await readdir(web, { recursive: true })).filter(
+    (file) =>
+      /(?<!\.test)\.tsx?$/.test(file) && !file.startsWith(`ui${sep}`) && file !== "theme.ts",
   );
-  expect(found.flat()).toEqual([]);
+  expect(await findInFiles(files, findLengthsInCode)).toEqual([]);
+});
+
+/** Variables that Mantine's components set on their elements. */
+const setByMantine = /^--(?:mantine-[\w-]+|drawer-height)$/;
+
+test("every name that a style uses is defined, and every name of tokens.css is used", async () => {
+  const files = (await readdir(web, { recursive: true })).filter((file) =>
+    /(?<!\.test)\.(?:css|tsx?)$/.test(file),
+  );
+  const texts = await Promise.all(files.map((file) => readFile(join(web, file), "utf8")));
+  const text = withoutComments(texts.join("\n"));
+  const listNames = (pattern: RegExp, source = text) =>
+    new Set(Array.from(source.matchAll(pattern), ([, name = ""]) => name));
+  const defined = listNames(/(?<![\w(-])["'`]?(--[a-z][\w-]*)["'`]?(?::| as |\]|;)/g);
+  // A name with a value in place of a missing one may be missing.
+  const used = listNames(/var\((--[\w-]+)\)/g);
+  expect([...used].filter((name) => !defined.has(name) && !setByMantine.test(name))).toEqual([]);
+  const mentioned = listNames(/var\((--[\w-]+)/g);
+  const ours = listNames(/(--[\w-]+):/g, withoutComments(tokens));
+  expect([...ours].filter((name) => !mentioned.has(name))).toEqual([]);
 });

@@ -101,7 +101,7 @@ it("fault 40: with a database that fell silent, calls of a signed-in person get 
   const { database } = console.memory;
   const proxy = await startFreezingProxy(database.target);
   const open = async () => {
-    const sql = database.connect({ target: targetBehind(database.target, [proxy]), max: 2 });
+    const sql = database.connect({ target: targetBehind(database.target, [proxy], 1_000), max: 2 });
     return { sql, close: async () => sql.end({ timeout: 0 }) };
   };
   const cut = await console.start({}, { open });

@@ -1,6 +1,7 @@
-import { cp, readFile, rm } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { keepResults } from "./keep-results.ts";
 import {
   describeEmptyRun,
   describeFailures,
@@ -101,11 +102,11 @@ const runBrowserTests = async (): Promise<Tally> => {
       },
     },
   );
-  if (!ok && existsSync(results)) {
-    await rm(screenshots, { recursive: true, force: true });
-    await cp(results, screenshots, { recursive: true });
-  }
   const report = await readReport<Parameters<typeof readBrowserReport>[0]>(file);
+  if (!ok && existsSync(results)) {
+    const problem = await keepResults(results, screenshots);
+    if (problem !== undefined) console.error(problem);
+  }
   return judge("e2e", ok, report && readBrowserReport(report, "e2e"));
 };
 

@@ -18,7 +18,7 @@ import {
   text,
   timestamp,
 } from "./primitives.ts";
-import { maxPersonId } from "./signed-in-people.ts";
+import { maxPersonId } from "./limits.ts";
 import { tokenTypes } from "./tokens.ts";
 
 /*

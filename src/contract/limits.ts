@@ -30,6 +30,9 @@ export const maxRuleNodes = 5_000;
 /** The longest name in a request, in characters; the API names no limit. */
 export const maxNameLength = 255;
 
+/** The longest ID of a person in a request, in characters; the sign-in provider chooses the IDs. */
+export const maxPersonId = 500;
+
 /** The longest description, note, reason or mapped value in a request, in characters. */
 export const maxTextLength = 10_000;
 

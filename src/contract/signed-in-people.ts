@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { maxPersonId } from "./limits.ts";
 import { operation } from "./operation.ts";
 import { pageNumber, pageSizeQuery } from "./paging.ts";
 import { roles } from "./people.ts";
@@ -20,9 +21,6 @@ import { tokenTypes } from "./tokens.ts";
 /** A person as others read it: the name, and the id that tells people of the same name apart. */
 export const namePerson = ({ id, name }: { readonly id: string; readonly name: string }): string =>
   id === name ? id : `${name} (${id})`;
-
-/** The maximum length of a person's ID in a request, in characters; the sign-in provider chooses the IDs. */
-export const maxPersonId = 500;
 
 /** One person with sessions, in any number of browsers. */
 export const SignedInPerson = record({

@@ -42,7 +42,7 @@ export const MainNav = () => {
     <nav className="main-nav" aria-label="Main">
       {mainScreens.map(({ title, links }) => (
         <div key={title}>
-          {title && <p className="main-nav__title">{title}</p>}
+          {title && <p className="label main-nav__title">{title}</p>}
           <ul>
             {links.map(({ to, label }) => {
               const Icon = screenIcons[to];

@@ -64,7 +64,7 @@ const Frame = () => (
       Skip to content
     </a>
     <header className="shell__bar">
-      <Link to="/" className="shell__brand" aria-label="Supercargo, go to the overview">
+      <Link to="/" className="brand shell__brand" aria-label="Supercargo, go to the overview">
         <Logo />
         <span>Supercargo</span>
       </Link>

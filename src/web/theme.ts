@@ -128,7 +128,7 @@ export const theme: MantineThemeOverride = {
         wrapper: {
           "--input-height": "var(--control)",
           "--input-fz": "var(--mantine-font-size-md)",
-          "--input-padding-inline-start": "0.6rem",
+          "--input-padding-inline-start": "var(--inset)",
           ...(!error && { "--input-bd": "var(--mantine-color-default-border)" }),
         },
       }),

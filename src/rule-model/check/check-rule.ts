@@ -22,7 +22,7 @@ const chosen = (
   article: "a" | "an",
   records: ReadonlyMap<number, unknown>,
 ): Found => {
-  if (!id) return [problem("error", field, `Select ${article} ${noun}.`)];
+  if (!id) return [problem("error", field, `Select ${article} ${noun}`)];
   const fault = unknownId(`${noun.charAt(0).toUpperCase()}${noun.slice(1)}`, id, records);
   return fault ? [problem(fault.kind, field, fault.message)] : [];
 };
@@ -42,7 +42,7 @@ const assignedProblems = (scope: RuleScope, { data }: Part<"head">): Found => {
         problem(
           "warning",
           "globalDataTypeId",
-          `“${field.name}” has a different data type than this rule.`,
+          `“${field.name}” has a different data type than this rule`,
         ),
       ];
 };
@@ -52,7 +52,7 @@ export const checkHead = (scope: RuleScope, part: Part<"head">): Found => {
   const { events, dataTypes } = workflowIndex(scope.workflow);
   const { name, eventId, globalDataTypeId } = part.data;
   return [
-    ...(name.trim() === "" ? [problem("error", "name", "Enter a name for the rule.")] : []),
+    ...(name.trim() === "" ? [problem("error", "name", "Enter a name for the rule")] : []),
     ...chosen("eventId", eventId, "event", "an", events),
     ...chosen("globalDataTypeId", globalDataTypeId, "data type", "a", dataTypes),
     ...assignedProblems(scope, part),
@@ -116,7 +116,7 @@ export const checkRule = (scope: CheckScope, part: Part<"rule">): Found => {
     ...(isRoot ? sizeProblems(scope) : []),
     // The rule at the top has the name of its mapping rule.
     ...(!isRoot && name.trim() === ""
-      ? [problem("warning", "name", "Enter a name to distinguish this rule from the others.")]
+      ? [problem("warning", "name", "Enter a name to distinguish this rule from the others")]
       : []),
     ...chosen("workflowRuleTypeId", typeId, "rule type", "a", ruleTypes),
     ...runProblems(part, isTier),

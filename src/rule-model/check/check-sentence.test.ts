@@ -59,7 +59,7 @@ test("unknown ids are no problem where no catalogue is known: a rule from a file
 });
 
 test.each<[Partial<PartData["condition"]>, string[]]>([
-  [{ globalObjectFieldId: 0 }, ["error globalObjectFieldId: Select a field."]],
+  [{ globalObjectFieldId: 0 }, ["error globalObjectFieldId: Select a field"]],
   [
     { globalObjectFieldId: 99 },
     [
@@ -74,7 +74,7 @@ test.each<[Partial<PartData["condition"]>, string[]]>([
   ],
   [
     { workflowDataTypeComparatorId: 0 },
-    ["error workflowDataTypeComparatorId: Select a comparator."],
+    ["error workflowDataTypeComparatorId: Select a comparator"],
   ],
   [
     { workflowDataTypeComparatorId: 77 },
@@ -88,11 +88,11 @@ test.each<[Partial<PartData["condition"]>, string[]]>([
       "warning workflowDataTypeComparatorId: “contains” tests values of type “text”, but this is of type “number”. Select another comparator.",
     ],
   ],
-  [{ condition: "" }, ["warning condition: Enter text."]],
-  [{ condition: null }, ["warning condition: Enter text."]],
+  [{ condition: "" }, ["warning condition: Enter text"]],
+  [{ condition: null }, ["warning condition: Enter text"]],
   [{ condition: " " }, []],
-  [{ ...greater, condition: null }, ["error condition: Enter a number."]],
-  [{ ...greater, condition: "abc" }, ["error condition: “abc” isn't a number."]],
+  [{ ...greater, condition: null }, ["error condition: Enter a number"]],
+  [{ ...greater, condition: "abc" }, ["error condition: “abc” isn't a number"]],
   [{ ...greater, condition: "-1e3" }, []],
   [
     {
@@ -104,13 +104,13 @@ test.each<[Partial<PartData["condition"]>, string[]]>([
   ],
   [
     { ...number, workflowDataTypeComparatorId: comparatorId("greater_than_field"), condition: "" },
-    ["error condition: Select the other field."],
+    ["error condition: Select the other field"],
   ],
   [{ ...older, condition: "30", condition2: "" }, []],
   [
     { ...older, condition: "soon", condition2: "moons" },
     [
-      "error condition: “soon” isn't a number.",
+      "error condition: “soon” isn't a number",
       "error condition2: “moons” isn't a unit of time. Select one.",
     ],
   ],
@@ -120,11 +120,11 @@ test.each<[Partial<PartData["condition"]>, string[]]>([
       workflowDataTypeComparatorId: comparatorId("string_option_equal_to"),
       condition: "stone",
     },
-    ["warning condition: “stone” isn't one of the field's options."],
+    ["warning condition: “stone” isn't one of the field's options"],
   ],
   [
     { workflowDataTypeComparatorId: comparatorId("string_in_list"), condition: " , " },
-    ["error condition: Enter at least one value."],
+    ["error condition: Enter at least one value"],
   ],
   [
     {
@@ -159,7 +159,7 @@ test.each<[ComparatorHandle, keyof typeof testFieldIds, string, string[]]>([
   ["string_in_list", "title", "a, b", [neverMet]],
   ["string_in_list", "title", "a, A", []],
   ["string_in_list", "title", "a", []],
-  ["string_in_list", "title", "", ["error condition: Enter at least one value."]],
+  ["string_in_list", "title", "", ["error condition: Enter at least one value"]],
   ["string_in_list_case_sensitive", "title", "a, A", [neverMet]],
   ["string_in_list_case_sensitive", "title", "a, a", []],
   ["string_not_in_list", "title", "a, b", [alwaysMet]],
@@ -218,8 +218,8 @@ test.each<ComparatorHandle>([
 });
 
 test.each<[Partial<PartData["action"]>, string[]]>([
-  [{ globalObjectFieldId: 0 }, ["error globalObjectFieldId: Select a field."]],
-  [{ workflowDataTypeActionId: 0 }, ["error workflowDataTypeActionId: Select an action."]],
+  [{ globalObjectFieldId: 0 }, ["error globalObjectFieldId: Select a field"]],
+  [{ workflowDataTypeActionId: 0 }, ["error workflowDataTypeActionId: Select an action"]],
   [
     { workflowDataTypeActionId: 3 },
     [
@@ -232,7 +232,7 @@ test.each<[Partial<PartData["action"]>, string[]]>([
       "warning workflowDataTypeActionId: “Trim” doesn't apply to this field. Select another action.",
     ],
   ],
-  [{ value: "" }, ["error value: Enter a number or a formula."]],
+  [{ value: "" }, ["error value: Enter a number or a formula"]],
   [
     { value: "{product.cost} {product.price}" },
     ["error value: An operator is missing between two numbers or fields. See character 16."],
@@ -241,7 +241,7 @@ test.each<[Partial<PartData["action"]>, string[]]>([
     { value: "{product.colour} * 2" },
     ["error value: There is no field {product.colour}. Select one from the list."],
   ],
-  [{ value: "2 *" }, ["error value: A number or a field is missing at the end."]],
+  [{ value: "2 *" }, ["error value: A number or a field is missing at the end"]],
   [{ workflowDataTypeActionId: actionId("set_decimal"), value: ".99" }, []],
 ])("an action of %o", (change, problems) => {
   expect(actionProblems(change)).toEqual(problems);

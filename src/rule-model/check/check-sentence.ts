@@ -32,7 +32,7 @@ const comparatorProblems = (
 ): Found => {
   const { workflowDataTypeComparatorId: id } = part.data;
   // Without a field, no comparator can be chosen.
-  if (!id) return subject.field ? [problem("error", comparatorField, "Select a comparator.")] : [];
+  if (!id) return subject.field ? [problem("error", comparatorField, "Select a comparator")] : [];
   const record = workflowIndex(scope.workflow).comparators.get(id);
   if (!record) {
     const fault = unknownId("Comparator", id, workflowIndex(scope.workflow).comparators);
@@ -70,7 +70,7 @@ const preModifierProblems = (
   const clash = clashesWith(findComparator(data, catalogue), findPreModifier(data, catalogue));
   return [
     ...(typeIds.length > 0 && !typeIds.includes(record.globalDataTypeId)
-      ? [problem("warning", field, `“${record.name}” doesn't apply to this field.`)]
+      ? [problem("warning", field, `“${record.name}” doesn't apply to this field`)]
       : []),
     ...(clash
       ? [
@@ -136,7 +136,7 @@ const actionField = "workflowDataTypeActionId";
 
 const kindProblems = (scope: RuleScope, { data }: Part<"action">, subject: PartSubject): Found => {
   const { workflowDataTypeActionId: id } = data;
-  if (!id) return subject.field ? [problem("error", actionField, "Select an action.")] : [];
+  if (!id) return subject.field ? [problem("error", actionField, "Select an action")] : [];
   const { actions } = workflowIndex(scope.workflow);
   const record = actions.get(id);
   if (!record) {

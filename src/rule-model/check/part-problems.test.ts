@@ -129,9 +129,9 @@ test("the head lists what is not chosen yet", () => {
   const change = { name: " ", eventId: 0, globalDataTypeId: 0, globalObjectFieldId: 12 };
   setPart(builder.draft, headKey, "head", change, step);
   expect(messagesOf(builder, headKey)).toEqual([
-    "error name: Enter a name for the rule.",
-    "error eventId: Select an event.",
-    "error globalDataTypeId: Select a data type.",
+    "error name: Enter a name for the rule",
+    "error eventId: Select an event",
+    "error globalDataTypeId: Select a data type",
     "warning globalObjectFieldId: Field 12 is unknown here. It is kept unless you select another.",
   ]);
   const other = { name: "a", eventId: 1, globalDataTypeId: dataTypeId("string") };
@@ -143,7 +143,7 @@ test("the head lists what is not chosen yet", () => {
     step,
   );
   expect(messagesOf(builder, headKey)).toEqual([
-    "warning globalDataTypeId: “Price” has a different data type than this rule.",
+    "warning globalDataTypeId: “Price” has a different data type than this rule",
   ]);
 });
 
@@ -252,7 +252,7 @@ test("hidden problems are revealed all at once before saving, and the API's at o
   addAndOpen(builder, { parent: testKeys.group, slot: "conditions", at: 0 });
   const key = builder.view.editing() ?? 0;
   builder.check.revealProblems();
-  expect(messagesOf(builder, key)).toEqual(["error globalObjectFieldId: Select a field."]);
+  expect(messagesOf(builder, key)).toEqual(["error globalObjectFieldId: Select a field"]);
 });
 
 test("adding tiers is one step", () => {

@@ -48,11 +48,11 @@ test.each<[Partial<PartData["condition"]>, string[]]>([
   [{ ...older, condition: "2026-01-31", condition2: "months" }, []],
   [
     { ...older, condition: "1.5", condition2: "months" },
-    ["error condition: Months and years must be whole numbers."],
+    ["error condition: Months and years must be whole numbers"],
   ],
   [
     { ...older, condition: "0.5", condition2: "Year" },
-    ["error condition: Months and years must be whole numbers."],
+    ["error condition: Months and years must be whole numbers"],
   ],
   ...["[]", '[""]', "[null]"].map((condition): [Partial<PartData["condition"]>, string[]] => [
     {
@@ -60,7 +60,7 @@ test.each<[Partial<PartData["condition"]>, string[]]>([
       workflowDataTypeComparatorId: comparatorId("string_option_not_equal_to"),
       condition,
     },
-    ["error condition: Select an option."],
+    ["error condition: Select an option"],
   ]),
   // A number is an amount of time before now.
   ...["30", "-1", "1.5", "2300", "20261399", "2026-01-31", "2026-01-31T08:00Z"].map(
@@ -79,7 +79,7 @@ test.each<[Partial<PartData["condition"]>, string[]]>([
   ],
   [
     { workflowDataTypeComparatorId: comparatorId("string_length"), condition: "-1" },
-    ["error condition: “-1” isn't a whole number of 0 or more."],
+    ["error condition: “-1” isn't a whole number of 0 or more"],
   ],
   [
     {
@@ -87,7 +87,7 @@ test.each<[Partial<PartData["condition"]>, string[]]>([
       workflowDataTypeComparatorId: comparatorId("array_size_equals", "tags"),
       condition: "2.5",
     },
-    ["error condition: “2.5” isn't a whole number of 0 or more."],
+    ["error condition: “2.5” isn't a whole number of 0 or more"],
   ],
   // Lists have more than -1 entries, and more than 2.5.
   [
@@ -104,7 +104,7 @@ test.each<[Partial<PartData["condition"]>, string[]]>([
       workflowDataTypeComparatorId: comparatorId("array_size_greater_than", "tags"),
       condition: "2.5",
     },
-    ["warning condition: “2.5” isn't a whole number."],
+    ["warning condition: “2.5” isn't a whole number"],
   ],
   [
     {
@@ -114,8 +114,8 @@ test.each<[Partial<PartData["condition"]>, string[]]>([
       condition2: "0",
     },
     [
-      "error condition: “12” isn't a whole number from 0 to 9.",
-      "error condition2: “0” isn't a whole number of 1 or more.",
+      "error condition: “12” isn't a whole number from 0 to 9",
+      "error condition2: “0” isn't a whole number of 1 or more",
     ],
   ],
 ])("a condition of %o", (change, problems) => {
@@ -133,27 +133,27 @@ test.each<[Partial<PartData["action"]>, string[]]>([
   [{ workflowDataTypeActionId: actionId("set_decimal"), value: "05" }, []],
   [
     { workflowDataTypeActionId: actionId("set_decimal"), value: "-5" },
-    ["error value: “-5” isn't 1 to 10 digits, such as 99."],
+    ["error value: “-5” isn't 1 to 10 digits, such as 99"],
   ],
   [
     { workflowDataTypeActionId: actionId("set_decimal"), value: ".12345678901" },
-    ["error value: “.12345678901” isn't 1 to 10 digits, such as 99."],
+    ["error value: “.12345678901” isn't 1 to 10 digits, such as 99"],
   ],
   [
     { workflowDataTypeActionId: actionId("set_ones_place_value_to"), value: "12" },
-    ["error value: “12” isn't a digit from 0 to 9."],
+    ["error value: “12” isn't a digit from 0 to 9"],
   ],
   [
     { workflowDataTypeActionId: actionId("set_ones_place_value_to"), value: "-1" },
-    ["error value: “-1” isn't a digit from 0 to 9."],
+    ["error value: “-1” isn't a digit from 0 to 9"],
   ],
   [
     { ...text, workflowDataTypeActionId: actionId("left_pad"), value: "-3" },
-    ["error value: “-3” isn't a whole number from 1 to 100,000."],
+    ["error value: “-3” isn't a whole number from 1 to 100,000"],
   ],
   [
     { ...text, workflowDataTypeActionId: actionId("right_pad"), value: "100001" },
-    ["error value: “100001” isn't a whole number from 1 to 100,000."],
+    ["error value: “100001” isn't a whole number from 1 to 100,000"],
   ],
   [
     {
@@ -162,11 +162,11 @@ test.each<[Partial<PartData["action"]>, string[]]>([
       value: "-",
       value2: "0",
     },
-    ["error value2: “0” isn't a position: 1 is the first, -1 the last."],
+    ["error value2: “0” isn't a position: 1 is the first, -1 the last"],
   ],
   [
     { ...text, workflowDataTypeActionId: actionId("split_by_value"), value: ">", value2: "0" },
-    ["error value2: “0” isn't a position: 1 is the first, -1 the last."],
+    ["error value2: “0” isn't a position: 1 is the first, -1 the last"],
   ],
   [{ ...text, workflowDataTypeActionId: actionId("split_by_value"), value: ">", value2: "" }, []],
   // A list keeps all parts, so the operand isn't used.
@@ -181,7 +181,7 @@ test.each<[Partial<PartData["action"]>, string[]]>([
   ],
   [
     { ...text, workflowDataTypeActionId: actionId("substring"), value: "0", value2: "1.5" },
-    ["error value2: “1.5” isn't a whole number."],
+    ["error value2: “1.5” isn't a whole number"],
   ],
   [{ ...text, workflowDataTypeActionId: actionId("substring"), value: "-4" }, []],
   [
@@ -190,7 +190,7 @@ test.each<[Partial<PartData["action"]>, string[]]>([
       workflowDataTypeActionId: actionId("option_set", "string_options"),
       value: '["kg"]',
     },
-    ["warning value: “[\"kg\"]” isn't one of the field's options."],
+    ["warning value: “[\"kg\"]” isn't one of the field's options"],
   ],
 ])("an action of %o", (change, problems) => {
   expect(actionProblems(change)).toEqual(problems);

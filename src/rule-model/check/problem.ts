@@ -73,7 +73,7 @@ export const problem = (
 
 /** The problems of the field that a condition or an action names. */
 export const fieldProblems = (scope: RuleScope, fieldId: number): readonly PartProblem[] => {
-  if (!fieldId) return [problem("error", "globalObjectFieldId", "Select a field.")];
+  if (!fieldId) return [problem("error", "globalObjectFieldId", "Select a field")];
   const fault = fieldFault(scope, fieldId);
   return fault ? [problem(fault.kind, "globalObjectFieldId", fault.message)] : [];
 };
@@ -84,6 +84,10 @@ const shownLength = 40;
 /** The user's text in quotation marks; only the start of a long text. */
 const quoted = (text: string): string =>
   `“${text.length > shownLength ? `${text.slice(0, shownLength)}…` : text}”`;
+
+/** A text as a message at a field: one sentence alone has no period, several have theirs. */
+export const withoutPeriod = (text: string): string =>
+  /[.!?] /.test(text) ? text : text.replace(/\.$/, "");
 
 /** Empty text is a text: comparing with it is unusual, and only a warning. */
 const mayBeEmpty: ReadonlySet<OperandKind> = new Set<OperandKind>(["text", "separator"]);
@@ -97,23 +101,26 @@ const warning = (message: string): Found => ({ message, kind: "warning" });
 /** What a comparator or an action can't use is an error. */
 const usable: Check = (text, operand) => {
   const { noun, fits } = usableOperand(operand) ?? {};
-  return noun === undefined || fits?.(text) ? undefined : error(`${quoted(text)} isn't ${noun}.`);
+  return noun === undefined || fits?.(text) ? undefined : error(`${quoted(text)} isn't ${noun}`);
 };
 
 const number: Check = (text) =>
-  parseDecimal(text) === undefined ? error(`${quoted(text)} isn't a number.`) : undefined;
+  parseDecimal(text) === undefined ? error(`${quoted(text)} isn't a number`) : undefined;
 
 const whole: Check = (text, ...rest) => {
   const problem = number(text, ...rest);
   if (problem || Number.isInteger(Number(text))) return problem;
-  return warning(`${quoted(text)} isn't a whole number.`);
+  return warning(`${quoted(text)} isn't a whole number`);
 };
 
 const formula: Check = (text, _operand, { workflow }) => {
   const read = parseFormula(text);
   if ("problem" in read) {
-    const place = read.at < text.length ? ` See character ${read.at + 1}.` : "";
-    return error(`${read.problem}${place}`);
+    return error(
+      read.at < text.length
+        ? `${read.problem} See character ${read.at + 1}.`
+        : withoutPeriod(read.problem),
+    );
   }
   const unknown = read.steps.find(
     (step) => step.kind === "field" && !workflow.catalogue.fieldsByReference.has(step.reference),
@@ -127,11 +134,11 @@ const formula: Check = (text, _operand, { workflow }) => {
 /** A condition may have several options, an action has one. */
 const option: Check = (text, { kind, field, options }) => {
   const chosen = field.startsWith("condition") ? parseValues(text) : [text];
-  if (chosen.length === 0) return error(operandKinds[kind].request);
+  if (chosen.length === 0) return error(withoutPeriod(operandKinds[kind].request));
   const unknown = options && chosen.find((value) => !options.has(value.trim()));
   return unknown === undefined
     ? undefined
-    : warning(`${quoted(unknown)} isn't one of the field's options.`);
+    : warning(`${quoted(unknown)} isn't one of the field's options`);
 };
 
 const notDate = (text: string) => error(`${quoted(text)} isn't a date. Enter it like 2026-01-31.`);
@@ -161,8 +168,8 @@ const moment: Check = (text) => {
 };
 
 const duration: Check = (text, _operand, _scope, unit) => {
-  if (!isMoment(text)) return error(`${quoted(text)} isn't a number.`);
-  return isMoment(text, unit) ? undefined : error("Months and years must be whole numbers.");
+  if (!isMoment(text)) return error(`${quoted(text)} isn't a number`);
+  return isMoment(text, unit) ? undefined : error("Months and years must be whole numbers");
 };
 
 const otherField: Check = (text, _operand, scope) => {
@@ -173,7 +180,7 @@ const otherField: Check = (text, _operand, scope) => {
 
 const mappingSet: Check = (text, _operand, { workflow: { hasMoreSets, mappingSetNames } }) => {
   const id = Number(text);
-  if (!Number.isInteger(id) || id < 1) return error("Select a mapping set.");
+  if (!Number.isInteger(id) || id < 1) return error("Select a mapping set");
   return hasMoreSets || mappingSetNames.size === 0 || mappingSetNames.has(id)
     ? undefined
     : warning(`There is no mapping set ${id}. Select another.`);
@@ -188,9 +195,8 @@ const checks: Partial<Record<OperandKind, Check>> = {
   duration,
   unit: (text) =>
     isTimeUnit(text) ? undefined : error(`${quoted(text)} isn't a unit of time. Select one.`),
-  boolean: (text) =>
-    readings.boolean(text) === undefined ? error("Select yes or no.") : undefined,
-  list: (text) => (parseList(text).length === 0 ? error("Enter at least one value.") : undefined),
+  boolean: (text) => (readings.boolean(text) === undefined ? error("Select yes or no") : undefined),
+  list: (text) => (parseList(text).length === 0 ? error("Enter at least one value") : undefined),
   option,
   formula,
   field: otherField,
@@ -203,9 +209,8 @@ const found: Check = (text, operand, scope, unit) => {
   // Spaces are a valid text.
   if (mayBeEmpty.has(operand.kind) && text !== "") return undefined;
   if (operand.whenEmpty !== undefined) return undefined;
-  return mayBeEmpty.has(operand.kind)
-    ? warning(operandKinds[operand.kind].request)
-    : error(operandKinds[operand.kind].request);
+  const request = withoutPeriod(operandKinds[operand.kind].request);
+  return mayBeEmpty.has(operand.kind) ? warning(request) : error(request);
 };
 
 /** The problem of one operand of a part. */

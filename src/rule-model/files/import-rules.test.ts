@@ -101,6 +101,38 @@ test("the choices follow from the target", () => {
   expect(choicesFor(planOf(request({ eventId: 0 }), []))).toEqual(["skip"]);
 });
 
+test.each<[string, UpdateOrCreateMappingRule[], owners: (number | undefined)[], by: string]>([
+  ["the first of them", [request(), request({ id: 99 })], [7, undefined], "Lamps"],
+  [
+    "one that matches by more than its ID",
+    [request({ name: "Other", rule: otherParts.rule }), request({ id: 99 })],
+    [undefined, 7],
+    "Lamps",
+  ],
+  ["one that can be sent", [request({ rule: { id: 70 } }), request()], [undefined, 7], "Lamps"],
+])("of two rules for the same rule here, %s can replace it", (_which, given, owners, by) => {
+  const entries = planImport(
+    given.map((one) => ({ request: one, notes: [] })),
+    [ruleHere()],
+  );
+  expect(entries.map(({ target }) => target?.id)).toEqual(owners);
+  const other = entries.find(({ target }) => !target)!;
+  expect([other.takenBy, other.idOnly]).toEqual([by, false]);
+  expect(choicesFor(other)).toEqual(other.incomplete ? ["skip"] : ["create", "skip"]);
+  expect(entries.find(({ target }) => target)?.takenBy).toBeUndefined();
+});
+
+test("without the rules of the upstream, one rule of a file replaces the rule with its ID", () => {
+  const entries = planImport(
+    [request(), request({ name: "Chairs" })].map((one) => ({ request: one, notes: [] })),
+    undefined,
+  );
+  expect(entries.map(({ blindId, takenBy }) => [blindId, takenBy])).toEqual([
+    [7, undefined],
+    [undefined, "Lamps"],
+  ]);
+});
+
 test("a rule that replaces another keeps the ids that exist there and drops the others", () => {
   const made = toReplaceRequest(planOf(request(), [ruleHere()]), ruleHere());
   expect([made.id, made.rule.id, made.rule.groups[0]?.id]).toEqual([7, 60, 71]);

@@ -164,6 +164,8 @@ export interface ImportEntry extends ImportedRule {
   readonly idOnly: boolean;
   /** Its own id, where the upstream cannot be asked whether it has such a rule. */
   readonly blindId: number | undefined;
+  /** The name of another rule of the file that is for the same rule here. */
+  readonly takenBy: string | undefined;
   /** True where it cannot be sent as it is: something is not chosen yet. */
   readonly incomplete: boolean;
 }
@@ -211,18 +213,53 @@ const findTarget = (
   return { target: byId, idOnly: byId !== undefined };
 };
 
+/** The name of a rule of a file. */
+export const entryName = ({ request, at }: Pick<ImportEntry, "request" | "at">): string =>
+  request.name || `Rule ${at + 1}`;
+
+const targetId = ({ target, blindId }: Pick<ImportEntry, "target" | "blindId">) =>
+  target?.id ?? blindId;
+
+/**
+ * Leaves each rule here to one rule of the file, because the second would overwrite the first: to the first one, but to
+ * one that matches by more than its id before one that doesn't.
+ */
+const shareTargets = (entries: readonly Omit<ImportEntry, "takenBy">[]): ImportEntry[] => {
+  const owners = new Map<number, (typeof entries)[number]>();
+  for (const idOnly of [false, true])
+    for (const entry of entries) {
+      const id = targetId(entry);
+      if (id !== undefined && !owners.has(id) && !entry.incomplete && entry.idOnly === idOnly)
+        owners.set(id, entry);
+    }
+  return entries.map((entry) => {
+    const owner = owners.get(targetId(entry) ?? Number.NaN) ?? entry;
+    return owner === entry
+      ? { ...entry, takenBy: undefined }
+      : {
+          ...entry,
+          target: undefined,
+          idOnly: false,
+          blindId: undefined,
+          takenBy: entryName(owner),
+        };
+  });
+};
+
 /** The possible imports of each rule of a file; `rules` is undefined where the upstream lists none. */
 export const planImport = (
   imported: readonly ImportedRule[],
   rules: readonly MappingRule[] | undefined,
 ): ImportEntry[] =>
-  imported.map((one, at) => ({
-    ...one,
-    ...findTarget(one.request, rules ?? []),
-    at,
-    blindId: rules ? undefined : (one.request.id ?? undefined),
-    incomplete: !z.safeParse(UpdateOrCreateMappingRule, one.request).success,
-  }));
+  shareTargets(
+    imported.map((one, at) => ({
+      ...one,
+      ...findTarget(one.request, rules ?? []),
+      at,
+      blindId: rules ? undefined : (one.request.id ?? undefined),
+      incomplete: !z.safeParse(UpdateOrCreateMappingRule, one.request).success,
+    })),
+  );
 
 export const choicesFor = ({ target, blindId, incomplete }: ImportEntry): ImportChoice[] => {
   if (incomplete) return ["skip"];

@@ -47,3 +47,26 @@ test.each([
     expect.stringMatching(new RegExp(`[?&]${query}(?:&|$)`)),
   ]);
 });
+
+test.each([
+  ["a".repeat(201), true],
+  ["a".repeat(200), false],
+  [`%22${"a".repeat(201)}%22`, false],
+])(
+  "a person in the address that is too long is asked for again: %.10s… %s",
+  async (person, asks) => {
+    const asked: string[] = [];
+    vi.stubGlobal("fetch", async (input: RequestInfo | URL) => {
+      asked.push(String(input));
+      return Response.json(String(input).includes("state=unknown") ? [] : [change]);
+    });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    openTestApp({ "/audit": AuditList }, `/audit?person=${person}`);
+    const text = () => document.body.textContent;
+    await expect.poll(text).toContain(asks ? "Enter a shorter text" : "Mapping set 5");
+    expect(text()).not.toContain(asks ? "Mapping set 5" : "Enter a shorter text");
+    expect(asked.some((address) => address.includes("person"))).toBe(!asks);
+    const field = document.querySelector<HTMLInputElement>("[aria-label='Person']");
+    expect(field?.maxLength).toBe(502);
+  },
+);

@@ -44,7 +44,7 @@ const Filters = () => (
 export const AuditList = () => {
   const { search } = useListSearch("/audit");
   const unknown = useQuery(unknownChanges);
-  const { query, wrongId } = useListedChanges(search);
+  const { query, ...unmatched } = useListedChanges(search);
   const hasPeople = useHasPeople();
   return (
     <Screen
@@ -67,7 +67,7 @@ export const AuditList = () => {
             nameOf={({ id }) => `Change ${id}`}
             tools={<PersonFilter />}
             filters={{ names: filters, also: ["person"], fields: <Filters /> }}
-            empty={<NoChanges names={[...filters, "person", "state"]} wrongId={wrongId} />}
+            empty={<NoChanges names={[...filters, "person", "state"]} {...unmatched} />}
           />
         </>
       )}

@@ -17,6 +17,7 @@ test.each([
     { person: '"ada"', state: "done" },
     { personId: "ada", state: "done" },
   ],
+  [{ person: "a".repeat(201), operation: "o".repeat(61) }, {}],
   [{ recordId: "0" }, {}],
   [{ until: "9999-12-31" }, {}],
   [{ after: "yesterday", until: "2026-02-31T" }, {}],

@@ -1,6 +1,6 @@
 import { changedResources, changeStates } from "#contract/audit.ts";
 import type { ChangeFilter } from "#web/api/audit.ts";
-import { readPersonSearch } from "#web/ui/person-search.ts";
+import { isPersonTooLong, readPersonSearch } from "#web/ui/person-search.ts";
 import { settings } from "#web/ui/settings.ts";
 import { findDayStart, findNextDay } from "#web/ui/wall-clock.ts";
 
@@ -14,12 +14,15 @@ const toStart = (day: string): string | undefined => {
 const toRecordId = (typed = ""): number | undefined =>
   /^[1-9]\d{0,14}$/.test(typed) ? Number(typed) : undefined;
 
+/** The most characters of an operation's name; no operation has as many. */
+const maxOperation = 60;
+
 /** The filters in the address as the gateway takes them; what it wouldn't accept is left out. Days are the settings'. */
 export const toChangeFilter = (
   search: Partial<Record<Names, string | undefined>>,
 ): Omit<ChangeFilter, "pageNumber" | "pageSize"> => ({
-  ...readPersonSearch(search.person),
-  operation: search.operation,
+  ...(!isPersonTooLong(search.person) && readPersonSearch(search.person)),
+  operation: (search.operation ?? "").length > maxOperation ? undefined : search.operation,
   resource: changedResources.find((one) => one === search.resource),
   recordId: toRecordId(search.recordId),
   state: changeStates.find((one) => one === search.state),

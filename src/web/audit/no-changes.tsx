@@ -1,17 +1,32 @@
+import { maxPersonId } from "#contract/limits.ts";
+import { ClearFilters } from "#web/ui/filters.tsx";
 import { IdRequired } from "#web/ui/id-required.tsx";
 import { type SearchName, useListSearch } from "#web/ui/list-search.ts";
 import { NoMatches } from "#web/ui/no-matches.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { maxPersonText } from "#web/ui/person-search.ts";
+
+const PersonTooLong = () => (
+  <Notice title="Enter a shorter text for the person" blank tone="still">
+    <p>
+      Activity finds a person by up to {maxPersonText} characters of a name or an ID. To find a
+      longer ID, of up to {maxPersonId} characters, enter all of it in quotation marks.
+    </p>
+    <ClearFilters names={["person"]} />
+  </Notice>
+);
 
 interface NoChangesProps {
   /** All names that filter the list. */
   names: readonly SearchName[];
   /** What was typed as a record's ID and is none. */
   wrongId: string | undefined;
+  /** Whether the person's text is too long to be searched for. */
+  isPersonTooLong: boolean;
 }
 
 /** Shown instead of the list of changes when it has no rows. */
-export const NoChanges = ({ names, wrongId }: NoChangesProps) => {
+export const NoChanges = ({ names, wrongId, isPersonTooLong }: NoChangesProps) => {
   const { search } = useListSearch();
   if (wrongId !== undefined)
     return (
@@ -19,6 +34,7 @@ export const NoChanges = ({ names, wrongId }: NoChangesProps) => {
         The address of a record's page ends with its ID.
       </IdRequired>
     );
+  if (isPersonTooLong) return <PersonTooLong />;
   return names.some((name) => search[name]) ? (
     <NoMatches noun="change" views="result" names={names} />
   ) : (

@@ -1,4 +1,5 @@
 import { SearchFilter } from "#web/ui/filters.tsx";
+import { maxPersonSearch } from "#web/ui/person-search.ts";
 
 /** Finds people by a part of a name or an ID, or one by the whole ID (`ui/person-search.ts`). */
 export const PersonFilter = () => (
@@ -6,6 +7,7 @@ export const PersonFilter = () => (
     name="person"
     label="Person"
     placeholder="Person's name or ID"
+    maxLength={maxPersonSearch}
     title="Put an ID in quotation marks to find exactly one person"
   />
 );

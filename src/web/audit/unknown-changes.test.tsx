@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { Change } from "#contract/audit.ts";
-import { openTestApp } from "#web/ui/test-app.tsx";
+import { openTestApp, pressButton } from "#web/ui/test-app.tsx";
 import { UnknownChanges } from "./unknown-changes.tsx";
 
 const change = (id: number): Change => ({
@@ -37,4 +37,31 @@ test("nothing is shown while the changes are unknown, or without any", async () 
   );
   openTestApp({ "/": Both });
   await expect.poll(() => document.querySelector("main")?.textContent).toBe("");
+});
+
+test("a settlement that arrives after its dialog was closed leaves that of another change open", async () => {
+  let respond = () => {};
+  vi.stubGlobal(
+    "fetch",
+    () =>
+      new Promise<Response>((resolve) => {
+        respond = () => resolve(Response.json({ ...change(1), state: "settled" }));
+      }),
+  );
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const value = [change(1), change(2)];
+  openTestApp({ "/": () => <UnknownChanges list={{ value, problems: [], total: 2 }} /> });
+  const settle = (id: number) =>
+    document.querySelector<HTMLElement>(`[aria-label="Settle Mapping set ${id}"]`);
+  const dialog = () => document.querySelector("[role=dialog]")?.textContent ?? "";
+  await expect.poll(() => settle(1)).not.toBeNull();
+  settle(1)?.click();
+  await pressButton("Change was made");
+  await pressButton("Cancel");
+  await expect.poll(dialog).toBe("");
+  settle(2)?.click();
+  await expect.poll(dialog).toContain("Mapping set 2");
+  respond();
+  await expect.poll(() => document.body.textContent).toContain("settled");
+  expect(dialog()).toContain("Mapping set 2");
 });

@@ -12,6 +12,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { notify } from "#web/ui/notify.ts";
 import { PermittedButton } from "#web/ui/permitted-button.tsx";
 import { recordAddress } from "#web/ui/row-link.tsx";
+import { useIsShown } from "#web/ui/use-is-shown.ts";
 import { useSending } from "#web/ui/use-sending.ts";
 import { Moment } from "#web/ui/values.tsx";
 
@@ -25,10 +26,12 @@ const RecordLink = ({ change }: { change: Change }) => {
 };
 
 const SettleDialog = ({ change, onClose }: { change: Change; onClose: () => void }) => {
+  const isShown = useIsShown();
   const { error, send } = useSending(async (made: boolean) => {
     await settleChange(change.id, made);
     notify(`Change to ${nameChanged(change)} settled`);
-    onClose();
+    // The dialog of another change may be open by now.
+    if (isShown()) onClose();
   });
   return (
     <ConfirmLater

@@ -3,6 +3,7 @@ import type { Change } from "#contract/audit.ts";
 import { changeList } from "#web/api/audit.ts";
 import type { Answer } from "#web/api/call.ts";
 import { readPaging, type SearchOf } from "#web/ui/list-search.ts";
+import { isPersonTooLong } from "#web/ui/person-search.ts";
 import { findWrongId, toChangeFilter } from "./change-filter.ts";
 
 const noRows: Answer<Change[]> = { value: [], problems: [], total: 0 };
@@ -11,12 +12,15 @@ interface ListedChanges {
   query: UseQueryResult<Answer<Change[]>>;
   /** What was typed as a record's ID and is none: no change matches it. */
   wrongId: string | undefined;
+  /** Whether the person's text is longer than what the gateway searches for: no change matches it. */
+  isPersonTooLong: boolean;
 }
 
 /** The changes for an address, newest first. */
 export const useListedChanges = (search: SearchOf<"/audit">): ListedChanges => {
   const wrongId = findWrongId(search);
   const query = useQuery(changeList({ ...toChangeFilter(search), ...readPaging(search) }));
-  const data = wrongId === undefined ? query.data : query.data && noRows;
-  return { query: { ...query, data } as typeof query, wrongId };
+  const isTooLong = isPersonTooLong(search.person);
+  const data = wrongId === undefined && !isTooLong ? query.data : query.data && noRows;
+  return { query: { ...query, data } as typeof query, wrongId, isPersonTooLong: isTooLong };
 };

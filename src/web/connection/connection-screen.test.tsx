@@ -5,6 +5,7 @@ import { connection as connectionQuery } from "#web/api/connection.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { ConnectionState } from "#web/connection-state.tsx";
 import { openTestApp } from "#web/ui/test-app.tsx";
+import { readWithoutResponse, Reads } from "#web/ui/test-reads.tsx";
 import { ConnectionScreen } from "./connection-screen.tsx";
 import { connection, token } from "./test-connection.ts";
 
@@ -41,4 +42,20 @@ test("a lost response is followed by one request for the connection, however tha
   reportAnswer(undefined);
   await expect.poll(pageText).toContain("No response from the gateway");
   expect(sent).toHaveBeenCalledTimes(1);
+});
+
+test("while the gateway is asked again, the screen still says why it shows nothing", async () => {
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  const Screen = () => (
+    <>
+      <ConnectionScreen />
+      <Reads of={queryKey} />
+    </>
+  );
+  openTestApp({ "/": Screen });
+  await expect.poll(pageText).toContain("The console's gateway didn't respond.");
+  const notice = document.querySelector(".notice");
+  await readWithoutResponse(queryKey);
+  expect(document.querySelector("[aria-busy=true]")).toBeNull();
+  expect(document.querySelector(".notice")).toBe(notice);
 });

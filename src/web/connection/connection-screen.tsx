@@ -12,6 +12,7 @@ import { Screen, Sheet } from "#web/ui/screen.tsx";
 import { useScreenActions } from "#web/ui/screen-actions.ts";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { Code, Moment } from "#web/ui/values.tsx";
+import { useHeldError } from "#web/ui/use-held-error.ts";
 import { WaitingSheet } from "#web/ui/waiting-sheet.tsx";
 import { AddressTries } from "./address-tries.tsx";
 import { createReport } from "./connection-report.ts";
@@ -95,6 +96,8 @@ export const ConnectionScreen = () => {
   const query = useQuery({ ...connection(), refetchInterval: liveMs });
   const cache = useQueryClient();
   const { data, dataUpdatedAt } = query;
+  // While the gateway is down, it is asked again every second.
+  const error = useHeldError(query);
   const refresh = () => {
     void query.refetch();
     if (data && isUnproven(data)) void cache.refetchQueries({ queryKey: triedKey("account") });
@@ -103,7 +106,7 @@ export const ConnectionScreen = () => {
   return (
     <Screen
       title="Connection"
-      beside={data && !query.isError && <StatusBadge {...describeConnection(data)} />}
+      beside={data && !error && <StatusBadge {...describeConnection(data)} />}
       actions={
         <Button
           title={dataUpdatedAt ? `Updated at ${formatTimeOfDay(dataUpdatedAt)}` : undefined}
@@ -113,10 +116,8 @@ export const ConnectionScreen = () => {
         </Button>
       }
     >
-      {query.isPending && <WaitingSheet />}
-      {query.isError && (
-        <ErrorNotice error={query.error} onRetry={() => void query.refetch()} isOnConnection />
-      )}
+      {!query.isFetched && <WaitingSheet />}
+      {error && <ErrorNotice error={error} onRetry={() => void query.refetch()} isOnConnection />}
       {data && <Known state={data} readAt={dataUpdatedAt} />}
     </Screen>
   );

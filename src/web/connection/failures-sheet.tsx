@@ -13,7 +13,7 @@ const columns: readonly PlainColumn<ConnectionFailure>[] = [
       return (
         <div>
           <strong>{title}</strong>
-          <p className="connection__faint">{todo}</p>
+          <p className="faint small">{todo}</p>
         </div>
       );
     },

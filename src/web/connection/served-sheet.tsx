@@ -19,7 +19,7 @@ const columns: readonly PlainColumn<ShownRow>[] = [
   { header: "Status", cell: ({ words }) => <StatusBadge {...words} /> },
   {
     header: "If not available",
-    cell: ({ without, advice }) => <span className="connection__faint">{advice ?? without}</span>,
+    cell: ({ without, advice }) => <span className="faint small">{advice ?? without}</span>,
   },
 ];
 

@@ -66,7 +66,7 @@ const columns: readonly PlainColumn<Setting>[] = [
   { header: "Meaning", cell: ({ meaning }) => meaning },
   {
     header: "Default",
-    cell: ({ otherwise }) => <span className="connection__faint">{otherwise}</span>,
+    cell: ({ otherwise }) => <span className="faint small">{otherwise}</span>,
   },
 ];
 

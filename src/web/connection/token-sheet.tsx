@@ -21,7 +21,7 @@ const createColumns = ({
   { header: "Requests waiting", cell: ({ waiting }) => <WaitingBar waiting={waiting} /> },
   {
     header: "Set by",
-    cell: (token) => <span className="connection__faint">{getTokenVariable(token, embedded)}</span>,
+    cell: (token) => <span className="faint small">{getTokenVariable(token, embedded)}</span>,
   },
 ];
 

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { Fragment, useState } from "react";
+import { maxAnswerBytes } from "#contract/limits.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { formatCount } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
@@ -54,6 +55,18 @@ const FlawNotice = ({ flaw, table }: { flaw: FileFlaw; table: ItemTable }) => {
   );
 };
 
+const TooLarge = ({ added, most }: { added: number; most: number }) => (
+  <Notice title="These items don't fit in one mapping set" tone="bad">
+    <p>
+      The API returns all items of a set in one response of at most {maxAnswerBytes / 1024 / 1024}{" "}
+      MB, so a larger set couldn't be opened.{" "}
+      {added > 0
+        ? `At most ${formatCount(most, "item")} of this file can be added. Import a smaller file, and put the other items in another mapping set.`
+        : "Shorten the values in the file."}
+    </p>
+  </Notice>
+);
+
 interface ImportItemsProps {
   name: string;
   table: ItemTable;
@@ -77,14 +90,15 @@ export const ImportItems = (props: ImportItemsProps) => {
         </p>
       </ConfirmDialog>
     );
-  const { added, updated, same } = merge;
+  const { added, updated, same, most } = merge;
   const changes = added + updated;
   return (
     <ConfirmDialog
       title={`Items from ${name}`}
       onCancel={onCancel}
+      cancelLabel={most === undefined ? "Cancel" : "Close"}
       choices={
-        changes === 0
+        changes === 0 || most !== undefined
           ? []
           : [
               {
@@ -107,10 +121,14 @@ export const ImportItems = (props: ImportItemsProps) => {
         {updated > 0 && <li>{formatCount(updated, "item")} to change to the file's value</li>}
         {same > 0 && <li>{formatCount(same, "item")} already in the set</li>}
       </ul>
-      <p>
-        Other items of the set are kept. Nothing is saved until you save the items.{" "}
-        <span role="status">{locked}</span>
-      </p>
+      {most === undefined ? (
+        <p>
+          Other items of the set are kept. Nothing is saved until you save the items.{" "}
+          <span role="status">{locked}</span>
+        </p>
+      ) : (
+        <TooLarge added={added} most={most} />
+      )}
       <Problems problems={table.problems} />
     </ConfirmDialog>
   );

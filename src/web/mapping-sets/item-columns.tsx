@@ -84,7 +84,7 @@ export const itemGridColumns = (events: CellEvents): readonly Column<PlacedRow>[
     header: "Row",
     width: 52,
     value: ({ place }) => place + 1,
-    cell: ({ row, place }) => <span className="item-grid__place">{row ? place + 1 : "+"}</span>,
+    cell: ({ row, place }) => <span className="faint small">{row ? place + 1 : "+"}</span>,
   },
   ...itemColumns.map((column) => fieldColumn(column, events)),
   {

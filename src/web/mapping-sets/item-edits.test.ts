@@ -13,8 +13,6 @@ import {
   revertRow,
   listRows,
   setRow,
-  findTwins,
-  removeArrived,
   removeSaved,
 } from "./item-edits.ts";
 
@@ -222,29 +220,6 @@ test("an item whose values are cleared is marked, because saving can't delete it
   expect([...findMarks(listRows(stored, cleared))].map(([key, { kind }]) => [key, kind])).toEqual([
     ["2", "empty"],
   ]);
-});
-
-test("after a lost answer, arrived rows leave the edits, once for each item", () => {
-  const twice = { from: "YEL", to: "Yellow" };
-  const edits = addRows(typed(1, "Scarlet"), [twice, twice, { from: "BLK", to: "Black" }]);
-  const now = [items[0]!, item(2, "RED", "Scarlet"), items[2]!, item(9, "YEL", "Yellow")];
-  const rest = removeArrived(edits, findTwins(edits, items), now);
-  expect(rest.added.map(({ values }) => values.from)).toEqual(["YEL", "BLK"]);
-  expect(editCount(rest)).toBe(2);
-});
-
-test("an item that had the same values before the save does not count as an arrived row", () => {
-  const edits = addRows(noEdits, [
-    { from: "GRN", to: "Green" },
-    { from: "NEW", to: "1" },
-  ]);
-  const twins = findTwins(edits, items);
-  expect(twins).toEqual([1]);
-  const left = (now: readonly MappingSetItem[]) =>
-    removeArrived(edits, twins, now).added.map(({ values }) => values.from);
-  expect(left(items)).toEqual(["GRN", "NEW"]);
-  expect(left([...items, item(9, "NEW", "1")])).toEqual(["GRN"]);
-  expect(left([...items, item(9, "NEW", "1"), item(8, "GRN", "Green")])).toEqual([]);
 });
 
 test("batches hold every changed row once, within the size limit, and no row without a value", () => {

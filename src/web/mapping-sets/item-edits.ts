@@ -44,7 +44,7 @@ export const getValues = (item: MappingSetItem): ItemValues => ({
 });
 export const isSame = (one: ItemValues, other: ItemValues): boolean =>
   one.from === other.from && one.to === other.to;
-const isBlank = ({ from, to }: ItemValues): boolean => from === "" && to === "";
+export const isBlank = ({ from, to }: ItemValues): boolean => from === "" && to === "";
 
 /** The number of rows a save would send. */
 export const editCount = ({ changed, added }: ItemEdits): number =>
@@ -201,60 +201,30 @@ export const findMarks = (rows: readonly ItemRow[]): ReadonlyMap<string, RowMark
   return marks;
 };
 
-/**
- * Drops the edits that the current items contain. The others keep the values from before they were edited, so that
- * the next save still finds what another person changed since.
- */
-const dropSavedEdits = (edits: ItemEdits, fresh: readonly MappingSetItem[]): ItemEdits => ({
-  ...edits,
-  changed: Object.fromEntries(
-    fresh.flatMap((item) => {
-      const edit = edits.changed[item.id];
-      return !edit || isSame(edit.values, getValues(item)) ? [] : [[item.id, edit]];
-    }),
-  ),
-});
-
-const createKey = ({ from, to }: ItemValues): string => JSON.stringify([from, to]);
-
-/** Items equal to a new row: any further equal item after a save is that row. */
-export const findTwins = ({ added }: ItemEdits, items: readonly MappingSetItem[]): number[] => {
-  const said = new Set(added.map(({ values }) => createKey(values)));
-  return items.filter((item) => said.has(createKey(getValues(item)))).map(({ id }) => id);
-};
-
-/**
- * Removes what a save with a lost answer did change or add. An added row is an item with equal values that is not among
- * the `twins` from before; each new item matches one row.
- */
-export const removeArrived = (
-  edits: ItemEdits,
-  twins: readonly number[],
-  now: readonly MappingSetItem[],
-): ItemEdits => {
-  const known = new Set(twins);
-  const arrived = new Map<string, number>();
-  for (const item of now) {
-    const name = createKey(getValues(item));
-    if (!known.has(item.id)) arrived.set(name, (arrived.get(name) ?? 0) + 1);
-  }
-  const added = edits.added.filter(({ values }) => {
-    const name = createKey(values);
-    const left = arrived.get(name) ?? 0;
-    arrived.set(name, left - 1);
-    return left <= 0;
-  });
-  return dropSavedEdits({ ...edits, added }, now);
-};
-
 const maxBatchItems = 1_000;
 const maxBatchCharacters = 200_000;
+
+/** A row as it was sent; it may have been corrected since. */
+export interface SentRow {
+  readonly key: string;
+  readonly values: ItemValues;
+}
+
+interface Batch {
+  readonly rows: SentRow[];
+  readonly body: MappingSetItemSave[];
+  size: number;
+}
 
 /** Splits rows into batches that fit one request. Rows without a value to look up are left out. */
 export const splitBatches = (
   rows: readonly ItemRow[],
-): { readonly keys: readonly string[]; readonly body: MappingSetItemSave[] }[] => {
-  const batches: { keys: string[]; body: MappingSetItemSave[]; size: number }[] = [];
+): {
+  readonly keys: readonly string[];
+  readonly rows: readonly SentRow[];
+  readonly body: MappingSetItemSave[];
+}[] => {
+  const batches: Batch[] = [];
   for (const row of rows) {
     if (!row.changed || row.values.from.trim() === "") continue;
     const size = row.values.from.length + row.values.to.length + 60;
@@ -263,13 +233,17 @@ export const splitBatches = (
       last !== undefined &&
       last.body.length < maxBatchItems &&
       last.size + size <= maxBatchCharacters;
-    const batch = fits ? last : { keys: [], body: [], size: 0 };
+    const batch: Batch = fits ? last : { rows: [], body: [], size: 0 };
     if (!fits) batches.push(batch);
-    batch.keys.push(row.key);
+    batch.rows.push({ key: row.key, values: row.values });
     batch.body.push({ id: row.id ?? null, fromValue: row.values.from, toValue: row.values.to });
     batch.size += size;
   }
-  return batches.map(({ keys, body }) => ({ keys, body }));
+  return batches.map(({ rows: sent, body }) => ({
+    keys: sent.map(({ key }) => key),
+    rows: sent,
+    body,
+  }));
 };
 
 /** The edits without the saved rows. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { MappingSetItem } from "#contract/mapping-sets.ts";
+import { removeArrived } from "./item-arrivals.ts";
 import {
   addRows,
   type ItemValues,
   listRows,
   noEdits,
-  removeArrived,
   setRows,
   splitBatches,
 } from "./item-edits.ts";
@@ -91,7 +91,7 @@ describe("fault 41: an item that was edited here and changed by another person",
     ["the save didn't arrive", item(2, "RED", "Red"), 0],
   ])("after a check of a lost response: %s", (_name, now, count) => {
     const fresh = withItem(now);
-    const left = removeArrived(edit(2, scarlet), [], fresh);
+    const left = removeArrived(edit(2, scarlet), { twins: [], rows: [] }, fresh);
     expect(findConflicts(left, fresh, fresh)).toHaveLength(count);
   });
 

@@ -51,7 +51,7 @@ export const MappingSetEdit = ({ set, id, onClose, blind = false }: EditProps) =
         <FormOutcome noun="mapping set" form={form} />
         <SaveBar form={form} {...(onClose ? { onCancel: onClose } : {})} />
       </form>
-      <UnsavedGuard dirty={form.dirty} onDiscard={form.discard} />
+      <UnsavedGuard dirty={form.dirty} saving={form.busy} onDiscard={form.discard} />
     </Sheet>
   );
 };

@@ -8,8 +8,9 @@ import { queryClient } from "#web/api/query-client.ts";
 import { session } from "#web/api/session.ts";
 import { readDraft, writeDraft } from "#web/ui/draft.ts";
 import { openTestApp, pressButton, typeText } from "#web/ui/test-app.tsx";
+import { namedUpstream } from "#web/ui/upstream-key.ts";
 import { ImportItems } from "./import-items.tsx";
-import { noEdits } from "./item-edits.ts";
+import { type ItemEdits, noEdits } from "./item-edits.ts";
 import { MappingSetItems } from "./mapping-set-items.tsx";
 
 const item: MappingSetItem = { id: 1, mappingSetId: 5, fromValue: "Crimson", toValue: "Red" };
@@ -78,6 +79,63 @@ test.each<[typed: boolean, shown: string]>([
   await expect.poll(() => field("To, row 1").value).toBe(shown);
 });
 
+const keyOn = (upstream: string, what = "items") =>
+  `mapping-set.5.${what} https://${upstream}.example`;
+const storedOn = (upstream: string) => readDraft<ItemEdits>(keyOn(upstream))?.value;
+const second: MappingSetItem = { id: 2, mappingSetId: 5, fromValue: "Navy", toValue: "Blue" };
+const navy = (to: string) => ({ values: { from: "Navy", to }, was: { from: "Navy", to: "Blue" } });
+
+/** Shows two items while the gateway, which named the upstream "one" last, doesn't answer. */
+const showOnAssumed = async () => {
+  namedUpstream.set(undefined);
+  localStorage.setItem("supercargo.upstream", "https://one.example");
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no answer")));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const value = [item, second];
+  queryClient.setQueryData(mappingSetItems(5).queryKey, { value, problems: [], total: undefined });
+  await showItems();
+};
+
+test.each<[when: string, waits: boolean]>([
+  ["at once", false],
+  ["when it is stored", true],
+])("what was typed on an assumed upstream moves to the one that is named %s", async (_, waits) => {
+  const onOne = { ...noEdits, changed: { 2: navy("Sky") } };
+  writeDraft(keyOn("one"), onOne);
+  const teal = { key: "new 1", values: { from: "Teal", to: "Green" } };
+  writeDraft(keyOn("two"), { changed: {}, added: [teal], nextKey: 2 });
+  await showOnAssumed();
+  await expect.poll(() => field("To, row 2").value).toBe("Sky");
+  typeText(field("To, row 1"), "Ruby");
+  const isStored = () => storedOn("one")?.changed[1]?.values.to === "Ruby";
+  if (waits) await vi.waitUntil(isStored, { timeout: 60_000 });
+  hold([item, second], "https://two.example");
+  await expect.poll(() => field("From, row 3")?.value).toBe("Teal");
+  expect([field("To, row 1").value, field("To, row 2").value]).toEqual(["Ruby", "Blue"]);
+  expect(storedOn("one")).toEqual(onOne);
+  const ruby = { values: { from: "Crimson", to: "Ruby" }, was: saved };
+  expect(storedOn("two")).toMatchObject({ changed: { 1: ruby }, added: [teal] });
+  await pressButton("Undo");
+  await expect.poll(() => field("To, row 1").value).toBe("Red");
+  expect(field("From, row 3").value).toBe("Teal");
+});
+
+test.each<[on: string, says: boolean]>([
+  ["one", false],
+  ["two", true],
+])(
+  "a request without a response on the upstream %s is that of its own upstream",
+  async (on, says) => {
+    writeDraft(keyOn(on, "sent"), { twins: [] });
+    await showOnAssumed();
+    const isUnknown = () => document.body.textContent?.includes("Save status unknown");
+    await expect.poll(isUnknown).toBe(!says);
+    hold([item, second], "https://two.example");
+    await expect.poll(isUnknown).toBe(says);
+    expect(readDraft(keyOn(on, "sent"))).toBeDefined();
+  },
+);
+
 test("while a save is under way, nothing can be typed, pasted, removed, undone or imported, for a reason", async () => {
   vi.stubGlobal("fetch", () => new Promise(() => {}));
   onTestFinished(() => void vi.unstubAllGlobals());
@@ -116,4 +174,38 @@ test.each<[locked: string | undefined, taken: number]>([
   const announced = () => document.querySelector("[role=status]")?.textContent;
   await expect.poll(announced).toBe(locked ?? "");
   expect(onTake).toHaveBeenCalledTimes(taken);
+});
+
+test("an import of more items than a set can have says how many fit, and offers none", async () => {
+  const table = { rows: [], problems: [], header: true };
+  const merge = { edits: noEdits, added: 90_000, updated: 0, same: 0, most: 61_234 };
+  openTestApp({
+    "/": () => (
+      <ImportItems name="a.csv" {...{ table, merge }} onTake={() => {}} onCancel={() => {}} />
+    ),
+  });
+  await expect
+    .poll(() => document.body.textContent)
+    .toContain("At most 61,234 items of this file can be added.");
+  const buttons = [...document.querySelectorAll("button")].map(({ textContent }) => textContent);
+  expect(buttons).toEqual(["Close"]);
+});
+
+test("a new row that is corrected while its save is unknown becomes a change of its item", async () => {
+  const yelow = { from: "Lemon", to: "Yelow" };
+  const added = [{ key: "new 1", values: yelow }];
+  writeDraft(keyOn("one"), { changed: {}, added, nextKey: 2 });
+  writeDraft(keyOn("one", "sent"), { twins: [], rows: added });
+  hold([item]);
+  await showItems();
+  await expect.poll(() => field("To, row 2")?.value).toBe("Yelow");
+  typeText(field("To, row 2"), "Yellow");
+  const arrived = { id: 9, mappingSetId: 5, fromValue: "Lemon", toValue: "Yelow" };
+  vi.stubGlobal("fetch", async () => Response.json([item, arrived]));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await pressButton("Check status");
+  const change = { values: { from: "Lemon", to: "Yellow" }, was: yelow };
+  await expect.poll(() => storedOn("one")?.changed).toEqual({ 9: change });
+  expect(storedOn("one")?.added).toEqual([]);
+  expect(readDraft(keyOn("one", "sent"))).toBeUndefined();
 });

@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { type ChangeEvent, type CSSProperties, useDeferredValue, useMemo, useState } from "react";
 import type { MappingSetItem } from "#contract/mapping-sets.ts";
 import { mappingSetItems } from "#web/api/mapping-sets.ts";
-import { useDraftUpstream } from "#web/ui/draft-key.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { downloadCsv } from "#web/ui/export-rows.ts";
 import { formatCount } from "#web/ui/format.ts";
@@ -11,8 +10,8 @@ import { type FileFlaw, readTextFile } from "#web/ui/read-text-file.ts";
 import { Sheet } from "#web/ui/screen.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx";
+import { useUpstream } from "#web/ui/use-upstream.ts";
 import { ImportItems } from "./import-items.tsx";
-import { itemsDraft } from "./item-drafts.ts";
 import { type ItemRow, findMarks, type RowMark, listRows } from "./item-edits.ts";
 import { type GridView, ItemGrid } from "./item-grid.tsx";
 import {
@@ -133,16 +132,16 @@ const Tools = (props: ToolsProps) => {
   );
 };
 
-const Editor = ({
-  id,
-  name,
-  items,
-}: {
+interface EditorProps {
   id: number;
   name: string;
   items: readonly MappingSetItem[];
-}) => {
-  const editing = useItemEdits(id, items);
+  /** The unsaved edits are found by it. */
+  upstream: string;
+}
+
+const Editor = ({ id, name, items, upstream }: EditorProps) => {
+  const editing = useItemEdits(id, items, upstream);
   const [typed, setTyped] = useState("");
   const [onlyMarked, setOnlyMarked] = useState(false);
   const [file, setFile] = useState<FileTake>();
@@ -214,7 +213,7 @@ interface MappingSetItemsProps {
 /** The editor of a set's items: typing, paste from a spreadsheet, import, export, search, save. */
 export const MappingSetItems = ({ id, name, count, enabled }: MappingSetItemsProps) => {
   const query = useQuery({ ...mappingSetItems(id), enabled });
-  const upstream = useDraftUpstream(itemsDraft(id));
+  const upstream = useUpstream();
   return (
     <Sheet title="Items" note={query.data && formatCount(query.data.value.length, "item")} flush>
       {(query.isPending || (query.isSuccess && upstream === undefined)) && (
@@ -234,8 +233,7 @@ export const MappingSetItems = ({ id, name, count, enabled }: MappingSetItemsPro
         <ErrorNotice error={query.error} onRetry={() => void query.refetch()} blank />
       )}
       {query.data && upstream !== undefined && (
-        // The unsaved edits are found by the upstream.
-        <Editor key={upstream} id={id} name={name} items={query.data.value} />
+        <Editor id={id} name={name} items={query.data.value} upstream={upstream} />
       )}
     </Sheet>
   );

@@ -1,8 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { writeCsv } from "#web/ui/csv.ts";
-import { noEdits, listRows } from "./item-edits.ts";
+import type { MappingSetItem } from "#contract/mapping-sets.ts";
+import { getValues, noEdits, listRows } from "./item-edits.ts";
 import { clipboardCells, mergeTable, readItemTable } from "./read-item-table.ts";
+import { estimateSize } from "./set-size.ts";
 
 const pairs = (text: string) => readItemTable(text).rows.map(({ from, to }) => [from, to]);
 
@@ -160,4 +162,40 @@ test("an import changes known values, adds new ones and deletes none", () => {
     "c=3",
     "d=5",
   ]);
+});
+
+describe("an import that makes a set too large to be loaded again", () => {
+  const half = "x".repeat(8_000_000);
+  const itemOf = (id: number, fromValue: string, toValue = ""): MappingSetItem => ({
+    id,
+    mappingSetId: 1,
+    fromValue,
+    toValue,
+  });
+  const mergeInto = (items: readonly MappingSetItem[], lines: string) =>
+    mergeTable(noEdits, listRows(items, noEdits), readItemTable(`from,to\n${lines}`));
+
+  test.each<[string, MappingSetItem[], string, number | undefined]>([
+    ["one that fits", [itemOf(1, half)], `a,${half}`, undefined],
+    ["the last item doesn't fit", [itemOf(1, half)], `a,b\nc,${half}\nd,${half}\ne,f`, 2],
+    ["no item fits", [itemOf(1, half, half)], `a,${half}\nb,c`, 0],
+    ["letters that may be escaped count as such", [], `a,${"é".repeat(3_000_000)}`, 0],
+    ["a changed item", [itemOf(1, "a", "b"), itemOf(2, half, half)], `a,${half}\nb,c`, 0],
+    ["only a changed item", [itemOf(1, "a", "b"), itemOf(2, half, half)], `a,${half}`, 0],
+    ["a shorter value", [itemOf(1, "a", half + half), itemOf(2, half)], `a,${half}z`, undefined],
+  ])("%s", (_name, items, lines, most) => {
+    expect(mergeInto(items, lines).most).toBe(most);
+  });
+
+  test("the estimate is at least the size of the API's response", () => {
+    const items = ["plain", 'a "quoted" \\ text', "line\nbreak", "naïve 岩 🍳"].map((text, at) => ({
+      ...itemOf(2_000_000_000 + at, text, text),
+      createdAt: "2026-01-01T00:00:00.000Z",
+      updatedAt: "2026-01-01T00:00:00.000Z",
+    }));
+    const body = new TextEncoder().encode(JSON.stringify(items));
+    const size = estimateSize(items.map(getValues));
+    expect(size).toBeGreaterThanOrEqual(body.length);
+    expect(size).toBeLessThan(body.length + items.length * 200);
+  });
 });

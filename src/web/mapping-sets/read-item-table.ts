@@ -3,6 +3,7 @@ import { unguardText } from "#web/ui/csv-value.ts";
 import { refusalTitles } from "#web/ui/read-text-file.ts";
 import type { ItemEdits, ItemRow, ItemValues } from "./item-edits.ts";
 import { addRows, setRows } from "./item-edits.ts";
+import { countFitting, estimateSize, isLoadable } from "./set-size.ts";
 
 /** A line of a file without an item, and the reason. */
 export interface TableProblem {
@@ -138,7 +139,23 @@ export interface TableMerge {
   readonly added: number;
   readonly updated: number;
   readonly same: number;
+  /** Set if the set would be too large to be loaded again: how many of the new items fit, and the changed ones. */
+  readonly most?: number;
 }
+
+/** How many of the new items fit in a set that can be loaded again; undefined if all do. */
+const findMost = (
+  rows: readonly ItemRow[],
+  changes: readonly (readonly [ItemRow, ItemValues])[],
+  additions: readonly ItemValues[],
+): number | undefined => {
+  const [olds, news] = [changes.map(([{ values }]) => values), changes.map(([, one]) => one)];
+  const before = estimateSize(rows.map(({ values }) => values));
+  const changed = before + estimateSize(news) - estimateSize(olds);
+  const most = countFitting(changed, additions);
+  const grows = additions.length > 0 || changed > before;
+  return grows && (most < additions.length || !isLoadable(changed)) ? most : undefined;
+};
 
 /** Merges a table into the rows: values known in this spelling are changed, all others added, none deleted. */
 export const mergeTable = (
@@ -157,7 +174,9 @@ export const mergeTable = (
     else if (row.values.to === to) equal++;
     else changes.push([row, { from, to }]);
   }
+  const most = findMost(rows, changes, additions);
   return {
+    ...(most === undefined ? {} : { most }),
     edits: addRows(setRows(edits, changes), additions),
     added: additions.length,
     updated: changes.length,

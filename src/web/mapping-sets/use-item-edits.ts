@@ -1,5 +1,5 @@
 import { useWhyForbidden } from "#web/api/permissions.ts";
-import { useMemo, useState } from "react";
+import { useLayoutEffect, useMemo, useRef } from "react";
 import { type MappingSetItem, mappingSetOperations } from "#contract/mapping-sets.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import type { Answer } from "#web/api/call.ts";
@@ -15,7 +15,13 @@ import { withoutRepeats } from "#web/api/without-repeats.ts";
 import { readDraft, writeDraft } from "#web/ui/draft.ts";
 import { formatCount } from "#web/ui/format.ts";
 import { notifySaved } from "#web/ui/notify-saved.ts";
-import { isWaiting, type SavePlan, type SaveState } from "#web/ui/save-machine.ts";
+import {
+  isAtRest,
+  isWaiting,
+  type SaveMachine,
+  type SavePlan,
+  type SaveState,
+} from "#web/ui/save-machine.ts";
 import { useSaveMachine } from "#web/ui/use-save-machine.ts";
 import {
   splitBatches,
@@ -23,10 +29,10 @@ import {
   type ItemEdits,
   noEdits,
   listRows,
-  findTwins,
-  removeArrived,
   removeSaved,
+  type SentRow,
 } from "./item-edits.ts";
+import { findTwins, removeArrived } from "./item-arrivals.ts";
 import {
   dropAddedByOthers,
   findConflicts,
@@ -35,7 +41,7 @@ import {
   type ItemSide,
   resolveConflicts,
 } from "./item-merge.ts";
-import { openItemDrafts } from "./item-drafts.ts";
+import { openItemDrafts, useItemsUpstream } from "./item-drafts.ts";
 import { useTimeline } from "./use-timeline.ts";
 
 /** One batch that is being sent. */
@@ -44,13 +50,15 @@ interface Sent {
   readonly keys: readonly string[];
   /** Items that had the same values as a new row before it was sent. */
   readonly twins: readonly number[];
+  /** Its rows with their values; empty for a request of an earlier page that this browser couldn't store. */
+  readonly rows: readonly SentRow[];
   /** The number of items of this save that are already saved, and the total. */
   readonly done: number;
   readonly of: number;
 }
 
 /** Stored before a batch is sent: a page that was closed early must not send again what may have arrived. */
-type Unanswered = Pick<Sent, "twins">;
+type Unanswered = Pick<Sent, "twins"> & Partial<Pick<Sent, "rows">>;
 
 interface FoundConflicts {
   readonly conflicts: readonly ItemConflict[];
@@ -63,6 +71,7 @@ type ItemsPlan = SavePlan<Items, number, Sent, FoundConflicts>;
 
 /** The state of saving the items of a set. */
 export type ItemsSaving = SaveState<Sent, FoundConflicts>;
+type ItemsMachine = SaveMachine<Sent, FoundConflicts>;
 
 /** The API's messages by row: a path starts with the row's index in the batch. */
 const refusedRows = (saving: ItemsSaving): ReadonlyMap<string, string> => {
@@ -78,6 +87,10 @@ const refusedRows = (saving: ItemsSaving): ReadonlyMap<string, string> => {
 type Timeline = Pick<ReturnType<typeof useTimeline>, "latest" | "keep" | "replace">;
 
 const answered = (sentKey: string) => writeDraft(sentKey, undefined);
+
+/** Without its rows, if this browser's storage is full. */
+const storeUnanswered = (sentKey: string, { twins, rows }: Required<Unanswered>): boolean =>
+  writeDraft<Unanswered>(sentKey, { twins, rows }) || writeDraft<Unanswered>(sentKey, { twins });
 
 /**
  * The plan of saving items: in batches, one after the other, each sent once. Each names the version of the items after
@@ -116,11 +129,11 @@ const createPlan = (
       if (batches.length === 0) notifySaved("Another person already added these items", false);
       const of = batches.reduce((sum, { keys }) => sum + keys.length, done);
       let [known, version] = [fresh, first];
-      for (const { keys, body } of batches) {
+      for (const { keys, rows, body } of batches) {
         const twins = findTwins(latest(), known);
         keep();
-        writeDraft<Unanswered>(sentKey, { twins });
-        leaves({ keys, twins, done, of });
+        storeUnanswered(sentKey, { twins, rows });
+        leaves({ keys, twins, rows, done, of });
         const answer = await sendMappingSetItems(id, body, toSending(version));
         version = answer.version;
         known = withoutRepeats([...known, ...answer.value]);
@@ -139,12 +152,12 @@ const createPlan = (
     },
     refused: () => answered(sentKey),
     // Removes the arrived rows from the edits.
-    find: async ({ twins, of }) => {
+    find: async (sent) => {
       const now = await read();
-      const rest = removeArrived(latest(), twins, now.value);
+      const rest = removeArrived(latest(), sent, now.value);
       replace(rest);
       answered(sentKey);
-      return editCount(rest) === 0 ? { kind: "saved", answer: of } : { kind: "lost" };
+      return editCount(rest) === 0 ? { kind: "saved", answer: sent.of } : { kind: "lost" };
     },
   };
 };
@@ -160,21 +173,47 @@ const viewSaving = (state: ItemsSaving, edits: ItemEdits): ItemsSaving => {
 
 const readUnanswered = (sentKey: string): Sent | undefined => {
   const left = readDraft<Unanswered>(sentKey)?.value;
-  return left && { ...left, keys: [], done: 0, of: 0 };
+  return left && { rows: [], ...left, keys: [], done: 0, of: 0 };
+};
+
+/** Whether a request of an earlier page is still to be checked: one of this page names the number of its items. */
+const isOfEarlierPage = (state: ItemsSaving): boolean =>
+  state.kind === "unknown" && !state.checking && state.sent.of === 0;
+
+/** Whether no save of this page is under way, waits, or is still to be checked: it would go on under other keys. */
+const mayMove = (state: ItemsSaving): boolean =>
+  isAtRest(state) || state.kind === "conflict" || isOfEarlierPage(state);
+
+/** Goes on with what is stored on another upstream than the one the editor was opened on. */
+const useMovedSave = (sentKey: string, machine: ItemsMachine): void => {
+  const known = useRef(sentKey);
+  useLayoutEffect(() => {
+    if (known.current === sentKey) return;
+    known.current = sentKey;
+    const sent = readUnanswered(sentKey);
+    if (sent || isOfEarlierPage(machine.state.get())) machine.back();
+    if (!sent) return;
+    // Its rows have other keys now, which rows that were typed here may have had before.
+    writeDraft<Unanswered>(sentKey, { twins: sent.twins });
+    machine.markUnknown({ ...sent, rows: [] });
+  }, [sentKey, machine]);
 };
 
 /** Why edits are locked: an answer that will replace them is pending, and nothing typed may be lost. */
 const whyBusy = ({ kind }: ItemsSaving): string =>
   kind === "unknown" ? "Wait until the last save is checked." : "Wait until the items are saved.";
 
-/** The edits of one set's items, and their saving (see `createSaveMachine`). */
-export const useItemEdits = (id: number, items: readonly MappingSetItem[]) => {
-  const [keys] = useState(() => openItemDrafts(id));
+/** The edits of one set's items on an upstream, and their saving (see `createSaveMachine`). */
+export const useItemEdits = (id: number, items: readonly MappingSetItem[], named: string) => {
+  const { upstream, follow } = useItemsUpstream(named);
+  const keys = useMemo(() => openItemDrafts(id, upstream), [id, upstream]);
   const typed = useTimeline(keys.edits);
   const { timeline, kept, replace } = typed;
   const refetch = () => void invalidate(mappingSetItems(id));
   const plan = createPlan(id, keys.sent, items, typed, refetch);
   const { machine, state } = useSaveMachine(keys.edits, plan, () => readUnanswered(keys.sent));
+  useMovedSave(keys.sent, machine);
+  if (mayMove(state)) follow(typed.hasTyped);
   const edits = timeline.now;
   const saving = useMemo(() => viewSaving(state, edits), [state, edits]);
   const refused = useMemo(() => refusedRows(saving), [saving]);

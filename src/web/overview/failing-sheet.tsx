@@ -39,7 +39,7 @@ const Failing = ({ failing }: CheckedDeliveries) =>
         className="figure-row"
         data-part
       >
-        <bdi className="figure-row__label">{name}</bdi>{" "}
+        <bdi className="truncate">{name}</bdi>{" "}
         <span className="figure-row__figure">
           {of === undefined
             ? `${formatQuantity(failed)} of the last ${formatQuantity(checkedDeliveries)}`

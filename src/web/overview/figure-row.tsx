@@ -38,7 +38,7 @@ export const FigureRow = <T,>({
   return (
     <li>
       <Link to={to} search={search} className="figure-row">
-        <span className="figure-row__label">{label}</span>{" "}
+        <span>{label}</span>{" "}
         {figure && (
           <span className="figure-row__figure" data-tone={figure.count > 0 ? tone : undefined}>
             {figure.text}

@@ -21,7 +21,7 @@ const Rows = ({ returns, now }: { returns: readonly ReturnModel[]; now: number }
         <strong>
           <bdi>{one.returnNumber || `Return ${one.id}`}</bdi>
         </strong>
-        <bdi className="oldest-return__channel">{channelName(one.channelId)}</bdi>
+        <bdi className="oldest-return__channel truncate">{channelName(one.channelId)}</bdi>
         <span>{describeItems(one)}</span>
         <span className="oldest-return__refund">{formatMoney(one.refundTotal)}</span>
         <span className="oldest-return__age">{formatAge(one.insertedAt, now)}</span>

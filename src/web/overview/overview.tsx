@@ -77,7 +77,7 @@ const Rows = ({ rmas, now }: { rmas: readonly Rma[]; now: number }) => {
           <strong>
             <bdi>{rmaName(rma)}</bdi>
           </strong>
-          <span className="waiting__source">
+          <span className="waiting__source truncate">
             <bdi>{sourceName(rma.sourceId)}</bdi>
           </span>
           <RmaStatusBadge status={rma.rmaStatus} />

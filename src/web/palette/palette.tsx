@@ -1,3 +1,4 @@
+import "#web/ui/option.css";
 import "./palette.css";
 import { CloseButton, Combobox, Kbd, Modal, TextInput, useCombobox } from "@mantine/core";
 import { IconBolt, IconSearch, type Icon } from "@tabler/icons-react";
@@ -58,7 +59,7 @@ const Options = ({ id, groups, active, typed, screens, onChoose }: OptionsProps)
               <Combobox.Option
                 key={option.id}
                 id={optionId(id, option) ?? ""}
-                className="palette__option"
+                className="option palette__option"
                 value={option.id}
                 title={option.locked}
                 data-locked={option.locked !== undefined || undefined}
@@ -68,14 +69,14 @@ const Options = ({ id, groups, active, typed, screens, onChoose }: OptionsProps)
                 onClick={() => onChoose(option)}
               >
                 <OptionIcon aria-hidden="true" size={17} stroke={1.75} />
-                <span className="palette__label">
+                <span className="palette__label truncate">
                   <MarkedLabel text={option.label} typed={typed} />
                 </span>
                 {option.locked !== undefined && (
-                  <span className="palette__detail">Locked for your role</span>
+                  <span className="palette__detail truncate">Locked for your role</span>
                 )}
                 {option.locked === undefined && option.detail && (
-                  <span className="palette__detail">
+                  <span className="palette__detail truncate">
                     <MarkedLabel text={option.detail} typed={typed} />
                   </span>
                 )}
@@ -182,9 +183,9 @@ export const Palette = (props: WithIcons) => {
       opened
       returnFocus={false}
       classNames={{ content: "palette" }}
-      size="40rem"
-      xOffset="0.5rem"
-      yOffset="max(0.5rem, 9dvh)"
+      size="var(--size-40)"
+      xOffset="var(--s2)"
+      yOffset="max(var(--s2), 9dvh)"
       onClose={onClose}
     >
       <Modal.Overlay />

@@ -2,6 +2,7 @@ import { endSessions } from "#web/api/people.ts";
 import { ConfirmLater } from "#web/ui/confirm-later.tsx";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { notify } from "#web/ui/notify.ts";
+import { useIsShown } from "#web/ui/use-is-shown.ts";
 import { useSending } from "#web/ui/use-sending.ts";
 import type { ListedPerson } from "./people-columns.tsx";
 
@@ -14,10 +15,12 @@ export const EndSessionsDialog = ({
   onClose: () => void;
 }) => {
   const { person, isSelf } = listed;
+  const isShown = useIsShown();
   const { sending, error, send } = useSending(async () => {
     await endSessions(person.id);
     notify(isSelf ? "Your other sessions ended" : `${person.name} is signed out everywhere`);
-    onClose();
+    // The dialog of another person may be open by now.
+    if (isShown()) onClose();
   });
   const label = isSelf ? "Sign out elsewhere" : "Sign out everywhere";
   return (

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { SignedInPerson } from "#contract/signed-in-people.ts";
-import { openTestApp } from "#web/ui/test-app.tsx";
+import { openTestApp, pressButton } from "#web/ui/test-app.tsx";
 import { PeopleList } from "./people-list.tsx";
 
 const person: SignedInPerson = {
@@ -22,4 +22,47 @@ test("a person's name opens the changes of exactly that person, whatever their n
       .find(({ textContent }) => textContent === person.name)
       ?.getAttribute("href");
   await expect.poll(address).toBe("/audit?person=%22auth0%7C6123%22");
+});
+
+test("sessions that end after their dialog was closed leave that of another person open", async () => {
+  let respond = () => {};
+  vi.stubGlobal("fetch", async (_: unknown, { method = "GET" }: RequestInit = {}) => {
+    if (method === "GET") return Response.json([person, { ...person, id: "2", name: "Bo" }]);
+    await new Promise<void>((resolve) => (respond = resolve));
+    return Response.json({ ended: 1 });
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  openTestApp({ "/people": PeopleList }, "/people");
+  const ask = (name: string) =>
+    document.querySelector<HTMLElement>(`[aria-label="Sign out everywhere: ${name}"]`);
+  const dialog = () => document.querySelector("[role=dialog]")?.textContent ?? "";
+  const confirm = () =>
+    [...document.querySelectorAll<HTMLElement>("[role=dialog] button")].find(
+      ({ textContent }) => textContent === "Sign out everywhere",
+    );
+  await expect.poll(() => ask("Ada Admin")).toBeTruthy();
+  ask("Ada Admin")?.click();
+  await expect.poll(dialog).toContain("Sign out Ada Admin everywhere?");
+  confirm()?.click();
+  await pressButton("Cancel");
+  await expect.poll(dialog).toBe("");
+  ask("Bo")?.click();
+  await expect.poll(dialog).toContain("Sign out Bo everywhere?");
+  respond();
+  await expect.poll(() => document.body.textContent).toContain("Ada Admin is signed out");
+  expect(dialog()).toContain("Sign out Bo everywhere?");
+});
+
+test("a text that is longer than the gateway takes is cut", async () => {
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (input: RequestInfo | URL) => {
+    asked.push(new URL(String(input), "http://console").searchParams.get("search") ?? "");
+    return Response.json([person]);
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  openTestApp({ "/people": PeopleList }, `/people?search=${"a".repeat(300)}`);
+  await expect.poll(() => document.body.textContent).toContain(person.name);
+  expect(asked).toEqual(["a".repeat(200)]);
+  const field = document.querySelector<HTMLInputElement>("[aria-label='Search people']");
+  expect(field?.maxLength).toBe(200);
 });

@@ -8,6 +8,7 @@ import { SearchFilter } from "#web/ui/filters.tsx";
 import { readPaging, useListSearch } from "#web/ui/list-search.ts";
 import { NoMatches } from "#web/ui/no-matches.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { maxPersonText } from "#web/ui/person-search.ts";
 import { Screen } from "#web/ui/screen.tsx";
 import { useFocusFallback } from "#web/ui/use-focus-fallback.ts";
 import { useValue } from "#web/ui/value-store.ts";
@@ -28,7 +29,8 @@ export const PeopleList = () => {
   const { search } = useListSearch("/people");
   const { signIn, person: self } = useValue(session) ?? {};
   const query = useQuery({
-    ...signedInPeople({ search: search.search, ...readPaging(search) }),
+    // The gateway searches for no longer text.
+    ...signedInPeople({ search: search.search?.slice(0, maxPersonText), ...readPaging(search) }),
     select: ({ value, ...answer }) => ({
       ...answer,
       value: value.map((person): ListedPerson => ({ person, isSelf: person.id === self?.id })),
@@ -54,7 +56,14 @@ export const PeopleList = () => {
           rowId={({ person }) => person.id}
           nameOf={({ person }) => person.name}
           order="last used first"
-          tools={<SearchFilter name="search" label="Search people" placeholder="Name or email" />}
+          tools={
+            <SearchFilter
+              name="search"
+              label="Search people"
+              placeholder="Name or email"
+              maxLength={maxPersonText}
+            />
+          }
           empty={
             signIn === "oidc" ? (
               <NoMatches noun="person" many="people" names={["search"]} />

@@ -9,7 +9,7 @@ import { Logo } from "#web/logo.tsx";
 const WholeWindow = ({ title, children }: { title: string; children: ReactNode }) => (
   <main className="people" id="main">
     <div className="people__sheet">
-      <p className="people__brand" aria-hidden="true">
+      <p className="brand" aria-hidden="true">
         <Logo />
         Supercargo
       </p>

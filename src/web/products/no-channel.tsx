@@ -5,28 +5,28 @@ import { WaitingSheet } from "#web/ui/waiting-sheet.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 
 interface NoChannelProps {
-  /** Whether the list of channels is still loading. */
-  isPending: boolean;
-  /** Whether the upstream does not list channels. */
-  isError: boolean;
+  /** Whether the list of channels has been read; it may be read again after a failure. */
+  isFetched: boolean;
+  /** Whether the upstream lists channels. */
+  isSuccess: boolean;
 }
 
 /** Shown instead of products while no channel is known; asks for its id. */
-export const NoChannel = ({ isPending, isError }: NoChannelProps) => {
+export const NoChannel = ({ isFetched, isSuccess }: NoChannelProps) => {
   const { filter } = useListSearch("/products");
   return (
     <Screen title="Products" fill>
-      {isPending ? (
-        <WaitingSheet />
-      ) : (
+      {isFetched ? (
         <Notice title="Select a channel">
           <p>
-            {isError
-              ? "Couldn't load the list of channels. Enter the ID of a reseller channel. This browser remembers it."
-              : "This account has no channels. If you know a channel's ID, enter it."}
+            {isSuccess
+              ? "This account has no channels. If you know a channel's ID, enter it."
+              : "Couldn't load the list of channels. Enter the ID of a reseller channel. This browser remembers it."}
           </p>
           <ChannelById channelId={undefined} onChoose={(channel) => filter({ channel })} />
         </Notice>
+      ) : (
+        <WaitingSheet />
       )}
     </Screen>
   );

@@ -1,8 +1,22 @@
 import { TextInput } from "@mantine/core";
 import { type ClipboardEvent, type FormEvent, useState } from "react";
+import { parseCommaList } from "#contract/comma-list.ts";
 import { maxOrderNumbers } from "#contract/purchase-orders.ts";
-import { useListSearch } from "#web/ui/list-search.ts";
-import { parseNumbers, writeNumbers } from "#web/ui/order-numbers.ts";
+import { type ListSearch, useListSearch } from "#web/ui/list-search.ts";
+import { listUnsearched, parseNumbers, writeNumbers } from "#web/ui/order-numbers.ts";
+
+/**
+ * The numbers of a text as changes of an address. Its numbers that weren't searched yet stay if the text changes the
+ * numbers before them; a text with none of those is another list.
+ */
+const readChanges = (text: string, { poNumbers, more }: ListSearch) => {
+  const { numbers, beyond } = parseNumbers(text);
+  const before = new Set(parseCommaList(poNumbers));
+  const isSameList = numbers.some((number) => before.has(number));
+  const typed = [...numbers, ...beyond].join(",");
+  const unsearched = listUnsearched({ poNumbers: typed, more: isSameList ? more : "" });
+  return { poNumbers: numbers.join(","), more: unsearched.join(",") };
+};
 
 /** Order numbers, typed or pasted as any text; they are applied on Enter, or when the field is left. */
 export const NumbersFilter = () => {
@@ -11,9 +25,8 @@ export const NumbersFilter = () => {
   const [typed, setTyped] = useState<string>();
   const commit = (text: string) => {
     setTyped(undefined);
-    const { numbers, beyond } = parseNumbers(text);
-    const changes = { poNumbers: numbers.join(","), more: beyond.join(",") };
-    if (changes.poNumbers !== held) filter(changes);
+    const changes = readChanges(text, search);
+    if (changes.poNumbers !== held || changes.more !== (search["more"] ?? "")) filter(changes);
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

@@ -5,11 +5,12 @@ import { useWhyForbidden } from "#web/api/permissions.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PermittedButton } from "#web/ui/permitted-button.tsx";
-import { describeLineState } from "#web/runs/describe-run.ts";
 import { type StatusChange, statusChangeDetails } from "./status-runs/status-changes.ts";
-import type { RunLineKind, RunLineState } from "#web/runs/run-line.ts";
-import { orderRunWords } from "./status-runs/order-run.ts";
-import type { StatusChangeControl } from "./status-runs/use-status-change.ts";
+import {
+  describeResult,
+  type StatusChangeControl,
+  type StatusChangeResult,
+} from "./status-runs/use-status-change.ts";
 import { useFocusFallback } from "#web/ui/use-focus-fallback.ts";
 import { orderName } from "#web/ui/order-names.ts";
 import { useScreenActions } from "#web/ui/screen-actions.ts";
@@ -26,12 +27,12 @@ const StatusButton = ({
   const sending = control.state.kind === "sending";
   const { act, acting, permission } = statusChangeDetails[move];
   const locked = useWhyForbidden(permission);
-  useScreenActions([!sending && { label: act, run: () => control.ask(move), locked }]);
+  useScreenActions([!control.locked && { label: act, run: () => control.ask(move), locked }]);
   return (
     <PermittedButton
       permission={permission}
       variant={move === "acknowledge" ? "filled" : "default"}
-      disabled={sending}
+      disabled={control.locked}
       onClick={() => control.ask(move)}
     >
       {sending && control.state.move === move ? `${acting}…` : act}
@@ -82,9 +83,10 @@ const tones = {
   skipped: "waiting",
   unread: "waiting",
   canceled: "calm",
-} as const satisfies Record<RunLineKind, string>;
+  held: "bad",
+} as const satisfies Record<StatusChangeResult["kind"], string>;
 
-const titles: Readonly<Record<RunLineKind, string>> = {
+const titles: Readonly<Record<StatusChangeResult["kind"], string>> = {
   done: "Done",
   found: "Done",
   already: "Nothing to do",
@@ -96,6 +98,7 @@ const titles: Readonly<Record<RunLineKind, string>> = {
   skipped: "Not sent",
   unread: "Not sent",
   canceled: "Canceled",
+  held: "Not sent",
 };
 
 const Ended = ({
@@ -105,7 +108,7 @@ const Ended = ({
 }: {
   control: StatusChangeControl;
   move: StatusChange;
-  result: RunLineState;
+  result: StatusChangeResult;
 }) => (
   <Notice
     title={titles[result.kind]}
@@ -117,7 +120,7 @@ const Ended = ({
       )
     }
   >
-    <p>{describeLineState(orderRunWords, move, result)}</p>
+    <p>{describeResult(move, result)}</p>
     {result.kind === "unmoved" && <p>You can try again.</p>}
   </Notice>
 );

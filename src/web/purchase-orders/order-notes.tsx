@@ -5,7 +5,7 @@ import type { Answer } from "#web/api/call.ts";
 import { formatCount, formatQuantity } from "#web/ui/format.ts";
 import { readPaging, type SearchName, useListSearch } from "#web/ui/list-search.ts";
 import { listOwnFilters, matchesOwnFilters, orderFilterNames } from "./order-filter.ts";
-import { parseNumbers, findMissingNumbers } from "#web/ui/order-numbers.ts";
+import { findMissingNumbers, listUnsearched, splitNumbers } from "#web/ui/order-numbers.ts";
 
 const shownAtOnce = 12;
 
@@ -39,12 +39,14 @@ const Missing = ({ asked, answer }: { asked: string; answer: Answer<PurchaseOrde
 
 const Beyond = () => {
   const { search, filter } = useListSearch();
-  const beyond = parseCommaList(search["more"]);
+  const beyond = listUnsearched(search);
   if (beyond.length === 0) return null;
-  const next = parseNumbers(beyond.join(","));
+  const next = splitNumbers(beyond);
+  const isFull = parseCommaList(search["poNumbers"]).length >= maxOrderNumbers;
   return (
     <p className="row">
-      The API accepts {maxOrderNumbers} numbers at a time.{" "}
+      The API accepts {maxOrderNumbers} numbers at a time
+      {!isFull && ", and each spelling of a number counts"}.{" "}
       {formatCount(beyond.length, "pasted number")} not searched yet.
       <Button
         size="xs"

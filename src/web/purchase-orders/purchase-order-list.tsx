@@ -9,6 +9,7 @@ import { NoMatches } from "#web/ui/no-matches.tsx";
 import { orderName } from "#web/ui/order-names.ts";
 import { SavedViews } from "#web/ui/saved-views.tsx";
 import { Screen } from "#web/ui/screen.tsx";
+import { useHeldError } from "#web/ui/use-held-error.ts";
 import { NumbersFilter } from "./numbers-filter.tsx";
 import { orderFilterNames } from "./order-filter.ts";
 import { orderFilters } from "./order-filters.tsx";
@@ -36,6 +37,7 @@ const actions = (
 export const PurchaseOrderList = () => {
   const { answer, query, isWhole, held, listed } = useListedOrders();
   const { isSuccess } = query;
+  const error = useHeldError(answer);
   const sourceName = useSourceName(isSuccess);
   const channelName = useChannelName(isSuccess);
   const columns = useMemo(
@@ -45,9 +47,10 @@ export const PurchaseOrderList = () => {
   return (
     <Screen title="Purchase orders" fill actions={actions}>
       <OrderTabs list={answer} />
-      {!query.isPending && <OrderRunStrip />}
+      {/* Both stay while a list that failed is read again. */}
+      {(query.isFetched || !query.isPending) && <OrderRunStrip />}
       <OrderNotes answer={answer.data} isWhole={isWhole} />
-      {isUnserved(answer.error) ? (
+      {isUnserved(error) ? (
         <KnownOrders columns={columns} />
       ) : (
         <DataTable

@@ -40,6 +40,7 @@ const saveStates: Readonly<Record<string, string>> = {
   sending: "Sending",
   conflict: "Not sent: another person changed it. Open it to decide",
   unknown: "Status unknown. Open it and check",
+  reviewing: "Not sent yet. Open it and confirm",
 };
 
 /** The state of a save that was to be sent later. */

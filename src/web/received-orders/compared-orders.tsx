@@ -45,8 +45,10 @@ interface ComparedOrdersProps extends Pick<ByHandProps, "run" | "source"> {
 export const ComparedOrders = ({ run, source, ...found }: ComparedOrdersProps) => {
   const query = useQuery(receivedOrdersCandidates(run.id));
   if (query.isPending) return <p role="status">Checking the list of orders…</p>;
-  if (query.isError)
-    return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
+  const failure = query.isError && (
+    <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+  );
+  if (!query.data) return failure;
   const { comparable, reason, orders, whole } = query.data.value;
   const again = (
     <Button disabled={query.isFetching} onClick={() => void query.refetch()}>
@@ -55,14 +57,19 @@ export const ComparedOrders = ({ run, source, ...found }: ComparedOrdersProps) =
   );
   if (!comparable)
     return (
-      <ByHand
-        run={run}
-        source={source}
-        reason={reason ?? "The API doesn't offer a list of orders to check."}
-      />
+      <>
+        {failure}
+        <ByHand
+          run={run}
+          source={source}
+          reason={reason ?? "The API doesn't offer a list of orders to check."}
+        />
+      </>
     );
   return (
     <>
+      {/* The orders of the last check stay, with those that the person has cleared. */}
+      {failure}
       {!whole && <p>{reason ?? "There are more orders than the console can check."}</p>}
       {orders.length === 0 ? (
         <Notice title="No missing orders" tone="good" actions={again}>

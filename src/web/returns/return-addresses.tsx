@@ -35,7 +35,7 @@ export const ReturnAddresses = ({ rmas }: { rmas: readonly Rma[] }) => {
         <div className="return__places">
           {places.map(({ address, who }) => (
             <div key={who.join()}>
-              <p className="return__who">{who.join(", ")}</p>
+              <p className="faint small">{who.join(", ")}</p>
               <AddressBlock address={address} />
             </div>
           ))}

@@ -91,7 +91,7 @@ export const ReturnForm = ({ id, record }: { id: number; record: ReturnModel }) 
         />
         <SaveBar form={form} />
       </form>
-      <UnsavedGuard dirty={form.dirty} onDiscard={form.discard} />
+      <UnsavedGuard dirty={form.dirty} saving={form.busy} onDiscard={form.discard} />
     </Sheet>
   );
 };

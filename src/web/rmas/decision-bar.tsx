@@ -50,7 +50,7 @@ export const DecisionBar = ({
     <div className="decision-bar" ref={trackBottomBar}>
       <DecisionFigures decision={decision} dirty={state.dirty} />
       <div className="decision-bar__acts">
-        <span className="decision-bar__why" id="why-not">
+        <span className="decision-bar__why faint small" id="why-not">
           {why}
         </span>
         <div className="decision-bar__buttons">

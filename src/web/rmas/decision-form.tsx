@@ -81,7 +81,7 @@ export const DecisionForm = ({ id, rma, next, queue, order, children }: Decision
       <DecisionLines rma={rma} state={state} order={order} />
       {children}
       <DecisionBar state={state} queue={queue} onNext={onNext} onApproveAll={onApproveAll} />
-      <UnsavedGuard dirty={state.dirty} onDiscard={state.discard} />
+      <UnsavedGuard dirty={state.dirty} saving={state.sending} onDiscard={state.discard} />
     </form>
   );
 };

@@ -153,7 +153,7 @@ const LineHead = ({ line, state, product, order, open, onOpen }: LineHeadProps) 
       </span>
       {!open && brief && <span className="line__brief">{brief}</span>}
       <LineUnits item={line.item} order={order} />
-      <span className="line__brief line__options">{product?.options}</span>
+      <span className="line__brief line__options truncate">{product?.options}</span>
     </div>
   );
 };

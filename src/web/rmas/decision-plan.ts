@@ -95,6 +95,7 @@ export const createDecisionPlan = (
     place: { title: rmaName(rma), path: `/rmas/${rma.id}` },
     ready: () =>
       decision.problems.length === 0 && decision.changes.length > 0 && stale.length === 0,
+    hasChanges: () => decision.changes.length > 0,
     // A save that closes the RMA cannot be undone.
     asks: () => decision.closes,
     read: ports.read,

@@ -2,6 +2,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { queryClient } from "#web/api/query-client.ts";
 import { openTestApp } from "#web/ui/test-app.tsx";
+import { readWithoutResponse, Reads } from "#web/ui/test-reads.tsx";
 import { RmaList } from "./rma-list.tsx";
 
 vi.mock("./bulk/lazy-bulk.tsx", () => ({
@@ -11,6 +12,7 @@ vi.mock("./bulk/lazy-bulk.tsx", () => ({
 
 afterEach(() => vi.unstubAllGlobals());
 
+const lists = ["rmas", "list"];
 const strip = () => document.querySelector("[aria-label='RMAs in progress']") !== null;
 const failure = () => document.querySelector(".notice")?.textContent;
 
@@ -24,7 +26,13 @@ const showList = (answered: number): void => {
       ? new Response("{}", { status: 500 })
       : new Response("[]", { headers: { "X-Total-Count": "0" } });
   });
-  openTestApp({ "/rmas": RmaList }, "/rmas");
+  const List = () => (
+    <>
+      <RmaList />
+      <Reads of={lists} />
+    </>
+  );
+  openTestApp({ "/rmas": List }, "/rmas");
 };
 
 test("a run is shown while the list can't be loaded at first", async () => {
@@ -39,4 +47,13 @@ test("a run is shown while the list can't be loaded again", async () => {
   await queryClient.refetchQueries({ queryKey: ["rmas", "list"] });
   await expect.poll(failure).toContain("Try again");
   expect(strip()).toBe(true);
+});
+
+test("a run stays shown while a list that failed is read again", async () => {
+  showList(0);
+  await expect.poll(failure).toContain("Try again");
+  const shown = document.querySelector("[aria-label='RMAs in progress']");
+  await readWithoutResponse(lists);
+  expect(failure()).toBeUndefined();
+  expect(document.querySelector("[aria-label='RMAs in progress']")).toBe(shown);
 });

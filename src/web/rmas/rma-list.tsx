@@ -42,7 +42,8 @@ export const RmaList = () => {
       }
     >
       <ViewTabs views={views} label="Statuses" of={query} />
-      {!query.isPending && <RmaRunStrip />}
+      {/* It stays while a list that failed is read again. */}
+      {(query.isFetched || !query.isPending) && <RmaRunStrip />}
       <DataTable
         name="rmas"
         label="RMAs"

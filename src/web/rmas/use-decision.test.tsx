@@ -1,10 +1,17 @@
 // @vitest-environment happy-dom
-import { createElement, useEffect } from "react";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterContextProvider,
+} from "@tanstack/react-router";
+import { useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { connection } from "#web/api/connection.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { session } from "#web/api/session.ts";
+import { readDraft, writeDraft } from "#web/ui/draft.ts";
 import { namedUpstream } from "#web/ui/upstream-key.ts";
 import { typeDecision } from "./credit.ts";
 import { getDesk } from "./decision-desks.ts";
@@ -31,7 +38,12 @@ const openDecision = (id: number, fetched: () => Promise<never>) => {
   };
   const root = createRoot(document.createElement("div"));
   onTestFinished(() => root.unmount());
-  root.render(createElement(Decision));
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
+  root.render(
+    <RouterContextProvider router={router as never}>
+      <Decision />
+    </RouterContextProvider>,
+  );
   return () => state;
 };
 
@@ -52,15 +64,36 @@ test("nothing can be decided until the upstream is known", async () => {
 });
 
 test.each([
-  ["follows the gateway, which names another upstream than was assumed", 62, false],
-  ["stays where something was typed on the upstream that was assumed", 63, true],
-])("a decision %s", async (_, id, typed) => {
-  localStorage.setItem("supercargo.upstream", "https://one.example");
-  const state = openDecision(id, () => Promise.reject(new TypeError("no answer")));
+  ["without", 62, false],
+  ["with", 63, true],
+])(
+  "a decision on an assumed upstream goes on on the one that is named, %s typed text",
+  async (_, id, typed) => {
+    localStorage.setItem("supercargo.upstream", "https://one.example");
+    const stored = typeDecision({}, rma.items[0]!, "note", "Stored for two");
+    writeDraft(`rma.${id} https://two.example`, stored);
+    const state = openDecision(id, () => Promise.reject(new TypeError("no answer")));
+    await expect.poll(() => state() && state()?.forbidden === undefined).toBe(true);
+    const { desk } = state()!;
+    expect(state()?.draft).toEqual({});
+    const draft = typeDecision({}, rma.items[0]!, "approvedQuantity", "2");
+    if (typed) desk.change(draft);
+    connectTo("https://two.example");
+    const all = { 7: { ...stored[7], ...(typed ? draft[7] : {}) } };
+    await expect.poll(() => state()?.draft).toEqual(all);
+    expect([state()?.desk, getDesk(id)]).toEqual([desk, desk]);
+    expect(readDraft(`rma.${id} https://one.example`)).toBeUndefined();
+  },
+);
+
+test("a decision that was typed on a named upstream stays when another one is named", async () => {
+  connectTo("https://one.example");
+  const state = openDecision(64, () => new Promise(() => {}));
   await expect.poll(() => state() && state()?.forbidden === undefined).toBe(true);
-  const assumed = state()!.desk;
-  if (typed) assumed.change(typeDecision({}, rma.items[0]!, "approvedQuantity", "2"));
+  const { desk } = state()!;
+  desk.change(typeDecision({}, rma.items[0]!, "approvedQuantity", "2"));
   connectTo("https://two.example");
-  await expect.poll(() => state()?.desk === (typed ? assumed : getDesk(id))).toBe(true);
-  expect(getDesk(id)).not.toBe(assumed);
+  await expect.poll(() => state()?.dirty).toBe(true);
+  expect(state()?.desk).toBe(desk);
+  expect(getDesk(64)).not.toBe(desk);
 });

@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { type Rma, rmaOperations } from "#contract/rmas.ts";
 import { useWhyForbidden } from "#web/api/permissions.ts";
 import { useDraftUpstream } from "#web/ui/draft-key.ts";
@@ -7,6 +7,7 @@ import { isBusy } from "#web/ui/save-machine.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import { viewDecision, viewSaving } from "./decision-plan.ts";
 import { deskDraft, getDesk } from "./decision-desks.ts";
+import { useReportDecision } from "./use-report-decision.ts";
 
 /** The decision on one RMA: the draft, its results, and how it is saved. */
 export const useDecision = (id: number, rma: Rma) => {
@@ -14,6 +15,9 @@ export const useDecision = (id: number, rma: Rma) => {
   const desk = useMemo(() => getDesk(id, upstream), [id, upstream]);
   const { draft: stored, refusals, steps } = useValue(desk.unsent);
   const state = useValue(desk.saving);
+  useEffect(() => desk.show(), [desk]);
+  const report = useReportDecision();
+  const reportEnd = () => report(id, desk);
   const refusal = useWhyForbidden(rmaOperations.updateRmaItems);
   // Until then, the draft may be that of another upstream's RMA.
   const forbidden = refusal ?? (upstream === undefined ? "Waiting for the gateway" : undefined);
@@ -37,11 +41,14 @@ export const useDecision = (id: number, rma: Rma) => {
     /** Saves, then calls `next`; a save that has to be checked first does not call it. */
     save: (next?: () => void) =>
       forbidden === undefined &&
-      desk.save((words, found) => {
-        notifySaved(words, found);
-        next?.();
-      }),
-    check: () => desk.check(notifySaved),
+      desk
+        .save((words, found) => {
+          notifySaved(words, found);
+          next?.();
+        })
+        .then(reportEnd),
+    send: () => desk.send().then(reportEnd),
+    check: () => desk.check(notifySaved).then(reportEnd),
   };
 };
 

@@ -12,9 +12,13 @@ const haltingStatuses = new Set([401, 429, 501, 503]);
 const isHalting = ({ status, kind }: ApiError): boolean =>
   haltingStatuses.has(status) || kind === "role-too-low";
 
+/** The gateway's problems that repeat a refusal by the API. */
+const apiRefusals = new Set(["token-refused", "upstream-refused"]);
+
 const halt = (error: ApiError): Halt => ({
   kind: "held",
   why: error.message,
+  refused: apiRefusals.has(error.kind ?? ""),
   limited: error.status === 429,
 });
 

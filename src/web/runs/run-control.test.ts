@@ -1,5 +1,6 @@
 import "fake-indexeddb/auto";
 import { expect, test, vi } from "vitest";
+import type { Connection } from "#contract/connection.ts";
 import { connection } from "#web/api/connection.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { session, setPersonReader } from "#web/api/session.ts";
@@ -28,12 +29,32 @@ const createLocks = () => {
   };
 };
 
+const first = "https://one.example";
+
+/** The upstream that the gateway has from now on; a page that is open knows the one before. */
+const serveUpstream = (baseUrl: string): Connection => {
+  const served: Connection = {
+    baseUrl,
+    embedded: false,
+    rateLimit: 2,
+    tokens: [],
+    lastAnswer: null,
+    accountMissing: false,
+    failures: [],
+    clockAheadMs: null,
+    now: "2026-11-21T12:00:00Z",
+    silentSince: null,
+  };
+  vi.stubGlobal("fetch", async () => Response.json(served));
+  return served;
+};
+
 /** Two tabs of one browser; the first request waits until `release`. */
 const openTabs = (name: string) => {
+  queryClient.setQueryData(connection().queryKey, serveUpstream(first));
   vi.stubGlobal("navigator", { locks: createLocks() });
   vi.stubGlobal("addEventListener", () => undefined);
   vi.stubGlobal("removeEventListener", () => undefined);
-  queryClient.setQueryData(connection().queryKey, { embedded: true } as never);
   session.set({ signIn: "none", person: null });
   const sent: number[] = [];
   let release = () => {};
@@ -110,4 +131,38 @@ test("a run starts only once its person is known: it is stored under their name"
   session.set({ signIn: "oidc", person: { id: "bob", name: "Bob", role: "agent" } });
   await tabs[1].find();
   expect(phases(tabs)).toEqual(["paused", undefined]);
+});
+
+test("a paused run isn't continued on another upstream, whose own run is shown instead", async () => {
+  const { tabs, sent, release } = openTabs("moved");
+  const [tab] = tabs;
+  await tab.start("approve", records);
+  tab.pause();
+  release();
+  await expect.poll(() => phases(tabs)[0]).toBe("paused");
+  serveUpstream("https://two.example");
+  await tab.resume();
+  expect([tab.useRun(), sent]).toEqual([undefined, [1]]);
+  await tab.start("deny", [{ id: 9, name: "No. 9", data: undefined }]);
+  await expect.poll(() => phases(tabs)[0]).toBe("over");
+  serveUpstream(first);
+  await tab.retry();
+  expect(tab.useRun()).toMatchObject({ run: { change: "approve" }, phase: "paused" });
+  await tab.resume();
+  expect([phases(tabs)[0], sent]).toEqual(["over", [1, 9, 2]]);
+});
+
+test("a run isn't continued while the gateway doesn't say its upstream", async () => {
+  const { tabs, sent, release } = openTabs("silent");
+  await tabs[0].start("approve", records);
+  tabs[0].pause();
+  release();
+  await expect.poll(() => phases(tabs)[0]).toBe("paused");
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  await tabs[0].resume();
+  expect(tabs[0].useRun()).toMatchObject({ phase: "paused", why: expect.any(String) });
+  expect(sent).toEqual([1]);
+  // Nothing is sent for this.
+  await tabs[0].cancelRest();
+  expect(phases(tabs)[0]).toBe("over");
 });

@@ -1,3 +1,4 @@
+import type { Connection } from "#contract/connection.ts";
 import type { Permission } from "#contract/people.ts";
 import { connection } from "#web/api/connection.ts";
 import { queryClient } from "#web/api/query-client.ts";
@@ -66,11 +67,16 @@ export interface RunControl<C, D, S> {
 const noPace = { done: 0, ms: 0 };
 const watchEvery = 1_000;
 
-const upstreamKey = async (): Promise<string> => {
-  const { embedded, baseUrl } = await queryClient.ensureQueryData(connection());
-  // A run belongs to the person who started it.
-  return personalKey(embedded ? "embedded" : baseUrl);
-};
+/** A run belongs to the person who started it. */
+const toRunKey = ({ embedded, baseUrl }: Connection): string =>
+  personalKey(embedded ? "embedded" : baseUrl);
+
+const upstreamKey = async (): Promise<string> =>
+  toRunKey(await queryClient.ensureQueryData(connection()));
+
+/** The upstream as the gateway names it now: it may have been restarted with another one. */
+const freshUpstreamKey = async (): Promise<string> =>
+  toRunKey(await queryClient.fetchQuery({ ...connection(), staleTime: 0 }));
 
 const notFinished = "An earlier run isn't finished.";
 const askBeforeClosing = (event: BeforeUnloadEvent): void => event.preventDefault();
@@ -184,20 +190,23 @@ export const createRunControl = <C, D, S, R>({
     if (!isWorking()) await showStored().catch(() => undefined);
   };
 
-  /** Calls `doIt` with the run as it is stored: another tab may have worked on it meanwhile. */
-  const withStored = async (doIt: () => Promise<void>): Promise<void> => {
+  /**
+   * Calls `doIt` with the run as it is stored: another tab may have worked on it meanwhile. If it `sends`, only a run of
+   * the upstream that the gateway names now: the same ids are other records on another one.
+   */
+  const withStored = async (doIt: () => Promise<void>, sends = false): Promise<void> => {
     const now = view.get();
     if (!now || isWorking()) return;
     const release = await takeOver();
     try {
       if (!release) return;
-      const stored = await readRun(now.run.upstream);
+      const stored = await readRun(sends ? await freshUpstreamKey() : now.run.upstream);
       // Another tab closed this run, or started another one: the user decides again.
       if (stored?.run.id !== now.run.id) return view.set(stored && showIdle(stored));
       show({ lines: stored.lines });
       await doIt();
     } catch (error) {
-      show({ why: String(error) });
+      show({ why: error instanceof Error ? error.message : String(error) });
     } finally {
       await release?.();
     }
@@ -259,7 +268,7 @@ export const createRunControl = <C, D, S, R>({
       starting ??= begin(change, records).finally(() => (starting = undefined));
       return starting;
     },
-    resume: () => withStored(workAlone),
+    resume: () => withStored(workAlone, true),
     pause: () => {
       if (view.get()?.phase === "running") show({ phase: "pausing" });
     },
@@ -267,7 +276,7 @@ export const createRunControl = <C, D, S, R>({
       withStored(async () => {
         await setStates(hasFailed, { kind: "waiting" });
         await workAlone();
-      }),
+      }, true),
     cancelRest: () =>
       withStored(async () => {
         await setStates(({ state }) => state.kind === "waiting", { kind: "canceled" });

@@ -35,6 +35,8 @@ export interface RunKind<C, D, S, R> {
 export interface Halt {
   readonly kind: "held";
   readonly why: string;
+  /** Whether the API refused the request; otherwise none reached the API. */
+  readonly refused?: boolean;
   /** The rate limit was reached: the gateway holds the next request back, so the run tries again by itself. */
   readonly limited?: boolean;
 }

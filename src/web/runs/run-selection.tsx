@@ -4,6 +4,7 @@ import { flushSync } from "react-dom";
 import type { Permission } from "#contract/people.ts";
 import { formatQuantity } from "#web/ui/format.ts";
 import { PermittedButton } from "#web/ui/permitted-button.tsx";
+import { useIsShown } from "#web/ui/use-is-shown.ts";
 import { CollectDialog, type ListedRecords } from "./collect-dialog.tsx";
 import { focusRun } from "./run-buttons.tsx";
 
@@ -12,6 +13,20 @@ interface Asked<A, R> {
   /** Undefined while the records are being read. */
   readonly records: readonly R[] | undefined;
 }
+
+/** The dialog, which is told of the start of its run while it is open: after that, another one may be. */
+const OpenDialog = ({
+  onStarted,
+  children,
+}: {
+  onStarted: () => void;
+  children: (onStarted: () => void) => ReactNode;
+}) => {
+  const isShown = useIsShown();
+  return children(() => {
+    if (isShown()) onStarted();
+  });
+};
 
 interface RunSelectionProps<A, R> {
   noun: string;
@@ -75,12 +90,9 @@ export const RunSelection = <A extends string, R extends { id?: number | null | 
           onClose={close}
         />
       )}
-      {asked?.records &&
-        dialog({
-          action: asked.action,
-          records: asked.records,
-          onClose: close,
-          onStarted: () => {
+      {asked?.records && (
+        <OpenDialog
+          onStarted={() => {
             // The dialog returns the focus to a button that disappears with the selection; only then can the focus be
             // moved on.
             flushSync(() => {
@@ -88,8 +100,18 @@ export const RunSelection = <A extends string, R extends { id?: number | null | 
               clear();
             });
             focusRun();
-          },
-        })}
+          }}
+        >
+          {(onStarted) =>
+            dialog({
+              action: asked.action,
+              records: asked.records ?? [],
+              onClose: close,
+              onStarted,
+            })
+          }
+        </OpenDialog>
+      )}
     </>
   );
 };

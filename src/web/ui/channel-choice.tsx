@@ -42,7 +42,9 @@ interface ChannelChoiceProps {
  */
 export const ChannelChoice = ({ channelId, onChoose, enabled }: ChannelChoiceProps) => {
   const query = useQuery({ ...channelList(), enabled });
-  if (query.isError) return <ChannelById channelId={channelId} onChoose={onChoose} />;
+  // Not `isError`, which becomes false with a read after a failed one: a typed ID would vanish.
+  if (query.isFetched && !query.data)
+    return <ChannelById channelId={channelId} onChoose={onChoose} />;
   const channels = query.data?.value ?? [];
   const chosen = channelId === undefined ? "" : String(channelId);
   return (

@@ -44,9 +44,6 @@ const Parts = ({ title, children, foot, wide = false }: PartsProps) => {
   );
 };
 
-/** Whether a dialog is open; the browser's Back closes it. */
-export const isDialogOpen = (): boolean => document.querySelector(".dialog") !== null;
-
 /**
  * The base of all dialogs. Render it only while it is open; Escape closes it, and the focus returns to the opener. The
  * initial focus is on the element with `data-autofocus`.

@@ -47,12 +47,13 @@ export const readDraft = <T>(key: string, place: DraftPlace = "browser"): Draft<
 
 /**
  * Stores a draft, or deletes it with `undefined`. Returns false if the storage is full or forbidden; the screen keeps
- * working.
+ * working. `savedAt`: of a draft that is put back.
  */
 export const writeDraft = <T>(
   key: string,
   value: T | undefined,
   place: DraftPlace = "browser",
+  savedAt: number = Date.now(),
 ): boolean => {
   noteEarly(key);
   try {
@@ -60,7 +61,7 @@ export const writeDraft = <T>(
     else
       getStorage(place).setItem(
         storageKey(key),
-        JSON.stringify({ value, savedAt: Date.now() } satisfies Draft<T>),
+        JSON.stringify({ value, savedAt } satisfies Draft<T>),
       );
     return true;
   } catch {

@@ -1,6 +1,7 @@
 import "./drawer.css";
 import { Button, CloseButton, Drawer as MantineDrawer } from "@mantine/core";
 import type { ReactNode } from "react";
+import { useBackCloses } from "./use-back-closes.ts";
 import { phone, useMedia } from "./use-media.ts";
 import { useOpener } from "./use-opener.ts";
 
@@ -20,12 +21,13 @@ interface DrawerProps {
 
 /**
  * A drawer for content without room on the screen: at the side of the window, or at the bottom on a phone. Render it
- * only while it is open; Escape closes it.
+ * only while it is open; Escape and the browser's Back close it.
  */
 export const Drawer = (props: DrawerProps) => {
   const { title, note, children, actions, done, night = false, onClose } = props;
   const below = useMedia(phone) && !night;
   useOpener();
+  useBackCloses(onClose);
   return (
     <MantineDrawer.Root
       opened

@@ -33,11 +33,13 @@ export const SearchFilter = ({
   label,
   placeholder,
   title,
+  maxLength,
 }: {
   name: SearchName;
   label: string;
   placeholder: string;
   title?: string;
+  maxLength?: number;
 }) => {
   const { search, filter } = useListSearch();
   const held = search[name] ?? "";
@@ -60,6 +62,7 @@ export const SearchFilter = ({
             {...names}
             placeholder={placeholder}
             title={title}
+            maxLength={maxLength}
             aria-keyshortcuts="/"
             value={typed ?? held}
             onChange={(event) => setTyped(event.target.value)}

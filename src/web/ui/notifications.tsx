@@ -13,8 +13,9 @@ const makeRoom = (): void => {
 };
 
 /** Shows a text for a few seconds; it stays while the pointer or the focus is on it. */
-export const show = (text: string, offer?: NotificationOffer): void => {
+export const show = (text: string, asked?: NotificationOffer): void => {
   makeRoom();
+  const offer = asked?.until?.aborted ? undefined : asked;
   const hold = () => notifications.update({ id, message, autoClose: false });
   const release = () => notifications.update({ id, message, autoClose: notificationMs });
   const act = () => {
@@ -41,6 +42,7 @@ export const show = (text: string, offer?: NotificationOffer): void => {
     onFocusCapture: hold,
     onBlurCapture: release,
   });
+  offer?.until?.addEventListener("abort", () => notifications.hide(id));
 };
 
 /** The corner where notifications appear. */

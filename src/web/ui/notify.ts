@@ -5,6 +5,8 @@ import { createValueStore } from "./value-store.ts";
 export interface NotificationOffer {
   readonly label: string;
   readonly act: () => void;
+  /** Aborted once the action would have no effect; the notification is hidden then. */
+  readonly until?: AbortSignal;
 }
 
 /** The notifications on the screen: none before the first one, which loads the code. */

@@ -25,7 +25,7 @@ export type SaveState<S, C> =
     }
   /** The record has changed since it was edited: nothing was sent, or not all of it arrived. */
   | { readonly kind: "conflict"; readonly conflict: C }
-  /** Checked: the remaining changes did not arrive. */
+  /** Checked: the remaining changes did not arrive, or can't be sent any more as they are. */
   | { readonly kind: "lost" };
 
 export type SaveKind = SaveState<unknown, unknown>["kind"];
@@ -45,6 +45,8 @@ export interface SavePlan<R, A, S, C> {
   readonly place?: SavePlace;
   /** Whether there are valid changes to send. */
   readonly ready: () => boolean;
+  /** Whether there are any changes; without this function, there always are. */
+  readonly hasChanges?: () => boolean;
   /** Whether the person must confirm first. */
   readonly asks: () => boolean;
   readonly read: () => Promise<R>;
@@ -146,11 +148,21 @@ export const createSaveMachine = <R, A, S, C>(
     waitAgain();
     const resume = async () => {
       if (get().kind !== "waiting") return;
-      await run();
+      await run(getPlan(), mostAttempts, mayResume);
       const now = get();
       if (now.kind === "unread" && isSilence(now.error)) waitAgain();
     };
     addWaitingSave({ state, resume }, getPlan().place);
+  };
+
+  /** Whether the person has confirmed the save. */
+  let isConfirmed = false;
+  /** Whether a save that waited may still be sent: the record may have been read again since, with another's changes. */
+  const mayResume = (plan: SavePlan<R, A, S, C>): boolean => {
+    if (!plan.ready()) setState(plan.hasChanges?.() === false ? editing : { kind: "lost" });
+    else if (plan.asks() && !isConfirmed) setState({ kind: "reviewing" });
+    else return true;
+    return false;
   };
 
   const saved = (answer: A, sent: S, found: boolean) => {
@@ -176,11 +188,16 @@ export const createSaveMachine = <R, A, S, C>(
 
   /**
    * Reads, compares and sends. A change that is refused because the record changed after it was read had no effect, so
-   * the record is compared again: if it differs where it matters, this is a conflict.
+   * the record is compared again: if it differs where it matters, this is a conflict. `maySend` is asked after the first
+   * comparison.
    */
-  const run = async (plan = getPlan(), attempts = mostAttempts): Promise<void> => {
+  const run = async (
+    plan = getPlan(),
+    attempts = mostAttempts,
+    maySend = (_: typeof plan) => true,
+  ): Promise<void> => {
     const way = await readFirst(plan);
-    if (!way) return;
+    if (!way || !maySend(plan)) return;
     let left: { readonly sent: S } | undefined;
     let requests = 0;
     key = crypto.getRandomValues(new Uint32Array(4)).join("-");
@@ -229,12 +246,15 @@ export const createSaveMachine = <R, A, S, C>(
     state: { get, subscribe },
     save: async () => {
       if (!canStart() || !getPlan().ready()) return;
+      isConfirmed = false;
       if (getPlan().asks()) review();
       else await run();
     },
     review,
     send: async () => {
-      if (get().kind === "reviewing") await run();
+      if (get().kind !== "reviewing") return;
+      isConfirmed = true;
+      await run();
     },
     check,
     edited: () => {

@@ -6,6 +6,7 @@ import {
   createRoute,
   createRouter,
   Outlet,
+  type RouterHistory,
   RouterProvider,
 } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -28,7 +29,11 @@ const Frame = () => (
  * Opens screens of a test by their paths, at an address, until the test ends. Everything is drawn later, so the test
  * waits for what is shown (`expect.poll`) instead of using `act`: the code of dialogs arrives at its own time.
  */
-export const openTestApp = (screens: Readonly<Record<string, () => ReactNode>>, address = "/") => {
+export const openTestApp = (
+  screens: Readonly<Record<string, () => ReactNode>>,
+  address = "/",
+  history: RouterHistory = createMemoryHistory({ initialEntries: [address] }),
+) => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   const root = createRootRoute({ component: Frame });
   const router = createRouter({
@@ -37,7 +42,7 @@ export const openTestApp = (screens: Readonly<Record<string, () => ReactNode>>, 
         createRoute({ getParentRoute: () => root, path, component }),
       ),
     ),
-    history: createMemoryHistory({ initialEntries: [address] }),
+    history,
     parseSearch: readSearch,
     stringifySearch: writeSearch,
   });

@@ -1,10 +1,12 @@
 import { useBlocker } from "@tanstack/react-router";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
-import { isDialogOpen } from "./dialog.tsx";
+import { doesBackClose } from "./use-back-closes.ts";
 
 interface UnsavedGuardProps {
   /** Whether there are unsaved changes; evaluated when the person leaves. */
   dirty: boolean | (() => boolean);
+  /** Whether they are being saved: that goes on behind other screens, but not after the page is closed. */
+  saving?: boolean;
   /** False if this browser cannot store drafts: leaving then discards the changes. */
   keepsDraft?: boolean;
   /** Discards the unsaved changes. */
@@ -12,12 +14,20 @@ interface UnsavedGuardProps {
 }
 
 /** Asks before the person leaves a screen with unsaved changes; the draft can be kept or discarded. */
-export const UnsavedGuard = ({ dirty, keepsDraft = true, onDiscard }: UnsavedGuardProps) => {
+export const UnsavedGuard = ({
+  dirty,
+  saving = false,
+  keepsDraft = true,
+  onDiscard,
+}: UnsavedGuardProps) => {
   const isDirty = () => (typeof dirty === "function" ? dirty() : dirty);
   const blocker = useBlocker({
     // A change within the screen's own address (an open drawer, a filter) does not leave the screen.
     shouldBlockFn: ({ action, current, next }) =>
-      current.pathname !== next.pathname && isDirty() && !(action === "BACK" && isDialogOpen()),
+      current.pathname !== next.pathname &&
+      !saving &&
+      isDirty() &&
+      !(action === "BACK" && doesBackClose()),
     enableBeforeUnload: isDirty,
     withResolver: true,
   });

@@ -1,5 +1,11 @@
 // @vitest-environment happy-dom
 import { notifyManager } from "@tanstack/react-query";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterContextProvider,
+} from "@tanstack/react-router";
 import { act, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
@@ -25,8 +31,11 @@ const answer = (name: string): Answer<Thing> => ({
 });
 
 const schema: FormSchema = z.object({ name: checkedText(() => undefined) });
+const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
 let isDown = true;
 let stored = "old";
+/** The response to a save arrives after this. */
+let responding = Promise.resolve();
 
 beforeAll(() => {
   // Within `act`.
@@ -41,6 +50,7 @@ beforeEach(() => {
   connectTo("https://one.example");
   isDown = true;
   stored = "old";
+  responding = Promise.resolve();
 });
 
 /** Opens a form for the record "old" that calls `onSaved` when it is saved. */
@@ -60,8 +70,11 @@ const openForm = (key: string, onSaved: () => void) => {
         if (isDown) throw new ApiError("silence", { status: 0, outcome: "refused" });
         return answer(stored);
       },
-      send: async (_, changed) => answer(changed.name?.text ?? ""),
-      keep: () => undefined,
+      send: async (_, changed) => {
+        await responding;
+        return answer(changed.name?.text ?? "");
+      },
+      keep: ({ value }) => void (stored = value.name),
       onSaved,
       savedWords: () => "Saved",
       fieldOf: () => undefined,
@@ -73,11 +86,19 @@ const openForm = (key: string, onSaved: () => void) => {
   };
   const close = () => act(() => root.unmount());
   onTestFinished(close);
-  act(() => root.render(<Screen />));
+  const show = (name?: string) =>
+    act(() =>
+      root.render(
+        <RouterContextProvider router={router as never}>
+          <Screen name={name} />
+        </RouterContextProvider>,
+      ),
+    );
+  show();
   /** Shows the record as another person changed it. */
   const reload = (name: string) => {
     stored = name;
-    act(() => root.render(<Screen name={name} />));
+    show(name);
   };
   return { form: () => shown!, reload, close };
 };
@@ -98,6 +119,23 @@ test("a save that waits closes the form it was typed in", async () => {
   isDown = false;
   await act(sendWaitingSaves);
   expect(open.form().saving.kind).toBe("editing");
+  expect(onSaved).toHaveBeenCalledOnce();
+});
+
+test("a save that arrives after something else was typed leaves the form open", async () => {
+  const onSaved = vi.fn<() => void>();
+  const { form } = openForm("typed on", onSaved);
+  isDown = false;
+  let respond = () => {};
+  responding = new Promise((resolve) => (respond = resolve));
+  act(() => form().typeAll({ name: "new" }));
+  await act(async () => form().save());
+  expect(form().saving.kind).toBe("sending");
+  act(() => form().typeAll({ name: "newer" }));
+  await act(async () => respond());
+  expect([form().saving.kind, form().texts.name, form().dirty]).toEqual(["editing", "newer", true]);
+  expect(onSaved).not.toHaveBeenCalled();
+  await act(async () => form().save());
   expect(onSaved).toHaveBeenCalledOnce();
 });
 
@@ -170,4 +208,43 @@ test("another person's change that is loaded after a save failed is a conflict, 
   await act(async () => form().save());
   expect(form().saving.kind).toBe("editing");
   expect(onSaved).toHaveBeenCalledOnce();
+});
+
+test("a form stores its draft again that another tab has replaced and saved", async () => {
+  isDown = false;
+  const [one, other] = [openForm("tabs", () => undefined), openForm("tabs", () => undefined)];
+  act(() => one.form().typeAll({ name: "mine" }));
+  act(() => other.form().typeAll({ name: "theirs" }));
+  await act(async () => other.form().save());
+  expect(one.form().texts.name).toBe("mine");
+  one.close();
+  expect(openForm("tabs", () => undefined).form().texts.name).toBe("mine");
+});
+
+test("a page that is closed stores what was typed in its form again, not what was only restored", () => {
+  const draft = "supercargo.draft.hidden https://one.example";
+  const one = openForm("hidden", () => undefined);
+  act(() => one.form().typeAll({ name: "mine" }));
+  const restored = openForm("hidden", () => undefined);
+  one.close();
+  localStorage.removeItem(draft);
+  dispatchEvent(new Event("pagehide"));
+  expect(localStorage.getItem(draft)).toBeNull();
+  act(() => restored.form().typeAll({ name: "mine too" }));
+  localStorage.removeItem(draft);
+  dispatchEvent(new Event("pagehide"));
+  expect(localStorage.getItem(draft)).toContain("mine too");
+  act(() => restored.form().discard());
+  restored.close();
+  expect(localStorage.getItem(draft)).toBeNull();
+});
+
+test("a draft whose text was saved by now is no conflict with a later change", () => {
+  const before = openForm("saved", () => undefined);
+  act(() => before.form().typeAll({ name: "new" }));
+  before.close();
+  stored = "new";
+  const { form, reload } = openForm("saved", () => undefined);
+  reload("theirs");
+  expect([form().saving.kind, form().texts.name]).toEqual(["editing", "theirs"]);
 });

@@ -3,7 +3,7 @@ import type { Permission } from "#contract/people.ts";
 import type { Answer, Sending } from "#web/api/call.ts";
 import { useWhyForbidden, whyForbidden } from "#web/api/permissions.ts";
 import { toSending } from "#web/api/sending.ts";
-import { type DraftPlace, useDraft } from "./draft.ts";
+import type { DraftPlace } from "./draft.ts";
 import { useDraftKey } from "./draft-key.ts";
 import {
   type Choices,
@@ -21,8 +21,10 @@ import {
 import { type FormSchema, findProblems } from "./form-schema.ts";
 import { notifySaved } from "./notify-saved.ts";
 import { toFieldErrors } from "./field-errors.ts";
-import { isAtRest, type SavePlan, type SaveState } from "./save-machine.ts";
+import { isAtRest, isBusy, type SavePlan, type SaveState } from "./save-machine.ts";
+import { useFieldDraft } from "./use-field-draft.ts";
 import { useIsShown } from "./use-is-shown.ts";
+import { useReportUnsaved } from "./use-report-unsaved.ts";
 import { useSaveMachine } from "./use-save-machine.ts";
 import { useTextControls } from "./use-text-controls.ts";
 
@@ -48,7 +50,10 @@ export interface RecordFormOptions<R, F extends string> {
   /** Sends the changes to the version that was read right before. */
   send: (fresh: R, changed: FieldDraft<F>, sending: Sending) => Promise<Answer<R>>;
   keep: (answer: Answer<R>) => void;
-  /** Not called once the form is closed: a save that waited may arrive beside another form. */
+  /**
+   * Not called once the form is closed: a save that waited may arrive beside another form. Nor while there are edits that
+   * were made after it was sent.
+   */
   onSaved?: () => void;
   savedWords: (record: R) => string;
   fieldOf: (path: string) => F | undefined;
@@ -85,14 +90,17 @@ const useTypedDraft = <R, F extends string>(options: RecordFormOptions<R, F>) =>
   const { place = "browser", record, labels, textsOf, schema } = options;
   const { normal = (_, text) => text } = options;
   const key = useDraftKey(options.key, place);
-  const [stored, storeDraft] = useDraft<FieldDraft<F>>(key, place);
-  const draft: FieldDraft<F> = stored ?? nothingTyped<F>();
   const before = textsOf(record);
+  const findChanges = (all: FieldDraft<F>) => dropUnchanged(normalize(all, normal), before);
+  const [draft, setDraft] = useFieldDraft(
+    key,
+    place,
+    before,
+    (all, field) => findChanges(all)[field] !== undefined,
+  );
   const plain = normalize(draft, normal);
-  const changed = dropUnchanged(plain, before);
+  const changed = findChanges(draft);
   const texts = overlayTexts(before, draft);
-  const setDraft = (next: FieldDraft<F>) =>
-    storeDraft(Object.keys(next).length === 0 ? undefined : next);
   return {
     key,
     draft,
@@ -131,6 +139,7 @@ const createPlan = <R, F extends string>(
       dirty &&
       Object.keys(problems).length === 0 &&
       differences(record).length === 0,
+    hasChanges: () => dirty,
     asks: () => options.asks(changed),
     read,
     conflictIn,
@@ -140,10 +149,11 @@ const createPlan = <R, F extends string>(
     },
     saved: (answer, sent, found) => {
       keep(answer);
-      setDraft(editsSince(draft, sent.typed, textsOf(answer.value)));
+      const rest = editsSince(draft, sent.typed, textsOf(answer.value));
+      setDraft(rest);
       clearErrors();
       notifySaved(savedWords(answer.value), found);
-      if (isShown()) options.onSaved?.();
+      if (isShown() && Object.keys(rest).length === 0) options.onSaved?.();
     },
     refused: (error) => setRefusals(toFieldErrors(error, fieldOf)),
     find: async (sent) => {
@@ -178,7 +188,13 @@ export const useRecordForm = <R, F extends string>(options: RecordFormOptions<R,
   const controls = useTextControls(options.schema, typed.texts);
   const { clearErrors, handleSubmit } = controls;
   const plan = createPlan(options, typed, controls, useIsShown());
-  const { machine, state } = useSaveMachine(typed.key ?? options.key, plan);
+  const { machine, state, isLeft } = useSaveMachine(typed.key ?? options.key, plan);
+  const report = useReportUnsaved();
+  /** Saves or checks; a failure that arrives after the form was left is announced. */
+  const start = (step: () => Promise<void>) => {
+    const reportEnd = report();
+    void step().then(() => isLeft() && reportEnd(machine.state.get().kind));
+  };
   const conflict = findShownConflict(state, typed, options.record);
   const shown: typeof state = conflict ? { kind: "conflict", conflict } : state;
   const typeAll = (texts: Partial<Texts<F>>) => {
@@ -193,6 +209,8 @@ export const useRecordForm = <R, F extends string>(options: RecordFormOptions<R,
     texts: typed.texts,
     changed,
     dirty,
+    /** Whether a save is under way, which goes on when the form is left. */
+    busy: isBusy(state),
     problems,
     /** Why the role of the person forbids saving. */
     forbidden,
@@ -207,7 +225,7 @@ export const useRecordForm = <R, F extends string>(options: RecordFormOptions<R,
       ),
       readOnly: forbidden !== undefined || typed.key === undefined,
     }),
-    onSubmit: (event: FormEvent) => void handleSubmit(() => machine.save())(event),
+    onSubmit: (event: FormEvent) => void handleSubmit(() => start(machine.save))(event),
     /** Sets several fields at once. */
     typeAll,
     /** Sets a field and asks whether to send it: for a button that changes one field. */
@@ -216,11 +234,13 @@ export const useRecordForm = <R, F extends string>(options: RecordFormOptions<R,
       setDraft(editField(draft, before, field, text));
       machine.review();
     },
-    save: () => void machine.save(),
-    send: () => void machine.send(),
-    check: () => void machine.check(),
+    save: () => start(machine.save),
+    send: () => start(machine.send),
+    check: () => start(machine.check),
     back: machine.back,
+    /** Does nothing during a save: it would be made all the same. */
     discard: () => {
+      if (isBusy(machine.state.get())) return;
       setDraft(nothingTyped());
       clearErrors();
       machine.back();

@@ -55,5 +55,10 @@ export const useSaveMachine = <R, A, S, C>(
       if (outliving.has(machine.state.get().kind)) left.set(key, started);
     };
   }, [key, machine, started]);
-  return { machine, state: useValue(machine.state) };
+  return {
+    machine,
+    state: useValue(machine.state),
+    /** Whether the screen was left during a save, and not opened again. */
+    isLeft: () => [...left.values()].includes(started),
+  };
 };

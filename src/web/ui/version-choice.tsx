@@ -44,9 +44,11 @@ export const VersionChoice = ({ noun, differences, onResolve }: VersionChoicePro
         </Button>
       }
     >
+      {/* Also after a check, when it isn't known whether a change arrived and was changed since. */}
       <p>
-        Nothing was saved. These fields changed after you opened the {noun}. Where you edited the
-        same field, select a version. Then review the form and save.
+        {differences.length > 0
+          ? `Your changes are kept. These fields changed after you opened the ${noun}. Where you edited the same field, select a version. Then review the form and save.`
+          : "Some of your changes are saved, and the others are kept. Review the form and save."}
       </p>
       <ul className="versions">
         {differences.map((one) => (

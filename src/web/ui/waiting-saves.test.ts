@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { ApiError } from "#web/api/api-error.ts";
 import { createSaveMachine, type SavePlan } from "./save-machine.ts";
 import { endWaiting, saveOffline, silence } from "./test-waiting.ts";
@@ -100,6 +100,60 @@ test.each([
   for (const save of waitingSaves.get()) dismissSave(save);
   expect(listed()).toEqual([]);
 });
+
+test("a save that must be confirmed since it began to wait asks first", async () => {
+  let isAsked = false;
+  const { machine, sent, back, kind } = await startWaiting({ asks: () => isAsked });
+  isAsked = true;
+  await back();
+  expect([sent, kind(), listed().length]).toEqual([[], "reviewing", 1]);
+  await machine.send();
+  expect([sent, kind(), listed()]).toEqual([["mine"], "editing", []]);
+});
+
+test("a save that was confirmed before it began to wait is not asked about again", async () => {
+  let read: Read = () => Promise.reject(silence);
+  const sent: string[] = [];
+  const machine = createSaveMachine(() => ({
+    ready: () => true,
+    asks: () => true,
+    read: () => read(),
+    conflictIn: () => undefined,
+    send: (_: string, leaves: (what: string) => void) => {
+      leaves("mine");
+      sent.push("mine");
+      return Promise.resolve("answer");
+    },
+    saved: () => undefined,
+    find: () => Promise.resolve({ kind: "lost" as const }),
+  }));
+  await machine.save();
+  vi.stubGlobal("location", { pathname: "/rmas/5", search: "" });
+  vi.stubGlobal("document", { title: "RMA-5" });
+  await machine.send();
+  const state = machine.state.get();
+  if (state.kind === "unread") state.wait?.();
+  read = now;
+  await sendWaitingSaves();
+  expect([sent, machine.state.get().kind]).toEqual([["mine"], "editing"]);
+});
+
+test.each([
+  ["unsent changes", true, "lost", 1],
+  ["nothing to send", false, "editing", 0],
+] as const)(
+  "a save that waited and isn't ready any more is not sent, with %s",
+  async (_, has, to, left) => {
+    let isReady = true;
+    const { sent, back, kind } = await startWaiting({
+      ready: () => isReady,
+      hasChanges: () => has,
+    });
+    isReady = false;
+    await back();
+    expect([sent, kind(), listed().length]).toEqual([[], to, left]);
+  },
+);
 
 test("only a gateway that did not answer offers to wait", async () => {
   const machine = createSaveMachine(() => ({

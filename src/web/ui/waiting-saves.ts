@@ -29,7 +29,7 @@ export const dismissSave = ({ state }: Pick<WaitingSave, "state">): void =>
   all.set(all.get().filter((one) => one.state !== state));
 
 /** The title and the address of the present screen. */
-const readScreen = (): SavePlace => ({
+export const readScreen = (): SavePlace => ({
   title: document.title.replace(/ · Supercargo$/, ""),
   path: location.pathname + location.search,
 });

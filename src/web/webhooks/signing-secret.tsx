@@ -1,32 +1,32 @@
+import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import {
-  type WebhookConfiguration,
-  webhookOperations,
-  type WebhookSecret,
-} from "#contract/webhooks.ts";
-import { isUnserved } from "#web/api/api-error.ts";
+import { type WebhookConfiguration, webhookOperations } from "#contract/webhooks.ts";
+import { isUnserved, mayHaveHappened } from "#web/api/api-error.ts";
 import { rotateWebhookSecret } from "#web/api/webhooks.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { notify } from "#web/ui/notify.ts";
 import { PermittedButton } from "#web/ui/permitted-button.tsx";
+import { useIsShown } from "#web/ui/use-is-shown.ts";
 import { useSending } from "#web/ui/use-sending.ts";
-import { findCreatedSecret, keepCreatedSecret } from "./created-secret.ts";
+import { keepNewSecret, type NewSecret, useNewSecret } from "./new-secret.ts";
 import { SecretDialog } from "./secret-dialog.tsx";
 import { webhookName } from "./webhook-status.tsx";
 
 const RotateDialog = ({
-  id,
-  onRotated,
+  rotate,
   onClose,
 }: {
-  id: number;
-  onRotated: (secret: WebhookSecret) => void;
+  rotate: () => Promise<void>;
   onClose: () => void;
 }) => {
-  const { error, sending, send } = useSending(async () =>
-    onRotated((await rotateWebhookSecret(id)).value),
-  );
+  const isShown = useIsShown();
+  const { error, sending, send } = useSending(async () => {
+    await rotate();
+    // The question may have been asked again by now.
+    if (isShown()) onClose();
+  });
   return (
     <ConfirmDialog
       title="Rotate signing secret?"
@@ -47,14 +47,36 @@ const RotateDialog = ({
   );
 };
 
+/**
+ * The function that rotates the secret, which the API sends once: it is shown now or, if the screen was left meanwhile,
+ * when the webhook is opened again.
+ */
+const useRotate = (record: WebhookConfiguration) => {
+  const navigate = useNavigate();
+  const isShown = useIsShown();
+  const { id } = record;
+  const keep = (secret: NewSecret, words: string) => {
+    keepNewSecret(id, secret);
+    const act = () => void navigate({ to: "/webhooks/$id", params: { id: String(id) } });
+    if (!isShown()) notify(`${webhookName(record)} ${words}`, { label: "Open", act });
+  };
+  return async () => {
+    try {
+      keep((await rotateWebhookSecret(id)).value, "has a new signing secret");
+    } catch (error) {
+      if (mayHaveHappened(error))
+        keep("lost", "may have a new signing secret that wasn't received");
+      throw error;
+    }
+  };
+};
+
 /** The secret that signs deliveries: shown when the webhook was created and when it is rotated, never otherwise. */
 export const SigningSecret = ({ record }: { record: WebhookConfiguration }) => {
   const { id } = record;
   const [asking, setAsking] = useState(false);
-  const [shown, setShown] = useState<Partial<WebhookSecret> | undefined>(() => {
-    const secret = findCreatedSecret(id);
-    return secret === undefined ? undefined : { secret };
-  });
+  const rotate = useRotate(record);
+  const unseen = useNewSecret(id);
   return (
     <>
       Hidden{" "}
@@ -65,25 +87,18 @@ export const SigningSecret = ({ record }: { record: WebhookConfiguration }) => {
       >
         Rotate secret…
       </PermittedButton>
-      {asking && (
-        <RotateDialog
-          id={id}
-          onClose={() => setAsking(false)}
-          onRotated={(secret) => {
-            setAsking(false);
-            setShown(secret);
-          }}
-        />
+      {unseen === "lost" && (
+        <p className="webhook__warning" role="status">
+          The response with this webhook's secret was lost. Rotate the secret to get a new one.
+        </p>
       )}
-      {shown?.secret !== undefined && (
+      {asking && <RotateDialog rotate={rotate} onClose={() => setAsking(false)} />}
+      {unseen && unseen !== "lost" && (
         <SecretDialog
           name={webhookName(record)}
-          secret={shown.secret}
-          previousUntil={shown.previousSecretsExpireAt}
-          onClose={() => {
-            keepCreatedSecret(id, undefined);
-            setShown(undefined);
-          }}
+          secret={unseen.secret}
+          previousUntil={unseen.previousSecretsExpireAt}
+          onClose={() => keepNewSecret(id, undefined)}
         />
       )}
     </>

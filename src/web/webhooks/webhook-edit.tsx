@@ -87,7 +87,7 @@ export const WebhookEdit = ({ record, owner, onClose }: WebhookEditProps) => {
         />
         <SaveBar form={form} onCancel={onClose} />
       </form>
-      <UnsavedGuard dirty={form.dirty} onDiscard={form.discard} />
+      <UnsavedGuard dirty={form.dirty} saving={form.busy} onDiscard={form.discard} />
     </Sheet>
   );
 };

@@ -10,7 +10,6 @@ import { CreateBar } from "#web/ui/create-bar.tsx";
 import { TextField } from "#web/ui/form-fields.tsx";
 import { Screen, Sheet } from "#web/ui/screen.tsx";
 import { useCreateForm } from "#web/ui/use-create-form.ts";
-import { keepCreatedSecret } from "./created-secret.ts";
 import {
   blankWebhook,
   findNewWebhookField,
@@ -18,6 +17,7 @@ import {
   newWebhookRequest,
   newWebhookSchema,
 } from "./new-webhook.ts";
+import { keepNewSecret } from "./new-secret.ts";
 import { EmailControl, EventsControl, UrlControl } from "./webhook-controls.tsx";
 import { WebhookOwner } from "./webhook-owner.tsx";
 import { webhookName } from "./webhook-status.tsx";
@@ -37,7 +37,7 @@ export const WebhookNew = () => {
       make: async (texts, sending) => {
         const answer = await createWebhook(newWebhookRequest(texts), sending);
         const { secret, ...record } = answer.value;
-        keepCreatedSecret(record.id, secret);
+        keepNewSecret(record.id, secret ? { secret } : undefined);
         cacheWebhook(record.id, { ...answer, value: record });
         return { id: record.id, name: webhookName(record) };
       },
@@ -45,6 +45,8 @@ export const WebhookNew = () => {
       known: listCachedWebhooks,
       equals: isWebhookOf,
       take: (record) => {
+        // Only the response that was lost had it.
+        keepNewSecret(record.id, "lost");
         cacheWebhook(record.id, { value: record, problems: [], total: undefined });
         return { id: record.id, name: webhookName(record) };
       },

@@ -9,6 +9,7 @@ import { SaveBar } from "#web/ui/save-bar.tsx";
 import { Screen, Sheet } from "#web/ui/screen.tsx";
 import { seenRecords } from "#web/ui/seen-records.ts";
 import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx";
+import { useUpstream } from "#web/ui/use-upstream.ts";
 import { useWebhookForm } from "./use-webhook-form.ts";
 import { formatEvents } from "./webhook-changes.ts";
 import { WebhookControls } from "./webhook-edit.tsx";
@@ -65,7 +66,7 @@ const Question = ({ form }: { form: Form }) => (
 /** A webhook that the upstream cannot load: the reason, and a form that replaces it as entered. */
 export const WebhookUnreadable = ({ id }: { id: number }) => {
   const form = useWebhookForm(unknownFields(id), "blind", { asksAlways: true });
-  const seen = rememberedWebhook(id);
+  const seen = useUpstream() === undefined ? undefined : rememberedWebhook(id);
   const name = seenRecords("webhooks").find((one) => one.id === id)?.label ?? `Webhook ${id}`;
   return (
     <Screen title={name} crumbs={[{ label: "Webhooks", to: "/webhooks" }]}>
@@ -91,7 +92,7 @@ export const WebhookUnreadable = ({ id }: { id: number }) => {
           </form>
         </div>
       </Sheet>
-      <UnsavedGuard dirty={form.dirty} onDiscard={form.discard} />
+      <UnsavedGuard dirty={form.dirty} saving={form.busy} onDiscard={form.discard} />
     </Screen>
   );
 };

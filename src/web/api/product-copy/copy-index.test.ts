@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 import { createProductIndex } from "#web/api/product-search/product-index.ts";
 import { everyProduct } from "#web/api/product-search/product-query.ts";
 import { testProduct } from "#web/api/product-search/test-products.ts";
-import { createOverview } from "./copy-index.ts";
+import { createOverview, openCopyIndex } from "./copy-index.ts";
+import { createMemoryStore } from "./memory-store.ts";
+import { earliestMoment, type PageRequest, startSweep } from "./sweep-state.ts";
 
 const times = ["2026-11-20T04:59:59Z", "2026-11-20T05:00:00Z", "2026-11-20T23:00:00Z", null];
 
@@ -33,4 +35,37 @@ test.each([
   const index = createIndex();
   const overview = await createOverview(index, async () => undefined, timeZone);
   expect(overview).toMatchObject({ updatedByDay, total: index.search(everyProduct).total });
+});
+
+const request: PageRequest = { job: "sweep", after: earliestMoment, page: 1, fresh: true };
+
+test("after a sweep, unchanged products are as new as its start, and removed ones as new as their last load", async () => {
+  const store = createMemoryStore("upstream/1");
+  const sweep = async (ids: number[], repeat: boolean, wall: number) => {
+    await store.begin(1, 100, 0);
+    await store.changeHead((head) => ({
+      ...head,
+      sweep: startSweep(head.sweep, repeat, 0),
+      sweepBegan: wall,
+    }));
+    const products = ids.map((id) => testProduct({ id, title: `Lamp ${id}` }));
+    const answer = { products, total: undefined, age: undefined, askedAt: 1, now: 2 };
+    await store.writePage(request, { ...answer, wall: wall + 10 });
+  };
+  await sweep([1, 2, 3], false, 1_000);
+  const opened = await openCopyIndex(store, async () => undefined);
+  const loadedAt = () =>
+    opened
+      .index()
+      .rows([1, 2, 3])
+      .map(({ readAt }) => readAt);
+  expect((await opened.packer.pack(opened.index(), async () => undefined)).whole).toBe(true);
+  expect(loadedAt()).toEqual([1_010, 1_010, 1_010]);
+  await sweep([1, 2], true, 5_000);
+  await store.markGone(2, 6_000);
+  await opened.catchUp();
+  expect(loadedAt()).toEqual([5_000, 5_000, 1_010]);
+  const byLoad = { ...everyProduct, sort: { by: "readAt", direction: "asc" } } as const;
+  expect([...opened.index().search(byLoad).ids]).toEqual([3, 1, 2]);
+  expect((await opened.packer.pack(opened.index(), async () => undefined)).whole).toBe(true);
 });

@@ -30,9 +30,12 @@ export interface CopyIndex {
   readonly clear: () => void;
 }
 
+/** A saved index with changes that the copy does not have is of a copy that was deleted since. */
 const loadSaved = async (store: CopyStore) => {
   const saved = await store.savedIndex().catch(() => undefined);
-  const index = saved && loadProductIndex(saved.snapshot);
+  const head = await store.head();
+  if (saved === undefined || head === undefined || saved.rev > head.rev) return undefined;
+  const index = loadProductIndex(saved.snapshot);
   return index && { index, rev: saved.rev };
 };
 
@@ -76,9 +79,13 @@ export const openCopyIndex = async (
   };
   const catchUp = async () => {
     const head = await store.head();
-    if (head === undefined || head.rev <= rev) return;
-    await applyChanges();
-    rev = Math.max(rev, head.rev);
+    if (head === undefined) return;
+    if (head.rev > rev) {
+      await applyChanges();
+      rev = Math.max(rev, head.rev);
+    }
+    // A sweep loads all products, but only those that changed are among the changes.
+    if (index.noteLoaded(head.sweptFrom ?? 0)) packer.clear();
   };
   await catchUp();
   unsaved = saved ? unsaved : index.size;
@@ -94,9 +101,9 @@ export const openCopyIndex = async (
       unsaved = 0;
       savedAt = performance.now();
       await settle(true);
-      // The snapshot shares its parts with the index; the database clones them before the next `put`. Without a saved
-      // index a copy opens more slowly but works the same.
-      await store.saveIndex(rev, index.save()).catch(() => undefined);
+      // The snapshot shares its parts with the index, so it is made when the database clones it. Without a saved index
+      // a copy opens more slowly but works the same.
+      await store.saveIndex(() => ({ rev, snapshot: index.save() })).catch(() => undefined);
     },
     clear: () => {
       index = createProductIndex();

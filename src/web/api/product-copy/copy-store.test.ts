@@ -2,23 +2,26 @@ import "fake-indexeddb/auto";
 import { openDB } from "idb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ResellerProductParent } from "#contract/products.ts";
+import { everyProduct } from "#web/api/product-search/product-query.ts";
+import { testProduct } from "#web/api/product-search/test-products.ts";
 import type { CopyStorage } from "./copy-state.ts";
 import { type CopyRecord } from "./copy-record.ts";
 import { type CopyStore, databaseName } from "./copy-store.ts";
 import { storageWords } from "./copy-problem.ts";
 import { createMemoryStore } from "./memory-store.ts";
+import { openCopyIndex } from "./copy-index.ts";
 import { openStore } from "./open-store.ts";
 import { earliestMoment, type PageRequest, startSweep } from "./sweep-state.ts";
 import { nextStep } from "./sweep-step.ts";
 
 const product = (id: number, title = `Product ${id}`): ResellerProductParent =>
-  ({
+  testProduct({
     id,
     sku: `S${id}`,
     title,
     updated_at: new Date(Date.UTC(2026, 0, 1) + id * 1_000).toISOString(),
     variants: [],
-  }) as unknown as ResellerProductParent;
+  });
 
 const day = (number: number) => Date.UTC(2026, 0, 1) + number * 86_400_000;
 
@@ -154,6 +157,56 @@ describe("this browser's database", () => {
     const kept = await Promise.all([old!, other!, checked!, own!].map((store) => store.head()));
     expect(kept.map((head) => head?.copy)).toEqual([undefined, ...copies.slice(1)]);
     expect([await allOf(old!), (await allOf(own!)).length]).toEqual([[], 1]);
+  });
+
+  const openIndex = (store: CopyStore) => openCopyIndex(store, async () => undefined);
+  const idsIn = ({ index }: Awaited<ReturnType<typeof openIndex>>) => [
+    ...index().search(everyProduct).ids,
+  ];
+
+  it("loads a saved index, with the changes since", async () => {
+    const store = await openKept();
+    await sweeping(store);
+    await store.writePage(request, answerWith([product(1), product(2)]));
+    await (await openIndex(store)).save(true);
+    expect(await store.savedIndex()).toMatchObject({ rev: 1 });
+    await store.writePage(await awaited(store), answerWith([product(2, "New")]));
+    const { rev, index } = await openIndex(store);
+    expect([
+      rev(),
+      index()
+        .rows([1, 2])
+        .map(({ title }) => title),
+    ]).toEqual([2, ["Product 1", "New"]]);
+  });
+
+  it.each([
+    ["deleted", async () => undefined],
+    ["deleted and created again", (store: CopyStore) => sweeping(store)],
+  ])("saves no index of a copy that was %s meanwhile", async (_, then) => {
+    const store = await openKept();
+    await sweeping(store);
+    await store.writePage(request, answerWith([product(1)]));
+    const before = await openIndex(store);
+    await store.forget();
+    await then(store);
+    await before.save(true);
+    expect(await store.savedIndex()).toBeUndefined();
+    await sweeping(store);
+    await store.writePage(request, answerWith([product(2)]));
+    expect(idsIn(await openIndex(store))).toEqual([2]);
+  });
+
+  it("drops a saved index that has more changes than the copy", async () => {
+    const store = await openKept();
+    await sweeping(store);
+    await store.writePage(request, answerWith([product(1)]));
+    const old = await openIndex(store);
+    await store.changeHead((head) => ({ ...head, rev: 500 }));
+    await store.saveIndex(() => ({ rev: 500, snapshot: old.index().save() }));
+    await store.changeHead((head) => ({ ...head, rev: 3 }));
+    await store.writePage(await awaited(store), answerWith([product(1), product(2)]));
+    expect(idsIn(await openIndex(store)).toSorted()).toEqual([1, 2]);
   });
 
   it("of a newer version is unchanged, and the copy is kept in memory", async () => {

@@ -44,7 +44,8 @@ export interface CopyStore {
   readonly records: (ids: readonly number[]) => Promise<(CopyRecord | undefined)[]>;
   readonly earlier: (id: number) => Promise<EarlierRecord | undefined>;
   readonly savedIndex: () => Promise<SavedIndex | undefined>;
-  readonly saveIndex: (rev: number, snapshot: ProductSnapshot) => Promise<void>;
+  /** Saves the index that `take` returns, unless the copy was deleted since, also if another one was created. */
+  readonly saveIndex: (take: () => Omit<SavedIndex, "copy">) => Promise<void>;
   /** Acquires or renews the lease for requests to the upstream, for browsers without Web Locks. */
   readonly lease: (holder: string, now: number, until: number) => Promise<boolean>;
   readonly forget: () => Promise<void>;
@@ -203,8 +204,14 @@ export const createDatabaseStore = (database: CopyDatabase, copy: string): CopyS
     },
     earlier: (id) => database.get("earlier", [copy, id]),
     savedIndex: () => database.get("indexes", copy),
-    saveIndex: async (rev, snapshot) =>
-      void (await database.put("indexes", { copy, rev, snapshot })),
+    saveIndex: async (take) => {
+      const tx = database.transaction(["heads", "indexes"], "readwrite");
+      const head = await tx.objectStore("heads").get(copy);
+      const index = head && take();
+      // An index is never ahead of the head that was written with its last changes.
+      if (index && index.rev <= head.rev) void tx.objectStore("indexes").put({ copy, ...index });
+      await tx.done;
+    },
     lease: async (holder, now, until) => {
       const tx = database.transaction("leases", "readwrite");
       const held = await tx.store.get(copy);

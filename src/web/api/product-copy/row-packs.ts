@@ -17,7 +17,7 @@ export const createRowPacker = () => {
   let started = false;
   return {
     changed: (id: number) => void (started && changed.add(id)),
-    /** Resets: the page has no rows any more. */
+    /** Resets: the next pack contains all rows. */
     clear: () => {
       started = false;
     },

@@ -4,6 +4,7 @@ import type { ProductMatches, ProductQuery, ProductRow } from "./product-query.t
 import {
   createRows,
   markRow,
+  noteLoaded,
   type ProductRows,
   type PutOptions,
   putRow,
@@ -28,6 +29,8 @@ export interface ProductIndex {
   remove(id: number): boolean;
   /** Marks a product as gone from the channel, or with null as available again. False if it is unknown. */
   markGone(id: number, goneAt: number | null): boolean;
+  /** Notes that all products that are not gone were loaded at a moment or later; false if that changes no row. */
+  noteLoaded(at: number): boolean;
   search(query: ProductQuery): ProductMatches;
   /**
    * The table rows of the given products, without unknown ones. The query's text and its corrected words determine the
@@ -114,6 +117,7 @@ const createIndexOver = (rows: ProductRows, orders: RowOrders): ProductIndex => 
     put: (product, options) => putRow(rows, product, options),
     remove: (id) => removeRow(rows, id),
     markGone: (id, goneAt) => markRow(rows, id, goneAt),
+    noteLoaded: (at) => noteLoaded(rows, at),
     search,
     rows: (ids, text = "", corrected = []) => {
       const words = toFoldedWords(text).map((typed) => [

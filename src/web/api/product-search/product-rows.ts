@@ -212,6 +212,21 @@ export const removeRow = (rows: ProductRows, id: number): boolean => {
   return true;
 };
 
+/**
+ * Notes that all products that are not gone were loaded at a moment or later. Returns whether any row changed.
+ */
+export const noteLoaded = (rows: ProductRows, at: number): boolean => {
+  const { goneAt, readAt } = rows.columns;
+  let changed = false;
+  for (const row of rows.rowOf.values()) {
+    if (!Number.isNaN(goneAt[row]) || (readAt[row] ?? 0) >= at) continue;
+    readAt[row] = at;
+    changed = true;
+  }
+  if (changed) rows.numberVersion++;
+  return changed;
+};
+
 /** Marks a product as gone from the channel, or as available again. */
 export const markRow = (rows: ProductRows, id: number, goneAt: number | null): boolean => {
   const row = rows.rowOf.get(id);

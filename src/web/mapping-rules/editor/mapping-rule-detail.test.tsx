@@ -194,3 +194,38 @@ test("a save that waits is sent without its screen, and its draft isn't offered 
   await expect.poll(text).toContain("No changes.");
   expect(text()).not.toContain("restored");
 });
+
+test("versions that a check has found to differ aren't called unsent, nor all of it theirs", async () => {
+  let arrived: MappingRule | undefined;
+  openRule();
+  vi.stubGlobal("fetch", async (_: unknown, { method = "GET", body }: RequestInit = {}) => {
+    if (method === "GET") return Response.json([arrived ?? rule()]);
+    // The save arrives, its response is lost, and another person changes the rule.
+    arrived = { ...(JSON.parse(String(body)) as MappingRule), description: "theirs" };
+    throw new TypeError("Failed to fetch");
+  });
+  await rename("Mine");
+  await pressButton("Review and save");
+  await answerQuestion("Save");
+  await pressButton("Check status");
+  await expect.poll(text).toContain("Another person has changed this rule");
+  expect(text()).toContain("What has changed in the API");
+  expect(text()).not.toMatch(/Nothing was|What they changed/);
+});
+
+test("a rule that is gone when its save is compared again was sent, but not saved", async () => {
+  let sent = 0;
+  openRule();
+  vi.stubGlobal("fetch", async (_: unknown, { method = "GET" }: RequestInit = {}) => {
+    if (method === "GET") return Response.json(sent === 0 ? [rule()] : []);
+    sent += 1;
+    return Response.json({ title: "Changed", outcome: "refused" }, { status: 412 });
+  });
+  await rename("Mine");
+  await pressButton("Review and save");
+  await answerQuestion("Save");
+  await expect.poll(text).toContain("This rule no longer exists");
+  expect(sent).toBe(1);
+  expect(text()).toContain("Nothing was saved, and your changes are kept.");
+  expect(text()).not.toContain("Nothing was sent");
+});

@@ -85,7 +85,9 @@ export const HeadFacts = ({ head, toggle, shown, onToggle }: HeadFactsProps) => 
           {facts.map((fact) => (
             <li key={fact}>{fact}</li>
           ))}
-          {head.description && <li className="head-form__description">{head.description}</li>}
+          {head.description && (
+            <li className="head-form__description truncate">{head.description}</li>
+          )}
         </ul>
       )}
       <Button

@@ -9,6 +9,7 @@ import {
   readMappingRule,
   sendMappingRule,
 } from "#web/api/mapping-rules.ts";
+import { entryName } from "#rule-model/files/import-rules.ts";
 import { toSending } from "#web/api/sending.ts";
 import { invalidate } from "#web/api/query-client.ts";
 import { useWork, workTime } from "#web/mapping-rules/list/run-one-by-one.ts";
@@ -81,7 +82,7 @@ export const ImportDialog = ({ chosen, onClose }: ImportDialogProps) => {
           ? [
               {
                 key: entry.at,
-                name: entry.request.name || `Rule ${entry.at + 1}`,
+                name: entryName(entry),
                 kind: outcome.kind === "changed" ? "failed" : outcome.kind,
                 words: describeOutcome(outcome),
               },

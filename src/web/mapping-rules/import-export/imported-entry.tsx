@@ -10,6 +10,7 @@ import { findInheritedType } from "#rules/rule-catalogue.ts";
 import { changeSentence, diffRules } from "#rule-model/diff/diff-rules.ts";
 import {
   choicesFor,
+  entryName,
   type ImportChoice,
   type ImportEntry,
   toCreateRequest,
@@ -104,7 +105,7 @@ export const ImportedEntry = ({
   onChoose,
 }: EntryProps) => {
   const navigate = useNavigate();
-  const { request, notes, incomplete } = entry;
+  const { request, notes, incomplete, takenBy } = entry;
   const words = useMemo(
     () =>
       ruleParagraph(
@@ -115,7 +116,7 @@ export const ImportedEntry = ({
       ),
     [request, workflow],
   );
-  const name = request.name || `Rule ${entry.at + 1}`;
+  const name = entryName(entry);
   const open = () =>
     void openImported(entry, from, answered).then((href) => navigate({ to: href }));
   return (
@@ -145,6 +146,12 @@ export const ImportedEntry = ({
             <li key={note}>{note}</li>
           ))}
         </ul>
+      )}
+      {takenBy !== undefined && (
+        <p className="imported__notes">
+          “<bdi>{takenBy}</bdi>” in this file is for the same existing rule, so this one can only be
+          created or skipped.
+        </p>
       )}
       {incomplete && (
         <p className="imported__notes">

@@ -22,6 +22,8 @@ import { formatCount } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { fileFlaws } from "#web/ui/read-text-file.ts";
 import { Screen, Sheet } from "#web/ui/screen.tsx";
+import { useHeldError } from "#web/ui/use-held-error.ts";
+import { useLast } from "#web/mapping-rules/editor/use-last.ts";
 import { ImportDialog } from "./import-dialog.tsx";
 import { ImportedEntry } from "./imported-entry.tsx";
 import { type GivenText, type RefusedFile, RefusedFileNotice, RuleSource } from "./rule-source.tsx";
@@ -64,8 +66,12 @@ const isSettled = (outcome: ImportOutcome | undefined): boolean =>
 const useChoices = (entries: readonly ImportEntry[]) => {
   const [choices, setChoices] = useState<ReadonlyMap<number, ImportChoice>>(new Map());
   const [past, setPast] = useState<ReadonlyMap<number, ImportOutcome>>(new Map());
-  const readChoice = (entry: ImportEntry): ImportChoice =>
-    choices.get(entry.at) ?? choicesFor(entry)[0] ?? "skip";
+  const readChoice = (entry: ImportEntry): ImportChoice => {
+    const offered = choicesFor(entry);
+    const choice = choices.get(entry.at) ?? offered[0] ?? "skip";
+    // Rules that are read again after an import may be the targets of other rules of the file.
+    return offered.includes(choice) ? choice : "skip";
+  };
   /** Excludes the rules that were imported, or may have been: starting again creates nothing twice. */
   const settle = (outcomes: ReadonlyMap<number, ImportOutcome>) => {
     const settled = [...outcomes].filter(([, outcome]) => isSettled(outcome));
@@ -190,18 +196,20 @@ export const RuleImport = () => {
   const text = given && "text" in given.source ? given.source : undefined;
   const refused = given && "refusal" in given.source ? given.source : undefined;
   const list = useQuery(mappingRuleList());
-  const unserved = list.isError && isUnserved(list.error);
-  const workflow = useWorkflow({ enabled: !list.isPending });
-  const ready = workflow.status === "ready" && (list.isSuccess || unserved);
+  const error = useHeldError(list);
+  const unserved = isUnserved(error);
+  const workflow = useWorkflow({ enabled: list.isFetched });
+  // After an import the list is read again. Meanwhile, and if that fails, the results must stay: without them, the same
+  // rules would be offered again.
+  const known = useLast(workflow.status === "ready" ? workflow : undefined);
+  const ready = known !== undefined && (list.data !== undefined || unserved);
   return (
     <Screen
       title="Import rules"
       crumbs={[{ label: "Mapping rules", to: "/mapping-rules" }]}
       lead="Fields, comparators and actions are matched by name, so you can import rules of another account that has the same fields."
     >
-      {list.isError && !unserved && (
-        <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
-      )}
+      {error && !unserved && <ErrorNotice error={error} onRetry={() => void list.refetch()} />}
       {unserved && (
         <Notice title="The API doesn't offer loading mapping rules" tone="waiting">
           <p>
@@ -214,7 +222,7 @@ export const RuleImport = () => {
       {refused && <RefusedFileNotice file={refused} />}
       {text && !ready && <p role="status">Loading fields, comparators and actions…</p>}
       {text && ready && (
-        <Preview key={given?.times} given={text} known={workflow} rules={list.data?.value} />
+        <Preview key={given?.times} given={text} known={known} rules={list.data?.value} />
       )}
       {unserved && <CatalogueSheet workflow={workflow} />}
     </Screen>

@@ -58,7 +58,7 @@ export const RuleSource = ({ onGive }: RuleSourceProps) => {
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim() === "") setFailure("Paste the JSON of a rule first, or open a file.");
+    if (text.trim() === "") setFailure("Paste the JSON of a rule first, or open a file");
     else onGive({ text, from: "pasted text" });
   };
   // A field with millions of characters would block the browser; a file does not.

@@ -135,7 +135,17 @@ const undoIfLast = (editor: EditorState, version: number) => () => {
     announce(editor, "The rule has changed since. Use Undo to reverse the changes one at a time.");
 };
 
-/** Deletes the selected parts, and offers to undo that. */
+/** Ends when the editor leaves the screen. */
+const untilLeft = ({ root }: EditorState): AbortSignal => {
+  const left = new AbortController();
+  const stop = root.subscribe(() => {
+    stop();
+    left.abort();
+  });
+  return left.signal;
+};
+
+/** Deletes the selected parts, and offers to undo that while the rule is on the screen. */
 export const deleteParts = (editor: EditorState, key: PartKey): void => {
   const { builder } = editor;
   const keys = selectionWith(editor, key);
@@ -154,7 +164,8 @@ export const deleteParts = (editor: EditorState, key: PartKey): void => {
   clearSelection(editor);
   if (next !== undefined) goToRow(editor, next);
   const { version } = builder.draft.history();
-  notify(`Deleted ${words}${sentence}`, { label: "Undo", act: undoIfLast(editor, version) });
+  const act = undoIfLast(editor, version);
+  notify(`Deleted ${words}${sentence}`, { label: "Undo", act, until: untilLeft(editor) });
 };
 
 /** A command that changes the selected rows, and returns the keys of the result. */

@@ -2,6 +2,7 @@ import { flushSync } from "react-dom";
 import type { Builder } from "#rule-model/draft/builder.ts";
 import { type PartKey, listChildKeys } from "#rule-model/draft/part.ts";
 import { canFold, foldableKeys, outerKeys } from "#rule-model/draft/draft-rule.ts";
+import { clearSelection } from "./edit-commands.ts";
 import { rowElement } from "./focus-row.ts";
 import { type EditorState, announce } from "./editor-state.ts";
 import { goToRow } from "./shown-rows.ts";
@@ -9,10 +10,11 @@ import { goToRow } from "./shown-rows.ts";
 const isFolded = ({ builder }: EditorState, key: PartKey): boolean =>
   builder.view.get(key)?.collapsed === true;
 
-/** Folds a row or unfolds it. */
+/** Folds a row or unfolds it. Commands never apply to rows out of view, so the selection ends. */
 export const toggleFold = (editor: EditorState, key: PartKey): void => {
   const { view, draft } = editor.builder;
   if (!canFold(draft.get(key))) return;
+  clearSelection(editor);
   flushSync(() => view.collapse([key], !isFolded(editor, key)));
   goToRow(editor, key);
 };
@@ -86,10 +88,11 @@ const unfoldAll = (editor: EditorState): void => {
 
 /**
  * Folds everything that can be folded, or unfolds it. The focus stays where it is, or goes to the row that now hides
- * it.
+ * it. The selection ends.
  */
 export const foldAll = (editor: EditorState, folded: boolean): void => {
   const { view, draft } = editor.builder;
+  clearSelection(editor);
   clearTimeout(editor.unfolding.get());
   if (folded) flushSync(() => view.collapse(foldableKeys(draft), true));
   else unfoldAll(editor);

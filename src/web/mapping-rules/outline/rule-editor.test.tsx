@@ -8,6 +8,7 @@ import { EditorContext, openEditor } from "#web/mapping-rules/editor/builder-con
 import { setPart } from "#rule-model/draft/edit-draft.ts";
 import { addAfter, addLast } from "#rule-model/draft/new-parts.ts";
 import { childrenIn, rootKey } from "#rule-model/draft/part.ts";
+import type { PartProblem } from "#rule-model/check/problem.ts";
 import { Provider } from "#web/provider.tsx";
 import { testBuilder, testFieldIds, testKeys, testRequest } from "#rule-model/test-builder.ts";
 import { focusRow } from "./focus-row.ts";
@@ -110,7 +111,7 @@ test("an open text field follows undo, a merge and a change of the comparator", 
   );
   expect(field.value).toBe("theirs");
   type("");
-  expect(host.textContent).toContain("Enter text.");
+  expect(host.textContent).toContain("Enter text");
   type("again");
   expect(document.activeElement).toBe(field);
   expect(field.value).toBe("again");
@@ -176,6 +177,27 @@ test("the problems of a row are shown below it, and describe the control they ar
   act(() => builder.view.edit(testKeys.contains));
   expect(document.activeElement?.getAttribute("aria-invalid")).toBe("true");
   expect(document.activeElement?.getAttribute("aria-describedby")).toBe(message?.id);
+});
+
+const fromCheck = (message: string) =>
+  ({ message, field: undefined, kind: "error", from: "check" }) as const;
+const fromApi = (message: string) => ({ ...fromCheck(message), from: "api" }) as const;
+
+test.each<[problems: readonly PartProblem[], text: string]>([
+  [[fromCheck("Select a field")], "Select a field"],
+  [
+    [fromCheck("Select a field"), fromCheck("Enter text"), fromApi("Too long")],
+    "Select a field. Enter text. The API reports: Too long.",
+  ],
+  [
+    [fromCheck("This is no date. Select one."), fromApi("Which one?")],
+    "This is no date. Select one. The API reports: Which one?",
+  ],
+])("the problems %j of a row read as sentences", (problems, text) => {
+  const builder = testBuilder();
+  const host = show(builder);
+  act(() => builder.problems.set(testKeys.contains, problems));
+  expect(host.querySelector(".rule-row__problems")?.textContent).toBe(text);
 });
 
 const many = (count: number, groups = 1) => {

@@ -18,7 +18,12 @@ import type { Builder } from "#rule-model/draft/builder.ts";
 import { partsInOrder } from "#rule-model/draft/draft-rule.ts";
 import { openRow } from "#rule-model/draft/new-parts.ts";
 import { headKey, type PartKey, rootKey } from "#rule-model/draft/part.ts";
-import { useBuilder, useHistory, usePart } from "#web/mapping-rules/editor/builder-context.ts";
+import {
+  useBuilder,
+  useEditorState,
+  useHistory,
+  usePart,
+} from "#web/mapping-rules/editor/builder-context.ts";
 import { RuleBody } from "#web/mapping-rules/groups/rule-body.tsx";
 import { makeAddsReachable } from "#web/mapping-rules/groups/rule-step.tsx";
 import { RuleHead } from "#web/mapping-rules/head/rule-head.tsx";
@@ -28,6 +33,8 @@ import {
   useEditorWording,
   wordingToRead,
 } from "#web/mapping-rules/sentence/sentence-wording.tsx";
+import { clearSelection } from "./edit-commands.ts";
+import type { EditorState } from "./editor-state.ts";
 import { useRowCommands } from "./use-row-commands.ts";
 import "./rule-editor.css";
 
@@ -92,11 +99,17 @@ const useOneInReach = (builder: Builder): void =>
     return builder.draft.watch(() => keepOneInReach(builder));
   }, [builder]);
 
-const useRootHandlers = (builder: Builder, reached: RefObject<readonly HTMLElement[]>) => ({
+/** Opens a row or folds it: work continues with that row alone. */
+const openAlone = (editor: EditorState, key: PartKey): void => {
+  clearSelection(editor);
+  flushSync(() => openRow(editor.builder, key));
+};
+
+const useRootHandlers = (editor: EditorState, reached: RefObject<readonly HTMLElement[]>) => ({
   onClick: (event: MouseEvent) => {
     const key = idleRow(event.target);
     if (key === undefined || event.defaultPrevented || isSelectingText()) return;
-    flushSync(() => openRow(builder, key));
+    openAlone(editor, key);
   },
   onKeyDown: (event: KeyboardEvent) => {
     const key = readKey(event.target instanceof Element ? event.target : null);
@@ -104,13 +117,13 @@ const useRootHandlers = (builder: Builder, reached: RefObject<readonly HTMLEleme
     if (key === undefined || altKey || ctrlKey || metaKey || shiftKey) return;
     if (!openingKeys.includes(event.key) || idleRow(event.target) === undefined) return;
     event.preventDefault();
-    flushSync(() => openRow(builder, key));
+    openAlone(editor, key);
   },
   onFocus: (event: FocusEvent) => {
     const row = rowAround(event.target);
     const key = readKey(row);
     if (!row || key === undefined) return;
-    builder.view.activate(key);
+    editor.builder.view.activate(key);
     reached.current = makeAddsReachable(reached.current, row);
   },
 });
@@ -131,7 +144,8 @@ const useWordings = (builder: Builder) => {
 
 /** The rule itself: its conditions and actions as sentences, and the controls of the edited one. */
 export const RuleEditor = () => {
-  const builder = useBuilder();
+  const editor = useEditorState();
+  const { builder } = editor;
   const root = useRef<HTMLDivElement>(null);
   const reached = useRef<readonly HTMLElement[]>([]);
   // The wording changes only with the rule's data type.
@@ -148,7 +162,7 @@ export const RuleEditor = () => {
           data-rule-editor
           role="region"
           aria-label="Rule"
-          {...useRootHandlers(builder, reached)}
+          {...useRootHandlers(editor, reached)}
         >
           <Root />
           <InWords />

@@ -3,9 +3,9 @@ import type { PartKey } from "#rule-model/draft/part.ts";
 import { useEditorState } from "#web/mapping-rules/editor/builder-context.ts";
 import { listenForClipboard } from "./clipboard-events.ts";
 import { dragRows } from "./drag-rows.ts";
-import { stepHistory } from "./edit-commands.ts";
+import { clearSelection, stepHistory } from "./edit-commands.ts";
 import type { EditorState } from "./editor-state.ts";
-import { rowElement } from "./focus-row.ts";
+import { markSelected } from "./mark-selected.ts";
 import { pressed, rowCommand } from "./row-keys.ts";
 import { keyOfRow } from "./shown-rows.ts";
 
@@ -128,24 +128,6 @@ const followRows = (editor: EditorState, root: HTMLElement): (() => void) => {
   return () => stops.abort();
 };
 
-/** Marks selected rows from outside, so that no row needs a listener. */
-const markSelected = (editor: EditorState, root: HTMLElement): (() => void) => {
-  const mark = () => {
-    const selected = editor.selected.get();
-    for (const row of root.querySelectorAll("[data-picked]"))
-      if (!selected.has(keyOfRow(row) ?? -1)) row.removeAttribute("data-picked");
-    for (const key of selected) rowElement(root, key)?.toggleAttribute("data-picked", true);
-  };
-  // Rows moved by an edit are other elements, which exist only after this.
-  const markLater = () => {
-    if (editor.selected.get().size > 0) queueMicrotask(mark);
-  };
-  const stops = [editor.selected.subscribe(mark), editor.builder.draft.watch(markLater)];
-  return () => {
-    for (const stop of stops) stop();
-  };
-};
-
 /** Keys, the clipboard and dragging for the rows of an editor: listeners on its root, none on a row. */
 export const useRowCommands = (rootRef: RefObject<HTMLElement | null>): void => {
   const editor = useEditorState();
@@ -163,6 +145,8 @@ export const useRowCommands = (rootRef: RefObject<HTMLElement | null>): void => 
     ];
     return () => {
       for (const stop of stops) stop();
+      // Rows that are drawn again later have no marks.
+      clearSelection(editor);
       editor.root.set(undefined);
     };
   }, [editor, rootRef]);

@@ -68,7 +68,7 @@ describe("assumed values", () => {
     [created, "2026-01-31", undefined],
     [created, "soon", "“soon” isn't a date. Enter it like 2026-01-31."],
     [title, "12,50", undefined],
-    [tags, ",", "Enter at least one value."],
+    [tags, ",", "Enter at least one value"],
     [unit, "kg", undefined],
     // The engine uses an option that this console doesn't know.
     [unit, "stone", undefined],
@@ -84,7 +84,7 @@ describe("assumed values", () => {
       ...whyUnfilled(products.map(sample), formula, context),
     ];
     expect(whyOf({ title: "Lamp" })).toEqual([
-      [cost, "A field in the formula has no number, or the formula divides by zero."],
+      [cost, "A field in the formula has no number, or the formula divides by zero"],
     ]);
     expect(whyOf({ title: "Lamp" }, { price: 1 })).toEqual([]);
     expect(whyOf()).toEqual([]);

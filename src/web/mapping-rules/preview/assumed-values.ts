@@ -6,7 +6,7 @@ import { listElements, valueAt } from "#rules/field-values.ts";
 import type { RuleCatalogue, RuleField } from "#rules/rule-catalogue.ts";
 import type { RunnableMappingRule } from "#rules/runnable-rule.ts";
 import { traceRule } from "#rules/trace-rule.ts";
-import { operandProblem } from "#rule-model/check/problem.ts";
+import { operandProblem, withoutPeriod } from "#rule-model/check/problem.ts";
 import type { RuleScope } from "#rule-model/workflow/operand-specs.ts";
 import type { AssumedValues } from "./preview-session.ts";
 import type { SampleRecord } from "./sample-record.ts";
@@ -123,7 +123,7 @@ export const whyUnfilled = (
       const example = some.find((sample) => hasElement(field, sample));
       const trace = example && traceRule(rule, example.record, context).trace;
       const made = trace?.actions.find(({ part }) => part.globalObjectFieldId === field.id);
-      return [field.id, made?.nothing ?? ""];
+      return [field.id, withoutPeriod(made?.nothing ?? "")];
     }),
   );
 };

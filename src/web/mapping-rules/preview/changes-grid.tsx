@@ -31,7 +31,7 @@ const testedColumns = (onLook: (key: string) => void): readonly Column<TestedRow
     value: ({ sample }) => sample.name,
     cell: ({ sample }) => (
       <RowButton
-        className="dry-run__record"
+        className="dry-run__record truncate"
         title="Show this record"
         onClick={() => onLook(sample.key)}
       >
@@ -98,7 +98,7 @@ const changedColumns = (
     value: ({ sample }) => sample?.name,
     cell: ({ sample }) => (
       <RowButton
-        className="dry-run__record"
+        className="dry-run__record truncate"
         title="Show this record"
         onClick={() => onLook(sample?.key)}
       >
@@ -112,7 +112,9 @@ const changedColumns = (
     width: 160,
     grow: true,
     value: ({ cell, sample }) => placeWords(cell, sample),
-    cell: ({ cell, sample }) => <bdi className="dry-run__field">{placeWords(cell, sample)}</bdi>,
+    cell: ({ cell, sample }) => (
+      <bdi className="faint small truncate">{placeWords(cell, sample)}</bdi>
+    ),
   },
   {
     id: "values",

@@ -49,8 +49,8 @@ const recordColumns = (onLook: (key: string) => void): readonly Column<SampleRec
     value: ({ name }) => name,
     cell: ({ name, detail, key }) => (
       <RowButton className="matches__row" title="Show this record" onClick={() => onLook(key)}>
-        <bdi className="matches__name">{name}</bdi>
-        <bdi className="matches__detail">{detail}</bdi>
+        <bdi className="truncate">{name}</bdi>
+        <bdi className="faint small truncate">{detail}</bdi>
       </RowButton>
     ),
   },

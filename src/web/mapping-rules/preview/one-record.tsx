@@ -70,7 +70,7 @@ const RecordPicker = ({ preview, selected }: { preview: Preview; selected: Sampl
         onChange={(event) => type(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <p id={`${id}-found`} role="status" className="record-picker__found">
+      <p id={`${id}-found`} role="status" className="record-picker__found faint small">
         {typed.trim() !== "" &&
           (found.length === 0
             ? "No matches in the loaded records."
@@ -99,7 +99,7 @@ const Changes = ({ preview }: { preview: Preview }) => {
     <ul className="one-record__changes">
       {cells.map((cell, at) => (
         <li key={at}>
-          <span className="one-record__field">{placeWords(cell, preview.selected)}</span>
+          <span className="faint small">{placeWords(cell, preview.selected)}</span>
           <DiffValues before={cell.before} after={cell.after} />
         </li>
       ))}

@@ -44,7 +44,7 @@ const PreviewInvitation = () => {
       <Button variant="filled" onClick={begin}>
         Test on {many}
       </Button>
-      <p className="faint">{costs[kind]}</p>
+      <p className="faint small">{costs[kind]}</p>
     </div>
   );
 };

@@ -26,10 +26,10 @@ describe("pasted records", () => {
   });
 
   test.each([
-    ["", "Paste a record first."],
-    ["  \n", "Paste a record first."],
+    ["", "Paste a record first"],
+    ["  \n", "Paste a record first"],
     ["{", "This isn't JSON"],
-    ["[]", "This list is empty."],
+    ["[]", "This list is empty"],
     ["null", "This isn't a record"],
     ["42", "This isn't a record"],
     ['{"colour": 1}', "a product has at least sku, title or variants"],
@@ -40,6 +40,8 @@ describe("pasted records", () => {
   ])("%.40j is refused in words", (text, why) => {
     const read = readPastedRecords(text, "product");
     expect(read.why).toContain(why);
+    // At a field, one sentence alone has no period.
+    expect(read.why).toMatch(/\. .*\.$|[^.]$/);
   });
 
   test("names such as __proto__ are only names, and change no prototype", () => {

@@ -33,8 +33,8 @@ const isTooDeep = (json: unknown): boolean => {
 };
 
 const parse = (text: string): { json: unknown } | { why: string } => {
-  if (text.trim() === "") return { why: "Paste a record first." };
-  if (text.length > maxCharacters) return { why: "This is too long for a test." };
+  if (text.trim() === "") return { why: "Paste a record first" };
+  if (text.length > maxCharacters) return { why: "This is too long for a test" };
   try {
     return { json: JSON.parse(text) as unknown };
   } catch (error) {
@@ -105,15 +105,15 @@ export const readPastedRecords = (text: string, kind: SampleKind): PastedRecords
   const parsed = parse(text);
   if ("why" in parsed) return parsed;
   const list = Array.isArray(parsed.json) ? parsed.json : [parsed.json];
-  if (list.length === 0) return { why: "This list is empty." };
+  if (list.length === 0) return { why: "This list is empty" };
   if (list.length > maxPasted)
     return { why: `This has ${list.length} records. Paste at most ${maxPasted}.` };
-  if (isTooDeep(parsed.json)) return { why: "This is nested too deeply." };
+  if (isTooDeep(parsed.json)) return { why: "This is nested too deeply" };
   const samples = list.map((json, at) => attempt(() => readOne(json, at, kind)));
   const wrong = samples.indexOf(undefined);
   if (wrong >= 0) {
     const which = list.length === 1 ? "This" : `Entry ${wrong + 1}`;
-    return { why: `${which} isn't a record that this rule can run on: ${expected[kind]}.` };
+    return { why: `${which} isn't a record that this rule can run on: ${expected[kind]}` };
   }
   return { samples: samples.filter((sample) => sample !== undefined) };
 };

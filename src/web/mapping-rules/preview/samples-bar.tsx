@@ -89,7 +89,7 @@ const Settings = ({
         <Button size="xs" onClick={stop}>
           Close test
         </Button>
-        <p className="faint">
+        <p className="faint small">
           {kind === "product"
             ? "Products come from the local copy that the Products screen searches. Deleting it deletes it there, too."
             : "Orders have addresses, so they aren't stored. They are cleared when you close this page."}

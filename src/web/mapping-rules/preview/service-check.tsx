@@ -1,21 +1,43 @@
 import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { evaluateRules } from "#rules/evaluate-rule.ts";
+import type { MappingLine } from "#rules/mapping-lines.ts";
 import { isUnserved } from "#web/api/api-error.ts";
+import { toMappingLines } from "#web/api/mapping-lines.ts";
 import { runSavedRule } from "#web/api/mapping-rule-run.ts";
 import { readMappingRule } from "#web/api/mapping-rules.ts";
+import { readMappingSetItems } from "#web/api/mapping-sets.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { type AnswerDifference, compareAnswers } from "./compare-answers.ts";
 import type { Preview } from "./preview-session.ts";
 import { valueWords } from "./diff-values.tsx";
+import { mappingSetsUsed } from "./write-previews.ts";
+
+/**
+ * The current lines of mapping sets. The edited rule may use other sets than the saved one, and those it uses may have
+ * changed since they were loaded for it.
+ */
+const readLines = async (ids: readonly number[]): Promise<ReadonlyMap<number, MappingLine[]>> => {
+  const sets = await Promise.all(
+    ids.map(async (id) => [id, toMappingLines((await readMappingSetItems(id)).value)] as const),
+  );
+  return new Map(sets);
+};
 
 /** Runs the saved rule at the upstream and here, and returns the differences. */
 const check = async (id: number, { selected, context }: Preview): Promise<AnswerDifference[]> => {
   if (!selected) return [];
   // Not by the query of the open rule: a failure here would be one of its screen, too.
   const { value: saved } = await readMappingRule(id);
-  const there = await runSavedRule(id, selected.record);
-  const here = evaluateRules([saved], selected.record, { ...context, now: Date.now() });
+  const [there, mappingSets] = await Promise.all([
+    runSavedRule(id, selected.record),
+    readLines(mappingSetsUsed(saved, context.catalogue)),
+  ]);
+  const here = evaluateRules([saved], selected.record, {
+    ...context,
+    mappingSets,
+    now: Date.now(),
+  });
   return compareAnswers(
     { objects: here.objects, value: here.value },
     { objects: there.objects, value: there.value },

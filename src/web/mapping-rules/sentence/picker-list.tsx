@@ -1,3 +1,4 @@
+import "#web/ui/option.css";
 import "./row-form.css";
 import { formatQuantity } from "#web/ui/format.ts";
 import { Combobox, useCombobox } from "@mantine/core";
@@ -46,7 +47,7 @@ interface OptionProps {
 const Option = memo(({ id, choice, chosen, marked }: OptionProps) => (
   <Combobox.Option
     {...(id !== undefined && { id })}
-    className="picker__choice"
+    className="option picker__choice"
     value={`${choice.id}`}
     active={chosen}
     selected={marked}
@@ -114,7 +115,7 @@ export const PickerList = ({ field, lacks, onChoose, onClose, ...options }: Pick
       store={store}
       position="bottom-start"
       offset={4}
-      width="30rem"
+      width="calc(2 * var(--size-15))"
       onOptionSubmit={(choice) => onChoose(Number(choice))}
     >
       <Combobox.DropdownTarget>

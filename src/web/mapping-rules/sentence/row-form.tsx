@@ -50,7 +50,10 @@ export const findWorstKind = (
 
 const sources = { check: "", api: "The API reports: " } as const;
 
-/** The problems of a row, in words. */
+/** Ends a message with a period, unless it already ends like a sentence. */
+const toSentence = (message: string): string => (/[.!?…]$/.test(message) ? message : `${message}.`);
+
+/** The problems of a row, in words: one message alone is shown as it is, several as sentences. */
 export const RowProblems = ({
   partKey,
   problems,
@@ -59,7 +62,10 @@ export const RowProblems = ({
   problems: readonly PartProblem[];
 }) => (
   <p className="rule-row__problems" id={problemsId(partKey)} data-kind={findWorstKind(problems)}>
-    {problems.map(({ message, from }) => `${sources[from]}${message}`).join(" ")}
+    {problems
+      .map(({ message, from }) => `${sources[from]}${message}`)
+      .map((message) => (problems.length > 1 ? toSentence(message) : message))
+      .join(" ")}
   </p>
 );
 
@@ -133,7 +139,7 @@ export const RowForm = ({ part, children, foot }: RowFormProps) => {
           Done
         </Button>
         {foot}
-        <span className="row-form__keys">
+        <span className="row-form__keys faint small">
           <Kbd size="xs">Enter</Kbd> done, <Kbd size="xs">Ctrl</Kbd> <Kbd size="xs">Enter</Kbd> add
           another
         </span>

@@ -54,7 +54,7 @@ export const ChangeList = ({ changes }: { changes: readonly RuleChange[] }) => (
     <ul className="changes">
       {changes.slice(0, shownAtMost).map((change, at) => (
         <li key={`${change.id} ${at}`} data-kind={change.kind} title={changeSentence(change)}>
-          <span className="changes__verb">
+          <span className="faint small">
             {verbs[change.kind]} {change.subject}
           </span>
           <Words change={change} />

@@ -112,7 +112,8 @@ export const MergeDialog = ({ theirs }: { theirs: UpdateOrCreateMappingRule }) =
           ))}
         </div>
       )}
-      <h3>What they changed</h3>
+      {/* After a check, some of it may be a save from here. */}
+      <h3>What has changed in the API</h3>
       <ChangeList changes={changes} />
     </RuleDialog>
   );

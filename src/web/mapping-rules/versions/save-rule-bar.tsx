@@ -96,7 +96,7 @@ const Gone = () => {
       alert
       actions={<Button onClick={saving.saveAsNew}>Save as new rule</Button>}
     >
-      <p>The API has no rule with this ID. Nothing was sent, and your changes are kept.</p>
+      <p>The API has no rule with this ID. Nothing was saved, and your changes are kept.</p>
     </Notice>
   );
 };

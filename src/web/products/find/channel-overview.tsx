@@ -1,12 +1,10 @@
 import "./channel-overview.css";
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { ChannelOverview as Overview } from "#web/api/product-copy/copy-messages.ts";
 import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { formatCount } from "#web/ui/format.ts";
 import { Sheet } from "#web/ui/screen.tsx";
-import { useSetting } from "#web/ui/settings.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { findPastDay } from "#web/ui/start-of-day.ts";
 import { useValue } from "#web/ui/value-store.ts";
@@ -25,6 +23,7 @@ import {
   type VerticalBar,
 } from "./overview-bars.ts";
 import { type Figure, HorizontalBars, OverviewFigures, VerticalBars } from "./overview-charts.tsx";
+import { useOverview } from "./use-overview.ts";
 
 const listFigures = ({ total, facets, gone, updatedByDay }: Overview): Figure[] => {
   const stock = (state: "in" | "out") =>
@@ -121,14 +120,7 @@ const Pictures = ({ overview }: { overview: Overview }) => {
 /** A summary of a channel: stock, prices, missing data, dates of changes. Each bar links to its list. */
 export const ChannelOverview = ({ copy }: { copy: ProductCopy }) => {
   const state = useValue(copy.state);
-  const { revision, searchable } = state;
-  const timeZone = useSetting("timeZone");
-  const query = useQuery({
-    queryKey: ["products", "overview", copy.channelId, revision, timeZone] as const,
-    queryFn: () => copy.overview(timeZone),
-    enabled: searchable,
-    placeholderData: (before: Overview | undefined) => before,
-  });
+  const query = useOverview(copy);
   if (query.isError)
     return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
   if (isCopyDeleted(state))
@@ -146,7 +138,7 @@ export const ChannelOverview = ({ copy }: { copy: ProductCopy }) => {
       </div>
     );
   return query.data && !filling ? (
-    <Pictures overview={query.data} />
+    <Pictures overview={query.data.overview} />
   ) : (
     <Sheet title="Stock">
       <Skeleton width={40} />

@@ -52,7 +52,9 @@ export const Choice = ({
   <label className="facet__choice" data-none={count === 0 || undefined} data-level={level}>
     {/* Plain elements, because every choice is rendered again on each keystroke of the search. */}
     <input type="checkbox" checked={on} onChange={onTurn} />
-    <bdi title={label}>{label}</bdi>
+    <bdi className="truncate" title={label}>
+      {label}
+    </bdi>
     <span className="facet__count">{formatQuantity(count)}</span>
   </label>
 );

@@ -40,7 +40,7 @@ export const OverviewFigures = ({ figures }: { figures: readonly Figure[] }) => 
         <OverviewLink filter={filter}>
           <span className="figures__label">{label}</span>
           <strong>{formatQuantity(count)}</strong>
-          <span className="faint">{note}</span>
+          <span className="faint small">{note}</span>
         </OverviewLink>
       </li>
     ))}
@@ -54,7 +54,7 @@ export const HorizontalBars = ({ bars, of }: { bars: readonly Bar[]; of: number 
       {bars.map(({ label, count, filter, tone }) => (
         <li key={label}>
           <OverviewLink filter={filter}>
-            <bdi className="bars__label" title={label}>
+            <bdi className="bars__label truncate" title={label}>
               {label}
             </bdi>
             <span className="bars__track" data-tone={tone} aria-hidden="true">

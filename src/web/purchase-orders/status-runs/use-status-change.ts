@@ -12,15 +12,20 @@ import { createValueStore, useValue, type ValueStore } from "#web/ui/value-store
 import { orderKind, orderRunWords } from "./order-run.ts";
 import { type StatusChange, statusChangeDetails } from "./status-changes.ts";
 
+/** The result of a change; `held`: no request for it reached the API. */
+export type StatusChangeResult = RunLineState | Halt;
+
 type StatusChangeState =
   | { readonly kind: "still" }
   | { readonly kind: "asking"; readonly move: StatusChange }
   | { readonly kind: "sending"; readonly move: StatusChange }
-  | { readonly kind: "ended"; readonly move: StatusChange; readonly result: RunLineState };
+  | { readonly kind: "ended"; readonly move: StatusChange; readonly result: StatusChangeResult };
 
 /** The change of one order's status. */
 export interface StatusChangeControl {
   readonly state: StatusChangeState;
+  /** Whether no other change can start: one is being sent, or its result is unknown. */
+  readonly locked: boolean;
   readonly ask: (move: StatusChange) => void;
   readonly leave: () => void;
   /** Sends once; a second call during the request does nothing. */
@@ -32,16 +37,19 @@ export interface StatusChangeControl {
 const still: StatusChangeState = { kind: "still" };
 const kind = orderKind("click");
 
-const toLineState = (ended: RunLineState | Halt): RunLineState =>
-  ended.kind === "held" ? { kind: "refused", why: ended.why } : ended;
+const toResult = (ended: RunLineState | Halt): StatusChangeResult =>
+  ended.kind === "held" && ended.refused ? { kind: "refused", why: ended.why } : ended;
+
+const isWell = (result: StatusChangeResult): boolean =>
+  result.kind !== "held" && wentWell([{ state: result }]);
 
 type Place = ValueStore<StatusChangeState>;
 
 /** The changes whose screen was left, by order: a screen that is opened again goes on with them, and sends none beside them. */
 const left = new Map<number, Place>();
 
-/** Whether a change goes on, or is still to be checked, after its screen was left. */
-const outlives = (state: StatusChangeState): boolean =>
+/** Whether a change goes on, or is still to be checked, also after its screen was left. */
+const isUnfinished = (state: StatusChangeState): boolean =>
   state.kind === "sending" || (state.kind === "ended" && state.result.kind === "unknown");
 
 /** The name of an order that was loaded. */
@@ -50,10 +58,19 @@ const nameOrder = (id: number): string => {
   return loaded ? orderName(loaded.value) : `Order ${id}`;
 };
 
-const describeResult = (id: number, move: StatusChange, result: RunLineState): string =>
-  wentWell([{ state: result }])
-    ? `${nameOrder(id)} ${statusChangeDetails[move].done}`
-    : `${nameOrder(id)}: ${describeLineState(orderRunWords, move, result)}`;
+/** The result of a change in words. */
+export const describeResult = (move: StatusChange, result: StatusChangeResult): string =>
+  result.kind === "held" ? result.why : describeLineState(orderRunWords, move, result);
+
+const describeForNotification = (
+  id: number,
+  move: StatusChange,
+  result: StatusChangeResult,
+): string => {
+  if (isWell(result)) return `${nameOrder(id)} ${statusChangeDetails[move].done}`;
+  const words = describeResult(move, result);
+  return `${nameOrder(id)}: ${result.kind === "held" ? `Not sent. ${words}` : words}`;
+};
 
 /** Changes the status, and reports the result as a notification if the screen was left meanwhile. */
 const change = async (
@@ -65,14 +82,14 @@ const change = async (
   // Its own listener: the changes of several orders may be under way.
   const stayWhileSending = (event: BeforeUnloadEvent): void => event.preventDefault();
   addEventListener("beforeunload", stayWhileSending);
-  const result = toLineState(await act());
+  const result = toResult(await act());
   removeEventListener("beforeunload", stayWhileSending);
   place.set({ kind: "ended", move, result });
   invalidateOrders();
   if (left.get(id) !== place) return;
   // What failed is shown again where the button of the notification leads.
-  if (wentWell([{ state: result }])) left.delete(id);
-  notify(describeResult(id, move, result), { label: "Open", act: open });
+  if (isWell(result)) left.delete(id);
+  notify(describeForNotification(id, move, result), { label: "Open", act: open });
 };
 
 /**
@@ -85,13 +102,17 @@ export const useStatusChange = (id: number): StatusChangeControl => {
   useEffect(() => {
     left.delete(id);
     return () => {
-      if (outlives(place.get())) left.set(id, place);
+      if (isUnfinished(place.get())) left.set(id, place);
     };
   }, [id, place]);
   const open = () => void navigate({ to: "/purchase-orders/$id", params: { id: String(id) } });
+  const state = useValue(place);
   return {
-    state: useValue(place),
-    ask: (move) => place.set({ kind: "asking", move }),
+    state,
+    locked: isUnfinished(state),
+    ask: (move) => {
+      if (!isUnfinished(place.get())) place.set({ kind: "asking", move });
+    },
     leave: () => place.set(still),
     send: async () => {
       const now = place.get();

@@ -44,7 +44,7 @@ export const QueueBar = ({ name, state, main, onSave }: QueueBarProps) => {
     <div className="decision-bar queue-bar" ref={trackBottomBar} data-asks={asks || undefined}>
       <DecisionFigures decision={decision} dirty={state.dirty} />
       <div className="decision-bar__acts">
-        <p className="decision-bar__why queue-bar__why" id="queue-why">
+        <p className="decision-bar__why queue-bar__why faint small" id="queue-why">
           {asks ? <Question name={name} state={state} /> : why}
         </p>
         <div className="decision-bar__buttons">

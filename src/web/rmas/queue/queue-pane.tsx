@@ -1,12 +1,10 @@
 import { Button } from "@mantine/core";
-import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { Notice } from "#web/ui/notice.tsx";
-import { notify } from "#web/ui/notify.ts";
-import { rmaName } from "#web/ui/rma-name.ts";
 import { getDesk } from "#web/rmas/decision-desks.ts";
 import { KeyHint } from "#web/rmas/key-hint.tsx";
+import { useReportDecision } from "#web/rmas/use-report-decision.ts";
 import { describeLeft } from "./describe-left.ts";
 import { QueueDecision } from "./queue-decision.tsx";
 import { QueueList } from "./queue-list.tsx";
@@ -96,14 +94,9 @@ const AllDecided = ({ queue }: { queue: Queue }) => {
 
 /** Notifies of a failed save after the user left the queue. */
 const useReportEnded = () => {
-  const navigate = useNavigate();
+  const report = useReportDecision();
   return (id: number) => {
-    const { saving, record } = getDesk(id);
-    if (isQueueOpen() || ["editing", "reviewing"].includes(saving.get().kind)) return;
-    notify(`${rmaName(record())} wasn't saved`, {
-      label: "Open",
-      act: () => void navigate({ to: "/rmas/$id", params: { id: String(id) } }),
-    });
+    if (!isQueueOpen()) report(id, getDesk(id));
   };
 };
 

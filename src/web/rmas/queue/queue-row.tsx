@@ -3,6 +3,7 @@ import { formatCount } from "#web/ui/format.ts";
 import { rmaName } from "#web/ui/rma-name.ts";
 import { RowButton } from "#web/ui/row-link.tsx";
 import { Moment } from "#web/ui/values.tsx";
+import { namedUpstream } from "#web/ui/upstream-key.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import { getDesk } from "#web/rmas/decision-desks.ts";
 import { chooseMark, type QueueMark } from "./queue-mark.ts";
@@ -10,6 +11,8 @@ import { countUndecided, useKnownRma } from "./use-queue-rows.ts";
 
 /** The mark of an RMA; undefined while nothing has happened. */
 const useQueueMark = (id: number): QueueMark | undefined => {
+  // Of the upstream that the gateway names, also when it names another one.
+  useValue(namedUpstream);
   const desk = getDesk(id);
   const { draft, saved } = useValue(desk.unsent);
   const { kind } = useValue(desk.saving);
@@ -56,7 +59,7 @@ const Row = ({ id, current, selected, sourceName, onOpen, onSelect }: QueueRowPr
         <span className="queue-row__age">
           <Moment at={rma.createdAt} />
         </span>
-        <span className="queue-row__source">
+        <span className="queue-row__source truncate">
           <bdi>{sourceName(rma.sourceId)}</bdi>
         </span>
         {mark ? (

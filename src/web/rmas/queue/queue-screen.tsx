@@ -43,12 +43,7 @@ const leaveField = (field: HTMLElement) => {
 
 const Desk = ({ queue }: { queue: Queue }) => {
   const isWide = useMedia(wide);
-  const { current, step, select } = queue;
-  const extend = (by: number) => {
-    if (current !== undefined && queue.selected.size === 0) select(current, true);
-    const to = step(by);
-    if (to !== undefined) select(to, true);
-  };
+  const { current, step, extend, select } = queue;
   useQueueKeys({
     next: () => step(1),
     previous: () => step(-1),

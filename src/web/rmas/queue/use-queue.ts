@@ -51,9 +51,9 @@ export const useQueue = (rows: QueueRows) => {
         : (listAhead(ids, undefined, isToDecide, 1)[0] ?? ids[0]);
   useReadAhead(ids, current);
   useEffect(openReport, []);
-  const latest = useRef({ ids, shown, current });
+  const latest = useRef({ ids, shown, current, selected });
   useEffect(() => {
-    latest.current = { ids, shown, current };
+    latest.current = { ids, shown, current, selected };
   });
   const open = useCallback((id: number | null) => {
     const left = latest.current.current;
@@ -71,8 +71,11 @@ export const useQueue = (rows: QueueRows) => {
     return () => clearTimeout(timer);
   }, [opened, hasMoved, navigate]);
   const select = useCallback((id: number, extend: boolean) => {
-    const from = extend ? (anchor.current ?? latest.current.current ?? id) : id;
-    if (!extend || anchor.current === undefined) anchor.current = from;
+    const now = latest.current;
+    // A range begins at the RMA that was selected last, unless its selection was removed since.
+    const isHeld = anchor.current !== undefined && now.selected.has(anchor.current);
+    const from = extend ? ((isHeld ? anchor.current : now.current) ?? id) : id;
+    anchor.current = from;
     setSelected((old) => {
       const next = new Set(old);
       if (extend) for (const one of listRange(latest.current.shown, from, id)) next.add(one);
@@ -88,6 +91,12 @@ export const useQueue = (rows: QueueRows) => {
     const to = stepFrom(shown, current, by);
     if (to !== undefined && to !== current) open(to);
     return to;
+  };
+  /** Goes to another RMA, and selects it with those between; without a selection, also the open one. */
+  const extend = (by: number) => {
+    if (current !== undefined && selected.size === 0) select(current, true);
+    const to = step(by);
+    if (to !== undefined) select(to, true);
   };
   const refresh = async () => {
     const isKept = (id: number) => id === latest.current.current || hasUnsent(id);
@@ -113,6 +122,7 @@ export const useQueue = (rows: QueueRows) => {
     clearSelection,
     open,
     step,
+    extend,
     /** Opens the next RMA to decide, those whose save failed last; after the last one, says that all are decided. */
     goOn: () => {
       const isLeft = (id: number, kinds: ReadonlySet<SaveKind>) =>

@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { editsLeft, editsSince, joinEdits } from "./item-carry.ts";
+import type { ItemEdits } from "./item-edits.ts";
+
+const change = (to: string) => ({ values: { from: "RED", to }, was: { from: "RED", to: "Red" } });
+const row = (number: number, from: string) => ({
+  key: `new ${number}`,
+  values: { from, to: from.toLowerCase() },
+});
+const edits = (changed: ItemEdits["changed"], added: ItemEdits["added"] = []): ItemEdits => ({
+  changed,
+  added,
+  nextKey: added.length + 1,
+});
+
+const base = edits({ 1: change("Rose"), 2: change("Ruby") }, [row(1, "A"), row(2, "B")]);
+
+test.each<[what: string, now: ItemEdits, since: ItemEdits]>([
+  ["nothing", base, edits({})],
+  [
+    "an item",
+    edits({ ...base.changed, 3: change("Wine") }, base.added),
+    edits({ 3: change("Wine") }),
+  ],
+  [
+    "an item that was edited before, and a row",
+    edits({ ...base.changed, 1: change("Wine") }, [row(1, "A"), row(2, "X"), row(3, "C")]),
+    edits({ 1: change("Wine") }, [row(2, "X"), row(3, "C")]),
+  ],
+  ["a revert", edits({ 2: change("Ruby") }, [row(2, "B")]), edits({})],
+])("of edits, what was typed since is %s", (_, now, { changed, added }) =>
+  expect(editsSince(base, now)).toEqual({ changed, added, nextKey: now.nextKey }),
+);
+
+test.each<[what: string, now: ItemEdits, left: ItemEdits]>([
+  ["all were typed over", edits({ 1: change("x"), 2: change("y") }, base.added), base],
+  [
+    "some were saved",
+    edits({ 2: change("Ruby") }, [row(2, "B")]),
+    edits({ 2: change("Ruby") }, [row(2, "B")]),
+  ],
+  ["all were discarded", edits({}), edits({})],
+])("of edits that were stored before, those are left where %s", (_, now, { changed, added }) =>
+  expect(editsLeft(base, now)).toMatchObject({ changed, added }),
+);
+
+test("typed edits win over stored ones, and their rows keep their keys", () => {
+  const stored = edits({ 1: change("Old"), 4: change("Kept") }, [row(1, "S")]);
+  const typed = edits({ 1: change("New") }, [row(1, "T"), row(2, "U")]);
+  expect(joinEdits(stored, typed, 3)).toEqual({
+    changed: { 1: change("New"), 4: change("Kept") },
+    added: [{ ...row(1, "S"), key: "new 3" }, row(1, "T"), row(2, "U")],
+    nextKey: 4,
+  });
+});

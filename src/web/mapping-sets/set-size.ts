@@ -1,0 +1,48 @@
+import { maxAnswerBytes } from "#contract/limits.ts";
+import type { ItemValues } from "./item-edits.ts";
+
+/*
+ * The API returns all items of a set in one response (neighbours), and the gateway reads one up to a limit: a larger set
+ * could never be opened again.
+ */
+
+/** An item of the response without its two values, with ids of ten digits and two times. */
+const itemBytes = JSON.stringify({
+  id: 1_234_567_890,
+  mappingSetId: 1_234_567_890,
+  fromValue: "",
+  toValue: "",
+  createdAt: "2026-01-01T00:00:00.000000+00:00",
+  updatedAt: "2026-01-01T00:00:00.000000+00:00",
+}).length;
+
+/** The longest way to write a character in JSON: an upstream may write all but ASCII as `\u00e9`. */
+const textBytes = (text: string): number => {
+  let bytes = text.length;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code < 0x20 || code > 0x7e) bytes += 5;
+    else if (code === 0x22 || code === 0x2f || code === 0x5c) bytes += 1;
+  }
+  return bytes;
+};
+
+const sizeOf = ({ from, to }: ItemValues): number =>
+  itemBytes + 1 + textBytes(from) + textBytes(to);
+
+/** The size of a response with these items in bytes: an upper estimate. */
+export const estimateSize = (items: readonly ItemValues[]): number =>
+  items.reduce((bytes, values) => bytes + sizeOf(values), 2);
+
+/** Whether a set of that size can be loaded. */
+export const isLoadable = (size: number): boolean => size <= maxAnswerBytes;
+
+/** How many items, from the first on, fit in the response of a set of a size. */
+export const countFitting = (size: number, items: readonly ItemValues[]): number => {
+  let bytes = size;
+  const first = items.findIndex((values) => {
+    bytes += sizeOf(values);
+    return bytes > maxAnswerBytes;
+  });
+  return first < 0 ? items.length : first;
+};

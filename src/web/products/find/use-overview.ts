@@ -1,0 +1,37 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { ChannelOverview as Overview } from "#web/api/product-copy/copy-messages.ts";
+import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
+import { useSetting } from "#web/ui/settings.ts";
+import { useValue } from "#web/ui/value-store.ts";
+
+/**
+ * The minimum interval between two summaries of a copy that keeps changing, in ms: a copy of 100,000 products changes up
+ * to four times a second while it loads, and each summary passes all of them.
+ */
+const minUpdateMs = 3_000;
+
+/** Summarizes a copy, and again some time after it changed: one summary at a time, of which only the last is kept. */
+export const useOverview = (copy: ProductCopy) => {
+  const { revision, searchable } = useValue(copy.state);
+  const timeZone = useSetting("timeZone");
+  const query = useQuery({
+    queryKey: ["products", "overview", copy.channelId, timeZone] as const,
+    queryFn: async () => {
+      const { revision: asOf } = copy.state.get();
+      return { asOf, overview: await copy.overview(timeZone) };
+    },
+    enabled: searchable,
+    gcTime: 0,
+    placeholderData: (before: { asOf: number; overview: Overview } | undefined) => before,
+  });
+  const { data, isFetching, refetch } = query;
+  const lastAt = Math.max(query.dataUpdatedAt, query.errorUpdatedAt);
+  const isOld = searchable && !isFetching && data !== undefined && data.asOf !== revision;
+  useEffect(() => {
+    if (!isOld) return undefined;
+    const timer = setTimeout(() => void refetch(), lastAt + minUpdateMs - Date.now());
+    return () => clearTimeout(timer);
+  }, [isOld, lastAt, refetch]);
+  return query;
+};

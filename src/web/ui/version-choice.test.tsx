@@ -1,0 +1,21 @@
+// @vitest-environment happy-dom
+import { expect, test } from "vitest";
+import type { Difference } from "./field-draft.ts";
+import { openTestApp } from "./test-app.tsx";
+import { VersionChoice } from "./version-choice.tsx";
+
+const note = { field: "note", label: "Note", was: "a", now: "b", mine: "c" };
+
+// A conflict is also found by a check of a save whose response was lost: all or a part of it may have arrived.
+test.each<[what: string, differences: readonly Difference<string>[], says: string]>([
+  ["with another person's change", [note], "Your changes are kept. These fields changed"],
+  ["of a save of which a part arrived", [], "Some of your changes are saved"],
+])("a conflict %s doesn't say that nothing was saved", async (_, differences, says) => {
+  const Choice = () => (
+    <VersionChoice noun="RMA" differences={differences} onResolve={() => undefined} />
+  );
+  openTestApp({ "/": Choice });
+  const text = () => document.body.textContent;
+  await expect.poll(text).toContain(says);
+  expect(text()).not.toContain("Nothing was");
+});
