@@ -1,6 +1,6 @@
 import https, { request } from "node:https";
 import { describe, expect, it, vi } from "vitest";
-import { signInPath } from "#contract/people.ts";
+import { sessionPath, signInPath } from "#contract/people.ts";
 import { badCertificates } from "./testing/certificates.ts";
 import { startHostReplacingProxy } from "./testing/host-replacing-proxy.ts";
 import { keepOpen } from "./testing/keep-open.ts";
@@ -15,7 +15,8 @@ const publicUrl = "https://console.example.com";
 const start = async (options: Omit<Parameters<typeof startGateway>[0], "upstream">) => {
   const gateway = keep(await startGateway({ upstream, ...options }));
   const send = async (host: string, more: readonly string[] = []) => {
-    const lines = ["GET /healthz HTTP/1.1", `Host: ${host}`, "Connection: close", ...more];
+    const own = [`Host: ${host}`, "X-Requested-By: test", "Connection: close"];
+    const lines = [`GET ${sessionPath} HTTP/1.1`, ...own, ...more];
     return exchange(gateway.port, `${lines.join("\r\n")}\r\n\r\n`);
   };
   return { gateway, send };

@@ -89,6 +89,6 @@ test("a test value that gives these records no value is shown as such", () => {
   expect([assumed(), summary(), error()]).toEqual([
     "{product.price} / 0",
     "No value for Cost in these products",
-    "A field in the formula has no number, or the formula divides by zero.",
+    "A field in the formula has no number, or the formula divides by zero",
   ]);
 });
