@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -211,10 +211,21 @@ test("damaged files are explained", async () => {
 });
 
 /** Kills the keeper's shell and the subshell in which it waits for the end of the last user. */
+/** Resolves when they have ended: until then they read the pipe, and another process would join a server without a keeper. */
 async function killKeeper(server: number): Promise<void> {
   const shell = await findParent(server);
-  for (const pid of [shell, ...(await listChildren(shell))])
-    if (pid !== server) process.kill(pid, "SIGKILL");
+  const killed = [shell, ...(await listChildren(shell))].filter((pid) => pid !== server);
+  for (const pid of killed) process.kill(pid, "SIGKILL");
+  await expect.poll(() => killed.filter(isStillRunning)).toEqual([]);
+}
+
+/** False also for a process that has ended, and closed its files, while its parent hasn't noticed yet. */
+function isStillRunning(pid: number): boolean {
+  try {
+    return !/^State:\s*[ZX]/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+  } catch {
+    return false;
+  }
 }
 
 /** Limits a process, as its own user. One that has ended since it was listed needs no limit. */

@@ -77,23 +77,30 @@ it("a list that doesn't change is read twice, and an empty one with one request"
   expect(pages()).toEqual([1]);
 });
 
+const processed = (id: number) => ({
+  id,
+  sourceId: 1,
+  lastModifiedAt: new Date().toISOString(),
+  purchaseOrderStatus: { handle: "processed" },
+});
+
+it("a list that the first reading only just finds whole is compared with a second one", async () => {
+  const { compare } = await loseRun(59);
+  given.upstream.behave(({ url }, response) => {
+    const page = Number(
+      new URL(String(url), "http://upstream").searchParams.get("filterPageNumber"),
+    );
+    answer(response, 200, page > 59 ? [] : [processed(60 - page)]);
+  });
+  expect(await compare()).toMatchObject({ ids: downFrom(59), whole: true, reason: null });
+});
+
 it("an upstream without pages is read to its end", async () => {
   const { compare } = await loseRun(30);
-  const { upstream } = given;
   let requests = 0;
-  upstream.behave((_request, response) => {
+  given.upstream.behave((_request, response) => {
     requests += 1;
-    const now = new Date().toISOString();
-    const order = {
-      sourceId: 1,
-      lastModifiedAt: now,
-      purchaseOrderStatus: { handle: "processed" },
-    };
-    answer(
-      response,
-      200,
-      downFrom(30).map((id) => ({ id, ...order })),
-    );
+    answer(response, 200, downFrom(30).map(processed));
   });
   expect(await compare()).toMatchObject({ ids: downFrom(30), whole: true });
   expect(requests).toBe(4);

@@ -35,7 +35,10 @@ const marginMs = 60_000;
 /** The margin covers smaller clock differences, so the list isn't requested again. */
 const skewCoveredMs = 30_000;
 
-/** Pages that hold the orders of three retrievals. With as many requests, the list is read again until it is stable. */
+/**
+ * Pages that hold the orders of three retrievals. After as many requests, and two readings, the list isn't read again until it
+ * is stable.
+ */
 const mostPages = 60;
 
 const incomparable = (reason: string): Compared => ({
@@ -119,7 +122,7 @@ const readUntilStable = async (
       return { orders, reason: null };
     for (const [id, order] of orders) seen.set(id, order);
     pages += reading.pages;
-    if (pages >= mostPages) return { orders: seen, reason: changing };
+    if (before && pages >= mostPages) return { orders: seen, reason: changing };
     before = orders;
   }
 };

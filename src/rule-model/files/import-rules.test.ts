@@ -9,6 +9,7 @@ import { exportRules } from "./export-rules.ts";
 import {
   choiceAmongAll,
   choicesFor,
+  type ImportChoice,
   planImport,
   readRuleFile,
   toCreateRequest,
@@ -101,23 +102,26 @@ test("the choices follow from the target", () => {
   expect(choicesFor(planOf(request({ eventId: 0 }), []))).toEqual(["skip"]);
 });
 
-test.each<[string, UpdateOrCreateMappingRule[], owners: (number | undefined)[], by: string]>([
-  ["the first of them", [request(), request({ id: 99 })], [7, undefined], "Lamps"],
+test.each<
+  [string, UpdateOrCreateMappingRule[], owners: (number | undefined)[], ofOther: ImportChoice]
+>([
+  ["the first of them", [request(), request({ id: 99 })], [7, undefined], "skip"],
   [
     "one that matches by more than its ID",
     [request({ name: "Other", rule: otherParts.rule }), request({ id: 99 })],
     [undefined, 7],
-    "Lamps",
+    "create",
   ],
-  ["one that can be sent", [request({ rule: { id: 70 } }), request()], [undefined, 7], "Lamps"],
-])("of two rules for the same rule here, %s can replace it", (_which, given, owners, by) => {
+  ["one that can be sent", [request({ rule: { id: 70 } }), request()], [undefined, 7], "skip"],
+])("of two rules for the same rule here, %s can replace it", (_which, given, owners, ofOther) => {
   const entries = planImport(
     given.map((one) => ({ request: one, notes: [] })),
     [ruleHere()],
   );
   expect(entries.map(({ target }) => target?.id)).toEqual(owners);
   const other = entries.find(({ target }) => !target)!;
-  expect([other.takenBy, other.idOnly]).toEqual([by, false]);
+  expect(other.takenBy).toBe("Lamps");
+  expect(choiceAmongAll(other, "update")).toBe(ofOther);
   expect(choicesFor(other)).toEqual(other.incomplete ? ["skip"] : ["create", "skip"]);
   expect(entries.find(({ target }) => target)?.takenBy).toBeUndefined();
 });

@@ -239,7 +239,6 @@ const shareTargets = (entries: readonly Omit<ImportEntry, "takenBy">[]): ImportE
       : {
           ...entry,
           target: undefined,
-          idOnly: false,
           blindId: undefined,
           takenBy: entryName(owner),
         };
@@ -271,6 +270,8 @@ export const choicesFor = ({ target, blindId, incomplete }: ImportEntry): Import
  * it: a person compares the two first, and chooses it for this rule.
  */
 export const choiceAmongAll = (entry: ImportEntry, choice: ImportChoice): ImportChoice => {
+  // Created, it would be a second one of the rule that another rule of the file replaces.
+  if (choice === "update" && entry.takenBy !== undefined && !entry.idOnly) return "skip";
   const [usual = "skip", ...others] = choicesFor(entry);
   const offered = others.includes(choice) && !(choice === "update" && entry.idOnly);
   return offered ? choice : usual;

@@ -2,11 +2,12 @@
 -- of the version before may run beside this one.
 alter table service.webhook_outbox add column ended_at timestamptz;
 
--- Events that ended before: at their last try that is stored, or else when they were written.
+-- Events that ended before: at their last try that is stored, or else when they were written. The emptied ones stay for
+-- good, and there can be many.
 update service.webhook_outbox set ended_at = coalesce(
   (select max(record ->> 'triedAt')::timestamptz from service.webhook_attempts where event_id = webhook_outbox.id),
   written_at)
-where due_at is null;
+where due_at is null and payload is not null;
 
 create function service.note_webhook_end() returns trigger language plpgsql as $$
 begin

@@ -36,6 +36,9 @@ export interface Taking {
 const isWanted = (sql: Query) => sql`
   (owner.status = 'active' or owner.status <> 'deleted' and event.event_type = 'WebhookTestEvent')`;
 
+/** How many times the events to take are looked at: other senders may be taking the first ones. */
+const spare = 4;
+
 /**
  * Takes events that are due, for the length of the lease. Of one configuration and key only the oldest one is taken
  * until it has ended; rows that another sender is taking are skipped. Configurations take turns: the first is the one
@@ -45,33 +48,37 @@ export const takeEvents = (
   sql: Query,
   { limit, perConfiguration, perFailing, underWay, leaseMs }: Taking,
 ): Promise<TakenEvent[]> => sql<TakenEvent[]>`
-  with due as materialized (
-    select job.id, job.asked_for
+  with ranked as materialized (
+    select job.id, job.due_at, coalesce(running.count, 0) + job.place as turn
     from service.webhook_configurations owner
     left join unnest(${[...underWay.keys()]}::bigint[], ${[...underWay.values()]}::int[]) running (id, count)
       on running.id = owner.id
     cross join lateral (
-      select found.*, row_number() over (order by found.due_at, found.id) as place
-      from (
-        select event.id, event.due_at, event.asked_for from service.webhook_outbox event
-        where event.configuration_id = owner.id
-          and event.due_at <= now()
-          and (event.leased_until is null or event.leased_until <= now())
-          and ${isWanted(sql)}
-          and not exists (
-            select from service.webhook_outbox earlier
-            where earlier.configuration_id = event.configuration_id and earlier.event_key = event.event_key
-              and earlier.due_at is not null and earlier.id < event.id)
-        order by event.due_at, event.id
-        limit least(${limit}::int, greatest(0, case
-          when owner.failing_since is null then ${perConfiguration}::int else ${perFailing}::int
-        end - coalesce(running.count, 0)))
-        for update of event skip locked
-      ) found
+      select event.id, event.due_at, row_number() over (order by event.due_at, event.id) as place
+      from service.webhook_outbox event
+      where event.configuration_id = owner.id
+        and event.due_at <= now()
+        and (event.leased_until is null or event.leased_until <= now())
+        and ${isWanted(sql)}
+        and not exists (
+          select from service.webhook_outbox earlier
+          where earlier.configuration_id = event.configuration_id and earlier.event_key = event.event_key
+            and earlier.due_at is not null and earlier.id < event.id)
+      order by event.due_at, event.id
+      limit least(${limit}::int * ${spare}, greatest(0, case
+        when owner.failing_since is null then ${perConfiguration}::int else ${perFailing}::int
+      end - coalesce(running.count, 0)))
     ) job
     where owner.paused_until is null or owner.paused_until <= now()
-    order by coalesce(running.count, 0) + job.place, job.due_at, job.id
+    order by turn, job.due_at, job.id
+    limit ${limit}::int * ${spare}
+  ), due as materialized (
+    select event.id, event.asked_for
+    from ranked join service.webhook_outbox event on event.id = ranked.id
+    where event.due_at <= now() and (event.leased_until is null or event.leased_until <= now())
+    order by ranked.turn, ranked.due_at, ranked.id
     limit ${limit}
+    for update of event skip locked
   )
   update service.webhook_outbox event
   set leased_until = now() + ${leaseMs}::float8 * interval '1 millisecond', tries = tries + 1, asked_for = false

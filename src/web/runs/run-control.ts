@@ -78,6 +78,8 @@ const upstreamKey = async (): Promise<string> =>
 const freshUpstreamKey = async (): Promise<string> =>
   toRunKey(await queryClient.fetchQuery({ ...connection(), staleTime: 0 }));
 
+const elsewhere =
+  "The console is connected to another API now. This run can go on when it is connected to the earlier one.";
 const notFinished = "An earlier run isn't finished.";
 const askBeforeClosing = (event: BeforeUnloadEvent): void => event.preventDefault();
 
@@ -200,7 +202,8 @@ export const createRunControl = <C, D, S, R>({
     const release = await takeOver();
     try {
       if (!release) return;
-      const stored = await readRun(sends ? await freshUpstreamKey() : now.run.upstream);
+      if (sends && (await freshUpstreamKey()) !== now.run.upstream) return show({ why: elsewhere });
+      const stored = await readRun(now.run.upstream);
       // Another tab closed this run, or started another one: the user decides again.
       if (stored?.run.id !== now.run.id) return view.set(stored && showIdle(stored));
       show({ lines: stored.lines });

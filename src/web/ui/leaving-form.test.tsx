@@ -125,15 +125,15 @@ test.each<[string, number, () => void, string, string]>([
   },
 );
 
-test.each<[string, number, string | ApiError]>([
-  ["another person's change", 3, "theirs"],
-  ["a record that can't be read", 4, refused],
-])("%s that stops a save after its form was left is announced", async (_, id, read) => {
+test.each<[string, number, string | ApiError, string]>([
+  ["another person's change", 3, "theirs", "Thing wasn't saved completely"],
+  ["a record that can't be read", 4, refused, "Thing wasn't saved"],
+])("%s that stops a save after its form was left is announced", async (_, id, read, words) => {
   const { open } = await startSave(id);
   open("/things");
   await expect.poll(seen).toContain("All things");
   answerRead(read);
-  await expect.poll(seen).toContain("Thing wasn't saved");
+  await expect.poll(seen).toContain(words);
 });
 
 test("a failure that its form shows is not announced", async () => {

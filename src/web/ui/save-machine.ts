@@ -25,8 +25,8 @@ export type SaveState<S, C> =
     }
   /** The record has changed since it was edited: nothing was sent, or not all of it arrived. */
   | { readonly kind: "conflict"; readonly conflict: C }
-  /** Checked: the remaining changes did not arrive, or can't be sent any more as they are. */
-  | { readonly kind: "lost" };
+  /** Checked: the remaining changes did not arrive. `unsendable`: after a wait they can't be sent as they are. */
+  | { readonly kind: "lost"; readonly unsendable?: boolean };
 
 export type SaveKind = SaveState<unknown, unknown>["kind"];
 
@@ -159,7 +159,8 @@ export const createSaveMachine = <R, A, S, C>(
   let isConfirmed = false;
   /** Whether a save that waited may still be sent: the record may have been read again since, with another's changes. */
   const mayResume = (plan: SavePlan<R, A, S, C>): boolean => {
-    if (!plan.ready()) setState(plan.hasChanges?.() === false ? editing : { kind: "lost" });
+    if (!plan.ready())
+      setState(plan.hasChanges?.() === false ? editing : { kind: "lost", unsendable: true });
     else if (plan.asks() && !isConfirmed) setState({ kind: "reviewing" });
     else return true;
     return false;

@@ -28,7 +28,11 @@ export const SaveStatus = ({
   if (state.kind === "lost")
     return (
       <Notice title="Changes not saved" tone="waiting" alert>
-        <p>The {noun} is unchanged. Your changes are still here. Try saving again.</p>
+        <p>
+          {state.unsendable
+            ? `Your changes can't be sent as they are, because the ${noun} was changed or your role no longer allows it. They are still here. Review them.`
+            : `The ${noun} is unchanged. Your changes are still here. Try saving again.`}
+        </p>
       </Notice>
     );
   if (state.kind === "unknown")

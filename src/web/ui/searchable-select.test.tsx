@@ -115,3 +115,31 @@ test("what is typed before the code of the choices is there is searched for, and
   press(field(), "Enter");
   expect(choose.mock.calls).toEqual([["2"]]);
 });
+
+test("before the code of the choices is there, Escape takes back what was typed, and leaving the field is reported", async () => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  vi.resetModules();
+  const { SearchableSelect: Fresh } = await import("./searchable-select.tsx");
+  const root = createRoot(document.body.appendChild(document.createElement("div")));
+  onTestFinished(() => root.unmount());
+  const leave = vi.fn<() => void>();
+  root.render(
+    <Provider>
+      <Fresh
+        label="Channel"
+        choices={[{ value: "1", label: "Papierhaus" }]}
+        value="1"
+        onChoose={vi.fn<(value: string) => void>()}
+        onBlur={leave}
+      />
+    </Provider>,
+  );
+  const field = () => document.querySelector("input")!;
+  await expect.poll(() => field()?.readOnly).toBe(true);
+  field().focus();
+  for (const key of ["b", "Escape"]) press(field(), key);
+  field().blur();
+  expect(leave).toHaveBeenCalledTimes(1);
+  await expect.poll(() => field().readOnly).toBe(false);
+  expect(field().value).toBe("Papierhaus");
+});

@@ -24,6 +24,7 @@ interface WaitingProps extends SelectBoxProps {
 
 /** The text after a key: what is typed before the code is there is searched for afterwards. */
 const typeKey = (text: string, key: string): string => {
+  if (key === "Escape") return "";
   if (key === "Backspace") return text.slice(0, -1);
   return key.length === 1 ? (text + key).trimStart() : text;
 };
@@ -67,7 +68,10 @@ const Waiting = (props: WaitingProps) => {
       rightSection={<ComboboxChevron size="md" />}
       rightSectionPointerEvents="none"
       onClick={open}
-      onBlur={() => onType(() => "")}
+      onBlur={(event) => {
+        onType(() => "");
+        rest.onBlur?.(event);
+      }}
       onKeyDown={(event) => {
         if (event.ctrlKey || event.metaKey || event.altKey) return;
         onType((text) => typeKey(text, event.key));

@@ -7,7 +7,8 @@ import { readScreen, type SavePlace } from "./waiting-saves.ts";
 const unsavedWords: Readonly<Partial<Record<SaveKind, string>>> = {
   unread: "wasn't saved",
   refused: "wasn't saved",
-  conflict: "wasn't saved",
+  // A part of it may have been.
+  conflict: "wasn't saved completely. Open it and choose what to keep.",
   lost: "wasn't saved",
   unknown: "may not have been saved. Open it and check.",
 };

@@ -69,3 +69,12 @@ test("a comparison without the items of a mapping set finds no difference, and s
   await expect.poll(() => document.querySelector("[role=alert]")?.textContent).toBeTruthy();
   expect(document.body.textContent).not.toContain("The results differ");
 });
+
+test("a mapping set that the API doesn't return is named, and isn't taken for a missing test run", async () => {
+  const preview = lookUp(() => Response.json({ message: "Not found." }, { status: 404 }));
+  openTestApp({ "/": () => <ServiceCheck preview={preview} ruleId={500} /> });
+  await pressButton("Run saved rule");
+  const said = () => document.querySelector("[role=status]")?.textContent;
+  await expect.poll(said).toContain("the API doesn't return the items of mapping set 9");
+  expect(document.body.textContent).not.toContain("test runs");
+});

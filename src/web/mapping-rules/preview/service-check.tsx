@@ -14,33 +14,64 @@ import { valueWords } from "./diff-values.tsx";
 import { mappingSetsUsed } from "./write-previews.ts";
 
 /**
- * The current lines of mapping sets. The edited rule may use other sets than the saved one, and those it uses may have
- * changed since they were loaded for it.
+ * The current lines of a mapping set; undefined if the upstream doesn't offer them. The edited rule may use other sets than
+ * the saved one, and those it uses may have changed since they were loaded for it.
  */
-const readLines = async (ids: readonly number[]): Promise<ReadonlyMap<number, MappingLine[]>> => {
-  const sets = await Promise.all(
-    ids.map(async (id) => [id, toMappingLines((await readMappingSetItems(id)).value)] as const),
-  );
-  return new Map(sets);
+const readLines = async (id: number): Promise<MappingLine[] | undefined> => {
+  try {
+    return toMappingLines((await readMappingSetItems(id)).value);
+  } catch (error) {
+    if (isUnserved(error)) return undefined;
+    throw error;
+  }
 };
 
+interface Comparison {
+  readonly differences: readonly AnswerDifference[];
+  /** The mapping sets without which the results can't be compared. */
+  readonly unread: readonly number[];
+}
+
 /** Runs the saved rule at the upstream and here, and returns the differences. */
-const check = async (id: number, { selected, context }: Preview): Promise<AnswerDifference[]> => {
-  if (!selected) return [];
+const check = async (id: number, { selected, context }: Preview): Promise<Comparison> => {
+  if (!selected) return { differences: [], unread: [] };
   // Not by the query of the open rule: a failure here would be one of its screen, too.
   const { value: saved } = await readMappingRule(id);
-  const [there, mappingSets] = await Promise.all([
+  const setIds = mappingSetsUsed(saved, context.catalogue);
+  const [there, sets] = await Promise.all([
     runSavedRule(id, selected.record),
-    readLines(mappingSetsUsed(saved, context.catalogue)),
+    Promise.all(setIds.map(async (setId) => [setId, await readLines(setId)] as const)),
   ]);
+  const unread = sets.flatMap(([setId, lines]) => (lines ? [] : [setId]));
+  if (unread.length > 0) return { differences: [], unread };
   const here = evaluateRules([saved], selected.record, {
     ...context,
-    mappingSets,
+    mappingSets: new Map(sets.map(([setId, lines]) => [setId, lines ?? []])),
     now: Date.now(),
   });
-  return compareAnswers(
+  const differences = compareAnswers(
     { objects: here.objects, value: here.value },
     { objects: there.objects, value: there.value },
+  );
+  return { differences, unread };
+};
+
+const Result = ({ differences, unread }: Comparison) => {
+  if (unread.length > 0)
+    return `The results can't be compared, because the API doesn't return the items of mapping set ${unread.join(", ")}, which the saved rule uses.`;
+  if (differences.length === 0) return "Both results are the same.";
+  return (
+    <>
+      The results differ:
+      <ul>
+        {differences.map(({ path, here, there }) => (
+          <li key={path}>
+            <span className="code">{path}</span>: console {valueWords(here)}, API{" "}
+            {valueWords(there)}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 };
 
@@ -71,20 +102,7 @@ export const ServiceCheck = ({
           </Button>
         </div>
         <div role="status">
-          {current && data?.length === 0 && "Both results are the same."}
-          {current && data && data.length > 0 && (
-            <>
-              The results differ:
-              <ul>
-                {data.map(({ path, here, there }) => (
-                  <li key={path}>
-                    <span className="code">{path}</span>: console {valueWords(here)}, API{" "}
-                    {valueWords(there)}
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
+          {current && data && <Result {...data} />}
           {current && isUnserved(error) && "The API doesn't offer test runs."}
         </div>
         {current && error && !isUnserved(error) && <ErrorNotice error={error} />}

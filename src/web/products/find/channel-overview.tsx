@@ -138,7 +138,7 @@ export const ChannelOverview = ({ copy }: { copy: ProductCopy }) => {
       </div>
     );
   return query.data && !filling ? (
-    <Pictures overview={query.data.overview} />
+    <Pictures overview={query.data} />
   ) : (
     <Sheet title="Stock">
       <Skeleton width={40} />

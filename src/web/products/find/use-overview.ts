@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import type { ChannelOverview as Overview } from "#web/api/product-copy/copy-messages.ts";
 import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
 import { useSetting } from "#web/ui/settings.ts";
-import { useValue } from "#web/ui/value-store.ts";
+import { createValueStore, useValue } from "#web/ui/value-store.ts";
 
 /**
  * The minimum interval between two summaries of a copy that keeps changing, in ms: a copy of 100,000 products changes up
@@ -15,19 +15,22 @@ const minUpdateMs = 3_000;
 export const useOverview = (copy: ProductCopy) => {
   const { revision, searchable } = useValue(copy.state);
   const timeZone = useSetting("timeZone");
+  // Also of one that failed, which is tried again when the copy has changed.
+  const [summarized] = useState(() => createValueStore(-1));
+  const asOf = useValue(summarized);
   const query = useQuery({
     queryKey: ["products", "overview", copy.channelId, timeZone] as const,
     queryFn: async () => {
-      const { revision: asOf } = copy.state.get();
-      return { asOf, overview: await copy.overview(timeZone) };
+      summarized.set(copy.state.get().revision);
+      return copy.overview(timeZone);
     },
     enabled: searchable,
     gcTime: 0,
-    placeholderData: (before: { asOf: number; overview: Overview } | undefined) => before,
+    placeholderData: (before: Overview | undefined) => before,
   });
-  const { data, isFetching, refetch } = query;
+  const { isFetching, refetch } = query;
   const lastAt = Math.max(query.dataUpdatedAt, query.errorUpdatedAt);
-  const isOld = searchable && !isFetching && data !== undefined && data.asOf !== revision;
+  const isOld = searchable && !isFetching && asOf !== revision;
   useEffect(() => {
     if (!isOld) return undefined;
     const timer = setTimeout(() => void refetch(), lastAt + minUpdateMs - Date.now());
