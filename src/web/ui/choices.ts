@@ -30,11 +30,16 @@ const includesValue = (choices: Choices, value: string): boolean =>
     "group" in choice ? includesValue(choice.items, value) : choice.value === value,
   );
 
+const findChoice = (choices: Choices, is: (choice: Choice) => boolean): Choice | undefined =>
+  choices.flatMap((choice) => ("group" in choice ? choice.items : choice)).find(is);
+
 /** The label of a value; empty if it is not one of the choices. */
 export const labelOf = (choices: Choices, value: string): string =>
-  choices
-    .flatMap((choice) => ("group" in choice ? choice.items : choice))
-    .find((choice) => choice.value === value)?.label ?? "";
+  findChoice(choices, (choice) => choice.value === value)?.label ?? "";
+
+/** The first choice whose label contains a text, as the list of a field finds it. */
+export const findMatch = (choices: Choices, text: string): Choice | undefined =>
+  findChoice(choices, ({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()));
 
 /** The choices, plus the current value if it is not one of them, so that it is visible and can be cleared. */
 export const withUnlisted = (

@@ -1,7 +1,15 @@
 import { Select, TextInput } from "@mantine/core";
 import type { ReactNode, Ref } from "react";
 import { fieldClasses } from "./field-classes.ts";
-import { toChoices, type NamedRecord, removeRepeated, withUnlisted } from "./choices.ts";
+import {
+  type Choices,
+  labelOf,
+  type NamedRecord,
+  removeRepeated,
+  toChoices,
+  withUnlisted,
+} from "./choices.ts";
+import { selectOnEnter } from "./select-on-enter.ts";
 
 /** The state of a query for a list of names. */
 interface Listing {
@@ -32,10 +40,15 @@ interface ListedInputProps extends ListedProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-const buildOptions = ({ data }: Listing, noun: string, value: string, none: string | undefined) => {
+const buildChoices = (
+  { data }: Listing,
+  noun: string,
+  value: string,
+  none: string | undefined,
+): Choices => {
   const listed = toChoices(noun, data?.value ?? []);
   const all = none === undefined ? listed : [{ value: "", label: none }, ...listed];
-  return removeRepeated(value === "" ? all : withUnlisted(all, value, (id) => `${noun} ${id}`));
+  return value === "" ? all : withUnlisted(all, value, (id) => `${noun} ${id}`);
 };
 
 /** Selects one of many records by typing part of its name, or by id if the upstream has no list. */
@@ -75,6 +88,7 @@ export const ListedInput = ({
         onChange={(event) => onValue(event.target.value.trim())}
       />
     );
+  const choices = buildChoices(listing, noun, value, none);
   return (
     <Select
       {...shared}
@@ -86,9 +100,10 @@ export const ListedInput = ({
       onFocus={({ currentTarget }) => currentTarget.select()}
       nothingFoundMessage="No matches"
       placeholder={listing.isPending ? "Loading…" : "Select one"}
-      data={buildOptions(listing, noun, value, none)}
+      data={removeRepeated(choices)}
       value={value === "" && none === undefined ? null : value}
       onChange={(id) => onValue(id ?? "")}
+      onKeyDownCapture={(event) => selectOnEnter(event, labelOf(choices, value))}
     />
   );
 };

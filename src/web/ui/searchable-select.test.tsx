@@ -143,3 +143,53 @@ test("before the code of the choices is there, Escape takes back what was typed,
   await expect.poll(() => field().readOnly).toBe(false);
   expect(field().value).toBe("Papierhaus");
 });
+
+/** Shows a field, and returns what was chosen. */
+const openForm = (Field: typeof SearchableSelect) => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  const root = createRoot(document.body.appendChild(document.createElement("div")));
+  onTestFinished(() => root.unmount());
+  const choose = vi.fn<(value: string) => void>();
+  const choices = ["Text", "Number", "Number list"].map((label) => ({ value: label, label }));
+  root.render(
+    <Provider>
+      <Field label="Data type" choices={choices} value="" onChoose={choose} />
+    </Provider>,
+  );
+  const field = () => document.querySelector("input")!;
+  return { choose, field };
+};
+
+test("Enter selects the match of a text that was typed before the code of the choices is there", async () => {
+  vi.resetModules();
+  const { SearchableSelect: Fresh } = await import("./searchable-select.tsx");
+  const { choose, field } = openForm(Fresh);
+  await expect.poll(() => field()?.readOnly).toBe(true);
+  field().focus();
+  for (const key of ["n", "u", "m"]) press(field(), key);
+  await expect.poll(() => field().value).toBe("num");
+  press(field(), "Enter");
+  expect(choose.mock.calls).toEqual([["Number"]]);
+});
+
+test("Enter selects the marked option also after Mantine has forgotten it, and doesn't send a form for a text without a match", async () => {
+  const { choose, field } = openForm(SearchableSelect);
+  await expect.poll(() => field()?.readOnly).toBe(false);
+  const type = (text: string) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!.set!.call(field(), text);
+    field().dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  const options = () =>
+    [...document.querySelectorAll("[data-combobox-option]")].map(({ textContent }) => textContent);
+  field().focus();
+  type("nothing like it");
+  await expect.poll(() => document.body.textContent).toContain("No matches");
+  // Not canceled: the browser would send the form.
+  expect(press(field(), "Enter")).toBe(false);
+  type("number");
+  await expect.poll(options).toEqual(["Number", "Number list"]);
+  // The timer that Mantine starts when the list opens finds no chosen option.
+  await expect.poll(() => document.querySelector("[data-combobox-selected]")).toBeTruthy();
+  expect(press(field(), "Enter")).toBe(false);
+  expect(choose.mock.calls).toEqual([["Number"]]);
+});

@@ -1,7 +1,7 @@
 import { ComboboxChevron, TextInput } from "@mantine/core";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { firstData } from "#web/preload-screens.ts";
-import { labelOf } from "./choices.ts";
+import { findMatch, labelOf } from "./choices.ts";
 import { createLater } from "./create-later.tsx";
 import type { SelectBoxProps } from "./select-box.tsx";
 
@@ -31,7 +31,7 @@ const typeKey = (text: string, key: string): string => {
 
 /** Looks like the field until its code is loaded. After a failure, a click or a key requests the code again. */
 const Waiting = (props: WaitingProps) => {
-  const { choices, value, onChoose: _, onLoad, onLeave, typed, onType, error, ...rest } = props;
+  const { choices, value, onChoose, onLoad, onLeave, typed, onType, error, ...rest } = props;
   const field = useRef<HTMLInputElement>(null);
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
@@ -78,7 +78,10 @@ const Waiting = (props: WaitingProps) => {
         if (event.key.length > 1 && event.key !== "Enter" && event.key !== "ArrowDown") return;
         // It would send the form around the field.
         if (event.key === "Enter") event.preventDefault();
-        open();
+        const match = event.key === "Enter" && typed !== "" && findMatch(choices, typed);
+        if (!match) return open();
+        onType(() => "");
+        return onChoose(match.value);
       }}
     />
   );

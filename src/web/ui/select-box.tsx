@@ -1,15 +1,8 @@
 import "./select-box.css";
 import { Select, type SelectProps } from "@mantine/core";
-import {
-  type KeyboardEvent,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useReducer,
-  useRef,
-  useState,
-} from "react";
+import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "react";
 import { type Choices, labelOf, removeRepeated } from "./choices.ts";
+import { selectOnEnter } from "./select-on-enter.ts";
 
 export interface SelectBoxProps extends Pick<
   SelectProps,
@@ -23,26 +16,6 @@ export interface SelectBoxProps extends Pick<
 
 const selectText = ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
   currentTarget.select();
-
-/** The options of a field's open list, and whether one of them is selected by Enter. */
-const listOf = (field: HTMLInputElement) => {
-  const list = document.getElementById(field.getAttribute("aria-controls") ?? "");
-  return {
-    first: list?.querySelector<HTMLElement>("[data-combobox-option]"),
-    isMarked: Boolean(list?.querySelector("[data-combobox-selected]")),
-  };
-};
-
-/**
- * Mantine marks the first match when the text changes. Enter must also select it if the choices came after the text.
- */
-const selectFirst = (event: KeyboardEvent<HTMLInputElement>): void => {
-  if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
-  const { first, isMarked } = listOf(event.currentTarget);
-  if (isMarked || !first) return;
-  event.preventDefault();
-  first.click();
-};
 
 /** The field and its list; loaded by `SearchableSelect`, whose focus and text it takes over. */
 export const SelectBox = (props: SelectBoxProps & { hadFocus: () => boolean; typed: string }) => {
@@ -79,10 +52,7 @@ export const SelectBox = (props: SelectBoxProps & { hadFocus: () => boolean; typ
         if (!keepsTyped.current) setSearch(text);
         keepsTyped.current = false;
       }}
-      onKeyDown={(event) => {
-        if (isOpen && search.trim() !== "" && search !== labelOf(choices, value))
-          selectFirst(event);
-      }}
+      onKeyDownCapture={(event) => selectOnEnter(event, labelOf(choices, value))}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
       allowDeselect={false}
