@@ -3,7 +3,6 @@ import type { ReactNode, Ref } from "react";
 import { fieldClasses } from "./field-classes.ts";
 import {
   type Choices,
-  labelOf,
   type NamedRecord,
   removeRepeated,
   toChoices,
@@ -103,7 +102,7 @@ export const ListedInput = ({
       data={removeRepeated(choices)}
       value={value === "" && none === undefined ? null : value}
       onChange={(id) => onValue(id ?? "")}
-      onKeyDownCapture={(event) => selectOnEnter(event, labelOf(choices, value))}
+      onKeyDownCapture={(event) => selectOnEnter(event, choices, value)}
     />
   );
 };

@@ -25,7 +25,10 @@ export const SelectBox = (props: SelectBoxProps & { hadFocus: () => boolean; typ
   const [isOpen, setOpen] = useState(false);
   const [search, setSearch] = useState(() => typed || labelOf(choices, value));
   // When it mounts, Mantine's field reports the name of its value as its text.
-  const keepsTyped = useRef(search !== labelOf(choices, value) && labelOf(choices, value) !== "");
+  const [isReported] = useState(
+    () => typed !== "" && !["", typed].includes(labelOf(choices, value)),
+  );
+  const keepsTyped = useRef(isReported);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   useLayoutEffect(() => {
     if (!hadFocus()) return;
@@ -52,7 +55,7 @@ export const SelectBox = (props: SelectBoxProps & { hadFocus: () => boolean; typ
         if (!keepsTyped.current) setSearch(text);
         keepsTyped.current = false;
       }}
-      onKeyDownCapture={(event) => selectOnEnter(event, labelOf(choices, value))}
+      onKeyDownCapture={(event) => selectOnEnter(event, choices, value)}
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
       allowDeselect={false}

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from "react";
+import { type Choices, labelOf } from "./choices.ts";
 
 /**
  * Selects from the open list of a Mantine field: Enter selects the marked option or, if the choices came after the text,
@@ -6,10 +7,14 @@ import type { KeyboardEvent } from "react";
  * nothing in choices that come later, and after its list has opened, a timer may forget the marked option. To be called
  * while the event is captured, before that handler.
  */
-export const selectOnEnter = (event: KeyboardEvent<HTMLInputElement>, chosen: string): void => {
+export const selectOnEnter = (
+  event: KeyboardEvent<HTMLInputElement>,
+  choices: Choices,
+  value: string,
+): void => {
   if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
   const text = event.currentTarget.value.trim();
-  const isTyped = text !== "" && text !== chosen;
+  const isTyped = text !== "" && text !== labelOf(choices, value);
   // Only the options of a field that is open are in the document.
   const find = (which: string) =>
     document.querySelector<HTMLElement>(`[data-combobox-option]${which}`);
