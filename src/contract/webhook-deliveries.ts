@@ -11,19 +11,19 @@ import {
   timestamp,
 } from "./primitives.ts";
 
-/** One attempt to deliver an event, as the service stored it: secrets are left out, and texts are cut. */
+/** One attempt to deliver an event, as the service stored it: `[hidden]` replaces secrets, and texts are cut. */
 const WebhookAttempt = record(
   {
     triedAt: timestamp(),
     durationMs: integer(),
-    url: text("Without the values of its query"),
+    url: text("Its user name, password and query values are [hidden]"),
     requestHeaders: maybe(
       z.record(z.string(), z.string()),
-      "Without the signature's values; null if nothing was sent",
+      "The signature's values and the address's credentials are [hidden]; null if nothing was sent",
     ),
     statusCode: integer(),
     result: text("Delivered, or the reason of the failure"),
-    responseBody: text("The beginning of the receiver's response"),
+    responseBody: text("The beginning of the receiver's response; secrets in it are [hidden]"),
     responseCut: flag("Whether the response was longer"),
   },
   "WebhookAttempt",

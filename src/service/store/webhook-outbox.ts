@@ -15,7 +15,7 @@ export interface TakenEvent {
   readonly payload: string;
   /** Including this one. It also tells whether the event is still this sender's: another one has raised it. */
   readonly tries: number;
-  /** Whether this try was asked for. */
+  /** Whether this try was asked for, or repeats one that was and whose process was killed. */
   readonly askedFor: boolean;
   /** The configuration's secrets, newest first. */
   readonly secrets: readonly string[];
@@ -42,7 +42,7 @@ const spare = 4;
 /**
  * Takes events that are due, for the length of the lease. Of one configuration and key only the oldest one is taken
  * until it has ended; rows that another sender is taking are skipped. Configurations take turns: the first is the one
- * with the fewest events under way.
+ * with the fewest events under way. A lease that is still stored is that of a killed process: its try is repeated.
  */
 export const takeEvents = (
   sql: Query,
@@ -73,7 +73,7 @@ export const takeEvents = (
     order by turn, job.due_at, job.id
     limit ${limit}::int * ${spare}
   ), due as materialized (
-    select event.id, event.asked_for
+    select event.id
     from ranked join service.webhook_outbox event on event.id = ranked.id
     where event.due_at <= now() and (event.leased_until is null or event.leased_until <= now())
     order by ranked.turn, ranked.due_at, ranked.id
@@ -81,11 +81,12 @@ export const takeEvents = (
     for update of event skip locked
   )
   update service.webhook_outbox event
-  set leased_until = now() + ${leaseMs}::float8 * interval '1 millisecond', tries = tries + 1, asked_for = false
+  set leased_until = now() + ${leaseMs}::float8 * interval '1 millisecond', tries = tries + 1, asked_for = false,
+    holds_asked_for = event.asked_for or event.leased_until is not null and event.holds_asked_for
   from due, service.webhook_configurations owner
   where event.id = due.id and owner.id = event.configuration_id
   returning event.id, owner.id as "configurationId", owner.record ->> 'webhookUrl' as url,
-    event.message_id as "messageId", event.payload, event.tries, due.asked_for as "askedFor",
+    event.message_id as "messageId", event.payload, event.tries, event.holds_asked_for as "askedFor",
     array(
       select secret from service.webhook_secrets
       where configuration_id = owner.id and (expires_at is null or expires_at > now())
@@ -98,7 +99,8 @@ export const releaseEvent = async (
   { id, tries, askedFor }: TakenEvent,
 ): Promise<void> => {
   await sql`
-    update service.webhook_outbox set leased_until = null, tries = tries - 1, asked_for = asked_for or ${askedFor}
+    update service.webhook_outbox set leased_until = null, tries = tries - 1, asked_for = asked_for or ${askedFor},
+      holds_asked_for = false
     where id = ${id} and tries = ${tries}`;
 };
 
@@ -119,8 +121,8 @@ export const endTry = async (
   { isDelivered, nextTryAt }: { readonly isDelivered: boolean; readonly nextTryAt?: Date },
 ): Promise<Following | undefined> => {
   const [ended] = await sql<Following[]>`
-    update service.webhook_outbox set leased_until = null, asked_for = asked_for and not ${isDelivered}::boolean,
-      due_at = case
+    update service.webhook_outbox set leased_until = null, holds_asked_for = false,
+      asked_for = asked_for and not ${isDelivered}::boolean, due_at = case
         when ${isDelivered}::boolean then null
         when due_at is null or asked_for then due_at
         else ${nextTryAt ?? null}::timestamptz end

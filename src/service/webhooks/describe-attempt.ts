@@ -9,13 +9,31 @@ export const storedCharacters = 4_000;
 
 const hidden = "[hidden]";
 
+/** The parts of an address's query as they are written: `name=value`, or a single word, which can be a key itself. */
+const queryParts = ({ search }: URL): string[] => search.slice(1).split("&");
+
+const hideValue = (part: string): string => {
+  if (part === "") return part;
+  const name = part.slice(0, part.indexOf("=") + 1);
+  return `${name}${hidden}`;
+};
+
 /** Hides the values of a query, a password and a user name, which can be a key: secrets of the receiver. */
 const withoutSecrets = (address: string): string => {
   const url = new URL(address);
   if (url.username !== "") url.username = hidden;
   if (url.password !== "") url.password = hidden;
-  for (const name of new Set(url.searchParams.keys())) url.searchParams.set(name, hidden);
+  url.search = queryParts(url).map(hideValue).join("&");
+  // It isn't sent.
+  url.hash = "";
   return url.href.replaceAll(encodeURIComponent(hidden), hidden);
+};
+
+/** The value of a part of a query as it is written, as it is read, and as most programs write it. */
+const spellValue = (part: string): string[] => {
+  const written = part.slice(part.indexOf("=") + 1);
+  const read = new URLSearchParams(`value=${written}`).get("value") ?? "";
+  return [written, read, encodeURIComponent(read)];
 };
 
 /** The values that a receiver may repeat in its response, and that are not shown there either. */
@@ -25,7 +43,7 @@ const secretsIn = (event: TakenEvent, headers: Readonly<Record<string, string>>)
     [
       ...event.secrets.flatMap((secret) => [secret, secret.replace(/^whsec_/, "")]),
       ...(headers["webhook-signature"] ?? "").split(" ").flatMap((one) => one.split(",")[1] ?? []),
-      ...url.searchParams.values(),
+      ...queryParts(url).flatMap(spellValue),
       url.username,
       url.password,
       ...Object.values(readCredentials(event.url) ?? {}),

@@ -1,98 +1,138 @@
-import { vi } from "vitest";
+import { afterEach, beforeEach, vi } from "vitest";
+import type { WebhookDelivery } from "#contract/webhook-deliveries.ts";
 import type {
   NewWebhookConfiguration,
   WebhookConfigurationCreate,
   WebhookEventLog,
 } from "#contract/webhooks.ts";
-import { startTestService, type TestService } from "#service/test-service.ts";
 import { insertChannels, insertSources } from "#service/store/account.ts";
+import { insertPurchaseOrders } from "#service/store/purchase-orders.ts";
+import { purchaseOrder } from "#service/test-orders.ts";
+import { startTestService, type TestAnswer, type TestService } from "#service/test-service.ts";
 import { type SenderOptions, startWebhookSender, type WebhookSender } from "./start-sender.ts";
 import { type Receiver, startReceiver } from "./test-receiver.ts";
 
-/** Adds the source 1 and the channel 1 that test orders belong to. */
-export const addParties = async ({ sql }: TestService): Promise<void> => {
-  await insertSources(sql, [{ id: 1, name: "Alder Works" }]);
-  await insertChannels(sql, [{ id: 1, name: "Quay Street" }]);
-};
-
-/** A service with the test parties, a receiver, and the senders that a test starts. */
-export interface TestDelivery {
+/** What a test's service and its senders do with webhooks. Each test has its own. */
+interface TestWebhooks {
   readonly service: TestService;
+  readonly sql: TestService["sql"];
+  readonly call: TestService["call"];
   readonly receiver: Receiver;
+  /** Lets the receiver answer everything that follows with this status and text. */
+  respond(status: number, text?: string): void;
+  /** Creates a webhook of source 1 for orders that enter Processing, by default with the receiver's address. */
+  create(more?: Partial<WebhookConfigurationCreate>): Promise<CreatedWebhook>;
+  /** Adds orders of source 1 and channel 1 that are in Processing. */
+  addOrders(...ids: readonly number[]): Promise<unknown>;
   /** Starts a sender that looks for events every 20 ms. */
-  readonly send: (options?: Partial<SenderOptions>) => void;
+  send(options?: Partial<SenderOptions>): void;
   /** Ends the newest sender. */
-  readonly stopSending: () => Promise<void>;
-  readonly close: () => Promise<void>;
+  stopSending(): Promise<void>;
+  /** A webhook's event log, newest first. */
+  readLogs(id: number): Promise<WebhookEventLog[]>;
+  /** Waits until a webhook's event log has the given content, newest first. */
+  untilLogged(id: number, expected: readonly object[]): Promise<void>;
+  /** The payload and the attempts of the newest event of a webhook. */
+  readDelivery(id: number): Promise<WebhookDelivery>;
+  /** Asks for the newest event of a webhook to be sent again. */
+  sendAgain(id: number): Promise<TestAnswer>;
 }
 
-/** Starts a service whose changes wake its senders at once; each event is retried after the given delays, in ms. */
-export const startTestDelivery = async (retryDelays: readonly number[]): Promise<TestDelivery> => {
-  const senders: WebhookSender[] = [];
-  const service = await startTestService({ onChange: () => senders.forEach(({ wake }) => wake()) });
-  const receiver = await startReceiver();
-  await addParties(service);
-  return {
-    service,
-    receiver,
-    send: (options) => {
-      const common = { sql: service.sql, allowPrivate: true, everyMs: 20, retryDelays };
-      senders.push(startWebhookSender({ ...common, ...options }));
-    },
-    stopSending: async () => senders.pop()?.close(),
-    close: async () => {
-      await Promise.all(senders.map((sender) => sender.close()));
-      await receiver.close();
-      await service.close();
-    },
-  };
-};
+type CreatedWebhook = NewWebhookConfiguration & { secret: string };
 
-/** Creates a webhook of source 1 for orders that enter Processing. */
-export const createWebhook = async (
+const createWebhook = async (
   service: TestService,
-  webhookUrl: string,
-  more: Partial<WebhookConfigurationCreate> = {},
-): Promise<NewWebhookConfiguration & { secret: string }> => {
+  more: Partial<WebhookConfigurationCreate>,
+): Promise<CreatedWebhook> => {
   const body = {
     configurationName: "Orders to the warehouse",
     ...("channelId" in more ? {} : { sourceId: 1 }),
-    webhookUrl,
     subscribedEvents: ["FulfillmentRequestProcessingEvent"],
     ...more,
   };
   const answer = await service.call("/webhhok/configurations", { method: "POST", body });
   if (answer.status !== 200) throw new Error(answer.text);
-  return answer.json as NewWebhookConfiguration & { secret: string };
+  return answer.json as CreatedWebhook;
 };
 
-/** A configuration's event log, newest first. */
-export const eventLogs = async (service: TestService, id: number): Promise<WebhookEventLog[]> =>
+const readLogs = async (service: TestService, id: number): Promise<WebhookEventLog[]> =>
   (await service.call(`/webhook/configurations/${id}/event-logs?pageSize=50`))
     .json as WebhookEventLog[];
 
-/** Waits until the event log has the given content, newest first. */
-export const untilLogged = (
-  service: TestService,
-  id: number,
-  expected: readonly object[],
-): Promise<void> =>
-  vi.waitFor(
-    async () => {
-      const logs = await eventLogs(service, id);
-      for (const [index, entry] of expected.entries())
-        for (const [name, value] of Object.entries(entry)) {
-          const found = (logs[index] as Record<string, unknown> | undefined)?.[name];
-          if (found !== value)
-            throw new Error(`Entry ${index}: ${name} is ${String(found)}, not ${String(value)}`);
-        }
-    },
-    { timeout: 60_000, interval: 20 },
-  );
+const newestEvent = async (service: TestService, id: number): Promise<number> => {
+  const [log] = await readLogs(service, id);
+  if (log === undefined) throw new Error(`Webhook ${id} has no events`);
+  return log.id;
+};
 
-/** The numbers of arrivals by event. */
-export const arrivalsById = ({ arrivals }: Receiver): Map<string, number> => {
-  const counts = new Map<string, number>();
-  for (const { id } of arrivals) counts.set(id, (counts.get(id) ?? 0) + 1);
-  return counts;
+const demandLogs = (logs: readonly object[], expected: readonly object[]): void => {
+  for (const [index, entry] of expected.entries())
+    for (const [name, value] of Object.entries(entry)) {
+      const found = (logs[index] as Record<string, unknown> | undefined)?.[name];
+      if (found !== value)
+        throw new Error(`Entry ${index}: ${name} is ${String(found)}, not ${String(value)}`);
+    }
+};
+
+/**
+ * Starts a service, with the source 1 and the channel 1, and a receiver for each test of a file, and closes them and the
+ * test's senders after it. A change wakes the senders at once; each event is retried after the given delays, in ms.
+ */
+export const setUpWebhooks = (retryDelays: readonly number[] = []): TestWebhooks => {
+  let service: TestService;
+  let receiver: Receiver;
+  let senders: WebhookSender[];
+  beforeEach(async () => {
+    senders = [];
+    service = await startTestService({ onChange: () => senders.forEach(({ wake }) => wake()) });
+    receiver = await startReceiver();
+    await insertSources(service.sql, [{ id: 1, name: "Alder Works" }]);
+    await insertChannels(service.sql, [{ id: 1, name: "Quay Street" }]);
+  });
+  afterEach(async () => {
+    await Promise.all(senders.map((sender) => sender.close()));
+    await receiver.close();
+    await service.close();
+  });
+  return {
+    get service() {
+      return service;
+    },
+    get sql() {
+      return service.sql;
+    },
+    get call() {
+      return service.call;
+    },
+    get receiver() {
+      return receiver;
+    },
+    respond: (status, text) => {
+      receiver.answer = (_, response) => response.writeHead(status).end(text);
+    },
+    create: (more = {}) => createWebhook(service, { webhookUrl: receiver.url, ...more }),
+    addOrders: (...ids) =>
+      insertPurchaseOrders(
+        service.sql,
+        ids.map((id) => purchaseOrder(id)),
+      ),
+    send: (options) => {
+      const common = { sql: service.sql, allowPrivate: true, everyMs: 20, retryDelays };
+      senders.push(startWebhookSender({ ...common, ...options }));
+    },
+    stopSending: async () => senders.pop()?.close(),
+    readLogs: (id) => readLogs(service, id),
+    untilLogged: (id, expected) =>
+      vi.waitFor(async () => demandLogs(await readLogs(service, id), expected), {
+        timeout: 60_000,
+        interval: 20,
+      }),
+    readDelivery: async (id) =>
+      (await service.call(`/webhook/event/${await newestEvent(service, id)}/attempts`))
+        .json as WebhookDelivery,
+    sendAgain: async (id) => {
+      const body = { eventIds: [await newestEvent(service, id)] };
+      return service.call("/webhook/event/retry", { method: "POST", body });
+    },
+  };
 };

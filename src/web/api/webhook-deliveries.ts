@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { webhookOperations } from "#contract/webhooks.ts";
 import { fetchAnswer } from "./call.ts";
-import { invalidate } from "./query-client.ts";
-import { logKey } from "./webhooks.ts";
+import { invalidate, queryClient } from "./query-client.ts";
+import { logKey, newestKey } from "./webhooks.ts";
 import { fetchWholeList } from "./whole-list.ts";
 
 const dayCountsKey = ["webhooks", "day-counts"] as const;
@@ -37,10 +37,10 @@ export const newestDeliveries = (id: number, status?: "internal_failure" | "exte
       ),
   });
 
-/** The payload of an event, and the result of each attempt. */
-export const deliveryAttempts = (eventId: number) =>
+/** The payload of an event, and the result of each attempt up to the one at `triedAt`, the last one known. */
+export const deliveryAttempts = (eventId: number, triedAt: string | null) =>
   queryOptions({
-    queryKey: ["webhooks", "attempts", eventId] as const,
+    queryKey: ["webhooks", "attempts", eventId, triedAt] as const,
     queryFn: ({ signal }) =>
       fetchAnswer(webhookOperations.getWebhookDelivery, {
         params: { id: eventId },
@@ -63,12 +63,14 @@ const readEvents = async (id: number, eventIds: readonly number[], signal: Abort
   return new Map(answer.value.map((event) => [event.id, event]));
 };
 
-/** The present entries of some events. An upstream that ignores the ids returns its newest page. */
-export const deliveriesOfEvents = (id: number, eventIds: readonly number[]) =>
+/**
+ * The present entries of some events. An upstream that ignores the ids returns its newest page. Sent again once more, in
+ * another run, the same events have other results.
+ */
+export const deliveriesOfEvents = (id: number, eventIds: readonly number[], run: number) =>
   queryOptions({
-    queryKey: ["webhooks", "sent-again", id, eventIds] as const,
+    queryKey: ["webhooks", "sent-again", id, run, eventIds] as const,
     queryFn: ({ signal }) => readEvents(id, eventIds, signal),
-    // Sent again once more, the same events have other results.
     gcTime: 0,
   });
 
@@ -82,6 +84,8 @@ export const deliveryOfEvent = (id: number, eventId: number) =>
 
 /** Loads a configuration's log and its counts again. */
 export const refreshDeliveries = (id: number): void => {
+  // One in progress may bring the state before, and would count as the newest.
+  void queryClient.cancelQueries({ queryKey: newestKey(id) });
   void invalidate({ queryKey: logKey(id) });
   void invalidate({ queryKey: dayCountsKey });
   void invalidate({ queryKey: ["webhooks", "attempts"] });

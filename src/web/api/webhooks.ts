@@ -144,6 +144,9 @@ export const webhookEvents = (id: number, filter: DeliveryFilter) =>
     queryFn: ({ signal }) => readEvents(id, filter, "screen", signal),
   });
 
+/** The key of the pages of a configuration's deliveries that follow the shown ones. */
+export const newestKey = (id: number) => ["webhooks", "newest-events", id] as const;
+
 /** While the log is visible, one request in the background each time. */
 const followMs = 20_000;
 
@@ -154,7 +157,7 @@ export const newestEvents = (
   { shown, shownAt }: { shown: Answer<WebhookEventLog[]>; shownAt: number },
 ) =>
   queryOptions({
-    queryKey: ["webhooks", "newest-events", id, filter] as const,
+    queryKey: [...newestKey(id), filter] as const,
     queryFn: ({ signal }) => readEvents(id, filter, "background", signal),
     initialData: shown,
     initialDataUpdatedAt: shownAt,

@@ -48,7 +48,13 @@ export const DeliveriesHead = ({
             />
           )}
           {(query.data?.value.length ?? 0) > 0 && (
-            <RetryFailed id={id} tab={tab} onLoaded={onFailed} />
+            <RetryFailed
+              key={`failed ${tab}`}
+              id={id}
+              status={status}
+              tab={tab}
+              onLoaded={onFailed}
+            />
           )}
           {status !== "deleted" && test.button}
         </div>

@@ -1,5 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { readTime } from "#contract/read-time.ts";
 import type { WebhookAttempt, WebhookDelivery } from "#contract/webhook-deliveries.ts";
 import { isUnserved } from "#web/api/api-error.ts";
 import { deliveryAttempts } from "#web/api/webhook-deliveries.ts";
@@ -7,6 +8,7 @@ import { CopyButton } from "#web/ui/copy-button.tsx";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { formatCount, formatDateTime, formatToSecond, formatQuantity } from "#web/ui/format.ts";
 import { KeyValues } from "#web/ui/key-values.tsx";
+import { useNow } from "#web/ui/use-now.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { Code } from "#web/ui/values.tsx";
@@ -74,13 +76,14 @@ const Attempt = ({ attempt, number }: { attempt: WebhookAttempt; number: number 
 };
 
 const Planned = ({ times, active }: { times: readonly string[]; active: boolean }) => {
+  const now = useNow();
   const [next, ...later] = times;
   const last = later.at(-1);
   if (next === undefined) return null;
   if (!active) return <p>The next attempt is made when the webhook is enabled.</p>;
   return (
     <p>
-      Next attempt: {formatDateTime(next)}
+      Next attempt: {readTime(next) < now ? "overdue" : formatDateTime(next)}
       {last === undefined
         ? ". It is the last one."
         : `. If it fails, ${formatCount(later.length, "more attempt")} until ${formatDateTime(last)}.`}
@@ -102,7 +105,7 @@ const Details = ({
   delivery,
   active,
   children,
-}: Omit<DeliveryAttemptsProps, "id"> & { delivery: WebhookDelivery }) => {
+}: Omit<DeliveryAttemptsProps, "id" | "triedAt"> & { delivery: WebhookDelivery }) => {
   const { payload, attempts, plannedAttempts } = delivery;
   return (
     <>
@@ -111,7 +114,12 @@ const Details = ({
         <h3>Attempts</h3>
         {attempts.length === 0 && <p>No attempts stored</p>}
         {attempts.map((attempt, index) => (
-          <Attempt key={index} attempt={attempt} number={attempts.length - index} />
+          // A new one comes first: the opened one stays open.
+          <Attempt
+            key={attempt.triedAt ?? index}
+            attempt={attempt}
+            number={attempts.length - index}
+          />
         ))}
         <Planned times={plannedAttempts} active={active} />
       </section>
@@ -122,6 +130,8 @@ const Details = ({
 
 interface DeliveryAttemptsProps {
   id: number;
+  /** The event's last attempt: after a further one, they are loaded again. */
+  triedAt: string | null | undefined;
   /** Whether the webhook is active. */
   active: boolean;
   /** The last result, shown where no attempts are known. */
@@ -129,8 +139,11 @@ interface DeliveryAttemptsProps {
 }
 
 /** The payload of an event and the receiver's responses, attempt by attempt. */
-export const DeliveryAttempts = ({ id, active, children }: DeliveryAttemptsProps) => {
-  const query = useQuery(deliveryAttempts(id));
+export const DeliveryAttempts = ({ id, triedAt, active, children }: DeliveryAttemptsProps) => {
+  const query = useQuery({
+    ...deliveryAttempts(id, triedAt ?? null),
+    placeholderData: keepPreviousData,
+  });
   if (query.data)
     return (
       <Details delivery={query.data.value} active={active}>

@@ -1,7 +1,6 @@
-import { PermittedButton } from "#web/ui/permitted-button.tsx";
 import { Button } from "@mantine/core";
 import { useEffect, useEffectEvent } from "react";
-import { type WebhookEventLog, webhookOperations } from "#contract/webhooks.ts";
+import type { WebhookConfiguration, WebhookEventLog } from "#contract/webhooks.ts";
 import { describeInvalidId, isRecordId } from "#web/api/record-id.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
@@ -13,6 +12,8 @@ import { DeliveryAttempts } from "./delivery-attempts.tsx";
 import { deliveryName } from "./delivery-columns.tsx";
 import { describeAttempt } from "./describe-attempt.ts";
 import { NextAttempt } from "./next-attempt.tsx";
+import { SendAgainButton } from "./send-again-button.tsx";
+import { whyUnsendable } from "./sent-events.ts";
 import { type UnlistedDelivery, useDelivery } from "./use-delivery.ts";
 import { DeliveryBadge, eventMeaning } from "./webhook-status.tsx";
 
@@ -49,7 +50,7 @@ const listFields = (event: WebhookEventLog, active: boolean): KeyValue[] => [
 const Delivery = ({ event, active }: { event: WebhookEventLog; active: boolean }) => (
   <>
     <KeyValues items={listFields(event, active).filter(({ empty }) => !empty)} />
-    <DeliveryAttempts id={event.id} active={active}>
+    <DeliveryAttempts id={event.id} triedAt={event.lastTriedAt} active={active}>
       {event.statusMessage && event.status !== "published" && (
         <div className="webhook__message">
           <h3>{event.status === "internal_failure" ? "Reason" : "Receiver's response"}</h3>
@@ -89,8 +90,8 @@ interface DeliveryDialogProps {
   eventId: string;
   /** The event, if the page on the screen has it. */
   listed: WebhookEventLog | undefined;
-  /** Whether its webhook is active. */
-  active: boolean;
+  /** The webhook's status. */
+  status: WebhookConfiguration["status"];
   onClose: () => void;
   onRetry: (event: WebhookEventLog) => void;
   /** Called after the dialog was removed and has returned the focus. */
@@ -105,7 +106,7 @@ export const DeliveryDialog = ({
   webhookId,
   eventId,
   listed,
-  active,
+  status,
   onClose,
   onRetry,
   onRemoved,
@@ -123,19 +124,19 @@ export const DeliveryDialog = ({
         <>
           <Button onClick={onClose}>Close</Button>
           {event && (
-            <PermittedButton
-              permission={webhookOperations.retryWebhookEvents}
+            <SendAgainButton
+              why={whyUnsendable(status, [event])}
               variant="filled"
               onClick={() => onRetry(event)}
             >
               Send again…
-            </PermittedButton>
+            </SendAgainButton>
           )}
         </>
       }
     >
       {event ? (
-        <Delivery event={event} active={active} />
+        <Delivery event={event} active={status === "active"} />
       ) : (
         <Unlisted query={query} eventId={eventId} />
       )}

@@ -8,15 +8,22 @@ import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { formatCount } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { RetryResults } from "./retry-results.tsx";
+import type { SentEvents } from "./sent-events.ts";
 import { useRetry } from "./use-retry.ts";
 
 interface RetryDialogProps {
   id: number;
   /** The webhook's status: nothing is delivered unless it is active. */
   status: string | null | undefined;
+  /** Tells the results from those of an earlier time. */
+  run: number;
   events: readonly WebhookEventLog[];
   /** Whether there are more than these. */
   cut?: boolean;
+  /** How many selected entries are no events. */
+  skipped?: number;
+  /** Receives the events that the API has taken so far, also after the dialog was closed. */
+  onTaken: (sent: SentEvents, isShown: boolean) => void;
   onClose: () => void;
   onDone: () => void;
 }
@@ -72,8 +79,20 @@ const Failure = ({ error }: { error: unknown }) => {
  * Asks before events are sent again, sends them once, and then shows the result of each. Closing it stops before the next
  * batch.
  */
-export const RetryDialog = ({ id, status, events, cut, onClose, onDone }: RetryDialogProps) => {
-  const { error, sending, taken, send } = useRetry(id, events);
+export const RetryDialog = ({
+  id,
+  status,
+  run,
+  events,
+  cut,
+  skipped = 0,
+  onTaken,
+  onClose,
+  onDone,
+}: RetryDialogProps) => {
+  const { error, sending, taken, send } = useRetry(id, events, (some, isShown) =>
+    onTaken({ run, events: some }, isShown),
+  );
   const left = events.length - taken.length;
   // The request that is under way can't be stopped.
   const closeLabel = sending && left > mostEvents ? "Cancel remaining" : "Close";
@@ -100,7 +119,7 @@ export const RetryDialog = ({ id, status, events, cut, onClose, onDone }: RetryD
           <p>This webhook isn't active. Events may wait until you enable it.</p>
         )}
         {error !== undefined && <Failure error={error} />}
-        <RetryResults id={id} events={taken} />
+        <RetryResults id={id} sent={{ run, events: taken }} />
       </Dialog>
     );
   return (
@@ -112,6 +131,12 @@ export const RetryDialog = ({ id, status, events, cut, onClose, onDone }: RetryD
     >
       <What events={events} status={status} />
       {cut && <p>More events failed. These are the newest.</p>}
+      {skipped > 0 && (
+        <p>
+          {formatCount(skipped, "selected entry reports", "selected entries report")} that the
+          webhook was disabled, and can't be sent.
+        </p>
+      )}
       {error !== undefined && <Failure error={error} />}
     </ConfirmDialog>
   );

@@ -1,14 +1,12 @@
 import { useState } from "react";
-import {
-  type WebhookEventLog,
-  webhookDisabledEvent,
-  webhookOperations,
-} from "#contract/webhooks.ts";
+import type { WebhookConfiguration, WebhookEventLog } from "#contract/webhooks.ts";
 import { isUnserved } from "#web/api/api-error.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { newestDeliveries } from "#web/api/webhook-deliveries.ts";
 import { notify } from "#web/ui/notify.ts";
-import { PermittedButton } from "#web/ui/permitted-button.tsx";
+import { useIsShown } from "#web/ui/use-is-shown.ts";
+import { SendAgainButton } from "./send-again-button.tsx";
+import { isSendable, whyUnsendable } from "./sent-events.ts";
 
 const failures = ["external_failure", "internal_failure"] as const;
 
@@ -25,7 +23,7 @@ const loadFailed = async (id: number, tab: string | undefined): Promise<FailedDe
     if (tab && tab !== status) continue;
     const query = newestDeliveries(id, status);
     const { value, cut } = await queryClient.fetchQuery({ ...query, staleTime: 0 });
-    failed.events.push(...value.filter(({ eventType }) => eventType !== webhookDisabledEvent));
+    failed.events.push(...value.filter(isSendable));
     failed.cut ||= cut;
   }
   return failed;
@@ -34,13 +32,17 @@ const loadFailed = async (id: number, tab: string | undefined): Promise<FailedDe
 /** Loads all failed deliveries of the tab, to send them again. Not shown for a tab without failures. */
 export const RetryFailed = ({
   id,
+  status,
   tab,
   onLoaded,
 }: {
   id: number;
+  /** The webhook's status. */
+  status: WebhookConfiguration["status"];
   tab: string | undefined;
   onLoaded: (failed: FailedDeliveries) => void;
 }) => {
+  const isShown = useIsShown();
   const [loading, setLoading] = useState(false);
   if (tab && !failures.some((status) => status === tab)) return null;
   const load = async () => {
@@ -48,9 +50,12 @@ export const RetryFailed = ({
     setLoading(true);
     try {
       const failed = await loadFailed(id, tab);
+      // The person has gone to another tab or screen.
+      if (!isShown()) return;
       if (failed.events.length === 0) notify("No failed deliveries");
       else onLoaded(failed);
     } catch (error) {
+      if (!isShown()) return;
       notify(
         isUnserved(error)
           ? "The API doesn't offer a delivery log"
@@ -60,12 +65,8 @@ export const RetryFailed = ({
     setLoading(false);
   };
   return (
-    <PermittedButton
-      permission={webhookOperations.retryWebhookEvents}
-      size="xs"
-      onClick={() => void load()}
-    >
+    <SendAgainButton why={whyUnsendable(status)} size="xs" onClick={() => void load()}>
       {loading ? "Loading…" : "Send failed events again…"}
-    </PermittedButton>
+    </SendAgainButton>
   );
 };

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { isUnserved } from "#web/api/api-error.ts";
 import { newestDeliveries, webhookDayCounts } from "#web/api/webhook-deliveries.ts";
 import { useSetting } from "#web/ui/settings.ts";
+import { useNow } from "#web/ui/use-now.ts";
 import { findZoneShift } from "#web/ui/wall-clock.ts";
 import { countLogs, type DayCount, lastDays } from "./count-days.ts";
 
@@ -19,7 +19,7 @@ interface Health {
 /** A webhook's deliveries of the last 14 days: as the upstream counts them, or else of its newest log entries. */
 export const useDayCounts = (id: number): Health => {
   const timeZone = useSetting("timeZone");
-  const [now] = useState(() => Date.now());
+  const now = useNow();
   const counts = useQuery(webhookDayCounts(findZoneShift(now, timeZone)));
   const unserved = isUnserved(counts.error);
   const newest = useQuery({ ...newestDeliveries(id), enabled: unserved });

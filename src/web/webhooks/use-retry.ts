@@ -19,10 +19,15 @@ const describeFailure = (error: unknown, sent: number, total: number): string =>
     : `${formatQuantity(sent)} of ${formatCount(total, "event")} sent again. ${error instanceof Error ? error.message : String(error)}`;
 
 /**
- * Sends events in batches of what the API takes, and remembers which ones it took. When the dialog is closed, no further
- * batch is sent, and a notification reports the result of those that were.
+ * Sends events in batches of what the API takes, remembers which ones it took, and reports them to `onTaken`, with
+ * whether the dialog is still shown. When it is closed, no further batch is sent, and a notification reports the result
+ * of those that were.
  */
-export const useRetry = (id: number, events: readonly WebhookEventLog[]) => {
+export const useRetry = (
+  id: number,
+  events: readonly WebhookEventLog[],
+  onTaken: (taken: readonly WebhookEventLog[], isShown: boolean) => void,
+) => {
   const isShown = useIsShown();
   const [taken, setTaken] = useState<readonly WebhookEventLog[]>([]);
   const { error, sending, send } = useSending(async () => {
@@ -33,6 +38,7 @@ export const useRetry = (id: number, events: readonly WebhookEventLog[]) => {
         await retryWebhookEvents(batch.map((event) => event.id));
         sent += batch.length;
         setTaken(events.slice(0, sent));
+        onTaken(events.slice(0, sent), isShown());
       }
     } catch (failure) {
       if (!isShown()) notify(describeFailure(failure, sent, events.length));

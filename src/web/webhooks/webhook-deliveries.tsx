@@ -1,13 +1,7 @@
-import { PermittedButton } from "#web/ui/permitted-button.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useRef } from "react";
 import { flushSync } from "react-dom";
-import {
-  type WebhookConfiguration,
-  type WebhookEventLog,
-  webhookDeliveryStatuses,
-  webhookOperations,
-} from "#contract/webhooks.ts";
+import { type WebhookConfiguration, webhookDeliveryStatuses } from "#contract/webhooks.ts";
 import { webhookEvents } from "#web/api/webhooks.ts";
 import { capital } from "#web/ui/capital.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
@@ -20,6 +14,10 @@ import { deliveryColumns, deliveryName } from "./delivery-columns.tsx";
 import { DeliveryDialog } from "./delivery-dialog.tsx";
 import { NoDeliveries, UnservedDeliveries } from "./no-deliveries.tsx";
 import { RetryDialog } from "./retry-dialog.tsx";
+import { SendAgainButton } from "./send-again-button.tsx";
+import { whyUnsendable } from "./sent-events.ts";
+import { FollowResults } from "./use-results.ts";
+import { useRetries } from "./use-retries.ts";
 
 const views = viewsBy("delivery", webhookDeliveryStatuses, (status) =>
   capital(status.replaceAll("_", " ")),
@@ -31,19 +29,13 @@ const toFilter = (search: SearchOf<"/webhooks/$id">) => {
   return { webhookDeliveryStatus: status, page: pageNumber, pageSize };
 };
 
-interface Retry {
-  readonly events: readonly WebhookEventLog[];
-  readonly cut?: boolean;
-  readonly done?: () => void;
-}
-
 /** The deliveries, their failures with the reasons, and the button to retry them. */
 export const WebhookDeliveries = ({ id, status }: Pick<WebhookConfiguration, "id" | "status">) => {
   const heading = useRef<HTMLHeadingElement>(null);
   const { search, turn } = useListSearch("/webhooks/$id");
   const filter = toFilter(search);
   const query = useQuery(webhookEvents(id, filter));
-  const [retry, setRetry] = useState<Retry>();
+  const { retry, ask, close: closeRetry, keep, closed } = useRetries();
   const active = status === "active";
   const address = `${recordAddress("webhooks", id)}${writeSearch({ ...search, event: "" })}`;
   const columns = useMemo(() => deliveryColumns({ active, address }), [active, address]);
@@ -57,7 +49,7 @@ export const WebhookDeliveries = ({ id, status }: Pick<WebhookConfiguration, "id
         filter={filter}
         query={query}
         heading={heading}
-        onFailed={setRetry}
+        onFailed={ask}
       />
       <ViewTabs views={views} label="Delivery statuses" of={query} />
       <DataTable
@@ -70,14 +62,14 @@ export const WebhookDeliveries = ({ id, status }: Pick<WebhookConfiguration, "id
         empty={<NoDeliveries status={search.delivery} />}
         unserved={<UnservedDeliveries />}
         selectionActions={(events, clear) => (
-          <PermittedButton
-            permission={webhookOperations.retryWebhookEvents}
+          <SendAgainButton
+            why={whyUnsendable(status, events)}
             variant="filled"
             size="xs"
-            onClick={() => setRetry({ events, done: clear })}
+            onClick={() => ask({ events, done: clear })}
           >
             Send again…
-          </PermittedButton>
+          </SendAgainButton>
         )}
       />
       {query.data && search.event && !retry && (
@@ -86,27 +78,36 @@ export const WebhookDeliveries = ({ id, status }: Pick<WebhookConfiguration, "id
           webhookId={id}
           eventId={search.event}
           listed={query.data.value.find((event) => String(event.id) === search.event)}
-          active={active}
+          status={status}
           onClose={close}
-          onRetry={(event) => setRetry({ events: [event], done: close })}
+          onRetry={(event) => ask({ events: [event], taken: close })}
           onRemoved={() => {
             // The row that opened it may have left the page: the next Tab key would start at the top.
             if (document.activeElement === document.body) heading.current?.focus();
           }}
         />
       )}
+      {closed.map((sent) => (
+        <FollowResults key={sent.run} id={id} sent={sent} />
+      ))}
       {retry && (
         <RetryDialog
           id={id}
           status={status}
+          run={retry.run}
           events={retry.events}
           cut={retry.cut ?? false}
-          onClose={() => setRetry(undefined)}
+          skipped={retry.skipped}
+          onTaken={(sent, isShown) => {
+            keep(sent);
+            if (isShown) retry.taken?.();
+          }}
+          onClose={closeRetry}
           onDone={() => {
             // The button that opened the dialog is removed with the selection, before the focus is moved on.
             flushSync(() => {
               retry.done?.();
-              setRetry(undefined);
+              closeRetry();
             });
             heading.current?.focus();
           }}
