@@ -19,12 +19,21 @@ interface DrawerProps {
   onClose: () => void;
 }
 
+/** A field applies its text when it loses the focus, which neither Escape nor the browser's Back takes away. */
+const leaveField = (): void => {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+};
+
 /**
  * A drawer for content without room on the screen: at the side of the window, or at the bottom on a phone. Render it
- * only while it is open; Escape and the browser's Back close it.
+ * only while it is open; Escape and the browser's Back close it. However it is closed, what is typed in it is applied first.
  */
 export const Drawer = (props: DrawerProps) => {
-  const { title, note, children, actions, done, night = false, onClose } = props;
+  const { title, note, children, actions, done, night = false } = props;
+  const onClose = () => {
+    leaveField();
+    props.onClose();
+  };
   const below = useMedia(phone) && !night;
   useOpener();
   useBackCloses(onClose);

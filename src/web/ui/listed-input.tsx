@@ -1,14 +1,8 @@
-import { Select, TextInput } from "@mantine/core";
+import { TextInput } from "@mantine/core";
 import type { ReactNode, Ref } from "react";
+import { ChoiceInput } from "./choice-input.tsx";
+import { type Choices, type NamedRecord, toChoices, withUnlisted } from "./choices.ts";
 import { fieldClasses } from "./field-classes.ts";
-import {
-  type Choices,
-  type NamedRecord,
-  removeRepeated,
-  toChoices,
-  withUnlisted,
-} from "./choices.ts";
-import { selectOnEnter } from "./select-on-enter.ts";
 
 /** The state of a query for a list of names. */
 interface Listing {
@@ -76,7 +70,7 @@ export const ListedInput = ({
     classNames: fieldClasses,
     "data-changed": changed,
   };
-  if (listing.isError)
+  if (listing.isError && listing.data === undefined)
     return (
       <TextInput
         {...shared}
@@ -87,22 +81,14 @@ export const ListedInput = ({
         onChange={(event) => onValue(event.target.value.trim())}
       />
     );
-  const choices = buildChoices(listing, noun, value, none);
   return (
-    <Select
+    <ChoiceInput
       {...shared}
       description={hint}
-      searchable
-      allowDeselect={false}
-      selectFirstOptionOnChange
-      // Typing replaces the current choice instead of adding to it.
-      onFocus={({ currentTarget }) => currentTarget.select()}
-      nothingFoundMessage="No matches"
       placeholder={listing.isPending ? "Loading…" : "Select one"}
-      data={removeRepeated(choices)}
-      value={value === "" && none === undefined ? null : value}
-      onChange={(id) => onValue(id ?? "")}
-      onKeyDownCapture={(event) => selectOnEnter(event, choices, value)}
+      choices={buildChoices(listing, noun, value, none)}
+      value={value}
+      onChoose={onValue}
     />
   );
 };

@@ -19,12 +19,14 @@ interface PartyProps extends Pick<PartyFilterProps, "name" | "known"> {
 
 const PartyFilter = ({ name, noun, query, known = [] }: PartyProps) => {
   const byId = known.toSorted((a, b) => a - b).map((id) => ({ id }));
+  // What was read stays when reading it again fails.
+  const listed = query.data?.value ?? (query.isError ? byId : []);
   return (
     <SelectFilter
       name={name}
       label={noun}
       any={`All ${noun.toLowerCase()}s`}
-      choices={toChoices(noun, query.isError ? byId : (query.data?.value ?? []))}
+      choices={toChoices(noun, listed)}
       spell={(id) => `${noun} ${id}`}
       searchable
     />

@@ -89,3 +89,46 @@ describe("fault 41: another person saves between the comparison and the change",
     expect([machine.state.get().kind, arrived.join("")]).toEqual(["editing", "123456"]);
   });
 });
+
+describe("the record can't be read again after a change was refused", () => {
+  const unreadable = new ApiError("No answer", { status: 503, outcome: "refused" });
+
+  /** Saves an item in each of two requests; another person saves before the given one, and then nothing can be read. */
+  const saveItems = async (refusedAt: number) => {
+    const items = ["first", "second"];
+    let isReadable = true;
+    const machine = createSaveMachine<number, string, string, never>(() => ({
+      ready: () => true,
+      asks: () => false,
+      read: async () => {
+        if (!isReadable) throw unreadable;
+        return 1;
+      },
+      conflictIn: () => undefined,
+      send: async (_, leaves) => {
+        for (const [at, item] of items.entries()) {
+          leaves(item);
+          if (at !== refusedAt) continue;
+          isReadable = false;
+          throw changed;
+        }
+        return "all";
+      },
+      saved: () => undefined,
+      find: async () => ({ kind: "lost" }),
+    }));
+    await machine.save();
+    return machine;
+  };
+
+  test.each([
+    [0, "refused"],
+    [1, "partly"],
+  ] as const)("refused request %i: it says that earlier ones were %s", async (at, earlier) => {
+    const machine = await saveItems(at);
+    expect(machine.state.get()).toEqual({ kind: "unread", error: unreadable, earlier });
+    // Nothing is sent by the next save, and it says so.
+    await machine.save();
+    expect(machine.state.get()).toEqual({ kind: "unread", error: unreadable });
+  });
+});

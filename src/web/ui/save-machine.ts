@@ -2,6 +2,12 @@ import { ApiError, isSilence, mayHaveHappened } from "#web/api/api-error.ts";
 import { createValueStore, type ValueStore } from "./value-store.ts";
 import { addWaitingSave, type SavePlace } from "./waiting-saves.ts";
 
+/**
+ * What the earlier attempts of one save did: "refused", because the record had changed since it was read; "partly", because
+ * some of its requests arrived before that.
+ */
+export type Earlier = "refused" | "partly";
+
 /** The state of a save. `S` is what a request carries, `C` describes a conflict with the record. */
 export type SaveState<S, C> =
   | { readonly kind: "editing" }
@@ -10,8 +16,13 @@ export type SaveState<S, C> =
   /** The record is being read again, so that no unseen change is overwritten. */
   | { readonly kind: "reading" }
   | { readonly kind: "sending"; readonly sent: S }
-  /** The record could not be read again, so nothing was sent. */
-  | { readonly kind: "unread"; readonly error: unknown; readonly wait?: () => void }
+  /** The record could not be read again, so nothing was sent, apart from `earlier` attempts. */
+  | {
+      readonly kind: "unread";
+      readonly error: unknown;
+      readonly earlier?: Earlier;
+      readonly wait?: () => void;
+    }
   /** The person chose to send it when the gateway answers again. */
   | { readonly kind: "waiting"; readonly cancel: () => void }
   /** The API refused: nothing was changed. */
@@ -129,8 +140,13 @@ export const createSaveMachine = <R, A, S, C>(
   const canStart = () => startStates.has(get().kind);
 
   /** `wait` is offered where nothing can have been sent because nothing was reached. */
-  const unread = (error: unknown) =>
-    setState({ kind: "unread", error, ...(isSilence(error) && { wait }) });
+  const unread = (error: unknown, earlier: Earlier | undefined) =>
+    setState({
+      kind: "unread",
+      error,
+      ...(earlier && { earlier }),
+      ...(isSilence(error) && { wait }),
+    });
 
   /** The key of the last request; undefined for one of an earlier page. */
   let key: string | undefined;
@@ -174,6 +190,7 @@ export const createSaveMachine = <R, A, S, C>(
   /** Reads the current record; undefined if the save must stop. */
   const readFirst = async (
     plan: SavePlan<R, A, S, C>,
+    earlier: Earlier | undefined,
   ): Promise<{ readonly now: R } | undefined> => {
     setState({ kind: "reading" });
     try {
@@ -182,7 +199,7 @@ export const createSaveMachine = <R, A, S, C>(
       if (conflict === undefined) return { now };
       setState({ kind: "conflict", conflict });
     } catch (error) {
-      unread(error);
+      unread(error, earlier);
     }
     return undefined;
   };
@@ -196,8 +213,9 @@ export const createSaveMachine = <R, A, S, C>(
     plan = getPlan(),
     attempts = mostAttempts,
     maySend = (_: typeof plan) => true,
+    earlier?: Earlier,
   ): Promise<void> => {
-    const way = await readFirst(plan);
+    const way = await readFirst(plan, earlier);
     if (!way || !maySend(plan)) return;
     let left: { readonly sent: S } | undefined;
     let requests = 0;
@@ -213,11 +231,12 @@ export const createSaveMachine = <R, A, S, C>(
       else setState(editing);
     } catch (error) {
       // An exception before anything was sent is a failed read: nothing can have arrived.
-      if (!left) return unread(error);
+      if (!left) return unread(error, earlier);
       const { sent } = left;
       // Where requests before this one arrived, less is left to send: only attempts without progress count.
       const more = requests > 1 ? mostAttempts : attempts - 1;
-      if (hasChanged(error) && more > 0) return run(plan, more);
+      const now = requests > 1 || earlier === "partly" ? "partly" : "refused";
+      if (hasChanged(error) && more > 0) return run(plan, more, undefined, now);
       if (mayHaveHappened(error))
         return setState({ kind: "unknown", error, sent, checking: false });
       getPlan().refused?.(error, sent);

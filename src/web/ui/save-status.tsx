@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { ErrorNotice } from "./error-notice.tsx";
 import { Notice } from "./notice.tsx";
-import type { SaveState } from "./save-machine.ts";
+import type { Earlier, SaveState } from "./save-machine.ts";
 import { UnknownOutcome } from "./unknown-outcome.tsx";
 
 interface SaveStatusProps {
@@ -15,6 +15,17 @@ interface SaveStatusProps {
   /** More about a refusal. */
   children?: ReactNode;
 }
+
+/** Why a save ended before its changes were compared with the record, and what was sent. */
+const describeUnread = (noun: string, earlier: Earlier | undefined): string => {
+  if (earlier === undefined)
+    return `The latest version of the ${noun} couldn't be loaded before saving. Nothing was sent. Your changes are still here.`;
+  const [sent, unsent] =
+    earlier === "partly"
+      ? ["Some of your changes were saved. The others were refused", "The unsaved changes"]
+      : ["Your changes were sent but refused", "Nothing was saved. Your changes"];
+  return `${sent} because the ${noun} had changed in the meantime, and its latest version couldn't be loaded for a comparison. ${unsent} are still here. Try saving again.`;
+};
 
 /** The result of a save that failed or may have failed, and what to do about it. Renders nothing in other states. */
 export const SaveStatus = ({
@@ -69,7 +80,7 @@ export const SaveStatus = ({
     <ErrorNotice error={state.error}>
       <p>
         {state.kind === "unread"
-          ? `The latest version of the ${noun} couldn't be loaded before saving. Nothing was sent. Your changes are still here.`
+          ? describeUnread(noun, state.earlier)
           : "Nothing was saved. Your changes are still here."}
         {children}
       </p>

@@ -1,69 +1,48 @@
 import "./select-box.css";
-import { Select, type SelectProps } from "@mantine/core";
-import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "react";
-import { type Choices, labelOf, removeRepeated } from "./choices.ts";
-import { selectOnEnter } from "./select-on-enter.ts";
+import { useLayoutEffect, useRef, useState } from "react";
+import { ChoiceInput, type ChoiceInputProps } from "./choice-input.tsx";
+import { labelOf } from "./choices.ts";
 
 export interface SelectBoxProps extends Pick<
-  SelectProps,
-  "className" | "disabled" | "label" | "aria-label" | "description" | "error" | "onBlur"
-> {
-  /** In order; if a value appears twice, the first counts. */
-  choices: Choices;
-  value: string;
-  onChoose: (value: string) => void;
-}
-
-const selectText = ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
-  currentTarget.select();
+  ChoiceInputProps,
+  | "choices"
+  | "value"
+  | "onChoose"
+  | "className"
+  | "disabled"
+  | "label"
+  | "aria-label"
+  | "description"
+  | "error"
+  | "onBlur"
+> {}
 
 /** The field and its list; loaded by `SearchableSelect`, whose focus and text it takes over. */
 export const SelectBox = (props: SelectBoxProps & { hadFocus: () => boolean; typed: string }) => {
-  const { choices, value, onChoose, hadFocus, typed, ...rest } = props;
+  const { hadFocus, typed, ...rest } = props;
+  const { choices, value } = rest;
   const field = useRef<HTMLInputElement>(null);
-  const data = useMemo(() => removeRepeated(choices), [choices]);
-  const [isOpen, setOpen] = useState(false);
   const [search, setSearch] = useState(() => typed || labelOf(choices, value));
-  // When it mounts, Mantine's field reports the name of its value as its text.
+  // When it mounts, Mantine's field reports the name of its value as its text, or no text without a value.
   const [isReported] = useState(
-    () => typed !== "" && !["", typed].includes(labelOf(choices, value)),
+    () => typed !== "" && (value === "" || labelOf(choices, value) !== ""),
   );
   const keepsTyped = useRef(isReported);
-  const [, redraw] = useReducer((count: number) => count + 1, 0);
   useLayoutEffect(() => {
     if (!hadFocus()) return;
     field.current?.focus();
     // The focus selects the text, and the next key would replace what was typed.
     if (typed !== "") field.current?.setSelectionRange(typed.length, typed.length);
   }, [hadFocus, typed]);
-  // Mantine's field updates aria-expanded and aria-controls only when it renders again.
-  useEffect(() => {
-    if (!isOpen) return;
-    const frame = requestAnimationFrame(redraw);
-    return () => cancelAnimationFrame(frame);
-  }, [isOpen]);
   return (
-    <Select
+    <ChoiceInput
       {...rest}
       ref={field}
-      searchable
-      data={data}
-      value={value}
-      onChange={(chosen) => onChoose(chosen ?? "")}
       searchValue={search}
       onSearchChange={(text) => {
         if (!keepsTyped.current) setSearch(text);
         keepsTyped.current = false;
       }}
-      onKeyDownCapture={(event) => selectOnEnter(event, choices, value)}
-      onDropdownOpen={() => setOpen(true)}
-      onDropdownClose={() => setOpen(false)}
-      allowDeselect={false}
-      selectFirstOptionOnChange
-      nothingFoundMessage="No matches"
-      // Typing replaces the current choice instead of adding to it.
-      onFocus={selectText}
-      onClick={selectText}
       size="md"
       labelProps={{ size: "sm" }}
       withScrollArea={false}

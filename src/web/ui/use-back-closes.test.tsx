@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { createBrowserHistory } from "@tanstack/react-router";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { expect, onTestFinished, test } from "vitest";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { Drawer } from "./drawer.tsx";
@@ -45,13 +45,14 @@ const Form = () => {
 const titles = () =>
   [...document.querySelectorAll("[role=dialog] h2")].map(({ textContent }) => textContent);
 
+const screens: Record<string, () => ReactNode> = { "/purchase-orders": List, "/form": Form };
+
 /** Opens a screen after another one, in a browser that has a Back. */
-const openScreen = async (path: string) => {
+const openScreen = async (path: string, screen = screens[path]!) => {
   history.replaceState(null, "", "/start");
   const browser = createBrowserHistory();
   onTestFinished(() => browser.destroy());
-  const screens = { "/start": () => <h1>Start</h1>, "/purchase-orders": List, "/form": Form };
-  const app = openTestApp(screens, "/start", browser);
+  const app = openTestApp({ "/start": () => <h1>Start</h1>, [path]: screen }, "/start", browser);
   await expect.poll(() => document.querySelector("h1")).not.toBeNull();
   app.open(path);
   await expect.poll(app.address).toBe(path);
@@ -88,4 +89,17 @@ test("Back closes the topmost first, and asks about unsaved changes only when it
   await pressButton("Stay");
   await expect.poll(titles).toEqual([]);
   expect(app.address()).toBe("/form");
+});
+
+test("what Back closes is closed at the address of its own screen, which may be changed then", async () => {
+  const closedAt: string[] = [];
+  const close = () => void closedAt.push(location.pathname);
+  await openScreen("/closing", () => (
+    <Drawer title="Drawer" onClose={close}>
+      <p>Text</p>
+    </Drawer>
+  ));
+  await expect.poll(titles).toEqual(["Drawer"]);
+  history.back();
+  await expect.poll(() => closedAt).toEqual(["/closing"]);
 });

@@ -20,7 +20,8 @@ export const useBackCloses = (onClose: () => void): void => {
   useBlocker({
     shouldBlockFn: ({ action }) => {
       if (action !== "BACK" || open.at(-1) !== own) return false;
-      onClose();
+      // The browser goes forward again. What closing writes to the address before that would be lost.
+      addEventListener("popstate", () => onClose(), { once: true });
       return true;
     },
     enableBeforeUnload: false,

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { ApiError } from "#web/api/api-error.ts";
 import type { Sending } from "#web/api/call.ts";
@@ -17,11 +17,24 @@ import { useCreateForm } from "./use-create-form.ts";
 const keys: (string | undefined)[] = [];
 let respond = (_result: Made | ApiError): void => undefined;
 let listed: Made[] = [];
+/** How the list of records is loaded. */
+let listing: () => Promise<Made[]>;
+
+/** The form of each test is another one: what a left form sends outlives its page here. */
+let formKey: string;
+let draftKey: string;
+let sentKey: string;
+let tests = 0;
 
 beforeEach(() => {
+  tests += 1;
+  formKey = `thing.${tests}`;
+  draftKey = `supercargo.draft.${formKey} embedded`;
+  sentKey = `supercargo.draft.${formKey}.sent embedded`;
   queryClient.setQueryData(connection().queryKey, { embedded: true } as never);
   keys.length = 0;
   listed = [];
+  listing = async () => listed;
 });
 afterEach(() => localStorage.clear());
 
@@ -42,14 +55,14 @@ const make = (_: unknown, sending: Sending) => {
 const NewThing = () => {
   const form = useCreateForm<"name", Made>({
     kind: "returns",
-    key: "return.new",
+    key: formKey,
     permission: { role: "viewer" },
     blank: { name: "" },
     schema,
     fieldOf: () => undefined,
     creating: {
       make,
-      list: async () => ({ value: listed }),
+      list: async () => ({ value: await listing() }),
       known: () => [],
       equals: (record, { name }) => record.name === name,
       take: (record) => record,
@@ -77,9 +90,6 @@ const loadPage = () =>
 const button = (name: string) =>
   [...document.querySelectorAll("button")].find(({ textContent }) => textContent === name);
 const nameField = () => document.querySelector<HTMLInputElement>("input")!;
-
-const draftKey = "supercargo.draft.return.new embedded";
-const sentKey = "supercargo.draft.return.new.sent embedded";
 
 /** Stores what a page keeps, or another tab. */
 const store = (key: string, value: unknown) =>
@@ -240,14 +250,77 @@ test("a record whose form was left meanwhile is announced, and opened on a click
   await expect.poll(address).toBe("/returns/9");
 });
 
-test("a refusal after the form was left is announced, and leads back to the entries", async () => {
-  const { open, address } = await create();
-  open("/returns");
+/** Leaves the form while its record is created. */
+const createAndLeave = async () => {
+  document.title = "New thing · Supercargo";
+  const app = await create();
+  app.open("/returns");
   await expect.poll(seen).toContain("All things");
+  return app;
+};
+
+const kept = "New thing wasn't created. Your entries are kept.";
+
+const unsent = new ApiError("offline", { status: 0, outcome: "refused" });
+
+test.each([
+  ["refused", refused],
+  ["not sent", unsent],
+])(
+  "a request that is %s after the form was left is announced, and leads back to the entries",
+  async (_, error) => {
+    const { address } = await createAndLeave();
+    respond(error);
+    await expect.poll(seen).toContain(kept);
+    expect(address()).toBe("/returns");
+    await press("Open");
+    await expect.poll(address).toBe("/new");
+    await expect.poll(() => nameField()?.value).toBe("Colors");
+  },
+);
+
+test("a refusal that arrives after the form was opened again is shown in the form only", async () => {
+  const { open } = await createAndLeave();
+  open("/new");
+  await expect.poll(() => button("Creating…")).toBeTruthy();
   respond(refused);
-  await expect.poll(seen).toContain("Nothing was created. Your entries are kept");
-  expect(address()).toBe("/returns");
+  await expect.poll(seen).toContain("Nothing was created. Your entries are still here.");
+  await vi.dynamicImportSettled();
+  expect(seen()).not.toContain(kept);
+});
+
+test("a lost response after the form was left is announced, and leads back to the check", async () => {
+  const { address } = await createAndLeave();
+  respond(lost);
+  await expect.poll(seen).toContain("New thing may have been created. Open the form and check.");
   await press("Open");
   await expect.poll(address).toBe("/new");
-  await expect.poll(() => nameField()?.value).toBe("Colors");
+  await expect.poll(seen).toContain("Save status unknown");
+});
+
+/** Leaves the form while the status of its lost request is checked. Returns what ends the check. */
+const checkAndLeave = async () => {
+  document.title = "New thing · Supercargo";
+  let find = (_records: Made[]) => {};
+  listing = () => new Promise((resolve) => (find = resolve));
+  store(sentKey, sent);
+  const { open } = loadPage();
+  await press("Check status");
+  await expect.poll(() => button("Checking…")).toBeTruthy();
+  open("/returns");
+  await expect.poll(seen).toContain("All things");
+  return (records: Made[]) => find(records);
+};
+
+test("a check that finds no record after the form was left is announced", async () => {
+  const find = await checkAndLeave();
+  find([]);
+  await expect.poll(seen).toContain("New thing wasn't found in the list. Your entries are kept.");
+});
+
+test("a repeated request that isn't sent after the form was left doesn't deny that the first one arrived", async () => {
+  store(sentKey, { ...sent, missed: true });
+  await createAndLeave();
+  respond(refused);
+  await expect.poll(seen).toContain("an earlier request may have created it");
 });

@@ -1,11 +1,13 @@
-import { useNavigate, useRouter } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Permission } from "#contract/people.ts";
 import { useWhyForbidden } from "#web/api/permissions.ts";
 import {
   createCreationPlan,
   type Creating,
+  type Creation,
   creationStore,
+  leavesDoubt,
   type Listed,
   type Made,
 } from "./creation.ts";
@@ -15,9 +17,10 @@ import { toFieldErrors } from "./field-errors.ts";
 import type { Texts } from "./field-draft.ts";
 import type { FormSchema } from "./form-schema.ts";
 import { notify } from "./notify.ts";
-import { isAtRest, isBusy } from "./save-machine.ts";
+import { isAtRest, isBusy, type SaveState } from "./save-machine.ts";
 import { useEarlierCreation } from "./use-earlier-creation.ts";
 import { useIsShown } from "./use-is-shown.ts";
+import { useReportUnsaved } from "./use-report-unsaved.ts";
 import { useSaveMachine } from "./use-save-machine.ts";
 import { useTextControls } from "./use-text-controls.ts";
 
@@ -37,11 +40,27 @@ export interface CreateFormOptions<F extends string, R> {
   fieldOf: (path: string) => F | undefined;
 }
 
-/** Opens a created record, and notifies the person; if the form was left, offers the record or the form instead. */
+/** What is announced, after the title of the form, if it was left before its record turned out not to be created. */
+const describeUncreated = (state: SaveState<Creation<string>, unknown>): string | undefined => {
+  switch (state.kind) {
+    case "unread":
+      return "wasn't created. Your entries are kept.";
+    case "refused":
+      return leavesDoubt(state.error, state.sent)
+        ? "wasn't created now, but an earlier request may have created it. Your entries are kept."
+        : "wasn't created. Your entries are kept.";
+    case "lost":
+      return "wasn't found in the list. Your entries are kept.";
+    case "unknown":
+      return "may have been created. Open the form and check.";
+    default:
+      return undefined;
+  }
+};
+
+/** Opens a created record, and notifies the person; if the form was left, offers the record instead. */
 const useOpenMade = (kind: string) => {
   const navigate = useNavigate();
-  const router = useRouter();
-  const [form] = useState(() => router.state.location.href);
   const isShown = useIsShown();
   const [made, setMade] = useState<number>();
   const ended = useRef(false);
@@ -55,13 +74,8 @@ const useOpenMade = (kind: string) => {
     ended.current = true;
     setMade(id);
   };
-  /** A form on the screen shows the refusal itself. */
-  const reportRefusal = () => {
-    const act = () => router.history.push(form);
-    if (!isShown()) notify("Nothing was created. Your entries are kept", { label: "Open", act });
-  };
   /** `hasEnded` is known at once: the second click of a double click may come before the next render. */
-  return { isMade: made !== undefined, hasEnded: () => ended.current, open, reportRefusal };
+  return { isMade: made !== undefined, hasEnded: () => ended.current, open };
 };
 
 /**
@@ -80,7 +94,7 @@ export const useCreateForm = <F extends string, R extends Listed>(
   const texts: Texts<F> = { ...blank, ...draft };
   const controls = useTextControls(schema, texts);
   const navigate = useNavigate();
-  const { isMade, hasEnded, open, reportRefusal } = useOpenMade(kind);
+  const { isMade, hasEnded, open } = useOpenMade(kind);
   const store = useMemo(
     () => creationStore<F>(sentKey ?? sentName, place),
     [sentKey, sentName, place],
@@ -91,12 +105,18 @@ export const useCreateForm = <F extends string, R extends Listed>(
       keepDraft(undefined);
       open(made);
     },
-    refused: (error) => {
-      controls.setRefusals(toFieldErrors(error, fieldOf));
-      reportRefusal();
-    },
+    refused: (error) => controls.setRefusals(toFieldErrors(error, fieldOf)),
   });
-  const { machine, state } = useSaveMachine(key ?? options.key, plan);
+  const { machine, state, isLeft } = useSaveMachine(key ?? options.key, plan);
+  const report = useReportUnsaved();
+  /** Sends or checks; a failure that arrives after the form was left is announced. */
+  const start = (step: () => Promise<void>) => {
+    const reportEnd = report();
+    void step().then(() => {
+      const end = machine.state.get();
+      if (isLeft()) reportEnd(end.kind, describeUncreated(end));
+    });
+  };
   const readTexts = useCallback(
     () => (key === undefined ? undefined : readDraft<Texts<F>>(key, place)?.value),
     [key, place],
@@ -131,15 +151,15 @@ export const useCreateForm = <F extends string, R extends Listed>(
     }),
     typeAll,
     onSubmit: (event: FormEvent) =>
-      void controls.handleSubmit(() => (isElsewhere ? undefined : machine.save()))(event),
+      void controls.handleSubmit(() => (isElsewhere ? undefined : start(machine.save)))(event),
     busy,
     /** Whether another tab is sending the request of this form. */
     isElsewhere,
     /** Why the role of the person forbids creating. */
     forbidden,
     saving: state,
-    send: () => void machine.send(),
-    check: () => void machine.check(),
+    send: () => start(machine.send),
+    check: () => start(machine.check),
     back: machine.back,
     /** The person has looked for the record, where the API can't. */
     acknowledge: () => {

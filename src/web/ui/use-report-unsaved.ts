@@ -15,7 +15,8 @@ const unsavedWords: Readonly<Partial<Record<SaveKind, string>>> = {
 
 /**
  * Returns a function to be called when a save starts. It returns one to be called if the save ends after its screen was
- * left: a save that wasn't saved is announced, with the offer to open its place, by default the present screen.
+ * left: a save that wasn't saved is announced, with the offer to open its place, by default the present screen. `words` follow
+ * the title of the place; by default they are those of a save that changes a record.
  */
 export const useReportUnsaved = () => {
   const router = useRouter();
@@ -24,8 +25,7 @@ export const useReportUnsaved = () => {
       title: readScreen().title,
       path: router.state.location.href,
     };
-    return (kind: SaveKind): void => {
-      const words = unsavedWords[kind];
+    return (kind: SaveKind, words = unsavedWords[kind]): void => {
       const act = () => router.history.push(path);
       if (words) notify(`${title} ${words}`, { label: "Open", act });
     };
