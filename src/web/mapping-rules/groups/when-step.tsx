@@ -1,4 +1,5 @@
 import { memo } from "react";
+import type { Builder } from "#rule-model/draft/builder.ts";
 import { addAfter, addLast } from "#rule-model/draft/new-parts.ts";
 import { childrenIn, type Part, type PartKey } from "#rule-model/draft/part.ts";
 import { useBuilder, useKeyed, usePart } from "#web/mapping-rules/editor/builder-context.ts";
@@ -49,6 +50,8 @@ const GroupLine = ({ partKey, at, count }: { partKey: PartKey; at: number; count
 };
 
 const lineHeight = 34;
+/** The lines of a group besides its conditions: its heading and its button. */
+const linesAround = 2;
 
 /** Conditions that must all hold. */
 const GroupBlock = memo(({ partKey, at, alone, atTop, last }: GroupProps) => {
@@ -62,7 +65,7 @@ const GroupBlock = memo(({ partKey, at, alone, atTop, last }: GroupProps) => {
     <li
       className="rule-group"
       data-block-key={partKey}
-      style={{ containIntrinsicBlockSize: `auto ${(rows + 2) * lineHeight}px` }}
+      style={{ containIntrinsicBlockSize: `auto ${(rows + linesAround) * lineHeight}px` }}
     >
       {at > 0 && "or"}
       {(!alone || keys.length > longEnough || folded) && (
@@ -93,25 +96,56 @@ const GroupBlock = memo(({ partKey, at, alone, atTop, last }: GroupProps) => {
 
 interface GroupsProps {
   chunk: RowChunk;
+  /** True for one of several lists that follow one another. */
+  piece: boolean;
   /** The last group of the rule. */
   lastKey: PartKey | undefined;
   alone: boolean;
   atTop: boolean;
 }
 
-/** Some consecutive groups: React visits all siblings of what changes, so hundreds of them are split into pieces. */
-const Groups = memo(({ chunk: { keys, from }, lastKey, alone, atTop }: GroupsProps) =>
-  keys.map((key, at) => (
-    <GroupBlock
-      key={key}
-      partKey={key}
-      at={from + at}
-      alone={alone}
-      atTop={atTop}
-      last={key === lastKey}
-    />
-  )),
-);
+/** The lines that groups take when none of their rows wraps. */
+const countLines = ({ draft }: Builder, keys: readonly PartKey[]): number =>
+  keys.reduce((sum, key) => {
+    const part = draft.get(key);
+    return sum + linesAround + (part?.kind === "group" ? childrenIn(part, "conditions").length : 0);
+  }, 0);
+
+/**
+ * Some consecutive groups: React visits all siblings of what changes, and the browser all blocks of a list that it lays
+ * out, so hundreds of groups are several lists.
+ */
+const Groups = memo(({ chunk, piece, lastKey, alone, atTop }: GroupsProps) => {
+  const builder = useBuilder();
+  const { keys, from } = chunk;
+  return (
+    <ul
+      className="rule-groups"
+      aria-label={
+        piece
+          ? `Groups of conditions, ${from + 1} to ${from + keys.length}`
+          : "Groups of conditions"
+      }
+      data-many={piece || undefined}
+      style={
+        piece
+          ? { containIntrinsicBlockSize: `auto ${countLines(builder, keys) * lineHeight}px` }
+          : undefined
+      }
+    >
+      {keys.map((key, at) => (
+        <GroupBlock
+          key={key}
+          partKey={key}
+          at={from + at}
+          alone={alone}
+          atTop={atTop}
+          last={key === lastKey}
+        />
+      ))}
+    </ul>
+  );
+});
 
 const whenNote = (rule: Part<"rule">, groups: number): string => {
   if (rule.data.alwaysRun) return groups > 0 ? "The conditions below are ignored." : "";
@@ -136,19 +170,17 @@ export const WhenStep = ({ rule, depth }: StepProps) => {
           100”.
         </p>
       )}
-      {groups.length > 0 && (
-        <ul className="rule-groups" aria-label="Groups of conditions">
-          {chunks.map((chunk) => (
-            <Groups
-              key={chunk.from === 0 ? "first" : (chunk.keys[0] ?? 0)}
-              chunk={chunk}
-              lastKey={groups.at(-1)}
-              alone={groups.length === 1}
-              atTop={depth === 0}
-            />
-          ))}
-        </ul>
-      )}
+      {groups.length > 0 &&
+        chunks.map((chunk) => (
+          <Groups
+            key={chunk.from === 0 ? "first" : (chunk.keys[0] ?? 0)}
+            chunk={chunk}
+            piece={chunks.length > 1}
+            lastKey={groups.at(-1)}
+            alone={groups.length === 1}
+            atTop={depth === 0}
+          />
+        ))}
       {!alwaysRun && groups.length === 0 && (
         <AddButton always={depth === 0} onAdd={() => addLast(builder, rule.key, "groups")}>
           Add condition

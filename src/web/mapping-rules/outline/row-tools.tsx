@@ -11,6 +11,7 @@ import {
   useKeyed,
 } from "#web/mapping-rules/editor/builder-context.ts";
 import { rowElement } from "./focus-row.ts";
+import { afterPaint } from "#web/ui/after-paint.ts";
 import { MenuButton } from "#web/ui/menu-button.tsx";
 import { useValue } from "#web/ui/value-store.ts";
 import type { EditorState } from "./editor-state.ts";
@@ -102,14 +103,19 @@ const Tools = ({ editor, part }: ToolsProps) => {
 const findToolsRow = ({ hovered, focused }: EditorState): PartKey =>
   hovered.get() ?? focused.get() ?? -1;
 
-/** The row that the tools belong to. They follow in a transition, so that the row itself is painted first. */
+/** The row that the tools belong to. They follow once the row itself has been painted, and in a transition. */
 const useToolsRow = (editor: EditorState): PartKey => {
   const [key, setKey] = useState(() => findToolsRow(editor));
   useEffect(() => {
-    const follow = () => startTransition(() => setKey(findToolsRow(editor)));
+    let callOff = () => {};
+    const follow = () => {
+      callOff();
+      callOff = afterPaint(() => startTransition(() => setKey(findToolsRow(editor))));
+    };
     const stops = [editor.hovered.subscribe(follow), editor.focused.subscribe(follow)];
     follow();
     return () => {
+      callOff();
       for (const stop of stops) stop();
     };
   }, [editor]);

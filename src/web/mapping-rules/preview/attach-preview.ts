@@ -12,7 +12,8 @@ import { collectFieldUse } from "./rule-neighbours.ts";
 import type { SamplePool } from "./sample-pool.ts";
 import type { SampleRecord } from "./sample-record.ts";
 import { poolOfChoice } from "./sample-sources.ts";
-import { type AfterPaint, afterPaint, createPreviewSchedule } from "./schedule-preview.ts";
+import { type AfterPaint, afterPaint } from "#web/ui/after-paint.ts";
+import { createPreviewSchedule } from "./schedule-preview.ts";
 import {
   createMappingLines,
   mappingSetsUsed,

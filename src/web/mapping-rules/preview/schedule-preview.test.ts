@@ -7,7 +7,7 @@ const testScreen = () => {
   let waits = 0;
   return {
     waits: () => waits,
-    wait: (callback: () => void, delay: number) => {
+    wait: (callback: () => void, delay = 0) => {
       const key = {};
       waits += 1;
       waiting.set(key, { callback, delay });

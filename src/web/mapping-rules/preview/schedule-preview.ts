@@ -1,5 +1,4 @@
-/** Calls back once the screen has been painted; returns a function that cancels the call. */
-export type AfterPaint = (callback: () => void, delay: number) => () => void;
+import { type AfterPaint, afterPaint } from "#web/ui/after-paint.ts";
 
 /** Runs work on request: never before the screen is painted, and never so often that typing becomes slow. */
 export interface PreviewSchedule {
@@ -19,24 +18,6 @@ const noPauseUpToMs = 8;
 const restFactor = 4;
 const longestRestMs = 1_000;
 const longestWaitMs = 2_000;
-
-/**
- * Uses the browser: calls back after the next frame and the delay. A hidden page paints nothing, so only the delay
- * counts.
- */
-export const afterPaint: AfterPaint = (callback, delay) => {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let frame = 0;
-  const later = () => {
-    timer = setTimeout(callback, delay);
-  };
-  if (document.visibilityState === "visible") frame = requestAnimationFrame(later);
-  else later();
-  return () => {
-    cancelAnimationFrame(frame);
-    clearTimeout(timer);
-  };
-};
 
 /** The pause after work that took `tookMs`. */
 export const pauseAfter = (tookMs: number): number =>

@@ -2,21 +2,10 @@ import { TextInput } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { focusNextControl } from "#web/mapping-rules/outline/focus-row.ts";
+import { afterPaint } from "#web/ui/after-paint.ts";
 import { optionId, PickerList } from "./picker-list.tsx";
 import { findChoices, likeliest, mostChoices, type PickerChoice } from "./picker-search.ts";
 import { rowInput } from "./row-form.tsx";
-
-/** Calls back once the next frame has been painted; returns a function that cancels the call. */
-const afterPaint = (callback: () => void): (() => void) => {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const frame = requestAnimationFrame(() => {
-    timer = setTimeout(callback);
-  });
-  return () => {
-    cancelAnimationFrame(frame);
-    clearTimeout(timer);
-  };
-};
 
 /** True once `wanted` is set and a frame has been painted, so that what appears then delays nothing shown before. */
 const usePainted = (wanted: boolean): boolean => {
