@@ -17,6 +17,8 @@ describe("describeError", () => {
     ],
     [new Error("boom"), "boom."],
     [refused(404, ""), ""],
+    // The limit is a setting of the gateway.
+    [refused(429, "Too many"), "The API allows no more requests now. Wait, then try again."],
   ])("ends sentences with a period: %s", (error, text) =>
     expect(describeError(error).text).toBe(text),
   );

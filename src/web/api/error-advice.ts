@@ -61,7 +61,7 @@ const advices: Readonly<Record<number, (error: ApiError) => Advice>> = {
   }),
   429: () => ({
     title: "Rate limit reached",
-    text: "The API allows two requests per second. Wait, then try again.",
+    text: "The API allows no more requests now. Wait, then try again.",
     retry: true,
   }),
 };

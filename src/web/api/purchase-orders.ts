@@ -118,6 +118,10 @@ export const invalidateOrders = (): void => {
   void invalidate({ queryKey: ["purchase-orders", "count"] });
 };
 
+/** Marks an order as stale, and loads it again if it is on the screen: what is shown of it is no longer true. */
+export const invalidateOrder = (id: number): void =>
+  void invalidate({ queryKey: purchaseOrderDetail(id).queryKey });
+
 /** Loads one page of the orders that match a filter, past the query cache: a person waits for all of them. */
 export const fetchOrders = (filter: PurchaseOrderFilter, signal: AbortSignal) =>
   fetchAnswer(purchaseOrderOperations.listPurchaseOrders, {

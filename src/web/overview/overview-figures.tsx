@@ -7,6 +7,7 @@ import { ReturnsSheet } from "./returns-sheet.tsx";
 import { RmasSheet } from "./rmas-sheet.tsx";
 import { TodaySheet } from "./today-sheet.tsx";
 import { useFigures } from "./use-figures.ts";
+import { useRefresh } from "./use-refresh.ts";
 
 interface OverviewFiguresProps {
   /** The RMAs with undecided units; undefined while some are loading, or if they can't be loaded. */
@@ -22,6 +23,7 @@ interface OverviewFiguresProps {
 /** Records that wait, are late or failed, beside the list of RMAs. */
 export const OverviewFigures = ({ open, units, loaded, now, hasRmas }: OverviewFiguresProps) => {
   const figures = useFigures(now);
+  useRefresh();
   return (
     <>
       <div className="stack">

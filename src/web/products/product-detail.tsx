@@ -120,7 +120,7 @@ const ProductContent = ({ product }: { product: Product }) => (
 );
 
 const Found = ({ id, copy }: { id: string; copy: ProductCopy }) => {
-  const { reading, copied, lastView, fresh, lost, error } = useProduct(Number(id), copy);
+  const { reading, copied, lastView, loadedAt, fresh, lost, error } = useProduct(Number(id), copy);
   const channelName = useChannelName(fresh);
   if (lost) return <NotFound id={id} error={error instanceof ApiError ? error : null} />;
   return (
@@ -136,7 +136,7 @@ const Found = ({ id, copy }: { id: string; copy: ProductCopy }) => {
     >
       {(product) => (
         <>
-          <ProductReading copied={copied} error={error} fresh={fresh} />
+          <ProductReading copied={copied} loadedAt={loadedAt} error={error} fresh={fresh} />
           <div className="product__head">
             <ProductGallery key={product.id} product={product} />
             <div className="stack">

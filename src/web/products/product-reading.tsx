@@ -5,10 +5,13 @@ import { Moment } from "#web/ui/values.tsx";
 /** The age of the shown product, and the reason if it is not newer. */
 export const ProductReading = ({
   copied,
+  loadedAt,
   error,
   fresh,
 }: {
   copied: CopiedProduct | undefined;
+  /** When the shown product was loaded; undefined for one of the copy. */
+  loadedAt: number | undefined;
   error: unknown;
   fresh: boolean;
 }) => {
@@ -22,11 +25,13 @@ export const ProductReading = ({
         </p>
       </Notice>
     );
-  if (fresh || copied === undefined) return null;
+  const at = loadedAt ?? copied?.readAt;
+  if (fresh || at === undefined) return null;
   return (
     <p className="faint" role="status">
-      {error ? "Couldn't refresh this product." : "Refreshing."} You see the local copy from{" "}
-      <Moment at={new Date(copied.readAt).toISOString()} />.
+      {error ? "Couldn't refresh this product." : "Refreshing."}{" "}
+      {loadedAt === undefined ? "You see the local copy from" : "It was loaded"}{" "}
+      <Moment at={new Date(at).toISOString()} />.
     </p>
   );
 };

@@ -2,9 +2,9 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import { pageSize, requestRate } from "#contract/limits.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { channelList } from "#web/api/account.ts";
+import { connection } from "#web/api/connection.ts";
 import { fetchBareProducts } from "#web/api/products.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { formatCount, formatQuantity } from "#web/ui/format.ts";
@@ -14,7 +14,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { ChannelChoice, resellersFirst } from "#web/ui/channel-choice.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { getChannelId, toPlaceSearch } from "./product-place.ts";
-import { type SearchProgress, searchChannel } from "./search-channel.ts";
+import { describeSearchCost, type SearchProgress, searchChannel } from "./search-channel.ts";
 
 type Phase =
   | { kind: "idle" }
@@ -84,6 +84,7 @@ export const ProductSearch = ({ id, error }: { id: string; error: unknown }) => 
   const channelId =
     chosen ?? getChannelId(search) ?? lastChannel() ?? resellersFirst(channels)[0]?.id;
   const { phase, start, stop } = useChannelSearch(id);
+  const rateLimit = useQuery(connection()).data?.rateLimit;
   const looking = phase.kind === "looking";
   const failed = error !== null && !(error instanceof ApiError && error.status === 404);
   if (failed) return <ErrorNotice error={error} />;
@@ -113,10 +114,7 @@ export const ProductSearch = ({ id, error }: { id: string; error: unknown }) => 
         )}
       </div>
       {phase.kind === "idle" && (
-        <p className="faint">
-          One request for every {pageSize.maximum} products, {requestRate.limit} requests per
-          second: a channel of 10,000 products takes up to 100 seconds. Other requests go first.
-        </p>
+        <p className="faint">{describeSearchCost(rateLimit)} Other requests go first.</p>
       )}
       {looking && <Progress seen={phase.seen} total={phase.total} />}
       {(phase.kind === "stopped" || phase.kind === "missed") && (

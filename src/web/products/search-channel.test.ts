@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { pageSize } from "#contract/limits.ts";
 import { ResellerProductParent } from "#contract/products.ts";
 import { readAnswer } from "#contract/read.ts";
-import { searchChannel } from "./search-channel.ts";
+import { describeSearchCost, searchChannel } from "./search-channel.ts";
 
 const product = (id: number) => readAnswer(ResellerProductParent, { id }).value;
 const fullPage = (first: number) =>
@@ -28,3 +28,12 @@ test.each<[string, ResellerProductParent[][], id: string, found: boolean, pages:
     new Set(pages.slice(0, count).flatMap((page) => page.map((one) => one.id))).size,
   );
 });
+
+test.each([
+  [2, "at up to 2 requests per second: a channel of 10,000 products takes about 2 minutes."],
+  [10, "at up to 10 requests per second: a channel of 10,000 products takes about 20 seconds."],
+  [0, "one after another."],
+  [undefined, "one after another."],
+])("at a rate limit of %s a search takes %s", (rateLimit, words) =>
+  expect(describeSearchCost(rateLimit)).toBe(`One request for every 50 products, ${words}`),
+);

@@ -1,6 +1,8 @@
 import { pageSize } from "#contract/limits.ts";
 import type { ResellerProductParent } from "#contract/products.ts";
 import type { Answer } from "#web/api/call.ts";
+import { secondsAtRate } from "#web/runs/run-time.ts";
+import { formatCount, formatDuration } from "#web/ui/format.ts";
 
 /** The progress of a search: the different products so far, and all of the channel if the API gives their number. */
 export interface SearchProgress {
@@ -28,4 +30,15 @@ export const searchChannel = async (
     if (found || value.length < pageSize.maximum || seen === known) return { found, seen };
     report({ pages: page, seen, total });
   }
+};
+
+const exampleProducts = 10_000;
+
+/** The requests that a search of a whole channel takes, and its duration at the rate limit, if that is known. */
+export const describeSearchCost = (rateLimit: number | undefined): string => {
+  const seconds = secondsAtRate(exampleProducts / pageSize.maximum, rateLimit);
+  const requests = `One request for every ${pageSize.maximum} products`;
+  return seconds === undefined
+    ? `${requests}, one after another.`
+    : `${requests}, at up to ${formatCount(rateLimit ?? 0, "request")} per second: a channel of ${formatCount(exampleProducts, "product")} takes about ${formatDuration(seconds)}.`;
 };

@@ -26,7 +26,9 @@ interface ProductReading {
   copied: CopiedProduct | undefined;
   /** The last view in this browser in which it was different. */
   lastView: ViewedProduct | undefined;
-  /** True if the shown product came from the API, and no check since then has missed it. */
+  /** When the shown product was loaded, if it came from the API. */
+  loadedAt: number | undefined;
+  /** True if it came from the API, could be loaded again since, and no check since then has missed it. */
   fresh: boolean;
   /** True if neither the copy nor the API has the product at its place. */
   lost: boolean;
@@ -56,7 +58,7 @@ const useLastView = (
 /** One product: at once from this browser's copy, then from the API with one request. */
 export const useProduct = (id: number, copy: ProductCopy): ProductReading => {
   const { search } = useListSearch();
-  const { searchable } = useValue(copy.state);
+  const { searchable, phase } = useValue(copy.state);
   const kept = useQuery({
     queryKey: ["products", "copied", copy.channelId, id] as const,
     queryFn: async () => (await copy.product(id)) ?? null,
@@ -66,7 +68,9 @@ export const useProduct = (id: number, copy: ProductCopy): ProductReading => {
   });
   const copied = kept.data ?? undefined;
   const place = parsePlace(copied ? toPlaceSearch(copied.product) : search) ?? parsePlace(search);
-  const looked = kept.isFetched || parsePlace(search) !== undefined;
+  // A copy that can't be opened has no products.
+  const isRead = kept.isFetched || (phase === "stopped" && !searchable);
+  const looked = isRead || parsePlace(search) !== undefined;
   const api = useQuery({
     ...productDetail(id, place ?? nowhere),
     enabled: looked && place !== undefined,
@@ -78,8 +82,7 @@ export const useProduct = (id: number, copy: ProductCopy): ProductReading => {
     api.isFetched || (looked && place === undefined),
   );
   const missing =
-    (looked && kept.isFetched && place === undefined) ||
-    (api.error instanceof ApiError && api.error.status === 404);
+    (isRead && place === undefined) || (api.error instanceof ApiError && api.error.status === 404);
   return {
     reading: {
       data,
@@ -90,7 +93,8 @@ export const useProduct = (id: number, copy: ProductCopy): ProductReading => {
     },
     copied,
     lastView,
-    fresh: api.data !== undefined && api.dataUpdatedAt > (copied?.goneAt ?? 0),
+    loadedAt: api.data && api.dataUpdatedAt,
+    fresh: api.isSuccess && api.dataUpdatedAt > (copied?.goneAt ?? 0),
     lost: missing && data === undefined,
     error: api.error,
   };

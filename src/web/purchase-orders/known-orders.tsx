@@ -4,6 +4,7 @@ import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { maxSearchedRuns, allReceivedOrders } from "#web/api/all-received-orders.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
+import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { ClearFilters } from "#web/ui/filters.tsx";
 import { useListSearch } from "#web/ui/list-search.ts";
 import { Notice } from "#web/ui/notice.tsx";
@@ -43,7 +44,10 @@ export const KnownOrders = ({ columns }: { columns: readonly Column<PurchaseOrde
       value: answer.value.filter((order) => fits(order) && fitsToo(order)),
     }),
   });
-  if (all.isError || all.data?.value.length === 0) return <NoKnownOrders />;
+  // What was loaded stays when it can't be loaded again.
+  if (all.isLoadingError)
+    return <ErrorNotice error={all.error} onRetry={() => void all.refetch()} blank />;
+  if (all.data?.value.length === 0) return <NoKnownOrders />;
   return (
     <>
       <Notice title="The API doesn't offer a list of purchase orders">

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { type KeyValue, KeyValues } from "#web/ui/key-values.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
-import { Money, Quantity, Text } from "#web/ui/values.tsx";
+import { Code, Money, Quantity, Text } from "#web/ui/values.tsx";
 import { labelReceived } from "./order-filter.ts";
 import { formatDimensions } from "./order-shipping.tsx";
 import { FulfillmentBadge, OrderStatus, OrderType } from "./order-status.tsx";
@@ -20,6 +20,15 @@ const CrossDock = ({ id }: { id: number }) => (
     Part of a cross-docking request with order{" "}
     <Link to="/purchase-orders/$id" params={{ id: String(id) }}>
       {id}
+    </Link>
+  </>
+);
+
+const OrderId = ({ id }: { id: number }) => (
+  <>
+    <Code value={id} />{" "}
+    <Link to="/returns" search={{ orderId: String(id) }}>
+      See its returns
     </Link>
   </>
 );
@@ -45,6 +54,11 @@ const listFields = ({ order, sourceName, channelName }: OrderSummaryProps): KeyV
   { label: "Total cost", value: <Money amount={order.totalCost} /> },
   { label: "Source", value: <bdi>{sourceName(order.sourceId)}</bdi> },
   { label: "Channel", value: <bdi>{channelName(order.channelId)}</bdi> },
+  {
+    label: "Order ID",
+    value: order.orderId ? <OrderId id={order.orderId} /> : "–",
+    empty: !order.orderId,
+  },
   { label: "Type", value: <OrderType order={order} />, empty: !order.purchaseOrderType },
   {
     label: "Package",

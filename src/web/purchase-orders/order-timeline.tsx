@@ -1,15 +1,32 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { readTime } from "#contract/read-time.ts";
+import type { ReceivedOrdersRun } from "#contract/received-orders.ts";
+import { runOfOrder } from "#web/api/received-orders.ts";
 import { Events } from "#web/ui/events.tsx";
 import { formatAge, formatDateTime } from "#web/ui/format.ts";
 import { Sheet } from "#web/ui/screen.tsx";
 import { useNow } from "#web/ui/use-now.ts";
 import { createTimeline } from "./timeline.ts";
 
+const ReceivedBy = ({ run: { id, requestedBy } }: { run: ReceivedOrdersRun }) => (
+  <Link to="/received-orders/$id" params={{ id: String(id) }}>
+    {requestedBy ? (
+      <>
+        Received by <bdi>{requestedBy}</bdi>
+      </>
+    ) : (
+      `Received in run ${id}`
+    )}
+  </Link>
+);
+
 /** All dates of an order in chronological order; future ones are hollow. */
 export const OrderTimeline = ({ order }: { order: PurchaseOrder }) => {
   const now = useNow();
-  const events = createTimeline(order);
+  const { data: run } = useQuery({ ...runOfOrder(order.id ?? 0), enabled: Boolean(order.id) });
+  const events = createTimeline(order, run);
   return (
     <Sheet title="Timeline">
       {events.length === 0 ? (
@@ -17,9 +34,9 @@ export const OrderTimeline = ({ order }: { order: PurchaseOrder }) => {
       ) : (
         <Events
           reached={events.filter(({ at }) => readTime(at) <= now).length}
-          events={events.map(({ label, at, reason, tone }, index) => ({
+          events={events.map(({ label, at, reason, tone, run: received }, index) => ({
             key: String(index),
-            title: label,
+            title: received ? <ReceivedBy run={received} /> : label,
             tone,
             children: (
               <>

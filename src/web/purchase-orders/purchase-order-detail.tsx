@@ -55,23 +55,28 @@ const Parts = ({ order }: { order: PurchaseOrder }) => (
   </>
 );
 
-/** The current order or, if the upstream serves no single orders, the order as this console received it. */
-const useOrder = (id: number) => {
+type OrderQuery = UseQueryResult<Answer<PurchaseOrder>>;
+
+/**
+ * The current order or, if the upstream serves no single orders, the order as this console received it. What the upstream
+ * said is shown once it is known that this console didn't receive the order.
+ */
+const useOrder = (id: number): { query: OrderQuery; asReceived: boolean } => {
   const asked = useQuery(purchaseOrderDetail(id));
-  const unserved = isUnserved(asked.error);
+  const unserved = asked.isError && isUnserved(asked.error);
   const here = useQuery({
     ...allReceivedOrders(),
     enabled: unserved,
-    select: (answer) => answer.value.find((order) => order.id === id),
+    select: ({ value }): Answer<PurchaseOrder | undefined> => ({
+      value: value.find((order) => order.id === id),
+      problems: [],
+      total: undefined,
+    }),
   });
-  const query =
-    unserved && here.data
-      ? ({
-          ...here,
-          data: { value: here.data, problems: [], total: undefined },
-        } as UseQueryResult<Answer<PurchaseOrder>>)
-      : asked;
-  return { query, asReceived: query !== asked };
+  const received = here.data?.value;
+  const isKnown = unserved && received !== undefined;
+  const isOpen = unserved && !isKnown && (here.isPending || here.isLoadingError);
+  return { query: isKnown || isOpen ? (here as OrderQuery) : asked, asReceived: isKnown };
 };
 
 const AsReceived = () => (

@@ -1,5 +1,6 @@
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { readTime } from "#contract/read-time.ts";
+import type { ReceivedOrdersRun } from "#contract/received-orders.ts";
 
 /** An event of an order, with its time. */
 export interface OrderEvent {
@@ -8,16 +9,18 @@ export interface OrderEvent {
   /** The reason, if the order has one. */
   reason?: string;
   tone?: "good" | "bad";
+  /** The run of this console that received the order. */
+  run?: ReceivedOrdersRun;
 }
 
 type EventInput = [
   label: string,
   at: string | null | undefined,
-  more?: Pick<OrderEvent, "tone"> & { reason?: string | null | undefined },
+  more?: Pick<OrderEvent, "tone" | "run"> & { reason?: string | null | undefined },
 ];
 
-const toEvents = ([label, at, { reason, tone } = {}]: EventInput): OrderEvent[] =>
-  at ? [{ label, at, ...(reason ? { reason } : {}), ...(tone ? { tone } : {}) }] : [];
+const toEvents = ([label, at, { reason, ...more } = {}]: EventInput): OrderEvent[] =>
+  at ? [{ label, at, ...(reason ? { reason } : {}), ...more }] : [];
 
 const listOwnDates = (order: PurchaseOrder): EventInput[] => [
   ["Generated", order.generatedAt],
@@ -32,10 +35,17 @@ const listOwnDates = (order: PurchaseOrder): EventInput[] => [
   ["Last updated", order.lastModifiedAt],
 ];
 
-/** All dates of an order, including its shipments and invoices, in chronological order. */
-export const createTimeline = (order: PurchaseOrder): OrderEvent[] =>
+/**
+ * All dates of an order, including its shipments and invoices, in chronological order. `run`: the one that received it, if
+ * any.
+ */
+export const createTimeline = (
+  order: PurchaseOrder,
+  run?: ReceivedOrdersRun | null,
+): OrderEvent[] =>
   [
     ...listOwnDates(order),
+    ...(run ? [["Received", run.requestedAt, { run }] satisfies EventInput] : []),
     ...order.shipments.map((one): EventInput => [
       "Shipped",
       one.shippedAt ?? one.insertedAt,

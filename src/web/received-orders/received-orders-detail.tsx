@@ -24,6 +24,10 @@ const settlements: Readonly<Record<string, string>> = {
   "recovered-elsewhere": "Orders recovered elsewhere",
 };
 
+/** Why a run has no orders. A settled one may have left them in Processing, or with another program. */
+const describeNone = (state: string): string =>
+  state === "received" ? "No orders in Processing." : "No orders were added to this run.";
+
 const about = (run: Run, source: string): KeyValue[] => [
   { label: "Source", value: <bdi>{source}</bdi> },
   {
@@ -110,7 +114,12 @@ export const ReceivedOrdersDetail = () => {
             />
           )}
           {(run.state === "received" || run.state === "settled") && (
-            <RunOrders id={run.id} orders={run.orders} sourceName={sourceName} />
+            <RunOrders
+              id={run.id}
+              orders={run.orders}
+              none={describeNone(run.state)}
+              sourceName={sourceName}
+            />
           )}
           <KeptAnswer run={run} />
         </>

@@ -75,11 +75,13 @@ const Downloads = ({ id, orders }: { id: number; orders: readonly PurchaseOrder[
 interface RunOrdersProps {
   id: number;
   orders: readonly PurchaseOrder[];
+  /** Shown if there are none. */
+  none: string;
   sourceName: NameOf;
 }
 
 /** The orders of a run, as they were received, to view and to download. */
-export const RunOrders = ({ id, orders, sourceName }: RunOrdersProps) => {
+export const RunOrders = ({ id, orders, none, sourceName }: RunOrdersProps) => {
   const [all, setAll] = useState(false);
   const shown = all ? orders : orders.slice(0, shownFirst);
   return (
@@ -88,7 +90,7 @@ export const RunOrders = ({ id, orders, sourceName }: RunOrdersProps) => {
         label="Orders of this run"
         rows={shown}
         columns={orderColumns(sourceName)}
-        none="No orders in Processing."
+        none={none}
       />
       {shown.length < orders.length && (
         <div className="sheet__body row">

@@ -92,6 +92,45 @@ describe("the credit follows the approved units", () => {
       [["approvedQuantity", "3"]],
       "230.76",
     ],
+    [
+      "a credit at cost of earlier units ends with them",
+      { approvedQuantity: 3, creditedAmount: 230.76 },
+      [
+        ["approvedQuantity", "1"],
+        ["approvedQuantity", "0"],
+      ],
+      "0.00",
+    ],
+    [
+      "and returns with them",
+      { approvedQuantity: 3, creditedAmount: 230.76 },
+      [
+        ["approvedQuantity", "0"],
+        ["approvedQuantity", "2"],
+      ],
+      "153.84",
+    ],
+    [
+      "it stays while a number is typed",
+      { approvedQuantity: 3, creditedAmount: 230.76 },
+      [["approvedQuantity", ""]],
+      "230.76",
+    ],
+    [
+      "an amount of the record that is not the proposed one stays without units, too",
+      { approvedQuantity: 1, creditedAmount: 50 },
+      [["approvedQuantity", "0"]],
+      "50.00",
+    ],
+    [
+      "a credit that the record doesn't have stays missing without units",
+      { creditedAmount: null },
+      [
+        ["approvedQuantity", "3"],
+        ["approvedQuantity", "0"],
+      ],
+      "",
+    ],
   ])("%s", (_, given, steps, credit) => expect(creditAfter(item(given), steps)).toBe(credit));
 
   test("on all lines at once, with credit for all of them", () => {

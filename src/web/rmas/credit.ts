@@ -1,13 +1,11 @@
 import { type RmaItem, whyOverdecided } from "#contract/rmas.ts";
 import type { LineState, RmaDraft } from "./decision.ts";
 import { typeField } from "./draft-changes.ts";
-import { type LineField, readField, formatField } from "./line-fields.ts";
-
-const cents = (amount: number | null | undefined): number => Math.round((amount ?? 0) * 100);
+import { formatField, type LineField, readField, toCents } from "./line-fields.ts";
 
 /** The cost of the approved units, in cents. */
 export const calculateCost = ({ approvedQuantity, cost }: RmaItem): number =>
-  (approvedQuantity ?? 0) * cents(cost);
+  (approvedQuantity ?? 0) * toCents(cost);
 
 const formatCents = (amount: number): string => (amount / 100).toFixed(2);
 
@@ -22,20 +20,24 @@ const readNumber = (
 
 const numbers = ["quantity", "approvedQuantity", "deniedQuantity", "cost"] as const;
 
-/** The proposed credit for a line's approved units; undefined if they did not change or cannot be saved. */
+/**
+ * The proposed credit for a line's approved units; undefined if they did not change, cannot be saved, or have no cost to
+ * calculate with. Units that are no longer approved take their credit back; a missing credit stays missing.
+ */
 const proposeCredit = (item: RmaItem, line: RmaDraft[string] = {}): string | undefined => {
   if (line.approvedQuantity === undefined) return undefined;
   const read = numbers.map((field) => [field, readNumber(item, field, line)] as const);
   const after = { ...item, ...Object.fromEntries(read) };
-  // Without a cost there is nothing to calculate.
-  if (whyOverdecided(after) !== undefined || !(calculateCost(after) > 0)) return undefined;
-  return formatCents(calculateCost(after));
+  if (after.approvedQuantity === undefined || whyOverdecided(after) !== undefined) return undefined;
+  const amount = calculateCost(after);
+  const hasCredit = amount > 0 || toCents(item.creditedAmount) > 0;
+  return toCents(after.cost) > 0 && hasCredit ? formatCents(amount) : undefined;
 };
 
 /** An amount that the user entered is never replaced: only a proposed one, or none. */
 const isUntouched = (item: RmaItem, line: RmaDraft[string] = {}): boolean =>
   line.creditedAmount === undefined
-    ? [0, calculateCost(item)].includes(cents(item.creditedAmount))
+    ? [0, calculateCost(item)].includes(toCents(item.creditedAmount))
     : line.creditedAmount.text === proposeCredit(item, line);
 
 /** Updates an untouched credit after an edit of its line. */
@@ -48,7 +50,7 @@ const updateCredit = (before: RmaDraft, after: RmaDraft, item: RmaItem): RmaDraf
 
 /** Whether approved units of a line have a cost but no credit. */
 export const lacksCredit = ({ after }: LineState): boolean =>
-  cents(after.creditedAmount) === 0 && calculateCost(after) > 0;
+  toCents(after.creditedAmount) === 0 && calculateCost(after) > 0;
 
 /** Credits a line's approved units at cost. */
 export const fillCredit = (draft: RmaDraft, { item, after }: LineState): RmaDraft =>

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { formatCount } from "#web/ui/format.ts";
 import { whyNotSaved } from "#web/ui/why-not-saved.ts";
+import { discardDecision } from "./discard-decision.ts";
 import { DecisionFigures } from "./decision-figures.tsx";
 import { FillCredit } from "./fill-credit.tsx";
 import type { QueueState } from "./rma-queue.ts";
@@ -66,7 +67,10 @@ export const DecisionBar = ({
             </Button>
           )}
           <FillCredit state={state} />
-          <LockableButton locked={!state.dirty || state.sending} onClick={() => state.discard()}>
+          <LockableButton
+            locked={!state.dirty || state.sending}
+            onClick={() => discardDecision(state.desk)}
+          >
             Discard
           </LockableButton>
           <Button type="submit" variant={onNext ? "default" : "filled"} {...locked}>

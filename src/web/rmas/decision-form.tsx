@@ -9,6 +9,7 @@ import { DecisionBar } from "./decision-bar.tsx";
 import { DecisionLines, whyLinesLocked, whyNothingToDecide } from "./decision-lines.tsx";
 import { decideRestOfAll } from "./decide.ts";
 import { useDecisionKeys } from "./decision-keys.ts";
+import { discardDecision } from "./discard-decision.ts";
 import type { LineOrder } from "./line-units.tsx";
 import type { QueueState } from "./rma-queue.ts";
 import { SaveOutcome } from "./save-outcome.tsx";
@@ -68,7 +69,7 @@ export const DecisionForm = ({ id, rma, next, queue, order, children }: Decision
     canSave && { label: "Save decision", run: () => save(), locked },
     canSave && onNext !== undefined && { label: "Save and next", run: onNext, locked },
     state.canUndo && { label: "Undo the last change", run: state.undo },
-    canSave && { label: "Discard changes", run: state.discard },
+    canSave && { label: "Discard changes", run: () => discardDecision(state.desk) },
   ]);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { singleKeysOn } from "#web/ui/single-keys.ts";
 import { isTyping } from "#web/ui/use-list-keys.ts";
 import type { Side } from "./decide.ts";
+import { isInPanel } from "./key-place.ts";
 
 interface DecisionKeys {
   /** On Ctrl+Enter. */
@@ -36,8 +37,8 @@ const handleLetter = (event: KeyboardEvent, { onRest }: DecisionKeys): boolean =
 };
 
 const handleKey = (event: KeyboardEvent, keys: DecisionKeys): boolean => {
-  if (event.defaultPrevented || event.altKey || document.querySelector("[aria-modal=true]"))
-    return false;
+  if (event.defaultPrevented || event.altKey || isInPanel(event.target)) return false;
+  if (document.querySelector("[aria-modal=true]")) return false;
   if (event.ctrlKey || event.metaKey) {
     if (event.key !== "Enter" || event.repeat) return false;
     if (event.shiftKey) keys.onApproveAll?.();

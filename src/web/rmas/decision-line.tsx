@@ -9,7 +9,7 @@ import { decideRest, countAvailable, type Side } from "./decide.ts";
 import type { LineState } from "./decision.ts";
 import { resetLine } from "./draft-changes.ts";
 import { detailFields, LineDetails } from "./line-details.tsx";
-import { lineName } from "./line-fields.ts";
+import { lineName, toCents } from "./line-fields.ts";
 import { type LineOrder, LineUnits } from "./line-units.tsx";
 import { NumberField, StepField } from "./line-input.tsx";
 import { RestButton, sides } from "./rest-buttons.tsx";
@@ -86,7 +86,7 @@ const CreditAtCost = ({ line, state }: LineProps) => {
   const { approvedQuantity, cost, creditedAmount } = line.after;
   const amount = calculateCost(line.after);
   if (line.fields.creditedAmount.locked !== undefined) return null;
-  if (amount === 0 || amount === Math.round((creditedAmount ?? 0) * 100)) return null;
+  if (amount === 0 || amount === toCents(creditedAmount)) return null;
   return (
     <UnstyledButton
       className="line__suggest"

@@ -10,7 +10,7 @@ import {
   whyOverdecided,
   whyQuantityLocked,
 } from "#contract/rmas.ts";
-import { type LineField, lineFields, readField, formatField } from "./line-fields.ts";
+import { formatField, type LineField, lineFields, readField, toCents } from "./line-fields.ts";
 
 /** The text typed into a field, and the field's value when it was typed. @public */
 export interface Typed {
@@ -144,8 +144,6 @@ const listChanges = ({ id, after, fields }: LineState): RmaItemUpdate[] => {
     : [{ id, ...Object.fromEntries(changed.map((field) => [field, after[field]])) }];
 };
 
-const cents = (amount: number | null | undefined) => Math.round((amount ?? 0) * 100);
-
 /** A decision neither leads to Voided or Canceled nor leaves them (neighbours). */
 const derivedStatuses = new Set([...decidableRmaStatuses, "Approved", "Denied"]);
 
@@ -168,11 +166,11 @@ const calculateCredit = (rma: Rma, lines: readonly LineState[]) => {
   const calculate = (items: readonly RmaItem[]) => computeCreditTotals(items, rma.creditAdjustment);
   const lineTotals = calculate(rma.items);
   const changes = lines.some(
-    ({ item, after }) => cents(item.creditedAmount) !== cents(after.creditedAmount),
+    ({ item, after }) => toCents(item.creditedAmount) !== toCents(after.creditedAmount),
   );
-  const subtotal = cents(rma.creditSubtotal ?? lineTotals.creditSubtotal);
-  const adjustment = cents(rma.creditAdjustment);
-  const total = rma.creditTotal == null ? subtotal + adjustment : cents(rma.creditTotal);
+  const subtotal = toCents(rma.creditSubtotal ?? lineTotals.creditSubtotal);
+  const adjustment = toCents(rma.creditAdjustment);
+  const total = rma.creditTotal == null ? subtotal + adjustment : toCents(rma.creditTotal);
   if (!changes)
     return {
       subtotal: { before: subtotal, after: subtotal },
@@ -181,9 +179,9 @@ const calculateCredit = (rma: Rma, lines: readonly LineState[]) => {
     };
   const next = calculate(lines.map(({ after }) => after));
   return {
-    subtotal: { before: subtotal, after: cents(next.creditSubtotal) },
+    subtotal: { before: subtotal, after: toCents(next.creditSubtotal) },
     adjustment,
-    total: { before: total, after: cents(next.creditTotal) },
+    total: { before: total, after: toCents(next.creditTotal) },
   };
 };
 

@@ -29,6 +29,10 @@ export const fieldKinds = {
 
 export const lineName = ({ id, title, sku }: RmaItem): string => title || sku || `Line ${id ?? ""}`;
 
+/** An amount in whole cents; a missing one counts as 0. */
+export const toCents = (amount: number | null | undefined): number =>
+  Math.round((amount ?? 0) * 100);
+
 /** The value of a typed text, or the reason why it is invalid. */
 export type Reading = { value: string | number } | { problem: string };
 

@@ -51,6 +51,7 @@ export const useRmaReturn = (rma: Rma | undefined) => {
     order: { search, units },
     record,
     isLoading,
-    missing: query.isError ? [describeMissing(returnId, query.error)] : [],
+    // What was loaded stays when it can't be loaded again.
+    missing: query.isLoadingError ? [describeMissing(returnId, query.error)] : [],
   };
 };

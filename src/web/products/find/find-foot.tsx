@@ -59,7 +59,11 @@ export const useProductSelection = (matches: ProductMatches | undefined): Produc
       all,
       toggle,
       has: (index) => ids.has(found?.[index] ?? Number.NaN),
-      toggleAll: () => setIds(all ? none : new Set([...ids, ...(found ?? [])])),
+      // Products of other searches stay selected.
+      toggleAll: () => {
+        const shown = new Set(found);
+        setIds(new Set(all ? [...ids].filter((id) => !shown.has(id)) : [...ids, ...shown]));
+      },
       clear: () => setIds(none),
     }),
     [ids, all, toggle, found],

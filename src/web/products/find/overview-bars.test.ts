@@ -1,5 +1,10 @@
-import { describe, expect, test } from "vitest";
-import { createTimeBars, findAxisEnd, formatShare } from "./overview-bars.ts";
+import { afterEach, describe, expect, test } from "vitest";
+import type { ChannelOverview } from "#web/api/product-copy/copy-messages.ts";
+import { resetSettings, setSettings } from "#web/ui/settings.ts";
+import { categoryBars, createTimeBars, findAxisEnd, formatShare } from "./overview-bars.ts";
+import { parseQuery } from "./product-address.ts";
+
+afterEach(resetSettings);
 
 test.each([
   [0, 0, ""],
@@ -26,11 +31,41 @@ const one = (day: string, count = 1) => ({ day, count });
 
 describe("createTimeBars", () => {
   test("a few days have a bar each, including empty ones", () => {
+    setSettings({ locale: "en-US" });
     expect(createTimeBars([one("2026-11-19", 5), one("2026-11-21", 2)], now)).toEqual([
-      { label: "19 Nov", title: "19 Nov 2026", since: "2026-11-19", until: "2026-11-19", count: 5 },
-      { label: "20 Nov", title: "20 Nov 2026", since: "2026-11-20", until: "2026-11-20", count: 0 },
-      { label: "21 Nov", title: "21 Nov 2026", since: "2026-11-21", until: "2026-11-21", count: 2 },
+      {
+        label: "Nov 19",
+        title: "Nov 19, 2026",
+        since: "2026-11-19",
+        until: "2026-11-19",
+        count: 5,
+      },
+      {
+        label: "Nov 20",
+        title: "Nov 20, 2026",
+        since: "2026-11-20",
+        until: "2026-11-20",
+        count: 0,
+      },
+      {
+        label: "Nov 21",
+        title: "Nov 21, 2026",
+        since: "2026-11-21",
+        until: "2026-11-21",
+        count: 2,
+      },
     ]);
+  });
+
+  test.each([
+    ["en-GB", "2026-11-19", "19 Nov", "19 Nov 2026"],
+    ["iso", "2026-11-19", "19 Nov", "2026-11-19"],
+    ["en-US", "2026-10-05", "Oct 5", "Oct 5, 2026 to Oct 11, 2026"],
+    ["en-US", "2025-03-15", "Mar ’25", "March 2025"],
+    ["iso", "2025-03-15", "Mar ’25", "March 2025"],
+  ])("with the format %s, the bar of %s has the label %s", (locale, day, label, title) => {
+    setSettings({ locale });
+    expect(createTimeBars([one(day)], now)[0]).toMatchObject({ label, title });
   });
 
   test.each([
@@ -57,4 +92,11 @@ describe("createTimeBars", () => {
     expect(createTimeBars([], now)).toEqual([]);
     expect(createTimeBars([one("soon")], now)).toEqual([]);
   });
+});
+
+test("a bar of a category without an ID opens its products, whatever its name", () => {
+  const name = "Pots, 50% off";
+  const category = { value: name, name, level: 1, within: null, count: 3 } as const;
+  const [bar] = categoryBars({ facets: { categories: [category] } } as unknown as ChannelOverview);
+  expect(parseQuery(bar?.filter ?? {}).categories).toEqual([name]);
 });

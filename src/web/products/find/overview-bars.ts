@@ -1,6 +1,7 @@
 import type { ChannelOverview as Overview } from "#web/api/product-copy/copy-messages.ts";
-import { formatQuantity } from "#web/ui/format.ts";
+import { formatQuantity, getFormats } from "#web/ui/format.ts";
 import type { ListSearch } from "#web/ui/list-search.ts";
+import { settings } from "#web/ui/settings.ts";
 import { findPastDay } from "#web/ui/start-of-day.ts";
 import { formatPriceBand, missingInWords, stockNames, unitsInWords } from "./find-words.ts";
 import { formatRange, joinList } from "./product-address.ts";
@@ -58,16 +59,24 @@ const dayMs = 86_400_000;
 const maxBars = 31;
 
 const toDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
-const words = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat("en-GB", { ...options, timeZone: "UTC" });
-  return (time: number) => format.format(time);
+
+/** How days, months and years are written: as the settings say, like all dates. With ISO dates, months have English names. */
+const createWords = () => {
+  const isIso = settings.get().locale === "iso";
+  const locale = isIso ? "en-GB" : getFormats().day.resolvedOptions().locale;
+  const words = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: "UTC" });
+    return (time: number) => format.format(time);
+  };
+  const shortMonth = words({ month: "short", year: "2-digit" });
+  return {
+    day: words({ day: "numeric", month: "short" }),
+    fullDay: isIso ? toDay : words({ day: "numeric", month: "short", year: "numeric" }),
+    month: (time: number) => shortMonth(time).replace(" ", " ’"),
+    fullMonth: words({ month: "long", year: "numeric" }),
+    year: words({ year: "numeric" }),
+  };
 };
-const dayWords = words({ day: "numeric", month: "short" });
-const fullDay = words({ day: "numeric", month: "short", year: "numeric" });
-const monthWords = (time: number) =>
-  words({ month: "short", year: "2-digit" })(time).replace(" ", " ’");
-const fullMonth = words({ month: "long", year: "numeric" });
-const yearWords = words({ year: "numeric" });
 
 interface Unit {
   /** The start of the period that contains a moment. */
@@ -88,27 +97,18 @@ const yearAt = (time: number, more: number) =>
   Date.UTC(new Date(time).getUTCFullYear() + more, 0, 1);
 
 /** From the finest to the coarsest unit; the first one whose bars all fit is used. */
-const units: readonly Unit[] = [
-  { start: startOfDay, next: (at) => at + dayMs, label: dayWords, title: fullDay },
-  {
-    start: startOfWeek,
-    next: (at) => at + 7 * dayMs,
-    label: dayWords,
-    title: (at) => `${fullDay(at)} to ${fullDay(at + 6 * dayMs)}`,
-  },
-  {
-    start: (time) => monthAt(time, 0),
-    next: (at) => monthAt(at, 1),
-    label: monthWords,
-    title: fullMonth,
-  },
-  {
-    start: (time) => yearAt(time, 0),
-    next: (at) => yearAt(at, 1),
-    label: yearWords,
-    title: yearWords,
-  },
-];
+const createUnits = (): readonly Unit[] => {
+  const { day, fullDay, month, fullMonth, year } = createWords();
+  const weekTitle = (at: number) => `${fullDay(at)} to ${fullDay(at + 6 * dayMs)}`;
+  const monthStart = (time: number) => monthAt(time, 0);
+  const yearStart = (time: number) => yearAt(time, 0);
+  return [
+    { start: startOfDay, next: (at) => at + dayMs, label: day, title: fullDay },
+    { start: startOfWeek, next: (at) => at + 7 * dayMs, label: day, title: weekTitle },
+    { start: monthStart, next: (at) => monthAt(at, 1), label: month, title: fullMonth },
+    { start: yearStart, next: (at) => yearAt(at, 1), label: year, title: year },
+  ];
+};
 
 /** The starts of all periods between two moments, the newest last; at most as many as fit. */
 const listStarts = ({ start, next }: Unit, from: number, to: number): number[] => {
@@ -127,6 +127,7 @@ export const createTimeBars = (byDay: Days, today: number): TimeBar[] => {
   if (first === undefined) return [];
   const newest = Math.max(today, Date.parse(known.at(-1)?.day ?? ""));
   const from = Math.max(Date.parse(first.day), yearAt(newest, 1 - maxBars));
+  const units = createUnits();
   const unit =
     units.find((one) => listStarts(one, from, newest).length <= maxBars) ??
     units[units.length - 1]!;
@@ -193,7 +194,12 @@ export const categoryBars = ({ facets }: Overview): Bar[] =>
   facets.categories
     .filter(({ level }) => level === 1)
     .slice(0, 10)
-    .map(({ value, name, count }) => ({ label: name, count, filter: { category: value } }));
+    .map(({ value, name, count }) => ({
+      label: name,
+      count,
+      // A category without an ID has its name as its key.
+      filter: { category: joinList([value]) },
+    }));
 
 export const timeBars = ({ updatedByDay }: Overview): VerticalBar[] =>
   createTimeBars(updatedByDay, Date.parse(findPastDay(0))).map(({ since, until, ...bar }) => ({

@@ -1,5 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { useQuery } from "@tanstack/react-query";
+import { purchaseOrderDetail } from "#web/api/purchase-orders.ts";
+import { queryClient } from "#web/api/query-client.ts";
 import { openTestApp, pressButton } from "#web/ui/test-app.tsx";
 import { useStatusChange } from "./use-status-change.ts";
 
@@ -105,3 +108,36 @@ test("an unknown result can still be checked after the screen was left", async (
   requests[2]?.respond(acknowledged(4));
   await expect.poll(heading).toBe("ended: found");
 });
+
+const KnownOrder = ({ id }: { id: number }) => {
+  const { data } = useQuery(purchaseOrderDetail(id));
+  return (
+    <>
+      <OrderOf id={id} />
+      <p>{data?.value.purchaseOrderStatus?.handle}</p>
+    </>
+  );
+};
+
+test.each([
+  [5, "This order is Canceled.", "ended: refused", "canceled"],
+  [6, "This order is already Acknowledged.", "ended: already", "acknowledged"],
+])(
+  "order %i is loaded again if another person's change was first: %s",
+  async (id, detail, end, now) => {
+    const order = { id, purchaseOrderStatus: { handle: "processed" } };
+    const answer = { value: order as never, problems: [], total: undefined };
+    queryClient.setQueryData(purchaseOrderDetail(id).queryKey, answer);
+    openTestApp({ "/": () => <KnownOrder id={id} /> });
+    await expect.poll(() => document.querySelector("p")?.textContent).toBe("processed");
+    await pressButton("Acknowledge");
+    await expect.poll(heading).toBe("asking");
+    await pressButton("Confirm");
+    await expect.poll(() => requests.length).toBe(1);
+    requests[0]?.respond({ detail, outcome: "refused" }, 400);
+    await expect.poll(heading).toBe(end);
+    await expect.poll(() => requests[1]?.method).toBe("GET");
+    requests[1]?.respond({ ...order, purchaseOrderStatus: { handle: now } });
+    await expect.poll(() => document.querySelector("p")?.textContent).toBe(now);
+  },
+);

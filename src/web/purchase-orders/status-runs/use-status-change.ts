@@ -1,7 +1,11 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { queryClient } from "#web/api/query-client.ts";
-import { invalidateOrders, purchaseOrderDetail } from "#web/api/purchase-orders.ts";
+import {
+  invalidateOrder,
+  invalidateOrders,
+  purchaseOrderDetail,
+} from "#web/api/purchase-orders.ts";
 import { changeRecord, findResult } from "#web/runs/change-record.ts";
 import { describeLineState } from "#web/runs/describe-run.ts";
 import type { Halt } from "#web/runs/run-kind.ts";
@@ -39,6 +43,9 @@ const kind = orderKind("click");
 
 const toResult = (ended: RunLineState | Halt): StatusChangeResult =>
   ended.kind === "held" && ended.refused ? { kind: "refused", why: ended.why } : ended;
+
+/** Ends of a change whose answer had no order: another person's change was first. */
+const overtaken: ReadonlySet<StatusChangeResult["kind"]> = new Set(["already", "refused"]);
 
 const isWell = (result: StatusChangeResult): boolean =>
   result.kind !== "held" && wentWell([{ state: result }]);
@@ -82,10 +89,12 @@ const change = async (
   // Its own listener: the changes of several orders may be under way.
   const stayWhileSending = (event: BeforeUnloadEvent): void => event.preventDefault();
   addEventListener("beforeunload", stayWhileSending);
-  const result = toResult(await act());
+  const ended = await act();
+  const result = toResult(ended);
   removeEventListener("beforeunload", stayWhileSending);
   place.set({ kind: "ended", move, result });
   invalidateOrders();
+  if (overtaken.has(ended.kind)) invalidateOrder(id);
   if (left.get(id) !== place) return;
   // What failed is shown again where the button of the notification leads.
   if (isWell(result)) left.delete(id);

@@ -1,4 +1,5 @@
 import { decidableRmaStatuses, type Rma } from "#contract/rmas.ts";
+import type { DecisionDesk } from "#web/rmas/decision-desk.ts";
 import type { SaveKind } from "#web/ui/save-machine.ts";
 import type { Tone } from "#web/ui/status-badge.tsx";
 
@@ -43,4 +44,15 @@ export const chooseMark = ({ rma, saving, unsaved, saved }: Marked): QueueMark |
           ? { label: "Saved", tone: "good" }
           : undefined)
   );
+};
+
+/** The mark of the RMA of a desk. */
+export const markDesk = ({
+  record,
+  unsent,
+  saving,
+}: Pick<DecisionDesk, "record" | "unsent" | "saving">): QueueMark | undefined => {
+  const { draft, saved } = unsent.get();
+  const unsaved = Object.keys(draft).length > 0;
+  return chooseMark({ rma: record(), saving: saving.get().kind, unsaved, saved });
 };

@@ -6,7 +6,7 @@ import { Moment } from "#web/ui/values.tsx";
 import { namedUpstream } from "#web/ui/upstream-key.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import { getDesk } from "#web/rmas/decision-desks.ts";
-import { chooseMark, type QueueMark } from "./queue-mark.ts";
+import { markDesk, type QueueMark } from "./queue-mark.ts";
 import { countUndecided, useKnownRma } from "./use-queue-rows.ts";
 
 /** The mark of an RMA; undefined while nothing has happened. */
@@ -14,10 +14,9 @@ const useQueueMark = (id: number): QueueMark | undefined => {
   // Of the upstream that the gateway names, also when it names another one.
   useValue(namedUpstream);
   const desk = getDesk(id);
-  const { draft, saved } = useValue(desk.unsent);
-  const { kind } = useValue(desk.saving);
-  const unsaved = Object.keys(draft).length > 0;
-  return chooseMark({ rma: desk.record(), saving: kind, unsaved, saved });
+  useValue(desk.unsent);
+  useValue(desk.saving);
+  return markDesk(desk);
 };
 
 interface QueueRowProps {

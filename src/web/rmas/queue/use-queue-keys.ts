@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { singleKeysOn } from "#web/ui/single-keys.ts";
+import { isInPanel } from "#web/rmas/key-place.ts";
 import { isTyping } from "#web/ui/use-list-keys.ts";
 import { findCommand, type QueueCommand } from "./queue-keys.ts";
 
@@ -11,17 +12,16 @@ export type QueueActs = Readonly<
   }
 >;
 
-const panels = "[role=dialog], [role=menu], [role=listbox]";
 const controls = "a, button, input, select, [role=button]";
 
-const isIn = (target: EventTarget | null, selector: string): boolean =>
-  target instanceof Element && target.closest(selector) !== null;
+const isInControl = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest(controls) !== null;
 
 const findAct = (event: KeyboardEvent, acts: QueueActs): (() => void) | undefined => {
-  if (event.defaultPrevented || event.altKey || document.querySelector("[aria-modal=true]")) return;
+  if (event.defaultPrevented || event.altKey || isInPanel(event.target)) return;
+  if (document.querySelector("[aria-modal=true]")) return;
   if (event.ctrlKey || event.metaKey)
     return event.key === "Enter" && !event.repeat && acts.save ? () => acts.save?.(0) : undefined;
-  if (isIn(event.target, panels)) return;
   const { target } = event;
   if (isTyping(target)) {
     const leaves = event.key === "Escape" && acts.leave && target instanceof HTMLElement;
@@ -31,7 +31,7 @@ const findAct = (event: KeyboardEvent, acts: QueueActs): (() => void) | undefine
   const act = found && acts[found.command];
   if (!found || !act) return;
   // Enter on a button presses it, and is no single-letter shortcut.
-  const isAllowed = found.command === "save" ? !isIn(event.target, controls) : singleKeysOn();
+  const isAllowed = found.command === "save" ? !isInControl(event.target) : singleKeysOn();
   return isAllowed ? () => act(found.line) : undefined;
 };
 
