@@ -1,16 +1,20 @@
 import { Button } from "@mantine/core";
 import { Fragment, useState } from "react";
-import { maxAnswerBytes } from "#contract/limits.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { formatCount } from "#web/ui/format.ts";
+import { formatCount, formatQuantity } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { type FileFlaw, fileFlaws } from "#web/ui/read-text-file.ts";
 import type { ItemTable, TableMerge, TableProblem } from "./read-item-table.ts";
+import { TooLarge } from "./too-large.tsx";
+
+/** More lines than people read through, and than a browser shows quickly. */
+const listedAtMost = 1_000;
 
 const Problems = ({ problems }: { problems: readonly TableProblem[] }) => {
   const [all, setAll] = useState(false);
   if (problems.length === 0) return null;
-  const shown = all ? problems : problems.slice(0, 20);
+  const listed = problems.slice(0, listedAtMost);
+  const shown = all ? listed : listed.slice(0, 20);
   return (
     <>
       <p>{formatCount(problems.length, "line")} to check:</p>
@@ -21,9 +25,10 @@ const Problems = ({ problems }: { problems: readonly TableProblem[] }) => {
           </li>
         ))}
       </ul>
-      {!all && problems.length > shown.length && (
+      {!all && listed.length > shown.length && (
         <Button size="xs" onClick={() => setAll(true)}>
-          Show all {problems.length}
+          {listed.length === problems.length ? "Show all" : "Show the first"}{" "}
+          {formatQuantity(listed.length)}
         </Button>
       )}
     </>
@@ -54,18 +59,6 @@ const FlawNotice = ({ flaw, table }: { flaw: FileFlaw; table: ItemTable }) => {
     </Notice>
   );
 };
-
-const TooLarge = ({ added, most }: { added: number; most: number }) => (
-  <Notice title="These items don't fit in one mapping set" tone="bad">
-    <p>
-      The API returns all items of a set in one response of at most {maxAnswerBytes / 1024 / 1024}{" "}
-      MB, so a larger set couldn't be opened.{" "}
-      {added > 0
-        ? `At most ${formatCount(most, "item")} of this file can be added. Import a smaller file, and put the other items in another mapping set.`
-        : "Shorten the values in the file."}
-    </p>
-  </Notice>
-);
 
 interface ImportItemsProps {
   name: string;
@@ -127,7 +120,7 @@ export const ImportItems = (props: ImportItemsProps) => {
           <span role="status">{locked}</span>
         </p>
       ) : (
-        <TooLarge added={added} most={most} />
+        <TooLarge added={added} most={most} source="file" />
       )}
       <Problems problems={table.problems} />
     </ConfirmDialog>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { editsLeft, editsSince, joinEdits } from "./item-carry.ts";
-import type { ItemEdits } from "./item-edits.ts";
+import { editsLeft, editsSince, joinEdits, moveEdits } from "./item-carry.ts";
+import { type ItemEdits, noEdits } from "./item-edits.ts";
 
 const change = (to: string) => ({ values: { from: "RED", to }, was: { from: "RED", to: "Red" } });
 const row = (number: number, from: string) => ({
@@ -44,12 +44,48 @@ test.each<[what: string, now: ItemEdits, left: ItemEdits]>([
   expect(editsLeft(base, now)).toMatchObject({ changed, added }),
 );
 
-test("typed edits win over stored ones, and their rows keep their keys", () => {
-  const stored = edits({ 1: change("Old"), 4: change("Kept") }, [row(1, "S")]);
+test("typed edits win over stored ones, and all rows keep their keys, but stored ones with the key of a typed one", () => {
+  const stored = edits({ 1: change("Old"), 4: change("Kept") }, [row(1, "S"), row(9, "K")]);
   const typed = edits({ 1: change("New") }, [row(1, "T"), row(2, "U")]);
   expect(joinEdits(stored, typed, 3)).toEqual({
     changed: { 1: change("New"), 4: change("Kept") },
-    added: [{ ...row(1, "S"), key: "new 3" }, row(1, "T"), row(2, "U")],
-    nextKey: 4,
+    added: [{ ...row(1, "S"), key: "new 3" }, row(9, "K"), row(1, "T"), row(2, "U")],
+    nextKey: 5,
   });
 });
+
+const mine = edits({ 1: change("Rose") }, [row(1, "A")]);
+
+test.each<[what: string, before: ItemEdits, after: ItemEdits, onto: ItemEdits, moved: ItemEdits]>([
+  [
+    "an item and a row that were typed",
+    noEdits,
+    mine,
+    edits({ 2: change("Ruby") }, [row(2, "B")]),
+    edits({ 1: change("Rose"), 2: change("Ruby") }, [row(2, "B"), row(1, "A")]),
+  ],
+  [
+    "an item and a row that were typed again",
+    mine,
+    edits({ 1: change("Wine") }, [row(1, "X")]),
+    edits({ 1: change("Rose") }, [row(1, "A"), row(2, "B")]),
+    edits({ 1: change("Wine") }, [row(1, "X"), row(2, "B")]),
+  ],
+  [
+    "what was removed",
+    mine,
+    noEdits,
+    edits({ 1: change("Rose"), 2: change("Ruby") }, [row(1, "A"), row(2, "B")]),
+    edits({ 2: change("Ruby") }, [row(2, "B")]),
+  ],
+  [
+    "not what was removed here and typed again in another tab",
+    mine,
+    noEdits,
+    edits({ 1: change("Wine") }, [row(1, "X")]),
+    edits({ 1: change("Wine") }, [row(1, "X")]),
+  ],
+  ["not what is the same and was removed in another tab", mine, mine, noEdits, noEdits],
+])("the draft that tabs share gets %s", (_, before, after, onto, { changed, added }) =>
+  expect(moveEdits(before, after, onto)).toMatchObject({ changed, added }),
+);

@@ -1,8 +1,9 @@
-import { type ItemEdits, isSame } from "./item-edits.ts";
+import { type ItemEdits, type ItemValues, isSame } from "./item-edits.ts";
 
 /*
- * Edits that were typed while another upstream was assumed than the gateway then names: they move to the named one, and
- * what this browser had stored for the assumed one stays there. Nothing here is mutated.
+ * Edits that are stored under one key by several tabs, or were typed while another upstream was assumed than the gateway
+ * then names: they move to the named one, and what this browser had stored for the assumed one stays there. Nothing here
+ * is mutated.
  */
 
 type Change = ItemEdits["changed"][string];
@@ -40,14 +41,60 @@ export const editsLeft = (base: ItemEdits, now: ItemEdits): ItemEdits => {
 };
 
 /**
- * Puts typed edits over stored ones. The typed rows keep their keys, and with them the focus; the stored ones get keys
- * from `nextKey` on.
+ * Puts typed edits over stored ones. The typed rows keep their keys, and with them the focus; stored ones with the same
+ * keys, as earlier versions gave them, get keys from `nextKey` on.
  */
-export const joinEdits = (stored: ItemEdits, typed: ItemEdits, nextKey: number): ItemEdits => ({
-  changed: { ...stored.changed, ...typed.changed },
-  added: [
-    ...stored.added.map((one, at) => ({ ...one, key: `new ${nextKey + at}` })),
-    ...typed.added,
-  ],
-  nextKey: nextKey + stored.added.length,
+export const joinEdits = (stored: ItemEdits, typed: ItemEdits, nextKey: number): ItemEdits => {
+  const taken = new Set(typed.added.map(({ key }) => key));
+  const kept = stored.added.map((one, at) =>
+    taken.has(one.key) ? { ...one, key: `new ${nextKey + at}` } : one,
+  );
+  return {
+    changed: { ...stored.changed, ...typed.changed },
+    added: [...kept, ...typed.added],
+    nextKey: nextKey + kept.length,
+  };
+};
+
+const moveChanged = (
+  before: ItemEdits["changed"],
+  after: ItemEdits["changed"],
+  onto: ItemEdits["changed"],
+): ItemEdits["changed"] => {
+  const changed = new Map(Object.entries(onto));
+  for (const id of Object.keys({ ...before, ...after })) {
+    const [was, now] = [before[id], after[id]];
+    if (now && !isEqual(was, now)) changed.set(id, now);
+    if (was && !now && isEqual(onto[id], was)) changed.delete(id);
+  }
+  return Object.fromEntries(changed);
+};
+
+type Rows = ItemEdits["added"];
+
+const toMap = (rows: Rows): ReadonlyMap<string, ItemValues> =>
+  new Map(rows.map(({ key, values }) => [key, values]));
+
+const moveAdded = (before: Rows, after: Rows, onto: Rows): Rows => {
+  const [was, now, there] = [toMap(before), toMap(after), toMap(onto)];
+  const isTyped = (key: string, values: ItemValues): boolean => {
+    const last = was.get(key);
+    return last === undefined || !isSame(last, values);
+  };
+  const kept = onto.flatMap((row) => {
+    const values = now.get(row.key);
+    if (values) return isTyped(row.key, values) ? { key: row.key, values } : row;
+    return isTyped(row.key, row.values) ? row : [];
+  });
+  return [...kept, ...after.filter(({ key, values }) => !there.has(key) && isTyped(key, values))];
+};
+
+/**
+ * Makes the changes between two states of the edits to a third one, in which another tab may have edited other rows. A row
+ * whose edit was removed stays there if it has other values.
+ */
+export const moveEdits = (before: ItemEdits, after: ItemEdits, onto: ItemEdits): ItemEdits => ({
+  changed: moveChanged(before.changed, after.changed, onto.changed),
+  added: moveAdded(before.added, after.added, onto.added),
+  nextKey: onto.nextKey,
 });

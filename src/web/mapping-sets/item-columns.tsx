@@ -56,6 +56,10 @@ const fieldColumn = (
   ),
 });
 
+/** Moves the focus to the From value of the same row. */
+const focusFrom = (inside: Element): void =>
+  inside.closest("[data-index]")?.querySelector<HTMLElement>("[data-field=from] input")?.focus();
+
 type RevertProps = PlacedRow & Pick<CellEvents, "onRevert" | "locked">;
 
 const Revert = ({ row, place, onRevert, locked }: RevertProps) => {
@@ -70,7 +74,12 @@ const Revert = ({ row, place, onRevert, locked }: RevertProps) => {
       title={locked ?? act}
       aria-disabled={locked !== undefined}
       data-disabled={locked !== undefined}
-      onClick={locked === undefined ? () => onRevert(row) : undefined}
+      onClick={({ currentTarget, detail }) => {
+        if (locked !== undefined) return;
+        // The button disappears. A click of the pointer must not open the keyboard of a phone.
+        if (detail === 0) focusFrom(currentTarget);
+        onRevert(row);
+      }}
     >
       <Icon aria-hidden="true" />
     </ActionIcon>

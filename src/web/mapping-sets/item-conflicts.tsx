@@ -34,7 +34,12 @@ interface ItemConflictsProps {
 /** Items that were edited or added here and by another person: the person chooses, one by one or all at once. */
 export const ItemConflicts = ({ conflicts, saved, onResolve }: ItemConflictsProps) => {
   const [choices, setChoices] = useState<ReadonlyMap<number, ItemSide>>(new Map());
-  const open = conflicts.filter(({ id }) => !choices.has(id)).length;
+  // “Both changes” is not offered any more where typing has changed both values since.
+  const sideOf = ({ id, both }: ItemConflict): ItemSide | undefined => {
+    const side = choices.get(id);
+    return side === "both" && !both ? undefined : side;
+  };
+  const open = conflicts.filter((one) => sideOf(one) === undefined).length;
   const all = (side: ItemSide) => setChoices(new Map(conflicts.map(({ id }) => [id, side])));
   return (
     <Notice
@@ -61,7 +66,7 @@ export const ItemConflicts = ({ conflicts, saved, onResolve }: ItemConflictsProp
           key={one.id}
           label={one.was ? `Was ${words(one.was)}` : `Added by both: “${one.mine.from}”`}
           labels={labelsOf(one)}
-          chosen={choices.get(one.id)}
+          chosen={sideOf(one)}
           onChoose={(side) => setChoices(new Map(choices).set(one.id, side))}
         />
       ))}

@@ -1,13 +1,18 @@
 import "./item-grid.css";
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { useRef } from "react";
+import { useRef, useState } from "react";
+import { maxAnswerBytes } from "#contract/limits.ts";
 import { formatCount } from "#web/ui/format.ts";
 import { notify } from "#web/ui/notify.ts";
 import { Table, type TableHandle } from "#web/ui/table.tsx";
 import { type CellEvents, itemGridColumns, rowMark } from "./item-columns.tsx";
+import type { GridView } from "./grid-view.ts";
 import {
   addRows,
+  getValues,
+  type ItemEdits,
+  listRows,
   pasteCells,
   type PasteStart,
   revertRow,
@@ -15,17 +20,12 @@ import {
   setRow,
 } from "./item-edits.ts";
 import { clipboardCells } from "./read-item-table.ts";
+import { estimateSize, findOverflow, type Overflow } from "./set-size.ts";
+import { PasteRefused } from "./too-large.tsx";
 import type { ItemEditing } from "./use-item-edits.ts";
 
 /** The blank row at the end: typing into it adds a row. */
 const blankKey = "blank";
-
-/** The indexes of the rows that are shown: all of them, or those that a search finds. */
-export interface GridView {
-  readonly places: readonly number[];
-  /** Whether the blank row is at the end; a search hides it. */
-  readonly blank: boolean;
-}
 
 interface ItemGridProps {
   editing: ItemEditing;
@@ -33,23 +33,54 @@ interface ItemGridProps {
   view: GridView;
 }
 
-/** Spreads a table over the shown rows, and tells of new rows at the end, which a filter may hide. */
+/** How far a set with pasted items doesn't fit; undefined if it does, or if the paste makes it no larger. */
+const findPasteOverflow = (
+  { items, edits, rows }: ItemEditing,
+  pasted: ItemEdits,
+): Overflow | undefined => {
+  const saved = estimateSize(items.map(getValues));
+  const pastedRows = listRows(items, pasted);
+  const overflow = findOverflow(saved, pastedRows);
+  const [before, after] = [rows, pastedRows].map((some) =>
+    estimateSize(some.map(({ values }) => values)),
+  );
+  if (!overflow || after! <= before!) return undefined;
+  // Rows without a value to replace aren't sent.
+  const [had, has] = [edits, pasted].map(
+    (some) => some.added.filter(({ values }) => values.from.trim() !== "").length,
+  );
+  const added = has! - had!;
+  return { added, most: Math.max(0, overflow.most - (overflow.added - added)) };
+};
+
+/**
+ * Spreads a table over the shown rows, and tells of new rows at the end, which a filter may hide. Returns why it does not:
+ * the set would be too large to be loaded again.
+ */
 const pasteTable = (
-  { edit, edits, locked, rows }: ItemEditing,
+  editing: ItemEditing,
   { places }: GridView,
   start: PasteStart,
   text: string,
-) => {
-  if (locked !== undefined) return;
+): Overflow | undefined => {
+  const { edit, edits, locked, rows } = editing;
+  if (locked !== undefined) return undefined;
   const shown = places.flatMap((place) => rows[place] ?? []);
   const pasted = pasteCells(edits, shown, start, clipboardCells(text));
+  const overflow = findPasteOverflow(editing, pasted);
+  if (overflow) return overflow;
   edit(pasted);
   const added = pasted.added.length - edits.added.length;
   if (added > 0 && shown.length < rows.length)
     notify(`${formatCount(added, "item")} added at the end of the list`);
+  return undefined;
 };
 
-const cellEvents = (editing: ItemEditing, view: GridView): CellEvents => ({
+const cellEvents = (
+  editing: ItemEditing,
+  view: GridView,
+  refuse: (overflow: Overflow) => void,
+): CellEvents => ({
   locked: editing.locked,
   onType: (row, column, text) => {
     const { edit, edits } = editing;
@@ -62,10 +93,15 @@ const cellEvents = (editing: ItemEditing, view: GridView): CellEvents => ({
   },
   onPaste: (row, column, event) => {
     const text = event.clipboardData.getData("text/plain");
+    const isTooLong = text.length > maxAnswerBytes;
     // A single value is pasted into the cell as usual; a table is spread over the cells.
-    if (!/[\t\n]/.test(text.replace(/\r?\n$/, ""))) return;
+    if (!isTooLong && !/[\t\n]/.test(text.replace(/\r?\n$/, ""))) return;
     event.preventDefault();
-    pasteTable(editing, view, { row, column }, text);
+    // No set has room for it, and to read it would block the browser.
+    const overflow = isTooLong
+      ? { added: 0, most: 0 }
+      : pasteTable(editing, view, { row, column }, text);
+    if (overflow) refuse(overflow);
   },
   onRevert: (row) => editing.edit(revertRow(editing.edits, row)),
 });
@@ -73,6 +109,7 @@ const cellEvents = (editing: ItemEditing, view: GridView): CellEvents => ({
 /** The items as a scrolling grid: every cell is editable, tables can be pasted, arrow keys move. */
 export const ItemGrid = ({ editing, marks, view }: ItemGridProps) => {
   const table = useRef<TableHandle>(null);
+  const [refused, setRefused] = useState<Overflow>();
   const { rows } = editing;
   const count = view.places.length + (view.blank ? 1 : 0);
   // A new row keeps the index of the blank row it was typed into, so that the cursor stays in its cell.
@@ -82,7 +119,7 @@ export const ItemGrid = ({ editing, marks, view }: ItemGridProps) => {
       <Table
         handle={table}
         label="Items of this mapping set"
-        columns={itemGridColumns(cellEvents(editing, view))}
+        columns={itemGridColumns(cellEvents(editing, view, setRefused))}
         count={count}
         rowAt={(at) => {
           const place = placeAt(at);
@@ -106,6 +143,7 @@ export const ItemGrid = ({ editing, marks, view }: ItemGridProps) => {
           Add item
         </Button>
       )}
+      {refused && <PasteRefused overflow={refused} onClose={() => setRefused(undefined)} />}
     </div>
   );
 };

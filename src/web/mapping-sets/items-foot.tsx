@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useEffect, useMemo } from "react";
 import { ApiError } from "#web/api/api-error.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
@@ -9,7 +8,10 @@ import { UnknownOutcome } from "#web/ui/unknown-outcome.tsx";
 import { whyNotSaved } from "#web/ui/why-not-saved.ts";
 import { ItemConflicts } from "./item-conflicts.tsx";
 import type { RowMark } from "./item-edits.ts";
-import type { ItemEditing, ItemsSaving } from "./use-item-edits.ts";
+import type { ItemsSaving } from "./items-plan.ts";
+import type { Overflow } from "./set-size.ts";
+import { TooLarge } from "./too-large.tsx";
+import type { ItemEditing } from "./use-item-edits.ts";
 import { LockableButton } from "#web/ui/lockable-button.tsx";
 import { trackBottomBar } from "#web/ui/track-bottom-bar.ts";
 
@@ -88,27 +90,31 @@ const Outcome = ({ editing }: { editing: ItemEditing }) => {
   }
 };
 
-const whyNot = ({ saving, count, forbidden }: ItemEditing, marks: ReadonlyMap<string, RowMark>) => {
+interface FootProps {
+  editing: ItemEditing;
+  marks: ReadonlyMap<string, RowMark>;
+  /** How far the items don't fit in one set. */
+  overflow: Overflow | undefined;
+}
+
+const whyNot = ({ editing: { saving, count, forbidden }, marks, overflow }: FootProps) => {
   if (saving.kind === "sending") return `Saving items, ${saving.sent.done} of ${saving.sent.of}.`;
   const isEmpty = [...marks.values()].some(({ kind }) => kind === "empty");
   return (
     forbidden ??
     whyNotSaved(saving.kind, count > 0, 0) ??
-    (isEmpty ? "Enter a From value in every row." : undefined)
+    (isEmpty ? "Enter a From value in every row." : undefined) ??
+    (overflow && "Remove items or shorten values first.")
   );
 };
 
 /** The result of the last save, and the save bar. */
-export const ItemsFoot = ({
-  editing,
-  marks,
-}: {
-  editing: ItemEditing;
-  marks: ReadonlyMap<string, RowMark>;
-}) => {
-  const why = whyNot(editing, marks);
+export const ItemsFoot = (props: FootProps) => {
+  const { editing, overflow } = props;
+  const why = whyNot(props);
   return (
     <div className="items__foot" ref={trackBottomBar} data-save-area>
+      {overflow && !editing.busy && <TooLarge {...overflow} source="edits" alert />}
       <Outcome editing={editing} />
       <div className="row">
         <LockableButton
@@ -120,9 +126,9 @@ export const ItemsFoot = ({
         >
           {editing.count > 0 ? `Save ${formatCount(editing.count, "item")}` : "Save items"}
         </LockableButton>
-        <Button disabled={editing.count === 0 || editing.busy} onClick={editing.discard}>
+        <LockableButton locked={editing.count === 0 || editing.busy} onClick={editing.discard}>
           Discard
-        </Button>
+        </LockableButton>
         <span className="faint" id="items-why" role="status">
           {why}
         </span>

@@ -5,6 +5,7 @@ import { mappingSetDetail } from "#web/api/mapping-sets.ts";
 import { useWhyForbidden } from "#web/api/permissions.ts";
 import { useSourceName } from "#web/api/party-names.ts";
 import { type KeyValue, KeyValues } from "#web/ui/key-values.tsx";
+import { LateHistory } from "#web/ui/late-history.tsx";
 import { useListSearch } from "#web/ui/list-search.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { PermittedButton } from "#web/ui/permitted-button.tsx";
@@ -82,6 +83,7 @@ const Unreadable = ({ id }: { id: number }) => (
       </p>
     </Notice>
     <MappingSetEdit set={{ id, name: "" }} id={id} blind />
+    <LateHistory resource="mapping-sets" id={id} version={0} />
   </Screen>
 );
 

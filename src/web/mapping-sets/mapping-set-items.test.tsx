@@ -9,6 +9,7 @@ import { session } from "#web/api/session.ts";
 import { readDraft, writeDraft } from "#web/ui/draft.ts";
 import { openTestApp, pressButton, typeText } from "#web/ui/test-app.tsx";
 import { namedUpstream } from "#web/ui/upstream-key.ts";
+import { waitingSaves } from "#web/ui/waiting-saves.ts";
 import { ImportItems } from "./import-items.tsx";
 import { type ItemEdits, noEdits } from "./item-edits.ts";
 import { MappingSetItems } from "./mapping-set-items.tsx";
@@ -137,7 +138,9 @@ test.each<[on: string, says: boolean]>([
 );
 
 test("while a save is under way, nothing can be typed, pasted, removed, undone or imported, for a reason", async () => {
-  vi.stubGlobal("fetch", () => new Promise(() => {}));
+  let fail = () => {};
+  const answer = new Promise((_, reject) => (fail = () => reject(new TypeError("no answer"))));
+  vi.stubGlobal("fetch", () => answer);
   onTestFinished(() => void vi.unstubAllGlobals());
   hold([item]);
   await showItems();
@@ -146,17 +149,58 @@ test("while a save is under way, nothing can be typed, pasted, removed, undone o
     field("To, row 1").title,
     document.querySelector<HTMLInputElement>("[type=file]")!.disabled,
     document.querySelector("[type=file]")!.closest("label")!.title,
-    findButton("Undo").disabled,
+    findButton("Undo").getAttribute("aria-disabled"),
     field("Undo row 1").getAttribute("aria-disabled"),
   ];
   await expect.poll(() => field("To, row 1")).not.toBeNull();
   typeText(field("To, row 1"), "Rose");
-  await expect.poll(states).toEqual([false, "", false, "", false, "false"]);
+  await expect.poll(states).toEqual([false, "", false, "", "false", "false"]);
   await pressButton("Save 1 item");
   const why = "Wait until the items are saved.";
-  await expect.poll(states).toEqual([true, why, true, why, true, "true"]);
+  await expect.poll(states).toEqual([true, why, true, why, "true", "true"]);
   field("Undo row 1").click();
   expect(field("To, row 1").value).toBe("Rose");
+  fail();
+  await expect.poll(states).toEqual([false, "", false, "", "false", "false"]);
+});
+
+test("removing or undoing a row with the keyboard moves the focus to a cell, and the last step or Discard keeps it", async () => {
+  hold([item]);
+  await showItems();
+  await expect.poll(() => field("To, row 1")).not.toBeNull();
+  typeText(field("From, row 2"), "Navy");
+  await expect.poll(() => field("Remove row 2")).not.toBeNull();
+  field("Remove row 2").focus();
+  field("Remove row 2").click();
+  await expect.poll(() => field("Remove row 2")).toBeNull();
+  expect(document.activeElement).toBe(field("From, row 2"));
+  typeText(field("To, row 1"), "Rose");
+  await expect.poll(() => field("Undo row 1")).not.toBeNull();
+  field("Undo row 1").focus();
+  field("Undo row 1").click();
+  await expect.poll(() => field("Undo row 1")).toBeNull();
+  expect(document.activeElement).toBe(field("From, row 1"));
+  // A button that is disabled loses the focus.
+  const names = ["Undo", "Redo", "Discard"];
+  expect(names.map((name) => findButton(name).disabled)).toEqual([false, false, false]);
+});
+
+test("a step back ends the wait of a save for the gateway", async () => {
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no answer")));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  hold([item, second]);
+  await showItems();
+  const isWaiting = () => document.body.textContent?.includes("Waiting to be sent");
+  await expect.poll(() => field("To, row 1")).not.toBeNull();
+  typeText(field("To, row 1"), "Rose");
+  typeText(field("To, row 2"), "Sky");
+  await pressButton("Save 2 items");
+  await pressButton("Send when back online");
+  await expect.poll(isWaiting).toBe(true);
+  await pressButton("Undo");
+  await expect.poll(isWaiting).toBe(false);
+  expect([field("To, row 1").value, field("To, row 2").value]).toEqual(["Rose", "Blue"]);
+  expect(waitingSaves.get()).toEqual([]);
 });
 
 test.each<[locked: string | undefined, taken: number]>([
@@ -189,6 +233,25 @@ test("an import of more items than a set can have says how many fit, and offers 
     .toContain("At most 61,234 items of this file can be added.");
   const buttons = [...document.querySelectorAll("button")].map(({ textContent }) => textContent);
   expect(buttons).toEqual(["Close"]);
+});
+
+test("of the lines to check of a file, so many are listed as a browser shows quickly", async () => {
+  const problems = Array.from({ length: 1_200 }, (_, at) => ({
+    line: at + 1,
+    text: "",
+    message: "It has no From value.",
+  }));
+  const table = { rows: [], problems, header: true };
+  const merge = { edits: noEdits, added: 1, updated: 0, same: 0 };
+  const show = () => {};
+  openTestApp({
+    "/": () => <ImportItems name="a.csv" {...{ table, merge }} onTake={show} onCancel={show} />,
+  });
+  const lines = () => document.querySelectorAll(".items__lines li").length;
+  await expect.poll(lines).toBe(20);
+  await pressButton("Show the first 1,000");
+  await expect.poll(lines).toBe(1_000);
+  expect(document.body.textContent).toContain("1,200 lines to check:");
 });
 
 test("a new row that is corrected while its save is unknown becomes a change of its item", async () => {

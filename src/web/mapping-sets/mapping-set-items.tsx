@@ -6,14 +6,16 @@ import { mappingSetItems } from "#web/api/mapping-sets.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { downloadCsv } from "#web/ui/export-rows.ts";
 import { formatCount } from "#web/ui/format.ts";
+import { LockableButton } from "#web/ui/lockable-button.tsx";
 import { type FileFlaw, readTextFile } from "#web/ui/read-text-file.ts";
 import { Sheet } from "#web/ui/screen.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx";
 import { useUpstream } from "#web/ui/use-upstream.ts";
 import { ImportItems } from "./import-items.tsx";
-import { type ItemRow, findMarks, type RowMark, listRows } from "./item-edits.ts";
-import { type GridView, ItemGrid } from "./item-grid.tsx";
+import { useGridView } from "./grid-view.ts";
+import { findMarks, getValues, type RowMark, listRows } from "./item-edits.ts";
+import { ItemGrid } from "./item-grid.tsx";
 import {
   fileRefusals,
   type ItemTable,
@@ -23,23 +25,8 @@ import {
   refusedTable,
 } from "./read-item-table.ts";
 import { ItemsFoot } from "./items-foot.tsx";
+import { estimateSize, findOverflow } from "./set-size.ts";
 import { type ItemEditing, useItemEdits } from "./use-item-edits.ts";
-
-const holds = ({ values }: ItemRow, needle: string): boolean =>
-  `${values.from}\n${values.to}`.toLowerCase().includes(needle);
-
-const createView = (
-  rows: readonly ItemRow[],
-  marks: ReadonlyMap<string, RowMark>,
-  needle: string,
-  onlyMarked: boolean,
-): GridView => {
-  const all = needle === "" && !onlyMarked;
-  const places = rows.flatMap((row, place) =>
-    all || ((!onlyMarked || marks.has(row.key)) && holds(row, needle)) ? [place] : [],
-  );
-  return { places, blank: all };
-};
 
 const withRefused = (
   marks: ReadonlyMap<string, RowMark>,
@@ -97,12 +84,12 @@ const Tools = (props: ToolsProps) => {
         value={typed}
         onChange={(event) => onType(event.target.value)}
       />
-      <Button size="xs" disabled={!editing.undo} onClick={editing.undo}>
+      <LockableButton size="xs" locked={!editing.undo} onClick={editing.undo}>
         Undo
-      </Button>
-      <Button size="xs" disabled={!editing.redo} onClick={editing.redo}>
+      </LockableButton>
+      <LockableButton size="xs" locked={!editing.redo} onClick={editing.redo}>
         Redo
-      </Button>
+      </LockableButton>
       {(marks.size > 0 || onlyMarked) && (
         <Checkbox
           label={`Only rows to check (${marks.size})`}
@@ -150,7 +137,9 @@ const Editor = ({ id, name, items, upstream }: EditorProps) => {
   const deferred = useDeferredValue(rows);
   const own = useMemo(() => findMarks(deferred), [deferred]);
   const marks = useMemo(() => withRefused(own, editing.refused), [own, editing.refused]);
-  const found = createView(rows, marks, needle, onlyMarked && marks.size > 0);
+  const size = useMemo(() => estimateSize(items.map(getValues)), [items]);
+  const overflow = useMemo(() => findOverflow(size, deferred), [size, deferred]);
+  const found = useGridView(rows, marks, { needle, onlyMarked });
   const view = { ...found, blank: found.blank && editing.forbidden === undefined };
   const { edits } = editing;
   const merge = useMemo(
@@ -180,7 +169,7 @@ const Editor = ({ id, name, items, upstream }: EditorProps) => {
       ) : (
         <ItemGrid editing={editing} marks={marks} view={view} />
       )}
-      <ItemsFoot editing={editing} marks={marks} />
+      <ItemsFoot editing={editing} marks={marks} overflow={overflow} />
       {file && merge && (
         <ImportItems
           {...file}
@@ -195,6 +184,7 @@ const Editor = ({ id, name, items, upstream }: EditorProps) => {
       )}
       <UnsavedGuard
         dirty={editing.count > 0}
+        saving={editing.busy && editing.kept}
         keepsDraft={editing.kept}
         onDiscard={editing.discard}
       />

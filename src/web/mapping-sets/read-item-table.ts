@@ -3,7 +3,7 @@ import { unguardText } from "#web/ui/csv-value.ts";
 import { refusalTitles } from "#web/ui/read-text-file.ts";
 import type { ItemEdits, ItemRow, ItemValues } from "./item-edits.ts";
 import { addRows, setRows } from "./item-edits.ts";
-import { countFitting, estimateSize, isLoadable } from "./set-size.ts";
+import { estimateSize, findMost } from "./set-size.ts";
 
 /** A line of a file without an item, and the reason. */
 export interface TableProblem {
@@ -143,18 +143,15 @@ export interface TableMerge {
   readonly most?: number;
 }
 
-/** How many of the new items fit in a set that can be loaded again; undefined if all do. */
-const findMost = (
+/** How many of the new items fit (see `findMost`), with items that are changed to other values. */
+const findMostOf = (
   rows: readonly ItemRow[],
   changes: readonly (readonly [ItemRow, ItemValues])[],
   additions: readonly ItemValues[],
 ): number | undefined => {
   const [olds, news] = [changes.map(([{ values }]) => values), changes.map(([, one]) => one)];
   const before = estimateSize(rows.map(({ values }) => values));
-  const changed = before + estimateSize(news) - estimateSize(olds);
-  const most = countFitting(changed, additions);
-  const grows = additions.length > 0 || changed > before;
-  return grows && (most < additions.length || !isLoadable(changed)) ? most : undefined;
+  return findMost(before, before + estimateSize(news) - estimateSize(olds), additions);
 };
 
 /** Merges a table into the rows: values known in this spelling are changed, all others added, none deleted. */
@@ -174,7 +171,7 @@ export const mergeTable = (
     else if (row.values.to === to) equal++;
     else changes.push([row, { from, to }]);
   }
-  const most = findMost(rows, changes, additions);
+  const most = findMostOf(rows, changes, additions);
   return {
     ...(most === undefined ? {} : { most }),
     edits: addRows(setRows(edits, changes), additions),

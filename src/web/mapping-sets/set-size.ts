@@ -1,5 +1,5 @@
 import { maxAnswerBytes } from "#contract/limits.ts";
-import type { ItemValues } from "./item-edits.ts";
+import type { ItemRow, ItemValues } from "./item-edits.ts";
 
 /*
  * The API returns all items of a set in one response (neighbours), and the gateway reads one up to a limit: a larger set
@@ -35,14 +35,50 @@ export const estimateSize = (items: readonly ItemValues[]): number =>
   items.reduce((bytes, values) => bytes + sizeOf(values), 2);
 
 /** Whether a set of that size can be loaded. */
-export const isLoadable = (size: number): boolean => size <= maxAnswerBytes;
+const isLoadable = (size: number): boolean => size <= maxAnswerBytes;
 
 /** How many items, from the first on, fit in the response of a set of a size. */
-export const countFitting = (size: number, items: readonly ItemValues[]): number => {
+const countFitting = (size: number, items: readonly ItemValues[]): number => {
   let bytes = size;
   const first = items.findIndex((values) => {
     bytes += sizeOf(values);
     return bytes > maxAnswerBytes;
   });
   return first < 0 ? items.length : first;
+};
+
+/**
+ * How many of the new items fit in a set that can be loaded again; undefined if all do, or if nothing is added to it.
+ * `before`, `changed`: the size of its items as they are, and as they are changed.
+ */
+export const findMost = (
+  before: number,
+  changed: number,
+  additions: readonly ItemValues[],
+): number | undefined => {
+  const most = countFitting(changed, additions);
+  const grows = additions.length > 0 || changed > before;
+  return grows && (most < additions.length || !isLoadable(changed)) ? most : undefined;
+};
+
+/** New items that don't fit in a set. */
+export interface Overflow {
+  /** The number of new items; 0 if the values of others grew too long. */
+  readonly added: number;
+  /** How many of them fit, from the first on. */
+  readonly most: number;
+}
+
+/** How far the rows of a set don't fit in it; undefined if they do. `saved`: the size of its items without edits. */
+export const findOverflow = (saved: number, rows: readonly ItemRow[]): Overflow | undefined => {
+  let changed = saved;
+  const additions: ItemValues[] = [];
+  for (const row of rows) {
+    if (!row.changed) continue;
+    if (row.saved) changed += sizeOf(row.values) - sizeOf(row.saved);
+    // The others aren't sent.
+    else if (row.values.from.trim() !== "") additions.push(row.values);
+  }
+  const most = findMost(saved, changed, additions);
+  return most === undefined ? undefined : { added: additions.length, most };
 };

@@ -1,77 +1,43 @@
-import { useWhyForbidden } from "#web/api/permissions.ts";
-import { useLayoutEffect, useMemo, useRef } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { type MappingSetItem, mappingSetOperations } from "#contract/mapping-sets.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import type { Answer } from "#web/api/call.ts";
-import {
-  cacheMappingSetItems,
-  mappingSetItems,
-  readMappingSetItems,
-  sendMappingSetItems,
-} from "#web/api/mapping-sets.ts";
+import { mappingSetItems } from "#web/api/mapping-sets.ts";
+import { useWhyForbidden } from "#web/api/permissions.ts";
 import { invalidate } from "#web/api/query-client.ts";
-import { toSending } from "#web/api/sending.ts";
-import { withoutRepeats } from "#web/api/without-repeats.ts";
-import { readDraft, writeDraft } from "#web/ui/draft.ts";
-import { formatCount } from "#web/ui/format.ts";
-import { notifySaved } from "#web/ui/notify-saved.ts";
-import {
-  isAtRest,
-  isWaiting,
-  type SaveMachine,
-  type SavePlan,
-  type SaveState,
-} from "#web/ui/save-machine.ts";
+import { writeDraft } from "#web/ui/draft.ts";
+import { isAtRest, isWaiting } from "#web/ui/save-machine.ts";
+import { useReportUnsaved } from "#web/ui/use-report-unsaved.ts";
 import { useSaveMachine } from "#web/ui/use-save-machine.ts";
-import {
-  splitBatches,
-  editCount,
-  type ItemEdits,
-  noEdits,
-  listRows,
-  removeSaved,
-  type SentRow,
-} from "./item-edits.ts";
-import { findTwins, removeArrived } from "./item-arrivals.ts";
-import {
-  dropAddedByOthers,
-  findConflicts,
-  followEdits,
-  type ItemConflict,
-  type ItemSide,
-  resolveConflicts,
-} from "./item-merge.ts";
 import { openItemDrafts, useItemsUpstream } from "./item-drafts.ts";
-import { useTimeline } from "./use-timeline.ts";
+import { editCount, type ItemEdits, listRows, noEdits } from "./item-edits.ts";
+import { followEdits, type ItemConflict, type ItemSide, resolveConflicts } from "./item-merge.ts";
+import {
+  answered,
+  createPlan,
+  type ItemsMachine,
+  type ItemsSaving,
+  readUnanswered,
+  type Unanswered,
+} from "./items-plan.ts";
+import { type OpenTimeline, useTimeline } from "./use-timeline.ts";
 
-/** One batch that is being sent. */
-interface Sent {
-  /** Its rows, in the order of the request. */
-  readonly keys: readonly string[];
-  /** Items that had the same values as a new row before it was sent. */
-  readonly twins: readonly number[];
-  /** Its rows with their values; empty for a request of an earlier page that this browser couldn't store. */
-  readonly rows: readonly SentRow[];
-  /** The number of items of this save that are already saved, and the total. */
-  readonly done: number;
-  readonly of: number;
-}
+/** The edits of a set whose screen was left during a save, by the key of their draft: the save changes them. */
+const left = new Map<string, { readonly opened: OpenTimeline; readonly machine: ItemsMachine }>();
 
-/** Stored before a batch is sent: a page that was closed early must not send again what may have arrived. */
-type Unanswered = Pick<Sent, "twins"> & Partial<Pick<Sent, "rows">>;
+/** The edits of a save that goes on, or has ended with something to show. */
+const findLeft = (key: string): OpenTimeline | undefined => {
+  const found = left.get(key);
+  return found?.machine.state.get().kind === "editing" ? undefined : found?.opened;
+};
 
-interface FoundConflicts {
-  readonly conflicts: readonly ItemConflict[];
-  /** The number of items that this save had saved before. */
-  readonly done: number;
-}
-
-type Items = Answer<MappingSetItem[]>;
-type ItemsPlan = SavePlan<Items, number, Sent, FoundConflicts>;
-
-/** The state of saving the items of a set. */
-export type ItemsSaving = SaveState<Sent, FoundConflicts>;
-type ItemsMachine = SaveMachine<Sent, FoundConflicts>;
+/** Keeps the edits together with the save of a screen that is left during it, until it is opened again. */
+const useLeaving = (key: string, opened: OpenTimeline, machine: ItemsMachine): void =>
+  useEffect(() => {
+    left.delete(key);
+    return () => {
+      if (isWaiting(machine.state.get())) left.set(key, { opened, machine });
+    };
+  }, [key, opened, machine]);
 
 /** The API's messages by row: a path starts with the row's index in the batch. */
 const refusedRows = (saving: ItemsSaving): ReadonlyMap<string, string> => {
@@ -84,84 +50,6 @@ const refusedRows = (saving: ItemsSaving): ReadonlyMap<string, string> => {
   return said;
 };
 
-type Timeline = Pick<ReturnType<typeof useTimeline>, "latest" | "keep" | "replace">;
-
-const answered = (sentKey: string) => writeDraft(sentKey, undefined);
-
-/** Without its rows, if this browser's storage is full. */
-const storeUnanswered = (sentKey: string, { twins, rows }: Required<Unanswered>): boolean =>
-  writeDraft<Unanswered>(sentKey, { twins, rows }) || writeDraft<Unanswered>(sentKey, { twins });
-
-/**
- * The plan of saving items: in batches, one after the other, each sent once. Each names the version of the items after
- * the one before; where another person's change came between, the items are read and compared again for the rest.
- */
-const createPlan = (
-  id: number,
-  sentKey: string,
-  items: readonly MappingSetItem[],
-  { latest, keep, replace }: Timeline,
-  refetch: () => void,
-): ItemsPlan => {
-  let [done, seen] = [0, items];
-  const read = async (): Promise<Items> => {
-    const fresh = await readMappingSetItems(id);
-    cacheMappingSetItems(id, fresh);
-    return fresh;
-  };
-  return {
-    ready: () => editCount(latest()) > 0,
-    asks: () => false,
-    read: async () => {
-      const fresh = await read();
-      // This may be the second attempt: the batch of the first was refused.
-      answered(sentKey);
-      return fresh;
-    },
-    conflictIn: ({ value }) => {
-      const conflicts = findConflicts(latest(), seen, value);
-      return conflicts.length > 0 ? { conflicts, done } : undefined;
-    },
-    send: async ({ value: fresh, version: first }, leaves) => {
-      const edits = dropAddedByOthers(latest(), seen, fresh);
-      if (edits !== latest()) replace(edits);
-      const batches = splitBatches(listRows(fresh, edits));
-      if (batches.length === 0) notifySaved("Another person already added these items", false);
-      const of = batches.reduce((sum, { keys }) => sum + keys.length, done);
-      let [known, version] = [fresh, first];
-      for (const { keys, rows, body } of batches) {
-        const twins = findTwins(latest(), known);
-        keep();
-        storeUnanswered(sentKey, { twins, rows });
-        leaves({ keys, twins, rows, done, of });
-        const answer = await sendMappingSetItems(id, body, toSending(version));
-        version = answer.version;
-        known = withoutRepeats([...known, ...answer.value]);
-        seen = known;
-        cacheMappingSetItems(id, { value: known, problems: [], total: undefined, version });
-        replace(removeSaved(latest(), keys));
-        answered(sentKey);
-        done += keys.length;
-      }
-      return done;
-    },
-    saved: (count, _, found) => {
-      replace(noEdits);
-      notifySaved(`${formatCount(count, "item")} saved`, found);
-      refetch();
-    },
-    refused: () => answered(sentKey),
-    // Removes the arrived rows from the edits.
-    find: async (sent) => {
-      const now = await read();
-      const rest = removeArrived(latest(), sent, now.value);
-      replace(rest);
-      answered(sentKey);
-      return editCount(rest) === 0 ? { kind: "saved", answer: sent.of } : { kind: "lost" };
-    },
-  };
-};
-
 /** The state of a save, and its conflicts with the items as they are typed now. */
 const viewSaving = (state: ItemsSaving, edits: ItemEdits): ItemsSaving => {
   if (state.kind !== "conflict") return state;
@@ -169,11 +57,6 @@ const viewSaving = (state: ItemsSaving, edits: ItemEdits): ItemsSaving => {
   return conflicts.length > 0
     ? { ...state, conflict: { ...state.conflict, conflicts } }
     : { kind: "editing" };
-};
-
-const readUnanswered = (sentKey: string): Sent | undefined => {
-  const left = readDraft<Unanswered>(sentKey)?.value;
-  return left && { rows: [], ...left, keys: [], done: 0, of: 0 };
 };
 
 /** Whether a request of an earlier page is still to be checked: one of this page names the number of its items. */
@@ -193,7 +76,7 @@ const useMovedSave = (sentKey: string, machine: ItemsMachine): void => {
     const sent = readUnanswered(sentKey);
     if (sent || isOfEarlierPage(machine.state.get())) machine.back();
     if (!sent) return;
-    // Its rows have other keys now, which rows that were typed here may have had before.
+    // Its rows may have other keys now, which rows that were typed here may have had before.
     writeDraft<Unanswered>(sentKey, { twins: sent.twins });
     machine.markUnknown({ ...sent, rows: [] });
   }, [sentKey, machine]);
@@ -207,24 +90,43 @@ const whyBusy = ({ kind }: ItemsSaving): string =>
 export const useItemEdits = (id: number, items: readonly MappingSetItem[], named: string) => {
   const { upstream, follow } = useItemsUpstream(named);
   const keys = useMemo(() => openItemDrafts(id, upstream), [id, upstream]);
-  const typed = useTimeline(keys.edits);
+  const [known] = useState(() => findLeft(keys.edits));
+  const typed = useTimeline(keys.edits, known);
   const { timeline, kept, replace } = typed;
   const refetch = () => void invalidate(mappingSetItems(id));
   const plan = createPlan(id, keys.sent, items, typed, refetch);
-  const { machine, state } = useSaveMachine(keys.edits, plan, () => readUnanswered(keys.sent));
+  // Without its edits, a save that is under way isn't gone on with: its request is found by the draft, and checked.
+  const unanswered = known ? undefined : () => readUnanswered(keys.sent);
+  const { machine, state, isLeft } = useSaveMachine(keys.edits, plan, unanswered);
+  useLeaving(keys.edits, typed.opened, machine);
   useMovedSave(keys.sent, machine);
   if (mayMove(state)) follow(typed.hasTyped);
+  const report = useReportUnsaved();
+  /** Saves or checks; a failure that arrives after the screen was left is announced. */
+  const start = (step: () => Promise<void>) => {
+    const reportEnd = report();
+    void step().then(() => isLeft() && reportEnd(machine.state.get().kind));
+  };
   const edits = timeline.now;
   const saving = useMemo(() => viewSaving(state, edits), [state, edits]);
   const refused = useMemo(() => refusedRows(saving), [saving]);
   const forbidden = useWhyForbidden(mappingSetOperations.saveMappingSetItems);
   const busy = isWaiting(saving);
   const locked = forbidden ?? (busy ? whyBusy(saving) : undefined);
+  const step = (isThere: boolean, go: () => void) =>
+    locked === undefined && isThere
+      ? () => {
+          go();
+          machine.edited();
+        }
+      : undefined;
   return {
+    items,
     edits,
     rows: listRows(items, edits),
     count: editCount(edits),
     saving,
+    /** Whether a save or a check is under way, which goes on when the screen is left. */
     busy,
     /** Why the role of the person forbids changes. */
     forbidden,
@@ -239,15 +141,17 @@ export const useItemEdits = (id: number, items: readonly MappingSetItem[], named
       typed.edit(next, burst);
       machine.edited();
     },
-    undo: locked === undefined && timeline.past.length > 0 ? typed.undo : undefined,
-    redo: locked === undefined && timeline.future.length > 0 ? typed.redo : undefined,
+    undo: step(timeline.past.length > 0, typed.undo),
+    redo: step(timeline.future.length > 0, typed.redo),
     save: () => {
       // The conflicts of the last attempt were resolved by typing.
       if (saving.kind === "editing") machine.back();
-      void machine.save();
+      start(machine.save);
     },
-    check: () => void machine.check(),
+    check: () => start(machine.check),
+    /** Does nothing during a save: it would be made all the same. */
     discard: () => {
+      if (isWaiting(machine.state.get())) return;
       replace(noEdits);
       answered(keys.sent);
       machine.back();
@@ -256,7 +160,7 @@ export const useItemEdits = (id: number, items: readonly MappingSetItem[], named
     resolve: (conflicts: readonly ItemConflict[], choices: ReadonlyMap<number, ItemSide>) => {
       replace(resolveConflicts(edits, conflicts, choices));
       machine.back();
-      void machine.save();
+      start(machine.save);
     },
   };
 };

@@ -1,7 +1,8 @@
 import { useEffect, useLayoutEffect, useState } from "react";
 import { readDraft, writeDraft } from "#web/ui/draft.ts";
+import { whenPageHides } from "#web/ui/shared-draft.ts";
 import { createValueStore, useValue } from "#web/ui/value-store.ts";
-import { editsLeft, editsSince, joinEdits } from "./item-carry.ts";
+import { editsLeft, editsSince, joinEdits, moveEdits } from "./item-carry.ts";
 import { editCount, type ItemEdits, noEdits } from "./item-edits.ts";
 
 const maxStates = 200;
@@ -59,63 +60,95 @@ const carried = (
 };
 
 const readEdits = (key: string): ItemEdits => readDraft<ItemEdits>(key)?.value ?? noEdits;
-const keepEdits = (key: string, edits: ItemEdits): boolean =>
-  writeDraft(key, editCount(edits) === 0 ? undefined : edits);
 
-/** Opens the edits that are stored under a key. */
-const openTimeline = (firstKey: string) => {
+/** New rows of two tabs must not have the same keys: one would replace the other in the draft that they share. */
+const withOwnKeys = (edits: ItemEdits): ItemEdits => {
+  const [first = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return { ...edits, nextKey: Math.max(edits.nextKey, first) };
+};
+
+/** Opens the edits that are stored under a key. Other tabs may store edits there too. */
+export const openTimeline = (firstKey: string) => {
   let key = firstKey;
   /** What was stored there before anything was typed here. */
-  let base = readEdits(key);
+  let base = withOwnKeys(readEdits(key));
+  /** What was last stored from here. */
+  let own = base;
   const store = createValueStore(startWith(base));
-  const keep = () => keepEdits(key, store.get().now);
+  const latest = () => store.get().now;
+  const put = (before: ItemEdits, after: ItemEdits): boolean => {
+    const next = moveEdits(before, after, readEdits(key));
+    return writeDraft(key, editCount(next) === 0 ? undefined : next);
+  };
+  const keep = (): boolean => {
+    const now = latest();
+    if (now === own) return true;
+    if (!put(own, now)) return false;
+    own = now;
+    return true;
+  };
+  /** Also stores edits again that another tab may have replaced or deleted. */
+  const keepAgain = (edits: ItemEdits): boolean =>
+    keep() && (editCount(edits) === 0 || put(noEdits, edits));
   return {
     state: { get: store.get, subscribe: store.subscribe },
     /** The current edits, even between two renders. */
-    latest: () => store.get().now,
+    latest,
     edit: (next: ItemEdits, burst?: string) => store.set(stepped(store.get(), next, burst)),
     undo: () => store.set(undone(store.get())),
     redo: () => store.set(redone(store.get())),
-    /** Stores the draft immediately, because the page may close at any moment. */
+    /** Stores the draft immediately, because the page may close at any moment. False if this browser can't. */
     keep,
+    /** The same, for a page that is hidden: what was only restored would come back after another tab saved it. */
+    keepTyped: () => keepAgain(editsSince(base, latest())),
+    /** The same, for a screen that is left: all that it shows as unsaved is the draft. */
+    keepAll: () => keepAgain(latest()),
     /** Replaces the edits and clears the history. */
     replace: (next: ItemEdits) => {
       base = editsLeft(base, next);
-      store.set(startWith(next));
+      store.set(startWith({ ...next, nextKey: Math.max(next.nextKey, latest().nextKey) }));
       keep();
     },
     /** Whether something was typed that isn't saved. */
-    hasTyped: () => editCount(editsSince(base, store.get().now)) > 0,
+    hasTyped: () => editCount(editsSince(base, latest())) > 0,
     /** Takes what was typed, stored or not, to another key, over what is stored there. */
     move: (to: string) => {
       if (to === key) return;
       const [left, stored] = [base, readEdits(to)];
-      if (store.get().now !== left) keepEdits(key, left);
-      [key, base] = [to, stored];
+      if (own !== left) put(own, left);
+      key = to;
+      base = stored;
+      own = stored;
       store.set(carried(store.get(), left, stored));
       keep();
     },
   };
 };
 
-/** Edits with undo and redo, stored in this browser under a key until they are saved. They follow the key. */
-export const useTimeline = (key: string) => {
-  const [opened] = useState(() => openTimeline(key));
-  const { state, keep, move } = opened;
+/** Edits with undo and redo, and where they are stored. */
+export type OpenTimeline = ReturnType<typeof openTimeline>;
+
+/**
+ * Edits with undo and redo, stored in this browser under a key until they are saved. They follow the key. `known`: those
+ * of a screen that was left, to go on with.
+ */
+export const useTimeline = (key: string, known?: OpenTimeline) => {
+  const [opened] = useState(() => known ?? openTimeline(key));
+  const { state, keep, keepTyped, keepAll, move } = opened;
   const timeline = useValue(state);
   useLayoutEffect(() => move(key), [move, key]);
   const [kept, setKept] = useState(true);
   const { now } = timeline;
   useEffect(() => {
-    const write = () => setKept(keep());
-    const timer = setTimeout(write, draftPauseMs);
-    addEventListener("pagehide", write);
-    return () => {
-      clearTimeout(timer);
-      removeEventListener("pagehide", write);
-    };
+    const timer = setTimeout(() => setKept(keep()), draftPauseMs);
+    return () => clearTimeout(timer);
   }, [keep, now]);
-  // What was typed right before the screen is left.
-  useEffect(() => () => void keep(), [keep]);
-  return { ...opened, timeline, kept };
+  useEffect(() => {
+    const stop = whenPageHides(() => setKept(keepTyped()));
+    return () => {
+      stop();
+      keepAll();
+    };
+  }, [keepTyped, keepAll]);
+  return { ...opened, opened, timeline, kept };
 };

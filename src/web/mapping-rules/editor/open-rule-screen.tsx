@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { mappingRuleOperations } from "#contract/mapping-rules.ts";
 import { PermittedLink } from "#web/ui/permitted-link.tsx";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { IconCopy, IconPrinter } from "@tabler/icons-react";
 import { headKey } from "#rule-model/draft/part.ts";
 import { newRuleAddress } from "#web/mapping-rules/list/rule-words.ts";
@@ -14,7 +14,9 @@ import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
+import { isBusy } from "#web/ui/save-machine.ts";
 import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx";
+import { useReportUnsaved } from "#web/ui/use-report-unsaved.ts";
 import {
   EditorContext,
   KeeperContext,
@@ -26,20 +28,22 @@ import {
   useTypedJson,
 } from "./builder-context.ts";
 import { RuleBuilder } from "./rule-builder.tsx";
-import type { RuleSession } from "./rule-session.ts";
+import { type RuleSession, watchStarts } from "./rule-session.ts";
 import "./rule-builder.css";
 
 /**
- * Asks before a rule with unsaved changes is left. A rule that was just created gets a new address, which is not
- * leaving.
+ * Asks before a rule with unsaved changes is left, but not during a save, which goes on. A rule that was just created gets
+ * a new address, which is not leaving.
  */
 const LeaveGuard = () => {
   const saving = useSaving();
+  const { phase } = useSavingState();
   const typed = useTypedJson();
   const { kind } = useKeeperState();
   return (
     <UnsavedGuard
       dirty={() => isUnsaved(saving.state.get()) || typed.get() !== undefined}
+      saving={isBusy(phase) && kind !== "refused"}
       keepsDraft={kind !== "refused"}
       onDiscard={() => {
         typed.set(undefined);
@@ -47,6 +51,16 @@ const LeaveGuard = () => {
       }}
     />
   );
+};
+
+/** Announces a save that ends after its screen was left, if it wasn't saved. */
+const useAnnouncedEnd = (session: RuleSession): void => {
+  const report = useReportUnsaved();
+  const begin = useRef(report);
+  useEffect(() => {
+    begin.current = report;
+  });
+  useEffect(() => watchStarts(session, () => begin.current()), [session]);
 };
 
 const when = (at: number): string =>
@@ -190,6 +204,7 @@ const Inside = ({ session, place, nameless, actions, notices }: OpenRuleScreenPr
   const { open } = session;
   const name = usePart(headKey, "head")?.data.name.trim();
   const shared = useShared(place);
+  useAnnouncedEnd(session);
   return (
     <Screen title={name || nameless} crumbs={crumbs} beside={<RuleStateBadge />} actions={actions}>
       <h2 className="visually-hidden">The rule</h2>

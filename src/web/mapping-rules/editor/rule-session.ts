@@ -3,7 +3,7 @@ import { browserDrafts } from "#web/mapping-rules/versions/browser-drafts.ts";
 import { createDraftKeeper, type DraftKeeper } from "#web/mapping-rules/versions/draft-keeper.ts";
 import { keptFor, type OpenRule } from "#web/mapping-rules/versions/open-rule.ts";
 import type { TabDraft } from "#web/mapping-rules/versions/tab-draft.ts";
-import type { SaveKind } from "#web/ui/save-machine.ts";
+import { isBusy, type SaveKind } from "#web/ui/save-machine.ts";
 import { createValueStore, type ValueStore } from "#web/ui/value-store.ts";
 import { type OpenEditor, openEditor } from "./builder-context.ts";
 
@@ -14,6 +14,8 @@ import { type OpenEditor, openEditor } from "./builder-context.ts";
  */
 
 type OnCreated = (id: number) => void;
+/** Announces how a save has ended, unless it was saved. */
+type ReportEnd = (kind: SaveKind) => void;
 
 /** An open rule with all that outlives its screen while a save goes on. */
 export interface RuleSession {
@@ -22,6 +24,8 @@ export interface RuleSession {
   readonly keeper: DraftKeeper;
   /** What the screen that is open now does with the ID of the created rule. */
   readonly onCreated: ValueStore<OnCreated | undefined>;
+  /** Set while a save is under way that was started on the screen: called if that was left before it ends. */
+  readonly reportEnd: ValueStore<ReportEnd | undefined>;
 }
 
 interface Starting {
@@ -37,7 +41,8 @@ const start = ({ place, created, open: openNew }: Starting): RuleSession => {
   const editor = openEditor(open.builder, keptFor(place.draft, created)?.typed);
   const { typedJson: typed } = editor;
   const keeper = createDraftKeeper(open.builder, open.saving, browserDrafts, place.key, { typed });
-  return { open, editor, keeper, onCreated };
+  const reportEnd = createValueStore<ReportEnd | undefined>(undefined);
+  return { open, editor, keeper, onCreated, reportEnd };
 };
 
 const outliving: ReadonlySet<SaveKind> = new Set(["waiting", "reading", "sending"]);
@@ -64,7 +69,13 @@ const leave = (session: RuleSession, place: TabDraft, stopKeeper: () => void): v
     release();
   };
   const unsubscribe = session.open.saving.state.subscribe(() => {
-    if (left.get(key)?.session !== session || !isSettled(session)) return;
+    if (left.get(key)?.session !== session) return;
+    const { kind } = session.open.saving.state.get().phase;
+    if (!outliving.has(kind)) {
+      session.reportEnd.get()?.(kind);
+      session.reportEnd.set(undefined);
+    }
+    if (!isSettled(session)) return;
     left.delete(key);
     stop();
   });
@@ -79,6 +90,21 @@ const takeLeft = ({ place, created }: Starting): RuleSession | undefined => {
   found.stop();
   const isOther = found.session.open.saving.state.get().created && !created;
   return isSettled(found.session) || isOther ? undefined : found.session;
+};
+
+/**
+ * Calls `begin` when a save is started on the screen, until the returned function is called. What it returns announces the
+ * end of the save if the screen is left before. A save that waited is listed by itself.
+ */
+export const watchStarts = ({ open, reportEnd }: RuleSession, begin: () => ReportEnd) => {
+  const readPhase = () => open.saving.state.get().phase;
+  let { kind } = readPhase();
+  return open.saving.state.subscribe(() => {
+    const now = readPhase();
+    if (kind === "reviewing" && now.kind === "reading") reportEnd.set(begin());
+    else if (!isBusy(now)) reportEnd.set(undefined);
+    ({ kind } = now);
+  });
 };
 
 /** Opens a rule once, or goes on with one whose save outlived its screen. `onCreated` isn't called after the screen was left. */

@@ -1,53 +1,30 @@
 import { act } from "react";
-import { createRoot } from "react-dom/client";
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Builder } from "#rule-model/draft/builder.ts";
-import {
-  EditorContext,
-  openEditor,
-  type OpenEditor,
-} from "#web/mapping-rules/editor/builder-context.ts";
+import { openEditor, type OpenEditor } from "#web/mapping-rules/editor/builder-context.ts";
+import { showInEditor } from "#web/mapping-rules/editor/test-editor.tsx";
 import { headKey } from "#rule-model/draft/part.ts";
 import { testBuilder } from "#rule-model/test-builder.ts";
-import { Provider } from "#web/provider.tsx";
 import { JsonView } from "./json-view.tsx";
 
 // @vitest-environment happy-dom
 
-beforeAll(() => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-});
-
-let unmount = () => {};
-afterEach(() => act(() => unmount()));
-
 const open = (editor: OpenEditor) => {
-  const host = document.createElement("div");
-  document.body.replaceChildren(host);
-  const root = createRoot(host);
-  unmount = () => root.unmount();
-  act(() =>
-    root.render(
-      <Provider>
-        <EditorContext value={editor}>
-          <JsonView />
-        </EditorContext>
-      </Provider>,
-    ),
-  );
+  const { host, close } = showInEditor(editor, <JsonView />);
   const field = host.querySelector("textarea")!;
+  const button = (name: string) =>
+    [...host.querySelectorAll("button")].find((one) => one.textContent === name)!;
   return {
     field,
+    close,
     type: (text: string) =>
       act(() => {
         const { prototype } = HTMLTextAreaElement;
         Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, text);
         field.dispatchEvent(new Event("input", { bubbles: true }));
       }),
-    press: (name: string) =>
-      act(() =>
-        [...host.querySelectorAll("button")].find((one) => one.textContent === name)!.click(),
-      ),
+    button,
+    press: (name: string) => act(() => button(name).click()),
   };
 };
 
@@ -56,29 +33,32 @@ const named = (builder: Builder, name: string) =>
 
 test("the last keystrokes are applied, however soon, and the field shows the resulting rule", () => {
   const builder = testBuilder();
-  const { field, type, press } = open(openEditor(builder));
+  const { field, type, press, button } = open(openEditor(builder));
   type(named(builder, "one"));
   type(JSON.stringify({ ...builder.trees.mappingRule(), name: "two" }));
   press("Apply to rule");
+  // A button that is disabled loses the focus.
+  expect(button("Apply to rule").disabled).toBe(false);
   expect(builder.draft.part(headKey, "head")?.data.name).toBe("two");
   expect(field.value).toBe(JSON.stringify(builder.trees.mappingRule(), null, 2));
 });
 
 test("going back shows the rule's own text again", () => {
   const builder = testBuilder();
-  const { field, type, press } = open(openEditor(builder));
+  const { field, type, press, button } = open(openEditor(builder));
   const own = field.value;
   type("{");
   type("{ }");
   press("Discard JSON edits");
+  expect(button("Discard JSON edits").disabled).toBe(false);
   expect(field.value).toBe(own);
 });
 
 test("unfinished text is there when the view is opened again", () => {
   const editor = openEditor(testBuilder());
-  const { type } = open(editor);
+  const { type, close } = open(editor);
   type("{");
   type("{ half");
-  act(() => unmount());
+  close();
   expect(open(editor).field.value).toBe("{ half");
 });

@@ -16,6 +16,7 @@ import type { TypedJson } from "#web/mapping-rules/versions/browser-drafts.ts";
 import { writeClipboard } from "#web/ui/copy-to-clipboard.ts";
 import { download } from "#web/ui/download.ts";
 import { formatCount } from "#web/ui/format.ts";
+import { LockableButton } from "#web/ui/lockable-button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { notify } from "#web/ui/notify.ts";
 import { JsonText, type JsonTextHandle } from "./json-text.tsx";
@@ -194,18 +195,18 @@ export const JsonView = () => {
         </Notice>
       )}
       <div className="row">
-        <Button variant="filled" disabled={!typed} onClick={apply}>
+        <LockableButton variant="filled" locked={!typed} onClick={apply}>
           Apply to rule
-        </Button>
-        <Button
-          disabled={!typed}
+        </LockableButton>
+        <LockableButton
+          locked={!typed}
           onClick={() => {
             setFailure(undefined);
             drop();
           }}
         >
           Discard JSON edits
-        </Button>
+        </LockableButton>
         <Button variant="subtle" color="gray" onClick={() => copyText(now(), setFailure)}>
           Copy
         </Button>

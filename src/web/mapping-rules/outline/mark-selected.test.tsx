@@ -1,17 +1,11 @@
 import { notifications, notificationsStore } from "@mantine/notifications";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act } from "react";
-import { createRoot } from "react-dom/client";
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { comparatorId } from "#rules/workflow-records.ts";
 import { childrenIn, type PartKey, rootKey } from "#rule-model/draft/part.ts";
 import { testBuilder, testFieldIds, testRequest } from "#rule-model/test-builder.ts";
-import {
-  EditorContext,
-  openEditor,
-  type OpenEditor,
-} from "#web/mapping-rules/editor/builder-context.ts";
-import { Provider } from "#web/provider.tsx";
+import { openEditor, type OpenEditor } from "#web/mapping-rules/editor/builder-context.ts";
+import { dispatchKey, showInEditor } from "#web/mapping-rules/editor/test-editor.tsx";
 import { notificationPlace } from "#web/ui/notify.ts";
 import { deleteParts, selectRows } from "./edit-commands.ts";
 import { foldAll } from "./fold-rows.ts";
@@ -21,13 +15,7 @@ import { keyOfRow } from "./shown-rows.ts";
 
 // @vitest-environment happy-dom
 
-beforeAll(() => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-});
-
-let unmount: (() => void) | undefined;
 afterEach(() => {
-  act(() => unmount?.());
   notifications.clean();
   notificationPlace.set(null);
 });
@@ -44,31 +32,7 @@ const openRule = (): OpenEditor => {
   return openEditor(testBuilder({ ...request, rule: { ...request.rule, groups } }));
 };
 
-const show = (editor: OpenEditor): HTMLElement => {
-  const host = document.createElement("div");
-  document.body.replaceChildren(host);
-  const root = createRoot(host);
-  unmount = () => root.unmount();
-  act(() =>
-    root.render(
-      <QueryClientProvider client={new QueryClient()}>
-        <Provider>
-          <EditorContext value={editor}>
-            <RuleEditor />
-          </EditorContext>
-        </Provider>
-      </QueryClientProvider>,
-    ),
-  );
-  return host;
-};
-
-const press = (key: string, init: KeyboardEventInit = {}) =>
-  act(async () => {
-    document.activeElement?.dispatchEvent(
-      new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...init }),
-    );
-  });
+const press = (key: string) => act(async () => dispatchKey(key));
 
 const marked = (host: HTMLElement) =>
   [...host.querySelectorAll("[data-picked]")].map((row) => keyOfRow(row));
@@ -80,10 +44,10 @@ const groupsOf = ({ builder: { draft } }: OpenEditor) => {
 
 const start = () => {
   const editor = openRule();
-  const host = show(editor);
+  const { host, close } = showInEditor(editor, <RuleEditor />);
   const [one, two] = groupsOf(editor);
   const select = (keys: readonly PartKey[]) => act(() => selectRows(editor.state, keys));
-  return { editor, host, one: one!, two: two!, select };
+  return { editor, host, close, one: one!, two: two!, select };
 };
 
 const selectedIn = ({ state }: OpenEditor) => [...state.selected.get()];
@@ -140,12 +104,12 @@ test("rows selected while their group is folded are marked once it unfolds", asy
 });
 
 test("the selection ends, and so does the offer to undo a deletion, when the editor leaves the screen", async () => {
-  const { editor, one, select } = start();
+  const { editor, close, one, select } = start();
   const offers = () => notificationsStore.getState().notifications.length;
   act(() => deleteParts(editor.state, one.rows[0]!));
   await expect.poll(offers).toBe(1);
   select(one.rows.slice(1));
-  act(() => unmount?.());
+  close();
   expect(selectedIn(editor)).toEqual([]);
   expect(offers()).toBe(0);
 });

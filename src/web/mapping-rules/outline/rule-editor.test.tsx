@@ -1,56 +1,26 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act } from "react";
-import { createRoot } from "react-dom/client";
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { comparatorId } from "#rules/workflow-records.ts";
 import type { Builder } from "#rule-model/draft/builder.ts";
-import { EditorContext, openEditor } from "#web/mapping-rules/editor/builder-context.ts";
+import { openEditor } from "#web/mapping-rules/editor/builder-context.ts";
+import { dispatchKey, showInEditor } from "#web/mapping-rules/editor/test-editor.tsx";
 import { setPart } from "#rule-model/draft/edit-draft.ts";
 import { addAfter, addLast } from "#rule-model/draft/new-parts.ts";
 import { childrenIn, rootKey } from "#rule-model/draft/part.ts";
 import type { PartProblem } from "#rule-model/check/problem.ts";
-import { Provider } from "#web/provider.tsx";
 import { testBuilder, testFieldIds, testKeys, testRequest } from "#rule-model/test-builder.ts";
 import { focusRow } from "./focus-row.ts";
 import { RuleEditor } from "./rule-editor.tsx";
 
 // @vitest-environment happy-dom
 
-beforeAll(() => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-});
-
-let unmount: (() => void) | undefined;
-afterEach(() => act(() => unmount?.()));
-
-const show = (builder: Builder): HTMLElement => {
-  const host = document.createElement("div");
-  document.body.replaceChildren(host);
-  const root = createRoot(host);
-  unmount = () => root.unmount();
-  act(() =>
-    root.render(
-      <QueryClientProvider client={new QueryClient()}>
-        <Provider>
-          <EditorContext value={openEditor(builder)}>
-            <RuleEditor />
-          </EditorContext>
-        </Provider>
-      </QueryClientProvider>,
-    ),
-  );
-  return host;
-};
+const show = (builder: Builder): HTMLElement =>
+  showInEditor(openEditor(builder), <RuleEditor />).host;
 
 const row = (host: HTMLElement, key: number) =>
   host.querySelector<HTMLElement>(`[data-part-key="${key}"]`);
 
-const press = (key: string, init: KeyboardEventInit = {}) =>
-  act(() => {
-    document.activeElement?.dispatchEvent(
-      new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...init }),
-    );
-  });
+const press = (key: string, init?: KeyboardEventInit) => act(() => dispatchKey(key, init));
 
 const type = (text: string) =>
   act(() => {

@@ -38,6 +38,13 @@ describe("drafts in this browser", () => {
     expect(await nameOf("a")).toBeUndefined();
   });
 
+  it("keep a change that is stored at once while an earlier one is still being written", async () => {
+    const writing = browserDrafts.write("slow", draftOf("earlier", 1));
+    browserDrafts.writeAtOnce("slow", draftOf("closing", 0));
+    await writing;
+    expect(await nameOf("slow")).toBe("closing");
+  });
+
   it("belong to the person who is known after they were written on a first visit", async () => {
     await browserDrafts.write("first", draftOf("typed first", 0));
     session.set({ signIn: "oidc", person: { id: "ana", name: "Ana", role: "editor" } });

@@ -45,6 +45,9 @@ const drafts = (): UseStore => (store ??= createStore("supercargo-rule-drafts", 
  */
 const syncKey = (key: string): string => `rule.${key}`;
 
+/** How often this page has written the synchronous copy of a key. */
+const copies = new Map<string, number>();
+
 /**
  * The key of a deletion's time, in small storage too: a page that closes in the middle of a deletion would otherwise
  * bring back what a person has just discarded.
@@ -86,8 +89,10 @@ export const browserDrafts: DraftStorage = {
   },
   write: async (key, draft) => {
     noteEarly(key);
+    const before = copies.get(key);
     await set(personalKey(key), draft, drafts());
-    writeDraft(syncKey(key), undefined);
+    // A later change may have been copied while this write was under way.
+    if (copies.get(key) === before) writeDraft(syncKey(key), undefined);
     // A deletion that began after this write is still running.
     if (removedAt(key) < draft.at) writeDraft(removedKey(key), undefined);
   },
@@ -98,6 +103,7 @@ export const browserDrafts: DraftStorage = {
     writeDraft(removedKey(key), undefined);
   },
   writeAtOnce: (key, draft) => {
+    copies.set(key, (copies.get(key) ?? 0) + 1);
     writeDraft(syncKey(key), draft);
     writeDraft(removedKey(key), undefined);
   },

@@ -109,6 +109,15 @@ describe("keeping a draft", () => {
     expect(kept.get("at once k")?.mine.description).toBe("a");
   });
 
+  it("writes at once when the page closes while a write is under way, which may end with it", async () => {
+    const { type, kept, place } = open();
+    vi.spyOn(place, "write").mockReturnValue(new Promise(() => {}));
+    type("a");
+    await vi.advanceTimersByTimeAsync(500);
+    window.dispatchEvent(new Event("pagehide"));
+    expect(kept.get("at once k")?.mine.description).toBe("a");
+  });
+
   it("deletes the draft when undo has reverted everything", async () => {
     const { type, kept, builder } = open();
     type("a");

@@ -118,7 +118,9 @@ export const createDraftKeeper = (
     write();
   };
   const flush = () => {
-    if (timer !== undefined && hasContent()) keepAtOnce();
+    // A page that closes may also end a write that has begun.
+    const isStored = timer === undefined && state.get().kind !== "saving";
+    if (!isStored && hasContent()) keepAtOnce();
   };
   const whenHidden = () => {
     if (document.visibilityState === "hidden") flush();

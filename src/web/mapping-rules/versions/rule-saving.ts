@@ -8,7 +8,7 @@ import { storedIds } from "#rule-model/merge/pair-new-parts.ts";
 import type { Answer, Sending, Version } from "#web/api/call.ts";
 import { toSending } from "#web/api/sending.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { type SavePlan, type SaveState, createSaveMachine } from "#web/ui/save-machine.ts";
+import { type SavePlan, type SaveState, createSaveMachine, isBusy } from "#web/ui/save-machine.ts";
 import { type ValueStore, createValueStore } from "#web/ui/value-store.ts";
 
 type Request = UpdateOrCreateMappingRule;
@@ -93,7 +93,10 @@ export interface RuleSaving {
   readonly startConflict: (theirs: UpdateOrCreateMappingRule) => void;
   /** Takes a newer reading of the rule where nothing is changed here; else both versions are shown on saving. */
   readonly refresh: (now: UpdateOrCreateMappingRule) => void;
-  /** Replaces the draft by the version last read, as a step that undo reverts. */
+  /**
+   * Replaces the draft by the version last read, as a step that undo reverts. Does nothing during a save: it would be made
+   * all the same.
+   */
   readonly discard: () => void;
   /** Turns a deleted rule into a new one. */
   readonly saveAsNew: () => void;
@@ -262,6 +265,7 @@ export const startSaving = (builder: Builder, wire: RuleWire, created: boolean):
     },
     startConflict: (theirs) => machine.startConflict({ kind: "changed", theirs }),
     discard: () => {
+      if (isBusy(machine.state.get())) return;
       putRequest(draft, store.get().base, "discard changes");
       machine.back();
       updateDirty();

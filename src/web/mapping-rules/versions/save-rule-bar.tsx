@@ -195,9 +195,9 @@ export const SaveRuleBar = () => {
           {standing}
         </span>
         <Problems />
-        <Button disabled={!dirty} onClick={discard}>
+        <LockableButton locked={!dirty} onClick={discard}>
           Discard changes
-        </Button>
+        </LockableButton>
         <LockableButton
           data-saves
           variant="filled"
