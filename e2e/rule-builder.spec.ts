@@ -24,15 +24,18 @@ test("a rule is created, tested, saved and read again by keyboard only", async (
   await expect(findEditor(page)).toBeVisible();
   await pressTo(page, page.getByRole("textbox", { name: "Name", exact: true }));
   await keyboard.type("Lamps by keyboard");
-  await pressTo(page, page.getByRole("combobox", { name: "Event" }));
-  await keyboard.type("Product import");
-  const type = page.getByRole("combobox", { name: "Data type" });
-  await pressTo(page, type);
-  // The list of types arrives after the screen.
-  await expect(type).not.toHaveAttribute("readonly");
-  await keyboard.type("Number");
-  await keyboard.press("Enter");
-  await expect(type).toHaveValue("Number");
+  for (const [label, choice] of [
+    ["Event", "Product import"],
+    ["Data type", "Number"],
+  ] as const) {
+    const field = page.getByRole("combobox", { name: label });
+    await pressTo(page, field);
+    // The list of choices arrives after the screen.
+    await expect(field).not.toHaveAttribute("readonly");
+    await keyboard.type(choice);
+    await keyboard.press("Enter");
+    await expect(field).toHaveValue(choice);
+  }
 
   // Two conditions in the first group, and one with a child condition in the second.
   await pressTo(page, findRows(page).and(page.locator("[data-part-kind=condition]")));

@@ -12,7 +12,7 @@ const main =
 const kit = /[\\/]web[\\/]ui[\\/](?!order-|change-)/;
 const dialogs = /[\\/]ui[\\/](?:confirm-dialog|dialog|drawer)\.tsx$/;
 const panels =
-  /[\\/]ui[\\/](?:popover-panel|select-box|panel|panel-anchor|why-tooltip|menu-button|suggesting-input|listed-input)\.tsx$/;
+  /[\\/]ui[\\/](?:popover-panel|select-box|panel|panel-anchor|why-tooltip|menu-button|suggesting-input|listed-input|searched-choices)\.tsx$/;
 /** A few rules each: a file of their own would cost more. */
 const runStyles = /[\\/]web[\\/](?:runs|received-orders)[\\/][\w-]+\.css$/;
 const runs = /[\\/]web[\\/]runs[\\/]/;

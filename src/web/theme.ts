@@ -99,7 +99,6 @@ export const theme: MantineThemeOverride = {
     Drawer: quietDialog,
     DrawerRoot: quietDialog,
     DrawerOverlay: overlay,
-    Spotlight: quietDialog,
     Combobox: { defaultProps: { keepMounted: false } },
     Popover: {
       defaultProps: { offset: 4, radius: "md", shadow: "md", transitionProps: { duration: 0 } },

@@ -24,9 +24,9 @@ const newRule: Task = {
     await expect(findEditor(page)).toBeVisible();
   },
   run: async (person) => {
-    const { page, way, act, open, fill, press, select, choose, type } = person;
+    const { page, way, act, open, fill, press, choose, type } = person;
     await fill(page.getByRole("textbox", { name: "Name", exact: true }), `By ${way}`);
-    await select(page.getByRole("combobox", { name: "Event" }), "Product import");
+    await choose(page.getByRole("combobox", { name: "Event" }), "Product import");
     await choose(page.getByRole("combobox", { name: "Data type" }), "Text");
     await act(findEditor(page).locator("[data-part-kind=condition]").first());
     await type("product title");

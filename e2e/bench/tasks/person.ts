@@ -28,8 +28,6 @@ export interface Person {
   readonly fill: (field: Locator, text: string) => Promise<void>;
   /** Selects one of many by its name. */
   readonly choose: (field: Locator, name: string) => Promise<void>;
-  /** Selects an option of a plain select by its label. */
-  readonly select: (field: Locator, label: string) => Promise<void>;
   /** Pastes into the focused element: one key. */
   readonly paste: (text: string) => Promise<void>;
   readonly back: () => Promise<void>;
@@ -123,14 +121,6 @@ export const createPerson = (page: Page, way: Way): Person => {
         await press("Enter");
       }
       await expect(field).toHaveValue(name);
-    },
-    select: async (field, label) => {
-      if (way === "keyboard") {
-        await goTo(field);
-        return type(label);
-      }
-      await field.selectOption({ label });
-      cost.clicks += 2;
     },
     paste: async (text) => {
       await page.evaluate(pasteInPage, text);

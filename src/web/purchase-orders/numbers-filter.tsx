@@ -1,9 +1,9 @@
-import { TextInput } from "@mantine/core";
-import { type ClipboardEvent, type FormEvent, useState } from "react";
+import { type ClipboardEvent, useState } from "react";
 import { parseCommaList } from "#contract/comma-list.ts";
 import { maxOrderNumbers } from "#contract/purchase-orders.ts";
 import { type ListSearch, useListSearch } from "#web/ui/list-search.ts";
 import { listUnsearched, parseNumbers, writeNumbers } from "#web/ui/order-numbers.ts";
+import { SearchField } from "#web/ui/search-field.tsx";
 
 /**
  * The numbers of a text as changes of an address. Its numbers that weren't searched yet stay if the text changes the
@@ -28,10 +28,7 @@ export const NumbersFilter = () => {
     const changes = readChanges(text, search);
     if (changes.poNumbers !== held || changes.more !== (search["more"] ?? "")) filter(changes);
   };
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    if (typed !== undefined) commit(typed);
-  };
+  const commitTyped = () => typed !== undefined && commit(typed);
   const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
     const pasted = event.clipboardData.getData("text");
     // An input of one line would join pasted lines.
@@ -44,19 +41,15 @@ export const NumbersFilter = () => {
     commit(`${before} ${pasted} ${after}`);
   };
   return (
-    <form onSubmit={onSubmit} className="list__search">
-      <TextInput
-        type="search"
-        className="filter filter--search"
-        aria-label="Order numbers"
-        placeholder="Order numbers"
-        title={`Enter or paste up to ${maxOrderNumbers} numbers, separated by commas, spaces or lines`}
-        aria-keyshortcuts="/"
-        value={typed ?? writeNumbers(held)}
-        onChange={(event) => setTyped(event.target.value)}
-        onPaste={onPaste}
-        onBlur={() => typed !== undefined && commit(typed)}
-      />
-    </form>
+    <SearchField
+      aria-label="Order numbers"
+      placeholder="Order numbers"
+      title={`Enter or paste up to ${maxOrderNumbers} numbers, separated by commas, spaces or lines`}
+      value={typed ?? writeNumbers(held)}
+      onType={setTyped}
+      onPaste={onPaste}
+      onEnter={commitTyped}
+      onBlur={commitTyped}
+    />
   );
 };

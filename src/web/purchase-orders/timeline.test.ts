@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { readAnswer } from "#contract/read.ts";
+import type { ReceivedOrdersRun } from "#contract/received-orders.ts";
 import { createTimeline } from "./timeline.ts";
 
 const order = (fields: object) => readAnswer(PurchaseOrder, fields).value;
@@ -34,4 +35,16 @@ test("own dates, shipments and invoices are in chronological order, with their r
 
 test("an invalid date is listed as it came", () => {
   expect(createTimeline(order({ sentAt: "soon" }))).toEqual([{ label: "Sent", at: "soon" }]);
+});
+
+test("the run that received an order is among its dates", () => {
+  const run = { id: 5, requestedAt: "2026-03-02T12:00:00.000Z" } as ReceivedOrdersRun;
+  const dates = order({
+    sentAt: "2026-03-02T00:00:00.000Z",
+    acknowledgedAt: "2026-03-03T00:00:00.000Z",
+  });
+  const events = createTimeline(dates, run);
+  expect(events.map(({ label }) => label)).toEqual(["Sent", "Received", "Acknowledged"]);
+  expect(events[1]?.run).toBe(run);
+  expect(createTimeline(dates, null)).toHaveLength(2);
 });

@@ -6,8 +6,8 @@ import {
   RouterContextProvider,
 } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { createRoot } from "react-dom/client";
-import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, expect, test, vi } from "vitest";
 import { connection } from "#web/api/connection.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { session } from "#web/api/session.ts";
@@ -23,6 +23,8 @@ const rma = { ...waitingRma([{ id: 7, quantity: 3, bundleComponents: [] }]), id:
 const connectTo = (baseUrl: string) =>
   queryClient.setQueryData(connection().queryKey, { baseUrl, embedded: false } as never);
 
+let root: Root | undefined;
+
 /** Opens the decision on an RMA while the gateway answers nothing, or fails. */
 const openDecision = (id: number, fetched: () => Promise<never>) => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
@@ -36,8 +38,7 @@ const openDecision = (id: number, fetched: () => Promise<never>) => {
     });
     return null;
   };
-  const root = createRoot(document.createElement("div"));
-  onTestFinished(() => root.unmount());
+  root = createRoot(document.createElement("div"));
   const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
   root.render(
     <RouterContextProvider router={router as never}>
@@ -48,6 +49,8 @@ const openDecision = (id: number, fetched: () => Promise<never>) => {
 };
 
 afterEach(() => {
+  // First: it reads the connection again once the cache is empty.
+  root?.unmount();
   vi.unstubAllGlobals();
   queryClient.clear();
   localStorage.clear();

@@ -31,7 +31,10 @@ test("after a page that failed, the person can try again, and the loaded pages a
   openTestApp({ "/": Dialog });
   await expect
     .poll(() => document.querySelector("[role=alert]")?.textContent)
-    .toBe("The API is down");
+    .toBe("Couldn't load all thingsThe API is down");
+  expect(document.querySelector("[role=alert] [role=heading]")?.textContent).toBe(
+    "Couldn't load all things",
+  );
   expect(document.querySelector("[role=status]")?.textContent).toContain("1 page loaded, 1 thing.");
   expect(onCollected).not.toHaveBeenCalled();
   findButton("Try again")!.focus();

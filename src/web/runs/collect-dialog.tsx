@@ -4,6 +4,7 @@ import { ApiError } from "#web/api/api-error.ts";
 import type { Answer } from "#web/api/call.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { formatCount, formatQuantity } from "#web/ui/format.ts";
+import { Notice } from "#web/ui/notice.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { useFocusFallback } from "#web/ui/use-focus-fallback.ts";
 import { type CollectProgress, createCollector } from "./collect-records.ts";
@@ -63,7 +64,11 @@ export const CollectDialog = <R extends { id?: number | null | undefined }>(
             : `Page ${formatQuantity(progress.pages)} of ${formatQuantity(pages)} loaded`}
           , {formatCount(progress.records.length, noun)}. Nothing is sent until you confirm.
         </p>
-        {failed && <p role="alert">{problem}</p>}
+        {failed && (
+          <Notice title={`Couldn't load all ${noun}s`} tone="bad" alert>
+            <p>{problem}</p>
+          </Notice>
+        )}
       </div>
     </ConfirmDialog>
   );

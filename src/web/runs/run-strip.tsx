@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { connection } from "#web/api/connection.ts";
 import { formatCount, formatDuration } from "#web/ui/format.ts";
+import { Notice } from "#web/ui/notice.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { describeLine, describeTally, type RunWords } from "./describe-run.ts";
 import { focusRun, RunButtons, type RunEndActions } from "./run-buttons.tsx";
@@ -104,9 +105,9 @@ const Strip = <C, D, S>({ control, view, atEnd }: StripProps<C, D, S>) => {
       </div>
       <ProgressBar label="Progress" done={tally.total - tally.open} total={tally.total} />
       {view.why !== undefined && (
-        <p className="run__why" role="alert">
-          {view.why}
-        </p>
+        <Notice title="Couldn't continue" tone="bad" alert>
+          <p>{view.why}</p>
+        </Notice>
       )}
       <Results control={control} view={view} />
     </section>

@@ -2,9 +2,16 @@ import "./choices-filter.css";
 import { Checkbox } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import { parseCommaList } from "#contract/comma-list.ts";
+import { type Choice, needsSearch } from "./choices.ts";
+import { createLater } from "./create-later.tsx";
 import { useInSheet } from "./filter-sheet.tsx";
 import { type SearchName, useListSearch } from "./list-search.ts";
 import { PopoverButton } from "./popover-button.tsx";
+
+/** It comes with the code of the panel. */
+const { Later: SearchedChoices } = createLater(
+  async () => (await import("./searched-choices.tsx")).SearchedChoices,
+);
 
 interface ChoicesFilterProps {
   /** The filter's name in the address; its value is a comma-separated list. */
@@ -39,7 +46,7 @@ const describeSelection = (
   return others.length === 0 ? (choices[first] ?? first) : `${label}: ${chosen.length}`;
 };
 
-/** Checkboxes for a filter with several values, for a panel of filters. */
+/** Checkboxes for a filter with several values, for a panel of filters; with a search if there are many. */
 export const Choices = (props: Omit<ChoicesFilterProps, "any">) => {
   const { name, label, choices, beside } = props;
   const { filter } = useListSearch();
@@ -54,26 +61,40 @@ export const Choices = (props: Omit<ChoicesFilterProps, "any">) => {
   };
   // A value that is not one of the choices is listed too, so that it can be cleared.
   const odd = chosen.filter((value) => choices[value] === undefined);
+  const all = [...Object.entries(choices), ...odd.map((value) => [value, value] as const)].map(
+    ([value, words]): Choice => ({ value, label: words }),
+  );
+  const show = (shown: readonly Choice[]) =>
+    shown.map(({ value, label: words }) => (
+      <div className="choices__line" key={value}>
+        <Checkbox
+          size="xs"
+          label={words}
+          checked={chosen.includes(value)}
+          onChange={(event) => turn(value, event.target.checked)}
+          {...(beside && { "aria-describedby": `${id}-${value}` })}
+        />
+        {beside && (
+          <span className="choices__beside" id={`${id}-${value}`}>
+            {beside(value)}
+          </span>
+        )}
+      </div>
+    ));
   return (
     <fieldset>
       <legend className="visually-hidden">{label}</legend>
-      {[...Object.entries(choices), ...odd.map((value) => [value, value] as const)].map(
-        ([value, words]) => (
-          <div className="choices__line" key={value}>
-            <Checkbox
-              size="xs"
-              label={words}
-              checked={chosen.includes(value)}
-              onChange={(event) => turn(value, event.target.checked)}
-              {...(beside && { "aria-describedby": `${id}-${value}` })}
-            />
-            {beside && (
-              <span className="choices__beside" id={`${id}-${value}`}>
-                {beside(value)}
-              </span>
-            )}
-          </div>
-        ),
+      {needsSearch(all.length) ? (
+        <SearchedChoices
+          label={label}
+          choices={all}
+          chosen={chosen}
+          onSelect={(value) => turn(value, true)}
+        >
+          {show}
+        </SearchedChoices>
+      ) : (
+        show(all)
       )}
     </fieldset>
   );

@@ -37,9 +37,19 @@ const findChoice = (choices: Choices, is: (choice: Choice) => boolean): Choice |
 export const labelOf = (choices: Choices, value: string): string =>
   findChoice(choices, (choice) => choice.value === value)?.label ?? "";
 
-/** The first choice whose label contains a text, as the list of a field finds it. */
+/** Whether the label of a choice contains a typed text, as the list of a field finds it. */
+export const isMatch = ({ label }: Choice, text: string): boolean =>
+  label.toLowerCase().includes(text.trim().toLowerCase());
+
+/** The first choice whose label contains a text. */
 export const findMatch = (choices: Choices, text: string): Choice | undefined =>
-  findChoice(choices, ({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()));
+  findChoice(choices, (choice) => isMatch(choice, text));
+
+/** Fewer choices are read through faster than they are searched. */
+const searchedFrom = 10;
+
+/** Whether so many choices get a search. */
+export const needsSearch = (count: number): boolean => count >= searchedFrom;
 
 /** The choices, plus the current value if it is not one of them, so that it is visible and can be cleared. */
 export const withUnlisted = (

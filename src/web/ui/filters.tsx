@@ -1,10 +1,11 @@
 import "./filters.css";
-import { Button, NativeSelect, TextInput } from "@mantine/core";
-import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { Button, NativeSelect } from "@mantine/core";
+import { type ReactNode, useId, useState } from "react";
 import { DateField } from "./date-field.tsx";
 import { useInSheet } from "./filter-sheet.tsx";
 import { type SearchName, useListSearch } from "./list-search.ts";
 import { type Choice, type ChoiceGroup, withUnlisted } from "./choices.ts";
+import { SearchField } from "./search-field.tsx";
 import { SearchableSelect } from "./searchable-select.tsx";
 import { findFilterDay } from "./start-of-day.ts";
 
@@ -44,33 +45,26 @@ export const SearchFilter = ({
   const { search, filter } = useListSearch();
   const held = search[name] ?? "";
   const [typed, setTyped] = useState<string | undefined>();
-  const commit = (text: string) => {
+  const commit = () => {
+    if (typed === undefined) return;
     setTyped(undefined);
-    if (text.trim() !== held) filter({ [name]: text.trim() });
-  };
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    commit(typed ?? held);
+    if (typed.trim() !== held) filter({ [name]: typed.trim() });
   };
   return (
-    <form onSubmit={onSubmit} className="list__search">
-      <Labeled label={label}>
-        {(names) => (
-          <TextInput
-            type="search"
-            className="filter filter--search"
-            {...names}
-            placeholder={placeholder}
-            title={title}
-            maxLength={maxLength}
-            aria-keyshortcuts="/"
-            value={typed ?? held}
-            onChange={(event) => setTyped(event.target.value)}
-            onBlur={() => typed !== undefined && commit(typed)}
-          />
-        )}
-      </Labeled>
-    </form>
+    <Labeled label={label}>
+      {(names) => (
+        <SearchField
+          {...names}
+          placeholder={placeholder}
+          title={title}
+          maxLength={maxLength}
+          value={typed ?? held}
+          onType={setTyped}
+          onEnter={commit}
+          onBlur={commit}
+        />
+      )}
+    </Labeled>
   );
 };
 
@@ -82,7 +76,7 @@ interface SelectFilterProps {
   choices: readonly (Choice | ChoiceGroup)[];
   /** Names a value from the address that is not one of the choices. */
   spell?: (value: string) => string;
-  /** For more than about ten choices. */
+  /** For so many choices that they need a search (`needsSearch`), or for any number of them. */
   searchable?: boolean;
 }
 

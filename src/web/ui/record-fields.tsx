@@ -5,14 +5,14 @@ import { Code, ExternalLink, Flag, Moment, Money, Quantity, Text } from "./value
 
 type Scalar = string | number | boolean | null | undefined;
 
-const faces: Readonly<Record<FieldFormat, (value: never) => ReactNode>> = {
-  flag: (value: boolean) => <Flag value={value} />,
-  moment: (value: string) => <Moment at={String(value)} absolute />,
-  money: (value: number) => <Money amount={value} />,
-  link: (value: string) => <ExternalLink href={String(value)} />,
-  number: (value: number) => <Quantity amount={value} />,
-  code: (value: string) => <Code value={value} />,
-  text: (value: string) => <Text value={value} />,
+const faces: Readonly<Record<FieldFormat, (value: NonNullable<Scalar>) => ReactNode>> = {
+  flag: (value) => <Flag value={Boolean(value)} />,
+  moment: (value) => <Moment at={String(value)} absolute />,
+  money: (value) => <Money amount={Number(value)} />,
+  link: (value) => <ExternalLink href={String(value)} />,
+  number: (value) => <Quantity amount={Number(value)} />,
+  code: (value) => <Code value={String(value)} />,
+  text: (value) => <Text value={String(value)} />,
 };
 
 const isScalar = (value: unknown): value is Scalar =>
@@ -25,7 +25,7 @@ const keyValue = (name: string, value: Scalar, deprecated: string | undefined): 
   value:
     value === null || value === undefined || value === ""
       ? "–"
-      : faces[selectFieldFormat(name, value)](value as never),
+      : faces[selectFieldFormat(name, value)](value),
   empty: value === null || value === undefined || value === "",
   ...(typeof value === "string" && value.length > longText ? { wide: true } : {}),
   ...(deprecated === undefined ? {} : { deprecated }),

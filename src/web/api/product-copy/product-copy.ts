@@ -112,7 +112,7 @@ const createSupersededError = () =>
   new DOMException("A newer search took its place.", "AbortError");
 
 interface Waiting {
-  readonly resolve: (value: never) => void;
+  readonly resolve: (value: unknown) => void;
   readonly reject: (reason: unknown) => void;
 }
 
@@ -124,7 +124,7 @@ const start = (channelId: number, lookupOnly: boolean): OpenCopy => {
 
   const replies: { [K in CopyReply["kind"]]: (reply: Extract<CopyReply, { kind: K }>) => void } = {
     state: (reply) => state.set(reply.state),
-    answer: ({ number, value }) => waiting.get(number)?.resolve(value as never),
+    answer: ({ number, value }) => waiting.get(number)?.resolve(value),
     superseded: ({ number }) => waiting.get(number)?.reject(createSupersededError()),
     failed: ({ number, reason }) => waiting.get(number)?.reject(new Error(reason)),
   };
@@ -189,7 +189,9 @@ const start = (channelId: number, lookupOnly: boolean): OpenCopy => {
     const send = started ?? (await starting);
     const number = (last += 1);
     return new Promise<ReturnType<CopyCalls[C]>>((resolve, reject) => {
-      waiting.set(number, { resolve: resolve as Waiting["resolve"], reject });
+      // The worker answers each call with its result.
+      const answer = (value: unknown) => resolve(value as ReturnType<CopyCalls[C]>);
+      waiting.set(number, { resolve: answer, reject });
       send({ kind: "call", number, call: name, args } as CopyRequest);
     });
   };

@@ -1,5 +1,5 @@
 import "./head-form.css";
-import { Button, Input, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { Button, Input, Textarea, TextInput } from "@mantine/core";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { type Control, type UseFormRegister, useController, useForm } from "react-hook-form";
 import {
@@ -23,7 +23,7 @@ import {
   useKeyed,
   useSavingState,
 } from "#web/mapping-rules/editor/builder-context.ts";
-import type { Choices } from "#web/ui/choices.ts";
+import { type Choices, withUnlisted } from "#web/ui/choices.ts";
 import { SearchableSelect } from "#web/ui/searchable-select.tsx";
 import { HeadFacts, StartChoice } from "./head-facts.tsx";
 
@@ -82,7 +82,7 @@ const toOption = ({ id, name }: { id: number; name: string }) => ({
 });
 
 interface ListedProps extends Pick<PartProps, "control" | "error"> {
-  name: "globalObjectFieldId" | "globalDataTypeId";
+  name: "eventId" | "globalObjectFieldId" | "globalDataTypeId";
   label: string;
   description: string;
   choices: Choices;
@@ -94,7 +94,8 @@ const Listed = ({ control, name, error, label, description, choices }: ListedPro
   const { field } = useController({ control, name });
   return (
     <SearchableSelect
-      {...{ label, description, choices }}
+      {...{ label, description }}
+      choices={withUnlisted(choices, field.value, (id) => `${label} ${id}`)}
       error={error(name)}
       value={field.value}
       onBlur={field.onBlur}
@@ -106,7 +107,7 @@ const Listed = ({ control, name, error, label, description, choices }: ListedPro
   );
 };
 
-const ChosenOnce = ({ register, control, error }: PartProps) => {
+const ChosenOnce = ({ control, error }: PartProps) => {
   const builder = useBuilder();
   const { events } = builder.workflow.metaData;
   const fields = assignedFields(builder).map(({ name, fields: own }) => ({
@@ -115,12 +116,12 @@ const ChosenOnce = ({ register, control, error }: PartProps) => {
   }));
   return (
     <>
-      <NativeSelect
+      <Listed
+        {...{ control, error }}
+        name="eventId"
         label="Event"
         description="When the rule runs. It determines which fields the rule can use."
-        error={error("eventId")}
-        data={[{ value: "", label: "Select an event" }, ...events.map(toOption)]}
-        {...register("eventId")}
+        choices={[{ value: "", label: "Select an event" }, ...events.map(toOption)]}
       />
       <Listed
         {...{ control, error }}

@@ -1,8 +1,7 @@
-import { TextInput } from "@mantine/core";
-import type { FormEvent } from "react";
 import { DateFilter, SelectFilter } from "#web/ui/filters.tsx";
 import { type ListFilters, MoreFilters } from "#web/ui/list-filters.tsx";
 import { useListSearch } from "#web/ui/list-search.ts";
+import { SearchField } from "#web/ui/search-field.tsx";
 import { useTypedText } from "#web/ui/typed-text.ts";
 import type { FilterChoices } from "./rule-filters.ts";
 
@@ -26,27 +25,17 @@ export const useRuleSearch = () => {
   };
 };
 
-export const RuleSearch = ({ text, type, commit }: ReturnType<typeof useRuleSearch>) => {
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    commit();
-  };
-  return (
-    <form onSubmit={onSubmit} className="list__search">
-      <TextInput
-        type="search"
-        className="filter filter--search"
-        aria-label="Search rules"
-        placeholder="Search names, fields, values"
-        title="Searches names, descriptions, fields, values, comparators, actions and the rules in words"
-        aria-keyshortcuts="/"
-        value={text}
-        onChange={(event) => type(event.target.value)}
-        onBlur={commit}
-      />
-    </form>
-  );
-};
+export const RuleSearch = ({ text, type, commit }: ReturnType<typeof useRuleSearch>) => (
+  <SearchField
+    aria-label="Search rules"
+    placeholder="Search names, fields, values"
+    title="Searches names, descriptions, fields, values, comparators, actions and the rules in words"
+    value={text}
+    onType={type}
+    onEnter={commit}
+    onBlur={commit}
+  />
+);
 
 const rare = ["dataType", "uses", "since"] as const;
 
@@ -75,6 +64,7 @@ const Fields = ({ choices }: { choices: FilterChoices }) => (
         any="All data types"
         choices={choices.dataTypes}
         spell={(id) => `Data type ${id}`}
+        searchable
       />
       <SelectFilter
         name="uses"

@@ -4,9 +4,9 @@ import { formatCount, formatDuration } from "#web/ui/format.ts";
 
 /** An outcome without success. */
 export type WorkEnd =
-  /** Nothing was sent, or the request was refused: the item is unchanged. */
+  /** Nothing was sent, the request was refused, or a check found no change: the item is unchanged. */
   | { readonly kind: "failed"; readonly why: string }
-  /** It was sent, and no answer came: it may have taken effect. */
+  /** It was sent, and neither an answer came nor could it be checked: it may have taken effect. */
   | { readonly kind: "unknown"; readonly why: string }
   | { readonly kind: "stopped" };
 
@@ -22,9 +22,32 @@ interface Work<T, O> {
 const endsRun = (error: unknown): boolean =>
   error instanceof ApiError && [0, 401, 403, 501].includes(error.status);
 
-const toFailure = (error: unknown): WorkEnd => {
-  const why = error instanceof Error ? error.message : String(error);
-  return { kind: mayHaveHappened(error) ? "unknown" : "failed", why };
+const toMessage = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
+const toFailure = (error: unknown): WorkEnd => ({
+  kind: mayHaveHappened(error) ? "unknown" : "failed",
+  why: toMessage(error),
+});
+
+/**
+ * Sends the change of one item, once. If its response is lost, `find` loads the item, once, and returns its outcome, or
+ * undefined if it doesn't have the change. Rejects with the error of the change if it was refused, or if `find` fails too.
+ */
+export const sendOnce = async <O>(
+  send: () => Promise<O>,
+  find: () => Promise<O | undefined>,
+): Promise<O | WorkEnd> => {
+  try {
+    return await send();
+  } catch (error) {
+    if (!mayHaveHappened(error)) throw error;
+    const found = await find().catch(() => {
+      throw error;
+    });
+    const why = `No response, and a check found no change. ${toMessage(error)}`;
+    return found ?? { kind: "failed", why };
+  }
 };
 
 /** Runs an action on one item after the other. No item is tried twice, whatever its outcome. */

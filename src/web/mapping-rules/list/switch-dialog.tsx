@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { MappingRule } from "#contract/mapping-rules.ts";
-import type { Version } from "#web/api/call.ts";
+import type { Answer } from "#web/api/call.ts";
 import { connection } from "#web/api/connection.ts";
 import {
   cacheMappingRule,
@@ -12,6 +12,7 @@ import { toSending } from "#web/api/sending.ts";
 import { invalidate } from "#web/api/query-client.ts";
 import { ruleName } from "./rule-words.ts";
 import { formatCount } from "#web/ui/format.ts";
+import { settleChecked } from "#web/ui/settle-checked.ts";
 import { type SwitchOutcome, switchRules } from "./switch-rules.ts";
 import { WorkDialog } from "./work-dialog.tsx";
 import { useWork, workTime } from "./run-one-by-one.ts";
@@ -36,18 +37,26 @@ const describeOutcome = (outcome: SwitchOutcome, enabled: boolean): string => {
 
 const useSwitching = ({ rules, enabled }: Omit<SwitchDialogProps, "onClose">) =>
   useWork<number, SwitchOutcome>((signal, report) => {
-    let version: Version;
+    let answer: Answer<MappingRule>;
+    let key = "";
     return switchRules({
       rules,
       enabled,
       signal,
       report,
       read: async (id) => {
-        const answer = await readMappingRule(id);
-        ({ version } = answer);
+        answer = await readMappingRule(id);
         return answer.value;
       },
-      save: async (request) => cacheMappingRule(await sendMappingRule(request, toSending(version))),
+      save: async (request) => {
+        key = crypto.getRandomValues(new Uint32Array(4)).join("-");
+        cacheMappingRule(await sendMappingRule(request, toSending(answer.version, key)));
+      },
+      onChecked: (made) => {
+        cacheMappingRule(answer);
+        // If this fails, an admin settles the entry under Activity.
+        settleChecked(key, made).catch(() => undefined);
+      },
     });
   });
 

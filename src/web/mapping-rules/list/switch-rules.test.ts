@@ -29,12 +29,17 @@ const ruleOf = (id: number, more: object = {}, tree: object | null = {}): Mappin
   }) as unknown as MappingRule;
 
 const runWith = async (
-  stored: readonly (MappingRule | Error)[],
-  save: (request: UpdateOrCreateMappingRule) => Promise<unknown> = async () => undefined,
+  given: readonly (MappingRule | Error)[],
+  save: (
+    request: UpdateOrCreateMappingRule,
+    stored: (MappingRule | Error)[],
+  ) => Promise<unknown> = async () => undefined,
   stopAfter = Number.POSITIVE_INFINITY,
 ) => {
+  const stored = [...given];
   const outcomes: [number, SwitchOutcome][] = [];
   const sent: UpdateOrCreateMappingRule[] = [];
+  const checked: boolean[] = [];
   const stop = new AbortController();
   await switchRules({
     rules: stored.map((_, at) => ruleOf(at + 1)),
@@ -47,14 +52,15 @@ const runWith = async (
     },
     save: async (request) => {
       sent.push(request);
-      await save(request);
+      await save(request, stored);
     },
+    onChecked: (made) => checked.push(made),
     report: (id, outcome) => {
       outcomes.push([id, outcome]);
       if (outcomes.length === stopAfter) stop.abort();
     },
   });
-  return { outcomes: outcomes.map(([, outcome]) => outcome), sent };
+  return { outcomes: outcomes.map(([, outcome]) => outcome), sent, checked };
 };
 
 test("each rule is read again and saved whole with the switch changed", async () => {
@@ -74,16 +80,57 @@ test("each rule is read again and saved whole with the switch changed", async ()
   ]);
 });
 
+const lost = new ApiError("No answer in time.", { status: 504, outcome: "unknown" });
+const silent = new ApiError("No connection.", { status: 0, outcome: "unknown" });
+
+test("a rule whose response is lost is read again, and its outcome is known; it isn't sent again", async () => {
+  const { outcomes, sent, checked } = await runWith(
+    [ruleOf(1), ruleOf(2), ruleOf(3, { updatedAt: "2026-02-02T00:00:00.000Z" }), ruleOf(4)],
+    async ({ id }, stored) => {
+      if (id === 1) stored[0] = ruleOf(1, { updatedAt: "2026-03-03" }, { enabled: false });
+      if (id === 3) stored[2] = ruleOf(3, { updatedAt: "2026-03-03" }, { enabled: false });
+      if (id !== 4) throw id === 1 ? silent : lost;
+    },
+  );
+  expect(outcomes).toEqual([
+    { kind: "done", meanwhile: false },
+    { kind: "failed", why: "No response, and a check found no change. No answer in time." },
+    { kind: "done", meanwhile: true },
+    { kind: "done", meanwhile: false },
+  ]);
+  expect(checked).toEqual([true, false, true]);
+  expect(sent.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+});
+
+test("an outcome is unknown only if the rule can't be read either", async () => {
+  const { outcomes, sent, checked } = await runWith(
+    [ruleOf(1), ruleOf(2), ruleOf(3), ruleOf(4)],
+    async ({ id }, stored) => {
+      stored[id! - 1] = id === 2 ? ruleOf(2, {}, null) : silent;
+      throw id === 3 ? silent : lost;
+    },
+  );
+  expect(outcomes).toEqual([
+    { kind: "unknown", why: "No answer in time." },
+    // Read without its tree, it doesn't show its switch.
+    { kind: "unknown", why: "No answer in time." },
+    // Without a connection, every further rule would fail too.
+    { kind: "unknown", why: "No connection." },
+    { kind: "stopped" },
+  ]);
+  expect(checked).toEqual([]);
+  expect(sent.map(({ id }) => id)).toEqual([1, 2, 3]);
+});
+
 test("the rules after a failed one are still switched, and none is sent twice", async () => {
   const refused = new ApiError("Not found.", { status: 404, outcome: "refused" });
-  const lost = new ApiError("No answer in time.", { status: 504, outcome: "unknown" });
   const { outcomes, sent } = await runWith(
     [refused, ruleOf(2, {}, null), ruleOf(3), ruleOf(4)],
     async ({ id }) => {
-      if (id === 3) throw lost;
+      if (id === 3) throw refused;
     },
   );
-  expect(outcomes.map(({ kind }) => kind)).toEqual(["failed", "failed", "unknown", "done"]);
+  expect(outcomes.map(({ kind }) => kind)).toEqual(["failed", "failed", "failed", "done"]);
   expect(sent.map(({ id }) => id)).toEqual([3, 4]);
 });
 

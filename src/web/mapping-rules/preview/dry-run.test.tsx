@@ -16,12 +16,13 @@ import { readPastedRecords } from "./read-pasted-records.ts";
 // @vitest-environment happy-dom
 
 /** No worker runs here: the chunks that a run finds, none at first. */
-const worker = vi.hoisted(() => ({ chunks: [] as ChunkOutcome[] }));
+const worker = vi.hoisted(() => ({ chunks: [] as ChunkOutcome[], problem: "" }));
 vi.mock("./run-rules-in-worker.ts", () => ({
   loadRuleWorker: async () => () => ({
     add: async () => undefined,
     run: async function* () {
       yield* worker.chunks;
+      if (worker.problem !== "") throw new Error(worker.problem);
     },
     close: () => undefined,
   }),
@@ -34,7 +35,7 @@ beforeAll(() => {
 let unmount = () => {};
 afterEach(() => {
   act(() => unmount());
-  worker.chunks = [];
+  Object.assign(worker, { chunks: [], problem: "" });
 });
 
 /** A run takes milliseconds, on a busy machine longer. */
@@ -81,7 +82,7 @@ const open = async () => {
     await vi.waitUntil(() => host.textContent.includes(words), patient);
   };
   const note = () => host.querySelector(".preview__bar span")?.textContent;
-  return { builder, choose, show, run, note };
+  return { builder, choose, show, run, note, host };
 };
 
 const current = "While you edit, the first 1 are tested.";
@@ -118,4 +119,13 @@ test("a chunk can have more changes than a call can have arguments", async () =>
   };
   worker.chunks = [{ first: 0, size: 2, counts: [], changes: [change] }];
   await run("300,000 values in 1 product of 2 would change.");
+});
+
+test("a run over all records that fails says why in a notice", async () => {
+  const { run, host } = await open();
+  worker.problem = "The worker ended.";
+  await run("Test failed");
+  const alert = host.querySelector("[role=alert]");
+  expect(alert?.querySelector("[role=heading]")?.textContent).toBe("Test failed");
+  expect(alert?.querySelector("p")?.textContent).toBe("The worker ended.");
 });

@@ -214,7 +214,11 @@ const OverAll = ({
           </>
         )}
       </div>
-      {state.kind === "failed" && <p role="alert">Test failed: {state.reason}</p>}
+      {state.kind === "failed" && (
+        <Notice title="Test failed" tone="bad" alert>
+          <p>{state.reason}</p>
+        </Notice>
+      )}
       {state.kind === "done" && <Result cells={state.cells} samples={state.samples} kind={kind} />}
     </>
   );

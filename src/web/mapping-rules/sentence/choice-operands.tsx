@@ -1,12 +1,16 @@
 import { Button, Checkbox, NativeSelect, Radio, Textarea } from "@mantine/core";
-import { useCallback, useRef, useState } from "react";
+import { type MouseEvent, useCallback, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useQuery } from "@tanstack/react-query";
 import { parseFormula } from "#rules/formula.ts";
 import { parseValues } from "#rules/operands.ts";
 import { formulaFields, operandFields } from "#rule-model/workflow/field-choices.ts";
 import { mappingSetNames } from "#web/api/mapping-rules.ts";
 import { useBuilder } from "#web/mapping-rules/editor/builder-context.ts";
+import { focusForm } from "#web/mapping-rules/outline/focus-row.ts";
+import { type Choice, needsSearch } from "#web/ui/choices.ts";
 import { formatCount } from "#web/ui/format.ts";
+import { SearchedChoices } from "#web/ui/searched-choices.tsx";
 import { FieldPicker } from "./choice-pickers.tsx";
 import { Picker } from "./picker.tsx";
 import { rowGroup, rowInput } from "./row-form.tsx";
@@ -119,7 +123,8 @@ export const MappingSetOperand = (props: OperandProps) => {
   );
 };
 
-type Option = readonly [value: string, name: string];
+const listOptions = ({ options }: Pick<OperandProps["operand"], "options">): Choice[] =>
+  [...(options ?? [])].map(([value, label]) => ({ value, label }));
 
 const manyText = (values: readonly string[]): string =>
   values.length === 1 ? (values[0] ?? "") : JSON.stringify(values);
@@ -128,33 +133,43 @@ const manyText = (values: readonly string[]): string =>
 const Several = ({ operand, text, onText, describedBy }: OperandProps) => {
   const chosen = parseValues(text);
   const unknown = chosen.filter((value) => !operand.options?.has(value));
-  const all: readonly Option[] = [
-    ...(operand.options ?? []),
-    ...unknown.map((value): Option => [value, value]),
-  ];
+  const choices = [...listOptions(operand), ...unknown.map((value) => ({ value, label: value }))];
+  const write = (values: readonly string[]) => onText(manyText(values));
+  const show = (shown: readonly Choice[]) => (
+    <div className="row-control__many">
+      {shown.map(({ value, label }) => (
+        <Checkbox
+          key={value}
+          value={value}
+          label={label}
+          aria-describedby={describedBy}
+          data-row-operand
+        />
+      ))}
+    </div>
+  );
   return (
     <Checkbox.Group
       {...rowGroup(`${operand.label}: one of these`, "long")}
       value={[...chosen]}
-      onChange={(values) => onText(manyText(values))}
+      onChange={write}
     >
-      <div className="row-control__many">
-        {all.map(([value, name]) => (
-          <Checkbox
-            key={value}
-            value={value}
-            label={name}
-            aria-describedby={describedBy}
-            data-row-operand
-          />
-        ))}
-      </div>
+      {needsSearch(choices.length) ? (
+        <SearchedChoices
+          label="options"
+          choices={choices}
+          chosen={chosen}
+          onSelect={(value) => write([...chosen, value])}
+          data-row-operand
+        >
+          {show}
+        </SearchedChoices>
+      ) : (
+        show(choices)
+      )}
     </Checkbox.Group>
   );
 };
-
-/** A list of more options than this gets a search. */
-const mostListed = 10;
 
 const SearchedOption = (props: OperandProps) => {
   const { operand, text, onText } = props;
@@ -184,12 +199,9 @@ const SearchedOption = (props: OperandProps) => {
 };
 
 /** A value that is not among the options stays until another is chosen. */
-const listed = (
-  { options }: Pick<OperandProps["operand"], "options">,
-  text: string,
-): { value: string; label: string }[] => {
-  const known = [...(options ?? [])].map(([value, label]) => ({ value, label }));
-  return options?.has(text)
+const listed = (operand: Pick<OperandProps["operand"], "options">, text: string): Choice[] => {
+  const known = listOptions(operand);
+  return operand.options?.has(text)
     ? known
     : [{ value: text, label: text === "" ? "Select…" : text }, ...known];
 };
@@ -214,17 +226,18 @@ export const OptionOperand = (props: OperandProps) => {
   const mayBeSeveral = operand.field.startsWith("condition");
   if (!operand.options) return <TextOperand {...props} />;
   if (mayBeSeveral && (several || text.startsWith("["))) return <Several {...props} />;
-  const One = operand.options.size > mostListed ? SearchedOption : ListedOption;
+  const One = needsSearch(operand.options.size) ? SearchedOption : ListedOption;
+  const selectSeveral = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    const form = currentTarget.closest<HTMLElement>("[data-row-form]");
+    flushSync(() => setSeveral(true));
+    // The button is gone, and the focus with it.
+    if (form) focusForm(form);
+  };
   return (
     <>
       <One {...props} />
       {mayBeSeveral && (
-        <Button
-          variant="subtle"
-          size="xs"
-          className="row-control__act"
-          onClick={() => setSeveral(true)}
-        >
+        <Button variant="subtle" size="xs" className="row-control__act" onClick={selectSeveral}>
           Select several
         </Button>
       )}

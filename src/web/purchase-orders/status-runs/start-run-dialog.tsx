@@ -6,6 +6,7 @@ import { orderName } from "#web/ui/order-names.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { formatCount } from "#web/ui/format.ts";
 import { type StatusChange, statusChangeDetails } from "./status-changes.ts";
+import { NotStarted } from "#web/runs/not-started.tsx";
 import { isUnfinished } from "#web/runs/run-control.ts";
 import { runTime } from "#web/runs/run-time.ts";
 import { orderRun } from "./order-run.ts";
@@ -78,7 +79,7 @@ export const StartRunDialog = ({ move, orders, onStarted, onClose }: StartRunDia
       )}
       {!none && !unfinished && <RunEffect move={move} count={fit.length} />}
       <SkippedOrders move={move} orders={orders.filter((order) => !fit.includes(order))} />
-      {problem && <p role="alert">Couldn't start. Nothing was sent: {problem}</p>}
+      {problem && <NotStarted why={problem} />}
     </ConfirmDialog>
   );
 };

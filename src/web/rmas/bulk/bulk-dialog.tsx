@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type SubmitEvent, useDeferredValue, useMemo, useState } from "react";
 import type { Rma } from "#contract/rmas.ts";
 import { connection } from "#web/api/connection.ts";
+import { NotStarted } from "#web/runs/not-started.tsx";
 import { isUnfinished } from "#web/runs/run-control.ts";
 import { runTime } from "#web/runs/run-time.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -157,7 +158,7 @@ export const BulkDialog = ({ action, rmas, onStarted, onClose }: BulkDialogProps
           pause, open other screens, and continue in this browser after a reload.
         </p>
       )}
-      {problem && <p role="alert">Couldn't start. Nothing was sent: {problem}</p>}
+      {problem && <NotStarted why={problem} />}
     </Dialog>
   );
 };

@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type KeyboardEvent, useCallback, useEffect, useRef } from "react";
 import { formatCount, formatQuantity } from "#web/ui/format.ts";
@@ -6,6 +6,7 @@ import { BulkBar } from "#web/rmas/bulk/lazy-bulk.tsx";
 import { getDesk } from "#web/rmas/decision-desks.ts";
 import { toDecide } from "#web/rmas/rma-queue.ts";
 import { useListSearch } from "#web/ui/list-search.ts";
+import { SearchField } from "#web/ui/search-field.tsx";
 import { QueueRow } from "./queue-row.tsx";
 import type { Queue } from "./use-queue.ts";
 
@@ -61,15 +62,13 @@ export const QueueList = ({ queue, onOpened }: { queue: Queue; onOpened?: () => 
   return (
     <div className="queue-list">
       <div className="queue-list__head">
-        <TextInput
-          type="search"
+        <SearchField
           size="xs"
           className="queue-list__search"
           aria-label="Search in this queue"
-          aria-keyshortcuts="/"
           placeholder="Search in this queue"
           value={typed}
-          onChange={(event) => queue.setTyped(event.target.value)}
+          onType={queue.setTyped}
           onKeyDown={(event) => {
             if (event.key !== "Enter" || shown[0] === undefined) return;
             event.preventDefault();

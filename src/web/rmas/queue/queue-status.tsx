@@ -4,16 +4,11 @@ import { rmaName } from "#web/ui/rma-name.ts";
 import { isBusy } from "#web/ui/save-machine.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import { deskChanges, getDesk } from "#web/rmas/decision-desks.ts";
-import { chooseMark } from "./queue-mark.ts";
+import { markDesk } from "./queue-mark.ts";
 import { queueReport } from "./queue-report.ts";
 import type { Queue } from "./use-queue.ts";
 
-const markOfId = (id: number) => {
-  const desk = getDesk(id);
-  const { draft, saved } = desk.unsent.get();
-  const unsaved = Object.keys(draft).length > 0;
-  return chooseMark({ rma: desk.record(), saving: desk.saving.get().kind, unsaved, saved });
-};
+const markOfId = (id: number) => markDesk(getDesk(id));
 
 /** The results of the saves of earlier RMAs: those that failed can be opened. Its space is reserved. */
 export const QueueStatus = ({ queue }: { queue: Queue }) => {
