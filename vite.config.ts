@@ -65,7 +65,7 @@ const browserTests = readdirSync(join(import.meta.dirname, "src/web"), {
 
 /** The tests that start processes take longest; begun last, one would keep a single core busy at the end. */
 const startsProcesses =
-  /(?:start|start-kill|embedded-server|embedded-folder|receive-kill|seed-demonstration)\.test\.ts$/;
+  /(?:start|start-kill|rolling-restart|share-rate-kill|embedded-server|embedded-folder|receive-kill|seed-demonstration)\.test\.ts$/;
 
 class LongestFirst implements TestSequencer {
   readonly vitest: Vitest;

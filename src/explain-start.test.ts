@@ -54,6 +54,13 @@ test.each<[string, Error, Program, Record<string, string>, RegExp]>([
     { ...env, METRICS_HOST: "192.0.2.1" },
     /^METRICS_HOST=192\.0\.2\.1 is not an address/,
   ],
+  [
+    "the disk is full while the database is filled",
+    Object.assign(new Error('could not write to file "base/1"'), { code: "53100" }),
+    "console",
+    env,
+    /^The disk of the database is full\. Free some space on it, then start again\. \(could not write/,
+  ],
   ["a person can fix it", new Error("Do this."), "console", env, /^Do this\.$/],
   ["it is a bug", new TypeError("x is undefined"), "console", env, /x is undefined\n\s+at /],
 ])("%s: the message names what to change", (_, error, program, variables, message) => {

@@ -7,6 +7,9 @@ export interface Places {
   readonly settings?: Pick<Settings, "host" | "metrics" | "service" | "upstream"> | undefined;
 }
 
+/** PostgreSQL's code; the first fill writes more than an empty database needs. */
+const diskFull = "53100";
+
 const bugs = [TypeError, RangeError, ReferenceError, SyntaxError];
 
 /** An error that a person can fix becomes a sentence; a bug keeps its stack. */
@@ -23,6 +26,8 @@ export function explainStart(error: unknown, places: Places): string {
     return `${nameHost(error.hostname, places)}=${String(error.hostname)} is not a name of this machine.`;
   if ("code" in error && error.code === "EADDRNOTAVAIL" && "address" in error)
     return `${nameHost(error.address, places)}=${String(error.address)} is not an address of this machine.`;
+  if ("code" in error && error.code === diskFull)
+    return `The disk of the database is full. Free some space on it, then start again. (${error.message})`;
   return bugs.some((bug) => error instanceof bug) ? (error.stack ?? error.message) : error.message;
 }
 

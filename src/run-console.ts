@@ -57,7 +57,7 @@ export async function runConsole(
       // A regenerated token may be in its file by now.
       ...(settings.upstream === undefined ? {} : { refreshTokens: readTokens }),
       ...(built === undefined ? {} : { assets: built }),
-      ...(service === undefined ? {} : { imageOrigins: [service.url] }),
+      ...(service === undefined ? {} : { imageOrigins: [service.imageOrigin] }),
       memory: {
         open: async () => {
           const database = await openGatewayDatabase(settings, service, {

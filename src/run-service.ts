@@ -4,6 +4,7 @@ import { type Database, openDatabase } from "#database/open.ts";
 import type { DatabaseWatch } from "#database/watch-statements.ts";
 import { demoImage } from "#demo/demo-image.ts";
 import { placeImages } from "#demo/place-images.ts";
+import { listenAnywhere } from "#gateway/listen-on-loopback.ts";
 import { writeLogEntry } from "#service/log-entry.ts";
 import { prepareService } from "#service/prepare-service.ts";
 import { createService } from "#service/service.ts";
@@ -17,6 +18,8 @@ import type { Settings } from "./settings.ts";
 
 export interface ServiceRun {
   readonly url: string;
+  /** The origin of its images: an address, also where `url` has a name. */
+  readonly imageOrigin: string;
   readonly database: Database;
   /** Finishes the requests in flight, then ends the database. */
   close(): Promise<void>;
@@ -57,7 +60,8 @@ export async function runService(
       tracer: tracers?.service,
     });
     metrics?.watchServiceDatabase(database.sql);
-    await service.listen({ host: settings.host, port: options.port });
+    // Not by Fastify alone, which has no limit of connections at the second address of localhost.
+    await listenAnywhere(service, settings.host, options.port);
     const { port } = service.server.address() as AddressInfo;
     // After it listens: a token that is shown once must not be shown by a start that fails.
     const firstToken =
@@ -72,6 +76,7 @@ export async function runService(
     });
     return {
       url: formatAddress(settings.host, port),
+      imageOrigin: service.listeningOrigin,
       database,
       async close() {
         await service.close();

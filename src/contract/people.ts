@@ -28,6 +28,12 @@ export const ownPermissions = {
   tryAddresses: { role: "admin", act: "try other addresses of the API" },
 } as const satisfies Record<string, Permission>;
 
+/** Seeing the changes of all records: apart from its operation, since the shell doesn't load the operations. */
+export const seeingChanges = {
+  role: "admin",
+  act: "see who changed what",
+} as const satisfies Permission;
+
 const rankOf = (role: Role): number => roles.indexOf(role);
 
 /** Why a person of this role can't do it; undefined if it is allowed. */

@@ -7,6 +7,7 @@ import {
   list,
   maybe,
   pathId,
+  queryInteger,
   record,
   requiredInteger,
   requiredOpenEnum,
@@ -152,6 +153,7 @@ export const receivedOrderOperations = {
     section: "api 4.3",
     query: z.object({
       state: z.optional(z.enum(receivedOrdersStates)),
+      orderId: z.optional(queryInteger("Only runs that received this order")),
       pageNumber: pageNumber(),
       pageSize: pageSizeQuery(),
     }),

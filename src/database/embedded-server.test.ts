@@ -4,6 +4,7 @@ import { readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openDatabase } from "./open.ts";
+import { readPostmaster } from "./postmaster.ts";
 import { putDataFolder } from "./test-data-folder.ts";
 import { embeddedSetUp } from "./test-embedded.ts";
 import { selectSize } from "./test-sizes.ts";
@@ -208,6 +209,22 @@ test("damaged files are explained", async () => {
   await expect(openDatabase({ dataDir: given.dataDir })).rejects.toThrow(
     /are damaged\. Restore a backup/,
   );
+});
+
+test.each([
+  ["a data folder", ""],
+  ["the server's folder", "postgres"],
+])("%s that is removed while it is used is named in the log", async (_, part) => {
+  const logged: string[] = [];
+  const dataDir = join(given.dataDir, "data");
+  const log = (message: string) => void logged.push(message);
+  const database = await openDatabase({ dataDir, max: 1, log });
+  const server = readPostmaster(join(dataDir, "postgres"))?.pid ?? 0;
+  await rm(join(dataDir, part), { recursive: true });
+  process.kill(server, "SIGKILL");
+  await database.sql`select 1`.catch(() => undefined);
+  await expect.poll(() => logged.join()).toMatch(/was removed while this program was running/);
+  await database.close();
 });
 
 /** Kills the keeper's shell and the subshell in which it waits for the end of the last user. */

@@ -18,6 +18,12 @@ const causes: [sign: RegExp, explain: (dataDir: string) => string][] = [
     (dataDir) => `${dataDir} can't be created. Set DATA_DIR to a folder on a disk.`,
   ],
   [
+    // The log is in the data folder, and the shell starts in its subfolder.
+    /ENOENT[^]*postgres\.log|spawn \/bin\/sh ENOENT/,
+    (dataDir) =>
+      `${dataDir}, or a part of it, was removed while this program was running. Stop the program, put the folder back or set DATA_DIR to a new one, and start again.`,
+  ],
+  [
     /EMFILE|ENFILE|Too many open files|insufficient file descriptors/,
     () => "The limit for open files is too low. Increase it (ulimit -n 1024) and start again.",
   ],

@@ -73,7 +73,13 @@ describe("an upstream with versions", () => {
     ]);
   });
 
-  it.each(["v0", 'W/"v0"', '"a", "b"', "*", '"v 0"', `"${"x".repeat(201)}"`])(
+  it("gets a version that a compressing proxy has made weak as it was", async () => {
+    const { upstream, save } = await setUp((_request, response) => answer(response, 200, {}));
+    expect((await save('W/"v0"')).status).toBe(200);
+    expect(upstream.arrivals.map(({ headers }) => headers["if-match"])).toEqual(['"v0"']);
+  });
+
+  it.each(["v0", 'w/"v0"', 'W/W/"v0"', '"a", "b"', "*", '"v 0"', `"${"x".repeat(201)}"`])(
     "is not sent If-Match: %.20s",
     async (ifMatch) => {
       const { save, saves } = await setUp((_request, response) => answer(response, 200, {}));
@@ -104,6 +110,7 @@ describe("fault 41: an upstream without versions", () => {
     const late = await save(seen, "by the second");
     expect([late.status, saves()]).toEqual([412, 1]);
     expect(await late.json()).toMatchObject({ outcome: "refused" });
+    expect([(await save(`W/${seen}`, "by the second")).status, saves()]).toEqual([412, 1]);
     expect((await save(await read(), "by the second")).status).toBe(200);
     expect((await save(undefined, "without a version")).status).toBe(200);
     expect(saves()).toBe(3);

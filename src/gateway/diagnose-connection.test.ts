@@ -59,7 +59,7 @@ describe("why nothing could be sent", () => {
     ["name", () => "http://no-such-host.invalid", "ENOTFOUND"],
     ["certificate", () => startBadTls("certificate"), "DEPTH_ZERO_SELF_SIGNED_CERT"],
     ["certificate-date", () => startBadTls("certificate-date"), "CERT_HAS_EXPIRED"],
-  ])("%s", async (cause, start, code) => {
+  ])("fault 58: %s", async (cause, start, code) => {
     const { failures, silentSince } = await diagnose(await start());
     expect(failures).toMatchObject([{ cause, code, status: null, request: "GET /account" }]);
     expect(silentSince).not.toBeNull();

@@ -277,38 +277,6 @@ describe("an upstream", () => {
     expect([response.status, await response.json()]).toEqual([202, {}]);
   });
 
-  it("fault 58: that has not started is reported as unreachable, and works after its start", async () => {
-    const gone = await startUpstream();
-    await gone.close();
-    const gateway = await startGateway({
-      upstream: { baseUrl: gone.baseUrl },
-      operations,
-      random: () => 0,
-    });
-    keep(gateway);
-    for (const [path, init] of [
-      [read, {}],
-      [write, patch([{ id: 1 }])],
-      [processing, {}],
-    ] as const) {
-      const problem = await problemOf(await gateway.call(path, init));
-      expect(problem).toMatchObject({
-        status: 502,
-        outcome: "refused",
-        type: "urn:supercargo:problem:upstream-unreachable",
-      });
-    }
-    expect((await gateway.call("/readyz")).status).toBe(503);
-    const connection = (await (await gateway.call("/gateway/connection")).json()) as {
-      silentSince: string;
-      lastAnswer: null;
-    };
-    expect([Number.isNaN(Date.parse(connection.silentSince)), connection.lastAnswer]).toEqual([
-      false,
-      null,
-    ]);
-  });
-
   it("fault 22: is sent no Accept-Encoding, and cut off at the head of an encoded response", async () => {
     let cutOff: Promise<boolean> | undefined;
     const { upstream, gateway } = await setUp(async (request, response, arrival) => {

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import type { Socket } from "node:net";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { Connection } from "#contract/connection.ts";
@@ -122,6 +124,8 @@ describe("the gateway's own routes", () => {
 });
 
 describe("clients that behave badly", () => {
+  const large = { id: 1, note: "x".repeat(15_000_000) };
+
   /** No request, half a head, and half a body. */
   const unfinished = (port: number) => {
     const head = `PATCH /api/rmas/5/items HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-Requested-By: t\r\n`;
@@ -167,18 +171,20 @@ describe("clients that behave badly", () => {
     expect(upstream.arrivals).toEqual([]);
   });
 
+  /** A client that asks for a record and reads none of it. */
+  const readNothing = async (port: number) => {
+    const raw = keep(await openRawSocket(port));
+    raw.socket.pause();
+    raw.write(`GET /api/rma/1 HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-Requested-By: t\r\n\r\n`);
+  };
+
   it("fault 21: are disconnected when they read nothing of a large response, and not while they wait for one", async () => {
-    const large = { id: 1, note: "x".repeat(15_000_000) };
     const { held, behaviour, until } = holdAnswers();
     const { gateway, upstream } = await setUp(behaviour, {}, { stallMs: 100 });
     const waiting = gateway.call("/api/rma/5");
     await until(1);
     upstream.behave((_q, response) => answer(response, 200, large));
-    const raw = keep(await openRawSocket(gateway.port));
-    raw.socket.pause();
-    raw.write(
-      `GET /api/rma/1 HTTP/1.1\r\nHost: 127.0.0.1:${gateway.port}\r\nX-Requested-By: t\r\n\r\n`,
-    );
+    await readNothing(gateway.port);
     const connections = async () =>
       new Promise<number>((resolve) =>
         gateway.app.server.getConnections((_, count) => resolve(count)),
@@ -188,6 +194,14 @@ describe("clients that behave badly", () => {
     // It has waited longer than the one that was disconnected.
     held[0]?.();
     expect((await waiting).status).toBe(200);
+  });
+
+  it("fault 21: may read nothing for 30 seconds", async () => {
+    const { gateway } = await setUp((_q, response) => answer(response, 200, large));
+    const connected = once(gateway.app.server, "connection");
+    await readNothing(gateway.port);
+    const [socket] = (await connected) as [Socket];
+    await eventually(() => socket.timeout === 30_000);
   });
 });
 

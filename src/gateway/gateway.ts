@@ -5,7 +5,7 @@ import { receivedOrderOperations } from "#contract/received-orders.ts";
 import { peopleOperations } from "#contract/signed-in-people.ts";
 import { observeRequests } from "#http/observe-requests.ts";
 import { createAllowedMethods } from "#http/route-paths.ts";
-import { acceptJsonOnly, serverOptions } from "#http/server-options.ts";
+import { acceptJsonOnly, maxConnections, serverOptions } from "#http/server-options.ts";
 import { traceRequests } from "#http/trace-requests.ts";
 import Fastify, {
   type FastifyError,
@@ -52,9 +52,6 @@ import { createSignIn } from "./sign-in/sign-in.ts";
 import { nameSignedInPerson } from "./sign-in/signed-in-person.ts";
 import { createOriginOf, isSecure, type OwnAddresses, ownAddressesOf } from "./public-address.ts";
 import { loggerFor } from "./write-log.ts";
-
-/** Enough connections for several browsers. */
-const maxConnections = 512;
 
 const defaultGraceMs = 30_000;
 

@@ -67,6 +67,17 @@ const parse = (file: Buffer): RunEnding | undefined => {
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === "ENOENT";
 
+/** Written and flushed. */
+const writeWhole = async (path: string, content: Buffer): Promise<void> => {
+  const handle = await open(path, "w", 0o600);
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
 const syncFolder = async (folder: string): Promise<void> => {
   const handle = await open(folder, "r");
   try {
@@ -94,14 +105,15 @@ export const createAnswerFiles = (folder: string): AnswerFiles => {
       const head: Head = { ...rest, body, bytes: content.length };
       makeFolder(folder, 0o700);
       const draft = join(folder, `${key}${draftSuffix}`);
-      const handle = await open(draft, "w", 0o600);
+      const whole = Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), content]);
       try {
-        await handle.writeFile(Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), content]));
-        await handle.sync();
-      } finally {
-        await handle.close();
+        await writeWhole(draft, whole);
+        await rename(draft, pathOf(key));
+      } catch (error) {
+        // On a full disk, the database may need the space of the part.
+        await rm(draft, { force: true }).catch(() => undefined);
+        throw error;
       }
-      await rename(draft, pathOf(key));
       await syncFolder(folder);
     },
     remove: async (key) => {

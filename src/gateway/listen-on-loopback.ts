@@ -43,8 +43,9 @@ export const listenOnLoopback = async (
 };
 
 /**
- * Listens where other machines can reach it, too: only for a gateway with sign-in. At localhost it listens at all addresses of
- * that name (`findAddresses`), since programs use either; at another name, at the first one. Returns the address.
+ * Listens where other machines can reach it, too: only for a gateway with sign-in, and for the service, which needs a token.
+ * At localhost it listens at all addresses of that name (`findAddresses`), since programs use either; at another name, at
+ * the first one. Returns the address.
  */
 export const listenAnywhere = async (
   app: FastifyInstance,

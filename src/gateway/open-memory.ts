@@ -27,7 +27,7 @@ export interface MemoryOptions {
   readonly storeWaitMs?: number;
   /** The largest response that is read. */
   readonly mostBytes?: number;
-  /** After this many days the record of a change is removed; 0: never. */
+  /** After this many days the record of a change, or a run of received orders, is removed; 0: never. */
   readonly auditDays?: number;
   /** Called at each step of a run or of a change; for tests that end the program there. */
   readonly reached?: (step: RunStep | ChangeStep) => void | Promise<void>;

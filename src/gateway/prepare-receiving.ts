@@ -6,6 +6,7 @@ import { createAnswerFiles } from "./keep-answer-files.ts";
 import type { Memory, MemoryOptions } from "./open-memory.ts";
 import { createOrderReceiver } from "./receive-orders.ts";
 import type { Redactor } from "./redact-secrets.ts";
+import { findRepeatedRun } from "./repeat-run.ts";
 import type { TokenFor } from "./route-operations.ts";
 import { createRunKeeper, type RunKeeperOptions } from "./run-keeper.ts";
 import type { Receiving } from "./serve-received-orders.ts";
@@ -53,6 +54,8 @@ export const prepareReceiving = (
     tokenFor,
     redactor,
     limits: { headMs: patienceMs, bodyMs: patienceMs, maxBytes: mostBytes },
+    findRepeated: async (person, repeatable) =>
+      findRepeatedRun(await memory.sql(), upstream, person, repeatable),
     reached,
   });
   const compare = createOrderComparer({

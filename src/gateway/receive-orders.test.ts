@@ -279,6 +279,22 @@ describe("the list of runs", () => {
     expect((await gateway.call("/api/received-orders?state=lost")).status).toBe(400);
   });
 
+  it("can be of one order: the runs of this upstream that received it", async () => {
+    const other = await start({ upstream: { embedded: true } });
+    const { gateway, run, runs } = await start();
+    given.upstream.add(1, 2);
+    const first = await run();
+    // An order that was put back and is received again.
+    given.upstream.insteadOfMoving((_q, response) => answer(response, 200, '[{"id":2}]'));
+    const second = await run();
+    expect([await runs("?orderId=1"), await runs("?orderId=2")]).toEqual([[first], [second, first]]);
+    const page = await gateway.call("/api/received-orders?orderId=2&pageSize=1");
+    expect([page.headers.get("x-total-count"), await page.json()]).toEqual(["2", [second]]);
+    expect([await runs("?orderId=3"), await runs("?orderId=1&state=unknown")]).toEqual([[], []]);
+    expect(await other.runs("?orderId=1")).toEqual([]);
+    expect((await gateway.call("/api/received-orders?orderId=x")).status).toBe(400);
+  });
+
   it.each(["0", "x", "1.5", "99999999999999999", "..%2f1"])("rejects the run id %s", async (id) => {
     const { gateway } = await start();
     const response = await gateway.call(`/api/received-orders/${id}`);

@@ -8,19 +8,26 @@ import { judgeReceived, type RunEnding, unjudgedEnding } from "./judge-received.
 import type { RunStep } from "./open-memory.ts";
 import type { Failure } from "./problems.ts";
 import type { Redactor } from "./redact-secrets.ts";
+import { describeRepeatable, type RepeatedRun } from "./repeat-run.ts";
 import type { TokenFor } from "./route-operations.ts";
 import type { RunKeeper } from "./run-keeper.ts";
+import { explainUnrecorded, recordInTime } from "./store-patiently.ts";
 import type { Begun, RunIntent, RunUnderWay } from "./store/received-orders.ts";
+import type { Repeatable } from "./store/run-changes.ts";
 
 /** A request to receive orders. */
 interface ReceiveRequest extends Pick<Call, "person" | "urgency"> {
   readonly requestId: string;
   readonly sourceId: number | null;
+  /** The client's Idempotency-Key. */
+  readonly key: string | null;
 }
 
 type BegunRun = Extract<Begun, { readonly kind: "begun" }>;
 
-type Received = { readonly run: ReceivedOrdersRun } | { readonly failure: Failure };
+type Received =
+  /** `isRepeated`: it is of an earlier request with the same key. */
+  { readonly run: ReceivedOrdersRun; readonly isRepeated?: true } | { readonly failure: Failure };
 
 export interface OrderReceiver {
   /** Takes the orders out of Processing, once, and stores them; continues even if the client disconnects. */
@@ -35,6 +42,11 @@ export interface ReceiverOptions {
   readonly tokenFor: TokenFor;
   readonly redactor: Redactor;
   readonly limits: CallLimits;
+  /** What a request with a key that was used before gets; undefined for a new one. */
+  readonly findRepeated: (
+    person: string | null,
+    repeatable: Repeatable,
+  ) => Promise<RepeatedRun | undefined>;
   readonly reached: (step: RunStep) => void | Promise<void>;
 }
 
@@ -44,7 +56,7 @@ const now = () => new Date().toISOString();
 
 /** Takes orders out of Processing (api 4.3) without losing any: recorded before the call, stored before the response. */
 export const createOrderReceiver = (options: ReceiverOptions): OrderReceiver => {
-  const { forwarder, keeper, tokenFor, redactor, limits, reached } = options;
+  const { forwarder, keeper, tokenFor, redactor, limits, findRepeated, reached } = options;
   const underWay = new Set<Promise<unknown>>();
 
   const callFor = (request: ReceiveRequest, token: string): Call => {
@@ -91,11 +103,18 @@ export const createOrderReceiver = (options: ReceiverOptions): OrderReceiver => 
     return { run: kept.kind === "filed" ? { ...run, reason: run.reason ?? inFile } : run };
   };
 
+  const lookUp: ReceiverOptions["findRepeated"] = async (person, repeatable) =>
+    recordInTime(findRepeated(person, repeatable)).catch((error: unknown) => ({
+      failure: explainUnrecorded(error),
+    }));
+
   const begin = async (request: ReceiveRequest, call: Call): Promise<Received> => {
-    const { sourceId, person } = request;
-    const key = randomUUID();
-    const { requestId } = request;
-    const intent = { key, sourceId, requestId, requestedBy: person ?? null };
+    const { requestId, sourceId, person } = request;
+    const requestedBy = person ?? null;
+    const repeatable = describeRepeatable(request.key, sourceId);
+    const repeated = repeatable.key === null ? undefined : await lookUp(requestedBy, repeatable);
+    if (repeated !== undefined) return repeated;
+    const intent = { key: randomUUID(), sourceId, requestId, requestedBy, repeatable };
     await reached("before-intent");
     const begun = await keeper.begin(intent);
     if (begun.kind === "unavailable") return { failure: begun.failure };

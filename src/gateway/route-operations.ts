@@ -111,9 +111,12 @@ const prepare = (operation: Operation, request: FastifyRequest, routing: Routing
   return typeof ifMatch === "object" ? { failure: ifMatch } : { call: { ...call, ifMatch } };
 };
 
-/** The version that a change was made to, or why it can't be one. Reads have none. */
+/**
+ * The version that a change was made to, or why it can't be one. Reads have none. No version of the gateway or the API is
+ * weak: a proxy that compresses responses makes them so (nginx with `gzip`), although the record is the same.
+ */
 const readIfMatch = (request: FastifyRequest): string | undefined | Failure => {
-  const ifMatch = header(request, "if-match");
+  const ifMatch = header(request, "if-match")?.replace(/^W\//, "");
   if (ifMatch === undefined || etagPattern.test(ifMatch)) return ifMatch;
   return { kind: "bad-request", detail: "If-Match must be one ETag that the API returned." };
 };

@@ -136,6 +136,7 @@ describe("an unavailable database", () => {
     // The pause between two attempts is longer than the wait for a file.
     await eventually(() => lines.filter((line) => line.includes("retrying")).length > 1);
     expect(answered).toBe(false);
+    expect(lines.join("")).toContain("Only this process has the API's response");
     await mendDatabase();
     expect(await call).toMatchObject({ state: "received", orderIds: [1], reason: null });
   });
@@ -286,6 +287,13 @@ describe("response files", () => {
     await start();
     await eventually(async () => (await readdir(memory.folder)).length === 0);
     expect(await runs()).toMatchObject([{ id, state: "refused", reason: "Because" }]);
+  });
+
+  it("leave no part behind when they can't be written", async () => {
+    const key = randomUUID();
+    await mkdir(join(memory.folder, `${key}.answer`, "in the way"), { recursive: true });
+    await expect(createAnswerFiles(memory.folder).write(key, ending)).rejects.toThrow();
+    expect(await readdir(memory.folder)).toEqual([`${key}.answer`]);
   });
 
   it("are removed when incomplete, an hour later", async () => {

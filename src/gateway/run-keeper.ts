@@ -59,6 +59,10 @@ export interface RunKeeperOptions {
 const abandoned =
   "The gateway stopped, or lost its database, before the response was stored. The API may have moved orders.";
 
+/** For the operator, who would otherwise restart a process that holds the only copy. */
+const explainRetry = (filed: boolean): string =>
+  `could not record the end of a run; retrying${filed ? "" : ". Only this process has the API's response: before it is stopped, its database or its disk must accept it"}`;
+
 /** Manages runs: those of this process until their results are stored, and those that other processes left. */
 export const createRunKeeper = (options: RunKeeperOptions): RunKeeper => {
   const { memory, files, upstream, leaseMs, storeWaitMs, reached, clock, log } = options;
@@ -91,8 +95,7 @@ export const createRunKeeper = (options: RunKeeperOptions): RunKeeper => {
         if (known) await files?.remove(key).catch(() => undefined);
         return known;
       },
-      onFailure: (error) =>
-        log({ code: codeOf(error) }, "could not record the end of a run; retrying"),
+      onFailure: (error) => log({ code: codeOf(error) }, explainRetry(filed)),
       isStopping: () => isStopping,
       isElsewhere: filed,
     });

@@ -15,6 +15,7 @@ import {
   onDisconnect,
   readTarget,
 } from "./answer-request.ts";
+import { readKey } from "./audit/serve-change.ts";
 import type { OrderComparer } from "./compare-orders.ts";
 import { readPriority } from "./read-priority.ts";
 import type { OrderReceiver } from "./receive-orders.ts";
@@ -63,7 +64,10 @@ const findRun = async (checked: Checked): Promise<ReceivedOrdersRun> => {
   const { id } = check(getReceivedOrders.params, checked.request.params);
   const run = await readRun(await checked.sql(), checked.upstream, id);
   if (run === undefined)
-    throw new Stop({ kind: "unknown-path", detail: `Run ${id} doesn't exist.` });
+    throw new Stop({
+      kind: "unknown-path",
+      detail: `Run ${id} doesn't exist, or was removed because of its age.`,
+    });
   return run;
 };
 
@@ -80,14 +84,16 @@ const handlers: Record<
 > = {
   receiveOrders: async ({ request, reply, answering, asker, receiver }) => {
     const { sourceId } = check(ReceiveOrdersRequest, requireBody(receiveOrders, request));
-    const received = await receiver.receive({ sourceId, ...asker });
-    return "failure" in received
-      ? answerProblem(reply, received.failure, answering)
-      : answerJson(reply, 200, received.run, answering);
+    const key = readKey(request);
+    if (typeof key === "object" && key !== null) throw new Stop(key);
+    const received = await receiver.receive({ sourceId, key, ...asker });
+    if ("failure" in received) return answerProblem(reply, received.failure, answering);
+    if (received.isRepeated) reply.header("idempotency-replayed", "true");
+    return answerJson(reply, 200, received.run, answering);
   },
   listReceivedOrders: async ({ request, reply, answering, sql, upstream }) => {
     const query = check(listReceivedOrders.query, Object.fromEntries(readTarget(request).query));
-    const page = { ...query, state: query.state };
+    const page = { ...query, state: query.state, orderId: query.orderId };
     const { runs, total } = await listRuns(await sql(), upstream, page);
     return answerJson(reply.header("x-total-count", String(total)), 200, runs, answering);
   },

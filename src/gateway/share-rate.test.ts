@@ -71,6 +71,13 @@ const sleep = async (ms: number) =>
 const endLeases = async () =>
   database.sql`update gateway.rate_slots set free_at = clock_timestamp()`;
 
+/** Whether a statement of a gateway waits for a locked table. */
+const isWaitingForLock = async () => {
+  const waiting = await database.sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return waiting.length > 0;
+};
+
 describe("gateways of one database", () => {
   it("fault 62: send no more than the token's rate together, whatever the delays are", async () => {
     const gateways = [start("shared"), start("shared"), start("shared")];
@@ -141,6 +148,37 @@ describe("gateways of one database", () => {
     const waiting = enter();
     await close();
     expect(await waiting).toBeUndefined();
+    const taken = await database.sql`
+      select from gateway.rate_slots where free_at > clock_timestamp() + interval '1 minute'`;
+    expect(taken).toHaveLength(0);
+  });
+
+  it("fault 61: leave no slot taken when they stop after they gave up an answer that then grants one", async () => {
+    const giveUp: (() => void)[] = [];
+    const after: Clock["after"] = (ms, act) => {
+      if (ms !== 5_000) return monotonicClock.after(ms, act);
+      giveUp.push(act);
+      return () => undefined;
+    };
+    const { enter, rate, close } = start("late", { now: monotonicClock.now, after });
+    (await enter())?.answered();
+    await rate.idle();
+    await endLeases();
+    giveUp.length = 0;
+    let closing: Promise<void> | undefined;
+    await database.sql.begin(async (transaction) => {
+      await transaction`lock table gateway.rate_slots in access exclusive mode`;
+      const waiting = enter();
+      await eventually(isWaitingForLock);
+      for (const act of giveUp) act();
+      closing = close();
+      expect(await waiting).toBeUndefined();
+      // A stop that doesn't wait for the answer has closed the database by then.
+      await new Promise((resolve) => {
+        setImmediate(() => setImmediate(resolve));
+      });
+    });
+    await closing;
     const taken = await database.sql`
       select from gateway.rate_slots where free_at > clock_timestamp() + interval '1 minute'`;
     expect(taken).toHaveLength(0);

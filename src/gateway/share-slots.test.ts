@@ -227,6 +227,21 @@ describe("slots that several gateways use", () => {
     expect(released).toEqual([{ turn: 8, ms: 100, at: 5_000 }]);
   });
 
+  it("fault 61: a stop waits for the answer that was given up, because it may grant a slot", async () => {
+    const { clock, pacer, enter, hanging, followed, released, outcomes } = setUp(["hangs"]);
+    let isOver = false;
+    enter();
+    await settle();
+    void Promise.all(followed).then(() => (isOver = true));
+    await clock.advance(5_000);
+    pacer.close();
+    await clock.advance(10_000);
+    expect([outcomes(), isOver, released]).toEqual([[[5_000, "not-counted"]], false, []]);
+    hanging[0]?.(free(9));
+    await settle();
+    expect([isOver, released]).toEqual([true, [{ turn: 9, ms: 100, at: 15_000 }]]);
+  });
+
   it("fault 61: send nothing after the gateway was told to stop", async () => {
     const { clock, pacer, enter, hanging, released, outcomes } = setUp(["hangs"]);
     enter();

@@ -84,7 +84,7 @@ export const createSharedSlots = (options: SharedSlotsOptions): Slots => {
       };
       // After a pause of this process, the answer may have arrived and not been read yet.
       const disarm = clock.after(patienceMs, () => setImmediate(giveUp));
-      taking.then(
+      const answered = taking.then(
         (taken) => {
           disarm();
           if (isLate && taken.slot !== null) held.release(held.hold(taken), aheadMs);
@@ -95,6 +95,8 @@ export const createSharedSlots = (options: SharedSlotsOptions): Slots => {
           reject(error instanceof Error ? error : new Error(String(error)));
         },
       );
+      // Also after it was given up: a stop that doesn't wait for a late slot can't release it.
+      held.follow(answered);
     });
   };
 

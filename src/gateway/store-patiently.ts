@@ -23,7 +23,7 @@ export const explainUnrecorded = (error: unknown): Failure =>
       }
     : { kind: "memory-unavailable" };
 
-/** What `trying` resolves to. Rejects after ten seconds: what a client waits for must be recorded before it is sent. */
+/** What `trying` resolves to. Rejects after ten seconds: what a client waits for must be recorded, or looked up, before it is sent. */
 export const recordInTime = async <T>(trying: Promise<T>): Promise<T> => {
   const tooLate = Symbol("too late");
   const recorded = await Promise.race([trying, sleep(beginWaitMs, tooLate, { ref: false })]);

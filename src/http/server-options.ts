@@ -16,6 +16,12 @@ export const serverOptions = {
   requestIdHeader: false,
 } as const;
 
+/**
+ * The connections of a server at one address; further ones are closed at once. Enough for several browsers, and few enough
+ * that clients who open many don't take all files and memory of the process.
+ */
+export const maxConnections = 512;
+
 /** Bodies are JSON only, whatever a route takes; `parse` gets each body once. */
 export const acceptJsonOnly = (app: FastifyInstance, parse: (bytes: Buffer) => unknown): void => {
   app.removeAllContentTypeParsers();

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorBody, Issue } from "#contract/errors.ts";
 import { commonHeaders } from "./common-headers.ts";
-import { isUnavailable } from "./database-errors.ts";
-import { Refusal, unavailable } from "./refusal.ts";
+import { isDiskFull, isUnavailable } from "./database-errors.ts";
+import { diskFull, Refusal, unavailable } from "./refusal.ts";
 
 /** Refusals of the HTTP layer before any handler runs: our own status and message for each code. */
 const httpRefusals: Readonly<Record<string, readonly [status: number, error: string]>> = {
@@ -22,6 +22,7 @@ const readErrorCode = (error: unknown): string =>
 /** The refusal for an error; undefined for an unexpected one. */
 const findRefusal = (error: unknown): Refusal | undefined => {
   if (error instanceof Refusal) return error;
+  if (isDiskFull(error)) return diskFull();
   if (isUnavailable(error)) return unavailable();
   const [status, words] = httpRefusals[readErrorCode(error)] ?? [];
   if (status === undefined || words === undefined) return undefined;

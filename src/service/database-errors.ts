@@ -22,10 +22,15 @@ const connectionCodes = new Set([
   "EAI_AGAIN",
 ]);
 
+const codeOf = (error: unknown): string =>
+  typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
+
+/** True while the database's disk has no space: another attempt fails, too, until a person frees some. */
+export const isDiskFull = (error: unknown): boolean => codeOf(error) === "53100";
+
 /** True for errors that are not caused by the request: another attempt may succeed. */
 export const isUnavailable = (error: unknown): boolean => {
-  if (typeof error !== "object" || error === null || !("code" in error)) return false;
-  const code = String(error.code);
+  const code = codeOf(error);
   return (
     connectionCodes.has(code) ||
     unavailableStates.has(code) ||

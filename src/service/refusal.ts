@@ -44,3 +44,13 @@ export const unavailable = (): Refusal =>
   new Refusal(503, "The service can't reach its database. Try again", {
     headers: { "retry-after": "1" },
   });
+
+/** 503 while the disk of the database is full: waiting is not enough, and nothing was changed. */
+export const diskFull = (): Refusal =>
+  new Refusal(
+    503,
+    "The disk of the service's database is full. Free some space on it, then try again",
+    {
+      headers: { "retry-after": "5" },
+    },
+  );

@@ -9,7 +9,7 @@ import { operationEntries } from "#contract/operations.ts";
 import type { Sql } from "#database/sql.ts";
 import { type EndedRequest, observeRequests } from "#http/observe-requests.ts";
 import { createAllowedMethods } from "#http/route-paths.ts";
-import { acceptJsonOnly, serverOptions } from "#http/server-options.ts";
+import { acceptJsonOnly, maxConnections, serverOptions } from "#http/server-options.ts";
 import { traceIdsOf, traceRequests } from "#http/trace-requests.ts";
 import type { Tracer } from "#http/tracer.ts";
 import { answerError } from "./answer-error.ts";
@@ -94,6 +94,7 @@ export const createService = async ({
   tracer,
 }: ServiceOptions): Promise<FastifyInstance> => {
   const app = newApp();
+  app.server.maxConnections = maxConnections;
   const allowedMethods = createAllowedMethods(
     [...operationEntries.map(([, operation]) => operation), ...publicPaths].map(
       ({ method, path }) => ({ method, path: withoutSlash(path) }),

@@ -110,3 +110,25 @@ describe("fault 40: an unavailable database", () => {
     }
   });
 });
+
+test("fault 39: a full disk is named, and changes work again once there is space", async () => {
+  const service = await startTestService();
+  try {
+    await service.sql`
+      create function service.fill_disk() returns trigger language plpgsql as
+      $$ begin raise exception 'No space left on device' using errcode = 'disk_full'; end $$`;
+    await service.sql`
+      create trigger disk_is_full before insert on service.mapping_sets
+      execute function service.fill_disk()`;
+    const create = () => service.call("/mapping-set", { method: "POST", body: { name: "Set" } });
+    const refused = await create();
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "5"]);
+    expect(refused.json).toMatchObject({
+      error: "The disk of the service's database is full. Free some space on it, then try again",
+    });
+    await service.sql`drop trigger disk_is_full on service.mapping_sets`;
+    expect((await create()).status).toBe(200);
+  } finally {
+    await service.close();
+  }
+});

@@ -97,6 +97,17 @@ describe("npm run audit", () => {
     ["the first row removed", "delete from gateway.audit_rows where seq = 1", 1],
     ["the last row removed", "delete from gateway.audit_rows where seq = 9", 9],
     ["all rows removed", "delete from gateway.audit_rows", 1],
+    ["a row before the first", "insert into gateway.audit_rows values (0, '{}', 'x')", 0],
+    [
+      "the first change made a pruning, so that a changed one after it isn't checked",
+      `delete from gateway.audit_rows where seq = 1; delete from gateway.changes where id = 1;
+      update gateway.audit_rows
+      set content = format('{"kind":"pruned","through":8,"hash":"%s"}', (select hash from gateway.audit_rows where seq = 8))
+      where seq = 2;
+      update gateway.audit_rows set content = replace(content, 'done', 'refused') where seq = 4;
+      update gateway.changes set state = 'refused' where id = 3`,
+      2,
+    ],
     ["another end", "update gateway.audit_head set hash = 'x'", 9],
     ["an entry removed", "delete from gateway.changes where id = 3", 3],
     [
@@ -205,5 +216,26 @@ describe("npm run audit", () => {
       "truncate gateway.audit_rows",
     ])
       await expect(given.sql.script(statement)).rejects.toThrow(/append-only/);
+  });
+
+  it("fault 60: finds rows in the middle that were removed as pruning removes them, which can change none", async () => {
+    for (let each = 0; each < 3; each += 1) await addChange();
+    const whilePruning = async (statement: string) =>
+      given.sql.begin(async (transaction) => {
+        await transaction`select set_config('supercargo.pruning', 'on', true)`;
+        await transaction.script(statement);
+      });
+    await expect(whilePruning("update gateway.audit_rows set content = '{}'")).rejects.toThrow(
+      /append-only/,
+    );
+    await whilePruning(
+      "delete from gateway.audit_rows where seq in (3, 4); delete from gateway.changes where id = 3",
+    );
+    expect(await run("verify")).toEqual({
+      code: 1,
+      lines: [expect.stringContaining("not intact from row 3:")],
+    });
+    // The exception ended with its transaction.
+    await expect(given.sql`delete from gateway.audit_rows`).rejects.toThrow(/append-only/);
   });
 });

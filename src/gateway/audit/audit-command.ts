@@ -1,5 +1,11 @@
 import type { Query, Sql } from "#database/sql.ts";
-import { findDifference, readAnchor, readChainEnd, readRows } from "#gateway/store/audit-chain.ts";
+import {
+  findDifference,
+  readAnchor,
+  readChainEnd,
+  readFirst,
+  readRows,
+} from "#gateway/store/audit-chain.ts";
 import { type Broken, type ChainEnd, checkRows } from "./chain.ts";
 
 export type Verified =
@@ -8,13 +14,16 @@ export type Verified =
 
 const pageSize = 1_000;
 
-/** The start of the remaining rows: after the last pruned row, as the chain itself says. */
-const readStart = async (sql: Query): Promise<ChainEnd> => {
-  const [first] = await readRows(sql, 0, 1);
-  const anchor = await readAnchor(sql);
-  return first === undefined || first.seq === 1 || anchor === undefined
-    ? { seq: 0, hash: "" }
-    : anchor;
+/**
+ * The start of the remaining rows: after the last pruned row, as the chain itself says. A row before it was added, or the
+ * row that says so was changed, to keep this row and those after it from being checked.
+ */
+const readStart = async (sql: Query): Promise<ChainEnd | Broken> => {
+  const start = (await readAnchor(sql)) ?? { seq: 0, hash: "" };
+  const first = await readFirst(sql);
+  return first === undefined || first > start.seq
+    ? start
+    : { seq: first, reason: `the chain says that its rows begin after row ${start.seq}` };
 };
 
 /** Checks the rows from the start on, and that they end where the chain does; returns that end. */
@@ -36,6 +45,7 @@ const checkChain = async (sql: Query, start: ChainEnd): Promise<ChainEnd | Broke
 
 const verify = async (sql: Query): Promise<Verified> => {
   const start = await readStart(sql);
+  if ("reason" in start) return { kind: "broken", ...start };
   const end = await checkChain(sql, start);
   if ("reason" in end) return { kind: "broken", ...end };
   const different = await findDifference(sql);

@@ -23,6 +23,7 @@ import {
   listChangeProcesses,
   recordIntent,
 } from "#gateway/store/changes.ts";
+import { pruneRuns } from "#gateway/store/prune-runs.ts";
 import { endUnsentChanges } from "#gateway/store/unsent-changes.ts";
 import { createUnsentChanges } from "./unsent-changes.ts";
 
@@ -60,7 +61,7 @@ export interface ChangeKeeperOptions {
   readonly memory: Memory;
   readonly upstream: string;
   readonly leaseMs: number;
-  /** Rows of the chain are removed after this many days; 0: never. */
+  /** Rows of the chain, and runs of received orders, are removed after this many days; 0: never. */
   readonly auditDays: number;
   /** How long a client waits for its result to be stored. */
   readonly storeWaitMs: number;
@@ -174,7 +175,9 @@ export const createChangeKeeper = (options: ChangeKeeperOptions): ChangeKeeper =
   const clean = async (): Promise<void> => {
     const sql = await memory.sql();
     await forgetAnswers(sql, keyKeptMs);
-    if (auditDays > 0) await pruneChain(sql, auditDays);
+    if (auditDays === 0) return;
+    await pruneChain(sql, auditDays);
+    await pruneRuns(sql, auditDays);
   };
   const stops = [
     repeat(clock, leaseMs / 4, async () => {

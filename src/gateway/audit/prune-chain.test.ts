@@ -47,6 +47,25 @@ describe("pruning", () => {
     expect((await run("verify")).code).toBe(1);
   });
 
+  it("fault 60: leaves no room for a row that was never there, nor for its entry in the list", async () => {
+    for (let each = 0; each < 3; each += 1) await addChange();
+    await age(4, 401);
+    await pruneChain(given.sql, 400);
+    await given.sql`
+      insert into gateway.audit_rows (seq, content, hash)
+      select 3, replace(content, 'updateReturn', 'updateRmaItems'), 'x' from gateway.audit_rows where seq = 5`;
+    await given.sql`
+      insert into gateway.changes (id, upstream, person, operation, resource, record_id, fields, hash, request_id, requested_at)
+      select 3, upstream, person, 'updateRmaItems', resource, record_id, fields, hash, request_id, requested_at
+      from gateway.changes where id = 5`;
+    expect(await run("verify")).toEqual({
+      code: 1,
+      lines: [
+        "The audit rows are not intact from row 3: the chain says that its rows begin after row 4.",
+      ],
+    });
+  });
+
   it("of many rows removes some at a time, so that changes can be recorded in between", async () => {
     for (let each = 0; each < 5; each += 1) await addChange();
     await age(8, 401);

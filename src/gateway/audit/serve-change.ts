@@ -26,7 +26,7 @@ export interface ChangeRouting {
 }
 
 /** The key of one act of a person, by which a repeated request is recognized. */
-const readKey = (request: FastifyRequest): string | null | Failure => {
+export const readKey = (request: FastifyRequest): string | null | Failure => {
   const key = request.headers["idempotency-key"];
   if (key === undefined) return null;
   return typeof key === "string" && idempotencyKeyPattern.test(key)

@@ -107,6 +107,13 @@ it("reads what the ID token lacks from userinfo, of the same person only", async
   expect(await finish()).toMatchObject({ failure: { status: 400 } });
 });
 
+it("reads the roles from userinfo where the ID token has another part of the same claim", async () => {
+  const { issuer, proofs, finish } = await setUp(true, { roleClaim: "access.console.roles" });
+  issuer.claim({ nonce: proofs.nonce, name: "Ada", access: { account: { roles: ["admin"] } } });
+  issuer.inform({ sub: "ada", access: { console: { roles: ["editor"] } } });
+  expect(await finish()).toEqual({ person: { id: "ada", name: "Ada", role: "editor" } });
+});
+
 it.each([
   [{ sub: "ada", name: "Ada", email: "ada@x.test" }, "Ada (ada@x.test)"],
   [{ sub: "ada", name: "Ada" }, "Ada (ada)"],

@@ -92,17 +92,22 @@ const discover = async (options: OidcOptions): Promise<client.Configuration> => 
   );
 };
 
-const textClaim = (claims: Readonly<Record<string, unknown>>, name: string): string | undefined => {
+type Claims = Readonly<Record<string, unknown>>;
+
+const textClaim = (claims: Claims, name: string): string | undefined => {
   const value = claims[name];
   return typeof value === "string" && value.trim() !== "" ? cutText(value.trim(), 200) : undefined;
 };
 
+/** `info` is userinfo, which counts where the ID token says nothing: a path may lead through a claim that both have. */
 const toPerson = (
-  sub: string,
-  claims: Readonly<Record<string, unknown>>,
+  token: client.IDToken,
+  info: Claims,
   { roleClaim, roles }: OidcOptions,
 ): Finished => {
-  const role = chooseRole(readClaim(claims, roleClaim), roles);
+  const { sub } = token;
+  const claims = { ...info, ...token };
+  const role = chooseRole(readClaim(token, roleClaim) ?? readClaim(info, roleClaim), roles);
   const email = textClaim(claims, "email");
   const name = textClaim(claims, "name") ?? textClaim(claims, "preferred_username") ?? email ?? sub;
   if (role === undefined)
@@ -123,14 +128,16 @@ export const createOidcProvider = (options: OidcOptions): OidcProvider => {
   };
 
   /** Many providers put groups only into the answer of their userinfo endpoint. */
-  const readClaims = async (config: client.Configuration, tokens: Tokens) => {
-    const claims: { sub: string; name?: unknown } = tokens.claims() ?? { sub: "" };
+  const readInfo = async (
+    config: client.Configuration,
+    tokens: Tokens,
+    claims: client.IDToken,
+  ): Promise<Claims> => {
     const isComplete =
-      readClaim(claims, options.roleClaim) !== undefined && claims.name !== undefined;
-    if (isComplete || config.serverMetadata().userinfo_endpoint === undefined) return claims;
+      readClaim(claims, options.roleClaim) !== undefined && claims["name"] !== undefined;
+    if (isComplete || config.serverMetadata().userinfo_endpoint === undefined) return {};
     const openid = await import("openid-client");
-    const info = await openid.fetchUserInfo(config, tokens.access_token, claims.sub);
-    return { ...info, ...claims };
+    return openid.fetchUserInfo(config, tokens.access_token, claims.sub);
   };
 
   return {
@@ -167,8 +174,9 @@ export const createOidcProvider = (options: OidcOptions): OidcProvider => {
           pkceCodeVerifier: codeVerifier,
           idTokenExpected: true,
         });
-        const claims = await readClaims(config, tokens);
-        return toPerson(claims.sub, claims, options);
+        const claims = tokens.claims();
+        if (claims === undefined) throw new Error("the response has no ID token");
+        return toPerson(claims, await readInfo(config, tokens, claims), options);
       } catch (error) {
         return { failure: isNetworkFailure(error) ? unreachable(error) : notAccepted(error) };
       }

@@ -55,6 +55,9 @@ export const hashId = (id: string): Buffer => createHash("sha256").update(id).di
 
 export const createId = (): string => randomBytes(32).toString("base64url");
 
+/** Whether a text has the form of an id. */
+export const isId = (text: string): boolean => /^[\w-]{43}$/.test(text);
+
 export interface SessionOptions extends Pick<OidcOptions, "issuer" | "idleMs" | "lifetimeMs"> {
   readonly memory: Memory;
   /** Milliseconds since 1970. */

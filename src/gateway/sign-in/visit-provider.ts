@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { readAskedPage, startSignIn, takeSignIn } from "#gateway/store/sessions.ts";
+import type { Cookies } from "./cookies.ts";
 import type { SignInFailure } from "./oidc-provider.ts";
-import { createId, hashId } from "./sessions.ts";
+import { createId, hashId, isId } from "./sessions.ts";
 import type { OidcParts } from "./sign-in.ts";
 
 /** How long a person may take on the provider's pages. */
@@ -27,6 +28,15 @@ const expired: SignInFailure = {
 /** The browser's next address, or the reason why there is none. */
 export type Located = { readonly to: string } | { readonly failure: SignInFailure };
 
+/**
+ * The id that a browser has for signing in. Only one as the gateway makes them: whoever chose another, the empty one for
+ * example, could begin a sign-in that browsers without the cookie would finish, as that person.
+ */
+const readBrowserId = (request: FastifyRequest, cookies: Cookies): string | undefined => {
+  const id = cookies.read(request, "sign-in");
+  return id !== undefined && isId(id) ? id : undefined;
+};
+
 /** Remembers the proofs under the browser's cookie; several tabs of a browser may sign in at once. */
 export const leaveForProvider = async (
   request: FastifyRequest,
@@ -38,7 +48,7 @@ export const leaveForProvider = async (
   const started = await provider.start(redirectUri);
   if ("failure" in started) return started;
   const { state, nonce, codeVerifier } = started.proofs;
-  const browser = cookies.read(request, "sign-in") ?? createId();
+  const browser = readBrowserId(request, cookies) ?? createId();
   await startSignIn(
     await memory.sql(),
     {
@@ -62,7 +72,8 @@ export const comeBack = async (
   callback: URL,
 ): Promise<Located & { readonly returnTo: string }> => {
   const state = callback.searchParams.get("state") ?? "";
-  const browser = cookies.read(request, "sign-in") ?? "";
+  const browser = readBrowserId(request, cookies);
+  if (browser === undefined) return { failure: expired, returnTo: "/" };
   const sql = await memory.sql();
   const key = { stateHash: hashId(state), browserHash: hashId(browser) };
   const proofs = await takeSignIn(sql, key, wallClock());

@@ -47,6 +47,13 @@ export const readRows = async (sql: Query, after: number, limit: number): Promis
   return [...rows];
 };
 
+/** The number of the first row, whatever it is; undefined without rows. */
+export const readFirst = async (sql: Query): Promise<number | undefined> => {
+  const [first] = await sql<{ seq: number }[]>`
+    select seq from gateway.audit_rows order by seq limit 1`;
+  return first?.seq;
+};
+
 /** The latest pruning, whose row names the last removed row. */
 export const readAnchor = async (sql: Query): Promise<ChainEnd | undefined> => {
   const [anchor] = await sql<ChainEnd[]>`

@@ -34,6 +34,8 @@ export interface Earlier {
   readonly hash: string;
   readonly answer: string | null;
   readonly made: boolean | null;
+  /** The run of received orders that it is, if any. */
+  readonly runId: number | null;
 }
 
 /** The columns and the row of an intent: also for runs of received orders. */
@@ -66,7 +68,8 @@ export const findEarlier = async (
   key: string,
 ): Promise<Earlier | undefined> => {
   const [earlier] = await sql<Earlier[]>`
-    select id, state, hash, answer, (settlement ->> 'made')::boolean as made from gateway.changes
+    select id, state, hash, answer, (settlement ->> 'made')::boolean as made, run_id as "runId"
+    from gateway.changes
     where upstream = ${upstream} and coalesce(person, '') = ${person ?? ""} and key = ${key}`;
   return earlier;
 };

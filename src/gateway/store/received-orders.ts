@@ -5,7 +5,12 @@ import type {
 } from "#contract/received-orders.ts";
 import type { Query, Sql, TransactionSql } from "#database/sql.ts";
 import type { RunEnding } from "#gateway/judge-received.ts";
-import { recordRunEnding, recordRunIntent, recordRunSettlement } from "./run-changes.ts";
+import {
+  recordRunEnding,
+  recordRunIntent,
+  recordRunSettlement,
+  type Repeatable,
+} from "./run-changes.ts";
 
 /** A run before its call is sent. */
 export interface RunIntent {
@@ -15,6 +20,7 @@ export interface RunIntent {
   /** The ID of the request that begins it. */
   readonly requestId: string;
   readonly requestedBy: string | null;
+  readonly repeatable?: Repeatable;
 }
 
 /** A run in progress. */
@@ -105,7 +111,7 @@ export const beginRun = async (
 ): Promise<Begun> =>
   sql.begin(async (transaction): Promise<Begun> => {
     const upstreamId = await lockUpstream(transaction, upstream);
-    const { key, sourceId, requestId, requestedBy } = intent;
+    const { key, sourceId, requestedBy } = intent;
     const busy = await findRunUnderWay(transaction, upstream, sourceId);
     if (busy !== undefined) return { kind: "busy", ...busy };
     const [row] = await transaction<{ id: number; requestedAt: string }[]>`
@@ -114,7 +120,7 @@ export const beginRun = async (
         ${requestedBy}, ${process})
       returning id, requested_at as "requestedAt"`;
     const { id, requestedAt } = row ?? { id: 0, requestedAt: "" };
-    await recordRunIntent(transaction, upstream, id, { requestId, requestedAt, requestedBy });
+    await recordRunIntent(transaction, upstream, id, { ...intent, requestedAt });
     return { kind: "begun", id, requestedAt };
   });
 
@@ -138,7 +144,7 @@ export const endRun = async (sql: Sql, key: string, ending: RunEnding): Promise<
     if (!changeable[state].some((before) => before === run.state)) return true;
     await transaction`
       update gateway.runs set state = ${state}, answered_at = ${answeredAt}, reason = ${reason},
-        order_count = ${orderCount}
+        order_count = ${orderCount}, alive_at = clock_timestamp()
       where id = ${run.id}`;
     await addOrders(transaction, run.id, orderIds);
     if (orders !== null || kept !== null) await keepAnswer(transaction, run.id, orders, kept);
@@ -219,7 +225,7 @@ export const settleRun = async (
     if (taken.length > 0) return { kind: "taken", orderIds: taken };
     await transaction`
       update gateway.runs set state = 'settled', order_count = ${found?.orderIds.length ?? 0},
-        settlement = ${asJson(settlement)}::text::json
+        settlement = ${asJson(settlement)}::text::json, alive_at = clock_timestamp()
       where id = ${id}`;
     if (found !== undefined) {
       await addOrders(transaction, id, found.orderIds);
@@ -229,17 +235,21 @@ export const settleRun = async (
     return { kind: "settled" };
   });
 
-/** The given orders that belong to a run. */
+/** The given orders that belong to a run, also to one that was removed because of its age. */
 export const inRuns = async (
   sql: Sql | TransactionSql,
   upstream: string,
   orderIds: readonly number[],
 ): Promise<number[]> => {
+  const isGiven = sql`
+    name = ${upstream} and order_id = any(
+      select value::bigint from json_array_elements_text(${asJson(orderIds)}::text::json))`;
   const rows = await sql<{ id: number }[]>`
-    select distinct order_id as id from gateway.run_orders
-    join gateway.runs on runs.id = run_id
-    join gateway.upstreams on upstreams.id = upstream_id and name = ${upstream}
-    where order_id = any(select value::bigint from json_array_elements_text(${asJson(orderIds)}::text::json))`;
+    select order_id as id from gateway.run_orders join gateway.runs on runs.id = run_id
+    join gateway.upstreams on upstreams.id = upstream_id where ${isGiven}
+    union
+    select order_id from gateway.earlier_orders
+    join gateway.upstreams on upstreams.id = upstream_id where ${isGiven}`;
   return rows.map(({ id }) => id);
 };
 
@@ -257,6 +267,8 @@ const ofUpstream = (sql: Sql, upstream: string) => sql`
 
 export interface RunPage {
   readonly state: ReceivedOrdersState | undefined;
+  /** Only the runs with this order. */
+  readonly orderId?: number | undefined;
   readonly pageNumber: number;
   readonly pageSize: number;
 }
@@ -265,15 +277,19 @@ export interface RunPage {
 export const listRuns = async (
   sql: Sql,
   upstream: string,
-  { state = undefined, pageNumber, pageSize }: RunPage,
+  { state = undefined, orderId, pageNumber, pageSize }: RunPage,
 ): Promise<{ runs: ReceivedOrdersRun[]; total: number }> => {
   const inState = state === undefined ? sql`true` : sql`state = ${state}`;
+  const withOrder =
+    orderId === undefined
+      ? sql`true`
+      : sql`runs.id in (select run_id from gateway.run_orders where order_id = ${orderId})`;
   const [runs, [counted]] = await Promise.all([
     sql<ReceivedOrdersRun[]>`
-      select ${runColumns(sql)} ${ofUpstream(sql, upstream)} where ${inState}
+      select ${runColumns(sql)} ${ofUpstream(sql, upstream)} where ${inState} and ${withOrder}
       order by runs.id desc limit ${pageSize} offset ${(pageNumber - 1) * pageSize}`,
     sql<{ total: number }[]>`
-      select count(*) as total ${ofUpstream(sql, upstream)} where ${inState}`,
+      select count(*) as total ${ofUpstream(sql, upstream)} where ${inState} and ${withOrder}`,
   ]);
   return { runs: [...runs], total: counted?.total ?? 0 };
 };

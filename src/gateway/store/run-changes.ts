@@ -9,12 +9,17 @@ import { recordIntent, writeEnding, writeSettlement } from "./changes.ts";
  * Runs of received orders are changes too: they are recorded in the chain in the transactions that record the runs.
  */
 
-const none = { fields: [], hash: "", key: null } as const;
+/** How a repeated request is recognized: by the client's Idempotency-Key and the hash of the request. */
+export interface Repeatable {
+  readonly key: string | null;
+  readonly hash: string;
+}
 
 interface BeginningRun {
   readonly requestId: string;
   readonly requestedAt: string;
   readonly requestedBy: string | null;
+  readonly repeatable?: Repeatable | undefined;
 }
 
 /** Records that a run begins. */
@@ -22,10 +27,11 @@ export const recordRunIntent = async (
   sql: TransactionSql,
   upstream: string,
   runId: number,
-  { requestId, requestedAt, requestedBy }: BeginningRun,
+  { requestId, requestedAt, requestedBy, repeatable = { key: null, hash: "" } }: BeginningRun,
 ): Promise<void> => {
   const about = { operation: "receiveOrders", resource: "received-orders", recordId: runId };
-  const intent = { ...none, ...about, person: requestedBy, requestId, requestedAt };
+  const by = { person: requestedBy, requestId, requestedAt };
+  const intent = { fields: [], ...repeatable, ...about, ...by };
   await recordIntent(sql, upstream, intent, { runId });
 };
 
@@ -46,14 +52,18 @@ interface EndedRun extends Pick<RunEnding, "state" | "title" | "status"> {
   readonly answeredAt: string | null;
 }
 
-/** Records the result of a run without the API's words: they may contain personal data, which the chain couldn't forget. */
+/**
+ * Records the result of a run without the API's words: they may contain personal data, which the chain couldn't forget. Its
+ * key is free again if nothing was moved.
+ */
 export const recordRunEnding = async (
   sql: TransactionSql,
   runId: number,
   { state, title, status, answeredAt }: EndedRun,
 ): Promise<void> => {
   const change = await findChange(sql, runId);
-  const ending = { status, reason: title, recordId: null, answer: null, freesKey: false };
+  const common = { status, reason: title, recordId: null, answer: null };
+  const ending = { ...common, freesKey: state === "refused" };
   const endedAt = answeredAt ?? new Date().toISOString();
   if (change !== undefined)
     await writeEnding(sql, change, { ...ending, endedAt, state: stateOfChange[state] });

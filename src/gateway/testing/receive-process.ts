@@ -1,6 +1,7 @@
 import { connect, type Target } from "#database/connect.ts";
 import { createGateway } from "#gateway/gateway.ts";
 import { listenOnLoopback } from "#gateway/listen-on-loopback.ts";
+import type { SharedLimit } from "./receive-processes.ts";
 
 /**
  * A gateway in its own process that kills itself like `kill -9` at the step FAIL_AT of its FAIL_RUN-th run or change; started by
@@ -12,7 +13,11 @@ const {
   TEST_TARGET = "{}",
   TEST_UPSTREAM = "",
   TEST_FOLDER = "",
+  TEST_SHARED = "",
 } = process.env;
+
+/** The rate that it shares with the other gateways of the database. */
+const shared = TEST_SHARED === "" ? undefined : (JSON.parse(TEST_SHARED) as SharedLimit);
 
 let runs = 0;
 
@@ -31,7 +36,11 @@ const reached = async (step: string): Promise<void> => {
 };
 
 const gateway = await createGateway({
-  upstream: { baseUrl: TEST_UPSTREAM, accountToken: "token-of-the-test", rateLimit: 0 },
+  upstream: {
+    baseUrl: TEST_UPSTREAM,
+    accountToken: "token-of-the-test",
+    rateLimit: shared?.limit ?? 0,
+  },
   memory: {
     open: async () => {
       const sql = connect(JSON.parse(TEST_TARGET) as Target, { max: 4 });
@@ -39,6 +48,8 @@ const gateway = await createGateway({
     },
     folder: TEST_FOLDER,
     leaseMs: 600_000,
+    isShared: shared !== undefined,
+    ...(shared === undefined ? {} : { slotLeaseMs: shared.leaseMs }),
     reached,
   },
 });

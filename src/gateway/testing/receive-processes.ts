@@ -17,6 +17,12 @@ export interface End {
   readonly run: number;
 }
 
+/** The calls a second that gateways of one database may send together, and the lease of a slot. */
+export interface SharedLimit {
+  readonly limit: number;
+  readonly leaseMs: number;
+}
+
 /** Bundles the program into one file; returns its path. */
 export const bundleGatewayProcess = async (): Promise<string> =>
   bundleProgram(new URL("./receive-process.ts", import.meta.url));
@@ -27,6 +33,7 @@ export const startGatewayProcess = async (
   { database, folder }: TestMemory,
   upstream: string,
   end?: End,
+  shared?: SharedLimit,
 ): Promise<GatewayProcess> => {
   const child = fork(program, {
     execArgv: [],
@@ -37,6 +44,7 @@ export const startGatewayProcess = async (
       TEST_FOLDER: folder,
       FAIL_AT: end?.step ?? "",
       FAIL_RUN: String(end?.run ?? 0),
+      TEST_SHARED: shared === undefined ? "" : JSON.stringify(shared),
     },
   });
   const ended = once(child, "exit");

@@ -44,16 +44,23 @@ export const answer = (
   response.end(typeof value === "string" ? value : JSON.stringify(value));
 };
 
-const listen = async (server: Server): Promise<number> => {
-  await new Promise<void>((resolve) => {
-    server.listen(0, "127.0.0.1", resolve);
+/** Where an upstream listens; port 0 is any free one. */
+interface Place {
+  readonly host: string;
+  readonly port: number;
+}
+
+const listen = async (server: Server, { host, port }: Place): Promise<string> => {
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject).listen(port, host, resolve);
   });
-  return (server.address() as AddressInfo).port;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`;
 };
 
 /** An upstream on a real socket that records requests and responds as configured. */
 export const startUpstream = async (
   first: Behaviour = (_request, response) => answer(response, 200, []),
+  place: Place = { host: "127.0.0.1", port: 0 },
 ): Promise<TestUpstream> => {
   let behaviour = first;
   let connections = 0;
@@ -75,7 +82,7 @@ export const startUpstream = async (
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
   });
-  const origin = `http://127.0.0.1:${await listen(server)}`;
+  const origin = await listen(server, place);
   return {
     baseUrl: origin,
     origin,

@@ -115,6 +115,15 @@ describe("GET /purchase-orders/processing", () => {
     expect((await read(5)).purchaseOrderStatus?.handle).toBe("unprocessed");
   });
 
+  test("hands out at most 1,000, the oldest first", async () => {
+    await service.sql`
+      insert into service.purchase_orders (id, source_id, status, record)
+      select id, 1, 'processing', json_build_object('id', id) from generate_series(1004, 6, -1) as id`;
+    const first = ids((await retrieve()).json);
+    expect([first.length, first.slice(0, 4), first.at(-1)]).toEqual([1_000, [1, 2, 3, 6], 1_002]);
+    expect(ids((await retrieve()).json)).toEqual([1_003, 1_004]);
+  });
+
   test("is limited to the named source", async () => {
     expect(ids((await retrieve("?filterSourceId=2")).json)).toEqual([3]);
     expect(ids((await retrieve("?filterSourceId=9")).json)).toEqual([]);

@@ -3,6 +3,8 @@ import { maxSearchedRuns, allReceivedOrders } from "./all-received-orders.ts";
 import { queryClient } from "./query-client.ts";
 
 let runs = 0;
+/** A run that is listed and then removed. */
+let removed: number | undefined;
 
 /** A gateway with `runs` runs; only the two latest contain orders, and both contain order 8. */
 const answer = (address: URL): unknown => {
@@ -30,12 +32,15 @@ const answer = (address: URL): unknown => {
 
 beforeEach(() =>
   vi.stubGlobal("fetch", async (path: string) =>
-    Response.json(answer(new URL(path, "http://console")), {
-      headers: { "x-total-count": String(runs) },
-    }),
+    path.endsWith(`/received-orders/${removed}`)
+      ? Response.json({ title: "Not found", status: 404, outcome: "refused" }, { status: 404 })
+      : Response.json(answer(new URL(path, "http://console")), {
+          headers: { "x-total-count": String(runs) },
+        }),
   ),
 );
 afterEach(() => {
+  removed = undefined;
   queryClient.clear();
   vi.unstubAllGlobals();
 });
@@ -53,4 +58,10 @@ test.each([
     [9, String(count - 1)],
   ]);
   expect(received.total).toBe(total);
+});
+
+test("a run that is removed after the list was read leaves the orders of the others", async () => {
+  [runs, removed] = [2, 1];
+  const received = await queryClient.fetchQuery(allReceivedOrders());
+  expect(received.value.map(({ id }) => id)).toEqual([7, 8]);
 });

@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { pageSize } from "#contract/limits.ts";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import type { ReceivedOrdersRun } from "#contract/received-orders.ts";
+import { ApiError } from "./api-error.ts";
 import type { Answer } from "./call.ts";
 import { queryClient } from "./query-client.ts";
 import { receivedOrdersDetail, receivedOrdersList } from "./received-orders.ts";
@@ -9,8 +10,8 @@ import { receivedOrdersDetail, receivedOrdersList } from "./received-orders.ts";
 const maxPages = 4;
 
 /**
- * The maximum number of runs that are searched. Runs are never deleted; older orders can be found in the runs
- * themselves.
+ * The maximum number of runs that are searched. Older orders can be found in the runs themselves, until the gateway
+ * removes these because of their age.
  */
 export const maxSearchedRuns = maxPages * pageSize.maximum;
 
@@ -31,6 +32,16 @@ const fetchRunsWithOrders = async (): Promise<{ runs: ReceivedOrdersRun[]; whole
   };
 };
 
+/** The orders of a run; none if it was removed since the list of runs was read. */
+const fetchOrders = async (id: number): Promise<PurchaseOrder[]> => {
+  try {
+    return (await queryClient.fetchQuery(receivedOrdersDetail(id))).value.orders;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return [];
+    throw error;
+  }
+};
+
 /**
  * Collects the orders that this console received, latest run first. An order that was received twice appears as
  * received last. The total is missing if there are more runs than are searched.
@@ -38,10 +49,8 @@ const fetchRunsWithOrders = async (): Promise<{ runs: ReceivedOrdersRun[]; whole
 const collectOrders = async (): Promise<Answer<PurchaseOrder[]>> => {
   const byId = new Map<number | null | undefined, PurchaseOrder>();
   const { runs, whole } = await fetchRunsWithOrders();
-  for (const { id } of runs) {
-    const run = await queryClient.fetchQuery(receivedOrdersDetail(id));
-    for (const order of run.value.orders) if (!byId.has(order.id)) byId.set(order.id, order);
-  }
+  for (const { id } of runs)
+    for (const order of await fetchOrders(id)) if (!byId.has(order.id)) byId.set(order.id, order);
   return { value: [...byId.values()], problems: [], total: whole ? byId.size : undefined };
 };
 

@@ -39,6 +39,21 @@ export const receivedOrdersDetail = (id: number) =>
     refetchInterval: ({ state }) => (state.data?.value.state === "dispatching" ? pollMs : false),
   });
 
+/** The latest run that received an order; null if this console received it in none that is still stored. */
+export const runOfOrder = (orderId: number) =>
+  queryOptions({
+    queryKey: ["received-orders", "of-order", orderId] as const,
+    queryFn: async ({ signal }): Promise<ReceivedOrdersRun | null> => {
+      const { value } = await fetchAnswer(receivedOrderOperations.listReceivedOrders, {
+        query: { orderId, pageSize: 1 },
+        signal,
+        urgency: "background",
+      });
+      // A gateway of an earlier version returns the latest run of all orders.
+      return value.find(({ orderIds }) => orderIds?.includes(orderId)) ?? null;
+    },
+  });
+
 /**
  * The orders that a run with unknown outcome may have moved; loaded on a click, because it costs several upstream
  * requests.
