@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
+import { requestRate } from "#contract/limits.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { channelList } from "#web/api/account.ts";
 import { connection } from "#web/api/connection.ts";
@@ -84,7 +85,9 @@ export const ProductSearch = ({ id, error }: { id: string; error: unknown }) => 
   const channelId =
     chosen ?? getChannelId(search) ?? lastChannel() ?? resellersFirst(channels)[0]?.id;
   const { phase, start, stop } = useChannelSearch(id);
-  const rateLimit = useQuery(connection()).data?.rateLimit;
+  const { data } = useQuery(connection());
+  // Until the gateway's own limit is known, that of the API: a sentence that grows would shift what is below it.
+  const rateLimit = data ? data.rateLimit : requestRate.limit;
   const looking = phase.kind === "looking";
   const failed = error !== null && !(error instanceof ApiError && error.status === 404);
   if (failed) return <ErrorNotice error={error} />;
