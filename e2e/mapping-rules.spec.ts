@@ -2,11 +2,12 @@ import type { Page } from "@playwright/test";
 import { readFile } from "node:fs/promises";
 import type { Api } from "./support/call-api.ts";
 import { choose } from "./support/choose.ts";
-import { expectAccessible } from "./support/expect-accessible.ts";
+import { expectAccessible, expectAccessibleInBoth } from "./support/expect-accessible.ts";
 import { hostileRule } from "./support/hostile-upstream.ts";
 import { navigateTo } from "./support/navigate-to.ts";
 import { findRows } from "./support/rule-builder.ts";
 import { expect, test } from "./support/test.ts";
+import { waitUntilLoaded } from "./support/wait-until-loaded.ts";
 import { watchForHarm } from "./support/watch-for-harm.ts";
 
 interface Rule {
@@ -77,6 +78,8 @@ const changeSelected = async (page: Page, api: Api, [first, second]: readonly Ru
     await page.getByRole("button", { name: `${word}…` }).click();
     const dialog = page.getByRole("dialog", { name: `${word} 2 rules?` });
     await expect(dialog).toContainText("at most 4 requests");
+    // The two questions differ in one word.
+    if (enabled) await expectAccessibleInBoth(page);
     await dialog.getByRole("button", { name: word, exact: true }).click();
     await expect(dialog.getByRole("listitem")).toHaveText([
       new RegExp(`${word}d`),
@@ -292,6 +295,8 @@ test("hostile records do no harm", async ({ page, faulty }) => {
   await page.goto(`${faulty.url}/mapping-rules`);
   await page.getByRole("link", { name: "Hostile rule" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Hostile rule" })).toBeVisible();
+  await waitUntilLoaded(page);
+  await expectAccessible(page);
   const checkWidth = async () =>
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
       1440,

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { MappingSet, MappingSetItem } from "#contract/mapping-sets.ts";
 import type { Api } from "./support/call-api.ts";
+import { expectAccessibleInBoth } from "./support/expect-accessible.ts";
 import { countSaves, createFile, outcome } from "./support/save-rules.ts";
 import { expect, type FaultyConsole, test } from "./support/test.ts";
 
@@ -121,6 +122,7 @@ test("fault 41: another person's change of an item right before the save is show
   release();
   const notice = page.getByRole("alert");
   await expect(notice).toContainText("2 items you changed or added were also changed or added");
+  await expectAccessibleInBoth(page);
   await notice.getByRole("radio", { name: "Both changes: “Their From” → “Mine”" }).check();
   await notice.getByRole("radio", { name: "Your version: “ADDED BY BOTH” → “My value”" }).check();
   await page.getByRole("button", { name: "Save with these choices" }).click();

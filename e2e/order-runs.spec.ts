@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
-import { expectAccessible } from "./support/expect-accessible.ts";
+import { expectAccessible, expectAccessibleInBoth } from "./support/expect-accessible.ts";
 import { keepNotifications } from "./support/keep-notifications.ts";
 import { navigateTo } from "./support/navigate-to.ts";
 import { pressTo } from "./support/press-to.ts";
@@ -199,6 +199,7 @@ const selectAllMatches = async (page: Page, api: Api) => {
   const asked = page.getByRole("dialog", { name: `Acknowledge ${fit} orders?` });
   await asked.getByText(`${all - fit} orders skipped: show reasons`).click();
   await expect(asked.getByText(/is Canceled\. Only orders/).first()).toBeVisible();
+  await expectAccessibleInBoth(page);
   await page.keyboard.press("Escape");
   await expect(asked).toBeHidden();
   expect(await count("processing,processed")).toBe(fit);

@@ -210,7 +210,10 @@ test("a first copy shows its progress, can be paused across a reload, and can be
 const deleteAndLoadAgain = async (page: Page) => {
   await press(page, "Local copy");
   await press(page, "Delete local copy");
-  await page.getByRole("dialog").getByRole("button", { name: "Delete local copy" }).click();
+  const asked = page.getByRole("dialog", { name: "Delete local copy?" });
+  await expect(asked).toBeVisible();
+  await expectAccessible(page);
+  await asked.getByRole("button", { name: "Delete local copy" }).click();
   const gone = page.getByRole("heading", { name: "No local copy of this channel" });
   await expect(gone).toBeVisible();
   await expect(grid(page)).toBeHidden();

@@ -69,7 +69,7 @@ test("viewing receives nothing; orders are received by keyboard only, stored, fo
   );
   // A key that is held down, or pressed twice, receives nothing.
   await expect(receiveQuestion(page).getByRole("button", { name: "Cancel" })).toBeFocused();
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
   await page.keyboard.press("Enter");
   await expect(receiveQuestion(page)).toBeHidden();
   await expect(receiveButton(page)).toBeFocused();
@@ -99,6 +99,12 @@ test("viewing receives nothing; orders are received by keyboard only, stored, fo
   const run = JSON.parse(await readFile(await (await json).path(), "utf8")) as { orders: Order[] };
   expect(run.orders.map(({ id }) => id).toSorted()).toEqual(waiting.map(({ id }) => id).toSorted());
   for (const { purchaseOrderNumber } of waiting) expect(table).toContain(purchaseOrderNumber);
+
+  // Each of its orders leads back to the run.
+  await orders.getByRole("link", { name: waiting[0]!.purchaseOrderNumber! }).click();
+  const timeline = page.getByRole("region", { name: "Timeline" });
+  await timeline.getByRole("link", { name: /^Received in run \d+$/ }).click();
+  await expect(orders).toBeVisible();
 
   await page.getByRole("link", { name: "Received orders", exact: true }).first().click();
   await expect(page.getByRole("grid", { name: "Runs" })).toContainText(/\d orders?/);
@@ -303,7 +309,8 @@ test("if the upstream has no list, the user settles the run, with instructions",
   await page.getByLabel("Note for your team").fill("Sent to the warehouse by mail");
   await page.getByRole("button", { name: "Recovered elsewhere" }).click();
   const asked = page.getByRole("dialog", { name: /^Settle run \d+ as “Recovered elsewhere”\?$/ });
-  await expectAccessible(page);
+  await expect(asked).toBeVisible();
+  await expectAccessibleInBoth(page);
   await asked.getByRole("button", { name: "Recovered elsewhere" }).click();
   await expect(page.getByText("Orders recovered elsewhere")).toBeVisible();
   await page.reload();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import type { ReturnModel } from "#contract/returns.ts";
-import { expectAccessible } from "./support/expect-accessible.ts";
+import { expectAccessible, expectAccessibleInBoth } from "./support/expect-accessible.ts";
 import { pressTo } from "./support/press-to.ts";
 import { expect, type FaultyConsole, test } from "./support/test.ts";
 import type { Api } from "./support/call-api.ts";
@@ -58,7 +58,8 @@ test("an open return is found, its refund adjustment is set, and it is closed", 
   await expectAccessible(page);
   await save(page).click();
   const dialog = page.getByRole("dialog", { name: `Close ${record.returnNumber}?` });
-  await expectAccessible(page);
+  await expect(dialog).toBeVisible();
+  await expectAccessibleInBoth(page);
   await dialog.getByRole("button", { name: "Cancel" }).click();
   expect((await api<ReturnModel>(`/returns/${record.id}`)).status).toBe("open");
   await save(page).click();
@@ -108,6 +109,7 @@ const checkTypedText = async (page: Page) => {
   await expect(adjustment(page)).toHaveValue("-7.77");
   await page.getByRole("navigation", { name: "Breadcrumbs" }).getByRole("link").first().click();
   await expect(page.getByRole("dialog", { name: "Leave with unsaved changes?" })).toBeVisible();
+  await expectAccessibleInBoth(page);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Discard" }).click();
   await nothingChanged(page);

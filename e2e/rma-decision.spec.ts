@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { ResellerProductParent } from "#contract/products.ts";
 import type { Rma } from "#contract/rmas.ts";
-import { expectAccessible } from "./support/expect-accessible.ts";
+import { expectAccessibleInBoth } from "./support/expect-accessible.ts";
 import { units, hasSeveralLines, waitingRma, findLine, openNote } from "./support/rmas.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -46,7 +46,7 @@ test("approving proposes the credit, and the confirmation before closing states 
   await page.getByRole("button", { name: /^Save \d+ lines?$/ }).click();
   const dialog = page.getByRole("dialog", { name: "Close this RMA as Approved?" });
   await expect(dialog).toContainText(/\d+ approved units? without credit/);
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
   await page.goBack();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("dialog")).toHaveCount(0);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Rma } from "#contract/rmas.ts";
-import { expectAccessible } from "./support/expect-accessible.ts";
+import { expectAccessible, expectAccessibleInBoth } from "./support/expect-accessible.ts";
 import {
   units,
   hasSeveralLines,
@@ -140,6 +140,7 @@ test("fault 41: another person's change right before the save is shown beside on
   await otherSaves();
   release();
   await expect(page.getByText("Conflict: this RMA has changed")).toBeVisible();
+  await expectAccessibleInBoth(page);
   const read = async () => (await api<Rma>(`/rma/${rma.id}`)).items.find(({ id }) => id === big.id);
   expect(await read()).toMatchObject(theirs);
   await page.getByRole("radio", { name: "Use your version: 3" }).check();

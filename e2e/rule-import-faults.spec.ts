@@ -1,4 +1,5 @@
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
+import { expectAccessible, expectAccessibleInBoth } from "./support/expect-accessible.ts";
 import { post, createRuleRequest } from "./support/rule-builder.ts";
 import {
   countSaves,
@@ -76,6 +77,8 @@ test("an import that breaks off is gone on with, and makes nothing twice", async
   faulty.upstream.fail("POST", rulePath, { status: 429, body: { error: "Slow down" } });
   await page.getByRole("button", { name: "Import 4 rules…" }).click();
   const dialog = page.getByRole("dialog", { name: "Import 4 rules" });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Import", exact: true }).click();
   await expect(dialog.getByRole("listitem")).toHaveText([
     /Created as rule \d+/,
@@ -83,6 +86,7 @@ test("an import that breaks off is gone on with, and makes nothing twice", async
     /Not imported: Not today/,
     /Not imported: Slow down/,
   ]);
+  await expectAccessibleInBoth(page);
   await dialog.getByRole("button", { name: "Close" }).click();
   // Rules that exist, or may exist, are left out; the rest continues.
   await page.getByRole("button", { name: "Import 2 rules…" }).click();

@@ -105,6 +105,20 @@ const findLengthsInCode = (code: string): string[] =>
     ([found, width = ""]) => (/^\w/.test(found) && isBreakpoint("media", width) ? [] : [width]),
   ).flat();
 
+const breakpointNames = Object.keys(theme.breakpoints ?? {}).join("|");
+
+/**
+ * The breakpoints that name a value of an object, as in a responsive prop of Mantine: `mt={{ base: 0, md: "xs" }}`. For
+ * each of these Mantine creates a style element, which the content policy forbids.
+ */
+const findResponsive = (code: string): string[] =>
+  Array.from(
+    code
+      .replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, "")
+      .matchAll(RegExp(`[{,]\\s*["']?(${breakpointNames})["']?\\s*:`, "g")),
+    ([, name = ""]) => name,
+  );
+
 const listSheets = async (): Promise<string[]> => {
   const files = (await readdir(web, { recursive: true })).filter((file) => file.endsWith(".css"));
   expect(files).toEqual(expect.arrayContaining([...exempt, "shell.css"]));
@@ -185,12 +199,33 @@ test.each([
   expect(findLengthsInCode(code)).toEqual(lengths);
 });
 
-test("no screen's component sets a length of its own", async () => {
+/** The files of components and their logic; the theme is where lengths and breakpoints are defined. */
+const listCode = async (): Promise<string[]> => {
   const files = (await readdir(web, { recursive: true })).filter(
-    (file) =>
-      /(?<!\.test)\.tsx?$/.test(file) && !file.startsWith(`ui${sep}`) && file !== "theme.ts",
+    (file) => /(?<!\.test)\.tsx?$/.test(file) && file !== "theme.ts",
   );
+  expect(files).toEqual(expect.arrayContaining(["shell.tsx", join("ui", "dialog.tsx")]));
+  return files;
+};
+
+test("no screen's component sets a length of its own", async () => {
+  const files = (await listCode()).filter((file) => !file.startsWith(`ui${sep}`));
   expect(await findInFiles(files, findLengthsInCode)).toEqual([]);
+});
+
+test.each([
+  ["<Group mt={{ base: 0, md: `xs` }} />", ["md"]],
+  ["<Group\n  gap={{\n    'sm': 0, xl: 1,\n  }}\n/>", ["sm", "xl"]],
+  ["<Group w={wide ? { lg : 1 } : 1} {...{ p: { xs: 1 } }} />", ["lg", "xs"]],
+  ["const space = { base: 0, md: 1 };", ["md"]],
+  ['<Button size="md" flex={1} style={{ margin: 0 }} /> // mt={{ md: 1 }}', []],
+  ["choose(one, md ? sm : lg, { md, xsmall: 1 });", []],
+])("in %j, only values by breakpoint are found", (code, responsive) => {
+  expect(findResponsive(code)).toEqual(responsive);
+});
+
+test("no component has a responsive prop, which would create a style element", async () => {
+  expect(await findInFiles(await listCode(), findResponsive)).toEqual([]);
 });
 
 /** Variables that Mantine's components set on their elements. */

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { WebhookConfiguration, WebhookEventLog } from "#contract/webhooks.ts";
-import { expectAccessible } from "./support/expect-accessible.ts";
+import { expectAccessible, expectAccessibleInBoth } from "./support/expect-accessible.ts";
 import { findFailedDelivery } from "./support/find-failed-delivery.ts";
 import { navigateTo } from "./support/navigate-to.ts";
 import { expect, test } from "./support/test.ts";
@@ -29,7 +29,7 @@ test("a failed delivery is found in the log, viewed and sent again", async ({
   await page.getByRole("link", { name: failed.eventKey! }).first().click();
   const details = page.getByRole("dialog", { name: failed.eventKey! });
   await expect(details.getByText(String(failed.statusCode), { exact: true })).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
   await details.getByRole("button", { name: "Close" }).click();
   await sendAgain(page, failed);
   const results = page.getByRole("dialog", { name: "Sent 1 event again" });
@@ -71,6 +71,7 @@ test("a failed delivery is found in the log, viewed and sent again", async ({
   await expect(
     page.getByRole("dialog", { name: /^Send (this|\d+) events? again\?$/ }),
   ).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByText("Show as table").click();
   await expect(page.getByRole("table", { name: "Deliveries by day" }).getByRole("row")).toHaveCount(

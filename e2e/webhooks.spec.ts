@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { WebhookConfiguration } from "#contract/webhooks.ts";
-import { expectAccessible } from "./support/expect-accessible.ts";
+import { expectAccessible, expectAccessibleInBoth } from "./support/expect-accessible.ts";
 import { expect, test } from "./support/test.ts";
 import type { Api } from "./support/call-api.ts";
 
@@ -76,6 +76,7 @@ const mergeChanges = async (page: Page, api: Api, hook: WebhookConfiguration) =>
   });
   await save(page);
   await expect(page.getByText("Conflict: this webhook has changed")).toBeVisible();
+  await expectAccessible(page);
   expect((await read(api, hook)).webhookUrl).toBe(webhookUrl);
   await page.getByRole("button", { name: "Continue" }).click();
   await save(page);
@@ -89,7 +90,7 @@ const disable = async (page: Page, api: Api, hook: WebhookConfiguration) => {
   await page.getByRole("button", { name: "Disable" }).click();
   const dialog = page.getByRole("dialog", { name: `Disable ${hook.configurationName}?` });
   await expect(dialog.getByText(`${processing} of`)).toBeVisible();
-  await expectAccessible(page);
+  await expectAccessibleInBoth(page);
   await dialog.getByRole("button", { name: "Go back" }).click();
   expect((await read(api, hook)).status).toBe("active");
   await page.getByRole("button", { name: "Disable" }).click();
@@ -102,6 +103,7 @@ const deleteByKeyboard = async (page: Page, api: Api, hook: WebhookConfiguration
   await page.getByRole("button", { name: "Delete" }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Go back" })).toBeFocused();
+  await expectAccessible(page);
   await page.keyboard.press("Escape");
   expect((await read(api, hook)).status).toBe("disabled");
   await page.getByRole("button", { name: "Delete" }).focus();
@@ -174,10 +176,10 @@ test("a new webhook is checked field by field and then created", async ({ page, 
   await shown.getByRole("button", { name: "Close" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Made in a browser" })).toBeVisible();
   await page.getByRole("button", { name: "Rotate secret…" }).click();
-  await page
-    .getByRole("dialog", { name: "Rotate signing secret?" })
-    .getByRole("button", { name: "Rotate secret" })
-    .click();
+  const question = page.getByRole("dialog", { name: "Rotate signing secret?" });
+  await expect(question).toBeVisible();
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Rotate secret" }).click();
   await expect(secret).toBeVisible();
   await expect(secret).not.toHaveText(first!);
   await expect(shown.getByText("signed with the previous secret too until")).toBeVisible();

@@ -44,6 +44,25 @@ const watchForFaults = (page: Page): string[] => {
   return faults;
 };
 
+/**
+ * The style elements of the console in a test's open pages: its content policy forbids all of them. The gateway's plain
+ * pages have one by its hash.
+ */
+const findStyles = async (page: Page): Promise<string[]> => {
+  const read = (one: Page) =>
+    one.evaluate(() =>
+      Array.from(document.querySelectorAll("html:has(#root) style"), ({ outerHTML }) => outerHTML),
+    );
+  // A page that has crashed, or is about to be replaced, returns nothing.
+  const styles = await Promise.all(
+    page
+      .context()
+      .pages()
+      .map((one) => read(one).catch(() => [])),
+  );
+  return styles.flat();
+};
+
 /** Runs in each page: a test uses one or two screens, so the code of the others is not loaded. */
 export const saveData = (): void => {
   Object.defineProperty(navigator, "connection", { value: { saveData: true } });
@@ -108,6 +127,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const faults = watchForFaults(page);
     await use(page);
     expect(faults).toEqual([]);
+    expect(await findStyles(page)).toEqual([]);
   },
   own: async ({}, use) => {
     const own = createOwn();

@@ -287,7 +287,10 @@ describe("the list of runs", () => {
     // An order that was put back and is received again.
     given.upstream.insteadOfMoving((_q, response) => answer(response, 200, '[{"id":2}]'));
     const second = await run();
-    expect([await runs("?orderId=1"), await runs("?orderId=2")]).toEqual([[first], [second, first]]);
+    expect([await runs("?orderId=1"), await runs("?orderId=2")]).toEqual([
+      [first],
+      [second, first],
+    ]);
     const page = await gateway.call("/api/received-orders?orderId=2&pageSize=1");
     expect([page.headers.get("x-total-count"), await page.json()]).toEqual(["2", [second]]);
     expect([await runs("?orderId=3"), await runs("?orderId=1&state=unknown")]).toEqual([[], []]);

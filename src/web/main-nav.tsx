@@ -1,3 +1,4 @@
+import { UnstyledButton } from "@mantine/core";
 import {
   IconArrowBackUp,
   IconArrowsSplit2,
@@ -13,8 +14,11 @@ import {
   IconWebhook,
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { useId } from "react";
-import { mainScreens } from "./main-screens.ts";
+import { type ReactNode, useId } from "react";
+import { whyForbidden } from "./api/permissions.ts";
+import { session } from "./api/session.ts";
+import { mainScreens, screenPermissions } from "./main-screens.ts";
+import { notify } from "./ui/notify.ts";
 import { useValue } from "./ui/value-store.ts";
 import { waitingCount } from "./waiting-count.ts";
 
@@ -34,10 +38,25 @@ export const screenIcons = {
   "/settings": IconSettings,
 } as const;
 
+/** In place of the link to a screen that the role may not see: pressing it says why, which also describes it. */
+const LockedLink = ({ why, children }: { why: string; children: ReactNode }) => (
+  <UnstyledButton
+    className="main-nav__link"
+    aria-disabled
+    aria-description={why}
+    title={why}
+    onClick={() => notify(why)}
+  >
+    {children}
+  </UnstyledButton>
+);
+
 /** Links to all main screens, with the number of RMAs to decide. */
 export const MainNav = () => {
   const waiting = useValue(waitingCount);
   const waitingId = useId();
+  // The role may change.
+  useValue(session);
   return (
     <nav className="main-nav" aria-label="Main">
       {mainScreens.map(({ title, links }) => (
@@ -46,22 +65,32 @@ export const MainNav = () => {
           <ul>
             {links.map(({ to, label }) => {
               const Icon = screenIcons[to];
+              const icon = <Icon aria-hidden="true" size={17} stroke={1.75} />;
+              const permission = screenPermissions[to];
+              const why = permission && whyForbidden(permission);
               return (
                 <li key={to}>
-                  <Link
-                    to={to}
-                    className="main-nav__link"
-                    activeOptions={{ exact: to === "/", includeSearch: false }}
-                    aria-describedby={to === "/rmas" ? waitingId : undefined}
-                  >
-                    <Icon aria-hidden="true" size={17} stroke={1.75} />
-                    {label}
-                    {to === "/rmas" && waiting && (
-                      <span className="main-nav__count" aria-hidden="true">
-                        {waiting}
-                      </span>
-                    )}
-                  </Link>
+                  {why ? (
+                    <LockedLink why={why}>
+                      {icon}
+                      {label}
+                    </LockedLink>
+                  ) : (
+                    <Link
+                      to={to}
+                      className="main-nav__link"
+                      activeOptions={{ exact: to === "/", includeSearch: false }}
+                      aria-describedby={to === "/rmas" ? waitingId : undefined}
+                    >
+                      {icon}
+                      {label}
+                      {to === "/rmas" && waiting && (
+                        <span className="main-nav__count" aria-hidden="true">
+                          {waiting}
+                        </span>
+                      )}
+                    </Link>
+                  )}
                 </li>
               );
             })}

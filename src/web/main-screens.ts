@@ -1,3 +1,5 @@
+import { type Permission, seeingChanges } from "#contract/people.ts";
+
 /** The main screens as the navigation groups them. Each label is also the title of its screen. */
 export const mainScreens = [
   { title: "", links: [{ to: "/", label: "Overview" }] },
@@ -33,3 +35,8 @@ export const mainScreens = [
     ],
   },
 ] as const;
+
+/** What a person must be allowed to do for a main screen, where that is more than to be signed in. */
+export const screenPermissions: Readonly<Partial<Record<string, Permission>>> = {
+  "/audit": seeingChanges,
+};

@@ -1,11 +1,15 @@
 import { screenIcons } from "./main-nav.tsx";
-import { mainScreens } from "./main-screens.ts";
+import { mainScreens, screenPermissions } from "./main-screens.ts";
 import { palettePlace } from "./open-palette.ts";
 import { Palette } from "./palette/palette.tsx";
 
 const screens = [
   ...mainScreens.flatMap(({ links }) =>
-    links.map((link) => ({ ...link, Icon: screenIcons[link.to] })),
+    links.map((link) => ({
+      ...link,
+      Icon: screenIcons[link.to],
+      permission: screenPermissions[link.to],
+    })),
   ),
   { to: "/rmas/queue", label: "RMA queue", Icon: screenIcons["/rmas"] },
 ];

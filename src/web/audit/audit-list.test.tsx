@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { Change } from "#contract/audit.ts";
+import { session } from "#web/api/session.ts";
 import { openTestApp } from "#web/ui/test-app.tsx";
 import { AuditList } from "./audit-list.tsx";
 
@@ -68,5 +69,28 @@ test.each([
     expect(asked.some((address) => address.includes("person"))).toBe(!asks);
     const field = document.querySelector<HTMLInputElement>("[aria-label='Person']");
     expect(field?.maxLength).toBe(502);
+  },
+);
+
+test.each([
+  ["oidc", "admin", "A", ""],
+  ["oidc", "viewer", "BUTTON", "Your role, Viewer, can't see who is signed in."],
+  ["header", "admin", undefined, ""],
+] as const)(
+  "with sign-in by %s, a person with the role %s finds the people who are signed in: %s, %s",
+  async (signIn, role, tag, why) => {
+    vi.stubGlobal("fetch", async () => Response.json([]));
+    session.set({ signIn, person: { id: "1", name: "Vera", role } });
+    onTestFinished(() => {
+      vi.unstubAllGlobals();
+      session.set(null);
+    });
+    openTestApp({ "/audit": AuditList }, "/audit");
+    await expect.poll(() => document.querySelector("h1")?.textContent).toBe("Activity");
+    const control = [
+      ...document.querySelectorAll(".screen__actions a, .screen__actions button"),
+    ][0];
+    expect(control?.tagName).toBe(tag);
+    expect(control?.getAttribute("aria-description") ?? "").toContain(why);
   },
 );

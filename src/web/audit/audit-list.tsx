@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { changedResources, changeStates } from "#contract/audit.ts";
 import { changeList } from "#web/api/audit.ts";
-import { ButtonLink } from "#web/ui/button-link.tsx";
 import { changeChoices, getChangeState } from "#web/ui/change-words.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { DateFilter, SearchFilter, SelectFilter } from "#web/ui/filters.tsx";
@@ -12,9 +11,9 @@ import { ViewTabs, viewsBy } from "#web/ui/view-tabs.tsx";
 import { WaitingSheet } from "#web/ui/waiting-sheet.tsx";
 import { auditColumns } from "./audit-columns.tsx";
 import { NoChanges } from "./no-changes.tsx";
+import { PeopleLink } from "./people-link.tsx";
 import { PersonFilter } from "./person-filter.tsx";
 import { UnknownChanges } from "./unknown-changes.tsx";
-import { useHasPeople } from "./use-has-people.ts";
 import { useListedChanges } from "./use-listed-changes.ts";
 
 const views = viewsBy("state", changeStates, (state) => getChangeState(state).label);
@@ -45,12 +44,8 @@ export const AuditList = () => {
   const { search } = useListSearch("/audit");
   const unknown = useQuery(unknownChanges);
   const { query, ...unmatched } = useListedChanges(search);
-  const hasPeople = useHasPeople();
   return (
-    <Screen
-      title="Activity"
-      actions={hasPeople && <ButtonLink to="/people">Signed-in people</ButtonLink>}
-    >
+    <Screen title="Activity" actions={<PeopleLink />}>
       {/* Shown together: changes to settle come first and would push the rest down during a click. */}
       {!unknown.isFetched ? (
         <WaitingSheet />

@@ -1,4 +1,6 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { seeingChanges } from "#contract/people.ts";
+import { session } from "#web/api/session.ts";
 import type { ProductRow } from "#web/api/product-search/product-query.ts";
 import {
   actionOptions,
@@ -83,4 +85,15 @@ test.each([
 test("no option has the id of another", () => {
   const ids = paletteGroups(stock, none, "1").flatMap(({ options }) => options.map(({ id }) => id));
   expect(new Set(ids).size).toBe(ids.length);
+});
+
+test("a screen that the role may not see is locked, with the reason", () => {
+  onTestFinished(() => session.set(null));
+  session.set({ signIn: "oidc", person: { id: "1", name: "Vera", role: "viewer" } });
+  const [overview, activity] = screenOptions([
+    { to: "/", label: "Overview" },
+    { to: "/audit", label: "Activity", permission: seeingChanges },
+  ]);
+  expect(overview?.locked).toBeUndefined();
+  expect(activity?.locked).toMatch(/^Your role, Viewer, can't see who changed what\./);
 });

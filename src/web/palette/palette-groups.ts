@@ -1,3 +1,5 @@
+import type { Permission } from "#contract/people.ts";
+import { whyForbidden } from "#web/api/permissions.ts";
 import { foldWords } from "#web/api/product-search/fold-words.ts";
 import type { ProductRow } from "#web/api/product-search/product-query.ts";
 import type { RecentRecord } from "#web/ui/recent-records.ts";
@@ -33,15 +35,21 @@ export interface PaletteStock {
 export const recentOptions = (recent: readonly RecentRecord[], here: string): PaletteOption[] =>
   recent.map(recordOption).filter(({ id }) => `/${id}` !== here);
 
-export const screenOptions = (
-  screens: readonly { readonly to: string; readonly label: string }[],
-): PaletteOption[] =>
-  screens.map(({ to, label }) => ({
+/** A screen that the palette leads to, and what a person must be allowed to do for it. */
+export interface PaletteScreen {
+  readonly to: string;
+  readonly label: string;
+  readonly permission?: Permission | undefined;
+}
+
+export const screenOptions = (screens: readonly PaletteScreen[]): PaletteOption[] =>
+  screens.map(({ to, label, permission }) => ({
     id: to,
     label,
     detail: "",
     words: screenWords[to] ?? "",
     act: { kind: "open", path: to },
+    locked: permission && whyForbidden(permission),
   }));
 
 export const actionOptions = (actions: readonly ScreenAction[]): PaletteOption[] =>

@@ -8,11 +8,12 @@ import { useBackCloses } from "#web/ui/use-back-closes.ts";
 import { useFirstFocus } from "#web/ui/use-first-focus.ts";
 import { useOpener } from "#web/ui/use-opener.ts";
 import { MarkedLabel } from "./marked-label.tsx";
+import type { PaletteScreen } from "./palette-groups.ts";
 import type { PaletteGroup, PaletteOption } from "./palette-option.ts";
 import { type PaletteProps, usePalette } from "./use-palette.ts";
 
 interface WithIcons extends PaletteProps {
-  screens: readonly { readonly to: string; readonly label: string; readonly Icon: Icon }[];
+  screens: readonly (PaletteScreen & { readonly Icon: Icon })[];
 }
 
 type Screens = WithIcons["screens"];

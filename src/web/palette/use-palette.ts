@@ -11,6 +11,7 @@ import { knownRecords } from "./known-records.ts";
 import {
   actionOptions,
   paletteGroups,
+  type PaletteScreen,
   type PaletteStock,
   recentOptions,
   screenOptions,
@@ -19,7 +20,7 @@ import type { PaletteAct, PaletteOption } from "./palette-option.ts";
 import { useProducts } from "./use-products.ts";
 
 export interface PaletteProps {
-  screens: readonly { readonly to: string; readonly label: string }[];
+  screens: readonly PaletteScreen[];
   /** The mapping rules stored in this browser. */
   rememberedRules: () => Promise<readonly { readonly rule: unknown }[]>;
   onClose: () => void;

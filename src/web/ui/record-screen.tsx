@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { ApiError } from "#web/api/api-error.ts";
 import type { Answer } from "#web/api/call.ts";
 import { describeError } from "#web/api/error-advice.ts";
@@ -8,6 +8,7 @@ import { capital } from "./capital.ts";
 import { EmptyFields } from "./empty-fields.tsx";
 import { ErrorNotice } from "./error-notice.tsx";
 import { RawJson } from "./key-values.tsx";
+import { LateHistory } from "./late-history.tsx";
 import type { RecordKind } from "./list-search.ts";
 import { Notice } from "./notice.tsx";
 import { useRecentRecord } from "./recent-records.ts";
@@ -106,11 +107,6 @@ const TechnicalDetails = ({ children }: { children: ReactNode }) => (
   </details>
 );
 
-// It isn't a part of what is needed first.
-const RecordHistory = lazy(async () => ({
-  default: (await import("./record-history.tsx")).RecordHistory,
-}));
-
 /** The screen of one record: heading first, skeletons, then the record; errors by cause; the raw JSON at the end. */
 export const RecordScreen = <R,>(props: RecordScreenProps<R>) => {
   const { query, titleOf, fallback, crumbs, kind, id, statusOf, beside, actions } = props;
@@ -145,13 +141,7 @@ export const RecordScreen = <R,>(props: RecordScreenProps<R>) => {
             <RawJson value={record} />
           </TechnicalDetails>
           {changed && (
-            <Suspense fallback={null}>
-              <RecordHistory
-                resource={changed}
-                id={Number(id)}
-                version={query.dataUpdatedAt ?? 0}
-              />
-            </Suspense>
+            <LateHistory resource={changed} id={Number(id)} version={query.dataUpdatedAt ?? 0} />
           )}
         </EmptyFields>
       )}

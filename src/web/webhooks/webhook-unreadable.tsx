@@ -4,6 +4,7 @@ import type { WebhookConfiguration } from "#contract/webhooks.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { FormOutcome } from "#web/ui/form-outcome.tsx";
 import { formatDateTime } from "#web/ui/format.ts";
+import { LateHistory } from "#web/ui/late-history.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { SaveBar } from "#web/ui/save-bar.tsx";
 import { Screen, Sheet } from "#web/ui/screen.tsx";
@@ -92,6 +93,7 @@ export const WebhookUnreadable = ({ id }: { id: number }) => {
           </form>
         </div>
       </Sheet>
+      <LateHistory resource="webhooks" id={id} version={0} />
       <UnsavedGuard dirty={form.dirty} saving={form.busy} onDiscard={form.discard} />
     </Screen>
   );

@@ -11,6 +11,7 @@ import { type TabDraft, useTabDraft } from "#web/mapping-rules/versions/tab-draf
 import { ButtonLink } from "#web/ui/button-link.tsx";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { formatDateTime } from "#web/ui/format.ts";
+import { LateHistory } from "#web/ui/late-history.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { useRecentRecord } from "#web/ui/recent-records.ts";
 import { RecordScreen, UnreadableFields } from "#web/ui/record-screen.tsx";
@@ -57,6 +58,7 @@ const UnseenRule = ({ id }: { id: string }) => (
         If you have it as JSON, import it to edit and save it.
       </p>
     </Notice>
+    <LateHistory resource="mapping-rules" id={Number(id)} version={0} />
   </Screen>
 );
 
@@ -111,6 +113,7 @@ const Treeless = ({ id }: { id: string }) => (
     <Notice title="This rule was sent without its conditions and actions" tone="waiting">
       <p>Saving it would delete them, so it can't be edited here.</p>
     </Notice>
+    <LateHistory resource="mapping-rules" id={Number(id)} version={0} />
   </Screen>
 );
 

@@ -18,6 +18,7 @@ import {
   rememberShare,
   usualShare,
 } from "./desk-share.ts";
+import { RuleHistory } from "./rule-history.tsx";
 import "#web/ui/view-tabs.css";
 import "./rule-builder.css";
 
@@ -147,6 +148,7 @@ export const RuleBuilder = () => {
         {view === "json" && <JsonView />}
         {view === "versions" && <VersionsPanel />}
       </Suspense>
+      <RuleHistory />
       <SaveRuleBar />
     </div>
   );

@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { expect, onTestFinished, test } from "vitest";
+import type { Role } from "#contract/people.ts";
+import { session } from "./api/session.ts";
+import { MainNav } from "./main-nav.tsx";
+import { openTestApp } from "./ui/test-app.tsx";
+
+const signIn = (role: Role) =>
+  session.set({ signIn: "oidc", person: { id: "1", name: "Vera", role } });
+
+const findItem = (label: string) =>
+  [...document.querySelectorAll(".main-nav__link")].find(
+    ({ textContent }) => textContent === label,
+  );
+
+const why =
+  "Your role, Editor, can't see who changed what. Ask an administrator for the role Admin.";
+
+test("a screen that the role may not see is a disabled item that says why, until the role changes", async () => {
+  onTestFinished(() => session.set(null));
+  signIn("editor");
+  const app = openTestApp({ "/": MainNav, "/audit": () => "The activity" });
+  await expect.poll(() => findItem("Activity")).toBeTruthy();
+  const item = findItem("Activity") as HTMLElement;
+  expect(item.getAttribute("aria-disabled")).toBe("true");
+  expect(item.getAttribute("aria-description")).toBe(why);
+  expect(item.hasAttribute("href")).toBe(false);
+  item.click();
+  await expect.poll(() => document.querySelector(".notification")?.textContent).toContain(why);
+  expect(app.address()).toBe("/");
+  expect(findItem("Settings")?.getAttribute("href")).toBe("/settings");
+
+  signIn("admin");
+  await expect.poll(() => findItem("Activity")?.getAttribute("href")).toBe("/audit");
+  expect(findItem("Activity")?.hasAttribute("aria-disabled")).toBe(false);
+});
+
+test("without sign-in, every screen is a link", async () => {
+  session.set({ signIn: "none", person: null });
+  onTestFinished(() => session.set(null));
+  openTestApp({ "/": MainNav });
+  await expect.poll(() => findItem("Activity")?.getAttribute("href")).toBe("/audit");
+  expect(document.querySelectorAll(".main-nav__link:not([href])")).toHaveLength(0);
+});
