@@ -46,7 +46,7 @@ export const chunks: Groups = [
   { name: "shell", tags: ["$initial"] },
   // Requests, and the schemas with which responses are parsed, by resource: to create all takes a phone a tenth of a
   // second.
-  ...["products", "returns", "webhooks"].map((resource) => ({
+  ...["products", "returns", "webhooks", "audit"].map((resource) => ({
     name: resource,
     test: new RegExp(`[\\\\/](?:contract|web[\\\\/]api)[\\\\/]${resource}\\.ts$`),
   })),

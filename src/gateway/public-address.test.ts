@@ -1,10 +1,11 @@
-import https, { request } from "node:https";
+import type { RequestListener } from "node:http";
+import https, { request, type ServerOptions } from "node:https";
 import { describe, expect, it, vi } from "vitest";
 import { sessionPath, signInPath } from "#contract/people.ts";
 import { badCertificates } from "./testing/certificates.ts";
 import { startHostReplacingProxy } from "./testing/host-replacing-proxy.ts";
 import { keepOpen } from "./testing/keep-open.ts";
-import { exchange, statusesIn } from "./testing/raw-socket.ts";
+import { exchange, openRawSocket, statusesIn } from "./testing/raw-socket.ts";
 import { startGateway } from "./testing/start-gateway.ts";
 
 const keep = keepOpen();
@@ -78,6 +79,20 @@ it("fault 20: gives a TLS handshake as much time as a request's head", async () 
     expect.objectContaining({ key, handshakeTimeout: 10_000, headersTimeout: 10_000 }),
   ]);
   createServer.mockRestore();
+});
+
+it("fault 20: closes a connection that begins no TLS, so that it takes no place", async () => {
+  const { createServer } = https;
+  const impatient = (options: ServerOptions, handle: RequestListener) =>
+    createServer({ ...options, handshakeTimeout: 20 }, handle);
+  const spied = vi
+    .spyOn(https, "createServer")
+    .mockImplementation(impatient as typeof createServer);
+  const { key, cert } = badCertificates.certificate;
+  const { gateway } = await start({ tls: { key, cert } });
+  spied.mockRestore();
+  const raw = keep(await openRawSocket(gateway.port));
+  expect(await raw.received()).toBe("");
 });
 
 it("without sign-in there is nothing to sign in to", async () => {

@@ -43,6 +43,7 @@ test.each([
 test.each([
   ["a client that is gone", "ECONNRESET", true],
   ["a closed socket", "HPE_INVALID_METHOD", false],
+  ["a connection that begins no TLS", "ERR_TLS_HANDSHAKE_TIMEOUT", true],
 ])("%s gets no answer", (_, code, writable) => {
   const { socket, written } = createSocket(writable);
   handle({ code }, socket as unknown as Socket);

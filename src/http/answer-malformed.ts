@@ -19,6 +19,12 @@ export interface MalformedAnswer {
 }
 
 /**
+ * What is written before TLS begins is never sent: a connection that waits for it would take a place for ever, even
+ * after its client has left, and keep the program from stopping.
+ */
+const isWithoutTls = (code: string): boolean => /^ERR_(?:TLS|SSL)_/.test(code);
+
+/**
  * Answers bytes that are not an HTTP request, which no route and no error handler receives, and disconnects: the next
  * request could not be separated from them. `packet` is the part of the input that was read last.
  */
@@ -26,7 +32,7 @@ export const createMalformedHandler =
   (describe: (status: MalformedStatus, requestId: string, packet: string) => MalformedAnswer) =>
   (error: { readonly code?: string; readonly rawPacket?: unknown }, socket: Socket): void => {
     const { code = "", rawPacket } = error;
-    if (!socket.writable || code === "ECONNRESET") {
+    if (!socket.writable || code === "ECONNRESET" || isWithoutTls(code)) {
       socket.destroy();
       return;
     }

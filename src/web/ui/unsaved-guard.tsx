@@ -1,6 +1,13 @@
 import { useBlocker } from "@tanstack/react-router";
+import { useCallback, useLayoutEffect, useRef } from "react";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { doesBackClose } from "./use-back-closes.ts";
+
+interface ShouldBlockFnArgs {
+  action: string;
+  current: { pathname: string };
+  next: { pathname: string };
+}
 
 interface UnsavedGuardProps {
   /** Whether there are unsaved changes; evaluated when the person leaves. */
@@ -20,17 +27,25 @@ export const UnsavedGuard = ({
   keepsDraft = true,
   onDiscard,
 }: UnsavedGuardProps) => {
-  const isDirty = () => (typeof dirty === "function" ? dirty() : dirty);
-  const blocker = useBlocker({
+  // The router takes over another function only some time after it is drawn, and would decide by what was before.
+  const shown = useRef({ dirty, saving });
+  useLayoutEffect(() => {
+    shown.current = { dirty, saving };
+  }, [dirty, saving]);
+  const isDirty = useCallback(() => {
+    const now = shown.current.dirty;
+    return typeof now === "function" ? now() : now;
+  }, []);
+  const shouldBlockFn = useCallback(
     // A change within the screen's own address (an open drawer, a filter) does not leave the screen.
-    shouldBlockFn: ({ action, current, next }) =>
+    ({ action, current, next }: ShouldBlockFnArgs) =>
       current.pathname !== next.pathname &&
-      !saving &&
+      !shown.current.saving &&
       isDirty() &&
       !(action === "BACK" && doesBackClose()),
-    enableBeforeUnload: isDirty,
-    withResolver: true,
-  });
+    [isDirty],
+  );
+  const blocker = useBlocker({ shouldBlockFn, enableBeforeUnload: isDirty, withResolver: true });
   if (blocker.status !== "blocked") return null;
   return (
     <ConfirmDialog

@@ -28,7 +28,7 @@ let tests = 0;
 
 beforeEach(() => {
   tests += 1;
-  formKey = `thing.${tests}`;
+  formKey = `created-thing.${tests}`;
   draftKey = `supercargo.draft.${formKey} embedded`;
   sentKey = `supercargo.draft.${formKey}.sent embedded`;
   queryClient.setQueryData(connection().queryKey, { embedded: true } as never);
