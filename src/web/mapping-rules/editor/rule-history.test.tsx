@@ -38,7 +38,6 @@ const summary = () =>
 test("the changes of a rule are loaded when a person opens them, and again when the rule was saved", async () => {
   openRuleApp();
   const asked = listChanges(saved(1, "Ada"));
-  setTimeout(() => console.log("BODY", document.body.innerHTML.slice(0, 1500), "H1", document.querySelectorAll("h1").length), 5000);
   await rename("Renamed");
   expect(asked).toEqual([]);
   summary()?.click();

@@ -58,6 +58,8 @@ const Fields = ({ choices }: { choices: FilterChoices }) => (
       searchable
     />
     <MoreFilters names={rare}>
+      {/* The first one gets the focus, which would open a searchable one. */}
+      <DateFilter name="since" label="Updated since" />
       <SelectFilter
         name="dataType"
         label="Data type"
@@ -76,7 +78,6 @@ const Fields = ({ choices }: { choices: FilterChoices }) => (
         ]}
         searchable
       />
-      <DateFilter name="since" label="Updated since" />
     </MoreFilters>
   </>
 );

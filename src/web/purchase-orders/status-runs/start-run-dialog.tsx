@@ -22,7 +22,7 @@ const SkippedOrders = ({ move, orders }: Pick<StartRunDialogProps, "move" | "ord
   orders.length > 0 && (
     <details>
       <summary>{formatCount(orders.length, "order")} skipped: show reasons</summary>
-      <ul className="start-run-dialog__skipped">
+      <ul className="start-run-dialog__skipped" aria-label="Skipped orders" tabIndex={0}>
         {orders.map((order) => (
           <li key={order.id}>
             <bdi>{orderName(order)}</bdi>: {statusChangeDetails[move].whyNot(order)}
