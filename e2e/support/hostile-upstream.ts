@@ -67,7 +67,7 @@ const nested = (levels: number): object => ({
   name: text,
   workflowRuleTypeId: 9,
   alwaysRun: levels % 2 === 0,
-  enabled: null,
+  enabled: levels % 2 === 0 ? null : false,
   groups: [{ id: null, rank: null, conditions: [{ condition: text, childConditions: null }] }],
   actions: [{ globalObjectFieldId: 1, workflowDataTypeActionId: 1, value: text, metaData: text }],
   tierData: text,

@@ -292,7 +292,9 @@ describe("response files", () => {
   it("leave no part behind when they can't be written", async () => {
     const key = randomUUID();
     await mkdir(join(memory.folder, `${key}.answer`, "in the way"), { recursive: true });
-    await expect(createAnswerFiles(memory.folder).write(key, ending)).rejects.toThrow(/directory|ENOTEMPTY/);
+    await expect(createAnswerFiles(memory.folder).write(key, ending)).rejects.toThrow(
+      /directory|ENOTEMPTY/,
+    );
     expect(await readdir(memory.folder)).toEqual([`${key}.answer`]);
   });
 

@@ -29,7 +29,7 @@ const expired: SignInFailure = {
 export type Located = { readonly to: string } | { readonly failure: SignInFailure };
 
 /**
- * The id that a browser has for signing in. Only one as the gateway makes them: whoever chose another, the empty one for
+ * The id that a browser has for signing in. Only one as the gateway makes them: someone who chose another, the empty one for
  * example, could begin a sign-in that browsers without the cookie would finish, as that person.
  */
 const readBrowserId = (request: FastifyRequest, cookies: Cookies): string | undefined => {
