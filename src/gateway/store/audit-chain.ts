@@ -1,5 +1,6 @@
 import type { Fragment, Query, Sql, TransactionSql } from "#database/sql.ts";
 import { type ChainEnd, type ChainRow, writeContent } from "#gateway/audit/chain.ts";
+import { pruneAll } from "./prune-all.ts";
 
 /**
  * The part of a statement that appends a row to the chain, as `row (seq)`. It locks the end of the chain until the
@@ -71,14 +72,8 @@ const mostPruned = 5_000;
  * one of them. A row whose time is wrong, because the clock was, takes no younger ones with it, and one of the future keeps
  * no older ones. Returns how many it removed.
  */
-export const pruneChain = async (sql: Sql, days: number, most = mostPruned): Promise<number> => {
-  let removed = 0;
-  for (;;) {
-    const count = await pruneOldest(sql, days, most);
-    if (count === 0) return removed;
-    removed += count;
-  }
-};
+export const pruneChain = async (sql: Sql, days: number, most = mostPruned): Promise<number> =>
+  pruneAll(() => pruneOldest(sql, days, most));
 
 const pruneOldest = async (sql: Sql, days: number, most: number): Promise<number> =>
   sql.begin(async (transaction) => {

@@ -1,4 +1,5 @@
 import type { Sql } from "#database/sql.ts";
+import { pruneAll } from "./prune-all.ts";
 
 /** Runs that are removed at once: each may have a thousand orders. */
 const mostPruned = 100;
@@ -8,14 +9,8 @@ const mostPruned = 100;
  * in progress. The ids of their orders stay too, because an order of a run must never be offered for another one (`inRuns`). A run
  * that was requested while the database's clock was behind is as old as those before it. Returns how many it removed.
  */
-export const pruneRuns = async (sql: Sql, days: number, most = mostPruned): Promise<number> => {
-  let removed = 0;
-  for (;;) {
-    const count = await pruneOldest(sql, days, most);
-    if (count === 0) return removed;
-    removed += count;
-  }
-};
+export const pruneRuns = async (sql: Sql, days: number, most = mostPruned): Promise<number> =>
+  pruneAll(() => pruneOldest(sql, days, most));
 
 const pruneOldest = async (sql: Sql, days: number, most: number): Promise<number> =>
   sql.begin(async (transaction) => {

@@ -1,20 +1,9 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from "vitest";
-import type { Change } from "#contract/audit.ts";
 import { session } from "#web/api/session.ts";
 import { openTestApp } from "#web/ui/test-app.tsx";
+import { testChange as change } from "#web/ui/test-change.ts";
 import { AuditList } from "./audit-list.tsx";
-
-const change: Change = {
-  id: 1,
-  requestedAt: "2026-11-20T10:00:00Z",
-  operation: "updateMappingSet",
-  resource: "mapping-sets",
-  recordId: 5,
-  fields: [],
-  state: "done",
-  requestId: "request-1",
-};
 
 test("a Record ID that is none is asked for again, and no change is listed", async () => {
   const respond = async (input: RequestInfo | URL) =>

@@ -1,24 +1,13 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openTestApp } from "#web/ui/test-app.tsx";
+import { testChange } from "#web/ui/test-change.ts";
 import { MappingSetDetail } from "./mapping-set-detail.tsx";
 
 test("a set that the API can't load shows the changes that were made through this console", async () => {
   vi.stubGlobal("fetch", async (path: string) =>
     path === "/api/audit/record?resource=mapping-sets&recordId=5&pageSize=5"
-      ? Response.json([
-          {
-            id: 1,
-            requestedAt: "2026-11-20T10:00:00Z",
-            person: "Ada",
-            operation: "updateMappingSet",
-            resource: "mapping-sets",
-            recordId: 5,
-            fields: [{ name: "name", count: 1 }],
-            state: "done",
-            requestId: "request-1",
-          },
-        ])
+      ? Response.json([{ ...testChange, fields: [{ name: "name", count: 1 }] }])
       : Response.json({ title: "No such operation", status: 501 }, { status: 501 }),
   );
   onTestFinished(() => void vi.unstubAllGlobals());

@@ -4,18 +4,7 @@ import type { Change } from "#contract/audit.ts";
 import { session } from "#web/api/session.ts";
 import { AskedHistory, RecordHistory } from "./record-history.tsx";
 import { openTestApp } from "./test-app.tsx";
-
-const change: Change = {
-  id: 1,
-  requestedAt: "2026-11-20T10:00:00Z",
-  person: "Ada",
-  operation: "updateMappingSet",
-  resource: "mapping-sets",
-  recordId: 5,
-  fields: [],
-  state: "done",
-  requestId: "request-1",
-};
+import { testChange as change } from "./test-change.ts";
 
 let changes: readonly Change[] = [];
 beforeEach(() => {

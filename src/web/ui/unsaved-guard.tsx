@@ -1,13 +1,7 @@
-import { useBlocker } from "@tanstack/react-router";
+import { type ShouldBlockFn, useBlocker } from "@tanstack/react-router";
 import { useCallback, useLayoutEffect, useRef } from "react";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { doesBackClose } from "./use-back-closes.ts";
-
-interface ShouldBlockFnArgs {
-  action: string;
-  current: { pathname: string };
-  next: { pathname: string };
-}
 
 interface UnsavedGuardProps {
   /** Whether there are unsaved changes; evaluated when the person leaves. */
@@ -36,9 +30,9 @@ export const UnsavedGuard = ({
     const now = shown.current.dirty;
     return typeof now === "function" ? now() : now;
   }, []);
-  const shouldBlockFn = useCallback(
+  const shouldBlockFn = useCallback<ShouldBlockFn>(
     // A change within the screen's own address (an open drawer, a filter) does not leave the screen.
-    ({ action, current, next }: ShouldBlockFnArgs) =>
+    ({ action, current, next }) =>
       current.pathname !== next.pathname &&
       !shown.current.saving &&
       isDirty() &&
