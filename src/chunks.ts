@@ -16,6 +16,9 @@ const panels =
 /** A few rules each: a file of their own would cost more. */
 const runStyles = /[\\/]web[\\/](?:runs|received-orders)[\\/][\w-]+\.css$/;
 const runs = /[\\/]web[\\/]runs[\\/]/;
+/** A list shows a run that an earlier visit left. */
+const runStrip = /[\\/]runs[\\/](?:run-(?:strip|control|lines?|store|time|buttons)|describe-run)\.tsx?$/;
+const orderRunStrip = /[\\/]status-runs[\\/](?:order-run|order-run-strip|status-changes)\.tsx?$/;
 const orders = /[\\/]web[\\/].*(?:purchase-orders|received-orders|ui[\\/]order-)/;
 
 /** Whether a module is needed before anything is opened. */
@@ -68,6 +71,10 @@ export const chunks: Groups = [
   { name: "panels", test: panels },
   { name: "dialog", test: dialogs },
   { name: "segments", test: /[\\/](?:SegmentedControl|FloatingIndicator)[\\/]/ },
+  // Of the records' own code, runs need only this.
+  { name: "sending", test: /[\\/](?:ui[\\/]take-lock|api[\\/]sending)\.ts$/ },
+  { name: "run-strip", test: runStrip },
+  { name: "order-run-strip", test: orderRunStrip },
   { name: "record", test: new RegExp(`${kit.source}|@mantine|papaparse`), minShareCount: 2 },
   {
     name: ofMain("rules"),

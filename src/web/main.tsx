@@ -67,8 +67,11 @@ const render = () =>
     ),
   );
 
-preloadScreens(router, queryClient, followSession);
-// The first screen replaces the frame in index.html at once, without an empty page between them.
-void Promise.allSettled([router.load(), known]).then(waitForFont).then(render);
-// A task of its own, while the first answer is under way.
+const start = () => {
+  preloadScreens(router, queryClient, followSession);
+  // The first screen replaces the frame in index.html at once, without an empty page between them.
+  void Promise.allSettled([router.load(), known]).then(waitForFont).then(render);
+};
+// Tasks of their own, so that a phone handles a tap between them; the second one while the first answer is under way.
+setTimeout(start);
 setTimeout(getFormats);
