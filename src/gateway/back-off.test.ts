@@ -55,15 +55,15 @@ describe("another try of a read", () => {
       expected: 250,
     },
     { name: "after no connection", verdict: failure("upstream-unreachable"), expected: 250 },
-    { name: "after a 500", verdict: failure("upstream-refused", 500), expected: 250 },
+    { name: "after a 500", verdict: failure("upstream-error", 500), expected: 250 },
     {
       name: "after a 503, as late as it asks",
-      verdict: failure("upstream-refused", 503, 3_000),
+      verdict: failure("upstream-error", 503, 3_000),
       expected: 3_250,
     },
     {
       name: "not after a 503 that asks for a minute",
-      verdict: failure("upstream-refused", 503, 60_000),
+      verdict: failure("upstream-error", 503, 60_000),
       expected: undefined,
     },
     {
@@ -103,7 +103,7 @@ describe("another try of a read", () => {
       delayBeforeRetry(failure("rate-limited", 429), { rateLimited, broken: 0 }, Math.random),
     ).toBeUndefined();
     expect(
-      delayBeforeRetry(failure("upstream-refused", 500), { rateLimited: 0, broken }, Math.random),
+      delayBeforeRetry(failure("upstream-error", 500), { rateLimited: 0, broken }, Math.random),
     ).toBeUndefined();
   });
 });

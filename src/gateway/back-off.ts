@@ -29,7 +29,7 @@ export interface Tries {
 const brokenKinds: ReadonlySet<string> = new Set([
   "upstream-unreachable",
   "upstream-failed",
-  "upstream-refused",
+  "upstream-error",
 ]);
 
 /**
@@ -46,10 +46,7 @@ export const delayBeforeRetry = (
   const { failure, status, retryAfterMs } = verdict;
   if (failure.kind === "rate-limited")
     return status === 429 && tries.rateLimited < mostTries.rateLimited ? 0 : undefined;
-  const broken =
-    brokenKinds.has(failure.kind) &&
-    (status === undefined || status >= 500) &&
-    failure.status !== 504;
+  const broken = brokenKinds.has(failure.kind) && failure.status !== 504;
   if (!broken || tries.broken >= mostTries.broken || (retryAfterMs ?? 0) > longestPauseWaited)
     return undefined;
   return (retryAfterMs ?? 0) + random() * Math.min(longestPauseWaited, firstMs * 2 ** tries.broken);

@@ -84,20 +84,22 @@ const expected = {
 } satisfies Record<FaultName, Expected>;
 
 it.each([
-  [404, 404, 200],
-  [405, 405, 200],
-  [501, 502, 502],
-  [403, 403, 403],
-  [500, 502, 502],
+  [404, 404, 200, "upstream-refused"],
+  [405, 405, 200, "upstream-refused"],
+  [501, 502, 502, "upstream-error"],
+  [403, 403, 403, "upstream-refused"],
+  [500, 502, 502, "upstream-error"],
+  [503, 503, 503, "upstream-error"],
 ])(
-  "reports a response %d as %d, to the console with the status %d",
-  async (answered, status, preferred) => {
+  "reports a response %d as %d, to the console with the status %d, as %s",
+  async (answered, status, preferred, kind) => {
     const { gateway } = await setUp((_request, response) => answer(response, answered, {}));
     const plain = await gateway.call(read);
     const asked = await gateway.call(read, { headers: { prefer: "status=200" } });
     expect([plain.status, asked.status]).toEqual([status, preferred]);
     expect(asked.headers.get("x-status")).toBe(status === preferred ? null : String(status));
-    expect((await problemOf(asked)).status).toBe(status);
+    const type = `urn:supercargo:problem:${kind}`;
+    expect(await problemOf(asked)).toMatchObject({ status, type });
   },
 );
 

@@ -61,7 +61,10 @@ export const judgeAnswer = (
   wallClock: number,
 ): Verdict => {
   if (result.kind === "unreachable")
-    return failed({ kind: "upstream-unreachable", detail: `Nothing was sent (${result.code}).` });
+    return failed({
+      kind: "upstream-unreachable",
+      detail: `${operation.changesState ? "Nothing was sent" : "No connection"} (${result.code}).`,
+    });
   if (result.kind === "unreadable") return invalid(result.detail, result.status);
   if (result.kind === "lost") return judgeLost(operation, result.why);
   if (result.status >= 200 && result.status < 300) return judgeSuccess(operation, result);
@@ -213,7 +216,7 @@ const judgeBreakdown = (operation: Judged, answer: Answer, wallClock: number): V
   const retryAfterMs = readRetryAfter(headers["retry-after"], wallClock);
   return failed(
     {
-      kind: operation.changesState ? "outcome-unknown" : "upstream-refused",
+      kind: operation.changesState ? "outcome-unknown" : "upstream-error",
       status: status === 503 || status === 504 ? status : 502,
       detail: explain(answer).detail ?? `The API responded with status ${status}.`,
       ...(retryAfterMs === undefined ? {} : { retryAfter: seconds(retryAfterMs) }),

@@ -12,9 +12,9 @@ const keep = keepOpen();
 
 /** A read, a change, and the GET that changes records, which the gateway forwards only if it is configured to. */
 const calls = [
-  ["/api/rma/5", {}],
-  ["/api/rmas/5/items", patch([{ id: 1 }])],
-  ["/api/purchase-orders/processing", {}],
+  ["/api/rma/5", {}, "No connection"],
+  ["/api/rmas/5/items", patch([{ id: 1 }]), "Nothing was sent"],
+  ["/api/purchase-orders/processing", {}, "Nothing was sent"],
 ] as const;
 
 it("fault 58: an upstream that has not started is reported as unreachable, and works after its start", async () => {
@@ -30,11 +30,12 @@ it("fault 58: an upstream that has not started is reported as unreachable, and w
   );
   const readConnection = async () =>
     (await (await gateway.call("/gateway/connection")).json()) as Connection;
-  for (const [path, init] of calls)
+  for (const [path, init, what] of calls)
     expect(await readProblem(await gateway.call(path, init))).toMatchObject({
       status: 502,
       outcome: "refused",
       type: "urn:supercargo:problem:upstream-unreachable",
+      detail: `${what} (ECONNREFUSED).`,
     });
   expect((await gateway.call("/readyz")).status).toBe(503);
   const { silentSince, lastAnswer } = await readConnection();

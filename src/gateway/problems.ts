@@ -47,6 +47,7 @@ const kinds = {
     title: "The API rejected the request",
     outcome: "refused",
   },
+  "upstream-error": { status: 502, title: "The API had an error", outcome: "refused" },
   "upstream-unreachable": {
     status: 502,
     title: "The API can't be reached",
