@@ -17,7 +17,8 @@ const panels =
 const runStyles = /[\\/]web[\\/](?:runs|received-orders)[\\/][\w-]+\.css$/;
 const runs = /[\\/]web[\\/]runs[\\/]/;
 /** A list shows a run that an earlier visit left. */
-const runStrip = /[\\/]runs[\\/](?:run-(?:strip|control|lines?|store|time|buttons)|describe-run)\.tsx?$/;
+const runStrip =
+  /[\\/]runs[\\/](?:run-(?:strip|control|lines?|store|time|buttons)|describe-run)\.tsx?$/;
 const orderRunStrip = /[\\/]status-runs[\\/](?:order-run|order-run-strip|status-changes)\.tsx?$/;
 const orders = /[\\/]web[\\/].*(?:purchase-orders|received-orders|ui[\\/]order-)/;
 
