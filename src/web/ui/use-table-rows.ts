@@ -22,6 +22,8 @@ export interface TableRows {
   cards?: boolean;
   /** Renders skeleton rows only. */
   waits?: boolean;
+  /** Leaves out the rows around the window: they would delay each key that is typed into a search. */
+  windowOnly?: boolean;
 }
 
 /** A rendered row; `top` is set if not all rows are rendered. */
@@ -71,6 +73,7 @@ export const useTableRows = (rows: TableRows, { scroller, body }: Places) => {
     of,
     cards = true,
     waits = false,
+    windowOnly = false,
   } = rows;
   const isVirtual = count > drawAll;
   const isCards = useMedia(phone) && cards;
@@ -85,7 +88,7 @@ export const useTableRows = (rows: TableRows, { scroller, body }: Places) => {
     getScrollElement: () => scroller.current,
     estimateSize: () => size,
     ...(keyAt && { getItemKey: keyAt }),
-    overscan,
+    overscan: windowOnly ? 0 : overscan,
     // The head covers the first rows.
     scrollPaddingStart: isCards ? 0 : headHeight,
     rangeExtractor: (range) => withActive(range, active),

@@ -50,12 +50,14 @@ interface TableProps extends Pick<Found, "matches" | "query" | "rowAt"> {
   found: FoundProducts;
   columns: readonly (typeof foundColumns)[number][];
   picks: ProductSelection;
+  typing: boolean;
 }
 
 /** Skeleton rows while the copy opens, so that the table causes no layout shift. */
 const skeletonRows = 20;
 
-const FoundTable = memo(({ found, matches, query, rowAt, columns, picks }: TableProps) => {
+const FoundTable = memo((props: TableProps) => {
+  const { found, matches, query, rowAt, columns, picks, typing } = props;
   const { search, turn } = useListSearch();
   const table = useRef<TableHandle>(null);
   const heights = rowHeights[useSetting("density")];
@@ -81,6 +83,7 @@ const FoundTable = memo(({ found, matches, query, rowAt, columns, picks }: Table
       count={matches?.total ?? skeletonRows}
       drawAll={0}
       waits={matches === undefined}
+      windowOnly={typing}
       heights={heights}
       rowAt={rowAt}
       nameOf={rowName}
@@ -98,7 +101,7 @@ const FoundTable = memo(({ found, matches, query, rowAt, columns, picks }: Table
   );
 });
 
-interface ResultsProps extends Pick<TableProps, "found" | "columns" | "picks"> {
+interface ResultsProps extends Pick<TableProps, "found" | "columns" | "picks" | "typing"> {
   copy: ProductCopy;
   state: Found;
 }

@@ -148,6 +148,7 @@ export const ProductFind = ({ copy, onShown }: { copy: ProductCopy; onShown: () 
                 state={state}
                 columns={columns.shown}
                 picks={picks}
+                typing={typing}
                 copy={copy}
               />
               <FindFoot
