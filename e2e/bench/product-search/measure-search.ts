@@ -106,7 +106,8 @@ const sorting = (index: ProductIndex): Took[] =>
     }),
   );
 
-const filtering = (index: ProductIndex): Took[] => {
+/** Searches by filters, and the facets of the same queries. */
+const filtering = (index: ProductIndex): Record<"searches" | "facets", Took[]> => {
   const queries: Partial<ProductQuery>[] = [
     {},
     { stock: ["in"] },
@@ -115,9 +116,11 @@ const filtering = (index: ProductIndex): Took[] => {
     { missing: ["upc", "image"], belowMap: true },
     { text: "steel", stock: ["in"], price: { from: 20, to: null }, changedSince: "2026-06-01" },
   ];
-  return [0, 1, 2].flatMap(() =>
-    queries.map((query) => timed(() => index.search({ ...everyProduct, ...query }))),
-  );
+  const repeat = (run: (query: ProductQuery) => unknown) =>
+    [0, 1, 2].flatMap(() =>
+      queries.map((query) => timed(() => run({ ...everyProduct, ...query }))),
+    );
+  return { searches: repeat(index.search), facets: repeat(index.facets) };
 };
 
 const putting = (index: ProductIndex): Record<"changed" | "same", Took[]> => {
@@ -188,7 +191,9 @@ export function* measureSearch(): Generator<object> {
   yield line("keystroke", spread(keystrokes));
   yield line("pasted, nothing remembered", spread(pasted));
   yield line("sorted, nothing remembered", spread(sorting(index)));
-  yield line("filtered", spread(filtering(index)));
+  const { searches, facets } = filtering(index);
+  yield line("filtered", spread(searches));
+  yield line("facets", spread(facets));
   const { same, changed: altered } = putting(index);
   yield line("put 50 with the same texts", spread(same));
   yield line("put 50 with other titles", spread(altered));

@@ -34,6 +34,7 @@ export const copyCalls: {
     return find(index.index(), query, first, last);
   },
   matches: ({ index }, query) => index.index().search(query),
+  facets: ({ index }, query) => index.index().facets(query),
   rows: ({ index }, ids, text, corrected) => index.index().rows(ids, text, corrected),
   pack: ({ index, pause }) => index.packer.pack(index.index(), pause),
   product: async ({ store, touch }, id) => {

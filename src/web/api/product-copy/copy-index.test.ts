@@ -37,6 +37,14 @@ test.each([
   expect(overview).toMatchObject({ updatedByDay, total: index.search(everyProduct).total });
 });
 
+test("an overview counts the facets of products that are not gone", async () => {
+  const index = createIndex();
+  index.markGone(1, 5);
+  const overview = await createOverview(index, async () => undefined, "UTC");
+  expect(overview).toMatchObject({ total: 3, gone: 1 });
+  expect(overview.facets.missing).toContainEqual({ value: "brand", count: 3 });
+});
+
 const request: PageRequest = { job: "sweep", after: earliestMoment, page: 1, fresh: true };
 
 test("after a sweep, unchanged products are as new as its start, and removed ones as new as their last load", async () => {

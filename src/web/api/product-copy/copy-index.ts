@@ -120,7 +120,9 @@ export const createOverview = async (
   pause: () => Promise<void>,
   timeZone: string,
 ): Promise<ChannelOverview> => {
-  const { ids, facets, total } = index.search({ ...everyProduct, gone: "none" });
+  const available = { ...everyProduct, gone: "none" } as const;
+  const { ids, total } = index.search(available);
+  const facets = index.facets(available);
   const gone = index.search({ ...everyProduct, gone: "only" }).total;
   const days = new Map<string, number>();
   const findDay = createDayFinder(timeZone);

@@ -43,6 +43,8 @@ export interface CopyCalls {
   search: (query: ProductQuery, first: number, last: number) => FoundMatches;
   /** Like `search`, but never superseded. */
   matches: (query: ProductQuery) => ProductMatches;
+  /** The facets of all matches; apart from `search`, which a person waits for at each key. Never superseded. */
+  facets: (query: ProductQuery) => ProductFacets;
   rows: (ids: number[], text: string, corrected: ProductMatches["corrected"]) => ProductRow[];
   /** The table rows of all products; later calls return only the changed rows. */
   pack: () => RowPack;

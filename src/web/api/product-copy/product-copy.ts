@@ -1,5 +1,6 @@
 import type { ResellerProductParent } from "#contract/products.ts";
 import type {
+  ProductFacets,
   ProductMatches,
   ProductQuery,
   ProductRow,
@@ -38,6 +39,8 @@ export interface ProductCopy {
   readonly state: Pick<ValueStore<CopyState>, "get" | "subscribe">;
   /** Searches the copy. A newer search rejects an older one with an `AbortError`. */
   readonly search: (query: ProductQuery, shown?: ShownRows) => Promise<FoundMatches>;
+  /** The facets of all matches; neither ends a search nor is ended by one. */
+  readonly facets: (query: ProductQuery) => Promise<ProductFacets>;
   /**
    * The table rows of the given products, in the given order; unknown ids are omitted. `query` and its corrected words
    * determine the marked matches.
@@ -206,6 +209,7 @@ const start = (channelId: number, lookupOnly: boolean): OpenCopy => {
     channelId,
     state,
     search: (query, { first, last } = { first: 0, last: -1 }) => call("search", query, first, last),
+    facets: (query) => call("facets", query),
     rows,
     rowCache,
     product: (id) => call("product", id),

@@ -9,7 +9,7 @@ import {
   type ProductSortKey,
   productSortKeys,
 } from "./product-query.ts";
-import { anyProduct, anyText, matchesDirectly, createQuery } from "./test-products.ts";
+import { anyProduct, anyText, matchesDirectly, createQuery, testProduct } from "./test-products.ts";
 
 const options = { readAt: 1 };
 
@@ -59,7 +59,8 @@ const settled = (index: ProductIndex): ProductIndex => {
 
 const answersOf = (index: ProductIndex, queries: readonly ProductQuery[]) =>
   queries.map((query) => {
-    const { total, ids, facets, corrected } = index.search(query);
+    const { total, ids, corrected } = index.search(query);
+    const facets = index.facets(query);
     // A selected name without products is only known to an index that had one.
     const met = ({ count }: { count: number }) => count > 0;
     const brands = facets.brands.filter(met);
@@ -158,6 +159,29 @@ describe("the order", () => {
     },
   );
 
+  test("by relevance is the same among few products and among many others", () => {
+    const others = Array.from({ length: 700 }, (_, at) =>
+      testProduct({ id: 100 + at, sku: "Q", title: `Q ${at}` }),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(anyProduct, { maxLength: 12 }),
+        fc.array(anyText, { minLength: 1, maxLength: 10 }),
+        (products, texts) => {
+          const index = indexOf(products);
+          const list = () =>
+            texts.map((text) =>
+              [...index.search(createQuery({ text, exact: true })).ids].filter((id) => id < 100),
+            );
+          const alone = list();
+          for (const product of others) index.put(product, options);
+          expect(list()).toEqual(alone);
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+
   test("of a price uses the lowest price ascending and the highest descending", () => {
     fc.assert(
       fc.property(fc.array(anyProduct, { maxLength: 25 }), (products) => {
@@ -182,7 +206,7 @@ describe("counts of a facet", () => {
     fc.assert(
       fc.property(fc.array(anyProduct, { maxLength: 25 }), anyQuery, (products, query) => {
         const index = indexOf(products);
-        const { facets } = index.search(query);
+        const facets = index.facets(query);
         const totalWith = (chosen: Partial<ProductQuery>) =>
           index.search({ ...query, ...chosen }).total;
         for (const { value, count } of facets.brands)

@@ -1,6 +1,6 @@
 import type { ResellerProductParent } from "#contract/products.ts";
 import { toFoldedWords } from "./fold-words.ts";
-import type { ProductMatches, ProductQuery, ProductRow } from "./product-query.ts";
+import type { ProductFacets, ProductMatches, ProductQuery, ProductRow } from "./product-query.ts";
 import {
   createRows,
   markRow,
@@ -32,6 +32,8 @@ export interface ProductIndex {
   /** Notes that all products that are not gone were loaded at a moment or later; false if that changes no row. */
   noteLoaded(at: number): boolean;
   search(query: ProductQuery): ProductMatches;
+  /** Counts the products of each facet; apart from `search`, so that rows do not wait for counts. */
+  facets(query: ProductQuery): ProductFacets;
   /**
    * The table rows of the given products, without unknown ones. The query's text and its corrected words determine the
    * reported matches.
@@ -53,8 +55,36 @@ export interface ProductIndex {
   save(): ProductSnapshot;
 }
 
-/** Sorts matching rows by points, best first; rows with equal points keep their order. */
-const sortByPoints = (order: Uint32Array, scores: Uint8Array, fails: Uint8Array): Uint32Array => {
+/** Up to this share of all rows, sorting the matches is faster than looking up each row of the order. */
+const fewShare = 1 / 50;
+/** The bits of a sort key with the place in the order, for up to 16 million rows; those above have the points. */
+const placeMask = 0xff_ffff;
+
+/** The place of each row in an order that was used for few matches. */
+const knownPlaces = new WeakMap<Uint32Array, Uint32Array>();
+
+const findPlaces = (order: Uint32Array): Uint32Array => {
+  const known = knownPlaces.get(order);
+  if (known) return known;
+  const places = new Uint32Array(order.length);
+  for (let place = 0; place < order.length; place++) places[order[place] ?? 0] = place;
+  knownPlaces.set(order, places);
+  return places;
+};
+
+const sortFewByPoints = (order: Uint32Array, scores: Uint8Array, few: Uint32Array): Uint32Array => {
+  const places = findPlaces(order);
+  return few
+    .map((row) => (255 - (scores[row] ?? 0)) * (placeMask + 1) + (places[row] ?? 0))
+    .sort()
+    .map((key) => order[key & placeMask] ?? 0);
+};
+
+const sortManyByPoints = (
+  order: Uint32Array,
+  scores: Uint8Array,
+  fails: Uint8Array,
+): Uint32Array => {
   const places = new Uint32Array(257);
   for (let row = 0; row < fails.length; row++) {
     if (fails[row] !== 0) continue;
@@ -74,6 +104,18 @@ const sortByPoints = (order: Uint32Array, scores: Uint8Array, fails: Uint8Array)
   return sorted;
 };
 
+/** Sorts matching rows by points, best first; rows with equal points keep their order. */
+const sortByPoints = (order: Uint32Array, scores: Uint8Array, fails: Uint8Array): Uint32Array => {
+  const few = new Uint32Array(Math.floor(fails.length * fewShare));
+  let total = 0;
+  for (let row = 0; row < fails.length; row++) {
+    if (fails[row] !== 0) continue;
+    if (total === few.length) return sortManyByPoints(order, scores, fails);
+    few[total++] = row;
+  }
+  return sortFewByPoints(order, scores, few.subarray(0, total));
+};
+
 const filterMatches = (order: Uint32Array, fails: Uint8Array): Uint32Array => {
   const found = new Uint32Array(order.length);
   let total = 0;
@@ -89,10 +131,13 @@ const toIds = (id: Float64Array, found: Uint32Array): Float64Array => {
 
 const createIndexOver = (rows: ProductRows, orders: RowOrders): ProductIndex => {
   const textSearch = createTextSearch(rows);
+  const match = (query: ProductQuery) => {
+    const { scores, corrected } = textSearch.match(query.text, query.exact);
+    return { scores, corrected, fails: computeFails(rows, query, scores) };
+  };
   const search = (query: ProductQuery): ProductMatches => {
     const started = performance.now();
-    const { scores, corrected } = textSearch.match(query.text, query.exact);
-    const fails = computeFails(rows, query, scores);
+    const { scores, corrected, fails } = match(query);
     const { by, direction } = query.sort;
     const order = orders.order(by, direction);
     const found =
@@ -100,11 +145,9 @@ const createIndexOver = (rows: ProductRows, orders: RowOrders): ProductIndex => 
         ? sortByPoints(order, scores, fails)
         : filterMatches(order, fails);
     const ids = toIds(rows.columns.id, found);
-    const facets = computeFacets(rows, query, fails);
     return {
       total: ids.length,
       ids,
-      facets,
       ...(corrected.length > 0 && { corrected }),
       tookMs: performance.now() - started,
     };
@@ -119,6 +162,7 @@ const createIndexOver = (rows: ProductRows, orders: RowOrders): ProductIndex => 
     markGone: (id, goneAt) => markRow(rows, id, goneAt),
     noteLoaded: (at) => noteLoaded(rows, at),
     search,
+    facets: (query) => computeFacets(rows, query, match(query).fails),
     rows: (ids, text = "", corrected = []) => {
       const words = toFoldedWords(text).map((typed) => [
         typed,

@@ -141,7 +141,6 @@ export interface ProductMatches {
   readonly total: number;
   /** The ids of all matches, in order. Ids may exceed 32 bits. */
   readonly ids: Float64Array;
-  readonly facets: ProductFacets;
   /** Present if words were corrected; the same query with `exact` excludes those matches. */
   readonly corrected?: readonly CorrectedWord[];
   readonly tookMs: number;

@@ -1,75 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import {
-  everyProduct,
-  type ProductFacets,
-  type ProductMatches,
-  type ProductQuery,
-  type ProductRow,
-} from "#web/api/product-search/product-query.ts";
-import type { FoundMatches } from "#web/api/product-copy/copy-messages.ts";
 import { openingState } from "#web/api/product-copy/copy-state.ts";
-import type { ShownRows } from "#web/api/product-copy/product-copy.ts";
-import { createFoundProducts, keepFacetOrder } from "./found-products.ts";
+import { createFoundProducts } from "./found-products.ts";
+import { asking, rowOf, slowCopy } from "./test-slow-copy.ts";
 
-const facets = {
-  brands: [],
-  brandTotal: 0,
-  categories: [],
-  stock: [],
-  prices: [],
-  missing: [],
-  belowMap: 0,
-  gone: 0,
-};
-const matchesOf = (ids: number[]): ProductMatches => ({
-  total: ids.length,
-  ids: Float64Array.from(ids),
-  facets,
-  tookMs: 1,
-});
-const rowOf = (id: number, title = `Product ${id}`) => ({ id, title }) as ProductRow;
-const asking = (text: string): ProductQuery => ({ ...everyProduct, text });
 const settled = () => vi.advanceTimersByTimeAsync(0);
 const rested = () => vi.advanceTimersByTimeAsync(200);
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
-
-/** A copy whose responses arrive when the test resolves them. */
-const slowCopy = () => {
-  const rows = vi.fn<(ids: ArrayLike<number>) => Promise<ProductRow[]>>(async (ids) =>
-    Array.from(ids, (id) => rowOf(id)),
-  );
-  const held = new Map<number, ProductRow>();
-  const searches: {
-    query: ProductQuery;
-    answer: (ids: number[]) => void;
-    fail: (error: Error) => void;
-  }[] = [];
-  return {
-    searches,
-    search: (query: ProductQuery, shown?: ShownRows) =>
-      new Promise<FoundMatches>((resolve, reject) =>
-        searches.push({
-          query,
-          answer: async (ids) =>
-            resolve({
-              ...matchesOf(ids),
-              rows: await rows(ids.slice(shown?.first, (shown?.last ?? -1) + 1)),
-            }),
-          fail: reject,
-        }),
-      ),
-    rows,
-    brought: held,
-    state: { get: () => openingState, subscribe: () => () => {} },
-    rowCache: {
-      get: (id: number) => held.get(id),
-      isFresh: () => held.size > 0,
-      update: async () => false,
-    },
-  };
-};
 
 describe("a search", () => {
   test("shows its matches, and reads the rows near the visible ones", async () => {
@@ -267,27 +205,4 @@ describe("a search", () => {
     await settled();
     expect(found.state.get().rowAt(410)?.title).toBe("Product 411");
   });
-});
-
-const createFacets = (...names: string[]): ProductFacets => ({
-  brands: names.map((value, at) => ({ value, count: 9 - at })),
-  brandTotal: names.length,
-  categories: names.map((value) => ({ value, name: value, count: 1, level: 1, within: null })),
-  stock: [],
-  prices: [],
-  missing: [],
-  belowMap: 0,
-  gone: 0,
-});
-const listBrands = ({ brands }: ProductFacets) => brands.map(({ value }) => value);
-
-test("known choices keep their order, new ones follow, missing ones are removed", () => {
-  const next = keepFacetOrder(createFacets("a", "b", "c"), createFacets("d", "c", "e", "a"));
-  expect(listBrands(next)).toEqual(["a", "c", "d", "e"]);
-  expect(next.categories.map(({ value }) => value)).toEqual(["a", "c", "d", "e"]);
-  expect(next.brands[0]).toEqual({ value: "a", count: 6 });
-});
-
-test("the first facets keep the order of the result", () => {
-  expect(listBrands(keepFacetOrder(undefined, createFacets("b", "a")))).toEqual(["b", "a"]);
 });

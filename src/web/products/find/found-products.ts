@@ -17,7 +17,10 @@ export interface Found {
   /** True once a search has taken a while. */
   readonly busy: boolean;
   readonly error: unknown;
-  /** The facets of the matches. While the copy loads, their choices keep their order. */
+  /**
+   * The facets of the matches, or of earlier ones until newer facets arrive. While the copy loads, their choices keep
+   * their order.
+   */
   readonly facets: ProductFacets | undefined;
   /** The row at an index of the matches; undefined while it loads. A new function whenever a row may differ. */
   readonly rowAt: (index: number) => ProductRow | undefined;
@@ -33,13 +36,13 @@ export interface FoundProducts {
   readonly follow: () => void;
   /** Reports the visible rows; they and their neighbors are read. */
   readonly showRange: (first: number, last: number) => void;
-  /** Ends a repetition that is due. */
+  /** Ends a repetition and a reading of facets that are due. */
   readonly close: () => void;
 }
 
 /** The number of rows read on both sides of the visible ones, so that a turn of the wheel finds them loaded. */
 const margin = 60;
-/** Neighboring rows wait this long for a pause in typing, because a new search takes precedence. */
+/** Neighboring rows and facets wait this long for a pause in typing, because a new search takes precedence. */
 const typingPauseMs = 150;
 /** The interval at which a search is repeated while the copy changes. */
 const repeatMs = 1_000;
@@ -80,7 +83,7 @@ const isAbort = (error: unknown): boolean => error instanceof Error && error.nam
 
 /** Searches a copy while the user types, and reads the visible rows. */
 export const createFoundProducts = (
-  copy: Pick<ProductCopy, "search" | "rows" | "rowCache" | "state">,
+  copy: Pick<ProductCopy, "search" | "facets" | "rows" | "rowCache" | "state">,
 ): FoundProducts => {
   const state = createValueStore<Found>(nothingFound);
   const rows = createFoundRows(copy);
@@ -89,6 +92,7 @@ export const createFoundProducts = (
   let restTimer: ReturnType<typeof setTimeout> | undefined;
   let slowTimer: ReturnType<typeof setTimeout> | undefined;
   let repeatTimer: ReturnType<typeof setTimeout> | undefined;
+  let facetsTimer: ReturnType<typeof setTimeout> | undefined;
 
   const change = (part: Partial<Found>) => state.set({ ...state.get(), ...part });
 
@@ -129,8 +133,20 @@ export const createFoundProducts = (
     slowTimer = undefined;
   };
 
+  const readFacets = async (query: ProductQuery) => {
+    try {
+      const facets = await copy.facets(query);
+      if (latest !== query) return;
+      const isFilling = copy.state.get().sweep?.first === true;
+      change({ facets: isFilling ? keepFacetOrder(state.get().facets, facets) : facets });
+    } catch (error) {
+      if (latest === query && !isAbort(error)) change({ error });
+    }
+  };
+
   const search = async (query: ProductQuery) => {
     latest = query;
+    clearTimeout(facetsTimer);
     slowTimer ??= setTimeout(() => change({ busy: true }), slowMs);
     // A different search is shown from its top.
     if (JSON.stringify(query) !== JSON.stringify(state.get().query))
@@ -139,18 +155,13 @@ export const createFoundProducts = (
       const { rows: shown, ...matches } = await copy.search(query, range);
       if (latest !== query) return;
       const before = state.get();
-      rows.startSearch(shown, before.query?.text === query.text);
+      const isSameText = before.query?.text === query.text;
+      rows.startSearch(shown, isSameText);
       clearSlowTimer();
-      const isFilling = copy.state.get().sweep?.first === true;
-      change({
-        query,
-        matches,
-        facets: isFilling ? keepFacetOrder(before.facets, matches.facets) : matches.facets,
-        rowAt: makeRowAt(matches),
-        busy: false,
-        error: undefined,
-      });
+      change({ query, matches, rowAt: makeRowAt(matches), busy: false, error: undefined });
       readMissing();
+      if (isSameText || before.facets === undefined) void readFacets(query);
+      else facetsTimer = setTimeout(() => void readFacets(query), typingPauseMs);
       if (await rows.readAll()) showNewRows();
     } catch (error) {
       if (latest !== query || isAbort(error)) return;
@@ -162,7 +173,7 @@ export const createFoundProducts = (
   const repeat = () => {
     if (latest) void search({ ...latest });
   };
-  const close = () => {
+  const endRepetition = () => {
     clearTimeout(repeatTimer);
     repeatTimer = undefined;
   };
@@ -176,8 +187,7 @@ export const createFoundProducts = (
     repeat,
     follow: () => {
       const isUrgent = !state.get().matches?.total || isCopyDeleted(copy.state.get());
-      if (isUrgent) close();
-      // Continuous changes of the copy must not delay the next search.
+      if (isUrgent) endRepetition();
       repeatTimer ??= setTimeout(
         () => {
           repeatTimer = undefined;
@@ -190,6 +200,9 @@ export const createFoundProducts = (
       range = { first, last };
       readMissing();
     },
-    close,
+    close: () => {
+      endRepetition();
+      clearTimeout(facetsTimer);
+    },
   };
 };
