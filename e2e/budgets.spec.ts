@@ -52,6 +52,42 @@ test("the first load stays within its budget", async ({ page, stack }) => {
   expect(weigh(".js")).toBeGreaterThan(50 * kilobyte);
 });
 
+declare global {
+  var formatted: string[];
+}
+
+/** Runs in the page: records who formats or sorts while the document's own modules are evaluated. */
+const watchFormats = (): void => {
+  globalThis.formatted = [];
+  let evaluated = false;
+  document.addEventListener("DOMContentLoaded", () => (evaluated = true));
+  const watch = (target: object, name: string) => {
+    const original: unknown = Reflect.get(target, name);
+    const watched = new Proxy(original as () => unknown, {
+      apply: (call, self, args) => note() ?? Reflect.apply(call, self, args),
+      construct: (call, args, self) => note() ?? (Reflect.construct(call, args, self) as object),
+    });
+    const note = (): undefined => {
+      if (!evaluated) globalThis.formatted.push(new Error(name).stack ?? name);
+    };
+    Reflect.set(target, name, watched);
+  };
+  for (const name of ["NumberFormat", "DateTimeFormat", "RelativeTimeFormat", "Collator"])
+    watch(Intl, name);
+  watch(Number.prototype, "toLocaleString");
+  watch(Date.prototype, "toLocaleString");
+};
+
+test("the shell's code formats nothing while it is evaluated, which would delay the first request", async ({
+  page,
+  stack,
+}) => {
+  await page.addInitScript(watchFormats);
+  await page.goto(stack.url);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => globalThis.formatted)).toEqual([]);
+});
+
 interface Chunk {
   file: string;
   imports?: string[];
