@@ -1,6 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import type { FacetCount } from "#web/api/product-search/product-query.ts";
+import { needsSearch } from "#web/ui/choices.ts";
 import { formatQuantity } from "#web/ui/format.ts";
 import { useListSearch } from "#web/ui/list-search.ts";
 import { joinList } from "./product-address.ts";
@@ -86,7 +87,7 @@ export const Choices = <V extends string>({
   if (choices.length === 0 && !growing) return null;
   return (
     <FacetGroup title={title} chosen={chosen.length}>
-      {all && choices.length > 20 && (
+      {all && needsSearch(choices.length) && (
         <TextInput
           type="search"
           aria-label={`Search ${title.toLowerCase()}`}
