@@ -220,7 +220,7 @@ const records = [
   ["/webhooks/1", /Webhook/],
   ["/products/1?channel=1&after=2026-01-01T00:00:00.000Z", /Product/],
   ["/received-orders/1", /Run/],
-  ["/mapping-rules/print", "Mapping rules"],
+  ["/mapping-rules/print", "Printed mapping rules"],
 ] as const;
 
 /** Fails what the gateway reads from its own database, which an upstream that fails leaves intact. */

@@ -60,7 +60,7 @@ const changeFields = async (page: Page) => {
     /Enter an address that starts with https/,
   );
   await address(page).fill("http://hooks.example/new");
-  await expect(page.getByText("http isn't encrypted")).toBeVisible();
+  await expect(page.getByText("HTTP isn't encrypted")).toBeVisible();
   await expectAccessible(page);
   await save(page);
   await expect(editButton(page)).toBeFocused();

@@ -35,6 +35,14 @@ test("a screen that the role may not see is a disabled item that says why, until
   expect(findItem("Activity")?.hasAttribute("aria-disabled")).toBe(false);
 });
 
+test("Activity is the current screen while its signed-in people are shown", async () => {
+  session.set({ signIn: "none", person: null });
+  onTestFinished(() => session.set(null));
+  openTestApp({ "/people": MainNav }, "/people");
+  await expect.poll(() => findItem("Activity")?.getAttribute("aria-current")).toBe("page");
+  expect(document.querySelectorAll(".main-nav__link[aria-current]")).toHaveLength(1);
+});
+
 test("without sign-in, every screen is a link", async () => {
   session.set({ signIn: "none", person: null });
   onTestFinished(() => session.set(null));

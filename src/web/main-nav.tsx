@@ -13,7 +13,7 @@ import {
   IconTag,
   IconWebhook,
 } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
 import { whyForbidden } from "./api/permissions.ts";
 import { session } from "./api/session.ts";
@@ -57,6 +57,8 @@ export const MainNav = () => {
   const waitingId = useId();
   // The role may change.
   useValue(session);
+  // The signed-in people are a part of Activity.
+  const isPeople = useLocation({ select: ({ pathname }) => pathname === "/people" });
   return (
     <nav className="main-nav" aria-label="Main">
       {mainScreens.map(({ title, links }) => (
@@ -80,6 +82,7 @@ export const MainNav = () => {
                       to={to}
                       className="main-nav__link"
                       activeOptions={{ exact: to === "/", includeSearch: false }}
+                      aria-current={to === "/audit" && isPeople ? "page" : undefined}
                       aria-describedby={to === "/rmas" ? waitingId : undefined}
                     >
                       {icon}

@@ -7,6 +7,7 @@ const labels = { light: "Light", dark: "Dark", auto: "Auto" };
 const choices = schemes.map((value) => ({ value, label: labels[value] }));
 const classNames = {
   root: "scheme-switch",
+  control: "scheme-switch__choice",
   label: "scheme-switch__label",
   indicator: "scheme-switch__mark",
 };

@@ -136,8 +136,9 @@ export const theme: MantineThemeOverride = {
     Breadcrumbs: { defaultProps: { separatorMargin: "0.45em" } },
     InputWrapper: {
       defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] },
-      // Hints and errors are as large as small text, whatever the size of their field.
+      // Labels, hints and errors are as large as small text, whatever the size of their field.
       vars: () => ({
+        label: { "--input-label-size": smallText },
         description: { "--input-description-size": smallText },
         error: { "--input-error-size": smallText },
       }),

@@ -59,3 +59,16 @@ test("while the gateway is asked again, the screen still says why it shows nothi
   expect(document.querySelector("[aria-busy=true]")).toBeNull();
   expect(document.querySelector(".notice")).toBe(notice);
 });
+
+test("on a phone, long texts have lines of their own", async () => {
+  stopGateway();
+  queryClient.setQueryData(queryKey, connection({ embedded: true }));
+  openTestApp({ "/": ConnectionScreen });
+  const listWide = () =>
+    [...document.querySelectorAll<HTMLElement>("[data-wide]")].map(
+      (wide) => wide.dataset["label"] ?? wide.querySelector("dt")?.textContent,
+    );
+  await expect
+    .poll(() => new Set(listWide()))
+    .toEqual(new Set(["Address", "If not available", "Meaning"]));
+});

@@ -30,7 +30,7 @@ import { useTriedOperations } from "./use-tried-operations.ts";
 const liveMs = 1_000;
 
 const listFields = (state: Connection): KeyValue[] => [
-  { label: "Address", value: <Code value={state.baseUrl} /> },
+  { label: "Address", value: <Code value={state.baseUrl} />, wide: true },
   {
     label: "Type",
     value: state.embedded ? "Embedded service" : "Custom API",

@@ -29,7 +29,9 @@ test.each([
   ["account", false, "API_TOKEN"],
   ["account", true, "created at each start, in memory only"],
   ["source", false, "API_SOURCE_TOKENS"],
-  ["channel", true, "API_CHANNEL_TOKENS"],
+  ["channel", false, "API_CHANNEL_TOKENS"],
+  ["source", true, "SERVICE_SOURCE_TOKENS"],
+  ["channel", true, "SERVICE_CHANNEL_TOKENS"],
 ] as const)("%s token, embedded %s: %s", (type, embedded, words) =>
   expect(getTokenVariable({ type }, embedded)).toBe(words),
 );

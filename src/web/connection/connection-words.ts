@@ -35,8 +35,9 @@ export const getTokenVariable = (
   { type }: Pick<ConnectionToken, "type">,
   embedded: boolean,
 ): string => {
+  // The embedded service takes no API_… tokens.
   if (type !== "account")
-    return { source: "API_SOURCE_TOKENS", channel: "API_CHANNEL_TOKENS" }[type];
+    return `${embedded ? "SERVICE" : "API"}_${type === "source" ? "SOURCE" : "CHANNEL"}_TOKENS`;
   return embedded ? "created at each start, in memory only" : "API_TOKEN";
 };
 

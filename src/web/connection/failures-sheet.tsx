@@ -36,7 +36,7 @@ export const FailuresSheet = ({ failures }: { failures: readonly ConnectionFailu
         label="Failures"
         columns={columns}
         rows={failures}
-        none="None. A list or record that the API doesn't have isn't counted."
+        none="None. Requests for lists or records that the API doesn't have aren't counted."
       />
     </div>
   </Sheet>

@@ -19,6 +19,7 @@ const columns: readonly PlainColumn<ShownRow>[] = [
   { header: "Status", cell: ({ words }) => <StatusBadge {...words} /> },
   {
     header: "If not available",
+    wide: true,
     cell: ({ without, advice }) => <span className="faint small">{advice ?? without}</span>,
   },
 ];

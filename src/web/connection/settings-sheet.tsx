@@ -46,8 +46,8 @@ const embedded: readonly Setting[] = [
   {
     name: "SERVICE_TOKEN",
     meaning:
-      "Account token of the embedded service; see also SERVICE_SOURCE_TOKENS and SERVICE_CHANNEL_TOKENS",
-    otherwise: "created on the first start",
+      "Account token with which other programs call the embedded service; see also SERVICE_SOURCE_TOKENS and SERVICE_CHANNEL_TOKENS",
+    otherwise: "none",
   },
   {
     name: "SERVICE_RATE_LIMIT",
@@ -63,7 +63,7 @@ const embedded: readonly Setting[] = [
 
 const columns: readonly PlainColumn<Setting>[] = [
   { header: "Variable", cell: ({ name }) => <span className="code">{name}</span> },
-  { header: "Meaning", cell: ({ meaning }) => meaning },
+  { header: "Meaning", wide: true, cell: ({ meaning }) => meaning },
   {
     header: "Default",
     cell: ({ otherwise }) => <span className="faint small">{otherwise}</span>,

@@ -91,7 +91,7 @@ export const itemGridColumns = (events: CellEvents): readonly Column<PlacedRow>[
   {
     id: "place",
     header: "Row",
-    width: 52,
+    width: 48,
     value: ({ place }) => place + 1,
     cell: ({ row, place }) => <span className="faint small">{row ? place + 1 : "+"}</span>,
   },
@@ -99,7 +99,7 @@ export const itemGridColumns = (events: CellEvents): readonly Column<PlacedRow>[
   {
     id: "revert",
     header: "Undo",
-    width: 56,
+    width: 40,
     value: () => null,
     cell: (placed) => <Revert {...placed} onRevert={events.onRevert} locked={events.locked} />,
   },

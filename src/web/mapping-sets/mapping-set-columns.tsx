@@ -15,7 +15,8 @@ export const mappingSetColumns = (
   {
     id: "name",
     header: "Mapping set",
-    width: 280,
+    width: 250,
+    grow: true,
     main: true,
     value: mappingSetName,
     cell: (set) => (
@@ -27,7 +28,8 @@ export const mappingSetColumns = (
   {
     id: "use",
     header: "Purpose",
-    width: 260,
+    width: 240,
+    grow: true,
     wide: "line",
     value: (set) => exclusionInWords(set, sourceName),
     cell: (set) => (
@@ -37,7 +39,7 @@ export const mappingSetColumns = (
   {
     id: "totalItems",
     header: "Items",
-    width: 80,
+    width: 76,
     align: "end",
     value: (set) => set.totalItems,
     cell: (set) => formatQuantity(set.totalItems),
@@ -45,7 +47,8 @@ export const mappingSetColumns = (
   {
     id: "description",
     header: "Description",
-    width: 360,
+    width: 270,
+    grow: true,
     wide: "line",
     value: (set) => set.description,
     cell: (set) => <Text value={set.description} />,

@@ -15,8 +15,16 @@ interface ControlsProps {
 }
 
 const uses = [
-  { value: "", label: "Translates values" },
-  { value: "excludes", label: "Excludes source values" },
+  {
+    value: "",
+    label: "Translates values",
+    description: "Actions of mapping rules replace a value with the value it maps to.",
+  },
+  {
+    value: "excludes",
+    label: "Excludes source values",
+    description: "Excludes products of the source whose value is one of the items.",
+  },
 ];
 const types = [
   { value: "sku", label: "SKUs" },
@@ -48,11 +56,6 @@ export const MappingSetControls = ({ form }: ControlsProps) => {
         {...form.tie("use")}
         label="Purpose"
         options={uses}
-        hint={
-          excludes
-            ? "Excludes products of the source whose value is one of the items."
-            : "Actions of mapping rules replace a value with the value it maps to."
-        }
         onType={(use) =>
           form.typeAll({
             use,

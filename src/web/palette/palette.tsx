@@ -164,7 +164,15 @@ const Body = (props: WithIcons) => {
           {noteOf(state)}
         </p>
         <span className="palette__keys" aria-hidden="true">
-          <Kbd>↑ ↓</Kbd> move <Kbd>Enter</Kbd> open <Kbd>Esc</Kbd> close
+          <span>
+            <Kbd>↑ ↓</Kbd> move
+          </span>
+          <span>
+            <Kbd>Enter</Kbd> open
+          </span>
+          <span>
+            <Kbd>Esc</Kbd> close
+          </span>
         </span>
       </footer>
     </div>

@@ -35,9 +35,9 @@ export const EndSessionsDialog = ({
         <p>All your sessions end at once, except the one in this browser.</p>
       ) : (
         <p>
-          All sessions of <bdi>{person.name}</bdi> end at once, in every browser. A role that was
-          changed at the sign-in provider counts from the next sign-in. What was typed and not saved
-          stays in that person's browser.
+          All sessions of <bdi>{person.name}</bdi> end at once, in every browser. Role changes at
+          the sign-in provider take effect at the person's next sign-in. What was typed and not
+          saved stays in that person's browser.
         </p>
       )}
       {error !== undefined && <ErrorNotice error={error} />}

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { SignedInPerson } from "#contract/signed-in-people.ts";
+import { session } from "#web/api/session.ts";
 import { openTestApp, pressButton } from "#web/ui/test-app.tsx";
 import { PeopleList } from "./people-list.tsx";
 
@@ -65,4 +66,20 @@ test("a text that is longer than the gateway takes is cut", async () => {
   expect(asked).toEqual(["a".repeat(200)]);
   const field = document.querySelector<HTMLInputElement>("[aria-label='Search people']");
   expect(field?.maxLength).toBe(200);
+});
+
+test.each([
+  ["oidc", true],
+  ["header", false],
+] as const)("with the sign-in %s, changed roles wait for a sign-in: %s", async (signIn, waits) => {
+  vi.stubGlobal("fetch", async () => Response.json([]));
+  session.set({ signIn, person: { id: "1", name: "Ada", role: "admin" } });
+  onTestFinished(() => {
+    session.set(null);
+    vi.unstubAllGlobals();
+  });
+  openTestApp({ "/people": PeopleList }, "/people");
+  const page = () => document.body.textContent;
+  await expect.poll(page).toContain(signIn === "oidc" ? "No people" : "No sessions");
+  expect(page().includes("Role changes take effect")).toBe(waits);
 });

@@ -18,13 +18,13 @@ import { type ListedPerson, peopleColumns } from "./people-columns.tsx";
 const NoSessions = () => (
   <Notice title="No sessions" blank tone="still">
     <p>
-      Only with OpenID Connect does this console list who is signed in. A proxy that signs people in
-      ends their sessions itself.
+      This console lists signed-in people only with OpenID Connect. With a sign-in proxy, sessions
+      end at the proxy.
     </p>
   </Notice>
 );
 
-/** Who is signed in, with a button for each person that ends their sessions. */
+/** Who is signed in, with a button for each person that ends their sessions. A proxy names the role in each request. */
 export const PeopleList = () => {
   const { search } = useListSearch("/people");
   const { signIn, person: self } = useValue(session) ?? {};
@@ -44,7 +44,7 @@ export const PeopleList = () => {
     <Screen
       title="Signed-in people"
       crumbs={[{ label: "Activity", to: "/audit" }]}
-      lead="A changed role counts from the person's next sign-in."
+      lead={signIn === "oidc" && "Role changes take effect at the person's next sign-in."}
       fill
     >
       <div ref={box} className="people__list">

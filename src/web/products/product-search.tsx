@@ -100,7 +100,7 @@ export const ProductSearch = ({ id, error }: { id: string; error: unknown }) => 
           ? "The product may have changed since this link was created, or it belongs to another channel."
           : "This link doesn't include the date of the last change, so the channel must be searched."}
       </p>
-      <div className="row">
+      <div className="row product__channel">
         <ChannelChoice channelId={channelId} onChoose={(text) => choose(Number(text))} enabled />
         {looking ? (
           <Button variant="outline" color="red" onClick={stop}>

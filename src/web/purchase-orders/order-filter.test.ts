@@ -56,7 +56,9 @@ describe("filters that the API lacks apply to the loaded orders", () => {
   });
 
   test.each([
-    ["awaiting_to_receive", "Awaiting to receive"],
+    ["awaiting_to_receive", "Awaiting receipt"],
+    ["partially_received", "Partially received"],
+    ["received", "Fully received"],
     ["lost_at_sea", "lost_at_sea"],
     [null, ""],
     [undefined, ""],

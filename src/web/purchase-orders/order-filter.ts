@@ -37,6 +37,8 @@ export const receivedChoices: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     purchaseOrderReceivedStatusHandles.map((handle) => [handle, formatFieldName(handle)]),
   ),
+  awaiting_to_receive: "Awaiting receipt",
+  received: "Fully received",
   [unknownReceived]: "Unknown",
 };
 

@@ -11,7 +11,11 @@ import { SourceFilter } from "#web/ui/party-filter.tsx";
 import { dateFilters, orderFilterNames, receivedChoices } from "./order-filter.ts";
 import { StatusFilter } from "./status-filter.tsx";
 
-const rare = ["received", "sentBefore", ...searchNames(dateFilters)] as const;
+/** The dates of orders; the two that limit when an order was sent are next to each other. */
+const { filterSentAfter, ...otherDates } = dateFilters;
+const dates = { filterSentAfter, sentBefore: "Sent before", ...otherDates } as const;
+
+const rare = ["received", ...searchNames(dates)] as const;
 
 const inBar: readonly SearchName[] = ["poNumbers", "more"];
 
@@ -39,10 +43,9 @@ const Fields = ({ enabled, counts = false, orders = [] }: OrderFiltersProps) => 
       meaning={findFulfillmentStatusHandle}
     />
     <MoreFilters names={rare}>
-      {searchNames(dateFilters).map((name) => (
-        <DateFilter key={name} name={name} label={dateFilters[name]} />
+      {searchNames(dates).map((name) => (
+        <DateFilter key={name} name={name} label={dates[name]} />
       ))}
-      <DateFilter name="sentBefore" label="Sent before" />
       <div>
         <h3 className="label">Received status</h3>
         <Choices name="received" label="Received status" choices={receivedChoices} />

@@ -74,11 +74,11 @@ const methodItems = (method: SourceShippingMethod): KeyValue[] => [
   { label: "Shipping label code", value: <Code value={method.shippingLabelCode} /> },
   {
     label: "Eligible carriers",
-    value: <Text value={names(method.shippingCarriers) || "all"} />,
+    value: <Text value={names(method.shippingCarriers) || "All"} />,
   },
   {
     label: "Eligible methods",
-    value: <Text value={names(method.shippingCarrierMethods) || "all"} />,
+    value: <Text value={names(method.shippingCarrierMethods) || "All"} />,
   },
 ];
 

@@ -28,7 +28,7 @@ const OrderId = ({ id }: { id: number }) => (
   <>
     <Code value={id} />{" "}
     <Link to="/returns" search={{ orderId: String(id) }}>
-      See its returns
+      View returns
     </Link>
   </>
 );

@@ -23,11 +23,7 @@ import { useListedOrders } from "./use-listed-orders.ts";
 const actions = (
   <>
     <SavedViews list="purchase-orders" />
-    <ButtonLink
-      size="xs"
-      to="/received-orders"
-      leftSection={<IconPackageImport aria-hidden="true" />}
-    >
+    <ButtonLink to="/received-orders" leftSection={<IconPackageImport aria-hidden="true" />}>
       Receive orders
     </ButtonLink>
   </>

@@ -32,7 +32,7 @@ const unsettledRuns = receivedOrdersList({ state: "unknown", pageNumber: 1, page
 
 const Nothing = () => (
   <Notice title="No runs yet" blank tone="still">
-    <p>Every run and its orders are listed here until they are removed because of their age.</p>
+    <p>Runs and their orders are listed here until they expire.</p>
   </Notice>
 );
 

@@ -119,7 +119,7 @@ export const MoneySheet = ({ record }: { record: ReturnModel }) => {
         none=""
       />
       <p className="return__foot">
-        The difference is the credit minus the refund: below zero, it is what this return costs the
+        Difference is source credit minus customer refund. A negative amount is a cost to the
         account.
         {difference === undefined && " Amounts are missing, so the total difference is unknown."}
       </p>

@@ -29,7 +29,7 @@ const Order = ({ orderId }: Pick<ReturnModel, "orderId">) =>
     <>
       {orderId}{" "}
       <Link to="/returns" search={{ orderId: String(orderId) }}>
-        See all its returns
+        View returns
       </Link>
     </>
   ) : (

@@ -1,5 +1,6 @@
 import { UnstyledButton } from "@mantine/core";
 import { type ReactNode, useState } from "react";
+import { decidableRmaStatuses } from "#contract/rmas.ts";
 import { formatMoney, formatQuantity } from "#web/ui/format.ts";
 import type { CopiedLine } from "#web/api/product-copy/copied-lines.ts";
 import { ProductPicture } from "#web/ui/product-picture.tsx";
@@ -70,9 +71,15 @@ const SideCell = ({ line, state, side }: LineProps & { side: Side }) => {
   );
 };
 
-const Units = ({ line: { after, remaining } }: Pick<LineProps, "line">) => (
+/** Undecided units wait for a person only in a status in which they can be decided. */
+const Units = ({ line: { after, remaining }, state }: LineProps) => (
   <Cell area="units" label="Undecided">
-    <output className="line__remaining" data-open={remaining > 0 || undefined}>
+    <output
+      className="line__remaining"
+      data-open={
+        (remaining > 0 && decidableRmaStatuses.includes(state.decision.status.before)) || undefined
+      }
+    >
       {remaining > 0
         ? `${formatQuantity(remaining)} of ${formatQuantity(after.quantity)}`
         : "All decided"}
@@ -189,7 +196,7 @@ export const DecisionLine = ({ line, state, product, order, suggestions }: Decis
       />
       <SideCell line={line} state={state} side="approvedQuantity" />
       <SideCell line={line} state={state} side="deniedQuantity" />
-      <Units line={line} />
+      <Units line={line} state={state} />
       <Cell area="creditedAmount" label="Credited amount">
         <NumberField line={line} state={state} field="creditedAmount" />
         <CreditAtCost line={line} state={state} />

@@ -25,7 +25,7 @@ export const rmaFilters = (enabled: boolean): ListFilters => ({
   fields: (
     <>
       <SourceFilter name="sourceId" enabled={enabled} />
-      <SearchFilter name="returnId" label="Return ID" placeholder="Return ID, such as 137" />
+      <SearchFilter name="returnId" label="Return ID" placeholder="Return ID" />
       <DateFilter name="createdAfter" label="Created since" />
       <MoreFilters names={rare}>
         <DateFilter name="createdBefore" label="Created before" />

@@ -40,7 +40,7 @@ const Segments = <K extends keyof Settings>({ name, label, hint, choices }: Cont
       labelProps={{ id }}
     >
       <SegmentedControl
-        classNames={{ label: "settings__choice" }}
+        classNames={{ label: "settings__choice", indicator: "settings__picked" }}
         aria-labelledby={id}
         data={[...choices]}
         value={useSetting(name)}
@@ -81,9 +81,8 @@ const Sample = () => {
   useSetting("locale");
   return (
     <p className="settings__sample" role="status">
-      Now: <strong>{formatDateTime(now)}</strong>. An amount:{" "}
-      <strong>{formatMoney(1234567.5)}</strong>. A quantity:{" "}
-      <strong>{formatQuantity(12500)}</strong>.
+      Example: <strong>{formatDateTime(now)}</strong>, <strong>{formatMoney(1234567.5)}</strong>,{" "}
+      <strong>{formatQuantity(12500)}</strong>
     </p>
   );
 };
@@ -135,7 +134,7 @@ export const SettingsScreen = () => (
           <List
             name="start"
             label="Start screen"
-            hint="Opens with the console's address. The overview stays in the navigation."
+            hint="Shown first when you open the console. The overview stays in the navigation."
             choices={startChoices as ControlProps<"start">["choices"]}
           />
         </div>

@@ -6,9 +6,9 @@ type Shown = Address | null | undefined;
 
 const toLines = (address: Address): string[] => {
   const name = address.name || [address.firstName, address.lastName].filter(Boolean).join(" ");
-  const region = [address.city, address.stateCode || address.state, address.postal]
-    .filter(Boolean)
-    .join(" ");
+  const state = address.stateCode || address.state;
+  const place = [address.city, state].filter(Boolean).join(", ");
+  const region = [place, address.postal].filter(Boolean).join(" ");
   const lines = [name, address.companyName, address.addressLine1, address.addressLine2, region];
   return [...lines, address.country || address.countryCode, address.email, address.phone].filter(
     (line) => !!line,

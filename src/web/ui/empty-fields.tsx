@@ -37,6 +37,8 @@ export const EmptyFields = ({ children }: { children: ReactNode }) => {
             variant="subtle"
             color="gray"
             size="xs"
+            // Its text begins where the fields begin.
+            style={{ marginInlineStart: "calc(-1 * var(--button-padding-x))" }}
             aria-pressed={shown}
             onClick={() => setShown(!shown)}
           >

@@ -54,13 +54,20 @@ export const TextAreaField = ({ rows = 3, ...field }: Tie & Said & Pick<Textarea
   <Textarea rows={rows} {...useTextProps(field)} />
 );
 
+interface ChoiceOption {
+  value: string;
+  label: string;
+  /** What the value means, below its label. */
+  description?: string;
+}
+
 /** One of a few values, side by side. An unknown value stays until another is chosen. */
 export const ChoiceField = ({
   label,
   hint,
   options,
   ...tie
-}: Tie & Said & { options: readonly { value: string; label: string }[] }) => {
+}: Tie & Said & { options: readonly ChoiceOption[] }) => {
   const { text, error, changed, readOnly, onText } = useTie(tie);
   return (
     <Radio.Group
@@ -77,6 +84,7 @@ export const ChoiceField = ({
             key={option.value}
             value={option.value}
             disabled={readOnly}
+            description={option.description}
             label={
               <span
                 className="form-field__mark"

@@ -15,6 +15,7 @@ test.each([
 });
 
 const moment = "2026-07-01T03:30:00Z";
+// AM and PM stay on the line of their time.
 test.each([
   [{ timeZone: "UTC", locale: "en-GB" }, moment, "1 Jul 2026, 03:30", "1,234.50"],
   [{ timeZone: "America/New_York", locale: "en-GB" }, moment, "30 Jun 2026, 23:30", "1,234.50"],
@@ -43,15 +44,15 @@ test.each([
     "2026-11-01 01:30",
     "1,234.50",
   ],
-  [{ timeZone: "Asia/Kolkata", locale: "en-IN" }, moment, "1 Jul 2026, 9:00 am", "1,234.50"],
+  [{ timeZone: "Asia/Kolkata", locale: "en-IN" }, moment, "1 Jul 2026, 9:00\u00a0am", "1,234.50"],
   [{ timeZone: "Mars/Olympus", locale: "en-GB" }, "", "", "1,234.50"],
-  [{ timeZone: "UTC", locale: "not a locale" }, moment, "Jul 1, 2026, 3:30 AM", "1,234.50"],
+  [{ timeZone: "UTC", locale: "not a locale" }, moment, "Jul 1, 2026, 3:30\u00a0AM", "1,234.50"],
 ])("with the settings %j, %s is %s", async (stored, at, written, amount) => {
   vi.resetModules();
   vi.stubGlobal("navigator", { languages: ["en-US"] });
   vi.stubGlobal("localStorage", { getItem: () => JSON.stringify(stored) });
   const { formatDateTime, formatMoney } = await import("./format.ts");
-  expect([formatDateTime(at).replaceAll("\u202f", " "), formatMoney(1234.5)]).toEqual([
+  expect([formatDateTime(at).replaceAll("\u202f", "\u00a0"), formatMoney(1234.5)]).toEqual([
     written,
     amount,
   ]);

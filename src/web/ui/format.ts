@@ -53,7 +53,12 @@ const memoize = (write: (value: number) => string): ((value: number) => string) 
   };
 };
 const writeMoney = memoize((amount) => getFormats().decimals.format(amount));
-const writeTime = memoize((time) => getFormats().full.format(time));
+// "AM" isn't alone on a line.
+const writeTime = memoize((time) =>
+  getFormats()
+    .full.format(time)
+    .replace(/ (?=[ap]m$)/i, "\u00a0"),
+);
 
 /** The placeholder for a missing value. */
 export const nothing = "–";

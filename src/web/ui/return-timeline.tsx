@@ -59,7 +59,7 @@ const Undated = ({
 }: { events: readonly ReturnEvent[] } & Pick<ReturnTimelineProps, "own">) =>
   events.length > 0 && (
     <div className="return-timeline__undated">
-      <h3 className="label">Without a time in the API</h3>
+      <h3 className="label">Date not recorded</h3>
       <ul>
         {events.map((event, index) => (
           <li key={index} data-tone={event.tone}>

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { Provider } from "#web/provider.tsx";
 import { SearchableSelect } from "./searchable-select.tsx";
 
-test("hints and errors have one size, whatever the size of their field", async () => {
+test("labels, hints and errors have one size, whatever the size of their field", async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   const root = createRoot(document.body.appendChild(document.createElement("div")));
   onTestFinished(() => root.unmount());
@@ -17,8 +17,8 @@ test("hints and errors have one size, whatever the size of their field", async (
       <Checkbox {...texts} />
     </Provider>,
   );
-  const sizesOf = (text: string, variable: string) =>
-    [...document.querySelectorAll<HTMLElement>("p")]
+  const sizesOf = (text: string, variable: string, element = "p") =>
+    [...document.querySelectorAll<HTMLElement>(element)]
       .filter(({ textContent }) => textContent === text)
       .map(({ style }) => style.getPropertyValue(variable));
   const small = "var(--mantine-font-size-sm)";
@@ -26,6 +26,7 @@ test("hints and errors have one size, whatever the size of their field", async (
     .poll(() => sizesOf(texts.description, "--input-description-size"))
     .toEqual([small, small, small]);
   expect(sizesOf(texts.error, "--input-error-size")).toEqual([small, small, small]);
+  expect(sizesOf(texts.label, "--input-label-size", "label[id]")).toEqual([small, small]);
 });
 
 test("Enter opens the choices of a field that still loads them, and doesn't send the form around it", async () => {

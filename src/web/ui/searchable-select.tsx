@@ -61,7 +61,6 @@ const Waiting = (props: WaitingProps) => {
       aria-controls={undefined}
       readOnly
       size="md"
-      labelProps={{ size: "sm" }}
       value={typed || labelOf(choices, value)}
       error={hasFailed ? "Couldn't load the choices. Try again." : error}
       errorProps={hasFailed ? { role: "alert" } : {}}

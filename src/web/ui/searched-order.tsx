@@ -23,7 +23,7 @@ const texts = {
 
 const Found = ({ orders }: Pick<OrderSearch, "orders">) => (
   <>
-    Ordered and shipped units are those of{" "}
+    Ordered and shipped units from{" "}
     {orders.map((order, index) => (
       <span key={order.id ?? index}>
         {index > 0 && ", "}

@@ -44,7 +44,6 @@ export const SelectBox = (props: SelectBoxProps & { hadFocus: () => boolean; typ
         keepsTyped.current = false;
       }}
       size="md"
-      labelProps={{ size: "sm" }}
       withScrollArea={false}
       checkIconPosition="right"
       classNames={{ dropdown: "select-box__list", options: "select-box__options" }}

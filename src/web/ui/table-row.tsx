@@ -26,12 +26,15 @@ type PickProps<R extends object> = Pick<
 const pickCell = <R extends object>({ row, index, picked, nameOf, onPick }: PickProps<R>) => (
   <span role="gridcell" className="table__pick">
     {row && (
-      <input
-        type="checkbox"
-        aria-label={`Select ${nameOf?.(row) ?? `row ${index + 1}`}`}
-        checked={picked}
-        onChange={() => onPick?.(index)}
-      />
+      // A tap beside the box means the box: elsewhere it would open the row.
+      <label>
+        <input
+          type="checkbox"
+          aria-label={`Select ${nameOf?.(row) ?? `row ${index + 1}`}`}
+          checked={picked}
+          onChange={() => onPick?.(index)}
+        />
+      </label>
     )}
   </span>
 );

@@ -2,6 +2,7 @@ import "./view-tabs.css";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { isUnserved } from "#web/api/api-error.ts";
+import { afterLayout } from "./after-layout.ts";
 import {
   type ListSearch,
   searchNames,
@@ -35,6 +36,15 @@ interface ViewTabsProps {
   of?: { error: unknown };
 }
 
+/** Scrolls the tabs, and only them, so that the current one can be seen. */
+const showCurrent = (tabs: HTMLElement): void => {
+  const end = tabs.querySelector("[data-current]")?.getBoundingClientRect().right ?? 0;
+  const hidden = end - tabs.getBoundingClientRect().right;
+  if (hidden > 0) tabs.scrollLeft += hidden;
+};
+
+const showCurrentAtFirst = (tabs: HTMLElement) => afterLayout(tabs, () => showCurrent(tabs));
+
 /**
  * Predefined filters as links: the full state is in the address, so they can be bookmarked, shared or opened in a new
  * tab.
@@ -43,7 +53,7 @@ export const ViewTabs = ({ views, label, of }: ViewTabsProps) => {
   const { search } = useListSearch();
   if (of && isUnserved(of.error)) return null;
   return (
-    <nav className="view-tabs" aria-label={label}>
+    <nav ref={showCurrentAtFirst} className="view-tabs" aria-label={label}>
       {views.map((view) => {
         const names = searchNames(view.filter);
         const current = names.every((name) => (search[name] ?? "") === (view.filter[name] ?? ""));

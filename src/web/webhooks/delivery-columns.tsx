@@ -49,7 +49,7 @@ export const deliveryColumns = ({
     id: "status",
     header: "Status",
     width: 145,
-    wide: "badge",
+    wide: "mark",
     value: ({ status }) => status,
     cell: ({ status }) => <DeliveryBadge status={status} />,
   },

@@ -79,14 +79,16 @@ export const SigningSecret = ({ record }: { record: WebhookConfiguration }) => {
   const unseen = useNewSecret(id);
   return (
     <>
-      Hidden{" "}
-      <PermittedButton
-        permission={webhookOperations.rotateWebhookSecret}
-        size="xs"
-        onClick={() => setAsking(true)}
-      >
-        Rotate secret…
-      </PermittedButton>
+      <div className="row">
+        Hidden
+        <PermittedButton
+          permission={webhookOperations.rotateWebhookSecret}
+          size="xs"
+          onClick={() => setAsking(true)}
+        >
+          Rotate secret…
+        </PermittedButton>
+      </div>
       {unseen === "lost" && (
         <p className="webhook__warning" role="status">
           The response with this webhook's secret was lost. Rotate the secret to get a new one.

@@ -59,7 +59,7 @@ describe("whyUrlUnfit", () => {
 
 describe("urlWarning", () => {
   test.each([
-    ["http://a.example/in", "http isn't encrypted"],
+    ["http://a.example/in", "HTTP isn't encrypted"],
     ["https://user:word@a.example/", "a user name or a password"],
   ])("%s", (url, part) => expect(urlWarning(url)).toContain(part));
   test.each(["https://a.example/in", "nonsense", "", "javascript:alert(1)"])(

@@ -12,7 +12,7 @@ import { checkedText } from "#web/ui/form-schema.ts";
 /** The fields of a configuration that can be changed (api 4.8). */
 export const webhookLabels = {
   webhookUrl: "Address",
-  notificationEmail: "Notifications to",
+  notificationEmail: "Notification email",
   subscribedEvents: "Events",
   status: "Status",
 } as const;
@@ -76,7 +76,7 @@ export const urlWarning = (text: string): string | undefined => {
   if (whyUrlUnfit(text) !== undefined) return undefined;
   const { protocol, username, password } = new URL(text.trim());
   if (protocol === "http:")
-    return "http isn't encrypted: others on the network can read and change deliveries. Use https if the receiver supports it.";
+    return "HTTP isn't encrypted: others on the network can read and change deliveries. Use HTTPS if the receiver supports it.";
   return username || password ? "The address contains a user name or a password" : undefined;
 };
 

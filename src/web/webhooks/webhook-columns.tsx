@@ -40,7 +40,7 @@ export const webhookColumns = (
     id: "status",
     header: "Status",
     width: 110,
-    wide: "badge",
+    wide: "mark",
     value: ({ status }) => status,
     cell: ({ status }) => <WebhookStatusBadge status={status} />,
   },
@@ -89,7 +89,7 @@ export const webhookColumns = (
   },
   {
     id: "notificationEmail",
-    header: "Notifications to",
+    header: "Notification email",
     width: 180,
     optional: true,
     value: ({ notificationEmail }) => notificationEmail,

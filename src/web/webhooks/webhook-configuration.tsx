@@ -28,9 +28,10 @@ const listFields = (record: WebhookConfiguration, owner: string): KeyValue[] => 
   { label: "Events", value: <Events events={record.subscribedEvents} />, wide: true },
   { label: record.sourceId ? "Source" : "Channel", value: <Text value={owner} />, wide: true },
   {
-    label: "Notifications to",
+    label: "Notification email",
     value: <Text value={record.notificationEmail} />,
     empty: !record.notificationEmail,
+    wide: true,
   },
   { label: "Signing secret", value: <SigningSecret record={record} /> },
   { label: "Created", value: <Moment at={record.createdAt} absolute /> },
@@ -60,6 +61,7 @@ export const WebhookConfigurationSheet = ({
           <PermittedButton
             permission={webhookOperations.updateWebhookConfiguration}
             variant="filled"
+            size="xs"
             onClick={onEdit}
           >
             Edit

@@ -19,7 +19,7 @@ export const UrlControl = ({ tie, value }: { tie: Tie; value: string }) => {
       <TextField
         {...tie}
         label="Address"
-        hint="Events are posted to this address. Use https if possible."
+        hint="Events are posted to this address. Use HTTPS if possible."
         type="url"
         spellCheck={false}
       />
@@ -32,8 +32,8 @@ export const UrlControl = ({ tie, value }: { tie: Tie; value: string }) => {
 export const EmailControl = ({ tie }: { tie: Tie }) => (
   <TextField
     {...tie}
-    label="Notifications to"
-    hint="Receives alerts about this webhook. Can't be removed once set."
+    label="Notification email"
+    hint="Optional. Receives alerts about this webhook. Can't be removed once set."
     type="email"
   />
 );

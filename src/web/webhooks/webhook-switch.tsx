@@ -32,6 +32,7 @@ export const useWebhookSwitch = (record: WebhookConfiguration, owner: string) =>
     <PermittedButton
       key={to}
       permission={webhookOperations.updateWebhookConfiguration}
+      size="xs"
       {...(to === "deleted" && { variant: "outline", color: "red" })}
       disabled={busy || kind === "unknown" || kind === "conflict"}
       onClick={() => form.propose("status", to)}

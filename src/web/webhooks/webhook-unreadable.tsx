@@ -58,7 +58,7 @@ const Question = ({ form }: { form: Form }) => (
         Address: <span className="code">{form.texts.webhookUrl}</span>
       </li>
       <li>Events: {form.texts.subscribedEvents || "none; nothing is delivered"}</li>
-      {form.texts.notificationEmail && <li>Notifications to: {form.texts.notificationEmail}</li>}
+      {form.texts.notificationEmail && <li>Notification email: {form.texts.notificationEmail}</li>}
       <li>{form.changed.status ? `Status: ${form.changed.status.text}` : "Status: unchanged"}</li>
     </ul>
   </ConfirmDialog>

@@ -81,7 +81,7 @@ const Section = ({
 
 /** How values are read, for every comparator and action. */
 const Ways = () => (
-  <Sheet title="General rules">
+  <Sheet title="How values are read">
     <ul className="reference__ways">
       <li>
         For a list, or for elements such as variants, a condition is met when one entry meets it,
@@ -118,7 +118,7 @@ export const RuleReference = () => {
     <Screen
       title="Rule reference"
       crumbs={[{ label: "Mapping rules", to: "/mapping-rules" }]}
-      lead="All comparators and actions, by type of field. The engine that runs your rules produced every example."
+      lead="All comparators and actions, by type of field. Every example was produced by the engine that runs your rules."
     >
       <div className="reference">
         <div className="reference__side">

@@ -49,13 +49,15 @@ const localWorkflow = () =>
 
 type NamedSets = WholeList<Pick<MappingSet, "id" | "name">>;
 
+/** The names of mapping sets by their ids. */
+export const setNamesById = ({ value }: NamedSets): ReadonlyMap<number, string> =>
+  new Map(value.flatMap(({ id, name }) => (id && name ? [[id, name] as const] : [])));
+
 /** The catalogue with the names of mapping sets. */
-export const withSetNames = (workflow: Workflow, { value, cut }: NamedSets): Workflow => ({
+export const withSetNames = (workflow: Workflow, sets: NamedSets): Workflow => ({
   ...workflow,
-  mappingSetNames: new Map(
-    value.flatMap(({ id, name }) => (id && name ? [[id, name] as const] : [])),
-  ),
-  hasMoreSets: cut,
+  mappingSetNames: setNamesById(sets),
+  hasMoreSets: sets.cut,
 });
 
 /**

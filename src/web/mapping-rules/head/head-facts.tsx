@@ -1,7 +1,7 @@
 import { Button, Input, Radio, Switch } from "@mantine/core";
 import { type RefObject, useId } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
-import { IconPencil } from "@tabler/icons-react";
+import { IconPencil, IconX } from "@tabler/icons-react";
 import { startWords } from "#rule-model/diff/change-words.ts";
 import { setPart } from "#rule-model/draft/edit-draft.ts";
 import { headNames } from "#rule-model/draft/head-values.ts";
@@ -97,7 +97,7 @@ export const HeadFacts = ({ head, toggle, shown, onToggle }: HeadFactsProps) => 
         size="xs"
         aria-expanded={shown}
         onClick={onToggle}
-        leftSection={<IconPencil aria-hidden="true" />}
+        leftSection={shown ? <IconX aria-hidden="true" /> : <IconPencil aria-hidden="true" />}
       >
         {shown ? "Close details" : "Edit details"}
       </Button>

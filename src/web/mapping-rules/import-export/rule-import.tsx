@@ -207,7 +207,7 @@ export const RuleImport = () => {
     <Screen
       title="Import rules"
       crumbs={[{ label: "Mapping rules", to: "/mapping-rules" }]}
-      lead="Fields, comparators and actions are matched by name, so you can import rules of another account that has the same fields."
+      lead="Fields, comparators and actions are matched by name, so you can import rules from another account that has the same fields."
     >
       {error && !unserved && <ErrorNotice error={error} onRetry={() => void list.refetch()} />}
       {unserved && (

@@ -85,7 +85,7 @@ export const RuleSource = ({ onGive }: RuleSourceProps) => {
         <Textarea
           id="rule-source"
           label="JSON of one or more rules"
-          description="As exported by the console or sent by the API. Nothing is saved until you import it."
+          description="As exported by the console or returned by the API. Nothing is saved until you import it."
           error={failure}
           errorProps={{ role: "status" }}
           classNames={{ input: "code" }}

@@ -80,6 +80,7 @@ export const mappingRuleColumns = (wording: RuleWording): readonly Column<Mappin
     id: "name",
     header: "Rule",
     width: 272,
+    grow: true,
     main: true,
     value: ruleName,
     cell: (rule) => <Name rule={rule} />,
@@ -94,7 +95,8 @@ export const mappingRuleColumns = (wording: RuleWording): readonly Column<Mappin
   {
     id: "globalObjectFieldId",
     header: "Assigns to",
-    width: 140,
+    width: 160,
+    wide: "line",
     value: (rule) => assignedField(rule, wording),
     cell: (rule) =>
       rule.globalObjectFieldId ? (
@@ -106,7 +108,7 @@ export const mappingRuleColumns = (wording: RuleWording): readonly Column<Mappin
   {
     id: "eventId",
     header: "Event",
-    width: 125,
+    width: 150,
     value: (rule) => eventName(rule, wording),
     cell: (rule) => <Text value={eventName(rule, wording)} />,
   },

@@ -26,8 +26,9 @@ import { seenRules } from "./unserved-rules.tsx";
 import "./printed-rules.css";
 
 const Conditions = ({ alwaysRun, groups }: RuleDescription) => {
-  if (alwaysRun) return <p>Always: the conditions are ignored.</p>;
   const held = groups.filter((conditions) => conditions.length > 0);
+  if (alwaysRun)
+    return <p>{held.length > 0 ? "Always: the conditions are ignored." : "Always."}</p>;
   if (held.length === 0) return <p>Never: there are no conditions.</p>;
   return held.map((conditions, at) => (
     <div key={at} className="printed__group">
@@ -186,7 +187,7 @@ export const PrintedRules = () => {
   const ready = shown !== undefined && wording.source !== undefined;
   return (
     <Screen
-      title="Mapping rules"
+      title="Printed mapping rules"
       crumbs={crumbs}
       lead={
         ready &&

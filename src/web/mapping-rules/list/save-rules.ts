@@ -1,7 +1,5 @@
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
-import { type RuleCatalogue, findAction } from "#rules/rule-catalogue.ts";
-import { listRuleParts } from "#rules/rule-parts.ts";
 import { exportRules } from "#rule-model/files/export-rules.ts";
 import type { Workflow } from "#rule-model/workflow/workflow.ts";
 import { mappingSetNames } from "#web/api/mapping-rules.ts";
@@ -12,21 +10,14 @@ import { formatFileDay } from "#web/ui/file-day.ts";
 import { formatCount } from "#web/ui/format.ts";
 import { notify } from "#web/ui/notify.ts";
 import { ruleName } from "./rule-words.ts";
+import { usesMappingSets } from "./uses-mapping-sets.ts";
 
 const saveAs = (name: string, text: string) =>
   download(`${name}-${formatFileDay()}.json`, "application/json", text);
 
-const looksUp = ({ rule }: MappingRule, catalogue: RuleCatalogue): boolean =>
-  rule !== null &&
-  rule !== undefined &&
-  listRuleParts(rule).some(
-    ({ kind, part }) =>
-      kind === "action" && findAction(part, catalogue)?.operands[0]?.kind === "mappingSet",
-  );
-
-/** The list doesn't load the names of mapping sets. Where the upstream has none, a file has only their ids. */
+/** The names of mapping sets are loaded where a rule uses them. Where the upstream has none, a file has only their ids. */
 const nameSets = async (rules: readonly MappingRule[], workflow: Workflow): Promise<Workflow> => {
-  if (!rules.some((rule) => looksUp(rule, workflow.catalogue))) return workflow;
+  if (!usesMappingSets(rules, workflow.catalogue)) return workflow;
   const sets = await queryClient.fetchQuery(mappingSetNames()).catch(() => undefined);
   return sets ? withSetNames(workflow, sets) : workflow;
 };

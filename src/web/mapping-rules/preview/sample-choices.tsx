@@ -29,8 +29,8 @@ export const SampleChannel = ({ session }: { session: PreviewSession }) => {
 };
 
 const hints = {
-  product: "A parent product as sent by the API, or a list of them.",
-  purchase_order: "A purchase order as sent by the API, or a list of them.",
+  product: "A parent product as returned by the API, or a list of them.",
+  purchase_order: "A purchase order as returned by the API, or a list of them.",
 } as const;
 
 /** Records from pasted JSON. They stay in this page's memory. */

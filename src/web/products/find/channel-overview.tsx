@@ -1,6 +1,7 @@
 import "./channel-overview.css";
 import type { ReactNode } from "react";
 import type { ChannelOverview as Overview } from "#web/api/product-copy/copy-messages.ts";
+import type { CopyState } from "#web/api/product-copy/copy-state.ts";
 import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { formatCount } from "#web/ui/format.ts";
@@ -23,7 +24,7 @@ import {
   type VerticalBar,
 } from "./overview-bars.ts";
 import { type Figure, HorizontalBars, OverviewFigures, VerticalBars } from "./overview-charts.tsx";
-import { useOverview } from "./use-overview.ts";
+import { isEmptySummary, useOverview } from "./use-overview.ts";
 
 const listFigures = ({ total, facets, gone, updatedByDay }: Overview): Figure[] => {
   const stock = (state: "in" | "out") =>
@@ -50,7 +51,7 @@ const listFigures = ({ total, facets, gone, updatedByDay }: Overview): Figure[] 
     {
       label: "Removed",
       count: gone,
-      note: gone === 0 ? "none removed" : "no longer in the channel",
+      note: gone === 0 ? "None removed" : "No longer in the channel",
       filter: { gone: "only" },
     },
   ];
@@ -88,15 +89,19 @@ const Pictures = ({ overview }: { overview: Overview }) => {
     <>
       <OverviewFigures figures={listFigures(overview)} />
       <div className="channel-overview">
-        {renderVertical("Last updated", "products by date of last update", timeBars(overview))}
-        {renderVertical("Prices", "products by lowest price, from", priceBars(overview))}
-        <Picture title="Stock" note="products by units in stock, from" empty={total === 0}>
+        {renderVertical("Last updated", "Products by date of last update", timeBars(overview))}
+        {renderVertical("Prices", "Products by lowest price (start of range)", priceBars(overview))}
+        <Picture
+          title="Stock"
+          note="Products by units in stock (start of range)"
+          empty={total === 0}
+        >
           {overview.units.length > 0 && <VerticalBars bars={unitBars(overview)} />}
           <HorizontalBars bars={stockBars(overview)} of={total} />
         </Picture>
         {renderHorizontal(
           "Needs attention",
-          "a product can be in several groups",
+          "A product can be in several groups",
           missingBars(overview),
           total,
         )}
@@ -117,6 +122,15 @@ const Pictures = ({ overview }: { overview: Overview }) => {
   );
 };
 
+/**
+ * Whether a copy has its first products in a moment, or has them and its summary doesn't. Such a summary would show 0
+ * products.
+ */
+const isFilling = ({ products, sweep, phase }: CopyState, summary: Overview | undefined): boolean =>
+  products === 0
+    ? sweep !== undefined || phase === "opening"
+    : summary !== undefined && isEmptySummary(summary);
+
 /** A summary of a channel: stock, prices, missing data, dates of changes. Each bar links to its list. */
 export const ChannelOverview = ({ copy }: { copy: ProductCopy }) => {
   const state = useValue(copy.state);
@@ -129,8 +143,7 @@ export const ChannelOverview = ({ copy }: { copy: ProductCopy }) => {
         <NoLocalCopy onResume={copy.resume} />
       </div>
     );
-  // A copy that is loading has its first products in a moment.
-  const filling = state.products === 0 && (state.sweep !== undefined || state.phase === "opening");
+  const filling = isFilling(state, query.data);
   if (query.data && state.products === 0 && !filling)
     return (
       <div className="sheet">

@@ -44,6 +44,7 @@ const PriceBars = ({
 };
 
 const ends = ["from", "to"] as const;
+const endLabels = { from: "From", to: "To" } as const;
 
 /** From and to, applied when both fields are left or Enter is pressed. */
 const PriceRange = ({ price }: { price: ProductQuery["price"] }) => {
@@ -81,7 +82,7 @@ const PriceRange = ({ price }: { price: ProductQuery["price"] }) => {
           label={
             <>
               <span className="visually-hidden">Price </span>
-              {end}
+              {endLabels[end]}
             </>
           }
           name={end}
@@ -126,11 +127,11 @@ export const FacetChanged = ({ query }: { query: ProductQuery }) => {
       chosen={Number(query.changedSince !== null) + Number(query.changedBefore !== null)}
     >
       <div className="facet__since">
-        <span>from</span>
+        <span>From</span>
         <DateField label="Updated from" day={since} onDay={(day) => filter({ since: day })} />
       </div>
       <div className="facet__since">
-        <span>to</span>
+        <span>To</span>
         <DateField
           label="Updated to"
           day={query.changedBefore === null ? "" : lastDay(query.changedBefore)}

@@ -90,7 +90,7 @@ export const FindTools = memo((props: FindToolsProps) => {
         className="found__search"
         aria-label="Search products"
         aria-keyshortcuts="/"
-        placeholder="Title, SKU, brand, UPC, MPN, attribute …"
+        placeholder="Title, SKU, brand, UPC, MPN, attribute…"
         autoComplete="off"
         spellCheck={false}
         maxLength={200}

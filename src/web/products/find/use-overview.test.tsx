@@ -5,6 +5,7 @@ import { type CopyState, openingState } from "#web/api/product-copy/copy-state.t
 import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
 import { createValueStore } from "#web/ui/value-store.ts";
 import { openTestApp } from "#web/ui/test-app.tsx";
+import { ChannelOverview as ChannelOverviewScreen } from "./channel-overview.tsx";
 import { useOverview } from "./use-overview.ts";
 
 // @vitest-environment happy-dom
@@ -16,7 +17,7 @@ const createCopy = () => {
   const overview = vi.fn<() => Promise<ChannelOverview>>(async () => {
     const { products } = state.get();
     await new Promise<void>((resolve) => waiting.push(resolve));
-    return { total: products } as ChannelOverview;
+    return { total: products, gone: 0 } as ChannelOverview;
   });
   return {
     copy: { channelId: 1, state, overview } as unknown as ProductCopy,
@@ -34,16 +35,17 @@ test("a copy that keeps changing is summarized one at a time, every few seconds,
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { copy, overview, answer, grow } = createCopy();
   const Total = () => <p>{useOverview(copy).data?.total ?? "none"}</p>;
+  grow(1);
   openTestApp({ "/": Total });
   const shown = () => document.body.textContent;
   await expect.poll(() => overview.mock.calls.length).toBe(1);
-  for (let revision = 1; revision <= 40; revision += 1) {
+  for (let revision = 2; revision <= 40; revision += 1) {
     grow(revision);
     await vi.advanceTimersByTimeAsync(250);
   }
   expect(overview).toHaveBeenCalledTimes(1);
   answer();
-  await expect.poll(shown).toBe("0");
+  await expect.poll(shown).toBe("100");
   await vi.advanceTimersByTimeAsync(2_000);
   grow(41);
   expect(overview).toHaveBeenCalledTimes(1);
@@ -54,6 +56,23 @@ test("a copy that keeps changing is summarized one at a time, every few seconds,
   await vi.advanceTimersByTimeAsync(60_000);
   expect(overview).toHaveBeenCalledTimes(2);
   expect(kept()).toHaveLength(1);
+});
+
+test("a summary from before the first products is replaced at once, and isn't shown meanwhile", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+  const { copy, overview, answer, grow } = createCopy();
+  openTestApp({ "/": () => <ChannelOverviewScreen copy={copy} /> });
+  // Timers run, but the time stands still.
+  const summaries = async () => {
+    await vi.advanceTimersByTimeAsync(0);
+    return overview.mock.calls.length;
+  };
+  await expect.poll(summaries).toBe(1);
+  grow(1);
+  answer();
+  await expect.poll(summaries).toBe(2);
+  expect(document.querySelector(".figures")).toBeNull();
+  expect(document.body.textContent).not.toContain("No data");
 });
 
 test("a failed summary is repeated when the copy has changed, but not at once", async () => {

@@ -11,6 +11,9 @@ import { createValueStore, useValue } from "#web/ui/value-store.ts";
  */
 const minUpdateMs = 3_000;
 
+/** Whether a summary was made before the copy had its first products. */
+export const isEmptySummary = ({ total, gone }: Overview): boolean => total + gone === 0;
+
 /** Summarizes a copy, and again some time after it changed: one summary at a time, of which only the last is kept. */
 export const useOverview = (copy: ProductCopy) => {
   const { revision, searchable } = useValue(copy.state);
@@ -28,13 +31,15 @@ export const useOverview = (copy: ProductCopy) => {
     gcTime: 0,
     placeholderData: (before: Overview | undefined) => before,
   });
-  const { isFetching, refetch } = query;
+  const { data, isFetching, refetch } = query;
   const lastAt = Math.max(query.dataUpdatedAt, query.errorUpdatedAt);
+  // A summary without products is replaced at once, since it is quick and shows nothing.
+  const waitMs = data && !query.isError && isEmptySummary(data) ? 0 : minUpdateMs;
   const isOld = searchable && !isFetching && asOf !== revision;
   useEffect(() => {
     if (!isOld) return undefined;
-    const timer = setTimeout(() => void refetch(), lastAt + minUpdateMs - Date.now());
+    const timer = setTimeout(() => void refetch(), lastAt + waitMs - Date.now());
     return () => clearTimeout(timer);
-  }, [isOld, lastAt, refetch]);
+  }, [isOld, lastAt, waitMs, refetch]);
   return query;
 };
