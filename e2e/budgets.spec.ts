@@ -100,8 +100,8 @@ const mostOfList = {
   "returns/return-list": 49,
   "webhooks/webhook-list": 52,
   "mapping-sets/mapping-set-list": 52,
-  "products/product-list": 64,
-  "purchase-orders/purchase-order-list": 65,
+  "products/product-list": 65,
+  "purchase-orders/purchase-order-list": 61,
   "mapping-rules/mapping-rule-list": 73,
 } as const;
 
