@@ -1,5 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, statSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+} from "node:fs";
 import { readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -149,6 +158,34 @@ test("fault 38: a second process takes over a server whose keeper was killed", a
   expect(given.serverPid()).toBe(orphan);
   await given.expectAllWritten();
   expect(given.serverPid()).toBe(0);
+});
+
+/** How often this process has a file open. */
+const countOpen = (file: string): number =>
+  readdirSync("/proc/self/fd").filter((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`) === file;
+    } catch {
+      // Closed meanwhile.
+      return false;
+    }
+  }).length;
+
+test("fault 38: a process that joins while server and keeper are killed doesn't wait for what is left of the keeper", async () => {
+  const writer = await start();
+  await writer.writes(5);
+  const server = given.serverPid();
+  const pipe = join(given.dataDir, "postgres/users");
+  // The rest of the keeper goes on until its last user ends.
+  const held = openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK);
+  process.kill(await findParent(server), "SIGKILL");
+  process.kill(server, "SIGKILL");
+  await writer.end("SIGKILL");
+  await given.untilStopped();
+  const written = given.expectAllWritten();
+  await expect.poll(() => countOpen(pipe)).toBeGreaterThan(1);
+  closeSync(held);
+  await written;
 });
 
 test("fault 38: an unrelated process that has the dead server's id is left alone", async () => {

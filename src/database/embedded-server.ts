@@ -34,6 +34,8 @@ interface Place {
 /** Milliseconds between two checks, and the time limit of a start or a stop: recovery after a crash reads much data. */
 const tick = 5;
 const patience = 60_000;
+/** Milliseconds without a visible server after which a process that has joined leaves and tries again. */
+const longUnseen = 2_000;
 
 /**
  * The PostgreSQL of a data folder: started, or joined when another process already runs it. It stops automatically when
@@ -168,11 +170,16 @@ function openUsers(folder: string): number | undefined {
  * False when the server to join has stopped. Checks the socket, because another container's pid is not visible here.
  */
 async function isReady({ folder, socket }: Place, end: number): Promise<boolean> {
+  let seenAt = Date.now();
   while (Date.now() < end) {
-    if (readPostmaster(folder)?.ready && (await acceptsConnections(socket.path))) return true;
+    const postmaster = readPostmaster(folder);
+    if (postmaster?.ready && (await acceptsConnections(socket.path))) return true;
     const still = openUsers(folder);
     if (still === undefined) return false;
     closeSync(still);
+    if (postmaster?.alive) seenAt = Date.now();
+    // If server and keeper were killed, what is left of the keeper waits until this process leaves.
+    if (Date.now() - seenAt > longUnseen) return false;
     await sleep(tick);
   }
   return false;
