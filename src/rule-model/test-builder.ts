@@ -148,6 +148,21 @@ export const testRequest = (): UpdateOrCreateMappingRule => ({
   },
 });
 
+/** That rule with one action instead: a mapping set is named by its id. */
+export const testRequestWith = (
+  handle: "mapping_set" | "trim",
+  value: string,
+): UpdateOrCreateMappingRule => {
+  const request = testRequest();
+  const action = {
+    globalObjectFieldId: testFieldIds.title,
+    workflowDataTypeActionId: actionId(handle),
+    value,
+    childActions: [],
+  };
+  return { ...request, rule: { ...request.rule, actions: [action] } };
+};
+
 /** Keys of the parts of `testRequest`, in the order they are made. */
 export const testKeys = {
   group: 2,

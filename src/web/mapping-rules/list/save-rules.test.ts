@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { MappingRule } from "#contract/mapping-rules.ts";
-import { actionId } from "#rules/workflow-records.ts";
-import { testFieldIds, testMetaData, testRequest } from "#rule-model/test-builder.ts";
+import { testMetaData, testRequestWith } from "#rule-model/test-builder.ts";
 import { createWorkflow } from "#rule-model/workflow/workflow.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { serveMappingSets } from "#web/api/test-mapping-sets.ts";
@@ -19,17 +18,9 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-const withAction = (handle: "mapping_set" | "trim", value: string): MappingRule => {
-  const request = testRequest();
-  const action = {
-    globalObjectFieldId: testFieldIds.title,
-    workflowDataTypeActionId: actionId(handle),
-    value,
-    childActions: [],
-  };
-  // A request is a sufficient answer for the reader.
-  return { ...request, rule: { ...request.rule, actions: [action] } } as unknown as MappingRule;
-};
+// A request is a sufficient answer for the reader.
+const withAction = (...action: Parameters<typeof testRequestWith>): MappingRule =>
+  testRequestWith(...action) as unknown as MappingRule;
 
 test.each<[string, MappingRule, sets: number, pages: number, names: object]>([
   ["a set on the second page", withAction("mapping_set", "150"), 160, 2, { 150: "Set 150" }],

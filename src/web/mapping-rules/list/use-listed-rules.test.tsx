@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { actionId } from "#rules/workflow-records.ts";
-import { testFieldIds, testRequest } from "#rule-model/test-builder.ts";
+import { testRequestWith } from "#rule-model/test-builder.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { serveMappingSets } from "#web/api/test-mapping-sets.ts";
 import { openTestApp } from "#web/ui/test-app.tsx";
@@ -15,14 +14,7 @@ afterEach(() => {
 
 /** Serves one rule with that action, and three mapping sets. */
 const serveRule = (handle: "mapping_set" | "trim", value: string) => {
-  const request = testRequest();
-  const action = {
-    globalObjectFieldId: testFieldIds.title,
-    workflowDataTypeActionId: actionId(handle),
-    value,
-    childActions: [],
-  };
-  const rule = { ...request, id: 1, rule: { ...request.rule, actions: [action] } };
+  const rule = { ...testRequestWith(handle, value), id: 1 };
   const sets = serveMappingSets(3);
   const fetch: typeof sets.fetch = async (url, init) =>
     url.startsWith("/api/workflow/mapping-rule") ? Response.json([rule]) : sets.fetch(url, init);
