@@ -252,6 +252,41 @@ describe("the built console", () => {
     });
   });
 
+  it.each([
+    ["document", false],
+    ["iframe", false],
+    ["worker", false],
+    ["sharedworker", false],
+    ["object", false],
+    ["unknown", false],
+    [undefined, false],
+    ["script", true],
+    ["style", true],
+    ["font", true],
+    ["empty", true],
+  ])("fault 63: a response for %s is stricter and shorter: %s", async (dest, isPart) => {
+    const gateway = await setUp();
+    const headers = {
+      "x-requested-by": "test",
+      "sec-fetch-site": "same-origin",
+      ...(dest !== undefined && { "sec-fetch-dest": dest }),
+    };
+    for (const path of ["/assets/app-1a2b.js", "/gateway/connection", "/nothing.js"]) {
+      const received = (await gateway.call(path, { headers })).headers;
+      const policy = received.get("content-security-policy") ?? "";
+      expect([path, policy === "default-src 'none';frame-ancestors 'none'"]).toEqual([
+        path,
+        isPart,
+      ]);
+      expect(policy.includes("require-trusted-types-for 'script'")).toBe(!isPart);
+      expect(received.has("permissions-policy")).toBe(!isPart);
+      expect(received.has("cross-origin-opener-policy")).toBe(!isPart);
+      expect(received.get("cross-origin-resource-policy")).toBe("same-origin");
+      expect(received.get("referrer-policy")).toBe("no-referrer");
+      expect(received.get("x-content-type-options")).toBe("nosniff");
+    }
+  });
+
   it("opens from a link on another site, and shows nothing else to it", async () => {
     const gateway = await setUp();
     const visit = {

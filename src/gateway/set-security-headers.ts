@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import helmet from "@fastify/helmet";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type Console, pageAddress } from "./read-console.ts";
 
 export interface PageSecurity {
@@ -47,6 +47,20 @@ const unusedFeatures = [
 
 const permissionsPolicy = unusedFeatures.map((feature) => `${feature}=()`).join(", ");
 
+/** What the page itself requests with scripts, links and fetch. A worker isn't in it: its own response has its policy. */
+const partsOfPage: readonly unknown[] = ["empty", "script", "style", "font", "image", "manifest"];
+
+const isPartOfPage = ({ headers }: FastifyRequest): boolean =>
+  partsOfPage.includes(headers["sec-fetch-dest"]);
+
+/** Where a part of the page is not opened as a page, the other headers say nothing: 900 bytes of each response. */
+const partHeaders = {
+  "content-security-policy": "default-src 'none';frame-ancestors 'none'",
+  "cross-origin-resource-policy": "same-origin",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+} as const;
+
 /**
  * The headers of every response: no content of another site runs here, and no other site reads, frames or embeds it.
  */
@@ -55,6 +69,7 @@ export const setSecurityHeaders = async (
   { files, imageOrigins, secure }: PageSecurity,
 ): Promise<void> => {
   await app.register(helmet, {
+    global: false,
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -86,7 +101,12 @@ export const setSecurityHeaders = async (
     // Plain http is for this machine only, where a browser would then refuse it for other programs, too.
     strictTransportSecurity: secure && { maxAge: 31_536_000, includeSubDomains: false },
   });
-  app.addHook("onRequest", async (_request, reply) => {
+  app.addHook("onRequest", async (request, reply) => {
+    if (isPartOfPage(request)) {
+      reply.headers(partHeaders);
+      return;
+    }
+    await reply.helmet();
     reply.header("permissions-policy", permissionsPolicy);
   });
 };

@@ -5,7 +5,7 @@ import { readPaging } from "#web/ui/list-search.ts";
 import { channelList, sourceList } from "./account.ts";
 import { connection, connectionRequest } from "./connection.ts";
 import { firstRequests } from "./first-requests.ts";
-import { mappingRuleList } from "./mapping-rules.ts";
+import { mappingRuleList, workflowMetaData } from "./mapping-rules.ts";
 import { mappingSetList } from "./mapping-sets.ts";
 import { purchaseOrderList } from "./purchase-orders.ts";
 import { returnList } from "./returns.ts";
@@ -29,9 +29,9 @@ const queries: Readonly<Record<string, readonly Query[]>> = {
     channelList(),
   ],
   "/products": [channelList("screen")],
-  "/mapping-rules": [mappingRuleList()],
+  "/mapping-rules": [mappingRuleList(), workflowMetaData()],
   "/mapping-sets": [mappingSetList(1), sourceList()],
-  "/webhooks": [webhookList()],
+  "/webhooks": [webhookList(), sourceList(), channelList()],
 };
 
 const cases = Object.entries(firstRequests).flatMap(([path, requests]) =>
@@ -41,13 +41,13 @@ const cases = Object.entries(firstRequests).flatMap(([path, requests]) =>
 test.each(cases)(
   "an early request of %s, %s, is one that its screen sends",
   async (path, _, { url, ...init }, at) => {
-    const sent = vi.fn<typeof fetch>(async () => new Response("[]"));
+    const sent = vi.fn<typeof fetch>(async () => new Response("{}", { status: 503 }));
     vi.stubGlobal("fetch", sent);
     const { signal } = new AbortController();
     const { queryFn } = queries[path]![at]!;
-    await (queryFn as (context: object) => Promise<unknown>)({ signal });
-    expect(sent).toHaveBeenCalledTimes(1);
-    expect(sent).toHaveBeenCalledWith(url, { ...init, cache: "default", signal });
+    const load = async () => (queryFn as (context: object) => Promise<unknown>)({ signal });
+    await expect(load()).rejects.toMatchObject({ status: 503 });
+    expect(sent).toHaveBeenCalledExactlyOnceWith(url, { ...init, cache: "default", signal });
   },
 );
 

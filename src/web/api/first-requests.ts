@@ -6,6 +6,7 @@ import { purchaseOrderOperations } from "#contract/purchase-orders.ts";
 import { returnOperations } from "#contract/returns.ts";
 import { rmaOperations } from "#contract/rmas.ts";
 import { webhookOperations } from "#contract/webhooks.ts";
+import { workflowMetaDataOperations } from "#contract/workflow-meta-data.ts";
 import { readPaging } from "#web/ui/list-search.ts";
 import { buildRequest, type Urgency } from "./call.ts";
 import { waitingRmas } from "./waiting-rmas.ts";
@@ -43,7 +44,10 @@ export const firstRequests: Readonly<Record<string, readonly FirstRequest[]>> = 
     channels,
   ],
   "/products": [get(accountOperations.listChannels, {}, "screen")],
-  "/mapping-rules": [get(mappingRuleOperations.listMappingRules)],
+  "/mapping-rules": [
+    get(mappingRuleOperations.listMappingRules),
+    get(workflowMetaDataOperations.getWorkflowMetaData, {}, "background"),
+  ],
   "/mapping-sets": [get(mappingSetOperations.listMappingSets, { page: first.pageNumber }), sources],
-  "/webhooks": [get(webhookOperations.listWebhookConfigurations)],
+  "/webhooks": [get(webhookOperations.listWebhookConfigurations), sources, channels],
 };

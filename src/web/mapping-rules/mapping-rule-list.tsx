@@ -24,7 +24,7 @@ const views = viewsBy("state", ["Enabled", "Disabled", "Not configured"]);
 
 /** Every mapping rule in the order they run, each described in words. */
 export const MappingRuleList = () => {
-  const { all, query, shown, ruleSearch, choices, columns } = useListedRules();
+  const { all, query, shown, ruleSearch, findChoices, columns } = useListedRules();
   const workflow = useWorkflow({ enabled: all.isSuccess, mappingSets: false });
   return (
     <Screen
@@ -53,7 +53,7 @@ export const MappingRuleList = () => {
         paged={false}
         order="the order in which rules run"
         tools={<RuleSearch {...ruleSearch} />}
-        filters={ruleListFilters(choices)}
+        filters={ruleListFilters(findChoices)}
         selectionActions={(rules) => <RuleSelection rules={rules} workflow={workflow} />}
         empty={
           all.data?.value.length === 0 ? (

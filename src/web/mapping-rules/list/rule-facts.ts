@@ -116,19 +116,26 @@ const sentences = (description: ReturnType<typeof describeRule>): string[] => [
 
 const collectFacts = (rule: MappingRule, wording: RuleWording): RuleFacts => {
   const { words, ...found } = collect(rule, wording);
-  const fields = [...found.fieldIds].map((id) => wording.catalogue.fields.get(id));
-  const text = [
-    ruleName(rule),
-    rule.description,
-    ...words,
-    ...[...found.uses].map((use) => use.slice(use.indexOf(".") + 1)),
-    ...fields.flatMap((field) => (field ? [field.label, field.reference] : [])),
-    ...(rule.rule ? sentences(describeRule(rule.rule, wordingFor(rule, wording))) : []),
-  ];
+  const collectText = () => {
+    const fields = [...found.fieldIds].map((id) => wording.catalogue.fields.get(id));
+    const text = [
+      ruleName(rule),
+      rule.description,
+      ...words,
+      ...[...found.uses].map((use) => use.slice(use.indexOf(".") + 1)),
+      ...fields.flatMap((field) => (field ? [field.label, field.reference] : [])),
+      ...(rule.rule ? sentences(describeRule(rule.rule, wordingFor(rule, wording))) : []),
+    ];
+    return searchable(text.filter(Boolean).join("\n"));
+  };
+  let text: string | undefined;
   return {
     ...found,
     childRules: Math.max(0, found.childRules),
-    text: searchable(text.filter(Boolean).join("\n")),
+    // Only a search needs it: to describe every rule would delay the first rows.
+    get text() {
+      return (text ??= collectText());
+    },
   };
 };
 

@@ -6,13 +6,8 @@ import { ruleListFilters } from "./rule-list-filters.tsx";
 const types = Array.from({ length: 18 }, (_, at) => ({ value: `${at}`, label: `Type ${at}` }));
 
 test("each filter of the rules with many choices can be searched", async () => {
-  const { fields } = ruleListFilters({
-    events: [],
-    dataTypes: types,
-    fields: [],
-    comparators: [],
-    actions: [],
-  });
+  const choices = { events: [], dataTypes: types, fields: [], comparators: [], actions: [] };
+  const { fields } = ruleListFilters(() => choices);
   openTestApp({ "/mapping-rules": () => fields }, "/mapping-rules?dataType=17");
   await pressButton("1 more filter");
   const field = (label: string) => document.querySelector(`[aria-label="${label}"]`);

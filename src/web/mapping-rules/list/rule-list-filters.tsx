@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { DateFilter, SelectFilter } from "#web/ui/filters.tsx";
 import { type ListFilters, MoreFilters } from "#web/ui/list-filters.tsx";
 import { useListSearch } from "#web/ui/list-search.ts";
@@ -39,52 +40,55 @@ export const RuleSearch = ({ text, type, commit }: ReturnType<typeof useRuleSear
 
 const rare = ["dataType", "uses", "since"] as const;
 
-const Fields = ({ choices }: { choices: FilterChoices }) => (
-  <>
-    <SelectFilter
-      name="eventId"
-      label="Event"
-      any="All events"
-      choices={choices.events}
-      spell={(id) => `Event ${id}`}
-      searchable
-    />
-    <SelectFilter
-      name="field"
-      label="Assigned field"
-      any="All fields"
-      choices={choices.fields}
-      spell={(id) => `Field ${id}`}
-      searchable
-    />
-    <MoreFilters names={rare}>
-      {/* The first one gets the focus, which would open a searchable one. */}
-      <DateFilter name="since" label="Updated since" />
+const Fields = ({ findChoices }: { findChoices: () => FilterChoices }) => {
+  const choices = useMemo(findChoices, [findChoices]);
+  return (
+    <>
       <SelectFilter
-        name="dataType"
-        label="Data type"
-        any="All data types"
-        choices={choices.dataTypes}
-        spell={(id) => `Data type ${id}`}
+        name="eventId"
+        label="Event"
+        any="All events"
+        choices={choices.events}
+        spell={(id) => `Event ${id}`}
         searchable
       />
       <SelectFilter
-        name="uses"
-        label="Comparator or action used"
-        any="Any comparator or action"
-        choices={[
-          { group: "Comparators", items: choices.comparators },
-          { group: "Actions", items: choices.actions },
-        ]}
+        name="field"
+        label="Assigned field"
+        any="All fields"
+        choices={choices.fields}
+        spell={(id) => `Field ${id}`}
         searchable
       />
-    </MoreFilters>
-  </>
-);
+      <MoreFilters names={rare}>
+        {/* The first one gets the focus, which would open a searchable one. */}
+        <DateFilter name="since" label="Updated since" />
+        <SelectFilter
+          name="dataType"
+          label="Data type"
+          any="All data types"
+          choices={choices.dataTypes}
+          spell={(id) => `Data type ${id}`}
+          searchable
+        />
+        <SelectFilter
+          name="uses"
+          label="Comparator or action used"
+          any="Any comparator or action"
+          choices={[
+            { group: "Comparators", items: choices.comparators },
+            { group: "Actions", items: choices.actions },
+          ]}
+          searchable
+        />
+      </MoreFilters>
+    </>
+  );
+};
 
-/** The filters of the list of rules, beside its search. */
-export const ruleListFilters = (choices: FilterChoices): ListFilters => ({
+/** The filters of the list of rules, beside its search; the choices are found when the filters are shown. */
+export const ruleListFilters = (findChoices: () => FilterChoices): ListFilters => ({
   names: ["eventId", "field", ...rare],
   also: ["holds", "state"],
-  fields: <Fields choices={choices} />,
+  fields: <Fields findChoices={findChoices} />,
 });

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useMemo } from "react";
+import { useCallback, useDeferredValue, useMemo } from "react";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { mappingRuleList, mappingSetNames } from "#web/api/mapping-rules.ts";
 import { setNamesById } from "#web/mapping-rules/catalog/workflow-source.ts";
@@ -47,7 +47,7 @@ export const useListedRules = () => {
     query,
     shown: query.data?.value ?? none,
     ruleSearch,
-    choices: useMemo(() => filterChoices(rules, wording), [rules, wording]),
+    findChoices: useCallback(() => filterChoices(rules, wording), [rules, wording]),
     columns: useMemo(() => mappingRuleColumns(wording), [wording]),
   };
 };
