@@ -4,15 +4,14 @@ import { pageSize } from "./limits.ts";
 /** An int32 (api 4.2): a page past the end is an empty array, whatever its number. */
 const lastPage = 2 ** 31 - 1;
 
+const within = (least: number, most: number) =>
+  z.coerce.number<string | number>().check(z.int(), z.gte(least), z.lte(most));
+
+const anyPage = z._default(within(1, lastPage), 1);
+const anyPageSize = z._default(within(pageSize.minimum, pageSize.maximum), pageSize.default);
+
 /** The page number, from 1 (api 8). A page past the end is an empty array. */
-export const pageNumber = () =>
-  z._default(z.coerce.number<string | number>().check(z.int(), z.gte(1), z.lte(lastPage)), 1);
+export const pageNumber = () => anyPage;
 
 /** Entries per page (api 8). */
-export const pageSizeQuery = () =>
-  z._default(
-    z.coerce
-      .number<string | number>()
-      .check(z.int(), z.gte(pageSize.minimum), z.lte(pageSize.maximum)),
-    pageSize.default,
-  );
+export const pageSizeQuery = () => anyPageSize;

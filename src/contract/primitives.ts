@@ -20,32 +20,42 @@ const noted = <S extends z.ZodMiniType>(schema: S, notes: FieldNotes): S =>
 const describing = (description: string | undefined): FieldNotes =>
   description === undefined ? {} : { description };
 
+/*
+ * Fields without notes share one schema: a phone creates the hundreds of a record's file before it shows anything.
+ */
+const anyText = z.nullish(z.string());
+const presentText = z.string();
+const anyInteger = z.nullish(z.int());
+const presentInteger = z.int();
+const anyNumber = z.nullish(z.number());
+const anyFlag = z.nullish(z.boolean());
+const presentFlag = z.boolean();
+const anyTimestamp = noted(anyText, { format: "date-time" });
+
 /** An optional string field. */
-export const text = (description?: string) => noted(z.nullish(z.string()), describing(description));
+export const text = (description?: string) => noted(anyText, describing(description));
 
 /** A string field that the API marks "req". */
-export const requiredText = (description?: string) => noted(z.string(), describing(description));
+export const requiredText = (description?: string) => noted(presentText, describing(description));
 
 /** An optional integer field (int32 or int64; within the safe range of a double). */
-export const integer = (description?: string) => noted(z.nullish(z.int()), describing(description));
+export const integer = (description?: string) => noted(anyInteger, describing(description));
 
 /** An integer field that the API marks "req". */
-export const requiredInteger = (description?: string) => noted(z.int(), describing(description));
+export const requiredInteger = (description?: string) =>
+  noted(presentInteger, describing(description));
 
 /** An optional number field: money in the account's currency, weights and lengths in the unit field beside it. */
-export const decimal = (description?: string) =>
-  noted(z.nullish(z.number()), describing(description));
+export const decimal = (description?: string) => noted(anyNumber, describing(description));
 
 /** An optional boolean field. */
-export const flag = (description?: string) =>
-  noted(z.nullish(z.boolean()), describing(description));
+export const flag = (description?: string) => noted(anyFlag, describing(description));
 
 /** A boolean field that the API marks "req". */
-export const requiredFlag = (description?: string) => noted(z.boolean(), describing(description));
+export const requiredFlag = (description?: string) => noted(presentFlag, describing(description));
 
 /** An optional ISO 8601 date-time string. Any string is accepted on reading: an invalid date is shown, not refused. */
-export const timestamp = (description?: string) =>
-  noted(z.nullish(z.string()), { ...describing(description), format: "date-time" });
+export const timestamp = (description?: string) => noted(anyTimestamp, describing(description));
 
 /** A field that is deprecated in favor of `replacement`, if the API names one (api 9). */
 export const deprecated = <S extends z.ZodMiniType>(schema: S, replacement?: string): S =>
@@ -107,15 +117,21 @@ export const record = <S extends z.core.$ZodLooseShape>(shape: S, title?: string
 export const body = <S extends z.core.$ZodLooseShape>(shape: S, title?: string) =>
   titled(z.strictObject(shape), title);
 
+const positiveInteger = z.coerce.number<string | number>().check(z.int(), z.gte(1));
+const anyQueryTimestamp = noted(
+  z.union([z.iso.datetime({ offset: true, local: true }), z.iso.date()]),
+  { format: "date-time" },
+);
+
 /** An identifier in a path: a positive integer of at most 16 digits. The gateway checks the text first. */
-export const pathId = () => z.coerce.number<string | number>().check(z.int(), z.gte(1));
+export const pathId = () => positiveInteger;
 
 /** The format of an identifier in a path; any other text never reaches the upstream. */
 export const pathIdPattern = /^[1-9]\d{0,15}$/;
 
 /** A positive integer in a query string. */
 export const queryInteger = (description?: string) =>
-  noted(z.coerce.number<string | number>().check(z.int(), z.gte(1)), describing(description));
+  noted(positiveInteger, describing(description));
 
 /** A boolean in a query string (`true`, `false`, `1`, `0`). */
 export const queryFlag = (description?: string) =>
@@ -123,7 +139,4 @@ export const queryFlag = (description?: string) =>
 
 /** A date-time in a query string; with or without a zone, or a date without a time (UTC). */
 export const queryTimestamp = (description?: string) =>
-  noted(z.union([z.iso.datetime({ offset: true, local: true }), z.iso.date()]), {
-    ...describing(description),
-    format: "date-time",
-  });
+  noted(anyQueryTimestamp, describing(description));

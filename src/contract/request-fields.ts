@@ -14,8 +14,10 @@ const atMost = (length: number) =>
 /** The name of a record. */
 export const requestName = () => z.string().check(atMost(maxNameLength));
 
+const anyRequestText = z.string().check(atMost(maxTextLength));
+
 /** A text of any other kind. */
-export const requestText = () => z.string().check(atMost(maxTextLength));
+export const requestText = () => anyRequestText;
 
 const outOfRange = {
   error: () => `Enter an amount from -${english(maxAmount)} to ${english(maxAmount)}`,
@@ -24,13 +26,14 @@ const outOfRange = {
 // Stricter than multipleOf(0.01), which accepts 0.1 + 0.2.
 const isInCents = (value: number): boolean => Math.round(value * 100) / 100 === value;
 
+const anyRequestAmount = z
+  .number()
+  .check(
+    z.describe("At most two decimals"),
+    z.refine(isInCents, "Enter an amount with at most two decimals"),
+    z.gte(-maxAmount, outOfRange),
+    z.lte(maxAmount, outOfRange),
+  );
+
 /** An amount of money in whole cents. */
-export const requestAmount = () =>
-  z
-    .number()
-    .check(
-      z.describe("At most two decimals"),
-      z.refine(isInCents, "Enter an amount with at most two decimals"),
-      z.gte(-maxAmount, outOfRange),
-      z.lte(maxAmount, outOfRange),
-    );
+export const requestAmount = () => anyRequestAmount;

@@ -134,19 +134,19 @@ export const Rma = record(
 export type Rma = z.infer<typeof Rma>;
 
 /** Counts of units in a request: whole and not negative. */
-const units = () => z.nullish(z.int().check(z.gte(0)));
+const units = z.nullish(z.int().check(z.gte(0)));
 
 /** One line's changes (api 4.4): only non-null fields are changed, so null and absent mean "no change". */
 export const RmaItemUpdate = body(
   {
     id: z.int(),
     sku: z.nullish(requestText()),
-    quantity: units(),
+    quantity: units,
     returnCondition: z.nullish(requestText()),
     returnReason: z.nullish(requestText()),
     note: z.nullish(requestText()),
-    approvedQuantity: units(),
-    deniedQuantity: units(),
+    approvedQuantity: units,
+    deniedQuantity: units,
     cost: z.nullish(requestAmount()),
     creditedAmount: z.nullish(requestAmount()),
   },

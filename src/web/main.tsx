@@ -5,7 +5,7 @@ import "./ui/base.css";
 import "./shell.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { startTransition, StrictMode, useLayoutEffect } from "react";
+import { type ReactNode, startTransition, StrictMode, useLayoutEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { onRefusal } from "./api/answer-events.ts";
 import { queryClient } from "./api/query-client.ts";
@@ -13,7 +13,7 @@ import { watchRules } from "./api/rule-events.ts";
 import { session, setPersonReader } from "./api/session.ts";
 import { preloadScreens } from "./preload-screens.ts";
 import { Provider } from "./provider.tsx";
-import { router } from "./routes.tsx";
+import { createConsoleRouter } from "./routes.tsx";
 import { getFormats } from "./ui/format.ts";
 import { waitForFont } from "./wait-for-font.ts";
 
@@ -40,14 +40,11 @@ setPersonReader(followSession);
 const { signIn, person } = session.get() ?? {};
 const known = person === null && signIn !== "none" ? followSession() : undefined;
 
-// The router provider follows the history from its first layout effect on. Until then, Back or Forward would change the
-// address and leave the screen.
-// A function of its own: the history keeps a set of functions, and the provider adds router.load itself.
-const stopFollowing = router.history.subscribe(() => void router.load());
+type Router = ReturnType<typeof createConsoleRouter>;
 
-const App = () => {
+const App = ({ router, stopFollowing }: { router: Router; stopFollowing: () => void }) => {
   // Runs in the same commit as the provider's effect, so that no move is missed or loaded twice.
-  useLayoutEffect(stopFollowing, []);
+  useLayoutEffect(stopFollowing, [stopFollowing]);
   return (
     <Provider>
       <QueryClientProvider client={queryClient}>
@@ -58,19 +55,20 @@ const App = () => {
 };
 
 /** A transition renders in slices of a few milliseconds, between which the page handles input. */
-const render = () =>
-  startTransition(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <App />
-      </StrictMode>,
-    ),
-  );
+const render = (app: ReactNode) =>
+  startTransition(() => createRoot(root).render(<StrictMode>{app}</StrictMode>));
 
 const start = () => {
+  const router = createConsoleRouter();
+  // The router provider follows the history from its first layout effect on. Until then, Back or Forward would change the
+  // address and leave the screen.
+  // A function of its own: the history keeps a set of functions, and the provider adds router.load itself.
+  const stopFollowing = router.history.subscribe(() => void router.load());
   preloadScreens(router, queryClient, followSession);
   // The first screen replaces the frame in index.html at once, without an empty page between them.
-  void Promise.allSettled([router.load(), known]).then(waitForFont).then(render);
+  void Promise.allSettled([router.load(), known])
+    .then(waitForFont)
+    .then(() => render(<App router={router} stopFollowing={stopFollowing} />));
 };
 // Tasks of their own, so that a phone handles a tap between them; the second one while the first answer is under way.
 setTimeout(start);

@@ -38,188 +38,201 @@ const listAt = <const P extends string, const N extends string>(path: P, filters
 const dates = ["createdAfter", "createdBefore", "updatedAfter"] as const;
 const rmaFilters = ["status", "sourceId", "returnId", "rmaNumbers", ...dates] as const;
 
-// A separate constant: inside the call, TypeScript would lose the literal addresses.
-const screens = [
-  createRoute({
-    ...at("/", []),
-    // The landing screen is part of the first load: as a separate chunk it would only appear later.
-    component: Overview,
-  }),
-  createRoute({
-    ...listAt("/rmas", rmaFilters),
-    component: lazyScreen(() => import("./rmas/rma-list.tsx"), "RmaList"),
-  }),
-  createRoute({
-    ...listAt("/rmas/queue", [...rmaFilters, "rma"]),
-    component: lazyScreen(() => import("./rmas/queue/queue-screen.tsx"), "RmaQueue"),
-  }),
-  createRoute({
-    ...at("/rmas/$id", []),
-    ...withId(),
-    component: lazyScreen(() => import("./rmas/rma-detail.tsx"), "RmaDetail"),
-  }),
-  createRoute({
-    ...listAt("/returns", ["status", "returnNumber", "channelId", "orderId", ...dates]),
-    component: lazyScreen(() => import("./returns/return-list.tsx"), "ReturnList"),
-  }),
-  createRoute({
-    ...at("/returns/$id", []),
-    ...withId(),
-    component: lazyScreen(() => import("./returns/return-detail.tsx"), "ReturnDetail"),
-  }),
-  createRoute({
-    ...listAt("/purchase-orders", [
-      "filterStatus",
-      "filterFulfilmentStatus",
-      "filterSourceId",
-      "filterSentAfter",
-      "filterGeneratedAfter",
-      "filterUpdatedAfter",
-      "poNumbers",
-      "more",
-      "received",
-      "sentBefore",
-    ]),
-    component: lazyScreen(
-      () => import("./purchase-orders/purchase-order-list.tsx"),
-      "PurchaseOrderList",
-    ),
-  }),
-  createRoute({
-    ...at("/purchase-orders/$id", []),
-    ...withId(),
-    component: lazyScreen(
-      () => import("./purchase-orders/purchase-order-detail.tsx"),
-      "PurchaseOrderDetail",
-    ),
-  }),
-  createRoute({
-    ...listAt("/received-orders", ["state", "source"]),
-    component: lazyScreen(
-      () => import("./received-orders/received-orders-list.tsx"),
-      "ReceivedOrdersList",
-    ),
-  }),
-  createRoute({
-    ...at("/received-orders/$id", []),
-    ...withId(),
-    component: lazyScreen(
-      () => import("./received-orders/received-orders-detail.tsx"),
-      "ReceivedOrdersDetail",
-    ),
-  }),
-  createRoute({
-    ...listAt("/products", ["channel", "view", ...findNames]),
-    component: lazyScreen(() => import("./products/product-list.tsx"), "ProductList"),
-  }),
-  createRoute({
-    ...at("/products/$id", ["channel", "after"]),
-    ...withId(),
-    component: lazyScreen(() => import("./products/product-detail.tsx"), "ProductDetail"),
-  }),
-  createRoute({
-    ...listAt("/mapping-rules", ruleFilters),
-    component: lazyScreen(() => import("./mapping-rules/mapping-rule-list.tsx"), "MappingRuleList"),
-  }),
-  createRoute({
-    ...at("/mapping-rules/import", []),
-    component: lazyScreen(
-      () => import("./mapping-rules/import-export/rule-import.tsx"),
-      "RuleImport",
-    ),
-  }),
-  createRoute({
-    ...at("/mapping-rules/print", ["ids", ...ruleFilters]),
-    component: lazyScreen(() => import("./mapping-rules/list/printed-rules.tsx"), "PrintedRules"),
-  }),
-  createRoute({
-    ...at("/mapping-rules/reference", []),
-    component: lazyScreen(
-      () => import("./mapping-rules/catalog/rule-reference.tsx"),
-      "RuleReference",
-    ),
-  }),
-  createRoute({
-    ...at("/mapping-rules/$id", ["copy", "given", "view"]),
-    ...withId("new"),
-    // `new` is an id of this screen, and the screen distinguishes rules itself: a created rule stays open under its new
-    // address.
-    remountDeps: () => "rule",
-    component: lazyScreen(
-      () => import("./mapping-rules/mapping-rule-screen.tsx"),
-      "MappingRuleScreen",
-    ),
-  }),
-  createRoute({
-    ...listAt("/mapping-sets", []),
-    component: lazyScreen(() => import("./mapping-sets/mapping-set-list.tsx"), "MappingSetList"),
-  }),
-  createRoute({
-    ...at("/mapping-sets/new", []),
-    component: lazyScreen(() => import("./mapping-sets/mapping-set-new.tsx"), "MappingSetNew"),
-  }),
-  createRoute({
-    ...listAt("/mapping-sets/$id", ["edit"]),
-    ...withId(),
-    component: lazyScreen(
-      () => import("./mapping-sets/mapping-set-detail.tsx"),
-      "MappingSetDetail",
-    ),
-  }),
-  createRoute({
-    ...listAt("/webhooks", ["status", "new"]),
-    component: lazyScreen(() => import("./webhooks/webhook-list.tsx"), "WebhookList"),
-  }),
-  createRoute({
-    ...listAt("/webhooks/$id", ["edit", "delivery", "event"]),
-    ...withId(),
-    component: lazyScreen(() => import("./webhooks/webhook-detail.tsx"), "WebhookDetail"),
-  }),
-  createRoute({
-    ...at("/connection", []),
-    component: lazyScreen(() => import("./connection/connection-screen.tsx"), "ConnectionScreen"),
-  }),
-  createRoute({
-    ...at("/signed-in", []),
-    component: lazyScreen(() => import("./people/signed-in.tsx"), "SignedIn"),
-  }),
-  createRoute({
-    ...listAt("/audit", ["person", "operation", "resource", "recordId", "state", "after", "until"]),
-    component: lazyScreen(() => import("./audit/audit-list.tsx"), "AuditList"),
-  }),
-  createRoute({
-    ...listAt("/people", ["search"]),
-    component: lazyScreen(() => import("./people/people-list.tsx"), "PeopleList"),
-  }),
-  createRoute({
-    ...at("/settings", []),
-    component: lazyScreen(() => import("./settings/settings-screen.tsx"), "SettingsScreen"),
-  }),
-] as const;
+// A function of its own: inside the call, TypeScript would lose the literal addresses.
+const createScreens = () =>
+  [
+    createRoute({
+      ...at("/", []),
+      // The landing screen is part of the first load: as a separate chunk it would only appear later.
+      component: Overview,
+    }),
+    createRoute({
+      ...listAt("/rmas", rmaFilters),
+      component: lazyScreen(() => import("./rmas/rma-list.tsx"), "RmaList"),
+    }),
+    createRoute({
+      ...listAt("/rmas/queue", [...rmaFilters, "rma"]),
+      component: lazyScreen(() => import("./rmas/queue/queue-screen.tsx"), "RmaQueue"),
+    }),
+    createRoute({
+      ...at("/rmas/$id", []),
+      ...withId(),
+      component: lazyScreen(() => import("./rmas/rma-detail.tsx"), "RmaDetail"),
+    }),
+    createRoute({
+      ...listAt("/returns", ["status", "returnNumber", "channelId", "orderId", ...dates]),
+      component: lazyScreen(() => import("./returns/return-list.tsx"), "ReturnList"),
+    }),
+    createRoute({
+      ...at("/returns/$id", []),
+      ...withId(),
+      component: lazyScreen(() => import("./returns/return-detail.tsx"), "ReturnDetail"),
+    }),
+    createRoute({
+      ...listAt("/purchase-orders", [
+        "filterStatus",
+        "filterFulfilmentStatus",
+        "filterSourceId",
+        "filterSentAfter",
+        "filterGeneratedAfter",
+        "filterUpdatedAfter",
+        "poNumbers",
+        "more",
+        "received",
+        "sentBefore",
+      ]),
+      component: lazyScreen(
+        () => import("./purchase-orders/purchase-order-list.tsx"),
+        "PurchaseOrderList",
+      ),
+    }),
+    createRoute({
+      ...at("/purchase-orders/$id", []),
+      ...withId(),
+      component: lazyScreen(
+        () => import("./purchase-orders/purchase-order-detail.tsx"),
+        "PurchaseOrderDetail",
+      ),
+    }),
+    createRoute({
+      ...listAt("/received-orders", ["state", "source"]),
+      component: lazyScreen(
+        () => import("./received-orders/received-orders-list.tsx"),
+        "ReceivedOrdersList",
+      ),
+    }),
+    createRoute({
+      ...at("/received-orders/$id", []),
+      ...withId(),
+      component: lazyScreen(
+        () => import("./received-orders/received-orders-detail.tsx"),
+        "ReceivedOrdersDetail",
+      ),
+    }),
+    createRoute({
+      ...listAt("/products", ["channel", "view", ...findNames]),
+      component: lazyScreen(() => import("./products/product-list.tsx"), "ProductList"),
+    }),
+    createRoute({
+      ...at("/products/$id", ["channel", "after"]),
+      ...withId(),
+      component: lazyScreen(() => import("./products/product-detail.tsx"), "ProductDetail"),
+    }),
+    createRoute({
+      ...listAt("/mapping-rules", ruleFilters),
+      component: lazyScreen(
+        () => import("./mapping-rules/mapping-rule-list.tsx"),
+        "MappingRuleList",
+      ),
+    }),
+    createRoute({
+      ...at("/mapping-rules/import", []),
+      component: lazyScreen(
+        () => import("./mapping-rules/import-export/rule-import.tsx"),
+        "RuleImport",
+      ),
+    }),
+    createRoute({
+      ...at("/mapping-rules/print", ["ids", ...ruleFilters]),
+      component: lazyScreen(() => import("./mapping-rules/list/printed-rules.tsx"), "PrintedRules"),
+    }),
+    createRoute({
+      ...at("/mapping-rules/reference", []),
+      component: lazyScreen(
+        () => import("./mapping-rules/catalog/rule-reference.tsx"),
+        "RuleReference",
+      ),
+    }),
+    createRoute({
+      ...at("/mapping-rules/$id", ["copy", "given", "view"]),
+      ...withId("new"),
+      // `new` is an id of this screen, and the screen distinguishes rules itself: a created rule stays open under its new
+      // address.
+      remountDeps: () => "rule",
+      component: lazyScreen(
+        () => import("./mapping-rules/mapping-rule-screen.tsx"),
+        "MappingRuleScreen",
+      ),
+    }),
+    createRoute({
+      ...listAt("/mapping-sets", []),
+      component: lazyScreen(() => import("./mapping-sets/mapping-set-list.tsx"), "MappingSetList"),
+    }),
+    createRoute({
+      ...at("/mapping-sets/new", []),
+      component: lazyScreen(() => import("./mapping-sets/mapping-set-new.tsx"), "MappingSetNew"),
+    }),
+    createRoute({
+      ...listAt("/mapping-sets/$id", ["edit"]),
+      ...withId(),
+      component: lazyScreen(
+        () => import("./mapping-sets/mapping-set-detail.tsx"),
+        "MappingSetDetail",
+      ),
+    }),
+    createRoute({
+      ...listAt("/webhooks", ["status", "new"]),
+      component: lazyScreen(() => import("./webhooks/webhook-list.tsx"), "WebhookList"),
+    }),
+    createRoute({
+      ...listAt("/webhooks/$id", ["edit", "delivery", "event"]),
+      ...withId(),
+      component: lazyScreen(() => import("./webhooks/webhook-detail.tsx"), "WebhookDetail"),
+    }),
+    createRoute({
+      ...at("/connection", []),
+      component: lazyScreen(() => import("./connection/connection-screen.tsx"), "ConnectionScreen"),
+    }),
+    createRoute({
+      ...at("/signed-in", []),
+      component: lazyScreen(() => import("./people/signed-in.tsx"), "SignedIn"),
+    }),
+    createRoute({
+      ...listAt("/audit", [
+        "person",
+        "operation",
+        "resource",
+        "recordId",
+        "state",
+        "after",
+        "until",
+      ]),
+      component: lazyScreen(() => import("./audit/audit-list.tsx"), "AuditList"),
+    }),
+    createRoute({
+      ...listAt("/people", ["search"]),
+      component: lazyScreen(() => import("./people/people-list.tsx"), "PeopleList"),
+    }),
+    createRoute({
+      ...at("/settings", []),
+      component: lazyScreen(() => import("./settings/settings-screen.tsx"), "SettingsScreen"),
+    }),
+  ] as const;
 
-const routeTree = root.addChildren(screens);
-
-export const router = createRouter({
-  routeTree,
-  defaultPreload: "intent",
-  defaultPreloadDelay: 40,
-  defaultPendingComponent: PendingScreen,
-  defaultPendingMs: 150,
-  defaultPendingMinMs: 0,
-  defaultErrorComponent: ProblemScreen,
-  defaultNotFoundComponent: NotFoundScreen,
-  scrollRestoration: true,
-  parseSearch: readSearch,
-  stringifySearch: writeSearch,
-});
-
-watchHistory(router.history);
-router.subscribe("onResolved", ({ toLocation }) =>
-  rememberList(toLocation.pathname, toLocation.search),
-);
+/** Creates the router. Modules only define it, because their evaluation alone keeps a phone busy for a tenth of a second. */
+export const createConsoleRouter = () => {
+  const router = createRouter({
+    routeTree: root.addChildren(createScreens()),
+    defaultPreload: "intent",
+    defaultPreloadDelay: 40,
+    defaultPendingComponent: PendingScreen,
+    defaultPendingMs: 150,
+    defaultPendingMinMs: 0,
+    defaultErrorComponent: ProblemScreen,
+    defaultNotFoundComponent: NotFoundScreen,
+    scrollRestoration: true,
+    parseSearch: readSearch,
+    stringifySearch: writeSearch,
+  });
+  watchHistory(router.history);
+  router.subscribe("onResolved", ({ toLocation }) =>
+    rememberList(toLocation.pathname, toLocation.search),
+  );
+  return router;
+};
 
 declare module "@tanstack/react-router" {
   interface Register {
-    router: typeof router;
+    router: ReturnType<typeof createConsoleRouter>;
   }
 }

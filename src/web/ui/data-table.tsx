@@ -1,6 +1,13 @@
 import "./data-table.css";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import {
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { isUnserved } from "#web/api/api-error.ts";
 import { BaseAddressNotice } from "./base-address-notice.tsx";
 import type { Answer } from "#web/api/call.ts";
@@ -90,6 +97,9 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
     toSearch: () => focusElement(list.current?.querySelector<HTMLElement>("[type=search]")),
   }));
   const rows = query.data?.value ?? none;
+  // Rows that have arrived are rendered in slices, between which the page handles input.
+  const isLate = useDeferredValue(query.isPending);
+  const waits = query.isPending || (isLate && rows.length > 0);
   const state = useDataTable({ name, columns, rows, rowId });
   useListKeys(places);
   const { search } = useListSearch();
@@ -116,8 +126,8 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
     <div
       className="sheet list"
       ref={list}
-      aria-busy={query.isFetching}
-      data-waits={query.isPending || undefined}
+      aria-busy={query.isFetching || waits}
+      data-waits={waits || undefined}
     >
       {!missing && (
         <ListTools
@@ -139,12 +149,12 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
         />
       )}
       {instead && <div className="list__instead">{instead}</div>}
-      {(query.isPending || rows.length > 0) && (
+      {(waits || rows.length > 0) && (
         <Table
           label={label}
           columns={state.shown}
-          count={query.isPending ? skeletonRows : state.rows.length}
-          waits={query.isPending}
+          count={waits ? skeletonRows : state.rows.length}
+          waits={waits}
           rowAt={rowAt}
           nameOf={nameOf}
           picks={state.picks}

@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
-import { type Key, type RefObject, useDeferredValue, useEffect, useState } from "react";
+import { type Key, type RefObject, startTransition, useEffect, useState } from "react";
 import { isHistoryMove } from "./history-moves.ts";
 import { createRowKeys } from "./row-keys.ts";
 import { phone, useMedia } from "./use-media.ts";
@@ -50,11 +50,11 @@ const withActive = (range: Range, active: number | undefined): number[] => {
 
 /** How many rows to draw: the first ones immediately, all of them a moment later; of skeleton rows only the first. */
 const useDrawn = (count: number, first: number, waits: boolean): number => {
-  const wanted = waits ? first : count;
-  return Math.min(
-    count,
-    Math.max(useDeferredValue(wanted, isHistoryMove() ? wanted : first), first),
-  );
+  const [hasDrawnFirst, setHasDrawnFirst] = useState(isHistoryMove);
+  useEffect(() => {
+    if (!waits) startTransition(() => setHasDrawnFirst(true));
+  }, [waits]);
+  return waits || !hasDrawnFirst ? Math.min(count, first) : count;
 };
 
 interface Places {

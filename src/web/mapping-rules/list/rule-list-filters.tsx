@@ -41,7 +41,7 @@ export const RuleSearch = ({ text, type, commit }: ReturnType<typeof useRuleSear
 const rare = ["dataType", "uses", "since"] as const;
 
 const Fields = ({ findChoices }: { findChoices: () => FilterChoices }) => {
-  const choices = useMemo(findChoices, [findChoices]);
+  const choices = useMemo(() => findChoices(), [findChoices]);
   return (
     <>
       <SelectFilter

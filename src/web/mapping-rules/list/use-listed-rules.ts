@@ -34,7 +34,8 @@ export const useListedRules = () => {
   const holds = useDeferredValue(ruleSearch.text);
   const all = useQuery(mappingRuleList());
   const rules = all.data?.value ?? none;
-  const wording = useListWording(rules, all.isSuccess);
+  // Names that arrive after the rows are rendered in slices, between which the page handles input.
+  const wording = useDeferredValue(useListWording(rules, all.isSuccess));
   const query = useQuery({
     ...mappingRuleList(),
     select: (answer) => ({
