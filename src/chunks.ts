@@ -13,6 +13,8 @@ const kit = /[\\/]web[\\/]ui[\\/](?!order-|change-)/;
 const dialogs = /[\\/]ui[\\/](?:confirm-dialog|dialog|drawer)\.tsx$/;
 const panels =
   /[\\/]ui[\\/](?:popover-panel|select-box|panel|panel-anchor|why-tooltip|menu-button|suggesting-input|listed-input|searched-choices)\.tsx$/;
+/** What only long tables need: lists with server pages are shown without it. */
+const longTables = /[\\/]ui[\\/](?:table|use-table-rows|row-keys)\.tsx?$/;
 /** A few rules each: a file of their own would cost more. */
 const runStyles = /[\\/]web[\\/](?:runs|received-orders)[\\/][\w-]+\.css$/;
 const runs = /[\\/]web[\\/]runs[\\/]/;
@@ -22,13 +24,15 @@ const runStrip =
 const orderRunStrip = /[\\/]status-runs[\\/](?:order-run|order-run-strip|status-changes)\.tsx?$/;
 const orders = /[\\/]web[\\/].*(?:purchase-orders|received-orders|ui[\\/]order-)/;
 
+const notMain = [dialogs, panels, longTables];
+
 /** Whether a module is needed before anything is opened. */
 const isMain = (module: string, context: Context): boolean => {
   const seen = new Set<string>();
   const rest = [module];
   for (let id = rest.pop(); id !== undefined; id = rest.pop()) {
     if (main.test(id)) return true;
-    if (seen.has(id) || dialogs.test(id) || panels.test(id)) continue;
+    if (seen.has(id) || notMain.some((each) => each.test(id))) continue;
     seen.add(id);
     rest.push(...(context.getModuleInfo(id)?.importers ?? []));
   }
@@ -71,6 +75,7 @@ export const chunks: Groups = [
   // Floating UI, a third of the code that a list needs: it is loaded after the first rows, or when a panel opens.
   { name: "panels", test: panels },
   { name: "dialog", test: dialogs },
+  { name: "long-table", test: longTables },
   { name: "segments", test: /[\\/](?:SegmentedControl|FloatingIndicator)[\\/]/ },
   // Of the records' own code, runs need only this.
   { name: "sending", test: /[\\/](?:ui[\\/]take-lock|api[\\/]sending)\.ts$/ },

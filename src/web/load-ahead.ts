@@ -36,6 +36,7 @@ export const loadAhead = (router: AnyRouter): void => {
       else {
         prepareNotifications();
         void import("./ui/popover-panel.tsx").catch(() => undefined);
+        void import("./products/find/channel-overview.tsx").catch(() => undefined);
         void loadPalette().catch(() => undefined);
       }
     });

@@ -5,7 +5,8 @@ import { useRef, useState } from "react";
 import { maxAnswerBytes } from "#contract/limits.ts";
 import { formatCount } from "#web/ui/format.ts";
 import { notify } from "#web/ui/notify.ts";
-import { Table, type TableHandle } from "#web/ui/table.tsx";
+import type { TableHandle } from "#web/ui/table-frame.tsx";
+import { Table } from "#web/ui/table.tsx";
 import { type CellEvents, itemGridColumns, rowMark } from "./item-columns.tsx";
 import type { GridView } from "./grid-view.ts";
 import {

@@ -5,11 +5,12 @@ import { channelList } from "#web/api/account.ts";
 import { ChannelChoice, resellersFirst } from "#web/ui/channel-choice.tsx";
 import { lastChannel, rememberChannel } from "#web/ui/last-channel.ts";
 import { useListSearch } from "#web/ui/list-search.ts";
+import { createLater } from "#web/ui/create-later.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { useValue } from "#web/ui/value-store.ts";
 import { ViewTabs } from "#web/ui/view-tabs.tsx";
+import { WaitingSheet } from "#web/ui/waiting-sheet.tsx";
 import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
-import { ChannelOverview } from "./find/channel-overview.tsx";
 import { CopyBar } from "./find/copy-bar.tsx";
 import { ProductFind } from "./find/product-find.tsx";
 import { useFirstProducts } from "./find/use-first-products.ts";
@@ -18,6 +19,10 @@ import { getChannelId } from "./product-place.ts";
 import { productViews } from "./product-views.ts";
 import { NoChannel } from "./no-channel.tsx";
 
+const { Later: ChannelOverview } = createLater(
+  async () => (await import("./find/channel-overview.tsx")).ChannelOverview,
+);
+
 const Copied = ({ copy, onShown }: { copy: ProductCopy; onShown: () => void }) => {
   const { search } = useListSearch("/products");
   const state = useValue(copy.state);
@@ -25,7 +30,7 @@ const Copied = ({ copy, onShown }: { copy: ProductCopy; onShown: () => void }) =
     <>
       <CopyBar copy={copy} state={state} />
       {search.view === "overview" ? (
-        <ChannelOverview copy={copy} />
+        <ChannelOverview copy={copy} instead={<WaitingSheet />} />
       ) : (
         <ProductFind copy={copy} onShown={onShown} />
       )}

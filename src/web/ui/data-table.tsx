@@ -1,13 +1,6 @@
 import "./data-table.css";
 import type { UseQueryResult } from "@tanstack/react-query";
-import {
-  type ReactNode,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useRef, useState } from "react";
 import { isUnserved } from "#web/api/api-error.ts";
 import { BaseAddressNotice } from "./base-address-notice.tsx";
 import type { Answer } from "#web/api/call.ts";
@@ -21,7 +14,7 @@ import { ListTools } from "./list-tools.tsx";
 import { NoMatchesOnPage, PastTheEnd } from "./no-matches.tsx";
 import { ErrorNotice } from "./error-notice.tsx";
 import { firstRow } from "./opened-row.ts";
-import { Table } from "./table.tsx";
+import { ListTable } from "./list-table.tsx";
 import { useDataTable } from "./use-data-table.ts";
 import { type ListTargets, focusElement, useListKeys } from "./use-list-keys.ts";
 
@@ -150,7 +143,7 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
       )}
       {instead && <div className="list__instead">{instead}</div>}
       {(waits || rows.length > 0) && (
-        <Table
+        <ListTable
           label={label}
           columns={state.shown}
           count={waits ? skeletonRows : state.rows.length}
