@@ -3,15 +3,10 @@ import { Checkbox } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import { parseCommaList } from "#contract/comma-list.ts";
 import { type Choice, needsSearch } from "./choices.ts";
-import { createLater } from "./create-later.tsx";
 import { useInSheet } from "./filter-sheet.tsx";
 import { type SearchName, useListSearch } from "./list-search.ts";
 import { PopoverButton } from "./popover-button.tsx";
-
-/** It comes with the code of the panel. */
-const { Later: SearchedChoices } = createLater(
-  async () => (await import("./searched-choices.tsx")).SearchedChoices,
-);
+import { SearchedChoicesLater } from "./searched-choices-later.tsx";
 
 interface ChoicesFilterProps {
   /** The filter's name in the address; its value is a comma-separated list. */
@@ -85,14 +80,14 @@ export const Choices = (props: Omit<ChoicesFilterProps, "any">) => {
     <fieldset>
       <legend className="visually-hidden">{label}</legend>
       {needsSearch(all.length) ? (
-        <SearchedChoices
+        <SearchedChoicesLater
           label={label}
           choices={all}
           chosen={chosen}
           onSelect={(value) => turn(value, true)}
         >
           {show}
-        </SearchedChoices>
+        </SearchedChoicesLater>
       ) : (
         show(all)
       )}

@@ -1,25 +1,50 @@
 import { Checkbox } from "@mantine/core";
 import { IconColumns3 } from "@tabler/icons-react";
+import { type Choice, needsSearch } from "./choices.ts";
 import type { VisibleColumns } from "./columns-choice.ts";
 import { PopoverButton } from "./popover-button.tsx";
+import { SearchedChoicesLater } from "./searched-choices-later.tsx";
 
 interface ColumnChooserProps {
   columns: readonly { id: string; header: string; main?: boolean }[];
   visible: Pick<VisibleColumns<unknown>, "visibility" | "setVisible">;
 }
 
+/** Shown columns aren't kept above the matches: most are shown. */
+const kept: readonly string[] = [];
+
 /** Selects the visible columns of a list; the main column is always visible. */
-export const ColumnChooser = ({ columns, visible }: ColumnChooserProps) => (
-  <PopoverButton title="Select columns" icon={<IconColumns3 aria-hidden="true" />} label="Columns">
-    {columns.map(({ id, header, main }) => (
+export const ColumnChooser = ({ columns, visible }: ColumnChooserProps) => {
+  const { visibility, setVisible } = visible;
+  const mains = columns.filter(({ main }) => main).map(({ id }) => id);
+  const choices = columns.map(({ id, header }): Choice => ({ value: id, label: header }));
+  const show = (shown: readonly Choice[]) =>
+    shown.map(({ value, label }) => (
       <Checkbox
-        key={id}
+        key={value}
         className="popover__check"
-        label={header}
-        checked={visible.visibility[id] ?? false}
-        disabled={main}
-        onChange={(event) => visible.setVisible(id, event.target.checked)}
+        label={label}
+        checked={visibility[value] ?? false}
+        disabled={mains.includes(value)}
+        onChange={(event) => setVisible(value, event.target.checked)}
       />
-    ))}
-  </PopoverButton>
-);
+    ));
+  const turn = (id: string) => {
+    if (!mains.includes(id)) setVisible(id, !visibility[id]);
+  };
+  return (
+    <PopoverButton
+      title="Select columns"
+      icon={<IconColumns3 aria-hidden="true" />}
+      label="Columns"
+    >
+      {needsSearch(columns.length) ? (
+        <SearchedChoicesLater label="Columns" choices={choices} chosen={kept} onSelect={turn}>
+          {show}
+        </SearchedChoicesLater>
+      ) : (
+        show(choices)
+      )}
+    </PopoverButton>
+  );
+};

@@ -4,7 +4,7 @@ import { notify } from "./notify.ts";
 /** Says that code could not be loaded: the server may have stopped or been updated. */
 export const notLoaded = "Couldn't load a part of the console. Try again, or reload the page.";
 
-interface LaterProps {
+export interface LaterProps {
   /** Shown until the code is loaded. */
   instead?: ReactNode;
   /** Called if the code can't be loaded, so that it can be requested again; a notification has said so. */

@@ -3,7 +3,7 @@ import { TextInput } from "@mantine/core";
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { type Choice, isMatch } from "./choices.ts";
 
-interface SearchedChoicesProps {
+export interface SearchedChoicesProps {
   /** The name of the checkboxes, for that of their search. */
   label: string;
   choices: readonly Choice[];
