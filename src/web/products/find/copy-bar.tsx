@@ -162,11 +162,13 @@ const CopyProblem = ({ copy, state, now }: CopyBarProps & { now: number }) => {
   );
 };
 
+/** Each with a key: the same button with another text would be one that moved. */
 const Commands = ({ copy, state }: CopyBarProps) => {
   const { phase } = state;
   if (isCopyDeleted(state))
     return (
       <Command
+        key="load"
         label="Load products"
         icon={<IconDatabase aria-hidden="true" />}
         onClick={copy.resume}
@@ -174,14 +176,25 @@ const Commands = ({ copy, state }: CopyBarProps) => {
     );
   if (phase === "paused")
     return (
-      <Command label="Resume" icon={<IconPlayerPlay aria-hidden="true" />} onClick={copy.resume} />
+      <Command
+        key="resume"
+        label="Resume"
+        icon={<IconPlayerPlay aria-hidden="true" />}
+        onClick={copy.resume}
+      />
     );
   if (phase === "sweeping")
     return (
-      <Command label="Pause" icon={<IconPlayerPause aria-hidden="true" />} onClick={copy.pause} />
+      <Command
+        key="pause"
+        label="Pause"
+        icon={<IconPlayerPause aria-hidden="true" />}
+        onClick={copy.pause}
+      />
     );
   return phase === "fresh" || phase === "checking" ? (
     <Command
+      key="check"
       label="Check for updates"
       icon={<IconRefresh aria-hidden="true" />}
       onClick={copy.refresh}
