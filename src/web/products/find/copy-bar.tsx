@@ -27,7 +27,7 @@ const Command = ({
   icon: ReactNode;
   onClick: () => void;
 }) => (
-  <Button size="xs" onClick={onClick}>
+  <Button size="xs" className="copy-bar__command" onClick={onClick}>
     {icon} {label}
   </Button>
 );
@@ -162,13 +162,11 @@ const CopyProblem = ({ copy, state, now }: CopyBarProps & { now: number }) => {
   );
 };
 
-/** Each with a key: the same button with another text would be one that moved. */
 const Commands = ({ copy, state }: CopyBarProps) => {
   const { phase } = state;
   if (isCopyDeleted(state))
     return (
       <Command
-        key="load"
         label="Load products"
         icon={<IconDatabase aria-hidden="true" />}
         onClick={copy.resume}
@@ -176,25 +174,14 @@ const Commands = ({ copy, state }: CopyBarProps) => {
     );
   if (phase === "paused")
     return (
-      <Command
-        key="resume"
-        label="Resume"
-        icon={<IconPlayerPlay aria-hidden="true" />}
-        onClick={copy.resume}
-      />
+      <Command label="Resume" icon={<IconPlayerPlay aria-hidden="true" />} onClick={copy.resume} />
     );
   if (phase === "sweeping")
     return (
-      <Command
-        key="pause"
-        label="Pause"
-        icon={<IconPlayerPause aria-hidden="true" />}
-        onClick={copy.pause}
-      />
+      <Command label="Pause" icon={<IconPlayerPause aria-hidden="true" />} onClick={copy.pause} />
     );
   return phase === "fresh" || phase === "checking" ? (
     <Command
-      key="check"
       label="Check for updates"
       icon={<IconRefresh aria-hidden="true" />}
       onClick={copy.refresh}
