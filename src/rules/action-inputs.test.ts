@@ -27,12 +27,12 @@ const textRows = {
   set_to_field: [["a"], every("a")],
   option_set: [["a"], each("a")],
   apply_custom_action: [[" hold "], each("hold")],
-  lowercase: [[], [...noText, [" a b", "5", null], same, same]],
-  uppercase: [[], [...noText, [" A B", "5", null], "E\u0301 STRASSE 𐐀", length(100_000)]],
-  trim: [[], [...noText, ["A b", "5", null], same, same]],
-  sentence_case: [[], [...noText, [" A b", "5", null], "E\u0301 straße 𐐨", length(100_000)]],
-  capitalize_each_word: [[], [...noText, [" A B", "5", null], "E\u0301 Straße 𐐀", length(100_000)]],
-  decode_html: [[], [...noText, [" A b", "5", null], same, same]],
+  lowercase: [[], [...noText, [" a b", 5, null], same, same]],
+  uppercase: [[], [...noText, [" A B", 5, null], "E\u0301 STRASSE 𐐀", length(100_000)]],
+  trim: [[], [...noText, ["A b", 5, null], same, same]],
+  sentence_case: [[], [...noText, same, "E\u0301 straße 𐐨", length(100_000)]],
+  capitalize_each_word: [[], [...noText, [" A B", 5, null], "E\u0301 Straße 𐐀", length(100_000)]],
+  decode_html: [[], [...noText, same, same, same]],
   left_pad: [
     ["5", "é"],
     [same, same, "ééééé", same, ["é A b", "éééé5", null], same, same],
@@ -43,7 +43,7 @@ const textRows = {
   ],
   substring: [
     ["0", "1"],
-    [...noText, [" ", "5", null], accent, "x"],
+    [...noText, [" ", 5, null], accent, "x"],
   ],
   replace_character_at_index: [
     ["0", "_"],
@@ -69,11 +69,11 @@ const textRows = {
   postfix: [["_"], [same, same, "_", same, [" A b_", "5_", null], `${accent} straße 𐐨_`, same]],
   prefix_with_field: [
     ["é", " "],
-    [same, same, "é ", same, ["é  A b", "é 5", null], `é ${accent} straße 𐐨`, same],
+    [same, same, "é", same, ["é  A b", "é 5", null], `é ${accent} straße 𐐨`, same],
   ],
   postfix_with_field: [
     ["é", " "],
-    [same, same, " é", same, [" A b é", "5 é", null], `${accent} straße 𐐨 é`, same],
+    [same, same, "é", same, [" A b é", "5 é", null], `${accent} straße 𐐨 é`, same],
   ],
   append_as_sentence: [
     ["Neu"],

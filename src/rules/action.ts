@@ -1,4 +1,6 @@
 import type { DataTypeHandle } from "#contract/handles.ts";
+import type { Decimal } from "./decimal.ts";
+import { compareDecimals, formatDecimal, parseDecimal, toNumber } from "./decimal.ts";
 import type { Formula } from "./formula.ts";
 import type { LineFinder } from "./mapping-lines.ts";
 import type { Operands, OperandSpec } from "./operands.ts";
@@ -70,6 +72,25 @@ const tooLong = nothing(
 export const changedText = (text: string): Change =>
   text.length > maxTextLength ? tooLong : changed(text);
 
+/** A number as a number; as text where it was text before, and the same text if it is the same number. */
+export const changedNumber = (current: unknown, result: Decimal): Change => {
+  const asNumber = toNumber(result);
+  if (!Number.isFinite(asNumber)) return nothing("The result is too large.");
+  if (typeof current !== "string") return changed(asNumber);
+  const before = parseDecimal(current);
+  return before !== undefined && compareDecimals(before, result) === 0
+    ? changed(current)
+    : changedText(formatDecimal(asNumber === 0 ? 0 : result));
+};
+
+/** Changes the entries of a list one by one, or a value that is no list. */
+export const changeEach = (current: unknown, change: (item: unknown) => Change): Change => {
+  if (!Array.isArray(current)) return change(current);
+  const changes = current.map((item: unknown) => change(item));
+  if (changes.every((one) => "nothing" in one)) return changes[0] ?? nothing("The list is empty.");
+  return changed(changes.map((one, at) => ("value" in one ? one.value : current[at])));
+};
+
 /** The result for a missing value of an action that only changes existing text. */
 export const whenNoText = "Does nothing if there is no text.";
 export const whenNoNumber = "Does nothing if there is no number.";
@@ -82,13 +103,8 @@ export const onText =
     if (text === undefined) return noText;
     const result = apply(text, input);
     if (typeof result !== "string") return result;
+    // A text that stays as it is keeps its type, too: 5 is not replaced by “5”.
+    if (result === text) return changed(current);
     // A text that was longer before may keep its length or become shorter.
     return result.length > Math.max(maxTextLength, text.length) ? tooLong : changed(result);
   };
-
-/** Joins texts with a separator. */
-export const joinTexts = (values: readonly unknown[], separator: string): string =>
-  values
-    .map(toText)
-    .filter((text) => text !== undefined && text !== "")
-    .join(separator);

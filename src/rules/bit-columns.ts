@@ -1,4 +1,4 @@
-import type { ElementRows } from "./element-rows.ts";
+import type { ElementRows } from "./record-table.ts";
 
 /* One byte for each record, or for each element: 1 for true. */
 
@@ -6,39 +6,44 @@ import type { ElementRows } from "./element-rows.ts";
 const viewAsWords = ({ buffer, length }: Uint8Array): Uint32Array =>
   new Uint32Array(buffer, 0, length >> 2);
 
-const keepBoth = (kept: Uint8Array, next: Uint8Array): void => {
-  const [words, others] = [viewAsWords(kept), viewAsWords(next)];
-  for (let at = 0; at < words.length; at++) words[at] = (words[at] ?? 0) & (others[at] ?? 0);
-  for (let at = 4 * words.length; at < kept.length; at++)
-    kept[at] = (kept[at] ?? 0) & (next[at] ?? 0);
+/** Combines the bytes of two lists, four at a time. */
+const combine = (
+  kept: Uint8Array,
+  next: Uint8Array,
+  join: (one: number, other: number) => number,
+): void => {
+  let done = 0;
+  // A view costs more than a few bytes.
+  if (kept.length >= 64) {
+    const [words, others] = [viewAsWords(kept), viewAsWords(next)];
+    for (let at = 0; at < words.length; at++) words[at] = join(words[at] ?? 0, others[at] ?? 0);
+    done = 4 * words.length;
+  }
+  for (let at = done; at < kept.length; at++) kept[at] = join(kept[at] ?? 0, next[at] ?? 0);
 };
 
-const addAny = (kept: Uint8Array, next: Uint8Array): void => {
-  const [words, others] = [viewAsWords(kept), viewAsWords(next)];
-  for (let at = 0; at < words.length; at++) words[at] = (words[at] ?? 0) | (others[at] ?? 0);
-  for (let at = 4 * words.length; at < kept.length; at++)
-    kept[at] = (kept[at] ?? 0) | (next[at] ?? 0);
-};
+const and = (one: number, other: number): number => one & other;
+const or = (one: number, other: number): number => one | other;
 
 const joined = (
   bits: readonly Uint8Array[],
   size: number,
-  join: (kept: Uint8Array, next: Uint8Array) => void,
+  join: (one: number, other: number) => number,
 ): Uint8Array => {
   const [first, ...rest] = bits;
   if (!first || rest.length === 0) return first ?? new Uint8Array(size);
   const kept = first.slice();
-  for (const next of rest) join(kept, next);
+  for (const next of rest) combine(kept, next, join);
   return kept;
 };
 
 /** Combines lists with AND; the first list itself if it is the only one, all zero if there is none. */
 export const allBits = (bits: readonly Uint8Array[], size: number): Uint8Array =>
-  joined(bits, size, keepBoth);
+  joined(bits, size, and);
 
 /** Combines lists with OR; the first list itself if it is the only one. */
 export const anyBits = (bits: readonly Uint8Array[], size: number): Uint8Array =>
-  joined(bits, size, addAny);
+  joined(bits, size, or);
 
 /** Combines two lists with AND; neither is changed. */
 export const bothBits = (one: Uint8Array, other: Uint8Array): Uint8Array =>
@@ -51,10 +56,15 @@ export const withoutBits = (one: Uint8Array, other: Uint8Array): Uint8Array => {
   return rest;
 };
 
-/** The number of set bits. */
+const counts = new WeakMap<Uint8Array, number>();
+
+/** The number of set bits, counted once: after an edit most lists are the very same as before. */
 export const countBits = (bits: Uint8Array): number => {
+  const known = counts.get(bits);
+  if (known !== undefined) return known;
   let count = 0;
   for (let at = 0; at < bits.length; at++) count += bits[at] ?? 0;
+  counts.set(bits, count);
   return count;
 };
 
@@ -64,7 +74,7 @@ export const countBits = (bits: Uint8Array): number => {
  */
 export const bitsByRecord = (
   met: Uint8Array,
-  { starts, single }: ElementRows,
+  { starts, single }: Pick<ElementRows, "starts" | "single">,
   mustMatchAll: boolean,
   whenNone: boolean,
 ): Uint8Array => {

@@ -1,7 +1,6 @@
 import type { ChangedCell, ChangedValues } from "./column-run.ts";
-import type { FieldScope } from "./field-scope.ts";
-import { objectAt, placeIn } from "./field-scope.ts";
-import type { Place } from "./field-values.ts";
+import type { FieldScope, Place } from "./field-values.ts";
+import { objectAt, placeIn } from "./field-values.ts";
 import type { RecordTable } from "./record-table.ts";
 import { placeKey } from "./record-table.ts";
 import type { RuleField } from "./rule-catalogue.ts";
@@ -15,7 +14,7 @@ export interface WrittenField {
   readonly place: Place;
 }
 
-/** The fields that a rule may change. Changes of the template's value are shown in the assigned field. */
+/** The fields that a rule may change; the assigned field, where the template's value is written at the end, goes first. */
 export const writtenFields = (
   rule: RunnableWorkflowRule,
   scope: FieldScope,
@@ -25,29 +24,32 @@ export const writtenFields = (
   const ids = listRuleParts(rule).flatMap(({ kind, part }) =>
     kind === "action" ? (part.globalObjectFieldId ?? []) : [],
   );
-  return [...new Set(ids)].flatMap((id) => {
+  const written = [...new Set(ids)].flatMap((id): WrittenField[] => {
     const field = context.catalogue.fields.get(id);
-    const place = field && placeIn(scope, field);
-    if (!place) return [];
-    return assigned && (place === "value" || place.field === assigned)
-      ? [{ field: assigned, place: { field: assigned } }]
-      : [{ field, place }];
+    return field ? [{ field, place: placeIn(scope, field) }] : [];
   });
+  if (!assigned || written.every(({ place }) => place !== "value")) return written;
+  return [
+    { field: assigned, place: { field: assigned } },
+    ...written.map(({ field, place }) => ({ field: place === "value" ? assigned : field, place })),
+  ];
 };
 
 const findChanges = (
   { field, place }: WrittenField,
   start: RecordTable,
   end: RecordTable,
+  isShown: (record: number) => boolean,
 ): ChangedValues[] => {
   const [found, left] = [start.columnOf(place).values, end.columnOf(place).values];
   if (found === left) return [];
-  const at: number[] = [];
-  for (let element = 0; element < found.length; element++)
-    if (!sameValue(found[element], left[element])) at.push(element);
-  if (at.length === 0) return [];
   const { starts, owners } = start.rowsOf(place);
   const ofElement = owners();
+  const at: number[] = [];
+  for (let element = 0; element < found.length; element++)
+    if (!sameValue(found[element], left[element]) && isShown(ofElement[element] ?? 0))
+      at.push(element);
+  if (at.length === 0) return [];
   const records = Uint32Array.from(at, (element) => ofElement[element] ?? 0);
   return [
     {
@@ -64,14 +66,30 @@ const findChanges = (
   ];
 };
 
-/** The differences between two states of the same records, in the given fields. */
+/**
+ * The differences between two states of the same records, in the given fields. The template's value is shown in the
+ * assigned field; by itself where a record has no element that it could be assigned to.
+ */
 export const changedValues = (
   fields: readonly WrittenField[],
   start: RecordTable,
   end: RecordTable,
 ): ChangedValues[] => {
   const byKey = new Map(fields.map((written) => [placeKey(written.place), written]));
-  return [...byKey.values()].flatMap((written) => findChanges(written, start, end));
+  const values = [...byKey.values()];
+  const changes = values
+    .filter(({ place }) => place !== "value")
+    .flatMap((written) => findChanges(written, start, end, () => true));
+  const assigned = new Set(
+    values.flatMap(({ field, place }) => (place === "value" ? [field.id] : [])),
+  );
+  const shown = new Set(
+    changes.flatMap(({ field, records }) => (assigned.has(field.id) ? [...records] : [])),
+  );
+  const template = values
+    .filter(({ place }) => place === "value")
+    .flatMap((written) => findChanges(written, start, end, (record) => !shown.has(record)));
+  return [...changes, ...template];
 };
 
 /** The same differences by cell. */

@@ -1,5 +1,6 @@
 import type { RuleRecord } from "./field-values.ts";
 import type { RuleField } from "./rule-catalogue.ts";
+import type { RuleTrace } from "./trace.ts";
 
 /*
  * The result of a mapping rule over many records at once. Parts are found by identity: `part` is the same object as in
@@ -50,6 +51,13 @@ export interface ColumnRun extends RunOutcome {
   readonly bits: (part: object) => Uint8Array | undefined;
   /** The number of those records. */
   readonly count: (part: object) => number | undefined;
+  /**
+   * For a group: the number of records that it matches although no single element of a collection meets all of its
+   * conditions, so that an action on matched elements only changes nothing.
+   */
+  readonly scatteredCount: (group: object) => number | undefined;
+  /** Every part with its result on one record, and why; undefined if the mapping rule has no tree. */
+  readonly trace: (record: number) => RuleTrace | undefined;
   /** For an action, not for child actions: 1 for each record in which it changed a value. */
   readonly changed: (action: object) => Uint8Array | undefined;
   /** The number of those records. */

@@ -29,6 +29,8 @@ export interface ComparatorFacts extends Predicate {
   readonly usesOtherField?: true;
   /** The primary operand is a list. */
   readonly usesList?: true;
+  /** None of several values of the other field may be the value, with and without conditionArrayMustMatchAll. */
+  readonly negated?: true;
   /** The verdict on a value that is missing or cannot be read as the comparator's kind. */
   readonly whenMissing: boolean;
   readonly example: {
@@ -68,8 +70,8 @@ export interface Comparator extends ComparatorFacts {
   readonly preModifier?: Omit<PreModifier<ReadingKind>, "modify"> & {
     readonly modify: (operands: Operands) => (value: unknown) => unknown;
   };
-  /** For named values: selects the entry for child conditions. */
-  readonly pick?: (operands: Operands) => (entries: readonly Entry[]) => Entry | undefined;
+  /** For named values: selects the entries for child conditions. */
+  readonly pick?: (operands: Operands) => (entries: readonly Entry[]) => readonly Entry[];
 }
 
 /**

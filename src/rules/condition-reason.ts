@@ -46,7 +46,7 @@ const missingEnding = ({ comparator, sentence }: Seen, met: boolean): string => 
   return met ? `, so it ${sentence}` : ", so it can't be compared";
 };
 
-const plainReadings: ReadonlySet<ReadingKind> = new Set<ReadingKind>(["number", "decimal", "time"]);
+const plainReadings: ReadonlySet<ReadingKind> = new Set<ReadingKind>(["decimal", "time"]);
 
 /** A time to the minute: “2026-01-01 17:12 UTC”; a date without a time is unchanged. */
 const momentWords = (text: string): string =>

@@ -1,151 +1,154 @@
+import Big from "big.js";
+
 /*
- * Exact decimals: prices times percentages must not have rounding errors of binary fractions. A decimal is an integer
- * times 10^-scale. Texts with more than 100 characters are not accepted as numbers, which limits the cost of every
- * operation.
+ * Exact decimals, by big.js: prices times percentages must not have rounding errors of binary fractions. The only reader
+ * of numbers for values and operands of every handle.
  */
 
-/** `digits` divided by 10 to the power `scale`; scale is never negative. */
-export interface Decimal {
-  readonly digits: bigint;
-  readonly scale: number;
-  /** The nearest JavaScript number, if it is known. */
-  readonly near?: number;
-}
+/**
+ * A decimal. A JavaScript number is the decimal that it is written as (0.1 is a tenth); what no number is written as is a
+ * Big.
+ */
+export type Decimal = number | Big;
 
+/** Texts that are longer are no numbers, which limits the cost of every operation. */
 const maxLength = 100;
 const maxExponent = 400;
-/** The fraction digits of a quotient that does not terminate. */
-const quotientPlaces = 12;
+/** A text of so many digits is the decimal that the nearest JavaScript number is written as. */
+const exactDigits = 15;
+/** The significant digits of a quotient that does not end before, as in the decimal128 of IEEE 754. */
+const quotientDigits = 34;
+/** Digits after these can't change the nearest JSON number, and would take ever more time in a long product. */
+const keptDigits = 1_000;
 
-const spelling = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/i;
+// Constructors of their own: big.js keeps its settings in them.
+const Exact = Big();
+const Quotient = Big();
+Quotient.RM = Big.roundHalfEven;
 
-const smallPowers = Array.from({ length: 32 }, (_, exponent) => 10n ** BigInt(exponent));
-const power = (exponent: number): bigint => smallPowers[exponent] ?? 10n ** BigInt(exponent);
+const spelling = /^[+-]?(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/i;
 
-/** Below this, each JavaScript number corresponds to exactly one decimal spelling. */
-const exactBelow = 1e15;
-/** The usual scales of amounts: whole ones, money, and percentages of money. */
-const usualScales = [0, 2, 4, 6] as const;
-
-/** Fast path for amounts with few fraction digits, which nearly all are, without formatting and parsing them. */
-const ofAmount = (near: number): Decimal | undefined => {
-  for (const scale of usualScales) {
-    const factor = 10 ** scale;
-    const digits = Math.round(near * factor);
-    if (Math.abs(digits) >= exactBelow) return undefined;
-    if (digits / factor === near) return { digits: BigInt(digits), scale, near };
-  }
-  return undefined;
+const parseText = (text: string): Decimal | undefined => {
+  const [match, whole = "", fraction = "", exponent = "0"] = spelling.exec(text) ?? [];
+  if (match === undefined || whole + fraction === "" || Math.abs(Number(exponent)) > maxExponent)
+    return undefined;
+  const near = Number(text);
+  const isExact =
+    (whole + fraction).replace(/^0+/, "").length <= exactDigits &&
+    (near === 0 || (Math.abs(near) > 1e-290 && Math.abs(near) < 1e290));
+  return isExact ? near || 0 : new Exact(text.replace("+", "").replace(/^-?(?=e)/, "$&0"));
 };
 
-/** A finite number, or its text form (`12`, `-0.5`, `1e3`, spaces around it); undefined for anything else. */
+/**
+ * A finite number, or its text form: digits with a decimal point, a sign and an exponent (`12`, `-0.5`, `1e3`), spaces
+ * around them. Undefined for anything else: `50%`, `1,234.50`, `0x10`.
+ */
 export const parseDecimal = (value: unknown): Decimal | undefined => {
-  if (typeof value === "number")
-    return Number.isFinite(value) ? (ofAmount(value) ?? parseText(String(value))) : undefined;
+  if (typeof value === "number") return Number.isFinite(value) ? value || 0 : undefined;
   return typeof value === "string" && value.length <= maxLength
     ? parseText(value.trim())
     : undefined;
 };
 
-const parseText = (text: string): Decimal | undefined => {
-  const [, sign, whole = "", fraction = "", exponent = "0"] = spelling.exec(text) ?? [];
-  const shift = Number(exponent);
-  if (sign === undefined || whole + fraction === "" || Math.abs(shift) > maxExponent)
-    return undefined;
-  const digits = BigInt(whole + fraction) * (sign === "-" ? -1n : 1n);
-  const scale = fraction.length - shift;
-  const near = Number(text);
-  return scale < 0 ? { digits: digits * power(-scale), scale: 0, near } : { digits, scale, near };
+/** A whole number in text form; undefined for anything else. */
+export const parseInteger = (text: string): number | undefined => {
+  const decimal = parseDecimal(text);
+  const near = decimal === undefined ? Number.NaN : toNumber(decimal);
+  return Number.isInteger(near) ? near : undefined;
 };
 
-const trimmed = ({ digits, scale }: Decimal): Decimal => {
-  let [rest, places] = [digits, scale];
-  while (places > 0 && rest % 10n === 0n) [rest, places] = [rest / 10n, places - 1];
-  return { digits: rest, scale: places };
-};
+const exact = (decimal: Decimal): Big =>
+  typeof decimal === "number" ? new Exact(decimal) : decimal;
 
 /** The decimal in plain digits, without an exponent and without trailing zeros. */
 export const formatDecimal = (decimal: Decimal): string => {
-  const { digits, scale } = trimmed(decimal);
-  const sign = digits < 0n ? "-" : "";
-  const text = String(digits < 0n ? -digits : digits).padStart(scale + 1, "0");
-  return scale === 0 ? sign + text : `${sign}${text.slice(0, -scale)}.${text.slice(-scale)}`;
+  const short = String(decimal);
+  if (typeof decimal === "number" && !short.includes("e")) return short;
+  const text = exact(decimal).toFixed();
+  return text === "-0" ? "0" : text;
 };
 
-const powers = Array.from({ length: 16 }, (_, exponent) => Number(`1e${exponent}`));
+/** Amounts up to this many fraction digits, as whole numbers of them, are calculated without big.js: nearly all are. */
+const fraction = 1e4;
+/** Whole numbers below this, divided by a power of ten, are the number that is written so. */
+const wholeBelow = 1e15;
 
-/** The nearest JSON number. */
-export const toNumber = (decimal: Decimal): number => {
-  const digits = Number(decimal.digits);
-  const divisor = powers[decimal.scale];
-  // Dividing two exact numbers gives the nearest one; beyond these limits they would not be exact.
-  return divisor !== undefined && Math.abs(digits) < exactBelow
-    ? digits / divisor
-    : Number(formatDecimal(decimal));
+const toWhole = (decimal: Decimal): number => {
+  const whole = typeof decimal === "number" ? Math.round(decimal * fraction) : Number.NaN;
+  return whole / fraction === decimal ? whole : Number.NaN;
 };
 
-const aligned = (one: Decimal, other: Decimal): [bigint, bigint, number] => {
-  if (one.scale === other.scale) return [one.digits, other.digits, one.scale];
-  const scale = Math.max(one.scale, other.scale);
-  return [one.digits * power(scale - one.scale), other.digits * power(scale - other.scale), scale];
-};
+const fromWhole = (whole: number, unit: number): number | undefined =>
+  Math.abs(whole) < wholeBelow ? whole / unit || 0 : undefined;
+
+/** The nearest JSON number; infinite beyond those of JSON. */
+export const toNumber = (decimal: Decimal): number =>
+  typeof decimal === "number" ? decimal : Number(decimal.toString()) || 0;
+
+const bounded = (result: Big): Big =>
+  result.c.length > 2 * keptDigits ? result.prec(keptDigits) : result;
 
 export const addDecimals = (one: Decimal, other: Decimal): Decimal => {
-  const [left, right, scale] = aligned(one, other);
-  return { digits: left + right, scale };
+  const fast = fromWhole(toWhole(one) + toWhole(other), fraction);
+  if (fast !== undefined) return fast;
+  const [left, right] = [exact(one), exact(other)];
+  // Aligning very different exponents would write all the zeros between them.
+  if (Math.abs(left.e - right.e) > 3 * keptDigits && left.c[0] !== 0 && right.c[0] !== 0)
+    return left.e > right.e ? left : right;
+  return bounded(left.plus(right));
 };
 
 export const subtractDecimals = (one: Decimal, other: Decimal): Decimal =>
-  addDecimals(one, { digits: -other.digits, scale: other.scale });
-
-/** Digits after these can't change the nearest JSON number, and would take ever more time in a long product. */
-const keptDigits = 1_000;
-const tooManyDigits = power(2 * keptDigits);
-
-/** A number beyond those of JSON, also after another factor or divisor. */
-const overflow = power(3 * keptDigits);
-
-const bounded = (decimal: Decimal): Decimal => {
-  const { digits, scale } = decimal;
-  if (digits < tooManyDigits && digits > -tooManyDigits) return decimal;
-  return scale >= keptDigits
-    ? { digits: digits / power(keptDigits), scale: scale - keptDigits }
-    : { digits: digits < 0n ? -overflow : overflow, scale: 0 };
-};
+  addDecimals(one, typeof other === "number" ? -other : other.neg());
 
 export const multiplyDecimals = (one: Decimal, other: Decimal): Decimal =>
-  trimmed(bounded({ digits: one.digits * other.digits, scale: one.scale + other.scale }));
+  fromWhole(toWhole(one) * toWhole(other), fraction * fraction) ??
+  bounded(exact(one).times(exact(other)));
+
+/** The same digits with the point after the first one. */
+const mantissa = (decimal: Big): Big => {
+  const found = new Quotient(decimal);
+  found.e = 0;
+  return found;
+};
 
 /**
- * The quotient, rounded half away from zero at 12 places if it does not terminate before; undefined for division by
+ * The quotient, rounded half to even at so many significant digits if it does not end before; undefined for division by
  * zero.
  */
-export const divideDecimals = (one: Decimal, other: Decimal): Decimal | undefined => {
-  if (other.digits === 0n) return undefined;
-  const [left, right] = aligned(one, other);
-  const doubled = (2n * left * power(quotientPlaces)) / right;
-  const away = doubled < 0n ? -1n : 1n;
-  return trimmed(bounded({ digits: (doubled + away) / 2n, scale: quotientPlaces }));
+export const divideDecimals = (
+  one: Decimal,
+  other: Decimal,
+  digits = quotientDigits,
+): Decimal | undefined => {
+  const [left, right] = [exact(one), exact(other)];
+  if (right.c[0] === 0) return undefined;
+  if (left.c[0] === 0) return 0;
+  const [over, under] = [mantissa(left), mantissa(right)];
+  // A quotient of mantissas is from 0.1 to 10: below 1, its first digit is one place further.
+  Quotient.DP = over.abs().lt(under.abs()) ? digits : digits - 1;
+  const quotient = new Exact(over.div(under));
+  quotient.e += left.e - right.e;
+  return quotient;
 };
 
+/** Rounded half to even to the significant digits of a quotient. */
+export const roundDecimal = (decimal: Decimal): Decimal =>
+  typeof decimal === "number" ? decimal : decimal.prec(quotientDigits, Big.roundHalfEven);
+
 /** Negative, zero or positive, as for sorting. */
-export const compareDecimals = (one: Decimal, other: Decimal): number => {
-  // Rounding keeps the order: if the nearest numbers differ, the decimals differ in the same direction. Nearly always
-  // they do.
-  if (one.near !== undefined && other.near !== undefined && one.near !== other.near)
-    return one.near < other.near ? -1 : 1;
-  const [left, right] = aligned(one, other);
-  return left < right ? -1 : Number(left > right);
-};
+export const compareDecimals = (one: Decimal, other: Decimal): number =>
+  typeof one === "number" && typeof other === "number" ? one - other : exact(one).cmp(exact(other));
 
 /** The decimal's `percent` per cent. */
 export const takePercent = (decimal: Decimal, percent: Decimal): Decimal =>
-  multiplyDecimals(decimal, { digits: percent.digits, scale: percent.scale + 2 });
+  multiplyDecimals(multiplyDecimals(decimal, percent), 0.01);
 
-/** The decimal with other digits after the point; sign and whole part stay. */
-export const withFraction = ({ digits, scale }: Decimal, fraction: string): Decimal => {
-  const sign = digits < 0n ? -1n : 1n;
-  const whole = (sign * digits) / power(scale);
-  const places = fraction.length;
-  return { digits: sign * (whole * power(places) + BigInt(fraction)), scale: places };
+/** The decimal with another text for its whole part or its fraction; a sign stays. */
+export const withDigits = (
+  decimal: Decimal,
+  change: (whole: string, fraction: string) => string,
+): Decimal => {
+  const [whole = "", digits = ""] = formatDecimal(decimal).split(".");
+  return parseText(change(whole, digits)) ?? decimal;
 };

@@ -59,7 +59,7 @@ describe("describeCondition", () => {
     ],
     [
       conditionWith("date_older_than_equals", fieldOfType("date"), ["-2"]),
-      "Date is on or before 2 days from now",
+      "Date is on or before -2",
     ],
     // The engine uses a unit that is stored without a control for it.
     [
@@ -147,8 +147,7 @@ describe("values that a condition requires", () => {
       "string_not_in_list_case_sensitive",
       string,
       ["a, b"],
-      "String is none of “a” or “b”, match case",
-      "String is not all of “a” and “b”, match case",
+      ...twice("String is none of “a” or “b”, match case"),
     ],
     [
       "string_option_equal_to",
@@ -161,8 +160,7 @@ describe("values that a condition requires", () => {
       "string_option_not_equal_to",
       unit,
       ['["lb","kg"]'],
-      "String options is not Pound or “kg”",
-      "String options is not all of Pound and “kg”",
+      ...twice("String options is not Pound or “kg”"),
     ],
     [
       "tag_contains",
@@ -175,8 +173,7 @@ describe("values that a condition requires", () => {
       "tag_does_not_contain",
       tags,
       ['["a","b"]'],
-      "Thing Tags do not contain “a” or “b”, any case",
-      "Thing Tags do not contain all of “a” and “b”, any case",
+      ...twice("Thing Tags do not contain “a” or “b”, any case"),
     ],
     ["greater_than_field", number, [other], ...withEvery("Number is greater than", "Other number")],
     [
@@ -189,8 +186,7 @@ describe("values that a condition requires", () => {
       "string_not_equals_field",
       string,
       [otherText],
-      "String is not the same as Other string, any case",
-      "String is not the same as any Other string, any case",
+      ...twice("String is not the same as Other string, any case"),
     ],
     // One value, or a comparator without several: the requirement changes nothing.
     ["string_in_list", string, ["a"], ...twice("String is one of “a”, any case")],

@@ -2,6 +2,7 @@ import type { DataTypeHandle } from "#contract/handles.ts";
 import { parseTime, timeBefore } from "./iso-time.ts";
 import type { OperandKind, OperandSpec } from "./operands.ts";
 import { givenValues, parseList, parseValues } from "./operands.ts";
+import { readings } from "./read-value.ts";
 import type { RuleCatalogue, RuleField } from "./rule-catalogue.ts";
 import { findOtherField } from "./rule-catalogue.ts";
 import { shownText } from "./shown-text.ts";
@@ -52,9 +53,8 @@ const formulaWords = (text: string, { catalogue }: Wording): string =>
   );
 
 const booleanWords = (text: string): string => {
-  const value = text.trim().toLowerCase();
-  if (["true", "1", "yes"].includes(value)) return "yes";
-  return ["false", "0", "no"].includes(value) ? "no" : quoted(text);
+  const value = readings.boolean(text);
+  return value === undefined ? quoted(text) : value ? "yes" : "no";
 };
 
 /** “1 day”, “30 days”: a rule may contain a unit in singular or plural. */
@@ -73,9 +73,8 @@ const dayWords = (text: string): string =>
 /** “30 days ago”, as the engine reads a number; else a date. */
 const momentWords = (text: string, unit: string): string => {
   if (timeBefore(0, text, unit) === undefined) return dayWords(text);
-  const [, sign, amount = ""] = /^([+-]?)(.*)$/.exec(text.trim()) ?? [];
-  const units = unitWords(unit.trim() === "" ? "days" : unit, amount);
-  return `${amount} ${units} ${sign === "-" ? "from now" : "ago"}`;
+  const amount = text.trim().replace(/^\+/, "");
+  return `${amount} ${unitWords(unit.trim() === "" ? "days" : unit, amount)} ago`;
 };
 
 /** The words for the text of an operand; `next` is the text of the operand after it. */

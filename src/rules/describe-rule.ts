@@ -29,10 +29,10 @@ export const describeRule = (
   name: rule.name,
   enabled: rule.enabled ?? true,
   alwaysRun: rule.alwaysRun,
-  groups: inRankOrder(rule.groups).map(({ conditions }) =>
-    inRankOrder(conditions).map((condition) => describeCondition(condition, wording)),
+  groups: inRankOrder(rule.groups ?? []).map(({ conditions }) =>
+    inRankOrder(conditions ?? []).map((condition) => describeCondition(condition, wording)),
   ),
-  actions: inRankOrder(rule.actions).map((action) => describeAction(action, wording)),
+  actions: inRankOrder(rule.actions ?? []).map((action) => describeAction(action, wording)),
   tiers: isTier(rule, wording.catalogue),
   // A tree deeper than the limit for saving is cut off.
   childRules:

@@ -1,4 +1,5 @@
-import { composeText, foldText } from "./fold-text.ts";
+import { composeText, foldText, isSimple, splitCharacters } from "./fold-text.ts";
+import { lazily } from "./lazily.ts";
 
 /** Up to this length the built-in search, whose worst case is text times pattern, is fast enough for any text. */
 const shortPattern = 64;
@@ -38,50 +39,91 @@ export interface TextSpan {
   readonly end: number;
 }
 
-const spansBy = (text: string, pattern: string): TextSpan[] => {
-  const find = textFinder(pattern);
+/**
+ * A text to search in, in the spelling that is compared: alone if each unit is a character. Else a match starts and ends
+ * between characters, so that no part of “ß” or of a flag is one.
+ */
+export type SearchedText = string | SpelledText;
+
+interface SpelledText {
+  readonly spelled: string;
+  /** By index in `spelled`, the index in the text; -1 inside a character. */
+  readonly origins: () => Int32Array;
+}
+
+const findOrigins = (text: string, spelled: string, spell: (text: string) => string) => {
+  const origins = new Int32Array(spelled.length + 1).fill(-1);
+  let [from, at] = [0, 0];
+  for (const cluster of splitCharacters(text)) {
+    // A line break may be written as two characters, each of which is one to search for.
+    for (const character of cluster === "\r\n" ? cluster : [cluster]) {
+      origins[at] = from;
+      from += character.length;
+      at += spell(character).length;
+    }
+  }
+  origins[spelled.length] = text.length;
+  return origins;
+};
+
+/** Prepares a text for searching, in any case or with the same case. */
+export const searchedText = (text: string, caseSensitive: boolean): SearchedText => {
+  const spell = caseSensitive ? composeText : foldText;
+  const spelled = spell(text);
+  return isSimple(text)
+    ? spelled
+    : { spelled, origins: lazily(() => findOrigins(text, spelled, spell)) };
+};
+
+/** Searches for one text in many prepared ones. Indexes are those of the compared spelling. */
+export interface TextSearch {
+  /** The first match from an index on. */
+  readonly find: (searched: SearchedText, from?: number) => TextSpan | undefined;
+  readonly isAtStart: (searched: SearchedText) => boolean;
+  readonly isAtEnd: (searched: SearchedText) => boolean;
+}
+
+const isBetween = (searched: SearchedText, place: number): boolean =>
+  typeof searched === "string" || (searched.origins()[place] ?? -1) >= 0;
+
+const spelledIn = (searched: SearchedText): string =>
+  typeof searched === "string" ? searched : searched.spelled;
+
+/** Prepares the search for a text; an empty one is nowhere. */
+export const textSearch = (pattern: string, caseSensitive: boolean): TextSearch => {
+  const wanted = (caseSensitive ? composeText : foldText)(pattern);
+  const { length } = wanted;
+  const find = textFinder(wanted);
+  return {
+    find: (searched, from = 0) => {
+      if (length === 0) return undefined;
+      const spelled = spelledIn(searched);
+      for (let at = find(spelled, from); at >= 0; at = find(spelled, at + 1))
+        if (isBetween(searched, at) && isBetween(searched, at + length))
+          return { start: at, end: at + length };
+      return undefined;
+    },
+    isAtStart: (searched) =>
+      length > 0 && spelledIn(searched).startsWith(wanted) && isBetween(searched, length),
+    isAtEnd: (searched) => {
+      const spelled = spelledIn(searched);
+      return length > 0 && spelled.endsWith(wanted) && isBetween(searched, spelled.length - length);
+    },
+  };
+};
+
+/** All matches that do not overlap, in the compared spelling; an empty pattern matches nowhere. */
+export const listMatches = (searched: SearchedText, { find }: TextSearch): TextSpan[] => {
   const spans: TextSpan[] = [];
-  if (pattern === "") return spans;
-  for (let start = find(text); start >= 0; start = find(text, start + pattern.length))
-    spans.push({ start, end: start + pattern.length });
+  for (let span = find(searched); span; span = find(searched, span.end)) spans.push(span);
   return spans;
 };
 
-/** A letter with its marks; marks beyond any real writing are characters of their own. */
-const clusters = /\P{M}\p{M}{0,30}|\p{M}/gu;
-
-/** The characters of a text as comparators count them: single ones, or a letter with its combining marks. */
-export const splitCharacters = (text: string): readonly string[] => {
-  if (composeText(text) === text) return Array.from(text);
-  return (text.match(clusters) ?? []).flatMap((cluster) =>
-    composeText(cluster) === cluster ? Array.from(cluster) : [cluster],
-  );
-};
-
-/**
- * The comparable form of a text, and for each unit of it the start of its original character; -1 inside a character.
- */
-const spellWithOrigins = (text: string, spell: (text: string) => string) => {
-  const [parts, origins]: [string[], number[]] = [[], []];
-  let start = 0;
-  for (const character of splitCharacters(text)) {
-    const part = spell(character);
-    parts.push(part);
-    for (let unit = 0; unit < part.length; unit++) origins.push(unit === 0 ? start : -1);
-    start += character.length;
-  }
-  return { spelled: parts.join(""), origins: [...origins, start] };
-};
-
-const plain = /^[\t\n\r -~]*$/;
-
-/** All non-overlapping matches of the pattern in the text; an empty pattern matches nowhere. */
+/** All matches of a pattern in a text that do not overlap. */
 export const findText = (text: string, pattern: string, caseSensitive: boolean): TextSpan[] => {
-  const spell = caseSensitive ? composeText : foldText;
-  // The usual case: every character is one unit in either form.
-  if (plain.test(text)) return spansBy(spell(text), spell(pattern));
-  const { spelled, origins } = spellWithOrigins(text, spell);
-  return spansBy(spelled, spellWithOrigins(pattern, spell).spelled)
-    .map(({ start, end }) => ({ start: origins[start] ?? -1, end: origins[end] ?? -1 }))
-    .filter(({ start, end }) => start >= 0 && end >= 0);
+  const searched = searchedText(text, caseSensitive);
+  const spans = listMatches(searched, textSearch(pattern, caseSensitive));
+  if (typeof searched === "string") return spans;
+  const origins = searched.origins();
+  return spans.map(({ start, end }) => ({ start: origins[start] ?? 0, end: origins[end] ?? 0 }));
 };

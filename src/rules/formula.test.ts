@@ -9,7 +9,7 @@ const valueOf = (text: string): string | undefined => {
   const formula = parseFormula(text);
   if ("problem" in formula) return formula.problem;
   const result = calculate(formula.steps, (reference) => parseDecimal(fields[reference]));
-  return result && formatDecimal(result);
+  return result === undefined ? undefined : formatDecimal(result);
 };
 
 describe("formulas", () => {

@@ -4,7 +4,9 @@ import {
   divideDecimals,
   multiplyDecimals,
   parseDecimal,
+  roundDecimal,
   subtractDecimals,
+  toNumber,
 } from "./decimal.ts";
 
 /*
@@ -52,7 +54,7 @@ const tokenAt = (text: string, from: number): { token: Token; next: number } | u
   if (parenthesis !== undefined)
     return { token: { kind: parenthesis === "(" ? "open" : "close" }, next };
   const value = parseDecimal(number);
-  return value && { token: { kind: "number", value }, next };
+  return value === undefined ? undefined : { token: { kind: "number", value }, next };
 };
 
 interface Reading {
@@ -124,20 +126,19 @@ export const parseFormula = (text: string): Formula => {
     : { steps: reading.steps };
 };
 
+/** Digits of a quotient inside a formula: more than are kept at the end, so that 10 / 3 * 3 is 10. */
+const innerDigits = 60;
+
 const operations: Readonly<
   Record<Exclude<Sign, "negate">, (one: Decimal, other: Decimal) => Decimal | undefined>
 > = {
   "+": addDecimals,
   "-": subtractDecimals,
   "*": multiplyDecimals,
-  "/": divideDecimals,
+  "/": (one, other) => divideDecimals(one, other, innerDigits),
 };
-const zero: Decimal = { digits: 0n, scale: 0 };
-/** Beyond this a result exceeds the range of JSON numbers, and further digits would only cost time. */
-const maxDigits = 10n ** 1_000n;
-const minDigits = -maxDigits;
 
-/** Calculates a formula; undefined when a field has no number, on division by zero, or beyond the limits. */
+/** Calculates a formula, rounded once at its end; undefined when a field has no number, and on division by zero. */
 export const calculate = (
   steps: readonly Step[],
   numberOf: (reference: string) => Decimal | undefined,
@@ -150,18 +151,19 @@ export const calculate = (
         : step.kind === "number"
           ? step.value
           : numberOf(step.reference);
-    if (!result || result.digits > maxDigits || result.digits < minDigits || result.scale > 1_000)
-      return undefined;
+    // What is too large in between stays so: no later step makes a JSON number of it that people expect.
+    if (result === undefined || !Number.isFinite(toNumber(result))) return undefined;
     stack.push(result);
   }
-  return stack[0];
+  return stack[0] === undefined ? undefined : roundDecimal(stack[0]);
 };
 
 const combine = (stack: Decimal[], sign: Sign): Decimal | undefined => {
   const right = stack.pop();
-  if (sign === "negate") return right && subtractDecimals(zero, right);
+  if (right === undefined || sign === "negate")
+    return right === undefined ? undefined : subtractDecimals(0, right);
   const left = stack.pop();
-  return left && right && operations[sign](left, right);
+  return left === undefined ? undefined : operations[sign](left, right);
 };
 
 /** The fields in a formula, each once; none if the text is not a formula. */

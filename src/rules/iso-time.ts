@@ -1,3 +1,5 @@
+import { parseDecimal, toNumber } from "./decimal.ts";
+
 /*
  * Instants as milliseconds since 1970 UTC. Dates are parsed here, not by the built-in parser, whose result for a date
  * without a zone depends on the machine. Without a zone, a time is UTC. `contract/read-time.ts` reads the times of the API in the
@@ -21,12 +23,20 @@ export const durationUnits = [
   ...(Object.keys(months) as (keyof typeof months)[]),
 ] as const;
 
-const readOffset = (zone: string | undefined): number => {
-  if (zone === undefined || zone.toUpperCase() === "Z") return 0;
+/** The difference of a zone to UTC in milliseconds; undefined if it is none, as +99:99. */
+const readOffset = (zone = "Z"): number | undefined => {
+  if (zone.toUpperCase() === "Z") return 0;
   const digits = zone.replace(/\D/g, "").padEnd(4, "0");
-  const size = Number(digits.slice(0, 2)) * hour + Number(digits.slice(2)) * minute;
-  return zone.startsWith("-") ? -size : size;
+  const [hours, minutes] = [Number(digits.slice(0, 2)), Number(digits.slice(2))];
+  if (hours > 23 || minutes > 59) return undefined;
+  return (zone.startsWith("-") ? -1 : 1) * (hours * hour + minutes * minute);
 };
+
+/** Whether there is such a time of day: 24:00 is the end of the day, and a leap second is the last of an hour. */
+const isTimeOfDay = (hours: number, minutes: number, seconds: number): boolean =>
+  hours < 24
+    ? minutes < 60 && (seconds < 60 || (seconds < 61 && minutes === 59))
+    : hours + minutes + seconds === 24;
 
 /** Epoch milliseconds of a date or date-time, or undefined when the value is not one (30 February is not). */
 export const parseTime = (value: unknown): number | undefined => {
@@ -36,18 +46,20 @@ export const parseTime = (value: unknown): number | undefined => {
   const [year, month, date, hours, minutes, seconds] = [1, 2, 3, 4, 5, 6].map((at) =>
     Number(parts[at] ?? 0),
   ) as [number, number, number, number, number, number];
-  if (hours > 24 || minutes > 59 || seconds > 60) return undefined;
+  const fraction = Number(`0.${parts[7] ?? "0"}`);
+  const offset = readOffset(parts[8]);
+  if (offset === undefined || !isTimeOfDay(hours, minutes, seconds + fraction)) return undefined;
+  if (parts[1] === "-000000") return undefined;
   const moment = new Date(0);
   moment.setUTCFullYear(year, month - 1, date);
   if (moment.getUTCMonth() !== month - 1 || moment.getUTCDate() !== date) return undefined;
-  const fraction = Math.floor(Number(`0.${parts[7] ?? "0"}`) * 1000);
   const time =
     moment.getTime() +
     hours * hour +
     minutes * minute +
     seconds * 1000 +
-    fraction -
-    readOffset(parts[8]);
+    Math.floor(fraction * 1000) -
+    offset;
   return Number.isNaN(time) ? undefined : time;
 };
 
@@ -76,15 +88,16 @@ const pluralUnit = (unit: string): string => {
 export const isCalendarUnit = (unit: string): boolean => Object.hasOwn(months, pluralUnit(unit));
 
 /**
- * The time `amount` units (default `days`) before `now`, in epoch milliseconds; undefined for an invalid duration.
- * Months and years follow the calendar and are whole.
+ * The time `amount` units (default `days`) before `now`, in epoch milliseconds; undefined for an invalid duration, and a
+ * negative one. Months and years follow the calendar and are whole.
  */
 export const timeBefore = (now: number, amount: string, unit: string): number | undefined => {
-  const count = amount.trim() === "" ? Number.NaN : Number(amount);
+  const decimal = parseDecimal(amount);
+  const count = decimal === undefined ? Number.NaN : toNumber(decimal);
   const plural = pluralUnit(unit);
   const length = own(lengths, plural);
   const inMonths = own(months, plural);
-  if (!Number.isFinite(count)) return undefined;
+  if (!Number.isFinite(count) || count < 0) return undefined;
   if (length !== undefined) return now - count * length;
   if (inMonths === undefined || !Number.isSafeInteger(count)) return undefined;
   const time = monthsBefore(now, count * inMonths);

@@ -1,4 +1,4 @@
-import { foldText } from "./fold-text.ts";
+import { foldName } from "./fold-text.ts";
 
 /** One line of a mapping set. */
 export interface MappingLine {
@@ -12,17 +12,17 @@ export type LineFinder = (value: string) => string | undefined;
 const makeFinder = (lines: readonly MappingLine[]): LineFinder => {
   const [exact, folded] = [new Map<string, string>(), new Map<string, string>()];
   for (const { from, to } of lines.toReversed()) {
-    exact.set(from, to);
-    folded.set(foldText(from.trim()), to);
+    exact.set(from.trim(), to);
+    folded.set(foldName(from), to);
   }
-  return (value) => exact.get(value) ?? folded.get(foldText(value.trim()));
+  return (value) => exact.get(value.trim()) ?? folded.get(foldName(value));
 };
 
 const finders = new WeakMap<readonly MappingLine[], LineFinder>();
 
 /**
- * Prepares a mapping set for look-ups, once for each list of lines: exact spelling first, else any case; of equal lines
- * the first counts.
+ * Prepares a mapping set for look-ups, once for each list of lines: without spaces around the value, exact
+ * spelling first, else any case; of equal lines the first counts.
  */
 export const lineFinder = (lines: readonly MappingLine[] | undefined): LineFinder | undefined => {
   if (!lines) return undefined;

@@ -5,7 +5,8 @@ import type { ReadingKind } from "./read-value.ts";
 export const notReadWords: Readonly<Record<ReadingKind, string>> = {
   text: "has no text",
   folded: "has no text",
-  number: "is not a number",
+  searched: "has no text",
+  searchedFolded: "has no text",
   decimal: "is not a number",
   time: "is not a date",
   boolean: "is neither yes nor no",
@@ -17,6 +18,8 @@ export const notReadWords: Readonly<Record<ReadingKind, string>> = {
 const textNote: Partial<Record<ReadingKind, string>> = {
   text: " Empty text is compared like any other.",
   folded: " Empty text is compared like any other.",
+  searched: " Empty text contains nothing.",
+  searchedFolded: " Empty text contains nothing.",
 };
 
 /** A comparator's text for a value that is missing or of another kind. */

@@ -1,4 +1,4 @@
-import { parseDecimal } from "./decimal.ts";
+import { parseDecimal, parseInteger } from "./decimal.ts";
 import { isCalendarUnit, parseTime, timeBefore } from "./iso-time.ts";
 import { readings, toText } from "./read-value.ts";
 
@@ -21,14 +21,12 @@ interface KindFacts {
 }
 
 const isNumber = (text: string): boolean => parseDecimal(text) !== undefined;
-// Comparators of counts accept 2.5 as well: no length equals it, but some exceed it.
-const isCount = (text: string): boolean => text.trim() !== "" && Number.isFinite(Number(text));
-const isWhole = (text: string): boolean => text.trim() !== "" && Number.isInteger(Number(text));
+const isWhole = (text: string): boolean => parseInteger(text) !== undefined;
 const isAmount = (text: string): boolean => timeBefore(0, text, "") !== undefined;
 const isDate = (text: string): boolean => parseTime(text) !== undefined;
 /** Whether a text is a date, or a length of time before now. An unknown unit is a fault of its own. */
 export const isMoment = (text: string, unit = ""): boolean =>
-  isDate(text) || (isAmount(text) && (!isCalendarUnit(unit) || Number.isSafeInteger(Number(text))));
+  isDate(text) || (isAmount(text) && (!isCalendarUnit(unit) || isWhole(text)));
 /** Whether a text is a unit of time. */
 export const isTimeUnit = (text: string): boolean => timeBefore(0, "1", text) !== undefined;
 const isYesOrNo = (text: string): boolean => readings.boolean(text) !== undefined;
@@ -43,7 +41,8 @@ const kinds = {
   integer: {
     words: "a whole number",
     request: "Enter a whole number.",
-    usable: { noun: "a whole number", fits: isCount },
+    // Comparators of counts accept 2.5 as well: no length equals it, but some exceed it.
+    usable: { noun: "a whole number", fits: isNumber },
   },
   percent: {
     words: "a percentage",
@@ -77,7 +76,8 @@ const kinds = {
   },
   field: { words: "another field", request: "Select the other field." },
   list: {
-    words: "several values, one per line or separated by commas",
+    words:
+      "several values, one per line or separated by commas; in quotation marks, a value may contain a comma",
     request: "Enter at least one value.",
   },
   option: { words: "one of the field's options", request: "Select an option." },
@@ -119,13 +119,16 @@ export const wholeNumber = (least: number, last = Number.POSITIVE_INFINITY): Usa
   noun: Number.isFinite(last)
     ? `a whole number from ${least} to ${last.toLocaleString("en")}`
     : `a whole number of ${least} or more`,
-  fits: (text) => isWhole(text) && Number(text) >= least && Number(text) <= last,
+  fits: (text) => {
+    const number = parseInteger(text) ?? Number.NaN;
+    return number >= least && number <= last;
+  },
 });
 
 /** The whole numbers that count from either end, so not 0. */
 export const ordinal: Usable = {
   noun: "a position: 1 is the first, -1 the last",
-  fits: (text) => isWhole(text) && Number(text) !== 0,
+  fits: (text) => (parseInteger(text) ?? 0) !== 0,
 };
 
 /** The operands of one condition or action; a missing one is empty text. */
@@ -136,17 +139,22 @@ export interface Operands {
   readonly fourth: string;
   /** conditionArrayMustMatchAll: every entry of the condition data must match. */
   readonly matchAll: boolean;
+  /** fieldArrayMustMatchAll: every entry of the field must match. */
+  readonly everyEntry: boolean;
 }
 
-type OperandText = string | null | undefined;
-
-/** The four operand texts in order, as in conditions and actions. */
-export const toOperands = (texts: readonly OperandText[], matchAll = false): Operands => ({
-  first: texts[0] ?? "",
-  second: texts[1] ?? "",
-  third: texts[2] ?? "",
-  fourth: texts[3] ?? "",
+/** The four operand texts in order, as in conditions and actions. What is no text in a rule is read like a value. */
+export const toOperands = (
+  texts: readonly unknown[],
+  matchAll = false,
+  everyEntry = false,
+): Operands => ({
+  first: toText(texts[0]) ?? "",
+  second: toText(texts[1]) ?? "",
+  third: toText(texts[2]) ?? "",
+  fourth: toText(texts[3]) ?? "",
   matchAll,
+  everyEntry,
 });
 
 const jsonArray = (text: string): readonly unknown[] | undefined => {
@@ -161,14 +169,31 @@ const jsonArray = (text: string): readonly unknown[] | undefined => {
 
 const isText = (text: string | undefined): text is string => text !== undefined && text !== "";
 
-/** Several values in one operand: a JSON array, else one a line, else separated by commas. */
+/** One value of a list and the separator after it: in quotation marks, with two for one inside, or as it is. */
+const listValue = (separators: string): RegExp =>
+  new RegExp(
+    ` *(?:"((?:[^"]|"")*)" *(?=[${separators}]|$)|([^${separators}]*))(?:[${separators}]|$)`,
+    "y",
+  );
+const betweenLines = listValue("\\t\\n\\r");
+const betweenCommas = listValue(",");
+
+/**
+ * Several values in one operand: a JSON array, else separated by line breaks and tabs as in a spreadsheet, else by commas.
+ * A value in quotation marks may contain a separator.
+ */
 export const parseList = (text: string): readonly string[] => {
   const array = jsonArray(text);
   if (array) return array.map(toText).filter(isText);
-  return text
-    .split(text.includes("\n") ? "\n" : ",")
-    .map((part) => part.trim())
-    .filter(isText);
+  const value = /[\t\n\r]/.test(text.replaceAll(/"(?:[^"]|"")*"/g, "").trim())
+    ? betweenLines
+    : betweenCommas;
+  const values: string[] = [];
+  for (value.lastIndex = 0; value.lastIndex < text.length;) {
+    const [, quoted, plain = ""] = value.exec(text) ?? [];
+    values.push((quoted?.replaceAll('""', '"') ?? plain).trim());
+  }
+  return values.filter(isText);
 };
 
 /** One value or a JSON array of values; commas stay part of the value. */

@@ -1,6 +1,8 @@
 import type { Decimal } from "./decimal.ts";
-import { parseDecimal, toNumber } from "./decimal.ts";
-import { composeText, foldText } from "./fold-text.ts";
+import { parseDecimal } from "./decimal.ts";
+import type { SearchedText } from "./find-text.ts";
+import { searchedText } from "./find-text.ts";
+import { composeText, foldName, foldText } from "./fold-text.ts";
 import { parseTime } from "./iso-time.ts";
 
 /** A named value: an attribute, a custom field, a variant option. */
@@ -15,7 +17,9 @@ export interface Readings {
   readonly text: string;
   /** Text for comparing in any case. */
   readonly folded: string;
-  readonly number: number;
+  /** Text for searching in it, and for searching in any case. */
+  readonly searched: SearchedText;
+  readonly searchedFolded: SearchedText;
   readonly decimal: Decimal;
   /** Epoch milliseconds. */
   readonly time: number;
@@ -23,8 +27,8 @@ export interface Readings {
   /** The whole array; other readings process its entries one by one. */
   readonly list: readonly unknown[];
   readonly entries: readonly Entry[];
-  /** The names and ids of a category, or of several, folded. */
-  readonly categories: readonly string[];
+  /** The folded name and id of a category, or of each of several. */
+  readonly categories: readonly (readonly string[])[];
 }
 export type ReadingKind = keyof Readings;
 
@@ -44,13 +48,28 @@ export const toText = (value: unknown): string | undefined => {
     : undefined;
 };
 
+/** A value in words for another text: text as it is, a list with commas, a category by its name. Undefined if it has none. */
+export const toWords = (value: unknown): string | undefined => {
+  if (Array.isArray(value)) return joinWords(value, ", ");
+  const isNamed = isRecord(value) && !Object.hasOwn(value, "value");
+  return toText(isNamed ? ownField(value, "name") : value);
+};
+
+/** The words of several values with a separator; undefined if none has any. */
+export const joinWords = (values: readonly unknown[], separator: string): string | undefined => {
+  const words = values.map(toWords).filter((text) => text !== undefined && text !== "");
+  return words.length === 0 ? undefined : words.join(separator);
+};
+
+/** The spellings of yes and no, in any case. */
+export const booleanSpellings = {
+  yes: ["true", "yes", "y", "on", "t", "1"],
+  no: ["false", "no", "n", "off", "f", "0"],
+} as const;
+
 const booleans: ReadonlyMap<string, boolean> = new Map([
-  ["true", true],
-  ["1", true],
-  ["yes", true],
-  ["false", false],
-  ["0", false],
-  ["no", false],
+  ...booleanSpellings.yes.map((text): [string, boolean] => [text, true]),
+  ...booleanSpellings.no.map((text): [string, boolean] => [text, false]),
 ]);
 
 const readBoolean = (value: unknown): boolean | undefined =>
@@ -74,24 +93,23 @@ export const toEntries = (value: unknown): readonly Entry[] | undefined => {
     : undefined;
 };
 
-const readCategories = (value: unknown): readonly string[] | undefined => {
-  if (Array.isArray(value)) return value.flatMap((item) => readCategories(item) ?? []);
+/** What a category is called: its name and its id, or its text. */
+const readCategory = (value: unknown): readonly string[] => {
   const named = isRecord(value) ? [ownField(value, "name"), ownField(value, "id")] : [value];
-  const texts = named.map(toText).filter((text) => text !== undefined && text !== "");
-  return texts.length === 0 ? undefined : texts.map((text) => foldText(text ?? ""));
+  return named.flatMap((name) => foldName(toText(name) ?? "") || []);
 };
 
-const readNumber = (value: unknown): number | undefined => {
-  if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
-  const decimal = parseDecimal(value);
-  return decimal && toNumber(decimal);
+const readCategories = (value: unknown): readonly (readonly string[])[] | undefined => {
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const names = list.map(readCategory).filter((category) => category.length > 0);
+  return names.length === 0 && !Array.isArray(value) ? undefined : names;
 };
 
 const through =
-  (spell: (text: string) => string) =>
-  (value: unknown): string | undefined => {
+  <T>(read: (text: string) => T) =>
+  (value: unknown): T | undefined => {
     const text = toText(value);
-    return text === undefined ? undefined : spell(text);
+    return text === undefined ? undefined : read(text);
   };
 
 /** The function for each reading of a raw value; undefined if the value has no such reading. Never throws. */
@@ -100,7 +118,8 @@ export const readings: {
 } = {
   text: through(composeText),
   folded: through(foldText),
-  number: readNumber,
+  searched: through((text) => searchedText(text, true)),
+  searchedFolded: through((text) => searchedText(text, false)),
   decimal: parseDecimal,
   time: parseTime,
   boolean: readBoolean,

@@ -1,54 +1,96 @@
-import type { ElementRows } from "./element-rows.ts";
-import { objectRows, valueRows } from "./element-rows.ts";
 import type { EvaluationContext } from "./evaluation-context.ts";
 import type { Place, RuleRecord } from "./field-values.ts";
-import { valueAt } from "./field-values.ts";
+import { isCollection, listElements, valueAt, withValueAt, writeAt } from "./field-values.ts";
+import { lazily } from "./lazily.ts";
+import { isRecord } from "./read-value.ts";
 import type { ValueColumn } from "./value-column.ts";
-import { valueColumn } from "./value-column.ts";
+import { changedColumn, valueColumn } from "./value-column.ts";
+
+/** The positions of an object's elements in the concatenation of all records' elements. */
+export interface ElementRows {
+  /** The elements of record r are those from `starts[r]` up to `starts[r + 1]`. */
+  readonly starts: Uint32Array;
+  /** Every record has exactly one element, so that an element has the index of its record. */
+  readonly single: boolean;
+  /** The record of each element. */
+  readonly owners: () => Uint32Array;
+  /** Whether the object has several elements in a record. */
+  readonly isCollection: (record: number) => boolean;
+  /** The original elements; rules do not change their number. */
+  readonly elements: readonly unknown[];
+}
+
+/** New values of one place: by element, in ascending order. */
+export interface ColumnWrites {
+  readonly place: Place;
+  readonly at: readonly number[];
+  readonly values: readonly unknown[];
+}
+
+/** The part of a table that writes made of another one. */
+interface Written {
+  readonly before: RecordTable;
+  readonly writes: ColumnWrites;
+}
 
 /** Records to run rules over. Columns of their values are computed when they are first needed, and cached. */
 export interface RecordTable {
   readonly size: number;
   readonly context: EvaluationContext;
+  /** Whether the template supplies a value: for one of the records, and so for all of them. */
+  readonly given: boolean;
   readonly recordAt: (record: number) => RuleRecord;
   readonly rowsOf: (place: Place) => ElementRows;
   readonly columnOf: (place: Place) => ValueColumn;
+  /** The columns so far, by the keys of their places. */
+  readonly columns: Map<string, ValueColumn>;
+  readonly written: Written | undefined;
   /** Cached results for these records and for the results of rules on them, by the parts of rules. */
   readonly kept: WeakMap<object, unknown>;
 }
+
+/** The owner of each item, by the starts of the owners' items. */
+export const findOwners = (starts: Uint32Array): Uint32Array => {
+  const owners = new Uint32Array(starts.at(-1) ?? 0);
+  for (let owner = 0; owner + 1 < starts.length; owner++)
+    owners.fill(owner, starts[owner], starts[owner + 1]);
+  return owners;
+};
+
+const objectRows = (records: readonly RuleRecord[], objectHandle: string): ElementRows => {
+  const starts = new Uint32Array(records.length + 1);
+  const elements: unknown[] = [];
+  let single = true;
+  records.forEach((record, at) => {
+    const own = listElements(record, objectHandle);
+    single &&= own.length === 1;
+    // A loop, because the number of arguments is limited and a record's elements are not.
+    for (const element of own) elements.push(element);
+    starts[at + 1] = elements.length;
+  });
+  return {
+    starts,
+    single,
+    elements,
+    owners: lazily(() => findOwners(starts)),
+    isCollection: (record) => isCollection(records[record] ?? { objects: {} }, objectHandle),
+  };
+};
+
+/** The rows of the template's value: one for each record. */
+const valueRows = (size: number): ElementRows => {
+  const starts = Uint32Array.from({ length: size + 1 }, (_, record) => record);
+  return { starts, single: true, elements: [], owners: () => starts, isCollection: () => false };
+};
 
 /** The key of a place in a table. */
 export const placeKey = (place: Place): string =>
   place === "value" ? "" : `${place.field.objectHandle}\n${place.field.path.join("\n")}`;
 
-/** Computes a value for each place once. */
-export const byPlace = <T>(make: (place: Place) => T): ((place: Place) => T) => {
-  const made = new Map<string, T>();
-  return (place) => {
-    const key = placeKey(place);
-    const known = made.get(key) ?? make(place);
-    made.set(key, known);
-    return known;
-  };
-};
-
-const byName = <T>(make: (name: string) => T): ((name: string) => T) => {
-  const made = new Map<string, T>();
-  return (name) => {
-    const known = made.get(name) ?? make(name);
-    made.set(name, known);
-    return known;
-  };
-};
-
-const columnFrom = (
-  records: readonly RuleRecord[],
-  place: Place,
-  rowsOf: (place: Place) => ElementRows,
-): ValueColumn => {
-  if (place === "value") return valueColumn(records.map(({ value }) => value));
-  const { path } = place.field;
-  return valueColumn(rowsOf(place).elements.map((element) => valueAt(element, path)));
+const remembered = <T>(known: Map<string, T>, key: string, make: () => T): T => {
+  const found = known.get(key) ?? make();
+  known.set(key, found);
+  return found;
 };
 
 /** Creates a table of records, which must not change afterwards. */
@@ -56,16 +98,129 @@ export const createTable = (
   records: readonly RuleRecord[],
   context: EvaluationContext,
 ): RecordTable => {
+  const columns = new Map<string, ValueColumn>();
+  const rows = new Map<string, ElementRows>();
   const ofValue = valueRows(records.length);
-  const ofObject = byName((objectHandle) => objectRows(records, objectHandle));
-  const rowsOf = (place: Place) =>
-    place === "value" ? ofValue : ofObject(place.field.objectHandle);
+  const rowsOf = (place: Place) => {
+    if (place === "value") return ofValue;
+    const { objectHandle } = place.field;
+    return remembered(rows, objectHandle, () => objectRows(records, objectHandle));
+  };
+  const valuesAt = (place: Place) =>
+    place === "value"
+      ? records.map(({ value }) => value)
+      : rowsOf(place).elements.map((element) => valueAt(element, place.field.path));
   return {
     size: records.length,
     context,
+    given: records.some(({ value }) => value !== undefined),
     recordAt: (record) => records[record] ?? { objects: {} },
     rowsOf,
-    columnOf: byPlace((place) => columnFrom(records, place, rowsOf)),
+    columnOf: (place) => remembered(columns, placeKey(place), () => valueColumn(valuesAt(place))),
+    columns,
+    written: undefined,
     kept: new WeakMap(),
   };
+};
+
+/** The relation of a column's path to the path of the writes; undefined if neither contains the other. */
+const relation = (place: Place, written: Place) => {
+  if (place === "value" || written === "value")
+    return place === written ? { below: [], above: [] } : undefined;
+  const [own, other] = [place.field.path, written.field.path];
+  const shared = Math.min(own.length, other.length);
+  return place.field.objectHandle === written.field.objectHandle &&
+    own.slice(0, shared).every((key, at) => key === other[at])
+    ? { below: own.slice(shared), above: other.slice(shared) }
+    : undefined;
+};
+
+/** Applies writes, of its own place or of one above or below, to the values of a place. */
+const writeInto = (values: unknown[], place: Place, writes: ColumnWrites): void => {
+  const { below = [], above = [] } = relation(place, writes.place) ?? {};
+  for (const [write, element] of writes.at.entries()) {
+    const value = writes.values[write];
+    values[element] =
+      above.length > 0 ? withValueAt(values[element], above, value) : valueAt(value, below);
+  }
+};
+
+/** The column of a table after writes: from the last table that has it, with all writes since then. */
+const findColumn = (table: RecordTable, place: Place): ValueColumn => {
+  const key = placeKey(place);
+  const writes: ColumnWrites[] = [];
+  let source = table;
+  while (source.written && !source.columns.has(key)) {
+    if (relation(place, source.written.writes.place)) writes.push(source.written.writes);
+    source = source.written.before;
+  }
+  const column = source.columnOf(place);
+  if (writes.length === 0) return column;
+  const values = column.values.slice();
+  for (const each of writes.reverse()) writeInto(values, place, each);
+  const at =
+    writes.length === 1 ? (writes[0]?.at ?? []) : [...new Set(writes.flatMap((each) => each.at))];
+  return changedColumn(column, values, at);
+};
+
+/** The first index in an ascending list whose number is not below the given one. */
+const firstFrom = (list: readonly number[], least: number): number => {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((list[middle] ?? 0) < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
+/** The writes to one record, by the indexes of its elements. */
+const writesIn = (table: RecordTable, { place, at, values }: ColumnWrites, record: number) => {
+  const { starts } = table.rowsOf(place);
+  const [start, end] = [starts[record] ?? 0, starts[record + 1] ?? 0];
+  const writes = new Map<number, unknown>();
+  for (let write = firstFrom(at, start); (at[write] ?? end) < end; write++)
+    writes.set((at[write] ?? 0) - start, values[write]);
+  return writes;
+};
+
+const findRecord = (table: RecordTable, record: number): RuleRecord => {
+  const steps: Written[] = [];
+  let source = table;
+  for (; source.written; source = source.written.before) steps.push(source.written);
+  return steps.reduceRight(
+    (found, { before, writes }) => writeAt(found, writes.place, writesIn(before, writes, record)),
+    source.recordAt(record),
+  );
+};
+
+/**
+ * The table with some values written, to elements that can hold them (`canWrite`). It shares every column that the writes
+ * do not affect.
+ */
+export const writtenTable = (before: RecordTable, writes: ColumnWrites): RecordTable => {
+  if (writes.at.length === 0) return before;
+  const columns = new Map<string, ValueColumn>();
+  const table: RecordTable = {
+    ...before,
+    given: before.given || writes.place === "value",
+    recordAt: (record) => findRecord(table, record),
+    columnOf: (place) => remembered(columns, placeKey(place), () => findColumn(table, place)),
+    columns,
+    written: { before, writes },
+  };
+  return table;
+};
+
+/** Whether an element can hold a value at a place: it is a record, and so are its parents there, or they are missing. */
+export const canWrite = (table: RecordTable, place: Place): ((element: number) => boolean) => {
+  if (place === "value") return () => true;
+  const { objectHandle, path } = place.field;
+  const { elements } = table.rowsOf(place);
+  // No write replaces a whole element, so the original one can be used.
+  const parents = path
+    .slice(0, -1)
+    .map((_key, at) => table.columnOf({ field: { objectHandle, path: path.slice(0, at + 1) } }));
+  return (element) =>
+    isRecord(elements[element]) && parents.every(({ values }) => isRecord(values[element] ?? {}));
 };

@@ -4,6 +4,7 @@ import type { Action } from "./action.ts";
 import { actions } from "./actions.ts";
 import type { Comparator } from "./comparator.ts";
 import { comparators } from "./comparators.ts";
+import { parseInteger } from "./decimal.ts";
 import type {
   RunnableAction,
   RunnableCondition,
@@ -113,6 +114,15 @@ export const findPreModifier = (
   return found?.preModifier && found;
 };
 
+/** Whether a condition names a pre-modifier that is unknown here, or a comparator that is none: it is never met. */
+export const hasUnknownPreModifier = (
+  condition: RunnableCondition,
+  catalogue: RuleCatalogue,
+): boolean => {
+  const { preModifierDataTypeComparatorId: id, preModifierDataTypeComparator: record } = condition;
+  return Boolean(id || record) && findPreModifier(condition, catalogue) === undefined;
+};
+
 /** An action's table entry, found the same way. */
 export const findAction = (action: RunnableAction, catalogue: RuleCatalogue): Action | undefined =>
   entry<Action>(
@@ -144,7 +154,7 @@ export const typeOfField = (
 
 /** The field whose id is in an operand. */
 export const findOtherField = (operand: string, catalogue: RuleCatalogue): RuleField | undefined =>
-  catalogue.fields.get(operand.trim() === "" ? 0 : Number(operand));
+  catalogue.fields.get(parseInteger(operand) ?? 0);
 
 /** An empty workflow: for rules without a catalog; their own records still contain the handles. */
 export const emptyCatalogue: RuleCatalogue = createCatalogue({

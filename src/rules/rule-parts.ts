@@ -21,12 +21,12 @@ export type RulePart<K extends RulePartKind = RulePartKind> = {
 const children: { readonly [P in RulePartKind]: (part: PartTypes[P], path: string) => RulePart[] } =
   {
     rule: ({ groups, actions, childRules }, path) => [
-      ...groups.map((part, at): RulePart => ({
+      ...(groups ?? []).map((part, at): RulePart => ({
         kind: "group",
         path: `${path}.groups.${at}`,
         part,
       })),
-      ...actions.map((part, at): RulePart => ({
+      ...(actions ?? []).map((part, at): RulePart => ({
         kind: "action",
         path: `${path}.actions.${at}`,
         part,
@@ -38,7 +38,11 @@ const children: { readonly [P in RulePartKind]: (part: PartTypes[P], path: strin
       })),
     ],
     group: ({ conditions }, path) =>
-      conditions.map((part, at) => ({ kind: "condition", path: `${path}.conditions.${at}`, part })),
+      (conditions ?? []).map((part, at) => ({
+        kind: "condition",
+        path: `${path}.conditions.${at}`,
+        part,
+      })),
     condition: ({ childConditions }, path) =>
       (childConditions ?? []).map((part, at) => ({
         kind: "condition",

@@ -1,18 +1,20 @@
-import { countBits } from "./bit-columns.ts";
-import { listChangedCells, changedValues, writtenFields } from "./changed-cells.ts";
+import { inRankOrder } from "#contract/rank-order.ts";
+import { bothBits, countBits } from "./bit-columns.ts";
 import type { WrittenField } from "./changed-cells.ts";
+import { changedValues, listChangedCells, writtenFields } from "./changed-cells.ts";
 import type { ColumnRun, ColumnRuns, RunOutcome } from "./column-run.ts";
-import type { FieldScope } from "./field-scope.ts";
+import type { EvaluationContext } from "./evaluation-context.ts";
+import type { FieldScope, RuleRecord } from "./field-values.ts";
 import { lazily } from "./lazily.ts";
-import type { RecordTable } from "./record-table.ts";
+import type { ColumnWrites, RecordTable } from "./record-table.ts";
+import { canWrite, createTable, writtenTable } from "./record-table.ts";
 import { findInheritedType } from "./rule-catalogue.ts";
-import type { PartBits } from "./run-each-record.ts";
-import { rankedRules, runEachRecord } from "./run-each-record.ts";
-import type { ColumnSetting } from "./run-rule-columns.ts";
-import { actColumns, matchColumns } from "./run-rule-columns.ts";
-import type { RunnableMappingRule, RunnableWorkflowRule } from "./runnable-rule.ts";
-import type { ColumnWrites } from "./written-table.ts";
-import { writtenTable } from "./written-table.ts";
+import type { RunSetting } from "./run-rule.ts";
+import { finishRule, startRule } from "./run-rule.ts";
+import type { RunnableMappingRule } from "./runnable-rule.ts";
+import { sameValue } from "./same-value.ts";
+import type { RuleTrace } from "./trace.ts";
+import { traceRun } from "./trace-rule.ts";
 
 /** A run with the data for the next one. */
 interface TableRun {
@@ -21,22 +23,7 @@ interface TableRun {
   readonly fields: () => readonly WrittenField[];
 }
 
-/** The progress of a rule: its own conditions are evaluated at once, the rest on request. */
-interface Progress extends PartBits {
-  readonly end: () => RecordTable;
-}
-
-/** Whether the template supplies values for the records: for all of them, none, or some. */
-const givenIn = (table: RecordTable): "all" | "none" | "some" => {
-  const column = table.columnOf("value");
-  const none = column.distinct().indexOf(undefined);
-  if (none < 0) return "all";
-  if (column.distinct().length === 1) return "none";
-  const missing = column.codes().reduce((sum, code) => sum + Number(code === none), 0);
-  return missing === table.size ? "none" : missing === 0 ? "all" : "some";
-};
-
-/** Writes the template's value into the assigned field of every element, if rules have changed it (`assignValue`). */
+/** Writes the template's value into the assigned field of every element of the records in which rules have changed it. */
 const assignedWrites = (
   start: RecordTable,
   end: RecordTable,
@@ -45,47 +32,14 @@ const assignedWrites = (
   const [before, after] = [start.columnOf("value").values, end.columnOf("value").values];
   if (!assigned || before === after) return undefined;
   const place = { field: assigned };
-  const at: number[] = [];
-  const values: unknown[] = [];
-  end
-    .rowsOf(place)
-    .owners()
-    .forEach((record, element) => {
-      if (after[record] === before[record] || after[record] === undefined) return;
-      at.push(element);
-      values.push(after[record]);
-    });
+  const [at, values]: [number[], unknown[]] = [[], []];
+  const isWritable = canWrite(end, place);
+  for (const [element, record] of end.rowsOf(place).owners().entries()) {
+    if (sameValue(after[record], before[record]) || !isWritable(element)) continue;
+    at.push(element);
+    values.push(after[record]);
+  }
   return { place, at, values };
-};
-
-const inColumns = (
-  rule: RunnableWorkflowRule,
-  start: RecordTable,
-  scope: FieldScope,
-  original: RecordTable | undefined,
-): Progress => {
-  const setting: ColumnSetting = { scope, original, holds: new Map(), changed: new Map() };
-  const judged = matchColumns(rule, start, undefined, setting, 0);
-  setting.holds.set(rule, judged.matched);
-  const end = lazily(() => {
-    const acted = actColumns(rule, start, judged, setting, 0);
-    const writes = assignedWrites(start, acted, scope);
-    return writes ? writtenTable(acted, writes) : acted;
-  });
-  return { ...setting, end };
-};
-
-const startProgress = (
-  rule: RunnableMappingRule & { readonly rule: RunnableWorkflowRule },
-  start: RecordTable,
-  scope: FieldScope,
-  original: RecordTable,
-): Progress => {
-  const given = givenIn(start);
-  if (given !== "some" && (start === original || given === givenIn(original)))
-    return inColumns(rule.rule, start, scope, rule.useOriginalInputValue ? original : undefined);
-  const { end, ...bits } = runEachRecord(rule, start, original);
-  return { ...bits, end: () => end };
 };
 
 const makeOutcome = (
@@ -102,22 +56,18 @@ const makeOutcome = (
   };
 };
 
-/** Cached counts of set bits. */
-const counter = () => {
-  const counts = new Map<Uint8Array, number>();
-  return (bits: Uint8Array | undefined): number | undefined => {
-    if (!bits) return undefined;
-    const count = counts.get(bits) ?? countBits(bits);
-    counts.set(bits, count);
-    return count;
-  };
-};
-
 /** A mapping rule without its tree does nothing. */
 const idleRun = (start: RecordTable): TableRun => {
   const none = () => undefined;
   const end = () => start;
-  const run = { bits: none, count: none, changed: none, changedCount: none };
+  const run = {
+    bits: none,
+    count: none,
+    changed: none,
+    changedCount: none,
+    scatteredCount: none,
+    trace: none,
+  };
   return { run: { ...run, ...makeOutcome(() => [], start, end) }, end, fields: () => [] };
 };
 
@@ -132,20 +82,42 @@ const makeRun = (
   const scope: FieldScope = {
     assigned: catalogue.fields.get(rule.globalObjectFieldId ?? 0),
     inheritedType: findInheritedType(rule, catalogue),
-    given: givenIn(start) === "all",
+    given: start.given,
   };
-  const { holds, changed, end } = startProgress({ ...rule, rule: top }, start, scope, original);
+  const setting: RunSetting = {
+    scope,
+    original: rule.useOriginalInputValue ? original : undefined,
+    holds: new Map(),
+    changed: new Map(),
+    groups: new Map(),
+  };
+  // Its own conditions are judged at once, the rest on request.
+  const started = startRule(top, start, undefined, setting, 0);
+  setting.holds.set(top, started.matched);
+  const finished = lazily(() => {
+    const { run, after } = finishRule(started, start, setting, 0);
+    const writes = assignedWrites(start, after, scope);
+    return { run, end: writes ? writtenTable(after, writes) : after };
+  });
+  const end = () => finished().end;
   const found = (bits: ReadonlyMap<object, Uint8Array>, part: object) => {
     if (!bits.has(part)) end();
     return bits.get(part);
   };
+  const scattered = (part: object) => {
+    const bits = found(setting.holds, part);
+    const group = setting.groups.get(part);
+    return bits && group && bothBits(group.scattered(), bits);
+  };
   const fields = lazily(() => writtenFields(top, scope, start));
-  const countOf = counter();
+  const countOf = (bits: Uint8Array | undefined) => (bits ? countBits(bits) : undefined);
   const run: ColumnRun = {
-    bits: (part) => found(holds, part),
-    count: (part) => countOf(found(holds, part)),
-    changed: (action) => found(changed, action),
-    changedCount: (action) => countOf(found(changed, action)),
+    bits: (part) => found(setting.holds, part),
+    count: (part) => countOf(found(setting.holds, part)),
+    changed: (action) => found(setting.changed, action),
+    changedCount: (action) => countOf(found(setting.changed, action)),
+    scatteredCount: (group) => countOf(scattered(group)),
+    trace: (record) => traceRun(finished().run, record, start.context, scope),
     ...makeOutcome(fields, start, end),
   };
   return { run, end, fields };
@@ -167,9 +139,10 @@ const tableRun = (
 };
 
 /**
- * Runs a mapping rule over all records of a table; the same as `evaluateRule` on each (api 2.15). Results for parts of
- * rules are cached in the table, so that after an edit only the edited part and its parents are evaluated again.
- * `original` is the input for useOriginalInputValue.
+ * Runs a mapping rule over all records of a table (api 2.15, neighbours). Results for parts of rules are cached in the
+ * table, so that after an edit only the edited part and its parents are evaluated again. Never throws, unless the
+ * context's meter does. `original` is the input for useOriginalInputValue: the table itself, or the one that the first of
+ * several mapping rules started with.
  */
 export const runColumns = (
   rule: RunnableMappingRule,
@@ -184,7 +157,9 @@ export const runAllColumns = (
 ): ColumnRuns => {
   const made = new Map<number, TableRun>();
   let end = table;
-  for (const { rule, at } of rankedRules(rules)) {
+  for (const { rule, at } of inRankOrder(
+    rules.map((each, index) => ({ rule: each, at: index, rank: each.rule?.rank })),
+  )) {
     const next = tableRun(rule, end, table);
     made.set(at, next);
     end = next.end();
@@ -196,3 +171,29 @@ export const runAllColumns = (
     ...makeOutcome(fields, table, () => end),
   };
 };
+
+/** The result of a mapping rule on one record, and its explanation; none if the mapping rule has no tree. */
+export interface TracedRule {
+  readonly result: RuleRecord;
+  /** Whether the rule's own conditions matched (or it always runs). Child rules do not count. */
+  readonly matched: boolean;
+  readonly trace: RuleTrace | undefined;
+}
+
+/** Runs a mapping rule on one record, and explains the result. */
+export const runOnRecord = (
+  rule: RunnableMappingRule,
+  record: RuleRecord,
+  context: EvaluationContext,
+): TracedRule => {
+  const run = runColumns(rule, createTable([record], context));
+  const matched = rule.rule ? run.count(rule.rule) === 1 : false;
+  return { result: run.after(0), matched, trace: run.trace(0) };
+};
+
+/** Runs mapping rules on one record, which is not changed; the result shares unchanged parts with it. */
+export const runRules = (
+  rules: readonly RunnableMappingRule[],
+  record: RuleRecord,
+  context: EvaluationContext,
+): RuleRecord => runAllColumns(rules, createTable([record], context)).after(0);

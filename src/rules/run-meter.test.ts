@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { evaluateRule } from "./evaluate-rule.ts";
 import type { RunMeter } from "./run-meter.ts";
 import type { RunnableWorkflowRule } from "./runnable-rule.ts";
 import {
   actionWith,
   conditionWith,
+  evaluate,
   parts,
   ruleWith,
   testContext,
@@ -26,8 +26,8 @@ const metered = (rule: RunnableWorkflowRule, record: ReturnType<typeof parts>) =
     wrote: (before, after) => written.push([before, after]),
   };
   const mappingRule = { useOriginalInputValue: false, rule };
-  const result = evaluateRule(mappingRule, record, { ...testContext, meter });
-  expect(result).toEqual(evaluateRule(mappingRule, record, testContext));
+  const result = evaluate(mappingRule, record, { ...testContext, meter });
+  expect(result).toEqual(evaluate(mappingRule, record, testContext));
   return { read, used, written };
 };
 
@@ -86,7 +86,7 @@ describe("a meter", () => {
     [
       "other fields of conditions",
       ruleWith({ groups: when([conditionWith("less_than_field", partPrice, [other])]) }),
-      [1, 10, 2, 20],
+      [1, 2, 10, 20],
       [
         [other, 1],
         [other, 1],
@@ -165,7 +165,7 @@ describe("a meter", () => {
       useOriginalInputValue: false,
       rule: ruleWith({ actions: [actionWith("set", title, ["a"])] }),
     };
-    const run = () => evaluateRule(rule, thing({ string: "" }), { ...testContext, meter });
+    const run = () => evaluate(rule, thing({ string: "" }), { ...testContext, meter });
     expect(run).toThrow("Too long");
   });
 });

@@ -45,16 +45,15 @@ export const meteredAction = (
         },
       };
 
-/** A condition that reports what it reads for each value, or for each entry of one. */
-export const meteredJudge = (
-  judge: (value: unknown, index: number) => boolean,
+/** Reports what a condition reads: each value, and its operands for each entry of one. */
+export const meterValues = (
+  values: readonly unknown[],
   operands: Operands,
   meter: RunMeter | undefined,
-): ((value: unknown, index: number) => boolean) =>
-  meter === undefined
-    ? judge
-    : (value, index) => {
-        meter.read([value]);
-        meter.used(joined(operands), Array.isArray(value) ? Math.max(1, value.length) : 1);
-        return judge(value, index);
-      };
+): void => {
+  if (!meter) return;
+  for (const value of values) {
+    meter.read([value]);
+    meter.used(joined(operands), Array.isArray(value) ? Math.max(1, value.length) : 1);
+  }
+};

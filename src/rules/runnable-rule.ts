@@ -1,6 +1,6 @@
 /*
  * The fields of a rule that the engine needs. Rules in responses and rules in requests both have them, so that a rule
- * can be tried before it is saved.
+ * can be tried before it is saved. A list may be missing in what an upstream returns: then it is empty.
  */
 
 type Maybe<T> = T | null | undefined;
@@ -26,7 +26,7 @@ export interface RunnableCondition extends Ranked {
 }
 
 export interface RunnableGroup extends Ranked {
-  readonly conditions: readonly RunnableCondition[];
+  readonly conditions?: Maybe<readonly RunnableCondition[]>;
 }
 
 export interface RunnableAction extends Ranked {
@@ -48,8 +48,8 @@ export interface RunnableWorkflowRule extends Ranked {
   readonly workflowRuleType?: Maybe<{ readonly handle: string }>;
   readonly alwaysRun: boolean;
   readonly enabled?: Maybe<boolean>;
-  readonly groups: readonly RunnableGroup[];
-  readonly actions: readonly RunnableAction[];
+  readonly groups?: Maybe<readonly RunnableGroup[]>;
+  readonly actions?: Maybe<readonly RunnableAction[]>;
   readonly childRules?: Maybe<readonly RunnableWorkflowRule[]>;
 }
 

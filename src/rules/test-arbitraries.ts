@@ -12,7 +12,7 @@ import type {
   RunnableMappingRule,
   RunnableWorkflowRule,
 } from "./runnable-rule.ts";
-import { testCatalogue } from "./test-catalogue.ts";
+import { fieldOfType, testCatalogue, testFields } from "./test-catalogue.ts";
 
 /* Rules of every shape, and records with any JSON content and some other content. */
 
@@ -114,6 +114,104 @@ export const anyRecord: fc.Arbitrary<RuleRecord> = fc.record(
     value: held,
   },
   { requiredKeys: ["objects"] },
+);
+
+/* Values of the kind that each field is made for, few enough for conditions to match sometimes. */
+
+const text = fc.constantFrom(
+  "lamp",
+  "Lamp a",
+  "",
+  "1",
+  "-1.50",
+  "2026-01-01",
+  "0",
+  "é",
+  "10.00",
+  "a-b",
+);
+const number = fc.constantFrom(0, 1, -1, 2.5, 99_999_999, -0, 0.1);
+const entries = fc.array(
+  fc.record({ name: fc.constantFrom("a", "1", "lamp", "A"), value: fc.oneof(text, number) }),
+  { maxLength: 3 },
+);
+const sensible = fc.oneof(
+  { weight: 4, arbitrary: text },
+  { weight: 4, arbitrary: number },
+  { weight: 2, arbitrary: entries },
+  fc.array(text, { maxLength: 3 }),
+  fc.array(number, { maxLength: 2 }),
+  fc.boolean(),
+  fc.constant(null),
+);
+const sensibleThing = fc.record(
+  {
+    ...Object.fromEntries(
+      dataTypeHandles.flatMap((handle) => [
+        [handle, sensible],
+        [`other_${handle}`, sensible],
+      ]),
+    ),
+    address: fc.oneof(fc.constant(null), sensible, fc.record({ city: sensible }), fc.constant({})),
+  },
+  { requiredKeys: [] },
+);
+const sensiblePart = fc.record(
+  { title: sensible, price: sensible, cost: sensible, tags: sensible },
+  { requiredKeys: [] },
+);
+const sensibleObjects = fc.record(
+  {
+    thing: fc.oneof({ weight: 8, arbitrary: sensibleThing }, sensible),
+    part: fc.oneof(
+      { weight: 4, arbitrary: fc.array(sensiblePart, { maxLength: 3 }) },
+      sensiblePart,
+      fc.constant(null),
+    ),
+  },
+  { requiredKeys: [] },
+);
+
+/** Records with plain JSON, as a template passes them: all with a value, or none. */
+export const jsonRecords: fc.Arbitrary<RuleRecord[]> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.array(
+      sensibleObjects.map((objects) => ({ objects })),
+      { maxLength: 4 },
+    ),
+  },
+  fc.array(fc.record({ objects: sensibleObjects, value: fc.oneof(text, number, entries) }), {
+    maxLength: 4,
+  }),
+);
+
+/** The same, and records with any content. */
+export const anyRecords: fc.Arbitrary<RuleRecord[]> = fc.oneof(
+  { weight: 4, arbitrary: jsonRecords },
+  fc.array(anyRecord, { maxLength: 4 }),
+);
+
+const fewFields = [
+  ...Object.values(testFields),
+  ...(["string", "number", "attributes", "inherited", "tags"] as const).map((type) =>
+    fieldOfType(type),
+  ),
+];
+
+/** The same rule on few fields, most of them of a collection, so that its parts affect each other. */
+const onFewFields = (rule: RunnableMappingRule): RunnableMappingRule =>
+  JSON.parse(
+    JSON.stringify(rule).replaceAll(
+      /"globalObjectFieldId":(\d+)/g,
+      (_all, id: string) => `"globalObjectFieldId":${fewFields[Number(id) % fewFields.length]}`,
+    ),
+  ) as RunnableMappingRule;
+
+/** A mapping rule, often one whose parts affect each other. */
+export const anyRule: fc.Arbitrary<RunnableMappingRule> = fc.oneof(
+  anyMappingRule,
+  anyMappingRule.map(onFewFields),
 );
 
 /** Freezes a value recursively: writing to it throws. */

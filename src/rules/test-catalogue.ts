@@ -5,8 +5,9 @@ import type { EvaluationContext } from "./evaluation-context.ts";
 import { handleWords } from "./handle-words.ts";
 import { parseTime } from "./iso-time.ts";
 import { createCatalogue } from "./rule-catalogue.ts";
-import { evaluateRule } from "./evaluate-rule.ts";
 import type { RuleRecord } from "./field-values.ts";
+import { createTable } from "./record-table.ts";
+import { runColumns } from "./run-columns.ts";
 import type {
   RunnableAction,
   RunnableCondition,
@@ -147,9 +148,19 @@ export const thing = (data: object): RuleRecord => ({ objects: { thing: data } }
 /** A record of some parts. */
 export const parts = (...part: object[]): RuleRecord => ({ objects: { part } });
 
+/** The result of a mapping rule on a record, and whether its own conditions matched. */
+export const evaluate = (
+  rule: RunnableMappingRule,
+  record: RuleRecord,
+  context: EvaluationContext = testContext,
+) => {
+  const ran = runColumns(rule, createTable([record], context));
+  return { ...ran.after(0), matched: rule.rule ? ran.count(rule.rule) === 1 : false };
+};
+
 /** Runs a rule as the only one of its mapping rule. */
 export const run = (
   rule: RunnableWorkflowRule,
   record: RuleRecord,
   more: Partial<RunnableMappingRule> = {},
-) => evaluateRule({ useOriginalInputValue: false, ...more, rule }, record, testContext);
+) => evaluate({ useOriginalInputValue: false, ...more, rule }, record);

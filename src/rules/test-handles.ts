@@ -1,11 +1,9 @@
 import type { ActionHandle, ComparatorHandle } from "#contract/handles.ts";
 import type { Action } from "./action.ts";
 import { actions } from "./actions.ts";
-import { applyAction } from "./apply-action.ts";
 import type { Comparator } from "./comparator.ts";
 import { comparators } from "./comparators.ts";
-import { evaluateCondition } from "./evaluate-condition.ts";
-import { actionWith, conditionWith, fieldOfType, testContext } from "./test-catalogue.ts";
+import { actionWith, conditionWith, fieldOfType, ruleWith, run, when } from "./test-catalogue.ts";
 
 /* Runs one comparator or action through the engine, for tables of their results. */
 
@@ -32,11 +30,8 @@ export const holds = (
     fieldOfType(dataType),
     operands.length === 0 ? [] : texts,
   );
-  return evaluateCondition(condition, { objects: { thing }, assigned: undefined }, testContext)
-    .holds;
+  return run(ruleWith({ groups: when([condition]) }), { objects: { thing } }).matched;
 };
-
-const none = new Map<string, boolean[]>();
 
 const orders = {
   purchase_order: {
@@ -67,11 +62,6 @@ export const after = (
   );
   const thing = { [type]: value, ...(usesOtherField ? { [`other_${otherType}`]: first } : {}) };
   const action = actionWith(handle, fieldOfType(type), operands.length === 0 ? [] : texts);
-  const { state } = applyAction(
-    action,
-    { objects: { thing, ...orders }, assigned: undefined },
-    testContext,
-    none,
-  );
-  return (state.objects["thing"] as Record<string, unknown>)[type];
+  const { objects } = run(ruleWith({ actions: [action] }), { objects: { thing, ...orders } });
+  return (objects["thing"] as Record<string, unknown>)[type];
 };

@@ -1,6 +1,6 @@
 import type { RunnableWorkflowRule } from "./runnable-rule.ts";
+import { runOnRecord } from "./run-columns.ts";
 import { testContext } from "./test-catalogue.ts";
-import { traceRule } from "./trace-rule.ts";
 
 /* A thing and its parts for the tests of traces. */
 
@@ -24,7 +24,7 @@ export const traced = (
   rule: RunnableWorkflowRule,
   objects: Readonly<Record<string, unknown>> = record,
 ) => {
-  const { trace } = traceRule({ useOriginalInputValue: false, rule }, { objects }, testContext);
+  const { trace } = runOnRecord({ useOriginalInputValue: false, rule }, { objects }, testContext);
   if (!trace) throw new Error("There is no trace.");
   return trace;
 };

@@ -1,12 +1,12 @@
 import { maxNesting } from "#contract/limits.ts";
 import { inRankOrder } from "#contract/rank-order.ts";
+import type { ActionNote, ElementNote } from "./change-column.ts";
+import type { Wording } from "./describe-operands.ts";
 import { inSentence } from "./plural.ts";
 import { findAction } from "./rule-catalogue.ts";
-import type { ActionNote, ElementNote } from "./run-notes.ts";
 import type { RunnableAction } from "./runnable-rule.ts";
 import { sameValue } from "./same-value.ts";
 import type { ActionChange, ActionTrace } from "./trace.ts";
-import type { ReasonContext } from "./trace-condition.ts";
 
 const same = "The value is unchanged.";
 
@@ -26,11 +26,11 @@ const eachOnce = (reasons: readonly string[]): string => {
 };
 
 /** Why an action changed nothing: each reason once. */
-const whyNothing = (note: ActionNote, reasonContext: ReasonContext): string => {
+const whyNothing = (note: ActionNote, wording: Wording): string => {
   const reasons = note.elements.map(({ change }) => ("value" in change ? same : change.nothing));
   if (reasons.length > 0) return eachOnce(reasons);
   const { globalObjectFieldId: id } = note.part;
-  const field = reasonContext.context.catalogue.fields.get(id ?? 0);
+  const field = wording.catalogue.fields.get(id ?? 0);
   if (!field) return id ? `Field ${id} is unknown.` : "No field is selected.";
   return `There is no ${inSentence(field.objectName)}.`;
 };
@@ -46,34 +46,26 @@ export const idleAction = (part: RunnableAction, why: string, depth = 0): Action
       : inRankOrder(part.childActions ?? []).map((child) => idleAction(child, why, depth + 1)),
 });
 
-const childTraces = (
-  note: ActionNote,
-  reasonContext: ReasonContext,
-  depth: number,
-): ActionTrace[] => {
-  const entry = findAction(note.part, reasonContext.context.catalogue);
+const childTraces = (note: ActionNote, wording: Wording, depth: number): ActionTrace[] => {
+  const entry = findAction(note.part, wording.catalogue);
   const why = entry?.picksEntry
     ? "The action above found no entry."
     : "The action above doesn't select an entry, so this action doesn't run.";
   return inRankOrder(note.part.childActions ?? []).map((part, index) => {
     const child = note.children[index];
     return child && child.elements.length > 0
-      ? traceAction(child, reasonContext, depth + 1)
+      ? traceAction(child, wording, depth + 1)
       : idleAction(part, why, depth + 1);
   });
 };
 
 /** The changes of one action, or why it changed nothing. */
-export const traceAction = (
-  note: ActionNote,
-  reasonContext: ReasonContext,
-  depth = 0,
-): ActionTrace => {
+export const traceAction = (note: ActionNote, wording: Wording, depth = 0): ActionTrace => {
   const changes = note.elements.flatMap(changeIn);
   return {
     part: note.part,
     changes,
-    ...(changes.length === 0 && { nothing: whyNothing(note, reasonContext) }),
-    children: depth >= maxNesting ? [] : childTraces(note, reasonContext, depth),
+    ...(changes.length === 0 && { nothing: whyNothing(note, wording) }),
+    children: depth >= maxNesting ? [] : childTraces(note, wording, depth),
   };
 };

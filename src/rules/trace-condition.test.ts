@@ -206,7 +206,7 @@ describe("reasons of conditions", () => {
     [
       conditionWith("date_greater_than", fieldOfType("date"), ["-1"]),
       false,
-      "Date is 2026-01-01, which is not after 1 day from now.",
+      "“-1” is not a date, so it can't be compared.",
     ],
     [
       conditionWith("boolean_equal_to", fieldOfType("boolean"), ["yes"]),

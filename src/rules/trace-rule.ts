@@ -1,23 +1,17 @@
 import { maxNesting } from "#contract/limits.ts";
 import { inRankOrder } from "#contract/rank-order.ts";
-import type { RuleResult } from "./evaluate-rule.ts";
-import { evaluateRule } from "./evaluate-rule.ts";
+import type { Wording } from "./describe-operands.ts";
 import type { EvaluationContext } from "./evaluation-context.ts";
-import type { RuleRecord } from "./field-values.ts";
-import { findInheritedType, isTier } from "./rule-catalogue.ts";
-import type { GroupNote, RuleNote } from "./run-notes.ts";
-import type { RunnableMappingRule, RunnableWorkflowRule } from "./runnable-rule.ts";
+import type { FieldScope } from "./field-values.ts";
+import type { JudgedGroup } from "./judge-rule.ts";
+import { inSentence } from "./plural.ts";
+import { isTier } from "./rule-catalogue.ts";
+import type { RuleRun } from "./run-rule.ts";
+import type { RunnableWorkflowRule } from "./runnable-rule.ts";
 import type { ConditionTrace, GroupTrace, RuleTrace } from "./trace.ts";
 import { idleAction, traceAction } from "./trace-action.ts";
-import type { ReasonContext } from "./trace-condition.ts";
 import { traceCondition } from "./trace-condition.ts";
 import { quotedStart } from "./value-words.ts";
-
-/** A mapping rule's result and its explanation; no trace if the mapping rule has no tree. */
-export interface TracedRule {
-  readonly result: RuleResult;
-  readonly trace: RuleTrace | undefined;
-}
 
 const groupReason = (conditions: readonly ConditionTrace[]): string => {
   const [count, held] = [conditions.length, conditions.filter(({ holds }) => holds).length];
@@ -29,10 +23,27 @@ const groupReason = (conditions: readonly ConditionTrace[]): string => {
   return `${failed} of ${count} conditions ${failed === 1 ? "is" : "are"} not met.`;
 };
 
-const traceGroup = (note: GroupNote, reasonContext: ReasonContext): GroupTrace => {
-  const conditions = note.conditions.map((condition) => traceCondition(condition, reasonContext));
-  return { part: note.part, holds: note.holds, reason: groupReason(conditions), conditions };
+/** Why a group is met although an action on matched elements only would change none. */
+const scatteredReason = (group: JudgedGroup, record: number, { catalogue }: Wording): string => {
+  if (group.scattered()[record] !== 1) return "";
+  const field = catalogue.fields.get(group.conditions[0]?.part.globalObjectFieldId ?? 0);
+  const one = field ? inSentence(field.objectName) : "element";
+  return ` But no single ${one} meets them all: each condition looks at all of them by itself.`;
 };
+
+const traceGroup = (group: JudgedGroup, record: number, wording: Wording): GroupTrace => {
+  const conditions = group.conditions.map((condition) =>
+    traceCondition(condition, record, wording),
+  );
+  const reason = groupReason(conditions) + scatteredReason(group, record, wording);
+  return { part: group.part, holds: group.holds[record] === 1, reason, conditions };
+};
+
+/** What became of a rule on one record. */
+type Outcome = "matched" | "unmatched" | "off" | "tooDeep";
+
+const findOutcome = ({ state, matched }: RuleRun, record: number): Outcome =>
+  state === "ran" ? (matched[record] === 1 ? "matched" : "unmatched") : state;
 
 const metReason = ({ alwaysRun }: RunnableWorkflowRule, groups: readonly GroupTrace[]): string => {
   if (alwaysRun) return "It always runs.";
@@ -50,7 +61,7 @@ const unmetReason = (groups: readonly GroupTrace[]): string => {
 };
 
 const reasons: Readonly<
-  Record<RuleNote["outcome"], (rule: RunnableWorkflowRule, groups: readonly GroupTrace[]) => string>
+  Record<Outcome, (rule: RunnableWorkflowRule, groups: readonly GroupTrace[]) => string>
 > = {
   matched: metReason,
   unmatched: (_rule, groups) => unmetReason(groups),
@@ -62,13 +73,12 @@ const called = ({ name }: RunnableWorkflowRule): string =>
   name.trim() === "" ? "" : `, ${quotedStart(name)},`;
 
 /** Why the child rules of a rule that did not run were not reached. */
-const aboveReasons: Readonly<Record<RuleNote["outcome"], (rule: RunnableWorkflowRule) => string>> =
-  {
-    matched: () => "It was not reached.",
-    unmatched: (rule) => `The rule above${called(rule)} did not match.`,
-    off: (rule) => `The rule above${called(rule)} is disabled.`,
-    tooDeep: () => "It is nested too deeply, so it does not run.",
-  };
+const aboveReasons: Readonly<Record<Outcome, (rule: RunnableWorkflowRule) => string>> = {
+  matched: () => "It was not reached.",
+  unmatched: (rule) => `The rule above${called(rule)} did not match.`,
+  off: (rule) => `The rule above${called(rule)} is disabled.`,
+  tooDeep: () => "It is nested too deeply, so it does not run.",
+};
 
 /** The trace of a rule that was not reached, and of all its parts. */
 const idleRule = (part: RunnableWorkflowRule, why: string, depth: number): RuleTrace => ({
@@ -77,66 +87,61 @@ const idleRule = (part: RunnableWorkflowRule, why: string, depth: number): RuleT
   holds: false,
   reason: why,
   groups: [],
-  actions: inRankOrder(part.actions).map((action) => idleAction(action, why)),
+  actions: inRankOrder(part.actions ?? []).map((action) => idleAction(action, why)),
   childRules:
     depth >= maxNesting
       ? []
       : inRankOrder(part.childRules ?? []).map((child) => idleRule(child, why, depth + 1)),
 });
 
+const isReached = ({ reached }: RuleRun, record: number): boolean => reached?.[record] !== 0;
+
 /** The child rules: those that were reached, and why the others were not. */
 const traceChildRules = (
-  note: RuleNote,
-  reasonContext: ReasonContext,
+  run: RuleRun,
+  record: number,
+  wording: Wording,
   depth: number,
 ): RuleTrace[] => {
-  const { part, outcome, childRules } = note;
-  const winner = isTier(part, reasonContext.context.catalogue)
-    ? childRules.find((child) => child.outcome === "matched")
+  const { part, childRules } = run;
+  const winner = isTier(part, wording.catalogue)
+    ? childRules.find(({ matched }) => matched[record] === 1)
     : undefined;
   const missed = winner
     ? `An earlier tier${called(winner.part)} matched.`
-    : aboveReasons[outcome](part);
+    : aboveReasons[findOutcome(run, record)](part);
   return inRankOrder(part.childRules ?? []).map((child, index) => {
     const reached = childRules[index];
-    return reached
-      ? traceNote(reached, reasonContext, depth + 1)
+    return reached && isReached(reached, record)
+      ? traceRule(reached, record, wording, depth + 1)
       : idleRule(child, missed, depth + 1);
   });
 };
 
-const traceNote = (note: RuleNote, reasonContext: ReasonContext, depth: number): RuleTrace => {
-  const { part, outcome, verdict } = note;
-  const groups = note.groups.map((group) => traceGroup(group, reasonContext));
+const traceRule = (run: RuleRun, record: number, wording: Wording, depth: number): RuleTrace => {
+  const { part, judged, matched } = run;
+  const outcome = findOutcome(run, record);
+  const groups = judged?.groups.map((group) => traceGroup(group, record, wording)) ?? [];
   const reason = reasons[outcome](part, groups);
   const unmatched = outcome === "unmatched" ? "The rule did not match." : reason;
   return {
     part,
-    holds: verdict.holds,
+    holds: matched[record] === 1,
     reason,
     groups,
-    ran: outcome === "matched" || outcome === "unmatched",
+    ran: run.state === "ran",
     actions:
       outcome === "matched"
-        ? note.actions.map((action) => traceAction(action, reasonContext))
-        : inRankOrder(part.actions).map((action) => idleAction(action, unmatched)),
-    childRules: depth >= maxNesting ? [] : traceChildRules(note, reasonContext, depth),
+        ? run.actions.map(({ notesOf }) => traceAction(notesOf(record), wording))
+        : inRankOrder(part.actions ?? []).map((action) => idleAction(action, unmatched)),
+    childRules: depth >= maxNesting ? [] : traceChildRules(run, record, wording, depth),
   };
 };
 
-/** Runs a mapping rule on one record, as `evaluateRule` does, and explains the result. Never throws. */
-export const traceRule = (
-  rule: RunnableMappingRule,
-  record: RuleRecord,
-  context: EvaluationContext,
-  original: RuleRecord = record,
-): TracedRule => {
-  const notes: RuleNote[] = [];
-  const result = evaluateRule(rule, record, context, original, notes);
-  const [note] = notes;
-  const wording = {
-    catalogue: context.catalogue,
-    inheritedType: findInheritedType(rule, context.catalogue),
-  };
-  return { result, trace: note && traceNote(note, { context, wording }, 0) };
-};
+/** Explains the run of a mapping rule on one record. Never throws. */
+export const traceRun = (
+  run: RuleRun,
+  record: number,
+  { catalogue }: EvaluationContext,
+  { inheritedType }: FieldScope,
+): RuleTrace => traceRule(run, record, { catalogue, inheritedType }, 0);

@@ -27,11 +27,10 @@ export interface ValueColumn {
   readonly made: (name: string, make: () => MadeColumn) => MadeColumn;
 }
 
-/** A derived column: for example the values of a selected entry. */
+/** A derived column: for example the values of selected entries. Those of item i are from `starts[i]` to `starts[i + 1]`. */
 export interface MadeColumn {
   readonly column: ValueColumn;
-  /** 1 for each element that has such a value. */
-  readonly present: Uint8Array;
+  readonly starts: Uint32Array;
 }
 
 /** Names are typed letter by letter, and each would be cached; beyond this number the older ones are removed. */

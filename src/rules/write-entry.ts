@@ -1,8 +1,8 @@
-import { findNamePlace } from "./pick-entry.ts";
+import { namedAs } from "./pick-entries.ts";
 import { entryNameKeys, isRecord, ownField, toText } from "./read-value.ts";
 
 /*
- * Changes one named value inside its field, in the field's form: an array of `{name | key, value}` or a record. Other
+ * Changes named values inside their field, in the field's form: an array of `{name | key, value}` or a record. Other
  * data of an entry (its id, for example) is kept. Nothing is changed in place.
  */
 
@@ -18,46 +18,56 @@ const readForm = (field: unknown): Form => {
 const findNameKey = (item: unknown): (typeof entryNameKeys)[number] =>
   entryNameKeys.find((key) => toText(ownField(item, key)) !== undefined) ?? "name";
 
-const readName = (item: unknown): string | undefined =>
-  toText(ownField(item, findNameKey(item)))?.trim();
+const readName = (item: unknown): string | undefined => toText(ownField(item, findNameKey(item)));
 
-const findKey = (record: Readonly<Record<string, unknown>>, name: string): string | undefined => {
-  const keys = Object.keys(record);
-  return keys[
-    findNamePlace(
-      keys.map((key) => key.trim()),
-      name,
-    )
-  ];
-};
-
-/** The value of the entry with that name, wrapped so that a missing entry differs from an empty one. */
-export const entryAt = (field: unknown, name: string): { readonly value: unknown } | undefined => {
+/**
+ * The field with each value of the entries of that name replaced; undefined if there is no such entry. Unchanged values
+ * leave the field as it is.
+ */
+export const changeEntries = (
+  field: unknown,
+  name: string,
+  change: (value: unknown) => unknown,
+): { readonly value: unknown } | undefined => {
+  const isNamed = namedAs(name);
   const form = readForm(field);
-  if ("array" in form) {
-    const place = findNamePlace(form.array.map(readName), name);
-    return place < 0 ? undefined : { value: ownField(form.array[place], "value") };
+  if ("record" in form) {
+    const keys = Object.keys(form.record).filter(isNamed);
+    const values = keys.map((key): [string, unknown] => [key, change(form.record[key])]);
+    return keys.length === 0
+      ? undefined
+      : { value: { ...form.record, ...Object.fromEntries(values) } };
   }
-  const key = findKey(form.record, name);
-  return key === undefined ? undefined : { value: form.record[key] };
+  let found = false;
+  const array = form.array.map((item) => {
+    if (!isRecord(item) || !isNamed(readName(item))) return item;
+    found = true;
+    return { ...item, value: change(ownField(item, "value")) };
+  });
+  return found ? { value: array } : undefined;
 };
 
-/** The field with the entry set; a missing one is added. */
-export const withEntry = (field: unknown, name: string, value: unknown): unknown => {
+/** The field with another entry at its end. */
+export const addEntry = (field: unknown, name: string, value: unknown): unknown => {
   const form = readForm(field);
-  if ("record" in form) return { ...form.record, [findKey(form.record, name) ?? name]: value };
-  const place = findNamePlace(form.array.map(readName), name);
-  if (place < 0) return [...form.array, { [findNameKey(form.array[0])]: name, value }];
-  return form.array.with(place, { ...(form.array[place] as Record<string, unknown>), value });
+  return "record" in form
+    ? { ...form.record, [name]: value }
+    : [...form.array, { [findNameKey(form.array[0])]: name, value }];
 };
 
-/** The field without the entry. */
-export const withoutEntry = (field: unknown, name: string): unknown => {
+/** The field without the entries of that name; undefined if there is none. */
+export const removeEntries = (
+  field: unknown,
+  name: string,
+): { readonly value: unknown } | undefined => {
+  const isNamed = namedAs(name);
   const form = readForm(field);
-  if ("array" in form) {
-    const place = findNamePlace(form.array.map(readName), name);
-    return place < 0 ? form.array : form.array.toSpliced(place, 1);
+  if ("record" in form) {
+    const kept = Object.entries(form.record).filter(([key]) => !isNamed(key));
+    return kept.length === Object.keys(form.record).length
+      ? undefined
+      : { value: Object.fromEntries(kept) };
   }
-  const key = findKey(form.record, name);
-  return Object.fromEntries(Object.entries(form.record).filter(([other]) => other !== key));
+  const kept = form.array.filter((item) => !isNamed(readName(item)));
+  return kept.length === form.array.length ? undefined : { value: kept };
 };

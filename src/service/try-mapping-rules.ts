@@ -1,10 +1,10 @@
 import type { Issue } from "#contract/errors.ts";
 import type { MappingRule, MappingRuleRun, MappingRuleRunResult } from "#contract/mapping-rules.ts";
-import { evaluateRules } from "#rules/evaluate-rule.ts";
 import type { EvaluationContext } from "#rules/evaluation-context.ts";
 import type { MappingLine } from "#rules/mapping-lines.ts";
 import type { RulePart } from "#rules/rule-parts.ts";
 import { listRuleParts } from "#rules/rule-parts.ts";
+import { runRules } from "#rules/run-columns.ts";
 import { createRunMeter, refuseTooLarge, tooMuchData } from "./limit-run.ts";
 import { workflowCatalogue } from "./workflow-catalogue.ts";
 
@@ -55,7 +55,7 @@ export const tryMappingRules = (
   mappingSets: NonNullable<EvaluationContext["mappingSets"]>,
   now: Date,
 ): MappingRuleRunResult => {
-  const result = evaluateRules(
+  const result = runRules(
     rules,
     { objects, ...(value === undefined ? {} : { value }) },
     { catalogue: workflowCatalogue, now: now.getTime(), mappingSets, meter: createRunMeter() },

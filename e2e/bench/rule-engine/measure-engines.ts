@@ -1,11 +1,9 @@
-import { evaluateRule } from "#rules/evaluate-rule.ts";
 import type { RecordTable } from "#rules/record-table.ts";
 import { createTable } from "#rules/record-table.ts";
-import { runColumns } from "#rules/run-columns.ts";
+import { runColumns, runOnRecord, runRules } from "#rules/run-columns.ts";
 import { recordChunks, runInChunks } from "#rules/run-in-chunks.ts";
 import { listRuleParts } from "#rules/rule-parts.ts";
 import type { RunnableMappingRule } from "#rules/runnable-rule.ts";
-import { traceRule } from "#rules/trace-rule.ts";
 import {
   benchContext,
   benchRecords,
@@ -48,13 +46,6 @@ const matchesIn = (rule: RunnableMappingRule, of: RecordTable): number =>
 const inColumns = (mapping: readonly RunnableMappingRule[], of: RecordTable): number =>
   sum(mapping.map((rule) => matchesIn(rule, of)));
 
-const eachRecord = (mapping: readonly RunnableMappingRule[]): number =>
-  sum(
-    mapping.map(
-      (rule) => wrapped.filter((each) => evaluateRule(rule, each, benchContext).matched).length,
-    ),
-  );
-
 const contendersFor = async (): Promise<readonly Contender[]> => [
   {
     engine: "json-rules-engine",
@@ -62,7 +53,6 @@ const contendersFor = async (): Promise<readonly Contender[]> => [
     run: await jsonRulesEngine(rules, records),
   },
   { engine: "json-logic-engine, compiled", trace: "none", run: compiledJsonLogic(rules, records) },
-  { engine: "ours, record by record", trace: "none", run: eachRecord },
   // Columns exist, as in the builder; all results are computed. Conditions that several rules share are computed
   // once.
   {
@@ -120,8 +110,9 @@ const withEdit = (mapping: RunnableMappingRule, edit: number): RunnableMappingRu
   const { rule } = mapping;
   if (!rule) return mapping;
   const [inRule, inGroup] = [edit % 3, edit % 4];
-  const [group, condition] = [rule.groups[inRule], rule.groups[inRule]?.conditions[inGroup]];
-  if (!group || !condition) return mapping;
+  const group = rule.groups?.[inRule];
+  const condition = group?.conditions?.[inGroup];
+  if (!rule.groups || !group?.conditions || !condition) return mapping;
   const other = { ...condition, condition: `${condition.condition ?? ""}${edit % 10}` };
   const changed = { ...group, conditions: group.conditions.with(inGroup, other) };
   return { ...mapping, rule: { ...rule, groups: rule.groups.with(inRule, changed) } };
@@ -151,10 +142,7 @@ const editToCounts = (): object => {
   };
 };
 
-/**
- * One record at a time, as the service and the test of one record run rules: without and with the reasons of each part,
- * and as a table of one record. This is why there are two evaluators.
- */
+/** One record at a time, as the service and the test of one record run rules: without and with the reasons in words. */
 function* singleRecords(): Generator<object> {
   const few = wrapped.slice(0, 200);
   const each =
@@ -162,16 +150,12 @@ function* singleRecords(): Generator<object> {
       for (const record of few) for (const rule of ours) run(rule, record);
     };
   const ways = {
-    "record by record": each((rule, record) => evaluateRule(rule, record, benchContext)),
-    "record by record, with notes": each((rule, record) =>
-      evaluateRule(rule, record, benchContext, record, []),
-    ),
-    "record by record, with reasons in words": each((rule, record) =>
-      traceRule(rule, record, benchContext),
-    ),
-    "columns of one record": () => {
-      for (const record of few) inColumns(ours, createTable([record], benchContext));
+    "one record, all rules": () => {
+      for (const record of few) runRules(ours, record, benchContext);
     },
+    "one record, one rule, with reasons in words": each((rule, record) =>
+      runOnRecord(rule, record, benchContext),
+    ),
   };
   const took = new Map<string, number[]>();
   for (let sample = 0; sample <= samples; sample++)
@@ -180,7 +164,7 @@ function* singleRecords(): Generator<object> {
       run();
       if (sample > 0) took.set(way, [...(took.get(way) ?? []), performance.now() - started]);
     }
-  const anchor = median(took.get("record by record") ?? []);
+  const anchor = median(took.get("one record, all rules") ?? []);
   for (const [way, times] of took)
     yield {
       bench: "rule-engine",

@@ -1,17 +1,13 @@
 import type { ActionHandle, DataTypeHandle } from "#contract/handles.ts";
 import type { Action, ActionInput, Change } from "#rules/action.ts";
-import { changed, changedText, joinTexts, nothing } from "#rules/action.ts";
-import { addDecimals, formatDecimal, parseDecimal, toNumber } from "#rules/decimal.ts";
+import { changed, changedNumber, changedText, nothing } from "#rules/action.ts";
 import type { Decimal } from "#rules/decimal.ts";
+import { addDecimals, parseDecimal, parseInteger } from "#rules/decimal.ts";
 import { calculate } from "#rules/formula.ts";
+import { parseTime } from "#rules/iso-time.ts";
 import { parseList } from "#rules/operands.ts";
-import { readings } from "#rules/read-value.ts";
+import { joinWords, readings, toEntries, toWords } from "#rules/read-value.ts";
 
-const listTypes: ReadonlySet<DataTypeHandle | undefined> = new Set<DataTypeHandle>([
-  "array",
-  "tags",
-  "images",
-]);
 /** The types whose values are lists of any kind; an empty one is `[]`. */
 const severalTypes = [
   "array",
@@ -30,67 +26,132 @@ const sum = (values: readonly unknown[]): Decimal | undefined => {
 };
 
 /** A number, or a formula over fields; several values of one field are summed. */
-const formulaValue = ({ formula, fieldValues }: ActionInput): Change => {
+const formulaValue = (current: unknown, { formula, fieldValues }: ActionInput): Change => {
   if (!formula) return nothing("The formula is empty.");
   if ("problem" in formula) return nothing(formula.problem);
   const result = calculate(formula.steps, (reference) => sum(fieldValues(reference)));
-  const asNumber = result && toNumber(result);
-  if (result === undefined || asNumber === undefined)
-    return nothing("A field in the formula has no number, or the formula divides by zero.");
-  return Number.isFinite(asNumber) ? changed(asNumber) : nothing("The result is too large.");
+  return result === undefined
+    ? nothing("A field in the formula has no number, or the formula divides by zero.")
+    : changedNumber(current, result);
 };
 
-const booleanValue = ({ operands: { first } }: ActionInput): Change => {
+const booleanValue = (_current: unknown, { operands: { first } }: ActionInput): Change => {
   const value = readings.boolean(first);
   return value === undefined ? nothing("The value is neither yes nor no.") : changed(value);
 };
 
+const dateValue = (_current: unknown, { operands: { first } }: ActionInput): Change =>
+  parseTime(first) === undefined ? nothing("The value is not a date.") : changed(first.trim());
+
+const listValue = (_current: unknown, { operands: { first } }: ActionInput): Change =>
+  changed(parseList(first));
+
 /** How `set` parses its operand, by the type of the field; unchanged text for all others. */
-const setters: Partial<Record<DataTypeHandle, (input: ActionInput) => Change>> = {
+const setters: Partial<Record<DataTypeHandle, Action["apply"]>> = {
   number: formulaValue,
   boolean: booleanValue,
-  array: ({ operands: { first } }) => changed(parseList(first)),
-  tags: ({ operands: { first } }) => changed(parseList(first)),
+  date: dateValue,
+  array: listValue,
+  tags: listValue,
 };
 
-const set: Action["apply"] = (current, input) => {
-  // Money in text form stays text.
-  const change =
-    (input.dataType && setters[input.dataType])?.(input) ?? changedText(input.operands.first);
-  if (!("value" in change) || typeof change.value !== "number" || typeof current !== "string")
-    return change;
-  const decimal = parseDecimal(change.value);
-  return decimal ? changed(formatDecimal(decimal)) : change;
+const set: Action["apply"] = (current, input) =>
+  (input.dataType && setters[input.dataType])?.(current, input) ??
+  changedText(input.operands.first);
+
+/** Copies values of another field, none of them missing, in the form of a field's type. */
+type Copy = (values: readonly unknown[], current: unknown, separator: string) => Change;
+
+const isSome = (value: unknown): boolean => value !== null && value !== undefined;
+
+const copyText: Copy = (values, _current, separator) => {
+  const [first] = values;
+  const words =
+    values.length === 1 && !Array.isArray(first)
+      ? toWords(first)
+      : joinWords(values.flat(), separator === "" ? ", " : separator);
+  return words === undefined ? nothing("The other field has no text.") : changedText(words);
 };
 
-/**
- * Combines several values according to the type: a list, their sum, their joined texts; for any other type the first.
- */
-const several = (
-  values: readonly unknown[],
-  { dataType, operands: { second } }: ActionInput,
-): unknown => {
-  if (listTypes.has(dataType)) return values.flat();
-  if (dataType === "number") {
-    const total = sum(values.flat());
-    return total && toNumber(total);
-  }
-  return dataType === "string"
-    ? joinTexts(values.flat(), second === "" ? ", " : second)
-    : values[0];
+const copyNumber: Copy = (values, current) => {
+  const [first] = values;
+  const total = sum(values.flat());
+  if (total === undefined) return nothing("The other field has no number.");
+  // Money in text form keeps its text.
+  return values.length === 1 && typeof first === "string" && typeof current === "string"
+    ? changed(first.trim())
+    : changedNumber(current, total);
 };
 
-const setToField: Action["apply"] = (_current, input) => {
-  const held = input.others.filter((value) => value !== null && value !== undefined);
-  const [first] = held;
-  if (first === undefined) return nothing("The other field is empty.");
-  const alone = held.length === 1 && (!Array.isArray(first) || emptyLists.has(input.dataType));
-  const value = alone ? first : several(held, input);
-  return typeof value === "string"
-    ? changedText(value)
-    : value === undefined
-      ? nothing("The other field has no number.")
-      : changed(value);
+/** Copies the first value that can be read. */
+const copyFirst =
+  (read: (value: unknown) => unknown, whenNone: string): Copy =>
+  (values) => {
+    const found = values.flat().map(read).find(isSome);
+    return found === undefined ? nothing(whenNone) : changed(found);
+  };
+
+/** Copies a list, or makes one of single values; an empty list stays empty. */
+const copyList =
+  (read: (value: unknown) => unknown): Copy =>
+  (values) => {
+    const all = values.flat();
+    const listed = all.map(read).filter(isSome);
+    return listed.length === 0 && all.length > 0
+      ? nothing("The other field has nothing to copy.")
+      : changed(listed);
+  };
+
+const copyEntries: Copy = (values) => {
+  const found = values.find((value) =>
+    Array.isArray(value)
+      ? value.length === 0 || toEntries(value)?.length !== 0
+      : toEntries(value) !== undefined,
+  );
+  return found === undefined ? nothing("The other field has no named values.") : changed(found);
+};
+
+const copyOption: Copy = (values, current) => {
+  const number = sum(values.flat().slice(0, 1));
+  return number === undefined
+    ? nothing("The other field is not one of numeric options.")
+    : changedNumber(current, number);
+};
+
+const copyCategory: Copy = (values) => {
+  const [first] = values;
+  const value: unknown = values.length === 1 ? first : values.flat();
+  return (readings.categories(value)?.length ?? 0) === 0 || typeof value === "boolean"
+    ? nothing("The other field has no category.")
+    : changed(value);
+};
+
+const copies: Partial<Record<DataTypeHandle, Copy>> = {
+  string: copyText,
+  number: copyNumber,
+  boolean: copyFirst(readings.boolean, "The other field is neither yes nor no."),
+  date: copyFirst(
+    (value) => (parseTime(value) === undefined ? undefined : value),
+    "The other field is not a date.",
+  ),
+  array: copyList((value) => value),
+  tags: copyList(toWords),
+  images: copyList((value) => value),
+  attributes: copyEntries,
+  custom_fields: copyEntries,
+  custom_aggregate_fields: copyEntries,
+  variant_options: copyEntries,
+  numeric_options: copyOption,
+  string_options: copyFirst(toWords, "The other field has no text."),
+  category_copy: copyCategory,
+  category_in_list: copyCategory,
+};
+
+const setToField: Action["apply"] = (current, { others, dataType, operands: { second } }) => {
+  const values = others.filter(isSome);
+  if (values.length === 0) return nothing("The other field is empty.");
+  const copy = (dataType && copies[dataType]) ?? (() => changed(values[0]));
+  return copy(values, current, second);
 };
 
 const setToEmpty: Action["apply"] = (current, { dataType }) => {
@@ -102,9 +163,9 @@ const setToEmpty: Action["apply"] = (current, { dataType }) => {
 const optionSet: Action["apply"] = (current, { operands: { first }, dataType }) => {
   const text = first.trim();
   if (text === "") return nothing("No option is selected.");
-  const number = Number(text);
+  const number = parseInteger(text);
   return changed(
-    dataType === "numeric_options" && typeof current !== "string" && Number.isInteger(number)
+    dataType === "numeric_options" && typeof current !== "string" && number !== undefined
       ? number
       : text,
   );
@@ -159,7 +220,7 @@ export const anyFieldActions = {
   set_to_field: {
     label: "Set to field",
     explanation:
-      "Copies another field. Several values are joined, added up or kept as a list, depending on the type.",
+      "Copies another field in the form of this one: a number as text, a category by its name. Several values are joined, added up or kept as a list, depending on the type.",
     sentence: "Set {field} to {1}",
     dataTypes: keptTypes,
     operands: [
@@ -168,7 +229,8 @@ export const anyFieldActions = {
     ],
     usesOtherField: true,
     wholeArray: true,
-    whenMissing: "Also sets missing values. Does nothing if the other field is missing.",
+    whenMissing:
+      "Also sets missing values. Does nothing if the other field is missing, or has nothing of this field's type.",
     apply: setToField,
     example: { value: "old", operands: ["new"], result: "new" },
   },

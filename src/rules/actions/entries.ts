@@ -2,7 +2,7 @@ import type { ActionHandle, DataTypeHandle } from "#contract/handles.ts";
 import type { Action, Change } from "#rules/action.ts";
 import { changed, nothing } from "#rules/action.ts";
 import type { OperandSpec } from "#rules/operands.ts";
-import { entryAt, withEntry, withoutEntry } from "#rules/write-entry.ts";
+import { addEntry, changeEntries, removeEntries } from "#rules/write-entry.ts";
 
 const nameAndValue: readonly OperandSpec[] = [
   { kind: "key", label: "Name" },
@@ -12,19 +12,18 @@ const nameAndValue: readonly OperandSpec[] = [
 const noName = nothing("No name is given.");
 const missing = nothing("There is no entry with that name.");
 
-/** Adds the entry; an existing entry of that name gets the value, so that a second run changes nothing. */
-const add: Action["apply"] = (current, { operands: { first, second } }) =>
-  first.trim() === "" ? noName : changed(withEntry(current, first.trim(), second));
-
-const modify: Action["apply"] = (current, { operands: { first, second } }): Change => {
-  if (first.trim() === "") return noName;
-  return entryAt(current, first) ? changed(withEntry(current, first.trim(), second)) : missing;
+/** Adds the entry; existing entries of that name get the value, so that a second run changes nothing. */
+const add: Action["apply"] = (current, { operands: { first, second } }) => {
+  const name = first.trim();
+  if (name === "") return noName;
+  return changeEntries(current, name, () => second) ?? changed(addEntry(current, name, second));
 };
 
-const remove: Action["apply"] = (current, { operands: { first } }): Change => {
-  if (first.trim() === "") return noName;
-  return entryAt(current, first) ? changed(withoutEntry(current, first)) : missing;
-};
+const modify: Action["apply"] = (current, { operands: { first, second } }): Change =>
+  first.trim() === "" ? noName : (changeEntries(current, first, () => second) ?? missing);
+
+const remove: Action["apply"] = (current, { operands: { first } }): Change =>
+  first.trim() === "" ? noName : (removeEntries(current, first) ?? missing);
 
 interface Verb {
   readonly label: string;
@@ -39,7 +38,8 @@ const oak = [{ name: "Wood", value: "Oak" }];
 const verbs = {
   add: {
     label: "Add",
-    explanation: (word) => `Adds the ${word}, or updates its value if it exists.`,
+    explanation: (word) =>
+      `Adds the ${word}, or updates its value if it exists; each of them if there are several.`,
     sentence: (word) => `Add the ${word} {1} with {2} to {field}`,
     whenMissing: "Creates the list if it is missing.",
     apply: add,
@@ -52,7 +52,7 @@ const verbs = {
   modify: {
     label: "Change",
     explanation: (word) =>
-      `Changes the value of the ${word} if it exists. Child actions can change the value further.`,
+      `Changes the value of the ${word} if it exists, of each of them if there are several. Child actions can change the value further.`,
     sentence: (word) => `Set the ${word} {1} of {field} to {2}`,
     whenMissing: "Does nothing if there is no entry with that name.",
     apply: modify,
@@ -60,7 +60,7 @@ const verbs = {
   },
   remove: {
     label: "Remove",
-    explanation: (word) => `Removes the ${word}.`,
+    explanation: (word) => `Removes the ${word}, each of them if there are several.`,
     sentence: (word) => `Remove the ${word} {1} from {field}`,
     whenMissing: "Does nothing if there is no entry with that name.",
     apply: remove,

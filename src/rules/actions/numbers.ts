@@ -1,28 +1,19 @@
 import type { ActionHandle } from "#contract/handles.ts";
 import type { Action, Change } from "#rules/action.ts";
-import { changed, nothing, whenNoNumber } from "#rules/action.ts";
+import { changedNumber, nothing, whenNoNumber } from "#rules/action.ts";
 import type { Decimal } from "#rules/decimal.ts";
 import {
   addDecimals,
   divideDecimals,
-  formatDecimal,
   multiplyDecimals,
   parseDecimal,
-  takePercent,
   subtractDecimals,
-  toNumber,
-  withFraction,
+  takePercent,
+  withDigits,
 } from "#rules/decimal.ts";
 
 const dataTypes = ["number"] as const;
 const noNumber = "There is no number to change.";
-
-/** Money in text form stays text and exact; numbers stay numbers. */
-const asBefore = (current: unknown, result: Decimal): Change => {
-  const asNumber = toNumber(result);
-  if (!Number.isFinite(asNumber)) return nothing("The result is too large.");
-  return changed(typeof current === "string" ? formatDecimal(result) : asNumber);
-};
 
 type Calculate = (value: Decimal, operand: Decimal) => Decimal | undefined;
 
@@ -32,13 +23,13 @@ const calculated = (
   calculate: Calculate,
 ): Change => {
   const start = parseDecimal(current);
-  if (!start) return nothing(noNumber);
+  if (start === undefined) return nothing(noNumber);
   if (operands.length === 0) return nothing("There is no number to calculate with.");
   const result = operands.reduce<Decimal | undefined>(
-    (value, operand) => value && calculate(value, operand),
+    (value, operand) => (value === undefined ? undefined : calculate(value, operand)),
     start,
   );
-  return result ? asBefore(current, result) : nothing("Can't divide by zero.");
+  return result === undefined ? nothing("Can't divide by zero.") : changedNumber(current, result);
 };
 
 const numbersIn = (values: readonly unknown[]): Decimal[] =>
@@ -78,12 +69,12 @@ const withField = (calculate: Calculate, ...words: Parameters<typeof facts>): Ac
 });
 
 /** Sets digits of the number; `digits` matches them in the operand, and `noun` names what it matches. */
-const withDigits = (
+const setDigits = (
   label: string,
   digits: RegExp,
   noun: string,
   whenWrong: string,
-  change: (value: Decimal, digits: string) => Decimal | undefined,
+  change: (whole: string, fraction: string, digits: string) => string,
   ...words: Parameters<typeof facts>
 ): Action => ({
   ...facts(...words),
@@ -92,21 +83,18 @@ const withDigits = (
   apply: (current, { operands: { first } }) => {
     const value = parseDecimal(current);
     const found = digits.exec(first)?.[1];
-    if (!value) return nothing(noNumber);
-    if (found === undefined) return nothing(whenWrong);
-    const result = change(value, found);
-    return result ? asBefore(current, result) : nothing(noNumber);
+    if (value === undefined) return nothing(noNumber);
+    return found === undefined
+      ? nothing(whenWrong)
+      : changedNumber(
+          current,
+          withDigits(value, (whole, fraction) => change(whole, fraction, found)),
+        );
   },
 });
 
 const percentChange: Calculate = (value, percent) =>
   addDecimals(value, takePercent(value, percent));
-
-/** 23.50 with 9 is 29.50. */
-const withOnes = (value: Decimal, digit: string): Decimal | undefined => {
-  const [whole = "", fraction] = formatDecimal(value).split(".");
-  return parseDecimal(whole.slice(0, -1) + digit + (fraction === undefined ? "" : `.${fraction}`));
-};
 
 const sentences = {
   add: "Add {1} to {field}",
@@ -174,23 +162,23 @@ export const numberActions = {
     [9, "2", 4.5],
   ),
   // 19.37 with 99 is 19.99; the sign and the whole part stay.
-  set_decimal: withDigits(
+  set_decimal: setDigits(
     "Decimals",
     /^\s*(?:0?\.)?(\d{1,10})\s*$/,
     "1 to 10 digits, such as 99",
     "The decimals must be digits.",
-    withFraction,
+    (whole, _fraction, digits) => `${whole}.${digits}`,
     "Set the decimals",
     "Sets the digits after the decimal point: 99 turns 19.37 into 19.99.",
     "Set the decimals of {field} to {1}",
     [19.37, "99", 19.99],
   ),
-  set_ones_place_value_to: withDigits(
+  set_ones_place_value_to: setDigits(
     "Digit",
     /^\s*(\d)\s*$/,
     "a digit from 0 to 9",
     "The ones digit must be from 0 to 9.",
-    withOnes,
+    (whole, fraction, digit) => `${whole.slice(0, -1)}${digit}.${fraction}`,
     "Set the ones digit",
     "Sets the digit before the decimal point: 9 turns 23.50 into 29.50.",
     "Set the ones digit of {field} to {1}",

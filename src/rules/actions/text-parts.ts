@@ -1,18 +1,13 @@
 import type { ActionHandle } from "#contract/handles.ts";
 import type { Action, ActionInput } from "#rules/action.ts";
-import {
-  changedText,
-  joinTexts,
-  maxTextLength,
-  nothing,
-  onText,
-  whenNoText,
-} from "#rules/action.ts";
+import { changedText, maxTextLength, nothing, onText, whenNoText } from "#rules/action.ts";
+import { parseInteger } from "#rules/decimal.ts";
 import type { TextSpan } from "#rules/find-text.ts";
 import { findText } from "#rules/find-text.ts";
 import type { OperandSpec } from "#rules/operands.ts";
 import { ordinal } from "#rules/operands.ts";
-import { toEntries, toText } from "#rules/read-value.ts";
+import { joinWords, toEntries, toText, toWords } from "#rules/read-value.ts";
+import { appendSentence } from "#rules/sentences.ts";
 
 const dataTypes = ["string"] as const;
 const text: readonly OperandSpec[] = [{ kind: "text", label: "Text" }];
@@ -57,9 +52,8 @@ const replaceAll = (caseSensitive: boolean): Action => ({
 
 const replaceOccurrence = onText((original, { operands: { first, second, third } }) => {
   const spans = findText(original, first, true);
-  const place = second.trim() === "" ? 1 : Number(second);
-  if (!Number.isInteger(place) || place === 0)
-    return nothing("The occurrence must be a whole number.");
+  const place = second.trim() === "" ? 1 : (parseInteger(second) ?? 0);
+  if (place === 0) return nothing("The occurrence must be a whole number.");
   const span = spans.at(place < 0 ? place : place - 1);
   return span
     ? replaced(original, [span], third)
@@ -89,9 +83,11 @@ const attachField = (side: "before" | "after"): Action => ({
   usesOtherField: true,
   whenMissing: `${whenNoText} It also does nothing if the other field has no text.`,
   apply: onText((original, { operands: { second }, others }) => {
-    const added = joinTexts(others, second === "" ? " " : second);
-    if (added === "") return nothing("The other field has no text.");
-    return side === "before" ? added + second + original : original + second + added;
+    const added = joinWords(others, second);
+    if (added === undefined) return nothing("The other field has no text.");
+    // A separator is between two texts.
+    const between = original === "" ? "" : second;
+    return side === "before" ? added + between + original : original + between + added;
   }),
   example: {
     value: "lamp",
@@ -100,21 +96,9 @@ const attachField = (side: "before" | "after"): Action => ({
   },
 });
 
-const sentenceEnd = /[.!?…]$/;
-
-/** An empty value becomes only the sentence. */
-const appendSentence: Action["apply"] = (current, { operands: { first } }) => {
-  const added = first.trim();
-  if (added === "") return nothing("There is no sentence to add.");
-  const before = (toText(current) ?? "").trimEnd();
-  const closed = (sentence: string) =>
-    sentence === "" || sentenceEnd.test(sentence) ? sentence : `${sentence}.`;
-  return changedText([closed(before), closed(added)].filter((part) => part !== "").join(" "));
-};
-
 /** Looks a value up in a mapping set: exact spelling first, else any case. */
 const mapped = onText((original, { operands: { first }, mappingSet }) => {
-  const find = mappingSet(Number(first));
+  const find = mappingSet(parseInteger(first) ?? 0);
   if (!find) return nothing("The mapping set is unknown.");
   return find(original) ?? nothing("The mapping set has no item for this value.");
 });
@@ -132,7 +116,11 @@ const escapeHtml = (raw: string): string =>
 const named = (
   entries: ReturnType<ActionInput["objectEntries"]>[number],
   between: string,
-): string[] => entries.map(({ name, value }) => `${name}${between}${toText(value) ?? ""}`);
+): string[] =>
+  entries.flatMap(({ name, value }) => {
+    const words = toWords(value) ?? "";
+    return words === "" ? [] : [`${name}${between}${words}`];
+  });
 
 /** Custom fields of an object as text: lines of “name: value”. The operands change the separators. */
 const entriesToText = (objectHandle: string, whose: string, example: string): Action => ({
@@ -144,7 +132,8 @@ const entriesToText = (objectHandle: string, whose: string, example: string): Ac
     { kind: "separator", label: "After each name", whenEmpty: "a colon" },
     { kind: "separator", label: "Between fields", whenEmpty: "a line break" },
   ],
-  whenMissing: "Also fills missing values. Does nothing if there are no custom fields.",
+  whenMissing:
+    "Also fills missing values. Leaves out custom fields without a value, and does nothing if there are no others.",
   apply: (_current, { operands: { first, second }, objectEntries }) => {
     const lines = objectEntries(objectHandle).flatMap((entries) =>
       named(entries, first === "" ? ": " : first),
@@ -181,17 +170,22 @@ export const textPartActions = {
   postfix_with_field: attachField("after"),
   append_as_sentence: {
     label: "Append as a sentence",
-    explanation: "Adds a sentence at the end, and adds missing periods.",
+    explanation:
+      "Adds a sentence at the end, with a capital at its start and a period where no sentence ends.",
     sentence: "Append {1} to {field} as a sentence",
     dataTypes,
     operands: text,
     whenMissing: "A value without text is replaced by the sentence.",
-    apply: appendSentence,
+    apply: (current, { operands: { first } }) =>
+      first.trim() === ""
+        ? nothing("There is no sentence to add.")
+        : changedText(appendSentence(toText(current) ?? "", first)),
     example: { value: "A lamp", operands: ["Made of brass"], result: "A lamp. Made of brass." },
   },
   mapping_set: {
     label: "Look up in a mapping set",
-    explanation: "Replaces the value with its value in a mapping set.",
+    explanation:
+      "Replaces the value with its value in a mapping set: exact spelling first, else any case, without spaces around it.",
     sentence: "Replace {field} with its value in mapping set {1}",
     dataTypes: ["string", "string_options"],
     operands: [{ kind: "mappingSet", label: "Mapping set" }],
@@ -213,7 +207,7 @@ export const textPartActions = {
         .flatMap((value) => toEntries(value) ?? [])
         .map(
           ({ name, value }) =>
-            `<li><strong>${escapeHtml(name)}</strong>: ${escapeHtml(toText(value) ?? "")}</li>`,
+            `<li><strong>${escapeHtml(name)}</strong>: ${escapeHtml(toWords(value) ?? "")}</li>`,
         );
       return items.length === 0
         ? nothing("There are no attributes.")

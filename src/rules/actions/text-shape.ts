@@ -1,17 +1,21 @@
+import { decodeHTML } from "entities/decode";
 import type { ActionHandle } from "#contract/handles.ts";
 import type { Action } from "#rules/action.ts";
-import { changed, maxTextLength, nothing, onText, whenNoText } from "#rules/action.ts";
-import { decodeHtml } from "#rules/decode-html.ts";
-import { splitCharacters, findText } from "#rules/find-text.ts";
+import { changed, changeEach, maxTextLength, nothing, onText, whenNoText } from "#rules/action.ts";
+import { parseInteger } from "#rules/decimal.ts";
+import { findText } from "#rules/find-text.ts";
+import { splitCharacters } from "#rules/fold-text.ts";
 import type { Operands, OperandSpec } from "#rules/operands.ts";
 import { ordinal, wholeNumber } from "#rules/operands.ts";
+import { toText } from "#rules/read-value.ts";
+import { capitalizeSentences, capitalizeWords } from "#rules/sentences.ts";
 
 const dataTypes = ["string"] as const;
 
 /** An index into text: whole, from 0; negative ones count from the end. Undefined when the operand is not one. */
 const indexIn = (length: number, operand: string): number | undefined => {
-  const index = operand.trim() === "" ? Number.NaN : Number(operand);
-  if (!Number.isInteger(index)) return undefined;
+  const index = parseInteger(operand);
+  if (index === undefined) return undefined;
   return index < 0 ? length + index : index;
 };
 
@@ -32,10 +36,6 @@ const plain = (
   example: { value: example[0], operands: [], result: example[1] },
 });
 
-/** The first letter in capitals; marks and digits before it stay. */
-const capitalized = (text: string): string =>
-  text.replace(/\p{L}/u, (letter) => letter.toUpperCase());
-
 const padding: readonly OperandSpec[] = [
   // No text is shorter than 0 characters, so a length of 0 would change nothing.
   { kind: "integer", label: "Length", usable: wholeNumber(1, maxTextLength) },
@@ -53,9 +53,8 @@ const whenPadded = `${whenNoText} Empty text is filled.`;
 /** Pads text to a length counted in characters; with spaces if no fill text is given. */
 const padded = (side: "left" | "right") =>
   onText((text, { operands: { first, second } }) => {
-    const length = first.trim() === "" ? Number.NaN : Number(first);
-    if (!Number.isInteger(length) || length < 0)
-      return nothing("The length must be a whole number.");
+    const length = parseInteger(first) ?? -1;
+    if (length < 0) return nothing("The length must be a whole number.");
     if (length > maxTextLength) return nothing("The length is too large.");
     const missing = length - splitCharacters(text).length;
     const fill = splitCharacters(second === "" ? " " : second);
@@ -82,23 +81,42 @@ const replaceAtIndex = onText((text, { operands: { first, second } }) => {
   return characters.with(index, second).join("");
 });
 
-/** Parts of a text. Text becomes one part; an array field receives them all. */
-const splitByValue: Action["apply"] = (current, input) =>
-  onText((text, { operands, dataType }) =>
-    split(text, operands, dataType === "array" || dataType === "tags"),
-  )(Array.isArray(current) ? current[0] : current, input);
-
-const split = (text: string, { first, second }: Operands, keepAll: boolean) => {
-  if (first === "") return nothing("There is no separator.");
-  const spans = findText(text, first, true);
-  const parts = [...spans, { start: text.length, end: text.length }].map(({ start }, at) =>
+const split = (text: string, separator: string): string[] => {
+  const spans = findText(text, separator, true);
+  return [...spans, { start: text.length, end: text.length }].map(({ start }, at) =>
     text.slice(spans[at - 1]?.end ?? 0, start).trim(),
   );
-  if (keepAll) return changed(parts);
-  const place = second.trim() === "" ? 1 : Number(second);
-  if (!Number.isInteger(place) || place === 0) return nothing("The part must be a whole number.");
-  const part = parts.at(place < 0 ? place : place - 1);
+};
+
+const onePart = (text: string, { first, second }: Operands) => {
+  const place = second.trim() === "" ? 1 : (parseInteger(second) ?? 0);
+  if (place === 0) return nothing("The part must be a whole number.");
+  const part = split(text, first).at(place < 0 ? place : place - 1);
   return part ?? nothing("The text has no such part.");
+};
+
+/** The parts of each entry of a list; an entry without the separator stays as it is, and empty parts are dropped. */
+const allPartsOf = (current: unknown, separator: string) => {
+  const list: readonly unknown[] = Array.isArray(current) ? current : [current];
+  if (list.every((entry) => toText(entry) === undefined))
+    return nothing("There is no text to change.");
+  return changed(
+    list.flatMap((entry) => {
+      const text = toText(entry);
+      const parts = text === undefined ? [] : split(text, separator);
+      return parts.length < 2 ? [entry] : parts.filter((part) => part !== "");
+    }),
+  );
+};
+
+const splitEach = onText((text, { operands }) => onePart(text, operands));
+
+/** A text field keeps one part; a list field receives all parts of all entries. */
+const splitByValue: Action["apply"] = (current, input) => {
+  const { operands, dataType } = input;
+  if (operands.first === "") return nothing("There is no separator.");
+  if (dataType === "array" || dataType === "tags") return allPartsOf(current, operands.first);
+  return changeEach(current, (item) => splitEach(item, input));
 };
 
 /** Actions that change the shape of a text. Handles of api 2.15. */
@@ -125,22 +143,21 @@ export const textShapeActions = {
     "Make sentence case",
     "Capitalizes the first letter of each sentence and lowercases the rest.",
     "Make {field} sentence case",
-    (text) =>
-      text.toLowerCase().replace(/(^|[.!?]\s)[^\p{L}.!?]*\p{L}/gu, (start) => start.toUpperCase()),
+    capitalizeSentences,
     ["BRASS LAMP. NEW", "Brass lamp. New"],
   ),
   capitalize_each_word: plain(
     "Capitalize each word",
     "Capitalizes the first letter of each word. Other letters are unchanged.",
     "Capitalize each word of {field}",
-    (text) => text.replace(/\p{L}[\p{L}\p{M}\p{N}'’]*/gu, capitalized),
+    capitalizeWords,
     ["brass lamp", "Brass Lamp"],
   ),
   decode_html: plain(
     "Decode HTML",
-    "Converts character references such as &amp; to characters.",
+    "Converts character references such as &amp; to characters, as a browser does.",
     "Decode HTML in {field}",
-    decodeHtml,
+    (text) => decodeHTML(text),
     ["Salt &amp; Pepper", "Salt & Pepper"],
   ),
   left_pad: {
@@ -194,13 +211,13 @@ export const textShapeActions = {
   split_by_value: {
     label: "Split",
     explanation:
-      "Splits the text at a separator and keeps one part (1 is the first, -1 the last). A list field keeps all parts.",
+      "Splits the text at a separator and keeps one part (1 is the first, -1 the last). A list field keeps all parts of all its entries, except empty ones.",
     sentence: "Split {field} at {1} and keep part {2}",
     dataTypes: ["string", "array", "tags"],
     operands: [separator, { kind: "integer", label: "Part", whenEmpty: "1", usable: ordinal }],
     operandsByType: { array: allParts, tags: allParts },
     wholeArray: true,
-    whenMissing: "Does nothing if there is no text. In a list, only the first entry is split.",
+    whenMissing: whenNoText,
     apply: splitByValue,
     example: { value: "Home > Lighting > Lamps", operands: [">", "-1"], result: "Lamps" },
   },

@@ -1,16 +1,16 @@
 import type { ComparatorHandle, DataTypeHandle } from "#contract/handles.ts";
 import type { Comparator } from "#rules/comparator.ts";
 import { comparator } from "#rules/comparator.ts";
-import { pickEntry } from "#rules/pick-entry.ts";
+import { pickEntries } from "#rules/pick-entries.ts";
 
 /**
- * Named values (neighbours): the condition selects the entry by its name, its child conditions compare the entry's
- * value. Without child conditions the condition matches if the entry exists.
+ * Named values (neighbours): the condition selects the entries with a name, its child conditions compare their values.
+ * Without child conditions the condition matches if there is one.
  */
 const named = (dataType: DataTypeHandle, word: string): Comparator =>
   comparator({
     label: "has",
-    explanation: `Selects the ${word} by name. Without child conditions, matches if it exists.`,
+    explanation: `Selects the ${word} by name, each of them if there are several. Without child conditions, matches if it exists.`,
     sentence: "has {1}",
     denial: "has no {1}",
     dataTypes: [dataType],
@@ -18,10 +18,10 @@ const named = (dataType: DataTypeHandle, word: string): Comparator =>
     whenMissing: false,
     reads: "entries",
     test: ({ first }) => {
-      const pick = pickEntry(first);
-      return (entries) => pick(entries) !== undefined;
+      const pick = pickEntries(first);
+      return (entries) => pick(entries).length > 0;
     },
-    pick: ({ first }) => pickEntry(first),
+    pick: ({ first }) => pickEntries(first),
     example: { value: [{ name: "Material", value: "Oak" }], operands: ["material"], holds: true },
   });
 

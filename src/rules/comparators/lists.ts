@@ -1,8 +1,15 @@
 import type { ComparatorHandle } from "#contract/handles.ts";
 import type { Comparator } from "#rules/comparator.ts";
 import { comparator } from "#rules/comparator.ts";
-import { foldText } from "#rules/fold-text.ts";
-import { parseList, parseValues, type Usable, wholeNumber } from "#rules/operands.ts";
+import { compareDecimals, parseDecimal } from "#rules/decimal.ts";
+import { foldName } from "#rules/fold-text.ts";
+import {
+  type Operands,
+  parseList,
+  parseValues,
+  type Usable,
+  wholeNumber,
+} from "#rules/operands.ts";
 import { toText } from "#rules/read-value.ts";
 
 const arrayTypes = [
@@ -17,7 +24,7 @@ const arrayTypes = [
 const bySize = (
   label: string,
   words: string,
-  holds: (size: number, operand: number) => boolean,
+  holds: (order: number) => boolean,
   exampleOperand: string,
   usable?: Usable,
 ): Comparator =>
@@ -31,8 +38,8 @@ const bySize = (
     whenMissing: false,
     reads: "list",
     test: ({ first }) => {
-      const operand = first.trim() === "" ? Number.NaN : Number(first);
-      return (list) => holds(list.length, operand);
+      const operand = parseDecimal(first);
+      return (list) => operand !== undefined && holds(compareDecimals(list.length, operand));
     },
     example: { value: ["a", "b"], operands: [exampleOperand], holds: true },
   });
@@ -53,31 +60,34 @@ const emptiness = (empty: boolean): Comparator =>
     example: { value: empty ? [] : ["a"], operands: [], holds: true },
   });
 
-const withTag = (not: boolean): Comparator =>
-  comparator({
-    label: not ? "do not contain" : "contain",
-    explanation: `Matches if ${not ? "none" : "one"} of the tags is the given tag; any case.`,
-    sentence: `${not ? "do not contain" : "contain"} {1}, any case`,
-    denial: `${not ? "contain" : "do not contain"} {1}, any case`,
-    whenAll: {
-      sentence: `${not ? "do not contain" : "contain"} all of {1}, any case`,
-      denial: `${not ? "contain" : "do not contain"} all of {1}, any case`,
-    },
-    dataTypes: ["tags"],
-    operands: [{ kind: "text", label: "Tag", mayBeSeveral: true }],
-    whenMissing: not,
-    reads: "list",
-    test: ({ first, matchAll }) => {
-      const wanted = parseValues(first).map(foldText);
-      return (list) => {
-        const tags = new Set(list.map((tag) => foldText(toText(tag) ?? "")));
-        const has = (tag: string) => tags.has(tag);
-        const found = wanted.length > 0 && (matchAll ? wanted.every(has) : wanted.some(has));
-        return found !== not;
-      };
-    },
-    example: { value: ["sale", "new"], operands: ["Sale"], holds: !not },
-  });
+/**
+ * Whether the entries of a list are those wanted: one of them is, or with `matchAll` there is an entry for each wanted one,
+ * and with `everyEntry` each entry is wanted. An entry may have several names.
+ */
+const areWanted = (
+  wanted: ReadonlySet<string>,
+  entries: readonly (readonly string[])[],
+  { matchAll, everyEntry }: Operands,
+): boolean => {
+  const isWanted = (names: readonly string[]) => names.some((name) => wanted.has(name));
+  if (wanted.size === 0 || entries.length === 0) return false;
+  if (everyEntry && !entries.every(isWanted)) return false;
+  if (!matchAll) return entries.some(isWanted);
+  const found = new Set(entries.flat());
+  return [...wanted].every((name) => found.has(name));
+};
+
+const readTags = (list: readonly unknown[]): (readonly string[])[] =>
+  list.map((tag) => [foldName(toText(tag) ?? "")]);
+
+const tagFacts = {
+  dataTypes: ["tags"],
+  operands: [{ kind: "text", label: "Tag", mayBeSeveral: true }],
+  reads: "list",
+} as const;
+
+const readWanted = (texts: readonly string[]): ReadonlySet<string> =>
+  new Set(texts.map(foldName).filter((text) => text !== ""));
 
 /** Comparators that evaluate an array as a whole. Handles of api 2.15. */
 export const listComparators = {
@@ -86,24 +96,42 @@ export const listComparators = {
   array_size_equals: bySize(
     "has this many entries",
     "exactly",
-    (size, operand) => size === operand,
+    (order) => order === 0,
     "2",
     wholeNumber(0),
   ),
-  array_size_greater_than: bySize(
-    "has more entries than",
-    "more than",
-    (size, operand) => size > operand,
-    "1",
-  ),
-  array_size_less_than: bySize(
-    "has fewer entries than",
-    "fewer than",
-    (size, operand) => size < operand,
-    "3",
-  ),
-  tag_contains: withTag(false),
-  tag_does_not_contain: withTag(true),
+  array_size_greater_than: bySize("has more entries than", "more than", (order) => order > 0, "1"),
+  array_size_less_than: bySize("has fewer entries than", "fewer than", (order) => order < 0, "3"),
+  tag_contains: comparator({
+    ...tagFacts,
+    label: "contain",
+    explanation: "Matches if one of the tags is the given tag; any case.",
+    sentence: "contain {1}, any case",
+    denial: "do not contain {1}, any case",
+    whenAll: {
+      sentence: "contain all of {1}, any case",
+      denial: "do not contain all of {1}, any case",
+    },
+    whenMissing: false,
+    test: (operands) => {
+      const wanted = readWanted(parseValues(operands.first));
+      return (list) => areWanted(wanted, readTags(list), operands);
+    },
+    example: { value: ["sale", "new"], operands: ["Sale"], holds: true },
+  }),
+  tag_does_not_contain: comparator({
+    ...tagFacts,
+    label: "do not contain",
+    explanation: "Matches if none of the tags is the given tag; any case.",
+    sentence: "do not contain {1}, any case",
+    denial: "contain {1}, any case",
+    whenMissing: true,
+    test: ({ first }) => {
+      const wanted = readWanted(parseValues(first));
+      return (list) => readTags(list).every(([tag = ""]) => !wanted.has(tag));
+    },
+    example: { value: ["sale", "new"], operands: ["Sale"], holds: false },
+  }),
   category_in_list: comparator({
     label: "is in list",
     explanation: "Matches if the category's name or ID is in the list; any case.",
@@ -119,13 +147,9 @@ export const listComparators = {
     usesList: true,
     whenMissing: false,
     reads: "categories",
-    test: ({ first, matchAll }) => {
-      const wanted = parseList(first).map(foldText);
-      return (categories) => {
-        const held = new Set(categories);
-        const has = (category: string) => held.has(category);
-        return wanted.length > 0 && (matchAll ? wanted.every(has) : wanted.some(has));
-      };
+    test: (operands) => {
+      const wanted = readWanted(parseList(operands.first));
+      return (categories) => areWanted(wanted, categories, operands);
     },
     example: { value: { id: 7, name: "Lighting" }, operands: ["lighting, Tables"], holds: true },
   }),

@@ -2,7 +2,13 @@ import type { ComparatorHandle } from "#contract/handles.ts";
 import type { Comparator } from "#rules/comparator.ts";
 import { comparator } from "#rules/comparator.ts";
 import type { Decimal } from "#rules/decimal.ts";
-import { compareDecimals, formatDecimal, parseDecimal, takePercent } from "#rules/decimal.ts";
+import {
+  compareDecimals,
+  formatDecimal,
+  parseDecimal,
+  parseInteger,
+  takePercent,
+} from "#rules/decimal.ts";
 import type { OperandSpec } from "#rules/operands.ts";
 import { wholeNumber } from "#rules/operands.ts";
 
@@ -51,7 +57,7 @@ const withNumber = ({ label, holds, exampleOperand }: Order): Comparator =>
     reads: "decimal",
     test: ({ first }) => {
       const operand = parseDecimal(first);
-      if (!operand) return () => false;
+      if (operand === undefined) return () => false;
       // The verdicts are computed before the values: there may be a hundred thousand of them.
       const [below, same, above] = [holds(-1), holds(0), holds(1)];
       return (value) => {
@@ -101,7 +107,7 @@ const withPercentOfField = ({ label, holds }: Order, exampleValue: number): Comp
     reads: "decimal",
     test: ({ second }) => {
       const percent = parseDecimal(second);
-      if (!percent) return () => false;
+      if (percent === undefined) return () => false;
       return (value, other) =>
         other !== undefined && holds(compareDecimals(value, takePercent(other, percent)));
     },
@@ -110,8 +116,8 @@ const withPercentOfField = ({ label, holds }: Order, exampleValue: number): Comp
 
 /** The digit at a position after the point: position 1 of 19.95 is 9, and a missing digit is 0. */
 const digitAt = (value: Decimal, place: string): number | undefined => {
-  const at = Number(place);
-  if (!Number.isInteger(at) || at < 1) return undefined;
+  const at = parseInteger(place);
+  if (at === undefined || at < 1) return undefined;
   const fraction = formatDecimal(value).split(".")[1] ?? "";
   return Number(fraction.charAt(at - 1));
 };
@@ -170,8 +176,8 @@ export const numberComparators = {
     whenMissing: false,
     reads: "decimal",
     test: ({ first, second }) => {
-      const wanted = first.trim() === "" ? Number.NaN : Number(first);
-      return (value) => digitAt(value, second) === wanted;
+      const wanted = parseInteger(first);
+      return (value) => wanted !== undefined && digitAt(value, second) === wanted;
     },
     preModifier: {
       resultType: "number",

@@ -115,7 +115,7 @@ describe("comparators of text (api 2.15)", () => {
       string_exists: [[], "-----+++"],
       string_does_not_exist: [[], "+++++---"],
       string_length: [["4"], "-----+--"],
-      string_occurrence_of_character: [["1", "l"], "------++"],
+      string_occurrence_of_character: [["1", "l"], "-----+++"],
     },
     spellings: {
       string_contains: anyCase,

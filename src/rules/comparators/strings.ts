@@ -1,8 +1,10 @@
 import type { ComparatorHandle } from "#contract/handles.ts";
 import type { Comparator } from "#rules/comparator.ts";
 import { comparator } from "#rules/comparator.ts";
-import { textFinder } from "#rules/find-text.ts";
-import { composeText, foldText } from "#rules/fold-text.ts";
+import { compareDecimals, parseDecimal } from "#rules/decimal.ts";
+import type { SearchedText, TextSearch } from "#rules/find-text.ts";
+import { listMatches, textSearch } from "#rules/find-text.ts";
+import { composeText, countCharacters, foldText } from "#rules/fold-text.ts";
 import type { OperandSpec } from "#rules/operands.ts";
 import { parseList, wholeNumber } from "#rules/operands.ts";
 
@@ -10,99 +12,109 @@ const text: readonly OperandSpec[] = [{ kind: "text", label: "Text" }];
 const field: readonly OperandSpec[] = [{ kind: "field", label: "Field" }];
 const dataTypes = ["string"] as const;
 
-/** The common data of the comparators of one relation. */
-interface Relation {
-  readonly label: string;
-  /** Prepares an operand; the returned function evaluates a value. */
-  readonly holds: (operand: string) => (value: string) => boolean;
-  readonly example: readonly [value: string, operand: string];
-}
-
-const contains: Relation = {
-  label: "contains",
-  holds: (operand) => {
-    const find = textFinder(operand);
-    return (value) => find(value) >= 0;
-  },
-  example: ["Brass lamp", "lamp"],
-};
-const startsWith: Relation = {
-  label: "starts with",
-  holds: (operand) => (value) => value.startsWith(operand),
-  example: ["SKU-100", "SKU"],
-};
-const endsWith: Relation = {
-  label: "ends with",
-  holds: (operand) => (value) => value.endsWith(operand),
-  example: ["lamp.jpg", ".jpg"],
-};
-const equals: Relation = {
-  label: "is",
-  holds: (operand) => (value) => value === operand,
-  example: ["Oak", "Oak"],
-};
-
-const negatedLabels: Readonly<Record<string, string>> = {
-  contains: "does not contain",
-  "starts with": "does not start with",
-  "ends with": "does not end with",
-  is: "is not",
-};
-
 interface Variant {
   readonly not?: true;
   readonly caseSensitive?: true;
 }
 
-const caseWords = ({ caseSensitive }: Variant) => (caseSensitive ? "match case" : "any case");
-const writeLabel = ({ label }: Relation, not: boolean | undefined) =>
-  not ? (negatedLabels[label] ?? label) : label;
+/** The words of a relation, and of its opposite. */
+interface RelationWords {
+  readonly label: string;
+  readonly opposite: string;
+  readonly example: readonly [value: string, operand: string];
+}
 
-/** A relation to a text operand. Every text contains, begins and ends with an empty operand. */
-const ofText = (relation: Relation, variant: Variant = {}): Comparator => {
-  const label = writeLabel(relation, variant.not);
-  const spell = variant.caseSensitive ? composeText : foldText;
-  const [value, operand] = relation.example;
-  return comparator({
-    label: variant.caseSensitive ? `${label} (match case)` : label,
-    explanation: `Matches if the value ${label} the text; ${caseWords(variant)}.`,
-    sentence: `${label} {1}, ${caseWords(variant)}`,
-    denial: `${writeLabel(relation, !variant.not)} {1}, ${caseWords(variant)}`,
+const contains: RelationWords = {
+  label: "contains",
+  opposite: "does not contain",
+  example: ["Brass lamp", "lamp"],
+};
+const startsWith: RelationWords = {
+  label: "starts with",
+  opposite: "does not start with",
+  example: ["SKU-100", "SKU"],
+};
+const endsWith: RelationWords = {
+  label: "ends with",
+  opposite: "does not end with",
+  example: ["lamp.jpg", ".jpg"],
+};
+const equals: RelationWords = { label: "is", opposite: "is not", example: ["Oak", "Oak"] };
+
+const caseWords = ({ caseSensitive }: Variant) => (caseSensitive ? "match case" : "any case");
+
+/** The facts of a relation to a text operand. */
+const ofText = (
+  { label, opposite, example: [value, operand] }: RelationWords,
+  variant: Variant,
+) => {
+  const [own, other] = variant.not ? [opposite, label] : [label, opposite];
+  return {
+    label: variant.caseSensitive ? `${own} (match case)` : own,
+    explanation: `Matches if the value ${own} the text; ${caseWords(variant)}.`,
+    sentence: `${own} {1}, ${caseWords(variant)}`,
+    denial: `${other} {1}, ${caseWords(variant)}`,
     dataTypes,
     operands: text,
     whenMissing: variant.not ?? false,
+    example: { value, operands: [operand], holds: !variant.not },
+  };
+};
+
+/** A search for the operand. An empty one is found nowhere. */
+const searching = (
+  words: RelationWords,
+  isFound: (search: TextSearch, searched: SearchedText) => boolean,
+  variant: Variant = {},
+): Comparator =>
+  comparator({
+    ...ofText(words, variant),
+    reads: variant.caseSensitive ? "searched" : "searchedFolded",
+    test: ({ first }) => {
+      const search = textSearch(first, variant.caseSensitive ?? false);
+      return (searched) => isFound(search, searched) !== (variant.not ?? false);
+    },
+  });
+
+const containing = (variant?: Variant) =>
+  searching(contains, ({ find }, searched) => find(searched) !== undefined, variant);
+const starting = (variant?: Variant) =>
+  searching(startsWith, ({ isAtStart }, searched) => isAtStart(searched), variant);
+const ending = (variant?: Variant) =>
+  searching(endsWith, ({ isAtEnd }, searched) => isAtEnd(searched), variant);
+
+const equalTo = (variant: Variant = {}): Comparator =>
+  comparator({
+    ...ofText(equals, variant),
     reads: variant.caseSensitive ? "text" : "folded",
     test: ({ first }) => {
-      const holds = relation.holds(spell(first));
-      return variant.not ? (read) => !holds(read) : holds;
+      const wanted = (variant.caseSensitive ? composeText : foldText)(first);
+      return (read) => (read === wanted) !== (variant.not ?? false);
     },
-    example: { value, operands: [operand], holds: !variant.not },
   });
-};
 
 /** Equality with another field's text. A missing field on either side is equal to nothing. */
 const ofField = (variant: Variant = {}): Comparator => {
-  const label = writeLabel(equals, variant.not);
+  const [own, other] = variant.not ? ["is not", "is"] : ["is", "is not"];
   return comparator({
-    label: `${label} the same as field${variant.caseSensitive ? " (match case)" : ""}`,
+    label: `${own} the same as field${variant.caseSensitive ? " (match case)" : ""}`,
     explanation: `Matches if the value ${variant.not ? "differs from" : "is"} the other field's text; ${caseWords(variant)}.`,
-    sentence: `${label} the same as {1}, ${caseWords(variant)}`,
-    denial: `${writeLabel(equals, !variant.not)} the same as {1}, ${caseWords(variant)}`,
-    whenAll: variant.not
-      ? {
-          sentence: `is not the same as any {1}, ${caseWords(variant)}`,
-          denial: `is the same as at least one {1}, ${caseWords(variant)}`,
-        }
+    sentence: `${own} the same as {1}, ${caseWords(variant)}`,
+    denial: `${other} the same as {1}, ${caseWords(variant)}`,
+    ...(variant.not
+      ? { negated: true }
       : {
-          sentence: `is the same as every {1}, ${caseWords(variant)}`,
-          denial: `is not the same as every {1}, ${caseWords(variant)}`,
-        },
+          whenAll: {
+            sentence: `is the same as every {1}, ${caseWords(variant)}`,
+            denial: `is not the same as every {1}, ${caseWords(variant)}`,
+          },
+        }),
     dataTypes,
     operands: field,
     usesOtherField: true,
     whenMissing: variant.not ?? false,
     reads: variant.caseSensitive ? "text" : "folded",
-    test: () => (read, other) => (read === other) !== (variant.not ?? false),
+    test: () => (read, otherRead) => (read === otherRead) !== (variant.not ?? false),
     example: { value: "Oak", operands: ["Oak"], holds: !variant.not },
   });
 };
@@ -112,13 +124,15 @@ const inList = (variant: Variant = {}): Comparator => {
   const spell = variant.caseSensitive ? composeText : foldText;
   return comparator({
     label: variant.caseSensitive ? `${label} (match case)` : label,
-    explanation: `Matches if the value is ${variant.not ? "none" : "one"} of the list's values; ${caseWords(variant)}.`,
+    explanation: `Matches if the value is ${variant.not ? "none" : "one"} of the list's values; ${caseWords(variant)}, without spaces around them.`,
     sentence: `${variant.not ? "is none of" : "is one of"} {1}, ${caseWords(variant)}`,
     denial: `${variant.not ? "is one of" : "is none of"} {1}, ${caseWords(variant)}`,
-    whenAll: {
-      sentence: `${variant.not ? "is not" : "is"} all of {1}, ${caseWords(variant)}`,
-      denial: `${variant.not ? "is" : "is not"} all of {1}, ${caseWords(variant)}`,
-    },
+    ...(!variant.not && {
+      whenAll: {
+        sentence: `is all of {1}, ${caseWords(variant)}`,
+        denial: `is not all of {1}, ${caseWords(variant)}`,
+      },
+    }),
     dataTypes,
     operands: [{ kind: "list", label: "Values" }],
     usesList: true,
@@ -126,48 +140,45 @@ const inList = (variant: Variant = {}): Comparator => {
     reads: variant.caseSensitive ? "text" : "folded",
     test: ({ first, matchAll }) => {
       const list = new Set(parseList(first).map(spell));
+      if (variant.not) return (read) => !list.has(read.trim());
       // Every entry of the list must equal the value: possible only if all entries are equal.
       const possible = !matchAll || list.size === 1;
-      return (read) => (possible && list.has(read)) !== (variant.not ?? false);
+      return (read) => possible && list.has(read.trim());
     },
     example: { value: "Oak", operands: ["Oak, Ash"], holds: !variant.not },
   });
 };
 
-/** The number of non-overlapping occurrences; 0 for an empty part. */
-const occurrences = (value: string, part: string): number => {
-  const find = textFinder(part);
-  let count = 0;
-  if (part === "") return count;
-  for (let at = find(value); at >= 0; at = find(value, at + part.length)) count++;
-  return count;
+/** The number of non-overlapping occurrences, in any case; 0 for an empty part. */
+const countOccurrences = (part: string) => {
+  const search = textSearch(part, false);
+  return (searched: SearchedText): number => listMatches(searched, search).length;
 };
 
-/** Characters as a person types them: code points, not UTF-16 units. */
-const countCharacters = (value: string): number => {
-  let count = 0;
-  for (const _ of value) count++;
-  return count;
+/** Compares a count with the number in an operand. */
+const isCount = (operand: string) => {
+  const wanted = parseDecimal(operand);
+  return (count: number): boolean => wanted !== undefined && compareDecimals(count, wanted) === 0;
 };
 
 /** Comparators of text. Handles of api 2.15. */
 export const stringComparators = {
-  string_contains: ofText(contains),
-  string_contains_case_sensitive: ofText(contains, { caseSensitive: true }),
-  string_not_contains: ofText(contains, { not: true }),
-  string_not_contains_case_sensitive: ofText(contains, { not: true, caseSensitive: true }),
-  string_starts_with: ofText(startsWith),
-  string_starts_with_case_sensitive: ofText(startsWith, { caseSensitive: true }),
-  string_not_starts_with: ofText(startsWith, { not: true }),
-  string_not_starts_with_case_sensitive: ofText(startsWith, { not: true, caseSensitive: true }),
-  string_ends_with: ofText(endsWith),
-  string_ends_with_case_sensitive: ofText(endsWith, { caseSensitive: true }),
-  string_not_ends_with: ofText(endsWith, { not: true }),
-  string_not_ends_with_case_sensitive: ofText(endsWith, { not: true, caseSensitive: true }),
-  string_equal_to: ofText(equals),
-  string_equal_to_case_sensitive: ofText(equals, { caseSensitive: true }),
-  string_not_equal_to: ofText(equals, { not: true }),
-  string_not_equal_to_case_sensitive: ofText(equals, { not: true, caseSensitive: true }),
+  string_contains: containing(),
+  string_contains_case_sensitive: containing({ caseSensitive: true }),
+  string_not_contains: containing({ not: true }),
+  string_not_contains_case_sensitive: containing({ not: true, caseSensitive: true }),
+  string_starts_with: starting(),
+  string_starts_with_case_sensitive: starting({ caseSensitive: true }),
+  string_not_starts_with: starting({ not: true }),
+  string_not_starts_with_case_sensitive: starting({ not: true, caseSensitive: true }),
+  string_ends_with: ending(),
+  string_ends_with_case_sensitive: ending({ caseSensitive: true }),
+  string_not_ends_with: ending({ not: true }),
+  string_not_ends_with_case_sensitive: ending({ not: true, caseSensitive: true }),
+  string_equal_to: equalTo(),
+  string_equal_to_case_sensitive: equalTo({ caseSensitive: true }),
+  string_not_equal_to: equalTo({ not: true }),
+  string_not_equal_to_case_sensitive: equalTo({ not: true, caseSensitive: true }),
   string_equals_field: ofField(),
   string_equals_field_case_sensitive: ofField({ caseSensitive: true }),
   string_not_equals_field: ofField({ not: true }),
@@ -210,8 +221,8 @@ export const stringComparators = {
     whenMissing: false,
     reads: "text",
     test: ({ first }) => {
-      const wanted = first.trim() === "" ? Number.NaN : Number(first);
-      return (read) => countCharacters(read) === wanted;
+      const isWanted = isCount(first);
+      return (read) => isWanted(countCharacters(read));
     },
     preModifier: {
       resultType: "number",
@@ -223,7 +234,7 @@ export const stringComparators = {
   string_occurrence_of_character: comparator({
     label: "occurrences of",
     explanation:
-      "Counts how often a character occurs. By itself, matches if it occurs exactly that often.",
+      "Counts how often a character occurs, in any case. By itself, matches if it occurs exactly that often.",
     sentence: "has {1} times {2}",
     denial: "does not have {1} times {2}",
     dataTypes,
@@ -232,19 +243,16 @@ export const stringComparators = {
       { kind: "text", label: "Character" },
     ],
     whenMissing: false,
-    reads: "text",
+    reads: "searchedFolded",
     test: ({ first, second }) => {
-      const wanted = first.trim() === "" ? Number.NaN : Number(first);
-      return (read) => occurrences(read, composeText(second)) === wanted;
+      const [isWanted, count] = [isCount(first), countOccurrences(second)];
+      return (searched) => isWanted(count(searched));
     },
     preModifier: {
       resultType: "number",
       sentence: "Number of {2} in {field}",
       // The main comparator uses the first operand, so the character is the second here too.
-      modify:
-        ({ second }) =>
-        (read) =>
-          occurrences(read, composeText(second)),
+      modify: ({ second }) => countOccurrences(second),
     },
     example: { value: "a-b-c", operands: ["2", "-"], holds: true },
   }),

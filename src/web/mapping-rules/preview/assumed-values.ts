@@ -1,11 +1,11 @@
 import type { Action } from "#rules/action.ts";
 import { actions } from "#rules/actions.ts";
 import type { EvaluationContext } from "#rules/evaluation-context.ts";
-import { evaluateRule } from "#rules/evaluate-rule.ts";
 import { listElements, valueAt } from "#rules/field-values.ts";
 import type { RuleCatalogue, RuleField } from "#rules/rule-catalogue.ts";
+import { createTable } from "#rules/record-table.ts";
+import { runColumns, runOnRecord } from "#rules/run-columns.ts";
 import type { RunnableMappingRule } from "#rules/runnable-rule.ts";
-import { traceRule } from "#rules/trace-rule.ts";
 import { operandProblem, withoutPeriod } from "#rule-model/check/problem.ts";
 import type { RuleScope } from "#rule-model/workflow/operand-specs.ts";
 import type { AssumedValues } from "./preview-session.ts";
@@ -98,11 +98,13 @@ export const withAssumed = (
   context: EvaluationContext,
 ): readonly SampleRecord[] => {
   const rule = createRule(assumed, context.catalogue);
-  if (rule.rule?.actions.length === 0) return samples;
-  return samples.map((sample) => {
-    const { matched: _matched, ...record } = evaluateRule(rule, sample.record, context);
-    return { ...sample, record };
-  });
+  if (rule.rule?.actions?.length === 0) return samples;
+  const table = createTable(
+    samples.map(({ record }) => record),
+    context,
+  );
+  const { after } = runColumns(rule, table);
+  return samples.map((sample, at) => ({ ...sample, record: after(at) }));
 };
 
 /**
@@ -121,7 +123,7 @@ export const whyUnfilled = (
   return new Map(
     absent.map((field) => {
       const example = some.find((sample) => hasElement(field, sample));
-      const trace = example && traceRule(rule, example.record, context).trace;
+      const trace = example && runOnRecord(rule, example.record, context).trace;
       const made = trace?.actions.find(({ part }) => part.globalObjectFieldId === field.id);
       return [field.id, withoutPeriod(made?.nothing ?? "")];
     }),

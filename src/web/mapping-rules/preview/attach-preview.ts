@@ -3,8 +3,7 @@ import type { ColumnRun } from "#rules/column-run.ts";
 import type { EvaluationContext } from "#rules/evaluation-context.ts";
 import { type RecordTable, createTable } from "#rules/record-table.ts";
 import type { RuleCatalogue } from "#rules/rule-catalogue.ts";
-import { runColumns } from "#rules/run-columns.ts";
-import { traceRule } from "#rules/trace-rule.ts";
+import { runColumns, runOnRecord } from "#rules/run-columns.ts";
 import type { Builder } from "#rule-model/draft/builder.ts";
 import { absentFields, withAssumed } from "./assumed-values.ts";
 import type { AssumedValues, Preview, PreviewSession } from "./preview-session.ts";
@@ -135,7 +134,7 @@ export const attachPreview = (
     const run = runColumns(rule, table);
     yield;
     const selected = chosenIn(samples, from, context) ?? findExample(samples, rule.rule, run);
-    const traced = selected && traceRule(rule, selected.record, context);
+    const traced = selected && runOnRecord(rule, selected.record, context);
     yield;
     return {
       rule,
@@ -153,7 +152,7 @@ export const attachPreview = (
     const samples = session.choice.get().pasted ?? pool?.get().samples ?? [];
     const preview = open && samples.length > 0 ? yield* compute(samples) : undefined;
     // An example that was found stays selected, however the rule changes.
-    if (preview?.traced?.result.matched && session.view.get().selectedKey === undefined)
+    if (preview?.traced?.matched && session.view.get().selectedKey === undefined)
       session.change({ selectedKey: preview.selected?.key });
     session.preview.set(preview);
     yield;

@@ -113,18 +113,18 @@ export const OneRecord = () => {
   const preview = useDeferredValue(useValue(usePreviewSession().preview));
   if (!preview?.selected || !preview.traced?.trace)
     return <p className="preview__none">Steps appear as soon as a record is loaded.</p>;
-  const { trace, result } = preview.traced;
+  const { trace, matched } = preview.traced;
   const wording = wordingToRead(builder.wording(), builder.draft.size());
   return (
     <div className="stack one-record">
       <RecordPicker preview={preview} selected={preview.selected} />
-      <div className="one-record__verdict" data-holds={result.matched} aria-live="polite">
+      <div className="one-record__verdict" data-holds={matched} aria-live="polite">
         <strong>
-          {result.matched ? "The rule matches this record." : "The rule doesn't match this record."}
+          {matched ? "The rule matches this record." : "The rule doesn't match this record."}
         </strong>{" "}
         {trace.reason}
       </div>
-      {result.matched ? (
+      {matched ? (
         <section>
           <h3>Changes</h3>
           <Changes preview={preview} />
@@ -135,7 +135,7 @@ export const OneRecord = () => {
           <WhyNot trace={trace} wording={wording} />
         </section>
       )}
-      <details className="one-record__steps" open={result.matched}>
+      <details className="one-record__steps" open={matched}>
         <summary>
           <h3>All steps</h3>
         </summary>

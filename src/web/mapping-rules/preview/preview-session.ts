@@ -3,7 +3,7 @@ import type { WorkflowMetaData } from "#contract/workflow-meta-data.ts";
 import type { ColumnRun } from "#rules/column-run.ts";
 import type { EvaluationContext } from "#rules/evaluation-context.ts";
 import type { RuleField } from "#rules/rule-catalogue.ts";
-import type { TracedRule } from "#rules/trace-rule.ts";
+import type { TracedRule } from "#rules/run-columns.ts";
 import type { Builder } from "#rule-model/draft/builder.ts";
 import { headKey, type PartKey, rootKey } from "#rule-model/draft/part.ts";
 import { lastChannel } from "#web/ui/last-channel.ts";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { evaluateRules } from "#rules/evaluate-rule.ts";
 import type { MappingLine } from "#rules/mapping-lines.ts";
+import { runRules } from "#rules/run-columns.ts";
 import { isUnserved } from "#web/api/api-error.ts";
 import { toMappingLines } from "#web/api/mapping-lines.ts";
 import { runSavedRule } from "#web/api/mapping-rule-run.ts";
@@ -44,7 +44,7 @@ const check = async (id: number, { selected, context }: Preview): Promise<Compar
   ]);
   const unread = sets.flatMap(([setId, lines]) => (lines ? [] : [setId]));
   if (unread.length > 0) return { differences: [], unread };
-  const here = evaluateRules([saved], selected.record, {
+  const here = runRules([saved], selected.record, {
     ...context,
     mappingSets: new Map(sets.map(([setId, lines]) => [setId, lines ?? []])),
     now: Date.now(),

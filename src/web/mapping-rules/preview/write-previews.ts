@@ -123,25 +123,13 @@ const getChange = (part: object, traces: PartTraces): Pick<PartPreview, "change"
   return trace?.nothing === undefined ? {} : { change: { nothing: trace.nothing } };
 };
 
-/** Counted once for each column: the columns of unedited parts are the very same as before. */
-const counts = new WeakMap<Uint8Array, number>();
-const getCount = (bits: Uint8Array | undefined): number | undefined => {
-  if (!bits) return undefined;
-  const known = counts.get(bits);
-  if (known !== undefined) return known;
-  let count = 0;
-  for (const bit of bits) count += bit;
-  counts.set(bits, count);
-  return count;
-};
-
 const createPartPreview = (
   kind: string,
   part: object,
   { run }: Preview,
   traces: PartTraces,
 ): PartPreview => {
-  const matches = getCount(kind === "action" ? run.changed(part) : run.bits(part));
+  const matches = kind === "action" ? run.changedCount(part) : run.count(part);
   return {
     ...(matches === undefined ? {} : { matches, of: run.of }),
     ...(kind === "action" ? getChange(part, traces) : getVerdict(part, traces)),

@@ -1,17 +1,22 @@
 import { inRankOrder } from "#contract/rank-order.ts";
-import { allBits, anyBits } from "./bit-columns.ts";
-import type { FieldScope } from "./field-scope.ts";
-import { objectAt } from "./field-scope.ts";
-import type { Place } from "./field-values.ts";
-import type { JudgedCondition } from "./judge-columns.ts";
-import { judgeCondition } from "./judge-columns.ts";
+import { allBits, anyBits, bitsByRecord, withoutBits } from "./bit-columns.ts";
+import type { FieldScope, Place } from "./field-values.ts";
+import { objectAt } from "./field-values.ts";
+import type { JudgedCondition } from "./judge-condition.ts";
+import { judgeCondition } from "./judge-condition.ts";
+import { lazily } from "./lazily.ts";
 import type { RecordTable } from "./record-table.ts";
 import type { RunnableGroup, RunnableWorkflowRule } from "./runnable-rule.ts";
 
 /** The result of a group on all records of a table. */
-interface JudgedGroup {
+export interface JudgedGroup {
   readonly part: RunnableGroup;
   readonly holds: Uint8Array;
+  /**
+   * The records that match although no single element of a collection matches all of its conditions: each condition is
+   * judged over the collection by itself (api 2.15).
+   */
+  readonly scattered: () => Uint8Array;
   readonly conditions: readonly JudgedCondition[];
 }
 
@@ -25,17 +30,6 @@ export interface JudgedRule {
   readonly elements: ElementBits;
 }
 
-const judgeGroup = (part: RunnableGroup, table: RecordTable, scope: FieldScope): JudgedGroup => {
-  const conditions = inRankOrder(part.conditions).map((condition) =>
-    judgeCondition(condition, table, scope),
-  );
-  const holds = allBits(
-    conditions.map((condition) => condition.holds),
-    table.size,
-  );
-  return { part, holds, conditions };
-};
-
 /** The conditions that concern elements directly: those inside a named value are included in its result. */
 const withDescendants = (judged: JudgedCondition): readonly JudgedCondition[] => [
   judged,
@@ -44,7 +38,7 @@ const withDescendants = (judged: JudgedCondition): readonly JudgedCondition[] =>
 
 /** The elements that match a group: those that match each condition that concerns their object. */
 const elementsOfGroup = (
-  { conditions }: JudgedGroup,
+  conditions: readonly JudgedCondition[],
   objectHandle: string,
 ): Uint8Array | undefined => {
   const matches = conditions
@@ -52,6 +46,36 @@ const elementsOfGroup = (
     .filter((condition) => condition.objectHandle === objectHandle)
     .flatMap(({ met }) => met ?? []);
   return matches.length === 0 ? undefined : allBits(matches, matches[0]?.length ?? 0);
+};
+
+/** The records of a group that matches, in which an object has elements and none of them matches alone. */
+const findScattered = (
+  holds: Uint8Array,
+  conditions: readonly JudgedCondition[],
+  table: RecordTable,
+): Uint8Array => {
+  const objects = new Set(
+    conditions.flatMap(withDescendants).flatMap(({ objectHandle }) => objectHandle ?? []),
+  );
+  const found = [...objects].map((objectHandle) => {
+    const elements = elementsOfGroup(conditions, objectHandle) ?? new Uint8Array();
+    const rows = table.rowsOf({ field: { objectHandle, path: [] } });
+    // A record without elements has none that could match alone.
+    return withoutBits(holds, bitsByRecord(elements, rows, false, true));
+  });
+  return anyBits(found, table.size);
+};
+
+const judgeGroup = (part: RunnableGroup, table: RecordTable, scope: FieldScope): JudgedGroup => {
+  const conditions = inRankOrder(part.conditions ?? []).map((condition) =>
+    judgeCondition(condition, table, scope),
+  );
+  const holds = allBits(
+    conditions.map((condition) => condition.holds),
+    table.size,
+  );
+  const scattered = lazily(() => findScattered(holds, conditions, table));
+  return { part, holds, scattered, conditions };
 };
 
 /**
@@ -63,7 +87,7 @@ const elementsOfRule =
   (place) => {
     const objectHandle = objectAt(place);
     if (objectHandle === undefined) return undefined;
-    const masks = groups.map((group) => elementsOfGroup(group, objectHandle));
+    const masks = groups.map(({ conditions }) => elementsOfGroup(conditions, objectHandle));
     if (masks.every((mask) => mask === undefined)) return undefined;
     const owners = table.rowsOf(place).owners();
     return Uint8Array.from(owners, (record, element) =>
@@ -73,13 +97,16 @@ const elementsOfRule =
     );
   };
 
-/** Evaluates the groups of a rule, as `evaluateGroups` does for one record. */
+/**
+ * Judges the groups of a rule: ANY of them is sufficient, and ALL conditions of a group are required (neighbours); a group
+ * without conditions never matches.
+ */
 export const judgeRule = (
   { groups: parts }: RunnableWorkflowRule,
   table: RecordTable,
   scope: FieldScope,
 ): JudgedRule => {
-  const groups = inRankOrder(parts).map((group) => judgeGroup(group, table, scope));
+  const groups = inRankOrder(parts ?? []).map((group) => judgeGroup(group, table, scope));
   const holds = anyBits(
     groups.map((group) => group.holds),
     table.size,

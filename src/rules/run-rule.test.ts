@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { evaluateRule, evaluateRules } from "./evaluate-rule.ts";
+import { runRules } from "./run-columns.ts";
 import type { RuleRecord } from "./field-values.ts";
 import type { RunnableMappingRule, RunnableWorkflowRule } from "./runnable-rule.ts";
 import {
   actionWith,
   conditionWith,
+  evaluate,
   fieldOfType,
   ruleWith,
   run,
@@ -109,9 +110,10 @@ describe("rules (neighbours, api 2.15)", () => {
 
   test("a mapping rule without its tree changes nothing", () => {
     const record = thing({ string: "a" });
-    expect(evaluateRule({ useOriginalInputValue: false, rule: null }, record, testContext)).toEqual(
-      { ...record, matched: false },
-    );
+    expect(evaluate({ useOriginalInputValue: false, rule: null }, record)).toEqual({
+      ...record,
+      matched: false,
+    });
   });
 
   test("several mapping rules run in rank order, and each original is the first one", () => {
@@ -120,7 +122,7 @@ describe("rules (neighbours, api 2.15)", () => {
       rule: { ...append(text), rank },
     });
     const titles = (...rules: RunnableMappingRule[]) =>
-      evaluateRules(rules, thing({ string: "a" }), testContext).objects;
+      runRules(rules, thing({ string: "a" }), testContext).objects;
     expect(titles(mapping("2", 2), mapping("1", 1))).toEqual({ thing: { string: "a12" } });
     expect(titles(mapping("1", 1), mapping("2", 2, true))).toEqual({ thing: { string: "a2" } });
   });

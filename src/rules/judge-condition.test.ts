@@ -137,10 +137,16 @@ describe("conditions (neighbours, api 2.15)", () => {
       true,
     ],
     [
-      "a comparator that is no pre-modifier is left out",
+      "a comparator that is no pre-modifier is never met",
       contains("a", { preModifierDataTypeComparator: { handle: "string_equal_to" } }),
       "a",
-      true,
+      false,
+    ],
+    [
+      "one that is unknown is never met",
+      contains("a", { preModifierDataTypeComparatorId: 99_999 }),
+      "a",
+      false,
     ],
     [
       "of nothing",
