@@ -111,18 +111,20 @@ const judgeReading = (comparator: Comparator, operands: Operands, now: number) =
   };
 };
 
-type Judge = (value: unknown, others: readonly unknown[] | undefined) => boolean;
+type Judge = (value: unknown, others: (() => readonly unknown[]) | undefined) => boolean;
 
 /** Judges raw values; the entries of an array one by one, unless the comparator reads the whole array. */
 const judgeValue = (comparator: Comparator, operands: Operands, now: number): Judge => {
   const read: (value: unknown) => unknown = readings[comparator.reads];
   const judge = judgeReading(comparator, operands, now);
   return (value, others) => {
-    const readOthers = others?.map((other) => read(other));
-    if (readsWholeArray(comparator.reads) || !Array.isArray(value))
-      return judge(read(value), readOthers);
+    const holds = (item: unknown) =>
+      judge(
+        read(item),
+        others?.().map((other) => read(other)),
+      );
+    if (readsWholeArray(comparator.reads) || !Array.isArray(value)) return holds(value);
     if (value.length === 0) return comparator.whenMissing;
-    const holds = (item: unknown) => judge(read(item), readOthers);
     return operands.everyEntry ? value.every(holds) : value.some(holds);
   };
 };
@@ -202,7 +204,9 @@ const metBeside = (column: ValueColumn, spot: Spot, known: Known, other: RuleFie
   if (!isPair || otherColumn.hasArrays() || looksIntoArrays(comparator, column)) {
     const judge = judgeValue(comparator, operands, now);
     const others = meteredValues(othersOf(spot, other), meter);
-    return Uint8Array.from(column.values, (value, item) => Number(judge(value, others(item))));
+    return Uint8Array.from(column.values, (value, item) =>
+      Number(judge(value, () => others(item))),
+    );
   }
   const judge = judgeReading(comparator, operands, now);
   const own = column.readingsOf(comparator.reads);

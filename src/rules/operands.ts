@@ -185,7 +185,7 @@ const betweenCommas = listValue(",");
 export const parseList = (text: string): readonly string[] => {
   const array = jsonArray(text);
   if (array) return array.map(toText).filter(isText);
-  const value = /[\t\n\r]/.test(text.replaceAll(/"(?:[^"]|"")*"/g, "").trim())
+  const value = /[\t\n\r]/.test(text.replaceAll(/"(?:[^"]|"")*"/g, ""))
     ? betweenLines
     : betweenCommas;
   const values: string[] = [];

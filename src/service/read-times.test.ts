@@ -71,7 +71,6 @@ describe.each(["UTC", "America/New_York", "Asia/Kolkata"])("fault 56: in %s", (z
     ["2025-01-01T10:00:00,5", "2025-01-01T10:00:00.500Z"],
     ["2025-01-01T10:00 Z", "2025-01-01T10:00:00.000Z"],
     [" 2025-01-01T10:00 ", "2025-01-01T10:00:00.000Z"],
-    ["2025-01-01T24:30", "2025-01-02T00:30:00.000Z"],
     ["2025-01-01T23:59:60", "2025-01-02T00:00:00.000Z"],
     ["2025-01-01+01:00", "2024-12-31T23:00:00.000Z"],
   ])("only rules read %j", (text, time) => {
@@ -92,11 +91,16 @@ describe.each(["UTC", "America/New_York", "Asia/Kolkata"])("fault 56: in %s", (z
     expect(readings(text)).toEqual({ readTime: time, toInstant: time, parseTime: undefined });
   });
 
-  test.each(["", "soon", "2025-01-01T25:00", "2025-01-01T10", "10000-01-01T00:00:00", "20250101"])(
-    "%j is no time for any of them",
-    (text) => {
-      vi.stubEnv("TZ", zone);
-      expect(Object.values(readings(text))).toEqual([undefined, undefined, undefined]);
-    },
-  );
+  test.each([
+    "",
+    "soon",
+    "2025-01-01T24:30",
+    "2025-01-01T25:00",
+    "2025-01-01T10",
+    "10000-01-01T00:00:00",
+    "20250101",
+  ])("%j is no time for any of them", (text) => {
+    vi.stubEnv("TZ", zone);
+    expect(Object.values(readings(text))).toEqual([undefined, undefined, undefined]);
+  });
 });

@@ -84,10 +84,7 @@ const preModifierProblems = (
   ];
 };
 
-/**
- * The problem of a condition that requires all of several values of a single one: no value makes a difference, so it is
- * never met, or always if it is negated.
- */
+/** The problem of a condition that requires all of several values of a single one: no value is, so it is never met. */
 const matchAllProblems = ({ workflow }: RuleScope, { data }: Part<"condition">): Found => {
   const comparator = findComparator(data, workflow.catalogue);
   const [first] = comparator?.operands ?? [];
@@ -95,16 +92,14 @@ const matchAllProblems = ({ workflow }: RuleScope, { data }: Part<"condition">):
   if (comparator.usesOtherField || readsWholeArray(comparator.reads)) return [];
   const given = givenValues(first, data.condition ?? "");
   const test = comparator.test(toOperands([data.condition], true), 0);
-  const decides = given.some(
-    (value) => test(readings[comparator.reads](value), undefined) !== comparator.whenMissing,
-  );
-  if (given.length < 2 || decides) return [];
+  const isMet = given.some((value) => test(readings[comparator.reads](value), undefined));
+  if (given.length < 2 || isMet) return [];
   // A warning: rules that the API has stored this way must stay savable.
   return [
     problem(
       "warning",
       "conditionArrayMustMatchAll",
-      `One value can't be all of these, so this is ${comparator.whenMissing ? "always" : "never"} met. Select “Any of them”.`,
+      "One value can't be all of these, so this is never met. Select “Any of them”.",
     ),
   ];
 };

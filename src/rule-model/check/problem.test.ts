@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { ActionHandle, ComparatorHandle } from "#contract/handles.ts";
 import type { ActionInput } from "#rules/action.ts";
 import { parseDecimal } from "#rules/decimal.ts";
+import { searchedText } from "#rules/find-text.ts";
 import { toOperands } from "#rules/operands.ts";
 import { anyAction, anyComparator } from "#rules/test-handles.ts";
 import { actionId, comparatorId } from "#rules/workflow-records.ts";
@@ -63,7 +64,7 @@ test.each<[Partial<PartData["condition"]>, string[]]>([
     ["error condition: Select an option"],
   ]),
   // A number is an amount of time before now.
-  ...["30", "-1", "1.5", "2300", "20261399", "2026-01-31", "2026-01-31T08:00Z"].map(
+  ...["30", "1.5", "2300", "20261399", "2026-01-31", "2026-01-31T08:00Z"].map(
     (condition): [Partial<PartData["condition"]>, string[]] => [{ ...after, condition }, []],
   ),
   ...["2026", " 1999 ", "20260131"].map((condition): [Partial<PartData["condition"]>, string[]] => [
@@ -73,6 +74,17 @@ test.each<[Partial<PartData["condition"]>, string[]]>([
     ],
   ]),
   [{ ...older, condition: "2026" }, []],
+  ...[older, after].map((change): [Partial<PartData["condition"]>, string[]] => [
+    { ...change, condition: "-5" },
+    ["error condition: “-5” is negative. Enter how long ago it was, like 5."],
+  ]),
+  ...["50%", "1,234.50", "$5"].map((condition): [Partial<PartData["condition"]>, string[]] => [
+    { ...number, workflowDataTypeComparatorId: comparatorId("greater_than"), condition },
+    [
+      `error condition: “${condition}” isn't a number. Enter digits and a decimal point only, like 1234.50.`,
+    ],
+  ]),
+  [{ ...number, workflowDataTypeComparatorId: comparatorId("greater_than"), condition: "1e3" }, []],
   [
     { ...after, condition: "soon" },
     ["error condition: “soon” isn't a date. Enter it like 2026-01-31."],
@@ -125,11 +137,7 @@ test.each<[Partial<PartData["condition"]>, string[]]>([
 test.each<[Partial<PartData["action"]>, string[]]>([
   [{ ...setDate, value: "2026-01-31" }, []],
   [{ ...setDate, value: "soon" }, ["error value: “soon” isn't a date. Enter it like 2026-01-31."]],
-  // The API stores it, so it can be saved.
-  [
-    { ...setDate, value: "30" },
-    ["warning value: “30” is a number, not a date. Enter a date like 2026-01-31."],
-  ],
+  [{ ...setDate, value: "30" }, ["error value: “30” isn't a date. Enter it like 2026-01-31."]],
   [{ workflowDataTypeActionId: actionId("set_decimal"), value: "05" }, []],
   [
     { workflowDataTypeActionId: actionId("set_decimal"), value: "-5" },
@@ -261,7 +269,7 @@ test.each<
     "string_occurrence_of_character",
     "title",
     (operand) => [[operand, "a"]],
-    lengths.map((size) => "a".repeat(size)),
+    lengths.map((size) => searchedText("a".repeat(size), false)),
   ],
   [
     "array_size_equals",

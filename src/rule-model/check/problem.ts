@@ -1,5 +1,5 @@
 import type { Issue } from "#contract/errors.ts";
-import { parseDecimal } from "#rules/decimal.ts";
+import { compareDecimals, parseDecimal, parseInteger } from "#rules/decimal.ts";
 import { parseFormula } from "#rules/formula.ts";
 import { parseTime } from "#rules/iso-time.ts";
 import {
@@ -104,12 +104,20 @@ const usable: Check = (text, operand) => {
   return noun === undefined || fits?.(text) ? undefined : error(`${quoted(text)} isn't ${noun}`);
 };
 
-const number: Check = (text) =>
-  parseDecimal(text) === undefined ? error(`${quoted(text)} isn't a number`) : undefined;
+/** What people write that no handle reads as a number: a sign of percent or money, separators of thousands. */
+const nearlyNumber = /^[^\p{L}]*\d[^\p{L}]*$/u;
+
+const number: Check = (text) => {
+  if (parseDecimal(text) !== undefined) return undefined;
+  const hint = nearlyNumber.test(text)
+    ? ". Enter digits and a decimal point only, like 1234.50."
+    : "";
+  return error(`${quoted(text)} isn't a number${hint}`);
+};
 
 const whole: Check = (text, ...rest) => {
   const problem = number(text, ...rest);
-  if (problem || Number.isInteger(Number(text))) return problem;
+  if (problem || parseInteger(text) !== undefined) return problem;
   return warning(`${quoted(text)} isn't a whole number`);
 };
 
@@ -141,15 +149,14 @@ const option: Check = (text, { kind, field, options }) => {
     : warning(`${quoted(unknown)} isn't one of the field's options`);
 };
 
-const notDate = (text: string) => error(`${quoted(text)} isn't a date. Enter it like 2026-01-31.`);
+const date: Check = (text) =>
+  parseTime(text) === undefined
+    ? error(`${quoted(text)} isn't a date. Enter it like 2026-01-31.`)
+    : undefined;
 
-/** A number is stored as it is: a warning, because the API accepts it. */
-const date: Check = (text) => {
-  if (parseTime(text) !== undefined) return undefined;
-  return isMoment(text)
-    ? warning(`${quoted(text)} is a number, not a date. Enter a date like 2026-01-31.`)
-    : notDate(text);
-};
+const isNegative = (text: string): boolean => compareDecimals(parseDecimal(text) ?? 0, 0) < 0;
+const ago = (text: string): string =>
+  `${quoted(text)} is negative. Enter how long ago it was, like ${text.trim().slice(1)}.`;
 
 /** A year, or a date without hyphens: 2026, 20260131. */
 const isDateLike = (text: string): boolean =>
@@ -157,9 +164,10 @@ const isDateLike = (text: string): boolean =>
   parseTime(text.replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3")) !== undefined;
 
 /** A number counts days before now, which is rarely meant by one that looks like a date. */
-const moment: Check = (text) => {
+const moment: Check = (text, ...rest) => {
   if (parseTime(text) !== undefined) return undefined;
-  if (!isMoment(text)) return notDate(text);
+  if (isNegative(text)) return error(ago(text));
+  if (!isMoment(text)) return date(text, ...rest);
   return isDateLike(text.trim())
     ? warning(
         `${quoted(text)} is an amount of time before now, not a date. Enter a date like 2026-01-31.`,
@@ -167,8 +175,9 @@ const moment: Check = (text) => {
     : undefined;
 };
 
-const duration: Check = (text, _operand, _scope, unit) => {
-  if (!isMoment(text)) return error(`${quoted(text)} isn't a number`);
+const duration: Check = (text, operand, scope, unit) => {
+  if (isNegative(text)) return error(ago(text));
+  if (!isMoment(text)) return number(text, operand, scope, unit);
   return isMoment(text, unit) ? undefined : error("Months and years must be whole numbers");
 };
 
@@ -188,6 +197,7 @@ const mappingSet: Check = (text, _operand, { workflow: { hasMoreSets, mappingSet
 
 /** The checks of an operand that has a value, by its kind. */
 const checks: Partial<Record<OperandKind, Check>> = {
+  number,
   percent: number,
   integer: whole,
   date,

@@ -139,7 +139,7 @@ const inList = (variant: Variant = {}): Comparator => {
     whenMissing: variant.not ?? false,
     reads: variant.caseSensitive ? "text" : "folded",
     test: ({ first, matchAll }) => {
-      const list = new Set(parseList(first).map(spell));
+      const list = new Set(parseList(first).map((value) => spell(value.trim())));
       if (variant.not) return (read) => !list.has(read.trim());
       // Every entry of the list must equal the value: possible only if all entries are equal.
       const possible = !matchAll || list.size === 1;

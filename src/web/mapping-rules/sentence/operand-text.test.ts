@@ -7,6 +7,8 @@ test.each([
   ["a, b", "a\nb"],
   ['["a, b","c"]', "a, b\nc"],
   ["a\n b ", "a\n b "],
+  ['"a, b",c', "a, b\nc"],
+  ['["\\"x\\"","a\\nb"]', '"""x"""\n"a\nb"'],
 ])("%j is edited as %j", (text, lines) => {
   expect(toLines(text)).toBe(lines);
 });
@@ -16,6 +18,8 @@ test.each([
   ["[x", ["[x"]],
   ["a", ["a"]],
   ["a\nb, c", ["a", "b, c"]],
+  ['"a,b",c', ["a,b", "c"]],
+  ['"""x"""\n"a\nb"', ['"x"', "a\nb"]],
 ])("the lines %j are the values %j", (lines, values) => {
   expect(parseList(toListText(lines))).toEqual(values);
 });

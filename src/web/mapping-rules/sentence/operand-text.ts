@@ -1,15 +1,23 @@
 import { parseList } from "#rules/operands.ts";
 
+/** A value of a list on a line of its own; in quotation marks if it would be read as another one. */
+const toLine = (value: string): string =>
+  /^"|[\t\n\r]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
+
 /** The operand of a list as the user edits it: one value a line. */
 export const toLines = (text: string): string =>
-  text.includes("\n") ? text : parseList(text).join("\n");
+  text.includes("\n") ? text : parseList(text).map(toLine).join("\n");
+
+const quotedAndMore = /^\s*"(?:[^"]|"")*"\s*,/;
 
 /**
- * The stored text of such lines. One line with a comma gets a line break; otherwise it would be read as several
- * values.
+ * The stored text of such lines. One line with a comma gets a line break, because otherwise it would be read as several
+ * values; values in quotation marks were meant to be several.
  */
 export const toListText = (lines: string): string =>
-  !lines.includes("\n") && /,|^\s*\[/.test(lines) ? `${lines}\n` : lines;
+  !lines.includes("\n") && /,|^\s*\[/.test(lines) && !quotedAndMore.test(lines)
+    ? `${lines}\n`
+    : lines;
 
 const marks: Readonly<Record<string, string>> = {
   " ": "·",
