@@ -2,6 +2,8 @@ import "./rule-reference.css";
 import { TextInput } from "@mantine/core";
 import { useLocation } from "@tanstack/react-router";
 import { useDeferredValue, useEffect, useMemo, useState } from "react";
+import { decidedTopics } from "#rules/decided-cases.ts";
+import { caseExample } from "#rules/describe-example.ts";
 import { Screen, Sheet } from "#web/ui/screen.tsx";
 import {
   type ReferenceEntry,
@@ -79,22 +81,23 @@ const Section = ({
   </section>
 );
 
-/** How values are read, for every comparator and action. */
-const Ways = () => (
-  <Sheet title="How values are read">
-    <ul className="reference__ways">
-      <li>
-        For a list, or for elements such as variants, a condition is met when one entry meets it,
-        or, with “every”, when all do. Actions change each entry separately.
-      </li>
-      <li>
-        Without “match case”, É equals é and ß equals SS. An accented letter differs from the plain
-        letter.
-      </li>
-      <li>Arithmetic is exact: 0.1 + 0.2 is 0.3. A price sent as text stays text.</li>
-      <li>A date without a time zone is UTC. “Now” is the time when the rule runs.</li>
-      <li>An action that can't be carried out leaves the value unchanged.</li>
-    </ul>
+/** What holds for every comparator and action. */
+const Decisions = () => (
+  <Sheet title="How rules read and change values">
+    <div className="reference__ways">
+      {decidedTopics.map(({ title, cases }) => (
+        <section key={title}>
+          <h3>{title}</h3>
+          <ul>
+            {cases.map((one) => (
+              <li key={one.text}>
+                {one.text} <span className="faint">{caseExample(one)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
   </Sheet>
 );
 
@@ -146,7 +149,7 @@ export const RuleReference = () => {
           </nav>
         </div>
         <div className="reference__sections">
-          {wanted.trim() === "" && <Ways />}
+          {wanted.trim() === "" && <Decisions />}
           {sections.map((section) => (
             <Section key={section.type} section={section} pointedAt={pointedAt} />
           ))}

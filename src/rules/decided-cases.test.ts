@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { decidedTopics } from "./decided-cases.ts";
+import { caseExample } from "./describe-example.ts";
+import { after, holds } from "./test-handles.ts";
+
+const cases = decidedTopics.flatMap((topic) => topic.cases);
+
+describe("decided cases", () => {
+  test.each(cases)("$text", ({ condition, action }) => {
+    if (condition)
+      expect(holds(condition.handle, condition.value, condition.operands)).toBe(condition.result);
+    if (action)
+      expect(after(action.handle, action.value, action.operands, action.type)).toEqual(
+        action.result,
+      );
+  });
+
+  // The README is printed from the table: `npx vitest run src/rules/decided-cases.test.ts -u` writes it.
+  test("are in the README", async () => {
+    const topics = decidedTopics.map(({ title, cases: decided }) => {
+      const lines = decided.map((one) => {
+        const example = caseExample(one);
+        return `- ${one.text}${example === "" ? "" : `\n  _${example}_`}`;
+      });
+      return `### ${title}\n\n${lines.join("\n")}\n`;
+    });
+    await expect(`${introduction}\n${topics.join("\n")}`).toMatchFileSnapshot("./README.md");
+  });
+});
+
+const introduction = `# What mapping rules do
+
+\`runColumns(rule, createTable(records, context))\` runs a rule over many records, \`runRules(rules, record, context)\` over one.
+There is one interpreter: it judges each condition on a whole column of values, keeps what an edit doesn't change, and explains any
+record on demand (\`run.trace(record)\`).
+
+- \`comparators/\`, \`actions/\`: the meaning of each handle, as tables by data type
+- \`fold-text.ts\`, \`find-text.ts\`: the text model: characters, case, searching
+- \`decimal.ts\`, \`iso-time.ts\`: the only readers of numbers and of dates
+- \`operands.ts\`, \`read-value.ts\`: what operands and values can be
+- \`record-table.ts\`: records as columns, and writing to them
+- \`judge-condition.ts\`: lists, elements, other fields, named values in conditions
+- \`change-column.ts\`: the same for actions
+- \`run-rule.ts\`, \`run-columns.ts\`: groups, child rules, tiers, several rules; counts and changed cells
+- \`trace-*.ts\`: why, in words
+- \`describe-*.ts\`: rules in sentences
+- \`decided-cases.ts\`: the list below
+
+A new comparator or action is a row in its table; the compiler demands it for each handle of the API.
+
+## Where the API's reference is silent
+`;
