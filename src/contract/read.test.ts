@@ -47,7 +47,7 @@ describe("readAnswer", () => {
       subscribedEvents: null,
       webhookUrl: 9,
     });
-    expect(value).toEqual({ id: 4, configurationName: "", webhookUrl: "", subscribedEvents: [] });
+    expect(value).toEqual({ id: 4, configurationName: "", webhookUrl: "9", subscribedEvents: [] });
     expect(problems.map(({ path, raw }) => [path, raw])).toEqual([
       ["configurationName", undefined],
       ["webhookUrl", 9],

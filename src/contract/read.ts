@@ -29,6 +29,14 @@ const copyJson = (json: unknown): unknown => JSON.parse(JSON.stringify(json ?? n
 const placeholderFor = (issue: z.core.$ZodIssue): unknown =>
   issue.code === "invalid_type" ? copyJson(placeholders[issue.expected] ?? "") : "";
 
+/** A number or a boolean where a text belongs is that text: blank, it would be lost when the record is saved. */
+const textFor = (issue: z.core.$ZodIssue, raw: unknown): string | undefined =>
+  issue.code === "invalid_type" &&
+  issue.expected === "string" &&
+  (typeof raw === "number" || typeof raw === "boolean")
+    ? String(raw)
+    : undefined;
+
 const at = (root: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(
     (here, key) => (here as Record<PropertyKey, unknown> | null | undefined)?.[key],
@@ -47,7 +55,7 @@ const maxRounds = 64;
 
 /**
  * Reads a response tolerantly: a value that does not match the schema (a string instead of a number, for example)
- * becomes null, or a placeholder if the field is required, and is reported with its raw value, so that one invalid
+ * becomes a text where one belongs, else null, or a placeholder if the field is required, and is reported with its raw value, so that one invalid
  * field never hides a record. Never throws on JSON values; `json` is not modified.
  */
 export const readAnswer = <S extends z.ZodMiniType>(
@@ -64,7 +72,9 @@ export const readAnswer = <S extends z.ZodMiniType>(
       const path = issue.path.join(".");
       const seen = problems.has(path);
       if (!seen) problems.set(path, { path, message: issue.message, raw: at(json, issue.path) });
-      put(root, issue.path, seen || issue.path.length === 0 ? placeholderFor(issue) : null);
+      const text = seen ? undefined : textFor(issue, problems.get(path)?.raw);
+      const isRequired = seen || issue.path.length === 0;
+      put(root, issue.path, text ?? (isRequired ? placeholderFor(issue) : null));
     }
   }
   throw new Error("A schema refuses its own placeholders");

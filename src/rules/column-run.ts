@@ -52,10 +52,12 @@ export interface ColumnRun extends RunOutcome {
   /** The number of those records. */
   readonly count: (part: object) => number | undefined;
   /**
-   * For a group: the number of records that it matches although no single element of a collection meets all of its
-   * conditions, so that an action on matched elements only changes nothing.
+   * For a group: how many records meet it although no single element of an object meets all of its conditions, so that an
+   * action on matched elements only changes nothing there, and the object's name. Undefined if none.
    */
-  readonly scatteredCount: (group: object) => number | undefined;
+  readonly scattered: (
+    group: object,
+  ) => { readonly count: number; readonly one: string } | undefined;
   /** Every part with its result on one record, and why; undefined if the mapping rule has no tree. */
   readonly trace: (record: number) => RuleTrace | undefined;
   /** For an action, not for child actions: 1 for each record in which it changed a value. */

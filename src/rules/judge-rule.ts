@@ -1,5 +1,5 @@
 import { inRankOrder } from "#contract/rank-order.ts";
-import { allBits, anyBits, bitsByRecord, withoutBits } from "./bit-columns.ts";
+import { allBits, anyBits, bitsByRecord, countBits, withoutBits } from "./bit-columns.ts";
 import type { FieldScope, Place } from "./field-values.ts";
 import { objectAt } from "./field-values.ts";
 import type { JudgedCondition } from "./judge-condition.ts";
@@ -8,15 +8,21 @@ import { lazily } from "./lazily.ts";
 import type { RecordTable } from "./record-table.ts";
 import type { RunnableGroup, RunnableWorkflowRule } from "./runnable-rule.ts";
 
+/** By record: 1 if a group is met by several elements of an object together, and by none of them alone. */
+export interface Scattered {
+  readonly objectHandle: string;
+  readonly records: Uint8Array;
+}
+
 /** The result of a group on all records of a table. */
 export interface JudgedGroup {
   readonly part: RunnableGroup;
   readonly holds: Uint8Array;
   /**
-   * The records that match although no single element of a collection matches all of its conditions: each condition is
-   * judged over the collection by itself (api 2.15).
+   * The records that match although no single element of an object matches all of its conditions: each condition is
+   * judged over all elements by itself (api 2.15).
    */
-  readonly scattered: () => Uint8Array;
+  readonly scattered: () => readonly Scattered[];
   readonly conditions: readonly JudgedCondition[];
 }
 
@@ -48,22 +54,21 @@ const elementsOfGroup = (
   return matches.length === 0 ? undefined : allBits(matches, matches[0]?.length ?? 0);
 };
 
-/** The records of a group that matches, in which an object has elements and none of them matches alone. */
 const findScattered = (
   holds: Uint8Array,
   conditions: readonly JudgedCondition[],
   table: RecordTable,
-): Uint8Array => {
-  const objects = new Set(
-    conditions.flatMap(withDescendants).flatMap(({ objectHandle }) => objectHandle ?? []),
-  );
-  const found = [...objects].map((objectHandle) => {
-    const elements = elementsOfGroup(conditions, objectHandle) ?? new Uint8Array();
-    const rows = table.rowsOf({ field: { objectHandle, path: [] } });
-    // A record without elements has none that could match alone.
-    return withoutBits(holds, bitsByRecord(elements, rows, false, true));
-  });
-  return anyBits(found, table.size);
+): Scattered[] => {
+  const objects = conditions.flatMap(withDescendants).flatMap((each) => each.objectHandle ?? []);
+  return [...new Set(objects)]
+    .map((objectHandle) => {
+      const elements = elementsOfGroup(conditions, objectHandle) ?? new Uint8Array();
+      const rows = table.rowsOf({ field: { objectHandle, path: [] } });
+      // A record without elements has none that could match alone.
+      const records = withoutBits(holds, bitsByRecord(elements, rows, false, true));
+      return { objectHandle, records };
+    })
+    .filter(({ records }) => countBits(records) > 0);
 };
 
 const judgeGroup = (part: RunnableGroup, table: RecordTable, scope: FieldScope): JudgedGroup => {

@@ -5,6 +5,7 @@ import { actions } from "./actions.ts";
 import type { Comparator } from "./comparator.ts";
 import { comparators } from "./comparators.ts";
 import { parseInteger } from "./decimal.ts";
+import { inSentence } from "./plural.ts";
 import type {
   RunnableAction,
   RunnableCondition,
@@ -151,6 +152,12 @@ export const typeOfField = (
   inheritedType: DataTypeHandle | undefined,
 ): DataTypeHandle | undefined =>
   field?.dataType === "inherited" ? inheritedType : field?.dataType;
+
+/** An object's name in the middle of a sentence: “variant”. */
+export const nameObject = (objectHandle: string, { fields }: RuleCatalogue): string => {
+  const field = [...fields.values()].find((each) => each.objectHandle === objectHandle);
+  return inSentence(field?.objectName ?? "element");
+};
 
 /** The field whose id is in an operand. */
 export const findOtherField = (operand: string, catalogue: RuleCatalogue): RuleField | undefined =>

@@ -45,7 +45,7 @@ const resultsOf = (
 ) => ({
   counts: rule.rule
     ? listRuleParts(rule.rule).map(({ kind, part }) =>
-        kind === "action" ? [run.changedCount(part)] : [run.count(part), run.scatteredCount(part)],
+        kind === "action" ? [run.changedCount(part)] : [run.count(part), run.scattered(part)],
       )
     : [],
   cells: run.changedCells(),

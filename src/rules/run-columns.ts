@@ -1,5 +1,5 @@
 import { inRankOrder } from "#contract/rank-order.ts";
-import { bothBits, countBits } from "./bit-columns.ts";
+import { anyBits, bothBits, countBits } from "./bit-columns.ts";
 import type { WrittenField } from "./changed-cells.ts";
 import { changedValues, listChangedCells, writtenFields } from "./changed-cells.ts";
 import type { ColumnRun, ColumnRuns, RunOutcome } from "./column-run.ts";
@@ -8,7 +8,7 @@ import type { FieldScope, RuleRecord } from "./field-values.ts";
 import { lazily } from "./lazily.ts";
 import type { ColumnWrites, RecordTable } from "./record-table.ts";
 import { canWrite, createTable, writtenTable } from "./record-table.ts";
-import { findInheritedType } from "./rule-catalogue.ts";
+import { findInheritedType, nameObject } from "./rule-catalogue.ts";
 import type { RunSetting } from "./run-rule.ts";
 import { finishRule, startRule } from "./run-rule.ts";
 import type { RunnableMappingRule } from "./runnable-rule.ts";
@@ -65,7 +65,7 @@ const idleRun = (start: RecordTable): TableRun => {
     count: none,
     changed: none,
     changedCount: none,
-    scatteredCount: none,
+    scattered: none,
     trace: none,
   };
   return { run: { ...run, ...makeOutcome(() => [], start, end) }, end, fields: () => [] };
@@ -106,8 +106,11 @@ const makeRun = (
   };
   const scattered = (part: object) => {
     const bits = found(setting.holds, part);
-    const group = setting.groups.get(part);
-    return bits && group && bothBits(group.scattered(), bits);
+    const [first, ...others] = (bits && setting.groups.get(part)?.scattered()) ?? [];
+    if (!bits || !first) return undefined;
+    const all = [first, ...others].map(({ records }) => records);
+    const count = countBits(bothBits(anyBits(all, start.size), bits));
+    return count > 0 ? { count, one: nameObject(first.objectHandle, catalogue) } : undefined;
   };
   const fields = lazily(() => writtenFields(top, scope, start));
   const countOf = (bits: Uint8Array | undefined) => (bits ? countBits(bits) : undefined);
@@ -116,7 +119,7 @@ const makeRun = (
     count: (part) => countOf(found(setting.holds, part)),
     changed: (action) => found(setting.changed, action),
     changedCount: (action) => countOf(found(setting.changed, action)),
-    scatteredCount: (group) => countOf(scattered(group)),
+    scattered,
     trace: (record) => traceRun(finished().run, record, start.context, scope),
     ...makeOutcome(fields, start, end),
   };

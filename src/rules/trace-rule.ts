@@ -4,8 +4,7 @@ import type { Wording } from "./describe-operands.ts";
 import type { EvaluationContext } from "./evaluation-context.ts";
 import type { FieldScope } from "./field-values.ts";
 import type { JudgedGroup } from "./judge-rule.ts";
-import { inSentence } from "./plural.ts";
-import { isTier } from "./rule-catalogue.ts";
+import { isTier, nameObject } from "./rule-catalogue.ts";
 import type { RuleRun } from "./run-rule.ts";
 import type { RunnableWorkflowRule } from "./runnable-rule.ts";
 import type { ConditionTrace, GroupTrace, RuleTrace } from "./trace.ts";
@@ -25,9 +24,9 @@ const groupReason = (conditions: readonly ConditionTrace[]): string => {
 
 /** Why a group is met although an action on matched elements only would change none. */
 const scatteredReason = (group: JudgedGroup, record: number, { catalogue }: Wording): string => {
-  if (group.scattered()[record] !== 1) return "";
-  const field = catalogue.fields.get(group.conditions[0]?.part.globalObjectFieldId ?? 0);
-  const one = field ? inSentence(field.objectName) : "element";
+  const scattered = group.scattered().find(({ records }) => records[record] === 1);
+  if (!scattered) return "";
+  const one = nameObject(scattered.objectHandle, catalogue);
   return ` But no single ${one} meets them all: each condition looks at all of them by itself.`;
 };
 

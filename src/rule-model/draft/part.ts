@@ -97,6 +97,8 @@ export interface PartPreview {
   /** The number of sample records that a condition holds for, or that an action changes. */
   readonly matches?: number;
   readonly of?: number;
+  /** For a group: how many of these no single element (a variant, say) meets alone. */
+  readonly scattered?: { readonly count: number; readonly one: string };
   /** For an action and the selected record: the field before and after, or why the action did nothing. */
   readonly change?:
     | { readonly before: unknown; readonly after: unknown }

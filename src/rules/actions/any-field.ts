@@ -155,8 +155,9 @@ const setToField: Action["apply"] = (current, { others, dataType, operands: { se
 };
 
 const setToEmpty: Action["apply"] = (current, { dataType }) => {
+  if (dataType === "string") return changed("");
   if (emptyLists.has(dataType) && Array.isArray(current)) return changed([]);
-  return changed(dataType === "string" ? "" : null);
+  return isSome(current) ? changed(null) : nothing("There is no value to clear.");
 };
 
 /** An option is stored as a number if the field's options are numbers. */
@@ -213,7 +214,7 @@ export const anyFieldActions = {
     dataTypes: keptTypes,
     operands: [],
     wholeArray: true,
-    whenMissing: "Missing values stay empty.",
+    whenMissing: "Missing texts become empty, other missing values stay as they are.",
     apply: setToEmpty,
     example: { value: "old", operands: [], result: "" },
   },

@@ -8,7 +8,11 @@ import type { Preview } from "./preview-session.ts";
 import type { SampleRecord } from "./sample-record.ts";
 
 /** The rule's changes of the selected record. */
-export const changesOfRecord = ({ selected, rule, context }: Preview): readonly ChangedCell[] =>
+export const changesOfRecord = ({
+  selected,
+  rule,
+  context,
+}: Pick<Preview, "selected" | "rule" | "context">): readonly ChangedCell[] =>
   selected ? runColumns(rule, createTable([selected.record], context)).changedCells() : [];
 
 /** The name of a cell's element, by its SKU where it has one; undefined for a single record. */

@@ -28,10 +28,13 @@ export const useMatchCount = (): ReactNode => {
 
 const shortValue = 18;
 
-const countWords = ({ matches, of, change }: PartPreview): string => {
+const countWords = ({ matches, of, change, scattered }: PartPreview): string => {
   if (matches === undefined || of === undefined) return "";
   const count = `${formatQuantity(matches)} of ${formatQuantity(of)}`;
-  return change === undefined ? count : `changes ${count}`;
+  const apart = scattered
+    ? `, ${formatQuantity(scattered.count)} by no single ${scattered.one}`
+    : "";
+  return change === undefined ? count + apart : `changes ${count}`;
 };
 
 /** The text beside a part: for an action its change of the selected record, else its number of matching records. */

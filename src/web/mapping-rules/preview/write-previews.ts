@@ -106,6 +106,7 @@ const same = (one: PartPreview | undefined, other: PartPreview): boolean =>
   one.of === other.of &&
   one.verdict?.holds === other.verdict?.holds &&
   one.verdict?.reason === other.verdict?.reason &&
+  one.scattered?.count === other.scattered?.count &&
   sameChange(one.change, other.change);
 
 type PartTraces = ReturnType<typeof tracesByPart>;
@@ -130,8 +131,10 @@ const createPartPreview = (
   traces: PartTraces,
 ): PartPreview => {
   const matches = kind === "action" ? run.changedCount(part) : run.count(part);
+  const scattered = kind === "group" ? run.scattered(part) : undefined;
   return {
     ...(matches === undefined ? {} : { matches, of: run.of }),
+    ...(scattered && { scattered }),
     ...(kind === "action" ? getChange(part, traces) : getVerdict(part, traces)),
   };
 };
