@@ -68,15 +68,15 @@ const findOrigins = (text: string, spelled: string, spell: (text: string) => str
 
 /** Prepares a text for searching, in any case or with the same case. */
 export const searchedText = (text: string, caseSensitive: boolean): SearchedText => {
+  if (isSimple(text)) return caseSensitive ? text : text.toUpperCase();
   const spell = caseSensitive ? composeText : foldText;
   const spelled = spell(text);
-  return isSimple(text)
-    ? spelled
-    : { spelled, origins: lazily(() => findOrigins(text, spelled, spell)) };
+  return { spelled, origins: lazily(() => findOrigins(text, spelled, spell)) };
 };
 
 /** Searches for one text in many prepared ones. Indexes are those of the compared spelling. */
 export interface TextSearch {
+  readonly isIn: (searched: SearchedText) => boolean;
   /** The first match from an index on. */
   readonly find: (searched: SearchedText, from?: number) => TextSpan | undefined;
   readonly isAtStart: (searched: SearchedText) => boolean;
@@ -93,16 +93,21 @@ const spelledIn = (searched: SearchedText): string =>
 export const textSearch = (pattern: string, caseSensitive: boolean): TextSearch => {
   const wanted = (caseSensitive ? composeText : foldText)(pattern);
   const { length } = wanted;
-  const find = textFinder(wanted);
+  const findIn = textFinder(wanted);
+  const find = (searched: SearchedText, from = 0): TextSpan | undefined => {
+    if (length === 0) return undefined;
+    const spelled = spelledIn(searched);
+    for (let at = findIn(spelled, from); at >= 0; at = findIn(spelled, at + 1))
+      if (isBetween(searched, at) && isBetween(searched, at + length))
+        return { start: at, end: at + length };
+    return undefined;
+  };
   return {
-    find: (searched, from = 0) => {
-      if (length === 0) return undefined;
-      const spelled = spelledIn(searched);
-      for (let at = find(spelled, from); at >= 0; at = find(spelled, at + 1))
-        if (isBetween(searched, at) && isBetween(searched, at + length))
-          return { start: at, end: at + length };
-      return undefined;
-    },
+    find,
+    isIn: (searched) =>
+      typeof searched === "string"
+        ? length > 0 && findIn(searched) >= 0
+        : find(searched) !== undefined,
     isAtStart: (searched) =>
       length > 0 && spelledIn(searched).startsWith(wanted) && isBetween(searched, length),
     isAtEnd: (searched) => {

@@ -13,17 +13,22 @@ const normalize = (text: string, form: "NFC" | "NFD"): string =>
     ? text.normalize(form)
     : text.replace(pieces, (piece) => piece.normalize(form));
 
+/** Only characters of one UTF-16 unit each, in either case, in one spelling, and without a part in the next one. */
+const simple =
+  /^[\t\n -~\u00a0-\u00de\u00e0-\u012f\u0132-\u0148\u014a-\u017e\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2122]*$/;
+
+/** Whether each unit of a text is a character, which nearly all texts are: they need no normalization. */
+export const isSimple = (text: string): boolean => simple.test(text);
+
 /** Text in one spelling, so that é written as one character equals é written as two. */
 export const composeText = (text: string): string => normalize(text, "NFC");
-
-const ascii = /^[\0-\u007f]*$/;
 
 /**
  * Text for comparing in any case. Decomposed before, because a capital may have other marks; lower then upper, because
  * each direction alone distinguishes letters that are equal: “ß” and “SS”, “ς” and “Σ”. “ı” equals no “I”.
  */
 export const foldText = (text: string): string => {
-  if (ascii.test(text)) return text.toUpperCase();
+  if (isSimple(text)) return text.toUpperCase();
   const upper = normalize(text, "NFD")
     .toLowerCase()
     .split("ı")
@@ -33,12 +38,6 @@ export const foldText = (text: string): string => {
 
 /** The comparable form of what people type as a name: without spaces around it, in any case. */
 export const foldName = (text: string): string => foldText(text.trim());
-
-/** Only characters of one UTF-16 unit each, in any case, none of which joins its neighbors. */
-const simple =
-  /^[\t\n -~\u00a0-\u00de\u00e0-\u012f\u0132-\u0148\u014a-\u017e\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2122]*$/;
-
-export const isSimple = (text: string): boolean => simple.test(text);
 
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 

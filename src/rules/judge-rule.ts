@@ -9,7 +9,7 @@ import type { RecordTable } from "./record-table.ts";
 import type { RunnableGroup, RunnableWorkflowRule } from "./runnable-rule.ts";
 
 /** By record: 1 if a group is met by several elements of an object together, and by none of them alone. */
-export interface Scattered {
+interface Scattered {
   readonly objectHandle: string;
   readonly records: Uint8Array;
 }

@@ -62,7 +62,7 @@ export const joinWords = (values: readonly unknown[], separator: string): string
 };
 
 /** The spellings of yes and no, in any case. */
-export const booleanSpellings = {
+const booleanSpellings = {
   yes: ["true", "yes", "y", "on", "t", "1"],
   no: ["false", "no", "n", "off", "f", "0"],
 } as const;

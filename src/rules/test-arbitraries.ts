@@ -173,7 +173,7 @@ const sensibleObjects = fc.record(
 );
 
 /** Records with plain JSON, as a template passes them: all with a value, or none. */
-export const jsonRecords: fc.Arbitrary<RuleRecord[]> = fc.oneof(
+const jsonRecords: fc.Arbitrary<RuleRecord[]> = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.array(

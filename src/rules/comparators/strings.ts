@@ -64,24 +64,21 @@ const ofText = (
 /** A search for the operand. An empty one is found nowhere. */
 const searching = (
   words: RelationWords,
-  isFound: (search: TextSearch, searched: SearchedText) => boolean,
+  way: Exclude<keyof TextSearch, "find">,
   variant: Variant = {},
 ): Comparator =>
   comparator({
     ...ofText(words, variant),
     reads: variant.caseSensitive ? "searched" : "searchedFolded",
     test: ({ first }) => {
-      const search = textSearch(first, variant.caseSensitive ?? false);
-      return (searched) => isFound(search, searched) !== (variant.not ?? false);
+      const { [way]: isFound } = textSearch(first, variant.caseSensitive ?? false);
+      return variant.not ? (searched) => !isFound(searched) : isFound;
     },
   });
 
-const containing = (variant?: Variant) =>
-  searching(contains, ({ find }, searched) => find(searched) !== undefined, variant);
-const starting = (variant?: Variant) =>
-  searching(startsWith, ({ isAtStart }, searched) => isAtStart(searched), variant);
-const ending = (variant?: Variant) =>
-  searching(endsWith, ({ isAtEnd }, searched) => isAtEnd(searched), variant);
+const containing = (variant?: Variant) => searching(contains, "isIn", variant);
+const starting = (variant?: Variant) => searching(startsWith, "isAtStart", variant);
+const ending = (variant?: Variant) => searching(endsWith, "isAtEnd", variant);
 
 const equalTo = (variant: Variant = {}): Comparator =>
   comparator({
