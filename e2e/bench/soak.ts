@@ -11,6 +11,7 @@ const root = resolve(import.meta.dirname, "../..");
 const files = [
   "e2e/budgets.spec.ts",
   "e2e/product-size.spec.ts",
+  "e2e/rule-agreement.test.ts",
   "e2e/rule-builder-editing.spec.ts",
   "src/database/embedded-server.test.ts",
   "src/gateway/audit/change-kill.test.ts",

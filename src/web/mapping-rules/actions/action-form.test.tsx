@@ -70,7 +70,7 @@ const open = (usesOtherFieldScope: OtherFieldScope | null, builder = testBuilder
 };
 
 test.each<[OtherFieldScope | null, string]>([
-  // As the engine: apply-action.ts
+  // As the engine: change-column.ts
   [null, "Each record uses its own"],
   ["correlated", "Each record uses its own"],
   ["all", "All records"],

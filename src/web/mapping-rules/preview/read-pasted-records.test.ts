@@ -32,6 +32,7 @@ describe("pasted records", () => {
     ["[]", "This list is empty"],
     ["null", "This isn't a record"],
     ["42", "This isn't a record"],
+    ['[{"objects":{},"value":1},{"objects":{}}]', "1 of 2 records have a “value”"],
     ['{"colour": 1}', "a product has at least sku, title or variants"],
     ['[{"sku": "A"}, "B"]', "Entry 2 isn't a record"],
     [`${"[".repeat(500)}${"]".repeat(500)}`, "nested too deeply"],

@@ -115,5 +115,11 @@ export const readPastedRecords = (text: string, kind: SampleKind): PastedRecords
     const which = list.length === 1 ? "This" : `Entry ${wrong + 1}`;
     return { why: `${which} isn't a record that this rule can run on: ${expected[kind]}` };
   }
-  return { samples: samples.filter((sample) => sample !== undefined) };
+  const read = samples.filter((sample) => sample !== undefined);
+  const given = read.filter(({ record }) => record.value !== undefined).length;
+  return given === 0 || given === read.length
+    ? { samples: read }
+    : {
+        why: `${given} of ${read.length} records have a “value”, the others don't. Test them separately.`,
+      };
 };
