@@ -135,7 +135,7 @@ const forLint: Plant[] = [
   plant("src/gateway/bad-any.ts", "export const x = (y: any) => y;", /no-explicit-any/),
   plant(
     "src/gateway/bad-long.ts",
-    "export const x = [\n" + "  1,\n".repeat(301) + "];",
+    "export const x = [\n" + "  1,\n".repeat(501) + "];",
     /max-lines/,
   ),
   plant("src/gateway/bad-log.ts", 'console.log("x");', /no-console/),

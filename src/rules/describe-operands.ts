@@ -1,4 +1,5 @@
 import type { DataTypeHandle } from "#contract/handles.ts";
+import { parseInteger } from "./decimal.ts";
 import { parseTime, timeBefore } from "./iso-time.ts";
 import type { OperandKind, OperandSpec } from "./operands.ts";
 import { givenValues, parseList, parseValues } from "./operands.ts";
@@ -61,7 +62,7 @@ const booleanWords = (text: string): string => {
 const unitWords = (text: string, amount: string): string => {
   const [, unit] = /^(minute|hour|day|week|month|year)s?$/i.exec(text.trim()) ?? [];
   if (unit === undefined) return text;
-  return Number(amount) === 1 ? unit : `${unit}s`;
+  return parseInteger(amount) === 1 ? unit : `${unit}s`;
 };
 
 /** A day begins in UTC, which decides whether it is before or after a time of that day. */
@@ -106,7 +107,7 @@ const words: Readonly<Record<OperandKind, Words>> = {
     ),
   formula: formulaWords,
   mappingSet: (text, { mappingSetNames }) => {
-    const name = mappingSetNames?.get(Number(text));
+    const name = mappingSetNames?.get(parseInteger(text) ?? 0);
     return name === undefined ? text : quoted(name);
   },
 };

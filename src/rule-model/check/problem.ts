@@ -182,14 +182,14 @@ const duration: Check = (text, operand, scope, unit) => {
 };
 
 const otherField: Check = (text, _operand, scope) => {
-  const id = Number(text);
-  if (!Number.isInteger(id)) return error(`${quoted(text)} isn't a field. Select one.`);
+  const id = parseInteger(text);
+  if (id === undefined) return error(`${quoted(text)} isn't a field. Select one.`);
   return fieldFault(scope, id);
 };
 
 const mappingSet: Check = (text, _operand, { workflow: { hasMoreSets, mappingSetNames } }) => {
-  const id = Number(text);
-  if (!Number.isInteger(id) || id < 1) return error("Select a mapping set");
+  const id = parseInteger(text) ?? 0;
+  if (id < 1) return error("Select a mapping set");
   return hasMoreSets || mappingSetNames.size === 0 || mappingSetNames.has(id)
     ? undefined
     : warning(`There is no mapping set ${id}. Select another.`);
