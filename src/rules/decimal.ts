@@ -18,8 +18,8 @@ const maxExponent = 400;
 const exactDigits = 15;
 /** The significant digits of a quotient that does not end before, as in the decimal128 of IEEE 754. */
 const quotientDigits = 34;
-/** Digits after these can't change the nearest JSON number, and would take ever more time in a long product. */
-const keptDigits = 1_000;
+/** Longer products are rounded to so many digits: far more than any result has, and a long one would take ever more time. */
+const keptDigits = 100;
 
 // Constructors of their own: big.js keeps its settings in them.
 const Exact = Big();
@@ -85,25 +85,25 @@ const fromWhole = (whole: number, unit: number): number | undefined =>
 export const toNumber = (decimal: Decimal): number =>
   typeof decimal === "number" ? decimal : Number(decimal.toString()) || 0;
 
-const bounded = (result: Big): Big =>
-  result.c.length > 2 * keptDigits ? result.prec(keptDigits) : result;
-
 export const addDecimals = (one: Decimal, other: Decimal): Decimal => {
   const fast = fromWhole(toWhole(one) + toWhole(other), fraction);
   if (fast !== undefined) return fast;
   const [left, right] = [exact(one), exact(other)];
   // Aligning very different exponents would write all the zeros between them.
-  if (Math.abs(left.e - right.e) > 3 * keptDigits && left.c[0] !== 0 && right.c[0] !== 0)
+  if (Math.abs(left.e - right.e) > 3 * maxExponent && left.c[0] !== 0 && right.c[0] !== 0)
     return left.e > right.e ? left : right;
-  return bounded(left.plus(right));
+  return left.plus(right);
 };
 
 export const subtractDecimals = (one: Decimal, other: Decimal): Decimal =>
   addDecimals(one, typeof other === "number" ? -other : other.neg());
 
+const shorten = (product: Big): Big =>
+  product.c.length > 2 * keptDigits ? product.prec(keptDigits) : product;
+
 export const multiplyDecimals = (one: Decimal, other: Decimal): Decimal =>
   fromWhole(toWhole(one) * toWhole(other), fraction * fraction) ??
-  bounded(exact(one).times(exact(other)));
+  shorten(exact(one).times(exact(other)));
 
 /** The same digits with the point after the first one. */
 const mantissa = (decimal: Big): Big => {

@@ -27,6 +27,9 @@ export const meteredValues = (
         return found;
       };
 
+/** Calculating with a number of many digits takes as long as going through this text. */
+const calculation = "0".repeat(125);
+
 /** An action that reports what it does with each value. */
 export const meteredAction = (
   action: Action | undefined,
@@ -39,6 +42,8 @@ export const meteredAction = (
         apply: (current, input) => {
           meter.read([current, input.formula]);
           meter.used(joined(input.operands), 1);
+          if (action.usesOtherField && action.dataTypes[0] === "number")
+            meter.used(calculation, input.others.length);
           const change = action.apply(current, input);
           if ("value" in change) meter.wrote(current, change.value);
           return change;

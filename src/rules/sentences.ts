@@ -48,7 +48,7 @@ export const capitalizeSentences = (text: string): string => {
 const findEnd = (text: string): number => {
   let end = text.trimEnd().length;
   for (;;) {
-    const from = text[end - 1] === ">" ? text.lastIndexOf("<", end) : -1;
+    const from = text[end - 1] === ">" ? text.lastIndexOf("<", end - 1) : -1;
     if (from < 0 || !/^<\/?[a-z][^<>]*>$/i.test(text.slice(from, end))) return end;
     end = text.slice(0, from).trimEnd().length;
   }
