@@ -102,7 +102,8 @@ const mostOfList = {
   "mapping-sets/mapping-set-list": 44,
   "products/product-list": 64,
   "purchase-orders/purchase-order-list": 53,
-  "mapping-rules/mapping-rule-list": 65,
+  // With the decoder of HTML and the arithmetic of the rule engine, whose tables also describe the rules.
+  "mapping-rules/mapping-rule-list": 79,
 } as const;
 
 test("a list loads few files, and none that it is shown without", () => {

@@ -35,6 +35,8 @@ export interface Action {
   readonly explanation: string;
   /** The sentence of an action; `{field}` and `{1}` to `{4}` are placeholders for the field and the operands. */
   readonly sentence: string;
+  /** The sentence for fields of one type, where it differs. */
+  readonly sentenceByType?: Partial<Record<DataTypeHandle, string>>;
   readonly dataTypes: readonly [DataTypeHandle, ...DataTypeHandle[]];
   readonly operands: readonly OperandSpec[];
   /** The primary operand is the id of another field. */

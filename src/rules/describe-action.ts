@@ -28,7 +28,8 @@ const own = (
   // A child action changes the text of an entry.
   const dataType = name === "it" ? "string" : typeOfField(field, wording.inheritedType);
   const specs = (dataType && entry.operandsByType?.[dataType]) || entry.operands;
-  const sentence = onlyPicks ? `${entry.label} {1} of {field}` : entry.sentence;
+  const said = (dataType && entry.sentenceByType?.[dataType]) ?? entry.sentence;
+  const sentence = onlyPicks ? `${entry.label} {1} of {field}` : said;
   const texts = [action.value, action.value2, action.value3, action.value4];
   return fillSentence(sentence, specs, texts, field, name, { ...wording, conjunction: "and" });
 };

@@ -43,10 +43,8 @@ const padding: readonly OperandSpec[] = [
 ];
 
 const separator: OperandSpec = { kind: "separator", label: "Separator" };
-const allParts: readonly OperandSpec[] = [
-  separator,
-  { kind: "integer", label: "Part (not used in lists)", whenEmpty: "1" },
-];
+const allParts: readonly OperandSpec[] = [separator];
+const splitList = "Split {field} at {1} and keep all parts";
 
 const whenPadded = `${whenNoText} Empty text is filled.`;
 
@@ -213,6 +211,7 @@ export const textShapeActions = {
     explanation:
       "Splits the text at a separator and keeps one part (1 is the first, -1 the last). A list field keeps all parts of all its entries, except empty ones.",
     sentence: "Split {field} at {1} and keep part {2}",
+    sentenceByType: { array: splitList, tags: splitList },
     dataTypes: ["string", "array", "tags"],
     operands: [separator, { kind: "integer", label: "Part", whenEmpty: "1", usable: ordinal }],
     operandsByType: { array: allParts, tags: allParts },
