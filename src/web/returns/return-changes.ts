@@ -2,8 +2,10 @@ import * as z from "zod/mini";
 import { type ReturnModel, returnStatuses, type ReturnUpdate } from "#contract/returns.ts";
 import { computeCreditTotals, type Rma, countUndecidedUnits } from "#contract/rmas.ts";
 import { rmaName } from "#web/ui/rma-name.ts";
+import { matchReturnLines, nameReturnLine } from "./return-lines.ts";
 import { describeReceived } from "#web/ui/rma-status.tsx";
 import type { FieldDraft, Texts } from "#web/ui/field-draft.ts";
+import { readAmount, toCents, writeAmount } from "#web/ui/amount.ts";
 import { checkedText } from "#web/ui/form-schema.ts";
 
 /** The fields that can be changed (api 4.5), then those that a decision depends on. */
@@ -18,11 +20,6 @@ export const returnLabels = {
 export type ReturnField = keyof typeof returnLabels;
 export type ReturnDraft = FieldDraft<ReturnField>;
 
-const formatAmount = (value: number | null | undefined): string => {
-  if (value === null || value === undefined) return "";
-  return Number.isInteger(Math.round(value * 1e6) / 1e4) ? value.toFixed(2) : String(value);
-};
-
 const formatFlag = (value: boolean | null | undefined): string =>
   value === null || value === undefined ? "" : value ? "Yes" : "No";
 
@@ -33,26 +30,23 @@ export const countUndecided = ({ items }: Pick<Rma, "items">): number =>
 /** A return's fields as the form shows and compares them. */
 export const returnTexts = (record: ReturnModel): Texts<ReturnField> => ({
   returnStatus: record.status ?? "",
-  refundAdjustment: formatAmount(record.refundAdjustment),
+  refundAdjustment: writeAmount(record.refundAdjustment),
   syncRefundChangesToOrder: formatFlag(record.syncRefundChangesToOrder),
-  refundSubtotal: formatAmount(record.refundSubtotal),
+  refundSubtotal: writeAmount(record.refundSubtotal),
   shipmentReceivedStatus: describeReceived(record.shipmentReceivedStatus),
   rmas: record.rmas
     .map((rma) => `${rmaName(rma)} ${rma.rmaStatus ?? "–"}, ${countUndecided(rma)} undecided`)
     .join("; "),
 });
 
-/** The amount in a text, or undefined if it is invalid. A minus may be typographic. */
-export const readAdjustment = (text: string): number | undefined => {
-  const plain = text.trim().replace(/^[−–]/, "-");
-  return /^[-+]?\d{1,12}(\.\d{1,2})?$/.test(plain) ? Number(plain) + 0 : undefined;
-};
+/** The adjustment in a text, or undefined if it is invalid. */
+export const readAdjustment = (text: string): number | undefined => readAmount(text, true);
 
 /** A typed text in the record's spelling. */
 export const normalText = (field: ReturnField, text: string): string => {
   if (field !== "refundAdjustment") return text;
   const value = readAdjustment(text);
-  return value === undefined ? text.trim() : formatAmount(value);
+  return value === undefined ? text.trim() : writeAmount(value);
 };
 
 const whyAdjustmentUnfit = (text: string, before: string): string | undefined => {
@@ -98,20 +92,18 @@ export interface RefundChange {
   lines: number | undefined;
 }
 
-const cents = (value: number | null | undefined): number => Math.round((value ?? 0) * 100);
-
 /** refundTotal = refundSubtotal + refundAdjustment (api 2.12); a missing subtotal is the sum of the lines. */
 export const calculateRefund = (record: ReturnModel, texts: Texts<ReturnField>): RefundChange => {
   const credited = record.items.map(({ refundedAmount }) => ({ creditedAmount: refundedAmount }));
-  const lines = cents(computeCreditTotals(credited, 0).creditSubtotal);
+  const lines = toCents(computeCreditTotals(credited, 0).creditSubtotal);
   const known = record.refundSubtotal !== null && record.refundSubtotal !== undefined;
-  const subtotal = known ? cents(record.refundSubtotal) : lines;
+  const subtotal = known ? toCents(record.refundSubtotal) : lines;
   const adjustment = {
-    before: cents(record.refundAdjustment),
-    after: cents(readAdjustment(texts.refundAdjustment) ?? record.refundAdjustment),
+    before: toCents(record.refundAdjustment),
+    after: toCents(readAdjustment(texts.refundAdjustment) ?? record.refundAdjustment),
   };
   const before = record.refundTotal ?? undefined;
-  const saved = before === undefined ? subtotal + adjustment.before : cents(before);
+  const saved = before === undefined ? subtotal + adjustment.before : toCents(before);
   // An unchanged total is the API's own, even if the calculation gives another.
   const total = {
     before: saved,
@@ -119,6 +111,16 @@ export const calculateRefund = (record: ReturnModel, texts: Texts<ReturnField>):
   };
   return { subtotal, adjustment, total, lines: lines === subtotal ? undefined : lines };
 };
+
+/** The lines with approved units and no refund to the customer: closing the return would leave them without one. */
+export const unrefundedLines = (record: ReturnModel): { name: string; units: number }[] =>
+  matchReturnLines(record)
+    .map((line) => ({
+      name: nameReturnLine(line),
+      refund: toCents(line.item?.refundedAmount),
+      units: line.rmaLines.reduce((sum, { item }) => sum + (item.approvedQuantity ?? 0), 0),
+    }))
+    .filter(({ refund, units }) => units > 0 && refund === 0);
 
 /** The RMAs with undecided units: closing or cancelling the return does not decide them. */
 export const undecidedRmas = (record: ReturnModel): { rma: Rma; units: number }[] =>

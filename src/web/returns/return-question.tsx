@@ -3,7 +3,12 @@ import { rmaName } from "#web/ui/rma-name.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { formatCount, formatMoney } from "#web/ui/format.ts";
 import type { RecordForm } from "#web/ui/use-record-form.ts";
-import { calculateRefund, type ReturnField, undecidedRmas } from "./return-changes.ts";
+import {
+  calculateRefund,
+  type ReturnField,
+  undecidedRmas,
+  unrefundedLines,
+} from "./return-changes.ts";
 import { returnName, returnStatusName } from "#web/ui/return-name.ts";
 
 const acts: Readonly<Record<string, { verb: string; doing: string }>> = {
@@ -46,6 +51,12 @@ export const ReturnQuestion = ({
           The refund is <strong>{formatMoney(total.after / 100)}</strong>. Refund changes{" "}
           {synced ? "sync" : "don't sync"} to the order.
         </li>
+        {status === "closed" &&
+          unrefundedLines(record).map(({ name, units }) => (
+            <li key={name}>
+              {name} has {formatCount(units, "approved unit")} and no refund to the customer.
+            </li>
+          ))}
         {open.map(({ rma, units }) => (
           <li key={rma.id ?? rmaName(rma)}>
             {rmaName(rma)} still has {formatCount(units, "undecided unit")}. {doing} the return

@@ -2,7 +2,7 @@ import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { formatCount, formatMoney } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { lacksCredit } from "./credit.ts";
-import type { Decision } from "./decision.ts";
+import { type Decision, listUnusual } from "./decision.ts";
 import { lineName } from "./line-fields.ts";
 import type { DecisionState } from "./use-decision.ts";
 
@@ -10,13 +10,41 @@ import type { DecisionState } from "./use-decision.ts";
 export const countUncredited = ({ lines }: Decision): number =>
   lines.filter(lacksCredit).reduce((sum, { after }) => sum + (after.approvedQuantity ?? 0), 0);
 
-/** Asks before a save that closes the RMA. */
+/** Lines whose credit is unusual, to check before saving. */
+const UnusualCredits = ({ decision }: { decision: Decision }) => {
+  const lines = listUnusual(decision.lines);
+  return (
+    lines.length > 0 && (
+      <Notice title="Check the credit" tone="waiting">
+        <ul>
+          {lines.map(({ id, item, after, unusualCredit }) => (
+            <li key={id}>
+              {lineName(item)}: {formatMoney(after.creditedAmount)}. {unusualCredit}.
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    )
+  );
+};
+
+/** Asks before a save that closes the RMA, or that credits an unusual amount. */
 export const CloseQuestion = ({ state }: { state: DecisionState }) => {
   const { decision } = state;
   if (state.saving.kind !== "reviewing") return null;
   const decided = decision.lines.filter(
     ({ fields }) => fields.approvedQuantity.changed || fields.deniedQuantity.changed,
   );
+  if (!decision.closes)
+    return (
+      <ConfirmDialog
+        title="Save this credit?"
+        onCancel={state.back}
+        choices={[{ label: "Save decision", onChoose: state.send }]}
+      >
+        <UnusualCredits decision={decision} />
+      </ConfirmDialog>
+    );
   const uncredited = countUncredited(decision);
   return (
     <ConfirmDialog
@@ -25,6 +53,7 @@ export const CloseQuestion = ({ state }: { state: DecisionState }) => {
       choices={[{ label: "Save and close", first: true, onChoose: state.send }]}
     >
       <p>Credit total: {formatMoney(decision.total.after / 100)}</p>
+      <UnusualCredits decision={decision} />
       {uncredited > 0 && (
         <Notice title={`${formatCount(uncredited, "approved unit")} without credit`} tone="waiting">
           <p>The credit of these units is {formatMoney(0)}. Fill it before you close the RMA.</p>

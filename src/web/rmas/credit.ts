@@ -1,24 +1,24 @@
 import { type RmaItem, whyOverdecided } from "#contract/rmas.ts";
 import type { LineState, RmaDraft } from "./decision.ts";
 import { typeField } from "./draft-changes.ts";
-import { formatField, type LineField, readField, toCents } from "./line-fields.ts";
-
-/** The cost of the approved units, in cents. */
-export const calculateCost = ({ approvedQuantity, cost }: RmaItem): number =>
-  (approvedQuantity ?? 0) * toCents(cost);
+import { toCents } from "#web/ui/amount.ts";
+import { calculateCost, formatField, type LineField, readField } from "./line-fields.ts";
 
 const formatCents = (amount: number): string => (amount / 100).toFixed(2);
 
+const numbers = ["quantity", "approvedQuantity", "deniedQuantity", "cost"] as const;
+
 const readNumber = (
   item: RmaItem,
-  field: LineField,
+  field: (typeof numbers)[number],
   line: RmaDraft[string],
 ): number | undefined => {
-  const reading = readField(field, line[field]?.text ?? formatField(item, field));
+  const typed = line[field]?.text;
+  // The record's own value needs no reading: its cost may have more decimals than can be typed.
+  if (typed === undefined) return item[field] ?? 0;
+  const reading = readField(field, typed);
   return "value" in reading ? Number(reading.value) : undefined;
 };
-
-const numbers = ["quantity", "approvedQuantity", "deniedQuantity", "cost"] as const;
 
 /**
  * The proposed credit for a line's approved units; undefined if they did not change, cannot be saved, or have no cost to
@@ -31,7 +31,7 @@ const proposeCredit = (item: RmaItem, line: RmaDraft[string] = {}): string | und
   if (after.approvedQuantity === undefined || whyOverdecided(after) !== undefined) return undefined;
   const amount = calculateCost(after);
   const hasCredit = amount > 0 || toCents(item.creditedAmount) > 0;
-  return toCents(after.cost) > 0 && hasCredit ? formatCents(amount) : undefined;
+  return (after.cost ?? 0) > 0 && hasCredit ? formatCents(amount) : undefined;
 };
 
 /** An amount that the user entered is never replaced: only a proposed one, or none. */

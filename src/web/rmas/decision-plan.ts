@@ -96,8 +96,8 @@ export const createDecisionPlan = (
     ready: () =>
       decision.problems.length === 0 && decision.changes.length > 0 && stale.length === 0,
     hasChanges: () => decision.changes.length > 0,
-    // A save that closes the RMA cannot be undone.
-    asks: () => decision.closes,
+    // A save that closes the RMA cannot be undone, and an unusual credit may be a slip.
+    asks: () => decision.asks,
     read: ports.read,
     conflictIn,
     send: (now, leaves, key) => {

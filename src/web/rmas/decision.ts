@@ -10,7 +10,14 @@ import {
   whyOverdecided,
   whyQuantityLocked,
 } from "#contract/rmas.ts";
-import { formatField, type LineField, lineFields, readField, toCents } from "./line-fields.ts";
+import { toCents } from "#web/ui/amount.ts";
+import {
+  formatField,
+  type LineField,
+  lineFields,
+  readField,
+  whyUnusualCredit,
+} from "./line-fields.ts";
 
 /** The text typed into a field, and the field's value when it was typed. @public */
 export interface Typed {
@@ -39,6 +46,8 @@ export interface LineState {
   fields: Readonly<Record<LineField, FieldState>>;
   /** Units that would still be undecided. */
   remaining: number;
+  /** What is unusual about the credit, though it can be saved. */
+  unusualCredit: string | undefined;
 }
 
 /** Everything that the decision screen computes. Money is in whole cents. */
@@ -55,6 +64,8 @@ export interface Decision {
   status: { before: string; after: string };
   /** True if saving ends the statuses in which lines can be decided, which the API cannot undo. */
   closes: boolean;
+  /** True if saving asks first: it closes the RMA, or a changed line's credit is unusual. */
+  asks: boolean;
 }
 
 /** Guards check the saved line, as the service does: typed values do not lock a field. */
@@ -134,7 +145,8 @@ const createLineState = (
   const typedIn = applyFields(item, read);
   const fields = reportOverdecided(read, typedIn, typed);
   const after = whyOverdecided(typedIn) === undefined ? typedIn : restoreUnits(item, typedIn);
-  return { item, id, after, fields, remaining: countUndecidedUnits(after) };
+  const remaining = countUndecidedUnits(after);
+  return { item, id, after, fields, remaining, unusualCredit: whyUnusualCredit(after) };
 };
 
 const listChanges = ({ id, after, fields }: LineState): RmaItemUpdate[] => {
@@ -191,6 +203,17 @@ const listProblems = ({ id, fields }: LineState) =>
     return problem === undefined ? [] : [{ id, field, problem }];
   });
 
+const isDecidable = (status: string): boolean => decidableRmaStatuses.includes(status);
+
+const creditFields = ["creditedAmount", "approvedQuantity", "cost"] as const;
+
+/** The lines whose credit this draft changes, or what it pays for, to something unusual. */
+export const listUnusual = (lines: readonly LineState[]): readonly LineState[] =>
+  lines.filter(
+    ({ fields, unusualCredit }) =>
+      unusualCredit !== undefined && creditFields.some((field) => fields[field].changed),
+  );
+
 /**
  * The result of a draft: every line, the request, the totals before and after, and the status. `forbidden` is why the
  * person's role locks all fields.
@@ -202,7 +225,7 @@ export const calculateDecision = (rma: Rma, draft: RmaDraft, forbidden?: string)
   const before = rma.rmaStatus ?? "";
   // Invalid values lead to no status.
   const status = { before, after: problems.length > 0 ? before : statusAfter(rma, lines) };
-  const decidable = (one: string) => decidableRmaStatuses.includes(one);
+  const closes = isDecidable(before) && !isDecidable(status.after);
   const both = <T>(of: (items: readonly RmaItem[]) => T) => ({
     before: of(rma.items),
     after: of(after),
@@ -216,6 +239,7 @@ export const calculateDecision = (rma: Rma, draft: RmaDraft, forbidden?: string)
     denied: both((items) => sumUnits(items, "deniedQuantity")),
     ...calculateCredit(rma, lines),
     status,
-    closes: decidable(status.before) && !decidable(status.after),
+    closes,
+    asks: closes || listUnusual(lines).length > 0,
   };
 };

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { formatMoney } from "#web/ui/format.ts";
-import { calculateCost, fillCredit, lacksCredit } from "./credit.ts";
+import { fillCredit, lacksCredit } from "./credit.ts";
+import { calculateCost } from "./line-fields.ts";
 import type { DecisionState } from "./use-decision.ts";
 
 /** Credits at cost all approved units without credit. */

@@ -1,4 +1,6 @@
 import type { RmaItem, RmaItemUpdate } from "#contract/rmas.ts";
+import { amountHint, costInCents, readAmount, toCents, writeAmount } from "#web/ui/amount.ts";
+import { formatMoney } from "#web/ui/format.ts";
 
 /** The fields of a line that can be changed (api 4.4), in the order of the screen. */
 export const lineFields = [
@@ -29,9 +31,19 @@ export const fieldKinds = {
 
 export const lineName = ({ id, title, sku }: RmaItem): string => title || sku || `Line ${id ?? ""}`;
 
-/** An amount in whole cents; a missing one counts as 0. */
-export const toCents = (amount: number | null | undefined): number =>
-  Math.round((amount ?? 0) * 100);
+/** The cost of the approved units, in cents. */
+export const calculateCost = ({ approvedQuantity, cost }: RmaItem): number =>
+  costInCents(cost, approvedQuantity ?? 0);
+
+/** What is unusual about a line's credit, though it can be saved; undefined if nothing is. */
+export const whyUnusualCredit = (item: RmaItem): string | undefined => {
+  const [credit, cost] = [toCents(item.creditedAmount), calculateCost(item)];
+  if (credit < 0) return "The credit is below zero";
+  if (credit > 0 && (item.approvedQuantity ?? 0) === 0) return "Credit without an approved unit";
+  return cost > 0 && credit > cost
+    ? `More than the approved units cost (${formatMoney(cost / 100)})`
+    : undefined;
+};
 
 /** The value of a typed text, or the reason why it is invalid. */
 export type Reading = { value: string | number } | { problem: string };
@@ -46,9 +58,8 @@ const readUnits = (text: string): Reading => {
 
 const readMoney = (text: string): Reading => {
   if (text === "") return { problem: "Enter 0 instead of clearing the amount" };
-  return /^\d{1,12}(\.\d{1,2})?$/.test(text)
-    ? { value: Number(text) }
-    : { problem: "Enter an amount like 12.50, without commas" };
+  const value = readAmount(text);
+  return value === undefined ? { problem: amountHint } : { value };
 };
 
 const readings: Record<Kind, (text: string) => Reading> = {
@@ -66,7 +77,5 @@ export const formatField = (item: RmaItem, field: LineField): string => {
   const value = item[field];
   if (value === null || value === undefined) return fieldKinds[field].kind === "units" ? "0" : "";
   if (typeof value === "string") return value;
-  return fieldKinds[field].kind === "money" && Number.isInteger(Math.round(value * 1e6) / 1e4)
-    ? value.toFixed(2)
-    : String(value);
+  return fieldKinds[field].kind === "money" ? writeAmount(value) : String(value);
 };

@@ -1,10 +1,10 @@
-import { ActionIcon, NumberInput, type NumberInputHandlers } from "@mantine/core";
+import { ActionIcon, TextInput } from "@mantine/core";
 import { IconMinus, IconPlus } from "@tabler/icons-react";
-import { type ReactNode, useRef } from "react";
+import type { ChangeEvent, FocusEvent, KeyboardEvent, ReactNode } from "react";
 import { fieldClasses } from "#web/ui/field-classes.ts";
 import { SuggestingInput } from "#web/ui/suggesting-input.tsx";
 import type { LineState } from "./decision.ts";
-import { fieldKinds, type LineField, lineName } from "./line-fields.ts";
+import { fieldKinds, type LineField, lineName, readField } from "./line-fields.ts";
 import type { DecisionState } from "./use-decision.ts";
 
 /** A field of a line, bound to the draft. */
@@ -47,25 +47,22 @@ export const TextField = ({
   />
 );
 
-/** A number is kept as typed: an invalid one is reported, not corrected. */
+/** The number fields of one line. A text is kept as typed: an invalid one is reported, not corrected. */
 const createNumberTie = (of: FieldProps) => ({
   ...createTie(of),
-  hideControls: true,
-  selectAllOnFocus: true,
-  allowedDecimalSeparators: ["."],
-  clampBehavior: "none" as const,
-  trimLeadingZeroesOnBlur: false,
-  onValueChange: ({ value }: { value: string }, { source }: { source: string }) => {
-    if (source !== "prop") of.state.type(of.line.item, of.field, value);
-  },
+  inputMode: fieldKinds[of.field].kind === "units" ? ("numeric" as const) : ("decimal" as const),
+  onFocus: (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select(),
+  onChange: (event: ChangeEvent<HTMLInputElement>) =>
+    of.state.type(of.line.item, of.field, event.currentTarget.value),
 });
 
 /** An amount, or a number of units. */
 export const NumberField = (of: FieldProps) => (
-  <NumberInput
+  <TextInput
     {...createNumberTie(of)}
-    inputMode={fieldKinds[of.field].kind === "units" ? "numeric" : "decimal"}
-    withKeyboardEvents={false}
+    inputWrapperOrder={["input", "description", "error"]}
+    description={of.field === "creditedAmount" ? of.line.unusualCredit : undefined}
+    descriptionProps={{ role: "status", className: "line__unusual" }}
   />
 );
 
@@ -91,26 +88,35 @@ const Step = ({ of, label, sign, locked, onStep }: StepProps) => (
   </ActionIcon>
 );
 
+const arrows: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
+
 /** A number of units from 0 to `most`: typed, or changed with buttons and arrow keys. */
 export const StepField = ({ most, ...of }: FieldProps & { most: number }) => {
-  const steps = useRef<NumberInputHandlers>(null);
   const tie = createNumberTie(of);
-  const value = Number(tie.value);
+  const reading = readField(of.field, tie.value);
+  const value = "value" in reading ? Number(reading.value) : 0;
+  const step = (by: number) => {
+    const next = Math.min(Math.max(value + by, 0), most);
+    if (next !== value && !tie.readOnly) of.state.type(of.line.item, of.field, String(next));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const by = arrows[event.key];
+    if (by === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    step(by);
+  };
   return (
-    <NumberInput
+    <TextInput
       {...tie}
       classNames={{ ...fieldClasses, input: "form-field__input line__units" }}
-      inputMode="numeric"
-      min={0}
-      max={most}
-      handlersRef={steps}
+      onKeyDown={onKeyDown}
       leftSection={
         <Step
           of={tie}
           label="One less"
           sign={<IconMinus aria-hidden="true" />}
           locked={value <= 0}
-          onStep={() => steps.current?.decrement()}
+          onStep={() => step(-1)}
         />
       }
       rightSection={
@@ -119,7 +125,7 @@ export const StepField = ({ most, ...of }: FieldProps & { most: number }) => {
           label="One more"
           sign={<IconPlus aria-hidden="true" />}
           locked={value >= most}
-          onStep={() => steps.current?.increment()}
+          onStep={() => step(1)}
         />
       }
       leftSectionWidth="var(--control)"

@@ -7,6 +7,9 @@ test.each([
   [["en-GB"], "22 Nov 2026", "1,234.50"],
   [["de-DE", "de"], "22 Nov 2026", "1,234.50"],
   [["de-DE", "en-US"], "Nov 22, 2026", "1,234.50"],
+  [["en-ZA"], "22 Nov 2026", "1,234.50"],
+  [["en-DE", "de"], "22 Nov 2026", "1,234.50"],
+  [["en-SE"], "22 Nov 2026", "1,234.50"],
 ])("with the languages %j a day is %s and an amount %s", async (languages, day, amount) => {
   vi.resetModules();
   vi.stubGlobal("navigator", { languages });

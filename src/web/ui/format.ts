@@ -14,6 +14,8 @@ const createFormats = () => {
   // Otherwise amounts are written as they are typed, with a decimal point, and dates follow the region: 22 Nov 2026,
   // 14:30.
   const locale = known ?? "en";
+  // Amounts are typed with a decimal point, so they are shown with one in every language.
+  const numbers = (1.5).toLocaleString(locale).includes(".") ? locale : "en";
   // Swedish dates are ISO 8601's.
   const dates = isIso
     ? "sv"
@@ -23,7 +25,7 @@ const createFormats = () => {
   const ofTime = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(dates, { ...options, ...zone });
   const ofAmount = (minimumFractionDigits: number, maximumFractionDigits: number) =>
-    new Intl.NumberFormat(locale, { minimumFractionDigits, maximumFractionDigits });
+    new Intl.NumberFormat(numbers, { minimumFractionDigits, maximumFractionDigits });
   return {
     decimals: ofAmount(2, 2),
     fine: ofAmount(2, 6),

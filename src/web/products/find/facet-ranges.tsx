@@ -1,10 +1,11 @@
 import { Button, TextInput, UnstyledButton } from "@mantine/core";
-import { useLayoutEffect, useRef, useState } from "react";
+import { useState } from "react";
 import type {
   PriceCount,
   ProductFacets,
   ProductQuery,
 } from "#web/api/product-search/product-query.ts";
+import { amountHint, readAmount } from "#web/ui/amount.ts";
 import { DateField } from "#web/ui/date-field.tsx";
 import { formatQuantity } from "#web/ui/format.ts";
 import { useListSearch } from "#web/ui/list-search.ts";
@@ -46,34 +47,29 @@ const PriceBars = ({
 const ends = ["from", "to"] as const;
 const endLabels = { from: "From", to: "To" } as const;
 
-/** From and to, applied when both fields are left or Enter is pressed. */
+/** From and to, applied when both fields are left or Enter is pressed. What is no amount stays as typed. */
 const PriceRange = ({ price }: { price: ProductQuery["price"] }) => {
   const { filter } = useListSearch();
-  const form = useRef<HTMLFormElement>(null);
-  const { from, to } = price;
-  // The fields stay mounted when the range changes, because one of them may have the focus.
-  useLayoutEffect(() => {
-    for (const end of ends) {
-      const field = form.current?.elements.namedItem(end);
-      if (field instanceof HTMLInputElement) field.value = String({ from, to }[end] ?? "");
-    }
-  }, [from, to]);
-  const commit = (fields: HTMLFormElement) => {
-    const data = new FormData(fields);
-    const text = `${String(data.get("from")).trim()}-${String(data.get("to")).trim()}`;
-    const next = formatRange(parseRange(text));
+  const shown = { from: String(price.from ?? ""), to: String(price.to ?? "") };
+  const [typed, setTyped] = useState<Partial<typeof shown>>({});
+  const texts = { ...shown, ...typed };
+  const problem = (text: string) =>
+    text.trim() === "" || readAmount(text) !== undefined ? undefined : amountHint;
+  const commit = () => {
+    if (ends.some((end) => problem(texts[end]) !== undefined)) return;
+    const next = formatRange(parseRange(`${texts.from.trim()}-${texts.to.trim()}`));
+    setTyped({});
     if (next !== formatRange(price)) filter({ price: next });
   };
   return (
     <form
-      ref={form}
       className="facet__range"
       onSubmit={(event) => {
         event.preventDefault();
-        commit(event.currentTarget);
+        commit();
       }}
       onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) commit(event.currentTarget);
+        if (!event.currentTarget.contains(event.relatedTarget)) commit();
       }}
     >
       {ends.map((end) => (
@@ -86,10 +82,12 @@ const PriceRange = ({ price }: { price: ProductQuery["price"] }) => {
             </>
           }
           name={end}
-          type="number"
-          min="0"
-          step="any"
+          autoComplete="off"
           inputMode="decimal"
+          value={texts[end]}
+          error={problem(texts[end])}
+          errorProps={{ role: "status" }}
+          onChange={(event) => setTyped({ ...typed, [end]: event.currentTarget.value })}
         />
       ))}
       <UnstyledButton type="submit" hidden>

@@ -4,23 +4,30 @@ import { formatCount, formatMoney } from "#web/ui/format.ts";
 import { whyNotSaved } from "#web/ui/why-not-saved.ts";
 import { countUncredited } from "#web/rmas/close-question.tsx";
 import { DecisionFigures } from "#web/rmas/decision-figures.tsx";
+import { listUnusual } from "#web/rmas/decision.ts";
 import { FillCredit } from "#web/rmas/fill-credit.tsx";
 import { KeyHint } from "#web/rmas/key-hint.tsx";
+import { lineName } from "#web/rmas/line-fields.ts";
 import type { DecisionState } from "#web/rmas/use-decision.ts";
 import { LockableButton } from "#web/ui/lockable-button.tsx";
 import { trackBottomBar } from "#web/ui/track-bottom-bar.ts";
 
-/** The consequence of closing the RMA, shown before it is confirmed. */
+/** The consequence of closing the RMA, or what is unusual about its credit, shown before it is confirmed. */
 const Question = ({ name, state: { decision } }: { name: string; state: DecisionState }) => {
   const uncredited = countUncredited(decision);
+  const unusual = listUnusual(decision.lines).map(
+    ({ item, unusualCredit }) => `${lineName(item)}: ${unusualCredit?.toLowerCase()}. `,
+  );
   return (
     <>
       <strong>
-        Close {name} as {decision.status.after}?
+        {decision.closes ? `Close ${name} as ${decision.status.after}?` : `Save this credit?`}
       </strong>{" "}
-      Credit total: {formatMoney(decision.total.after / 100)}.{" "}
-      {uncredited > 0 && `${formatCount(uncredited, "approved unit")} without credit. `}
-      This can't be undone.
+      Credit total: {formatMoney(decision.total.after / 100)}. {unusual}
+      {decision.closes && uncredited > 0
+        ? `${formatCount(uncredited, "approved unit")} without credit. `
+        : ""}
+      {decision.closes && "This can't be undone."}
     </>
   );
 };
@@ -70,7 +77,9 @@ export const QueueBar = ({ name, state, main, onSave }: QueueBarProps) => {
             // The next RMA appears under the second click of a double click.
             onClick={({ detail }) => detail < 2 && onSave()}
           >
-            {asks ? `Save and close as ${decision.status.after}` : "Save and next"}{" "}
+            {asks && decision.closes
+              ? `Save and close as ${decision.status.after}`
+              : "Save and next"}{" "}
             <KeyHint>↵</KeyHint>
           </Button>
         </div>

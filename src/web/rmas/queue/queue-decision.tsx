@@ -102,7 +102,7 @@ export const QueueDecision = (props: QueueDecisionProps) => {
     state.change(decideRestOfAll(draft, lines, side));
     const after = viewDecision(rma, desk.unsent.get().draft).decision;
     // The last decision of an RMA leads to the question at once, so that Enter answers it.
-    if (after.closes && after.problems.length === 0) desk.review(onSaved);
+    if (after.asks && after.problems.length === 0) desk.review(onSaved);
   };
   const stepLine = (by: number) => {
     const at = focusCurrentLine();
