@@ -57,6 +57,7 @@ export async function runConsole(
       // A regenerated token may be in its file by now.
       ...(settings.upstream === undefined ? {} : { refreshTokens: readTokens }),
       ...(built === undefined ? {} : { assets: built }),
+      ...(settings.currency === undefined ? {} : { currency: settings.currency }),
       ...(service === undefined ? {} : { imageOrigins: [service.imageOrigin] }),
       memory: {
         open: async () => {

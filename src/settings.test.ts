@@ -26,6 +26,7 @@ test("without any variable the console uses a demonstration service", () => {
     host: "127.0.0.1",
     port: 4200,
     upstream: undefined,
+    currency: undefined,
     gatewayRate: 2,
     service: { port: 4201, rateLimit: 2, tokens: none, demoParents: 2_000, webhookPrivate: false },
     database: { databaseUrl: undefined, dataDir: resolve(".data") },
@@ -116,6 +117,14 @@ test("the gateway keeps the embedded service's own limit unless configured", () 
     readSettings({ SERVICE_RATE_LIMIT: "50", API_BASE_URL: "http://a.test" }, "console")
       .gatewayRate,
   ).toBe(2);
+});
+
+test("a currency is a code of ISO 4217, in any case", () => {
+  expect(readSettings({ CURRENCY: "eur" }, "console").currency).toBe("EUR");
+  for (const CURRENCY of ["euro", "€", "XYZ", "US"])
+    expect(() => readSettings({ CURRENCY }, "console")).toThrow(
+      "CURRENCY must be a code of ISO 4217, such as USD or EUR.",
+    );
 });
 
 test.each([

@@ -13,6 +13,8 @@ export interface Settings {
   port: number;
   /** The upstream API of the gateway; undefined: the embedded service. */
   upstream: { baseUrl: string; tokens: GivenTokens } | undefined;
+  /** ISO 4217 code of the currency in which amounts are shown; undefined: plain numbers, because the API names none. */
+  currency: string | undefined;
   /** Requests per rolling second and token that the gateway sends. */
   gatewayRate: number;
   service: {
@@ -96,6 +98,7 @@ export function readSettings(env: Environment, program: Program): Settings {
     host: host("HOST"),
     port: number("PORT", hasConsole ? 4200 : 4201, 65_535),
     upstream: baseUrl === undefined ? undefined : { baseUrl, tokens: upstreamTokens },
+    currency: readCurrency(text("CURRENCY"), problems),
     gatewayRate: number("API_RATE_LIMIT", baseUrl === undefined ? serviceRate : 2),
     service: {
       port: number("SERVICE_PORT", 4201, 65_535),
@@ -122,6 +125,13 @@ export function readSettings(env: Environment, program: Program): Settings {
   const openAddress = hasConsole ? warnOfOpenAddress(settings.access) : undefined;
   if (openAddress !== undefined) warnings.push(openAddress);
   return settings;
+}
+
+function readCurrency(raw: string | undefined, problems: string[]): string | undefined {
+  const code = raw?.trim().toUpperCase();
+  if (code !== undefined && !Intl.supportedValuesOf("currency").includes(code))
+    problems.push("CURRENCY must be a code of ISO 4217, such as USD or EUR.");
+  return code;
 }
 
 /** The variable, or the content of the file in NAME_FILE; empty means unset. */

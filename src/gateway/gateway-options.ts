@@ -27,6 +27,8 @@ export interface GatewayOptions {
   readonly tls?: { readonly cert: string; readonly key: string };
   /** The folder of the built console; without one only the API is served. */
   readonly assets?: string;
+  /** The ISO 4217 code of the currency in which the console shows amounts; undefined: plain numbers. */
+  readonly currency?: string;
   /** Origins of images in addition to https: the embedded service's own. */
   readonly imageOrigins?: readonly string[];
   readonly log?: LogOptions;

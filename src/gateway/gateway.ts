@@ -129,7 +129,7 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
       : createSignIn(options.signIn, { memory: memory.memory, secure, wallClock, log });
   const graceMs = options.graceMs ?? defaultGraceMs;
   const isStopping = stopInOrder(app, forwarder, upstream, graceMs, memory);
-  const files = readConsole(options.assets);
+  const files = readConsole(options.assets, options.currency);
   await setSecurityHeaders(app, {
     files,
     imageOrigins: options.imageOrigins ?? [],

@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { brotliCompressSync, gzipSync } from "node:zlib";
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { readConsole } from "./read-console.ts";
 import { keepOpen } from "./testing/keep-open.ts";
 import { exchange, statusesIn } from "./testing/raw-socket.ts";
 import { answer, type Behaviour, startUpstream } from "./testing/recording-upstream.ts";
@@ -312,4 +313,17 @@ describe("the built console", () => {
       await status("/gateway/connection"),
     ]).toEqual([200, 403, 403]);
   });
+});
+
+it("writes the currency into the page, in all of its forms", async () => {
+  const assets = await mkdtemp(join(tmpdir(), "console-"));
+  await write(assets, "index.html", '<!doctype html><html lang="en"><div></div></html>');
+  const plain = readConsole(assets)?.get("/index.html");
+  const page = readConsole(assets, "EUR")?.get("/index.html");
+  await rm(assets, { recursive: true });
+  const html = '<!doctype html><html data-currency="EUR" lang="en"><div></div></html>';
+  expect(page?.plain.toString()).toBe(html);
+  expect(brotliDecompressSync(page?.br ?? "").toString()).toBe(html);
+  expect(gunzipSync(page?.gzip ?? "").toString()).toBe(html);
+  expect(page?.etag).not.toBe(plain?.etag);
 });

@@ -87,3 +87,19 @@ test.each([
   const { compareTexts } = await import("./compare-texts.ts");
   expect(texts.toSorted(compareTexts)).toEqual(sorted);
 });
+
+test.each([
+  [["en-US"], "USD", "$1,234.50", "-$4.00", "$13.9563"],
+  [["en-ZA"], "EUR", "€1,234.50", "-€4.00", "€13.9563"],
+  [["de-DE"], "GBP", "£1,234.50", "-£4.00", "£13.9563"],
+])(
+  "with the languages %j and CURRENCY=%s an amount is %s",
+  async (languages, currency, ...texts) => {
+    vi.resetModules();
+    vi.stubGlobal("navigator", { languages });
+    vi.stubGlobal("document", { documentElement: { dataset: { currency } } });
+    const { formatMoney, formatQuantity } = await import("./format.ts");
+    expect([1234.5, -4, 13.9563].map(formatMoney)).toEqual(texts);
+    expect(formatQuantity(3)).toBe("3");
+  },
+);

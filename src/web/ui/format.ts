@@ -24,11 +24,16 @@ const createFormats = () => {
   const zone = timeZone ? { timeZone } : {};
   const ofTime = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(dates, { ...options, ...zone });
-  const ofAmount = (minimumFractionDigits: number, maximumFractionDigits: number) =>
-    new Intl.NumberFormat(numbers, { minimumFractionDigits, maximumFractionDigits });
+  const currency = globalThis.document?.documentElement.dataset["currency"];
+  const ofAmount = (
+    minimumFractionDigits: number,
+    maximumFractionDigits: number,
+    style: Intl.NumberFormatOptions = {},
+  ) => new Intl.NumberFormat(numbers, { minimumFractionDigits, maximumFractionDigits, ...style });
+  const money = currency ? ({ style: "currency", currency } as const) : {};
   return {
-    decimals: ofAmount(2, 2),
-    fine: ofAmount(2, 6),
+    decimals: ofAmount(2, 2, money),
+    fine: ofAmount(2, 6, money),
     whole: ofAmount(0, 6),
     full: ofTime({ dateStyle, timeStyle: "short" }),
     exact: ofTime({ dateStyle, timeStyle: "medium" }),
