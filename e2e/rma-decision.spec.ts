@@ -61,6 +61,41 @@ test("approving proposes the credit, and the confirmation before closing states 
   expect(await focusIsOnBody(page)).toBe(false);
 });
 
+test("an amount stays as typed, and one that is unusual is said and asked about", async ({
+  page,
+  api,
+  stack,
+}) => {
+  const rma = await waitingRma(api, (one) =>
+    one.items.every((item) => units(item) >= 2 && (item.cost ?? 0) > 0),
+  );
+  const [first] = rma.items;
+  await page.goto(`${stack.url}/rmas/${rma.id}`);
+  const line = findLine(page, first!);
+  const credit = line.getByLabel(/^Credited amount, /);
+  await line.getByLabel(/^Approve, /).fill("1");
+  const save = page.getByRole("button", { name: /^Save \d+ lines?$/ });
+  for (const text of ["199,50", "1 234,56", "(12.50)", "1e3", "−12.50"]) {
+    await credit.fill("");
+    await page.keyboard.insertText(text);
+    await expect(credit).toHaveValue(text);
+    await expect(line).toContainText("Enter an amount like 12.50, without commas");
+  }
+  await credit.fill("99999");
+  await expect(line).toContainText(/More than the approved units cost \([\d,.]+\)/);
+  await save.click();
+  const dialog = page.getByRole("dialog", { name: "Save this credit?" });
+  await expect(dialog).toContainText("99,999.00. More than the approved units cost");
+  await expectAccessibleInBoth(page);
+  await page.keyboard.press("Escape");
+  await line.getByLabel(/^Approve, /).fill("1,5");
+  await expect(line.getByLabel(/^Approve, /)).toHaveValue("1,5");
+  await expect(line).toContainText("Enter a whole number, 0 or more");
+  await line.getByLabel(/^Approve, /).fill("0");
+  await expect(line).toContainText("Credit without an approved unit");
+  await page.getByRole("button", { name: "Discard" }).click();
+});
+
 test("approve all and next takes two keys: Enter confirms closing the RMA", async ({
   page,
   stack,
