@@ -1,11 +1,14 @@
 /**
- * Invisible characters that change the meaning: control characters, those that change the direction of writing, and
- * empty ones.
+ * Characters that change the meaning unseen: control characters, those that change the direction of writing, empty ones,
+ * spaces that only look like a space, and several spaces in a row.
  */
-const unseen = /(?![\t\n\r])[\p{Cc}\p{Bidi_Control}\u00ad\u200b\ufeff]/gu;
+const unseen =
+  /(?![\t\n\r])[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}\u00ad\u115f\u1160\u180e\u200b\u2060-\u2064\u2800\u3164\ufeff\uffa0]|(?! )\p{Zs}| {2,}/gu;
 
-const toSymbol = (character: string): string => {
-  const code = character.codePointAt(0) ?? 0;
+const toSymbol = (found: string): string => {
+  // The symbol for a space that is to be seen.
+  if (found.startsWith(" ")) return "␣".repeat(found.length);
+  const code = found.codePointAt(0) ?? 0;
   return code < 0x20
     ? String.fromCodePoint(0x2400 + code)
     : `‹U+${code.toString(16).toUpperCase().padStart(4, "0")}›`;
@@ -16,3 +19,6 @@ const toSymbol = (character: string): string => {
  * appears to, and one that changes the direction of writing would also change the words after it.
  */
 export const shownText = (text: string): string => text.replaceAll(unseen, toSymbol);
+
+/** Where the first character is that `shownText` replaces; -1 if there is none. */
+export const findUnseen = (text: string): number => text.search(unseen);
