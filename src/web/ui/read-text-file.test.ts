@@ -1,6 +1,12 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { type FileFlaw, explainRefusal, readTextFile } from "./read-text-file.ts";
+import {
+  type Encoding,
+  type FileFlaw,
+  encodings,
+  explainRefusal,
+  readTextFile,
+} from "./read-text-file.ts";
 
 const read = (bytes: readonly number[] | string, longest = 100) =>
   readTextFile(new Blob([typeof bytes === "string" ? bytes : new Uint8Array(bytes)]), longest);
@@ -29,6 +35,29 @@ test.each<[string, readonly number[] | string, string, FileFlaw?]>([
   ["UTF-16 cut within a letter", [0xff, 0xfe, 0xfc, 0x00, 0x0a], "ü\uFFFD", "incomplete"],
 ])("reads %s", async (_, bytes, text, flaw) => {
   expect(await read(bytes)).toEqual({ kind: "text", text, ...(flaw && { flaw }) });
+});
+
+test.each<[Encoding, readonly number[], string]>([
+  ["windows-1252", [0xca, 0xf0], "Êð"],
+  ["windows-1251", [0xca, 0xf0, 0xe0, 0xf1, 0xed, 0xfb, 0xe9], "Красный"],
+  ["gb18030", [0xba, 0xec, 0xc9, 0xab], "红色"],
+  ["shift_jis", [0x90, 0xd4], "赤"],
+  ["macintosh", [0x47, 0x72, 0x9f, 0x6e], "Grün"],
+  ["utf-8", [0x61, 0xff], "a\uFFFD"],
+])(
+  "F17: a file that isn't UTF-8 is read as %s if a person chooses it",
+  async (encoding, bytes, text) => {
+    const file = new Blob([new Uint8Array(bytes)]);
+    expect(await readTextFile(file, 100, encoding)).toEqual({ kind: "text", text });
+    expect(await readTextFile(file, 1, encoding)).toMatchObject({
+      kind: text.length > 1 ? "too-large" : "text",
+    });
+  },
+);
+
+test("every encoding to choose from is one that browsers read", () => {
+  for (const [encoding] of encodings)
+    expect(new TextDecoder(encoding).decode(new Uint8Array([0x61, 0]))).toMatch(/^a/);
 });
 
 const accented = fc

@@ -37,6 +37,37 @@ export const fileFlaws = {
   },
 } as const;
 
+/** The encodings to choose from where a file isn't UTF-8, by their names for `TextDecoder`. */
+export const encodings = [
+  ["windows-1252", "Western European (Windows-1252)"],
+  ["utf-8", "Unicode (UTF-8)"],
+  ["utf-16le", "Unicode (UTF-16)"],
+  ["macintosh", "Western European (Mac Roman)"],
+  ["windows-1250", "Central European (Windows-1250)"],
+  ["iso-8859-2", "Central European (ISO 8859-2)"],
+  ["windows-1257", "Baltic (Windows-1257)"],
+  ["windows-1251", "Cyrillic (Windows-1251)"],
+  ["koi8-u", "Cyrillic (KOI8)"],
+  ["ibm866", "Cyrillic (DOS 866)"],
+  ["x-mac-cyrillic", "Cyrillic (Mac)"],
+  ["windows-1253", "Greek (Windows-1253)"],
+  ["windows-1254", "Turkish (Windows-1254)"],
+  ["windows-1255", "Hebrew (Windows-1255)"],
+  ["windows-1256", "Arabic (Windows-1256)"],
+  ["windows-874", "Thai (Windows-874)"],
+  ["windows-1258", "Vietnamese (Windows-1258)"],
+  ["shift_jis", "Japanese (Shift-JIS)"],
+  ["euc-jp", "Japanese (EUC-JP)"],
+  ["gb18030", "Chinese, simplified (GBK, GB 18030)"],
+  ["big5", "Chinese, traditional (Big5)"],
+  ["euc-kr", "Korean (EUC-KR)"],
+] as const;
+
+export type Encoding = (typeof encodings)[number][0];
+
+/** Reads every file; western spreadsheets write it. */
+export const guessedEncoding: Encoding = "windows-1252";
+
 /** UTF-8 needs at most three bytes for each of the characters that JavaScript counts. */
 const mostBytes = 3;
 
@@ -85,14 +116,20 @@ const decode = (bytes: Uint8Array): Decoded => {
   } catch {
     // Not UTF-8.
   }
-  return { text: new TextDecoder("windows-1252").decode(bytes), flaw: "guessed" };
+  return { text: new TextDecoder(guessedEncoding).decode(bytes), flaw: "guessed" };
 };
 
-/** Reads a file of at most `longest` characters as text. Never rejects. */
-export const readTextFile = async (file: Blob, longest: number): Promise<TextFile> => {
+/** Reads a file of at most `longest` characters as text, in the encoding that a person chose, if any. Never rejects. */
+export const readTextFile = async (
+  file: Blob,
+  longest: number,
+  encoding?: Encoding,
+): Promise<TextFile> => {
   if (file.size > longest * mostBytes) return { kind: "too-large" };
   try {
-    const decoded = decode(new Uint8Array(await file.arrayBuffer()));
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const decoded =
+      encoding === undefined ? decode(bytes) : { text: new TextDecoder(encoding).decode(bytes) };
     return decoded.text.length > longest ? { kind: "too-large" } : { kind: "text", ...decoded };
   } catch {
     return { kind: "unreadable" };
