@@ -1,11 +1,29 @@
-import { Button } from "@mantine/core";
+import { Button, NativeSelect } from "@mantine/core";
 import { Fragment, useState } from "react";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { formatCount, formatQuantity } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { type FileFlaw, fileFlaws } from "#web/ui/read-text-file.ts";
-import type { ItemTable, TableMerge, TableProblem } from "./read-item-table.ts";
+import {
+  type Encoding,
+  encodings,
+  type FileFlaw,
+  fileFlaws,
+  guessedEncoding,
+} from "#web/ui/read-text-file.ts";
+import type { ColumnChoice } from "./file-columns.ts";
+import { ImportColumns } from "./import-columns.tsx";
+import type { FileTable, ItemTable, TableMerge, TableProblem } from "./read-item-table.ts";
+import { quoteValue } from "./shown-value.ts";
 import { TooLarge } from "./too-large.tsx";
+
+/** A file as it was read. */
+export interface FileTake {
+  readonly file: File;
+  readonly table: FileTable;
+  readonly flaw?: FileFlaw | undefined;
+  /** The encoding that the person chose, because the file isn't UTF-8. */
+  readonly encoding?: Encoding | undefined;
+}
 
 /** More lines than people read through, and than a browser shows quickly. */
 const listedAtMost = 1_000;
@@ -41,39 +59,55 @@ const listAccented = ({ rows }: ItemTable): string[] => {
   return [...new Set(values.filter((value) => /[^\0-\x7f]/.test(value)))].slice(0, 3);
 };
 
-const FlawNotice = ({ flaw, table }: { flaw: FileFlaw; table: ItemTable }) => {
-  const { title, text } = fileFlaws[flaw];
-  const accented = flaw === "guessed" ? listAccented(table) : [];
+interface EncodingChoiceProps {
+  encoding: Encoding | undefined;
+  found: ItemTable;
+  onEncode: (encoding: Encoding) => void;
+}
+
+const EncodingChoice = ({ encoding, found, onEncode }: EncodingChoiceProps) => {
+  const accented = listAccented(found);
   return (
-    <Notice title={title} tone="waiting">
-      <p>
-        {text}
-        {accented.length > 0 && " For example: "}
-        {accented.map((value, at) => (
-          <Fragment key={value}>
-            {at > 0 && ", "}
-            <bdi>“{value.slice(0, 80)}”</bdi>
-          </Fragment>
-        ))}
-      </p>
-    </Notice>
+    <NativeSelect
+      label="Encoding"
+      description={
+        accented.length > 0 && (
+          <>
+            Check these values:{" "}
+            {accented.map((value, at) => (
+              <Fragment key={value}>
+                {at > 0 && ", "}
+                <bdi>{quoteValue(value)}</bdi>
+              </Fragment>
+            ))}
+          </>
+        )
+      }
+      data={encodings.map(([value, label]) => ({ value, label }))}
+      value={encoding ?? guessedEncoding}
+      onChange={(event) => onEncode(event.target.value as Encoding)}
+    />
   );
 };
 
-interface ImportItemsProps {
-  name: string;
-  table: ItemTable;
-  flaw?: FileFlaw | undefined;
+export interface ImportItemsProps {
+  take: FileTake;
+  choice: ColumnChoice;
+  found: ItemTable;
   merge: TableMerge;
   /** Why nothing can be imported now: a save that goes on. */
   locked?: string | undefined;
-  onTake: () => void;
+  onChoose: (choice: ColumnChoice) => void;
+  onEncode: (encoding: Encoding) => void;
+  onImport: () => void;
   onCancel: () => void;
 }
 
 /** A preview of an import, or why the file can't be imported. Nothing is sent from here. */
 export const ImportItems = (props: ImportItemsProps) => {
-  const { name, table, flaw, merge, locked, onTake, onCancel } = props;
+  const { take, choice, found, merge, locked, onChoose, onEncode, onImport, onCancel } = props;
+  const { table, flaw, encoding } = take;
+  const { name } = take.file;
   const { refusal } = table;
   if (refusal !== undefined)
     return (
@@ -97,17 +131,22 @@ export const ImportItems = (props: ImportItemsProps) => {
               {
                 label: `Import ${formatCount(changes, "item")}`,
                 locked: locked !== undefined,
-                onChoose: onTake,
+                onChoose: onImport,
               },
             ]
       }
     >
-      {flaw && <FlawNotice flaw={flaw} table={table} />}
-      <p>
-        {table.header
-          ? "The first line has the column names."
-          : "The first line has no column names, so the first column is used as From and the second as To."}
-      </p>
+      {flaw && (
+        <Notice title={fileFlaws[flaw].title} tone="waiting">
+          <p>{fileFlaws[flaw].text}</p>
+        </Notice>
+      )}
+      {(flaw === "guessed" || encoding !== undefined) && (
+        <EncodingChoice encoding={encoding} found={found} onEncode={onEncode} />
+      )}
+      {table.lines.length > 0 && (
+        <ImportColumns lines={table.lines} choice={choice} onChoose={onChoose} />
+      )}
       <ul>
         {changes + same === 0 && <li>No items in this file</li>}
         {added > 0 && <li>{formatCount(added, "item")} to add</li>}
@@ -122,7 +161,14 @@ export const ImportItems = (props: ImportItemsProps) => {
       ) : (
         <TooLarge added={added} most={most} source="file" />
       )}
-      <Problems problems={table.problems} />
+      {found.notes.length > 0 && (
+        <Notice title="Check before importing" tone="waiting">
+          {found.notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+        </Notice>
+      )}
+      <Problems problems={found.problems} />
     </ConfirmDialog>
   );
 };

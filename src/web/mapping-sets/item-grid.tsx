@@ -20,7 +20,7 @@ import {
   type RowMark,
   setRow,
 } from "./item-edits.ts";
-import { clipboardCells } from "./read-item-table.ts";
+import { readClipboardCells } from "./read-cells.ts";
 import { estimateSize, findOverflow, type Overflow } from "./set-size.ts";
 import { PasteRefused } from "./too-large.tsx";
 import type { ItemEditing } from "./use-item-edits.ts";
@@ -67,7 +67,7 @@ const pasteTable = (
   const { edit, edits, locked, rows } = editing;
   if (locked !== undefined) return undefined;
   const shown = places.flatMap((place) => rows[place] ?? []);
-  const pasted = pasteCells(edits, shown, start, clipboardCells(text));
+  const pasted = pasteCells(edits, shown, start, readClipboardCells(text));
   const overflow = findPasteOverflow(editing, pasted);
   if (overflow) return overflow;
   edit(pasted);
@@ -96,7 +96,7 @@ const cellEvents = (
     const text = event.clipboardData.getData("text/plain");
     const isTooLong = text.length > maxAnswerBytes;
     // A single value is pasted into the cell as usual; a table is spread over the cells.
-    if (!isTooLong && !/[\t\n]/.test(text.replace(/\r?\n$/, ""))) return;
+    if (!isTooLong && !/[\t\r\n]/.test(text.replace(/(?:\r\n|\r|\n)$/, ""))) return;
     event.preventDefault();
     // No set has room for it, and to read it would block the browser.
     const overflow = isTooLong

@@ -10,7 +10,7 @@ import { readDraft, writeDraft } from "#web/ui/draft.ts";
 import { openTestApp, pressButton, typeText } from "#web/ui/test-app.tsx";
 import { namedUpstream } from "#web/ui/upstream-key.ts";
 import { waitingSaves } from "#web/ui/waiting-saves.ts";
-import { ImportItems } from "./import-items.tsx";
+import { ImportItems, type ImportItemsProps } from "./import-items.tsx";
 import { type ItemEdits, noEdits } from "./item-edits.ts";
 import { MappingSetItems } from "./mapping-set-items.tsx";
 
@@ -203,31 +203,41 @@ test("a step back ends the wait of a save for the gateway", async () => {
   expect(waitingSaves.get()).toEqual([]);
 });
 
+/** Shows the preview of an import. */
+const showImport = (parts: Partial<ImportItemsProps>) => {
+  const found = { rows: [], problems: [], notes: [] };
+  const merge = { edits: noEdits, added: 1, updated: 0, same: 0 };
+  const nothing = () => {};
+  openTestApp({
+    "/": () => (
+      <ImportItems
+        take={{ file: new File([], "a.csv"), table: { lines: [] } }}
+        choice={{ from: 0, to: 1, heading: true }}
+        {...{ found, merge }}
+        onChoose={nothing}
+        onEncode={nothing}
+        onImport={nothing}
+        onCancel={nothing}
+        {...parts}
+      />
+    ),
+  });
+};
+
 test.each<[locked: string | undefined, taken: number]>([
   [undefined, 1],
   ["Wait until the items are saved.", 0],
 ])("an import that is locked by %j is taken %d times", async (locked, taken) => {
-  const onTake = vi.fn<() => void>();
-  const table = { rows: [], problems: [], header: true };
-  const merge = { edits: noEdits, added: 1, updated: 0, same: 0 };
-  const Import = () => (
-    <ImportItems name="a.csv" {...{ table, merge, locked, onTake }} onCancel={() => {}} />
-  );
-  openTestApp({ "/": Import });
+  const onImport = vi.fn<() => void>();
+  showImport({ locked, onImport });
   await pressButton("Import 1 item");
   const announced = () => document.querySelector("[role=status]")?.textContent;
   await expect.poll(announced).toBe(locked ?? "");
-  expect(onTake).toHaveBeenCalledTimes(taken);
+  expect(onImport).toHaveBeenCalledTimes(taken);
 });
 
 test("an import of more items than a set can have says how many fit, and offers none", async () => {
-  const table = { rows: [], problems: [], header: true };
-  const merge = { edits: noEdits, added: 90_000, updated: 0, same: 0, most: 61_234 };
-  openTestApp({
-    "/": () => (
-      <ImportItems name="a.csv" {...{ table, merge }} onTake={() => {}} onCancel={() => {}} />
-    ),
-  });
+  showImport({ merge: { edits: noEdits, added: 90_000, updated: 0, same: 0, most: 61_234 } });
   await expect
     .poll(() => document.body.textContent)
     .toContain("At most 61,234 items of this file can be added.");
@@ -241,12 +251,7 @@ test("of the lines to check of a file, so many are listed as a browser shows qui
     text: "",
     message: "It has no From value.",
   }));
-  const table = { rows: [], problems, header: true };
-  const merge = { edits: noEdits, added: 1, updated: 0, same: 0 };
-  const show = () => {};
-  openTestApp({
-    "/": () => <ImportItems name="a.csv" {...{ table, merge }} onTake={show} onCancel={show} />,
-  });
+  showImport({ found: { rows: [], problems, notes: [] } });
   const lines = () => document.querySelectorAll(".items__lines li").length;
   await expect.poll(lines).toBe(20);
   await pressButton("Show the first 1,000");
@@ -271,4 +276,62 @@ test("a new row that is corrected while its save is unknown becomes a change of 
   await expect.poll(() => storedOn("one")?.changed).toEqual({ 9: change });
   expect(storedOn("one")?.added).toEqual([]);
   expect(readDraft(keyOn("one", "sent"))).toBeUndefined();
+});
+
+const chooseFile = (file: File) => {
+  const input = document.querySelector<HTMLInputElement>("[type=file]")!;
+  Object.defineProperty(input, "files", { configurable: true, value: [file] });
+  input.dispatchEvent(new Event("change", { bubbles: true }));
+};
+const labeled = <E extends HTMLElement>(text: string) =>
+  [...document.querySelectorAll("label")].find(({ textContent }) => textContent === text)
+    ?.control as E | undefined;
+const choose = (label: string, option: string) => {
+  const select = labeled<HTMLSelectElement>(label)!;
+  select.value = [...select.options].find(({ text }) => text === option)!.value;
+  select.dispatchEvent(new Event("change", { bubbles: true }));
+};
+const preview = () =>
+  [...document.querySelectorAll("[role=dialog] tbody tr")].map((row) =>
+    [...row.querySelectorAll("td")].map(({ textContent }) => textContent),
+  );
+
+test("F8: the columns of a file are chosen over its first lines, and its heading", async () => {
+  hold([]);
+  await showItems();
+  const lines = [1, 2, 3, 4, 5, 6].map((at) => `dial ${at},name ${at},code ${at}`);
+  chooseFile(new File([["Dial,Name,FIFA", ...lines].join("\n")], "a.csv"));
+  await expect.poll(preview).toHaveLength(5);
+  expect(preview()[0]).toEqual(["Line 2", "dial 1", "name 1"]);
+  expect(labeled<HTMLInputElement>("First line is a heading")?.checked).toBe(true);
+  choose("From column", "FIFA");
+  choose("To column", "Dial");
+  await expect.poll(() => preview()[0]).toEqual(["Line 2", "code 1", "dial 1"]);
+  labeled("First line is a heading")?.click();
+  await expect.poll(() => preview()[0]).toEqual(["Line 1", "FIFA", "Dial"]);
+  choose("To column", "None");
+  await expect.poll(() => preview()[0]).toEqual(["Line 1", "FIFA", "–"]);
+  choose("To column", "Column 2: Name");
+  labeled("First line is a heading")?.click();
+  await pressButton("Import 6 items");
+  await expect.poll(() => field("From, row 6")?.value).toBe("code 6");
+  expect(field("To, row 6").value).toBe("name 6");
+});
+
+test("F15, F17: a file in another encoding is read in the one that is chosen, with signs for look-alikes", async () => {
+  hold([]);
+  await showItems();
+  // “Красный” in Windows-1251.
+  const red = new Uint8Array([0xca, 0xf0, 0xe0, 0xf1, 0xed, 0xfb, 0xe9]);
+  chooseFile(new File(["from;to\nNavy", new Uint8Array([0xa0]), "Blue;", red, "\n"], "a.csv"));
+  await expect.poll(preview).toEqual([["Line 2", "Navy‹U+00A0›Blue", "Êðàñíûé"]]);
+  const text = () => document.querySelector("[role=dialog]")?.textContent;
+  expect(text()).toContain("File read as Windows-1252");
+  expect(text()).toContain("1 value has unusual spaces or invisible characters");
+  choose("Encoding", "Cyrillic (Windows-1251)");
+  await expect.poll(preview).toEqual([["Line 2", "Navy‹U+00A0›Blue", "Красный"]]);
+  expect(text()).not.toContain("File read as Windows-1252");
+  expect(labeled<HTMLSelectElement>("Encoding")?.value).toBe("windows-1251");
+  await pressButton("Import 1 item");
+  await expect.poll(() => field("To, row 1")?.value).toBe("Красный");
 });

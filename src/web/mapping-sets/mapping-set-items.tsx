@@ -7,23 +7,15 @@ import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { downloadCsv } from "#web/ui/export-rows.ts";
 import { formatCount } from "#web/ui/format.ts";
 import { LockableButton } from "#web/ui/lockable-button.tsx";
-import { type FileFlaw, readTextFile } from "#web/ui/read-text-file.ts";
 import { Sheet } from "#web/ui/screen.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx";
 import { useUpstream } from "#web/ui/use-upstream.ts";
-import { ImportItems } from "./import-items.tsx";
+import { ImportFile, takeFile } from "./import-file.tsx";
+import type { FileTake } from "./import-items.tsx";
 import { useGridView } from "./grid-view.ts";
-import { findMarks, getValues, type RowMark, listRows } from "./item-edits.ts";
+import { findMarks, getValues, type RowMark } from "./item-edits.ts";
 import { ItemGrid } from "./item-grid.tsx";
-import {
-  fileRefusals,
-  type ItemTable,
-  maxCharacters,
-  mergeTable,
-  readItemTable,
-  refusedTable,
-} from "./read-item-table.ts";
 import { ItemsFoot } from "./items-foot.tsx";
 import { estimateSize, findOverflow } from "./set-size.ts";
 import { type ItemEditing, useItemEdits } from "./use-item-edits.ts";
@@ -36,19 +28,6 @@ const withRefused = (
     ([key, message]) => [key, { kind: "refused", message: `The API reports: ${message}` }] as const,
   );
   return refused.length === 0 ? marks : new Map([...marks, ...refused]);
-};
-
-interface FileTake {
-  name: string;
-  table: ItemTable;
-  flaw?: FileFlaw | undefined;
-}
-
-const takeFile = async (file: File): Promise<FileTake> => {
-  const read = await readTextFile(file, maxCharacters);
-  return read.kind === "text"
-    ? { name: file.name, table: readItemTable(read.text), flaw: read.flaw }
-    : { name: file.name, table: refusedTable(fileRefusals[read.kind]) };
 };
 
 interface ToolsProps {
@@ -141,11 +120,6 @@ const Editor = ({ id, name, items, upstream }: EditorProps) => {
   const overflow = useMemo(() => findOverflow(size, deferred), [size, deferred]);
   const found = useGridView(rows, marks, { needle, onlyMarked });
   const view = { ...found, blank: found.blank && editing.forbidden === undefined };
-  const { edits } = editing;
-  const merge = useMemo(
-    () => file && mergeTable(edits, listRows(items, edits), file.table),
-    [file, edits, items],
-  );
   return (
     <>
       <Tools
@@ -170,16 +144,12 @@ const Editor = ({ id, name, items, upstream }: EditorProps) => {
         <ItemGrid editing={editing} marks={marks} view={view} />
       )}
       <ItemsFoot editing={editing} marks={marks} overflow={overflow} />
-      {file && merge && (
-        <ImportItems
-          {...file}
-          merge={merge}
-          locked={editing.locked}
-          onCancel={() => setFile(undefined)}
-          onTake={() => {
-            editing.edit(merge.edits);
-            setFile(undefined);
-          }}
+      {file && (
+        <ImportFile
+          take={file}
+          editing={editing}
+          onTake={setFile}
+          onClose={() => setFile(undefined)}
         />
       )}
       <UnsavedGuard

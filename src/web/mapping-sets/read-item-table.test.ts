@@ -3,9 +3,15 @@ import { describe, expect, test } from "vitest";
 import { writeCsv } from "#web/ui/csv.ts";
 import type { MappingSetItem } from "#contract/mapping-sets.ts";
 import { getValues, noEdits, listRows } from "./item-edits.ts";
-import { clipboardCells, mergeTable, readItemTable } from "./read-item-table.ts";
+import { type ColumnChoice, guessColumns } from "./file-columns.ts";
+import { mergeTable, readFileTable, takeItems } from "./read-item-table.ts";
 import { estimateSize } from "./set-size.ts";
 
+/** The items of a file as the preview first shows them, or in other columns. */
+const readItemTable = (text: string, chosen?: ColumnChoice) => {
+  const table = readFileTable(text);
+  return takeItems(table, chosen ?? guessColumns(table.lines));
+};
 const pairs = (text: string) => readItemTable(text).rows.map(({ from, to }) => [from, to]);
 
 test("a problem names the line of the file, counting blank lines and cells of several lines", () => {
@@ -21,11 +27,9 @@ test("a problem names the line of the file, counting blank lines and cells of se
 });
 
 test("a file that isn't text is refused as a whole", () => {
-  expect(readItemTable("PK\u0003\u0004\0\0,1\nb,2")).toEqual({
+  expect(readFileTable("PK\u0003\u0004\0\0,1\nb,2")).toEqual({
     refusal: { title: "This file isn't text", message: "Save it as CSV, then import it." },
-    rows: [],
-    problems: [],
-    header: false,
+    lines: [],
   });
 });
 
@@ -94,9 +98,8 @@ describe("reading a file", () => {
 
   test.each<[string, string, RegExp]>([
     ["a line without a value", "a,1\n,2", /Line|no From value/],
-    ["an open quote", 'a,1\n"b,2', /Unreadable/],
+    ["an open quote", 'a,1\n"b,2', /A quote in it/],
     ["a value twice with another target", "a,1\na,2", /Line 1 has another value/],
-    ["more than two columns", "a,1,x", /first two columns/],
   ])("says of %s what is wrong", (_name, text, words) => {
     expect(
       readItemTable(text)
@@ -119,29 +122,71 @@ describe("reading a file", () => {
   });
 });
 
-test.each<[string, string, string[][]]>([
+test.each<[string, string, string[]]>([
+  ["two columns", "from,to\na,1\n", []],
+  ["one more column", "from,to,x\na,1,x\nb,2,y", ["1 other column isn't used."]],
   [
-    "two columns, and a cell of several lines",
-    'a\t1\r\n"two\nlines"\t2\r\n',
+    "two more columns, one without a name, and one without content",
+    "from,to,x,y\na,1,x,,z\n",
+    ["2 other columns aren't used."],
+  ],
+  [
+    "F8: a later line without a value",
+    "from,to\na,1\na,\n",
+    ["1 line repeats a From value without a To value and isn't used."],
+  ],
+  [
+    "F8: later lines without a value",
+    "from,to\na,1\na,\na, \n",
+    ["2 lines repeat a From value without a To value and aren't used."],
+  ],
+  [
+    "F15: a look-alike",
+    "from,to\nNavy\u00a0Blue,Navy\n",
+    ["1 value has unusual spaces or invisible characters: “Navy‹U+00A0›Blue” in line 2."],
+  ],
+  [
+    "F15: look-alikes",
+    "from,to\nTeal,Te\u200bal\nLight  Grey,Grey\n",
+    ["2 values have unusual spaces or invisible characters, the first: “Te‹U+200B›al” in line 2."],
+  ],
+  [
+    "codes that a spreadsheet damaged",
+    "from,to\n1.23E+11,a\n4.57E+12,b",
     [
-      ["a", "1"],
-      ["two\nlines", "2"],
+      "2 values look like numbers that a spreadsheet rounded, the first: “1.23E+11” in line 2. Format the column as text there, enter the codes again, and export it.",
     ],
   ],
-  ["a blank cell between others", "Green\r\n\r\nBlue\r\n", [["Green"], [""], ["Blue"]]],
-  ["blank cells around another", "\n\nBlue\n\n", [[""], [""], ["Blue"], [""]]],
+])("%s: one sentence for all lines", (_name, text, notes) => {
+  expect(readItemTable(text)).toMatchObject({ notes, problems: [] });
+});
+
+test("F8: a later line without a To value replaces none, and one with a value does", () => {
+  const shirts = "Handle,Title,Vendor\na,Chain,x\na,,\na,,\nb,,\nb,Ring,y\n";
+  expect(pairs(shirts)).toEqual([
+    ["a", "Chain"],
+    ["b", ""],
+    ["b", "Ring"],
+  ]);
+  expect(readItemTable(shirts).problems).toEqual([]);
+});
+
+test.each<[string, ColumnChoice, string[][]]>([
+  ["others", { from: 2, to: 0, heading: true }, [["7", "a"]]],
   [
-    "a blank row",
-    "a\t1\n\t\nb\t2\n",
+    "the heading is a line",
+    { from: 0, to: 1, heading: false },
     [
-      ["a", "1"],
-      ["", ""],
-      ["b", "2"],
+      ["Name", "Code"],
+      ["a", "x"],
     ],
   ],
-  ["no line break at the end", "a\nb", [["a"], ["b"]]],
-])("cells are read from a spreadsheet's clipboard text: %s", (_name, text, cells) =>
-  expect(clipboardCells(text)).toEqual(cells),
+  ["no To values", { from: 1, to: undefined, heading: true }, [["x", ""]]],
+  ["one that the file doesn't have", { from: 0, to: 9, heading: true }, [["a", ""]]],
+])("F8: chosen columns: %s", (_name, choice, expected) =>
+  expect(
+    readItemTable("Name,Code,Id\na,x,7", choice).rows.map(({ from, to }) => [from, to]),
+  ).toEqual(expected),
 );
 
 test("an import changes known values, adds new ones and deletes none", () => {
@@ -154,6 +199,7 @@ test("an import changes known values, adds new ones and deletes none", () => {
     noEdits,
     listRows(items, noEdits),
     readItemTable("a,1\nb,two\nd,4\nd,5"),
+    true,
   );
   expect(merge).toMatchObject({ added: 1, updated: 1, same: 1 });
   expect(listRows(items, merge.edits).map(({ values }) => `${values.from}=${values.to}`)).toEqual([
@@ -162,6 +208,12 @@ test("an import changes known values, adds new ones and deletes none", () => {
     "c=3",
     "d=5",
   ]);
+});
+
+test("an import without To values changes no known item", () => {
+  const rows = listRows([{ id: 1, mappingSetId: 1, fromValue: "a", toValue: "1" }], noEdits);
+  const merge = mergeTable(noEdits, rows, readItemTable("a\nb"), false);
+  expect(merge).toMatchObject({ added: 1, updated: 0, same: 1 });
 });
 
 describe("an import that makes a set too large to be loaded again", () => {
@@ -173,7 +225,7 @@ describe("an import that makes a set too large to be loaded again", () => {
     toValue,
   });
   const mergeInto = (items: readonly MappingSetItem[], lines: string) =>
-    mergeTable(noEdits, listRows(items, noEdits), readItemTable(`from,to\n${lines}`));
+    mergeTable(noEdits, listRows(items, noEdits), readItemTable(`from,to\n${lines}`), true);
 
   test.each<[string, MappingSetItem[], string, number | undefined]>([
     ["one that fits", [itemOf(1, half)], `a,${half}`, undefined],

@@ -1,9 +1,12 @@
-import Papa from "papaparse";
 import { unguardText } from "#web/ui/csv-value.ts";
+import { formatQuantity } from "#web/ui/format.ts";
 import { refusalTitles } from "#web/ui/read-text-file.ts";
+import { type ColumnChoice, countUnused } from "./file-columns.ts";
 import type { ItemEdits, ItemRow, ItemValues } from "./item-edits.ts";
 import { addRows, setRows } from "./item-edits.ts";
+import { type CellLine, isBlankLine, readFileCells } from "./read-cells.ts";
 import { estimateSize, findMost } from "./set-size.ts";
+import { hasLookAlikes, isShortened, quoteValue } from "./shown-value.ts";
 
 /** A line of a file without an item, and the reason. */
 export interface TableProblem {
@@ -18,46 +21,23 @@ export interface FileRefusal {
   readonly message: string;
 }
 
-/** The content of a file of items. */
-export interface ItemTable {
-  /** Set if the file has no table; there are no rows then. */
+/** The lines of a file that have content, or why there are none. */
+export interface FileTable {
+  /** Set if the file has no table; there are no lines then. */
   readonly refusal?: FileRefusal;
-  readonly rows: readonly (ItemValues & { readonly line: number })[];
-  readonly problems: readonly TableProblem[];
-  /** True if the first line names the columns. */
-  readonly header: boolean;
+  readonly lines: readonly CellLine[];
 }
 
-const fromNames = new Set(["from", "fromvalue", "from value", "source", "value"]);
-const toNames = new Set(["to", "tovalue", "to value", "target", "maps to"]);
+/** The items in the columns of a file that were chosen. */
+export interface ItemTable {
+  readonly rows: readonly (ItemValues & { readonly line: number })[];
+  readonly problems: readonly TableProblem[];
+  /** What concerns several lines, each in one sentence. */
+  readonly notes: readonly string[];
+}
+
 /** The longest text of a file of items. */
 export const maxCharacters = 20_000_000;
-
-const parseCells = (text: string, delimiter: string) =>
-  Papa.parse<string[]>(text.replace(/^\uFEFF/, ""), { delimiter });
-
-/** Guessed from the first lines with content; blank lines have no delimiter. */
-const detectDelimiter = (text: string): string =>
-  Papa.parse(text, { preview: 20, skipEmptyLines: "greedy" }).meta.delimiter;
-
-const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === "");
-/** The number of lines of a row's text: quoted cells may contain several. */
-const countLines = (cells: readonly string[]): number =>
-  cells.reduce((lines, cell) => lines + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 1);
-
-/**
- * The cells in a spreadsheet's clipboard text: separated by tabs, quoted where a cell has several lines. A blank line is
- * a blank cell; only the line break that ends the text begins no line.
- */
-export const clipboardCells = (text: string): string[][] =>
-  parseCells(text.replace(/\r?\n$/, ""), "\t").data;
-
-const findColumns = (first: readonly string[]): { from: number; to: number } | undefined => {
-  const names = first.map((name) => name.trim().toLowerCase());
-  const from = names.findIndex((name) => fromNames.has(name));
-  const to = names.findIndex((name) => toNames.has(name));
-  return from < 0 || (to < 0 && first.length > 1) ? undefined : { from, to };
-};
 
 const createProblem = (line: number, cells: readonly string[], message: string): TableProblem => ({
   line,
@@ -80,57 +60,95 @@ const notText: FileRefusal = {
   message: "Save it as CSV, then import it.",
 };
 
-/** The table of a file that can't be imported. */
-export const refusedTable = (refusal: FileRefusal): ItemTable => ({
-  refusal,
-  rows: [],
-  problems: [],
-  header: false,
+/** Reads the lines of CSV, semicolon or tab separated text. */
+export const readFileTable = (text: string): FileTable =>
+  text.includes("\0")
+    ? { refusal: notText, lines: [] }
+    : { lines: readFileCells(text).filter(({ cells }) => !isBlankLine(cells)) };
+
+/** The values of a line in the chosen columns. */
+export const takeValues = ({ cells }: CellLine, { from, to }: ColumnChoice): ItemValues => ({
+  from: unguardText(cells[from] ?? ""),
+  to: unguardText((to === undefined ? undefined : cells[to]) ?? ""),
 });
 
-/**
- * Reads items from CSV, semicolon or tab separated text. Columns are found by their names (from, to), else the first
- * two are taken. A line without an item is reported as a problem with its number.
- */
-export const readItemTable = (text: string): ItemTable => {
-  if (text.includes("\0")) return refusedTable(notText);
-  const { data, errors } = parseCells(text, detectDelimiter(text));
-  const broken = new Map(
-    errors.flatMap(({ row, message }) => (row === undefined ? [] : [[row, message]])),
+type FoundValue = readonly [value: string, line: number];
+
+const listValues = (
+  rows: ItemTable["rows"],
+  isOne: (value: string) => boolean,
+): readonly FoundValue[] =>
+  rows.flatMap(({ from, to, line }) =>
+    [from, to].filter(isOne).map((value): FoundValue => [value, line]),
   );
-  const first = data.findIndex((cells) => !isBlank(cells));
-  const named = findColumns(data[first] ?? []);
-  const { from, to } = named ?? { from: 0, to: 1 };
-  let next = 1;
+
+/** A sentence about values, with the first of them; none if there are none. */
+const noteValues = (found: readonly FoundValue[], one: string, many: string): string[] => {
+  const [[value, line] = ["", 0]] = found;
+  if (found.length === 0) return [];
+  const said =
+    found.length === 1 ? `1 value ${one}` : `${formatQuantity(found.length)} values ${many}`;
+  return [`${said}: ${quoteValue(value)} in line ${line}.`];
+};
+
+const writeNotes = (rows: ItemTable["rows"], unused: number, kept: number): string[] => [
+  ...(unused === 0
+    ? []
+    : [
+        unused === 1
+          ? "1 other column isn't used."
+          : `${formatQuantity(unused)} other columns aren't used.`,
+      ]),
+  ...(kept === 0
+    ? []
+    : [
+        kept === 1
+          ? "1 line repeats a From value without a To value and isn't used."
+          : `${formatQuantity(kept)} lines repeat a From value without a To value and aren't used.`,
+      ]),
+  ...noteValues(
+    listValues(rows, hasLookAlikes),
+    "has unusual spaces or invisible characters",
+    "have unusual spaces or invisible characters, the first",
+  ),
+  ...noteValues(
+    listValues(rows, isShortened),
+    "looks like a number that a spreadsheet rounded",
+    "look like numbers that a spreadsheet rounded, the first",
+  ).map((said) => `${said} Format the column as text there, enter the codes again, and export it.`),
+];
+
+/**
+ * Takes the items from the chosen columns. A line without an item is reported as a problem with its number. A later line
+ * without a To value replaces none: in a list of variants, only the first line of a product has its title.
+ */
+export const takeItems = ({ lines }: FileTable, choice: ColumnChoice): ItemTable => {
+  const below = choice.heading ? lines.slice(1) : lines;
   const rows: (ItemValues & { line: number })[] = [];
   const problems: TableProblem[] = [];
   const seen = new Map<string, { line: number; to: string }>();
-  data.forEach((cells, at) => {
-    const line = next;
-    next += countLines(cells);
-    if (isBlank(cells) || (named && at === first)) return;
-    const values = { from: unguardText(cells[from] ?? ""), to: unguardText(cells[to] ?? "") };
-    const error = broken.get(at);
-    if (error !== undefined) problems.push(createProblem(line, cells, `Unreadable: ${error}.`));
-    else if (values.from.trim() === "")
-      problems.push(createProblem(line, cells, "It has no From value."));
-    else {
-      const earlier = seen.get(values.from);
-      if (earlier && earlier.to !== values.to)
-        problems.push(
-          createProblem(
-            line,
-            cells,
-            `Line ${earlier.line} has another value for it. This line is used.`,
-          ),
-        );
-      seen.set(values.from, { line, to: values.to });
-      rows.push({ ...values, line });
-      if (!named && cells.slice(2).some((cell) => cell.trim() !== ""))
-        problems.push(createProblem(line, cells, "Only the first two columns are used."));
+  let kept = 0;
+  for (const one of below) {
+    const { line, cells, literal } = one;
+    const values = takeValues(one, choice);
+    const report = (message: string) => problems.push(createProblem(line, cells, message));
+    if (values.from.trim() === "") {
+      report("It has no From value.");
+      continue;
     }
-  });
-  return { rows, problems, header: named !== undefined };
+    if (literal) report("A quote in it doesn't enclose a whole value, so it's imported as it is.");
+    const earlier = seen.get(values.from);
+    const hasValue = earlier !== undefined && earlier.to.trim() !== "";
+    if (hasValue && values.to.trim() === "") {
+      kept += 1;
+      continue;
+    }
+    if (hasValue && earlier.to !== values.to)
+      report(`Line ${earlier.line} has another value for it. This line is used.`);
+    seen.set(values.from, { line, to: values.to });
+    rows.push({ ...values, line });
+  }
+  return { rows, problems, notes: writeNotes(rows, countUnused(below, choice), kept) };
 };
 
 /** The effect of an import. */
@@ -154,11 +172,15 @@ const findMostOf = (
   return findMost(before, before + estimateSize(news) - estimateSize(olds), additions);
 };
 
-/** Merges a table into the rows: values known in this spelling are changed, all others added, none deleted. */
+/**
+ * Merges a table into the rows: values known in this spelling are changed, all others added, none deleted. Without To
+ * values (`hasTo`), no known item changes.
+ */
 export const mergeTable = (
   edits: ItemEdits,
   rows: readonly ItemRow[],
   table: ItemTable,
+  hasTo: boolean,
 ): TableMerge => {
   const known = new Map(rows.toReversed().map((row) => [row.values.from, row]));
   const wanted = new Map(table.rows.map(({ from, to }) => [from, to]));
@@ -168,7 +190,7 @@ export const mergeTable = (
   for (const [from, to] of wanted) {
     const row = known.get(from);
     if (!row) additions.push({ from, to });
-    else if (row.values.to === to) equal++;
+    else if (row.values.to === to || !hasTo) equal++;
     else changes.push([row, { from, to }]);
   }
   const most = findMostOf(rows, changes, additions);
