@@ -3,6 +3,7 @@ import { IconArrowBackUp, IconTrash } from "@tabler/icons-react";
 import type { ClipboardEvent } from "react";
 import type { Column } from "#web/ui/data-table-model.ts";
 import { type ItemColumn, itemColumns, type ItemRow, type RowMark } from "./item-edits.ts";
+import { editShown, showBreaks } from "./shown-value.ts";
 
 /** A row of the grid and its index among all rows; without `row` it is the blank last row. */
 export interface PlacedRow {
@@ -49,8 +50,10 @@ const fieldColumn = (
       spellCheck={false}
       readOnly={locked !== undefined}
       title={locked}
-      value={row?.values[column] ?? ""}
-      onChange={(event) => onType(row, column, event.target.value)}
+      value={showBreaks(row?.values[column] ?? "")}
+      onChange={(event) =>
+        onType(row, column, editShown(row?.values[column] ?? "", event.target.value))
+      }
       onPaste={(event) => onPaste(row, column, event)}
     />
   ),

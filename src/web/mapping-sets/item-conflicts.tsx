@@ -5,8 +5,10 @@ import { Notice } from "#web/ui/notice.tsx";
 import { SideChoice } from "#web/ui/side-choice.tsx";
 import type { ItemValues } from "./item-edits.ts";
 import type { ItemConflict, ItemSide } from "./item-merge.ts";
+import { quoteValue } from "./shown-value.ts";
 
-const words = ({ from, to }: ItemValues): string => `“${from}” → “${to || nothing}”`;
+const words = ({ from, to }: ItemValues): string =>
+  `${quoteValue(from)} → ${quoteValue(to || nothing)}`;
 
 const labelsOf = ({ mine, theirs, both }: ItemConflict) => ({
   theirs: `Their version: ${words(theirs)}`,
@@ -64,7 +66,7 @@ export const ItemConflicts = ({ conflicts, saved, onResolve }: ItemConflictsProp
       {conflicts.map((one) => (
         <SideChoice<ItemSide>
           key={one.id}
-          label={one.was ? `Was ${words(one.was)}` : `Added by both: “${one.mine.from}”`}
+          label={one.was ? `Was ${words(one.was)}` : `Added by both: ${quoteValue(one.mine.from)}`}
           labels={labelsOf(one)}
           chosen={sideOf(one)}
           onChoose={(side) => setChoices(new Map(choices).set(one.id, side))}

@@ -8,12 +8,14 @@ import {
   type ItemColumn,
   type ItemEdits,
   findMarks,
+  findRepeats,
   noEdits,
   pasteCells,
   revertRow,
   listRows,
   setRow,
-  removeSaved,
+  setRows,
+  removeEdits,
 } from "./item-edits.ts";
 
 const item = (id: number, fromValue: string, toValue: string | null = ""): MappingSetItem => ({
@@ -214,6 +216,66 @@ describe("marks", () => {
   ])("%s", (_name, values, kinds) => expect(marked(...values)).toEqual(kinds));
 });
 
+test.each<[string, [string, string], string | undefined]>([
+  ["plain values", ["Navy Blue", "Blue"], undefined],
+  [
+    "a no-break space",
+    ["Navy\u00a0Blue", "Blue"],
+    "From has unusual spaces or invisible characters: “Navy‹U+00A0›Blue”. Only a value with the same ones matches.",
+  ],
+  [
+    "an empty character",
+    ["\u200bTeal", "Te\u200bal"],
+    "From has unusual spaces or invisible characters: “‹U+200B›Teal”. Only a value with the same ones matches.",
+  ],
+  [
+    "two spaces",
+    ["Grey", "Light  Grey"],
+    "To has unusual spaces or invisible characters: “Light␣␣Grey”.",
+  ],
+])("F15: look-alikes are marked: %s", (_name, [from, to], message) => {
+  const marks = findMarks(listRows([], addRows(noEdits, [{ from, to }])));
+  expect([...marks.values()]).toEqual(message ? [{ kind: "look-alike", message }] : []);
+});
+
+test("a mark shows what is unseen in the value of another row", () => {
+  const values = [1, 2].map((to) => ({ from: "a\nb\u00a0c", to: `${to}` }));
+  expect([...findMarks(listRows([], addRows(noEdits, values))).values()][1]).toMatchObject({
+    kind: "conflict",
+    message: expect.stringContaining("“a↵b‹U+00A0›c”") as string,
+  });
+});
+
+test.each<[string, added: string[], changed: Record<number, string>, repeats: string[]]>([
+  ["new values", ["a", "b"], {}, []],
+  ["H5: a new row repeats an item", ["RED", "a"], {}, ["new 1"]],
+  ["a new row repeats a new row", ["a", "b", "a", "a"], {}, ["new 3", "new 4"]],
+  ["spaces around it don't count for a lookup", [" RED ", "red"], {}, ["new 1"]],
+  ["blank rows", ["", "", " "], {}, []],
+  ["an item changed to the value of another", [], { 1: "RED" }, ["1"]],
+  ["an item changed to the value of a later one", [], { 2: "BLU" }, ["2"]],
+  ["an item changed to a value that was free, and a new row", ["a"], { 1: "a" }, ["new 1"]],
+  ["a value that an item had before", ["RED"], { 2: "a" }, []],
+])("rows that repeat a value: %s", (_name, added, changed, repeats) => {
+  const rows = listRows(items, noEdits);
+  const retyped = rows.flatMap((row) => {
+    const from = changed[Number(row.key)];
+    return from === undefined ? [] : [[row, { ...row.values, from }] as const];
+  });
+  const edits = addRows(
+    setRows(noEdits, retyped),
+    added.map((from) => ({ from, to: "x" })),
+  );
+  expect(findRepeats(listRows(items, edits)).map(({ key }) => key)).toEqual(repeats);
+});
+
+test("an item that has repeated a value before is changed without a question", () => {
+  const twins = [1, 2].map((id) => ({ id, mappingSetId: 1, fromValue: "a", toValue: "b" }));
+  const [, row] = listRows(twins, noEdits);
+  const edits = setRows(noEdits, [[row!, { from: "a", to: "c" }]]);
+  expect(findRepeats(listRows(twins, edits))).toEqual([]);
+});
+
 test("an item whose values are cleared is marked, because saving can't delete it", () => {
   const cleared = setRow(noEdits, rowAt(noEdits, 1), { from: "", to: "" });
   const stored = [...items, item(4, "")];
@@ -237,7 +299,7 @@ test("batches hold every changed row once, within the size limit, and no row wit
         expect(keys).toHaveLength(1 + values.filter(([from]) => from.trim() !== "").length);
         for (const { body } of batches)
           expect(body.length === 1 || JSON.stringify(body).length < 900_000).toBe(true);
-        const left = removeSaved(edits, keys);
+        const left = removeEdits(edits, keys);
         expect(left.added.every(({ values: { from } }) => from.trim() === "")).toBe(true);
       },
     ),

@@ -1,5 +1,6 @@
 import type { MappingSetItem, MappingSetItemSave } from "#contract/mapping-sets.ts";
 import { foldText } from "#rules/fold-text.ts";
+import { hasLookAlikes, quoteValue } from "./shown-value.ts";
 
 /*
  * The unsent edits of a mapping set's items. Nothing here is mutated, so that every state can be kept for undo. The
@@ -146,16 +147,28 @@ export const pasteCells = (
 };
 
 /**
- * A note on a row before it is saved. `conflict` and `empty` are errors; `duplicate` is only useless; `refused` is
- * the API's message.
+ * A note on a row before it is saved. `conflict` and `empty` are errors; `duplicate` is only useless; `look-alike` may
+ * match nothing; `refused` is the API's message.
  */
 export interface RowMark {
-  readonly kind: "conflict" | "duplicate" | "empty" | "refused";
+  readonly kind: "conflict" | "duplicate" | "empty" | "look-alike" | "refused";
   readonly message: string;
 }
 
+const markLookAlikes = ({ from, to }: ItemValues): RowMark | undefined => {
+  const name = hasLookAlikes(from) ? "From" : "To";
+  const value = name === "From" ? from : to;
+  const advice = name === "From" ? " Only a value with the same ones matches." : "";
+  return hasLookAlikes(value)
+    ? {
+        kind: "look-alike",
+        message: `${name} has unusual spaces or invisible characters: ${quoteValue(value)}.${advice}`,
+      }
+    : undefined;
+};
+
 /**
- * Marks rows with equal values. A lookup prefers the same spelling, then any case, and of equal values the first (see
+ * Marks rows with equal values, and those whose spaces only look like plain ones. A lookup prefers the same spelling, then any case, and of equal values the first (see
  * rules/mapping-lines), so only a value in the same spelling hides another.
  */
 export const findMarks = (rows: readonly ItemRow[]): ReadonlyMap<string, RowMark> => {
@@ -172,6 +185,8 @@ export const findMarks = (rows: readonly ItemRow[]): ReadonlyMap<string, RowMark
       });
       return;
     }
+    const lookAlikes = markLookAlikes(row.values);
+    if (lookAlikes) marks.set(row.key, lookAlikes);
     const earlier = first.get(from) ?? first.get(`folded ${foldText(from.trim())}`);
     const known = { row, place: at + 1 };
     if (!first.has(from)) first.set(from, known);
@@ -179,7 +194,7 @@ export const findMarks = (rows: readonly ItemRow[]): ReadonlyMap<string, RowMark
       first.set(`folded ${foldText(from.trim())}`, known);
       return;
     }
-    const there = `row ${earlier.place} has “${earlier.row.values.from}”`;
+    const there = `row ${earlier.place} has ${quoteValue(earlier.row.values.from)}`;
     if (earlier.row.values.from !== from) {
       if (earlier.row.values.to !== to)
         marks.set(row.key, {
@@ -194,7 +209,7 @@ export const findMarks = (rows: readonly ItemRow[]): ReadonlyMap<string, RowMark
         ? { kind: "duplicate", message: `Same as row ${earlier.place}.` }
         : {
             kind: "conflict",
-            message: `${there[0]?.toUpperCase()}${there.slice(1)} too and maps it to “${earlier.row.values.to}”. The first one is used, so this item has no effect.`,
+            message: `${there[0]?.toUpperCase()}${there.slice(1)} too and maps it to ${quoteValue(earlier.row.values.to)}. The first one is used, so this item has no effect.`,
           },
     );
   });
@@ -246,12 +261,28 @@ export const splitBatches = (
   }));
 };
 
-/** The edits without the saved rows. */
-export const removeSaved = (edits: ItemEdits, keys: readonly string[]): ItemEdits => {
-  const saved = new Set(keys);
+/**
+ * The rows that a save would add or change to a From value that another row has: of equal values only the first counts,
+ * and the API can't delete the others. Without the spaces around it, as a lookup compares.
+ */
+export const findRepeats = (rows: readonly ItemRow[]): ItemRow[] => {
+  const isNew = ({ values, saved }: ItemRow) => values.from.trim() !== saved?.from.trim();
+  const known = new Set(rows.filter((row) => !isNew(row)).map(({ values }) => values.from.trim()));
+  return rows.filter((row) => {
+    const from = row.values.from.trim();
+    if (from === "" || !isNew(row)) return false;
+    if (known.has(from)) return true;
+    known.add(from);
+    return false;
+  });
+};
+
+/** The edits without those of some rows. */
+export const removeEdits = (edits: ItemEdits, keys: readonly string[]): ItemEdits => {
+  const removed = new Set(keys);
   return {
     ...edits,
-    changed: Object.fromEntries(Object.entries(edits.changed).filter(([id]) => !saved.has(id))),
-    added: edits.added.filter(({ key }) => !saved.has(key)),
+    changed: Object.fromEntries(Object.entries(edits.changed).filter(([id]) => !removed.has(id))),
+    added: edits.added.filter(({ key }) => !removed.has(key)),
   };
 };

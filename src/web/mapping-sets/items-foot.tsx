@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { ApiError } from "#web/api/api-error.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { formatCount } from "#web/ui/format.ts";
@@ -7,9 +7,11 @@ import { SaveStatus } from "#web/ui/save-status.tsx";
 import { UnknownOutcome } from "#web/ui/unknown-outcome.tsx";
 import { whyNotSaved } from "#web/ui/why-not-saved.ts";
 import { ItemConflicts } from "./item-conflicts.tsx";
-import type { RowMark } from "./item-edits.ts";
+import { findRepeats, type ItemRow, removeEdits, type RowMark } from "./item-edits.ts";
 import type { ItemsSaving } from "./items-plan.ts";
+import { RepeatsQuestion } from "./repeats-question.tsx";
 import type { Overflow } from "./set-size.ts";
+import { quoteValue } from "./shown-value.ts";
 import { TooLarge } from "./too-large.tsx";
 import type { ItemEditing } from "./use-item-edits.ts";
 import { LockableButton } from "#web/ui/lockable-button.tsx";
@@ -20,7 +22,9 @@ const inRows = (error: unknown, { refused, rows }: ItemEditing): unknown => {
   if (!(error instanceof ApiError) || refused.size === 0) return error;
   const issues = rows.flatMap(({ key, values }, at) => {
     const message = refused.get(key);
-    return message === undefined ? [] : [{ path: `Row ${at + 1} “${values.from}”`, message }];
+    return message === undefined
+      ? []
+      : [{ path: `Row ${at + 1} ${quoteValue(values.from)}`, message }];
   });
   return new ApiError(error.message, { ...error, issues });
 };
@@ -112,6 +116,21 @@ const whyNot = ({ editing: { saving, count, forbidden }, marks, overflow }: Foot
 export const ItemsFoot = (props: FootProps) => {
   const { editing, overflow } = props;
   const why = whyNot(props);
+  const [repeats, setRepeats] = useState<readonly ItemRow[]>([]);
+  const save = () => {
+    const found = findRepeats(editing.rows);
+    if (found.length > 0) setRepeats(found);
+    else editing.save();
+  };
+  /** Closes the question, and goes on. */
+  const answer = (step: () => void) => () => {
+    setRepeats([]);
+    step();
+  };
+  const remove = () => {
+    const keys = repeats.map(({ key }) => key);
+    editing.edit(removeEdits(editing.edits, keys));
+  };
   return (
     <div className="items__foot" ref={trackBottomBar} data-save-area>
       {overflow && !editing.busy && <TooLarge {...overflow} source="edits" alert />}
@@ -122,7 +141,7 @@ export const ItemsFoot = (props: FootProps) => {
           variant="filled"
           locked={why !== undefined}
           aria-describedby="items-why"
-          onClick={editing.save}
+          onClick={save}
         >
           {editing.count > 0 ? `Save ${formatCount(editing.count, "item")}` : "Save items"}
         </LockableButton>
@@ -138,6 +157,15 @@ export const ItemsFoot = (props: FootProps) => {
           </span>
         )}
       </div>
+      {repeats.length > 0 && (
+        <RepeatsQuestion
+          repeats={repeats}
+          rows={editing.rows}
+          onRemove={answer(remove)}
+          onSave={answer(editing.save)}
+          onCancel={answer(() => {})}
+        />
+      )}
     </div>
   );
 };

@@ -19,7 +19,7 @@ import {
   type ItemEdits,
   listRows,
   noEdits,
-  removeSaved,
+  removeEdits,
   type SentRow,
   splitBatches,
 } from "./item-edits.ts";
@@ -120,7 +120,7 @@ export const createPlan = (
         known = withoutRepeats([...known, ...answer.value]);
         seen = known;
         cacheMappingSetItems(id, { value: known, problems: [], total: undefined, version });
-        replace(removeSaved(latest(), keys));
+        replace(removeEdits(latest(), keys));
         answered(sentKey);
         done += keys.length;
       }

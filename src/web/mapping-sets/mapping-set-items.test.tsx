@@ -335,3 +335,52 @@ test("F15, F17: a file in another encoding is read in the one that is chosen, wi
   await pressButton("Import 1 item");
   await expect.poll(() => field("To, row 1")?.value).toBe("Красный");
 });
+
+test("F14: line breaks in a value are shown, and kept when another part is edited", async () => {
+  hold([{ ...item, fromValue: "two\r\nlines", toValue: "a\tb" }]);
+  await showItems();
+  await expect.poll(() => field("From, row 1")?.value).toBe("two↵lines");
+  expect(field("To, row 1").value).toBe("a⇥b");
+  typeText(field("From, row 1"), "two↵lines!");
+  const values = () => storedOn("one")?.changed[1]?.values;
+  await expect.poll(values, { timeout: 5_000 }).toEqual({ from: "two\r\nlines!", to: "a\tb" });
+});
+
+test("F15: a look-alike in a saved item is noted below its row", async () => {
+  hold([{ ...item, fromValue: "Navy\u00a0Blue" }]);
+  await showItems();
+  await expect
+    .poll(() => document.querySelector(".item-grid__mark")?.textContent)
+    .toBe(
+      "From has unusual spaces or invisible characters: “Navy‹U+00A0›Blue”. Only a value with the same ones matches.",
+    );
+});
+
+test("H5: rows that repeat a value are saved only after a question, which can remove them", async () => {
+  const sent: unknown[] = [];
+  vi.stubGlobal("fetch", async (_: string, { method, body }: RequestInit = {}) => {
+    if (method === "POST") sent.push(JSON.parse(String(body)));
+    return method === "POST"
+      ? Response.json([{ ...second, id: 3, fromValue: "Teal", toValue: null }])
+      : Response.json([item, second]);
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  hold([item, second]);
+  await showItems();
+  await expect.poll(() => field("From, row 3")).not.toBeNull();
+  typeText(field("From, row 3"), "Crimson");
+  await expect.poll(() => field("From, row 4")).not.toBeNull();
+  typeText(field("From, row 4"), "Teal");
+  await pressButton("Save 2 items");
+  const text = () => document.querySelector("[role=dialog]")?.textContent ?? "";
+  await expect.poll(text).toContain("1 row repeats a value. Items can't be deleted.");
+  expect(text()).toContain("Row 3: “Crimson”");
+  await pressButton("Cancel");
+  await expect.poll(text).toBe("");
+  await pressButton("Save 2 items");
+  await pressButton("Remove 1 row");
+  await expect.poll(() => field("From, row 3")?.value).toBe("Teal");
+  expect(sent).toEqual([]);
+  await pressButton("Save 1 item");
+  await expect.poll(() => sent).toEqual([[{ id: null, fromValue: "Teal", toValue: "" }]]);
+});
