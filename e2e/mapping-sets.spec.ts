@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { MappingSet, MappingSetItem } from "#contract/mapping-sets.ts";
-import { expectAccessible } from "./support/expect-accessible.ts";
+import { expectAccessible, expectAccessibleInBoth } from "./support/expect-accessible.ts";
 import { expect, test } from "./support/test.ts";
 
 const grid = { name: "Items of this mapping set" };
@@ -176,6 +176,70 @@ test("a new set is created, filled from a spreadsheet and from a file, saved, an
   ]);
   await test.step("a long set renders only the rows near the window, and the keys reach all of them", () =>
     walkLongFile(page));
+});
+
+test("a spreadsheet keeps its quotes and line breaks, its columns and encoding are chosen, and repeats are removed before a save", async ({
+  page,
+  api,
+  stack,
+}) => {
+  const { id } = await api<MappingSet>("/mapping-set", { method: "POST", body: { name: "Boxes" } });
+  await page.goto(`${stack.url}/mapping-sets/${id}`);
+  const table = page.getByRole("grid", grid);
+  const cell = (column: string, row: number) =>
+    table.getByLabel(`${column}, row ${row}`, { exact: true });
+  await cell("From", 1).focus();
+  await paste(page, '"Fragile" box\tBox A\r\nPlain\tBox B\r\n"two\nlines"\tBox C\r\n');
+  await expect(cell("From", 1)).toHaveValue('"Fragile" box');
+  await expect(cell("From", 3)).toHaveValue("two↵lines");
+  await cell("From", 3).press("End");
+  await page.keyboard.type("!");
+  await expect(cell("From", 3)).toHaveValue("two↵lines!");
+  await page.keyboard.press("Home");
+  await page.keyboard.type("in ");
+  await expect(cell("From", 3)).toHaveValue("in two↵lines!");
+
+  const dialog = page.getByRole("dialog");
+  await test.step("the columns and the encoding of a file are chosen over a preview", async () => {
+    const lines = ["sep=;", "Name;Old SKU;Price;New SKU", "Plain ;1.23E+11;5;", "X;Plain;6;Box B"];
+    const text = new TextEncoder().encode(lines.join("\r\n"));
+    // “Синий” in Windows-1251.
+    const blue = [0xd1, 0xe8, 0xed, 0xe8, 0xe9];
+    await page.getByLabel("Import CSV").setInputFiles({
+      name: "boxes.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from([...text, 13, 10, ...blue, 59, ...blue, 0xa0, 59, 55, 59, 66]),
+    });
+    const preview = dialog.getByRole("table", { name: "First lines of the file" });
+    await expect(preview.getByRole("row").nth(2)).toHaveText("Line 4PlainBox B");
+    await dialog.getByLabel("Encoding").selectOption("Cyrillic (Windows-1251)");
+    await expect(preview.getByRole("row").nth(3)).toHaveText("Line 5Синий‹U+00A0›B");
+    await expect(dialog).toContainText("“1.23E+11” in line 3");
+    await expect(dialog).toContainText("2 other columns aren't used.");
+    await expectAccessibleInBoth(page);
+    await dialog.getByLabel("From column").selectOption("Name");
+    await expect(preview.getByRole("row").nth(3)).toHaveText("Line 5СинийB");
+    await dialog.getByRole("button", { name: "Import 3 items" }).click();
+    await expect(cell("From", 6)).toHaveValue("Синий");
+  });
+
+  await test.step("rows that repeat a value are removed before a save", async () => {
+    await expect(cell("From", 4)).toHaveValue("Plain ");
+    await page.getByRole("button", { name: "Save 6 items" }).click();
+    await expect(dialog).toContainText("1 row repeats a value. Items can't be deleted.");
+    await expectAccessibleInBoth(page);
+    await dialog.getByRole("button", { name: "Remove 1 row" }).click();
+    await page.getByRole("button", { name: "Save 5 items" }).click();
+    await expect(page.getByText("5 items saved")).toBeVisible();
+  });
+  const saved = await api<MappingSetItem[]>(`/mapping-set/${id}/item`);
+  expect(saved.map(({ fromValue, toValue }) => [fromValue, toValue])).toEqual([
+    ['"Fragile" box', "Box A"],
+    ["Plain", "Box B"],
+    ["in two\nlines!", "Box C"],
+    ["X", "Box B"],
+    ["Синий", "B"],
+  ]);
 });
 
 test("if the upstream cannot read a set, it is changed by its id", async ({

@@ -29,7 +29,7 @@ type PreviewedLine = ItemValues & Pick<CellLine, "line">;
 const cellOf = (value: string) => <bdi>{showValue(cutText(value, 80)) || nothing}</bdi>;
 
 const previewColumns: readonly PlainColumn<PreviewedLine>[] = [
-  { header: "Line", cell: ({ line }) => <span className="faint">Line {line}</span> },
+  { header: "Line", cell: ({ line }) => <span className="faint">{`Line\u00a0${line}`}</span> },
   { header: "From", cell: ({ from }) => cellOf(from) },
   { header: "To", cell: ({ to }) => cellOf(to) },
 ];

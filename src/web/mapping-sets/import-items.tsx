@@ -136,39 +136,42 @@ export const ImportItems = (props: ImportItemsProps) => {
             ]
       }
     >
-      {flaw && (
-        <Notice title={fileFlaws[flaw].title} tone="waiting">
-          <p>{fileFlaws[flaw].text}</p>
-        </Notice>
-      )}
-      {(flaw === "guessed" || encoding !== undefined) && (
-        <EncodingChoice encoding={encoding} found={found} onEncode={onEncode} />
-      )}
-      {table.lines.length > 0 && (
-        <ImportColumns lines={table.lines} choice={choice} onChoose={onChoose} />
-      )}
-      <ul>
-        {changes + same === 0 && <li>No items in this file</li>}
-        {added > 0 && <li>{formatCount(added, "item")} to add</li>}
-        {updated > 0 && <li>{formatCount(updated, "item")} to change to the file's value</li>}
-        {same > 0 && <li>{formatCount(same, "item")} already in the set</li>}
-      </ul>
-      {most === undefined ? (
-        <p>
-          Other items of the set are kept. Nothing is saved until you save the items.{" "}
-          <span role="status">{locked}</span>
-        </p>
-      ) : (
-        <TooLarge added={added} most={most} source="file" />
-      )}
-      {found.notes.length > 0 && (
-        <Notice title="Check before importing" tone="waiting">
-          {found.notes.map((note) => (
-            <p key={note}>{note}</p>
-          ))}
-        </Notice>
-      )}
-      <Problems problems={found.problems} />
+      {/* One part of the dialog, which would shrink a notice or a table to fit: it scrolls as a whole. */}
+      <div className="stack">
+        {flaw && (
+          <Notice title={fileFlaws[flaw].title} tone="waiting">
+            <p>{fileFlaws[flaw].text}</p>
+          </Notice>
+        )}
+        {(flaw === "guessed" || encoding !== undefined) && (
+          <EncodingChoice encoding={encoding} found={found} onEncode={onEncode} />
+        )}
+        {table.lines.length > 0 && (
+          <ImportColumns lines={table.lines} choice={choice} onChoose={onChoose} />
+        )}
+        <ul>
+          {changes + same === 0 && <li>No items in this file</li>}
+          {added > 0 && <li>{formatCount(added, "item")} to add</li>}
+          {updated > 0 && <li>{formatCount(updated, "item")} to change to the file's value</li>}
+          {same > 0 && <li>{formatCount(same, "item")} already in the set</li>}
+        </ul>
+        {most === undefined ? (
+          <p>
+            Other items of the set are kept. Nothing is saved until you save the items.{" "}
+            <span role="status">{locked}</span>
+          </p>
+        ) : (
+          <TooLarge added={added} most={most} source="file" />
+        )}
+        {found.notes.length > 0 && (
+          <Notice title="Check before importing" tone="waiting">
+            {found.notes.map((note) => (
+              <p key={note}>{note}</p>
+            ))}
+          </Notice>
+        )}
+        <Problems problems={found.problems} />
+      </div>
     </ConfirmDialog>
   );
 };

@@ -6,7 +6,7 @@ import type { ItemEdits, ItemRow, ItemValues } from "./item-edits.ts";
 import { addRows, setRows } from "./item-edits.ts";
 import { type CellLine, isBlankLine, readFileCells } from "./read-cells.ts";
 import { estimateSize, findMost } from "./set-size.ts";
-import { hasLookAlikes, isShortened, quoteValue } from "./shown-value.ts";
+import { hasLookAlikes, isShortened, quoteValue, showValue } from "./shown-value.ts";
 
 /** A line of a file without an item, and the reason. */
 export interface TableProblem {
@@ -41,7 +41,7 @@ export const maxCharacters = 20_000_000;
 
 const createProblem = (line: number, cells: readonly string[], message: string): TableProblem => ({
   line,
-  text: cells.join(", ").slice(0, 200),
+  text: showValue(cells.join(", ").slice(0, 200)),
   message,
 });
 
