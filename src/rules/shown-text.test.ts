@@ -11,7 +11,7 @@ test.each([
   ["\u0007\u007f\u0085\ud800", "␇‹U+007F›‹U+0085›\ud800"],
   ["Navy\u00a0Blue\u202f\u3000", "Navy‹U+00A0›Blue‹U+202F›‹U+3000›"],
   ["\u2060a\u2028b\u3164", "‹U+2060›a‹U+2028›b‹U+3164›"],
-  [" Light  Grey   ", " Light␣␣Grey␣␣␣"],
+  [" Light  Grey   ", " Light··Grey···"],
 ])("fault 27: %j is shown as %j", (text, shown) => {
   expect(shownText(text)).toBe(shown);
 });

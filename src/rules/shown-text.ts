@@ -6,8 +6,8 @@ const unseen =
   /(?![\t\n\r])[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}\u00ad\u115f\u1160\u180e\u200b\u2060-\u2064\u2800\u3164\ufeff\uffa0]|(?! )\p{Zs}| {2,}/gu;
 
 const toSymbol = (found: string): string => {
-  // The symbol for a space that is to be seen.
-  if (found.startsWith(" ")) return "␣".repeat(found.length);
+  // As in the fields of a rule.
+  if (found.startsWith(" ")) return "·".repeat(found.length);
   const code = found.codePointAt(0) ?? 0;
   return code < 0x20
     ? String.fromCodePoint(0x2400 + code)

@@ -231,7 +231,7 @@ test.each<[string, [string, string], string | undefined]>([
   [
     "two spaces",
     ["Grey", "Light  Grey"],
-    "To has unusual spaces or invisible characters: “Light␣␣Grey”.",
+    "To has unusual spaces or invisible characters: “Light··Grey”.",
   ],
 ])("F15: look-alikes are marked: %s", (_name, [from, to], message) => {
   const marks = findMarks(listRows([], addRows(noEdits, [{ from, to }])));

@@ -33,7 +33,7 @@ test("an edit is shown as it was typed, and no edit changes nothing", () => {
 test.each<[string, string]>([
   ["Red", "“Red”"],
   ["Navy\u00a0Blue\n", "“Navy‹U+00A0›Blue↵”"],
-  ["Light  Grey", "“Light␣␣Grey”"],
+  ["Light  Grey", "“Light··Grey”"],
   ["x".repeat(90), `“${"x".repeat(80)}…”`],
   [`${"x".repeat(90)}\u200b${"y".repeat(90)}`, `“…${"x".repeat(40)}‹U+200B›${"y".repeat(39)}…”`],
 ])("%j is quoted as %s", (value, quoted) => expect(quoteValue(value)).toBe(quoted));

@@ -1,7 +1,10 @@
 import { cutText } from "#contract/cut-text.ts";
 import { findUnseen, shownText } from "#rules/shown-text.ts";
 
-/** A field has one line: it would drop line breaks, and show a tab as a space. */
+/**
+ * A field has one line: it would drop line breaks, and show a tab as a space. The arrow → stands for a tab in the fields
+ * of a rule, but not here: what is typed with it would become a tab.
+ */
 const signs = { lineBreak: "↵", tab: "⇥" };
 
 /** A value in one line, with a sign for each line break and tab. */
