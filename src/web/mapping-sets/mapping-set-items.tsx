@@ -148,7 +148,8 @@ const Editor = ({ id, name, items, upstream }: EditorProps) => {
         <ImportFile
           take={file}
           editing={editing}
-          onTake={setFile}
+          // A preview that was closed meanwhile stays closed.
+          onTake={(next) => setFile((now) => now && next)}
           onClose={() => setFile(undefined)}
         />
       )}
