@@ -10,6 +10,7 @@ import { showCutText, hideCutText } from "./cut-text.ts";
 import type { Column } from "./data-table-model.ts";
 import { singleKeysOn } from "./single-keys.ts";
 import { type RowSelection, TableHead, type TableSort } from "./table-head.tsx";
+import { pressedKey } from "./pressed-key.ts";
 import { rowStep } from "./table-keys.ts";
 import { TableRow } from "./table-row.tsx";
 import { computeTracks } from "./table-tracks.ts";
@@ -64,17 +65,18 @@ export const TableFrame = <R extends object>(props: FrameProps<R>) => {
   const { goTo } = rows.focus;
   useImperativeHandle(props.handle, () => ({ goTo }));
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const place = findRowPlace(event.target);
     const inField = isField(event.target);
     if (!place || (event.key.length === 1 && (inField || !singleKeysOn()))) return;
-    const step = rowStep(event, inField, rows.page());
+    const key = pressedKey(event);
+    const step = rowStep({ key, shiftKey: event.shiftKey }, inField, rows.page());
     if (step !== undefined) {
       event.preventDefault();
       goTo({ index: place.index + step, field: inField ? place.field : undefined });
     }
-    if (event.key === "x") picks?.toggle(place.index);
-    if (event.key === "c") onCopy?.(place.index);
+    if (key === "x") picks?.toggle(place.index);
+    if (key === "c") onCopy?.(place.index);
   };
   const onPointerOver = (event: PointerEvent<HTMLDivElement>) => {
     showCutText(event);

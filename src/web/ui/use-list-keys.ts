@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { pressedKey } from "./pressed-key.ts";
 import { singleKeysOn } from "./single-keys.ts";
 
 /** Fields that accept letters; checkboxes and radio buttons do not. */
@@ -41,7 +42,8 @@ export const useListKeys = ({ rows, toFirstRow, toSearch }: ListTargets): void =
       if (isTyping(event.target) || !singleKeysOn() || document.querySelector("[aria-modal=true]"))
         return;
       const inRows = event.target instanceof Element && event.target.closest(rows);
-      const go = event.key === "/" ? toSearch : event.key === "j" && !inRows ? toFirstRow : null;
+      const key = pressedKey(event);
+      const go = key === "/" ? toSearch : key === "j" && !inRows ? toFirstRow : null;
       if (go?.()) event.preventDefault();
     };
     document.addEventListener("keydown", onKey);

@@ -2,6 +2,7 @@ import { IconArrowDown, IconArrowUp, IconCopyPlus, IconTrash } from "@tabler/ico
 import type { ComponentType } from "react";
 import { duplicateParts } from "#rule-model/draft/edit-draft.ts";
 import type { PartKey } from "#rule-model/draft/part.ts";
+import { pressedKey } from "#web/ui/pressed-key.ts";
 import { singleKeysOn } from "#web/ui/single-keys.ts";
 import { copyFromMenu, cutFromMenu, pasteFromMenu } from "./clipboard-events.ts";
 import {
@@ -91,15 +92,18 @@ const singleKeys: Readonly<Record<string, RowCommand>> = {
 
 /** The tables' name of the pressed keys. Shift is part of a character that is not a letter. */
 export const pressed = (
-  event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">,
+  event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey"> & {
+    readonly code?: string;
+  },
 ): string => {
-  const character = event.key.length === 1;
-  const letter = character && event.key.toLowerCase() !== event.key.toUpperCase();
+  const key = pressedKey(event);
+  const character = key.length === 1;
+  const letter = character && key.toLowerCase() !== key.toUpperCase();
   return [
     event.ctrlKey || event.metaKey ? "Mod" : "",
     event.altKey ? "Alt" : "",
     event.shiftKey && (letter || !character) ? "Shift" : "",
-    character ? event.key.toLowerCase() : event.key,
+    character ? key.toLowerCase() : key,
   ]
     .filter((part) => part !== "")
     .join("+");

@@ -20,6 +20,7 @@ import { goToRow } from "#web/mapping-rules/outline/shown-rows.ts";
 import { formatCount, formatTimeOfDay } from "#web/ui/format.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { notify } from "#web/ui/notify.ts";
+import { pressedKey } from "#web/ui/pressed-key.ts";
 import { isBusy } from "#web/ui/save-machine.ts";
 import { SaveStatus } from "#web/ui/save-status.tsx";
 import { useValue } from "#web/ui/value-store.ts";
@@ -153,8 +154,8 @@ const useChangesText = (forbidden: string | undefined): string => {
 const useSaveKey = (review: () => void): void =>
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== "s")
-        return;
+      if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+      if (pressedKey(event).toLowerCase() !== "s") return;
       event.preventDefault();
       if (!document.querySelector("[aria-modal=true]")) review();
     };

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { pressedKey } from "#web/ui/pressed-key.ts";
 import { singleKeysOn } from "#web/ui/single-keys.ts";
 import { isInPanel } from "#web/rmas/key-place.ts";
 import { isTyping } from "#web/ui/use-list-keys.ts";
@@ -27,7 +28,8 @@ const findAct = (event: KeyboardEvent, acts: QueueActs): (() => void) | undefine
     const leaves = event.key === "Escape" && acts.leave && target instanceof HTMLElement;
     return leaves ? () => acts.leave?.(target) : undefined;
   }
-  const found = findCommand(event);
+  const { shiftKey, repeat } = event;
+  const found = findCommand({ key: pressedKey(event), shiftKey, repeat });
   const act = found && acts[found.command];
   if (!found || !act) return;
   // Enter on a button presses it, and is no single-letter shortcut.
