@@ -20,9 +20,12 @@ const rememberedRules = async () => {
 };
 
 /** Shows the palette with data from outside its folder: the main screens, and the rules stored in this browser. */
-export const showPalette = (): void =>
+export const showPalette = (text: string): void =>
   palettePlace.set(
     <Palette
+      // Another text is another search, also while the palette is open.
+      key={text}
+      initialText={text}
       screens={screens}
       rememberedRules={rememberedRules}
       onClose={() => palettePlace.set(null)}

@@ -59,6 +59,7 @@ const Tools = (props: ToolsProps) => {
         type="search"
         className="items__search"
         aria-label="Search the items"
+        aria-keyshortcuts="/"
         placeholder="Search both values"
         value={typed}
         onChange={(event) => onType(event.target.value)}

@@ -4,6 +4,7 @@ import { CloseButton, Combobox, Kbd, Modal, TextInput, useCombobox } from "@mant
 import { IconBolt, IconSearch, type Icon } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useId, useRef } from "react";
 import { formatCount } from "#web/ui/format.ts";
+import { pressedKey } from "#web/ui/pressed-key.ts";
 import { useBackCloses } from "#web/ui/use-back-closes.ts";
 import { useFirstFocus } from "#web/ui/use-first-focus.ts";
 import { useOpener } from "#web/ui/use-opener.ts";
@@ -117,7 +118,7 @@ const Body = (props: WithIcons) => {
   const body = useFirstFocus();
   const store = useCombobox({ opened: true });
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const step = steps[event.key];
     if (step) state.move(step);
     else if (event.key === "Enter") state.enter();
@@ -179,8 +180,8 @@ const Body = (props: WithIcons) => {
   );
 };
 
-const isPaletteKey = ({ ctrlKey, metaKey, key }: KeyboardEvent): boolean =>
-  (ctrlKey || metaKey) && key.toLowerCase() === "k";
+const isPaletteKey = (event: KeyboardEvent): boolean =>
+  (event.ctrlKey || event.metaKey) && pressedKey(event).toLowerCase() === "k";
 
 /** The command palette: finds screens, records and actions by name. Rendered while it is open. */
 export const Palette = (props: WithIcons) => {

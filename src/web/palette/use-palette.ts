@@ -23,6 +23,8 @@ export interface PaletteProps {
   screens: readonly PaletteScreen[];
   /** The mapping rules stored in this browser. */
   rememberedRules: () => Promise<readonly { readonly rule: unknown }[]>;
+  /** Searched for when the palette opens; empty for nothing. */
+  initialText: string;
   onClose: () => void;
 }
 
@@ -63,7 +65,7 @@ export const usePalette = (props: PaletteProps) => {
   const cache = useQueryClient();
   const router = useRouter();
   const stock = useStock(props);
-  const [typed, setTyped] = useState<Typed>({ text: "" });
+  const [typed, setTyped] = useState<Typed>({ text: props.initialText });
   const { text } = typed;
   const { rows, channel, isPending } = useProducts(text.trim());
   const sources = useValue(actionSources);

@@ -50,7 +50,7 @@ export const SearchedChoices = (props: SearchedChoicesProps) => {
   const matches = choices.filter((choice) => isMatch(choice, typed));
   const onEnter = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || typed.trim() === "") return;
-    if (event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
+    if (event.ctrlKey || event.metaKey) return;
     // Around it, Enter has another meaning: the text is not lost by it.
     event.preventDefault();
     event.stopPropagation();

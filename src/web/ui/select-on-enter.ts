@@ -12,7 +12,7 @@ export const selectOnEnter = (
   choices: Choices,
   value: string,
 ): void => {
-  if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+  if (event.key !== "Enter") return;
   const text = event.currentTarget.value.trim();
   const isTyped = text !== "" && text !== labelOf(choices, value);
   // Only the options of a field that is open are in the document.

@@ -109,6 +109,7 @@ export const RuleSearch = () => {
         id={id}
         type="search"
         aria-label="Search in this rule"
+        aria-keyshortcuts="/"
         placeholder="Search in this rule"
         autoComplete="off"
         spellCheck={false}

@@ -51,7 +51,7 @@ const actions: Readonly<Record<string, Act>> = {
 const listenForHistory = (editor: EditorState): (() => void) => {
   const listener = (event: KeyboardEvent) => {
     const { target } = event;
-    if (event.defaultPrevented || event.isComposing || !(target instanceof Element)) return;
+    if (event.defaultPrevented || !(target instanceof Element)) return;
     const name = pressed(event);
     const act = Object.hasOwn(actions, name) ? actions[name] : undefined;
     // The page is searched for a dialog only on these keys, not on each letter that is typed.
@@ -72,7 +72,7 @@ const focusedRow = (target: EventTarget | null): PartKey | undefined =>
 const listenForKeys = (editor: EditorState, root: HTMLElement): (() => void) => {
   const listener = (event: KeyboardEvent) => {
     const key = focusedRow(event.target);
-    if (key === undefined || event.isComposing || event.getModifierState("AltGraph")) return;
+    if (key === undefined || event.getModifierState("AltGraph")) return;
     const command = rowCommand(pressed(event));
     if (!command) return;
     event.preventDefault();

@@ -107,7 +107,7 @@ export const RowForm = ({ part, children, foot }: RowFormProps) => {
   const leave = () => leaveRow(builder, form.current && editorAround(form.current));
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
-    if (altKey || event.nativeEvent.isComposing) return;
+    if (altKey) return;
     if (key === "Escape") {
       event.preventDefault();
       leave();
