@@ -1,16 +1,40 @@
 import { openPalette } from "./open-palette.ts";
+import { notify } from "./ui/notify.ts";
+import { pressedKey } from "./ui/pressed-key.ts";
+import { actionSources, availableActions } from "./ui/screen-actions.ts";
+import { findScreenSearch } from "./ui/screen-search.ts";
+import { shortcutsTitle } from "./ui/shortcuts-title.ts";
+import { singleKeysOn } from "./ui/single-keys.ts";
+import { isTyping } from "./ui/use-list-keys.ts";
 
-const isPaletteKey = (event: KeyboardEvent): boolean =>
-  (event.ctrlKey || event.metaKey) &&
-  !event.altKey &&
-  !event.shiftKey &&
-  event.key.toLowerCase() === "k" &&
-  !event.defaultPrevented;
+/** Opens the screen's own list of shortcuts, or that of all screens. */
+const openShortcuts = (): void => {
+  const own = availableActions(actionSources.get()).find(({ label }) => label === shortcutsTitle);
+  if (own) return own.run();
+  void import("./shortcuts-dialog.tsx").then(
+    ({ showShortcuts }) => showShortcuts(),
+    () => notify("Couldn't load the shortcuts. Reload the page."),
+  );
+};
 
-/** Ctrl+K, or Cmd+K on a Mac, opens the command palette on every screen, unless a dialog is open. */
-export const watchPaletteKey = (): void =>
+const findCommand = (event: KeyboardEvent): (() => void) | undefined => {
+  if (event.defaultPrevented || event.altKey) return undefined;
+  const key = pressedKey(event);
+  if (event.ctrlKey || event.metaKey) return key === "k" ? () => openPalette() : undefined;
+  if (isTyping(event.target) || !singleKeysOn()) return undefined;
+  if (key === "?") return openShortcuts;
+  const field = key === "/" ? findScreenSearch() : undefined;
+  return field && (() => field.focus());
+};
+
+/**
+ * The keys of every screen, unless a dialog is open: Ctrl+K, or Cmd+K on a Mac, opens the command palette, /
+ * moves to the search of the screen, and ? opens the list of shortcuts.
+ */
+export const watchConsoleKeys = (): void =>
   addEventListener("keydown", (event) => {
-    if (!isPaletteKey(event) || document.querySelector("[aria-modal=true]")) return;
+    const command = findCommand(event);
+    if (!command || document.querySelector("[aria-modal=true]")) return;
     event.preventDefault();
-    openPalette();
+    command();
   });

@@ -1,6 +1,6 @@
 import type { AnyRouter } from "@tanstack/react-router";
 import { loadPalette } from "./open-palette.ts";
-import { watchPaletteKey } from "./palette-key.ts";
+import { watchConsoleKeys } from "./console-keys.ts";
 import { isMainPath } from "./ui/list-search.ts";
 import { prepareNotifications } from "./ui/notify.ts";
 import { phone } from "./ui/use-media.ts";
@@ -14,12 +14,12 @@ const savesData = (): boolean =>
 const phoneDelay = 10_000;
 
 /**
- * After the first screen: registers the key of the palette, counts the RMAs to decide, and loads the code of the main
+ * After the first screen: registers the keys of every screen, counts the RMAs to decide, and loads the code of the main
  * screens, of panels and of the palette, one after another, in idle time. The first visit of each screen then waits only
  * for its own data.
  */
 export const loadAhead = (router: AnyRouter): void => {
-  watchPaletteKey();
+  watchConsoleKeys();
   if (savesData()) return;
   void import("./watch-waiting.ts").then(
     ({ watchWaiting }) => watchWaiting(),

@@ -1,37 +1,22 @@
-import { Kbd } from "@mantine/core";
 import { IconKeyboard } from "@tabler/icons-react";
+import { KeyList, type Keys } from "./key-list.tsx";
+import { consoleKeys, listKeys } from "./key-words.ts";
 import { PopoverButton } from "./popover-button.tsx";
+import { shortcutsTitle } from "./shortcuts-title.ts";
 import { SingleKeysSwitch } from "./single-keys-switch.tsx";
 
-const listKeys = [
-  ["↓ ↑", "next and previous row"],
-  ["Home End", "first and last row"],
-  ["Enter", "open the row"],
-  ["j k", "go to the rows, then next and previous"],
-  ["x", "select the row"],
-  ["/", "go to search"],
-  ["Ctrl K", "search screens, records and actions, from any screen"],
-] as const;
-
-type Keys = readonly (readonly [keys: string, act: string])[];
+const allListKeys: Keys = [...listKeys, ...consoleKeys];
 
 /** Shows the keyboard shortcuts of a list, or those given, and a switch for single-letter ones. */
-export const ListKeys = ({ keys = listKeys, more = [] }: { keys?: Keys; more?: Keys }) => (
+export const ListKeys = ({ keys = allListKeys, more = [] }: { keys?: Keys; more?: Keys }) => (
   <PopoverButton
-    title="Keyboard shortcuts"
+    title={shortcutsTitle}
     icon={<IconKeyboard aria-hidden="true" />}
     label="Shortcuts"
   >
-    <dl className="list-keys">
-      {[...keys, ...more].map(([key, act]) => (
-        <div key={key}>
-          <dt>
-            <Kbd>{key}</Kbd>
-          </dt>
-          <dd>{act}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="list-keys">
+      <KeyList keys={[...keys, ...more]} />
+    </div>
     <SingleKeysSwitch className="popover__check" />
   </PopoverButton>
 );

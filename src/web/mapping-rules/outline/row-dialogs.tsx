@@ -1,4 +1,4 @@
-import { Button, Kbd, TextInput, UnstyledButton } from "@mantine/core";
+import { Button, TextInput, UnstyledButton } from "@mantine/core";
 import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
 import { foldText } from "#rules/fold-text.ts";
 import { describePart, describeParts } from "#rule-model/describe/describe-parts.ts";
@@ -6,6 +6,8 @@ import { partsAt } from "#rule-model/draft/edit-draft.ts";
 import { type MovePlace, movePlaces } from "#rule-model/draft/move-places.ts";
 import type { PartKey } from "#rule-model/draft/part.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
+import { KeyList } from "#web/ui/key-list.tsx";
+import { shortcutsTitle } from "#web/ui/shortcuts-title.ts";
 import { formatQuantity } from "#web/ui/format.ts";
 import { SingleKeysSwitch } from "#web/ui/single-keys-switch.tsx";
 import { useValue } from "#web/ui/value-store.ts";
@@ -49,21 +51,12 @@ export const RuleKeys = ({ editor }: { editor: EditorState }) => {
   const dialog = useValue(editor.dialog);
   if (dialog?.kind !== "keys") return null;
   return (
-    <PlainDialog title="Keyboard shortcuts" onClose={() => editor.dialog.set(undefined)}>
+    <PlainDialog title={shortcutsTitle} onClose={() => editor.dialog.set(undefined)}>
       <div className="rule-keys">
         {keyHelp.map(({ title, keys }) => (
           <section key={title}>
             <h3>{title}</h3>
-            <dl>
-              {keys.map(([key, act]) => (
-                <div key={key}>
-                  <dt>
-                    <Kbd>{keyWords(key)}</Kbd>
-                  </dt>
-                  <dd>{act}</dd>
-                </div>
-              ))}
-            </dl>
+            <KeyList keys={keys.map(([key, act]) => [keyWords(key), act])} />
           </section>
         ))}
       </div>

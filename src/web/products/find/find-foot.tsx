@@ -149,7 +149,7 @@ const ExportAll = memo(({ copy, query, columns }: Omit<FindFootProps, "picks" | 
 });
 
 const Keys = memo(ListKeys);
-const moreKeys = [["c", "copy the row"]] as const;
+const moreKeys = [["C", "copy the row"]] as const;
 
 /** Below the rows: the number of matches, the selection, and the export. */
 export const FindFoot = (props: FindFootProps) => (

@@ -1,0 +1,33 @@
+import { Button } from "@mantine/core";
+import { palettePlace } from "./open-palette.ts";
+import { Dialog } from "./ui/dialog.tsx";
+import { KeyList } from "./ui/key-list.tsx";
+import { consoleKeys, listKeys } from "./ui/key-words.ts";
+import { shortcutsTitle } from "./ui/shortcuts-title.ts";
+import { SingleKeysSwitch } from "./ui/single-keys-switch.tsx";
+
+const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => (
+  <Dialog
+    wide
+    closesBeside
+    title={shortcutsTitle}
+    onClose={onClose}
+    foot={<Button onClick={onClose}>Close</Button>}
+  >
+    <div className="stack">
+      <section aria-label="On every screen">
+        <h3>On every screen</h3>
+        <KeyList keys={consoleKeys} />
+      </section>
+      <section aria-label="In lists">
+        <h3>In lists</h3>
+        <KeyList keys={listKeys} />
+      </section>
+      <SingleKeysSwitch />
+    </div>
+  </Dialog>
+);
+
+/** Shows the shortcuts of all screens, on a screen without a list of its own. It takes the place of the palette. */
+export const showShortcuts = (): void =>
+  palettePlace.set(<ShortcutsDialog onClose={() => palettePlace.set(null)} />);

@@ -1,0 +1,2 @@
+/** The title of every list of shortcuts, and its name among the actions of a screen. */
+export const shortcutsTitle = "Keyboard shortcuts";
