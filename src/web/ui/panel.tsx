@@ -1,4 +1,4 @@
-import { type FocusEvent, type ReactNode, useLayoutEffect } from "react";
+import { type FocusEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { useFirstFocus } from "./use-first-focus.ts";
 
 interface PanelProps {
@@ -21,6 +21,19 @@ export const Panel = ({ onClose, children }: PanelProps) => {
       if (box?.contains(document.activeElement)) opener?.focus({ preventScroll: true });
     };
   }, [body]);
+  const focused = useRef<Element>(undefined);
+  // A control that is removed, such as the button that removes its own row, would take the focus out of the panel.
+  useEffect(() => {
+    const box = body.current;
+    if (!box) return undefined;
+    const observer = new MutationObserver(() => {
+      if (focused.current?.isConnected !== false) return;
+      focused.current = undefined;
+      if (document.activeElement === document.body) firstControl(box).focus();
+    });
+    observer.observe(box, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [body]);
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
     const box = currentTarget.closest("[role=dialog], [role=menu]");
     if (!(relatedTarget instanceof Element) || !box || box.contains(relatedTarget)) return;
@@ -28,8 +41,10 @@ export const Panel = ({ onClose, children }: PanelProps) => {
     if (relatedTarget.getAttribute("aria-controls") !== box.id) onClose();
   };
   // A dialog below listens for Escape on the window and would handle it first.
-  const onFocus = ({ target }: FocusEvent) =>
+  const onFocus = ({ target }: FocusEvent) => {
+    focused.current = target;
     target.setAttribute("data-mantine-stop-propagation", "true");
+  };
   return (
     <div ref={body} role="presentation" data-panel onBlur={onBlur} onFocus={onFocus}>
       {children}

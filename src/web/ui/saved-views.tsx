@@ -12,6 +12,7 @@ import {
   toView,
   withView,
 } from "./view-storage.ts";
+import { LockableButton } from "./lockable-button.tsx";
 import { useListSearch } from "./list-search.ts";
 import { notify } from "./notify.ts";
 import { PopoverButton } from "./popover-button.tsx";
@@ -48,9 +49,9 @@ const NewView = ({ onSave }: { onSave: (name: string) => void }) => {
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
-      <Button type="submit" size="xs" disabled={name.trim() === ""}>
+      <LockableButton type="submit" size="xs" locked={name.trim() === ""}>
         Save
-      </Button>
+      </LockableButton>
     </form>
   );
 };
