@@ -7,10 +7,12 @@ import { useIsShown } from "#web/ui/use-is-shown.ts";
 import { CloseQuestion } from "./close-question.tsx";
 import { DecisionBar } from "./decision-bar.tsx";
 import { DecisionLines, whyLinesLocked, whyNothingToDecide } from "./decision-lines.tsx";
-import { decideRestOfAll } from "./decide.ts";
+import { decideRestOfAll, type Side } from "./decide.ts";
 import { useDecisionKeys } from "./decision-keys.ts";
 import { discardDecision } from "./discard-decision.ts";
+import { createLineActs } from "./line-acts.ts";
 import type { LineOrder } from "./line-units.tsx";
+import { useQueueKeys } from "./queue/use-queue-keys.ts";
 import type { QueueState } from "./rma-queue.ts";
 import { SaveOutcome } from "./save-outcome.tsx";
 import { useDecision } from "./use-decision.ts";
@@ -53,14 +55,19 @@ export const DecisionForm = ({ id, rma, next, queue, order, children }: Decision
   const untouched = !state.dirty && state.saving.kind === "editing";
   const onApproveAll =
     onNext && untouched && whyNothingToDecide(rma, state) === undefined ? approveAll : undefined;
+  const rest = (side: Side, at?: number) => {
+    if (whyLinesLocked(rma, state) !== undefined) return;
+    const lines = state.decision.lines.filter(({ id: line }) => at === undefined || line === at);
+    state.change(decideRestOfAll(state.draft, lines, side));
+  };
   useDecisionKeys({
     onSave: onNext ?? save,
     onApproveAll,
-    onRest: (side, at) => {
-      const lines = state.decision.lines.filter(({ id: line }) => at === "all" || line === at);
-      if (whyLinesLocked(rma, state) === undefined)
-        state.change(decideRestOfAll(state.draft, lines, side));
-    },
+    onRest: rest,
+  });
+  useQueueKeys({
+    ...createLineActs(state, rest),
+    leave: (field) => field.closest<HTMLElement>("[data-line]")?.focus({ preventScroll: true }),
   });
   const locked = state.forbidden;
   const canSave = state.dirty && !state.sending;
@@ -76,7 +83,7 @@ export const DecisionForm = ({ id, rma, next, queue, order, children }: Decision
     save();
   };
   return (
-    <form className="decision stack" onSubmit={onSubmit} noValidate>
+    <form className="decision stack" onSubmit={onSubmit} noValidate data-saves-on-enter>
       <SaveOutcome state={state} />
       <CloseQuestion state={state} />
       <DecisionLines rma={rma} state={state} order={order} />

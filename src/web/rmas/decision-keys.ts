@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { pressedKey } from "#web/ui/pressed-key.ts";
 import { singleKeysOn } from "#web/ui/single-keys.ts";
 import { isTyping } from "#web/ui/use-list-keys.ts";
 import type { Side } from "./decide.ts";
@@ -9,8 +10,8 @@ interface DecisionKeys {
   onSave: () => void;
   /** On Ctrl+Shift+Enter; undefined if there is nothing to approve. */
   onApproveAll: (() => void) | undefined;
-  /** On A or D in a line, with its id; with Shift, for all lines. */
-  onRest: (side: Side, line: number | "all") => void;
+  /** On Shift+A or Shift+D: for all lines, also while one has the focus. */
+  onRest: (side: Side) => void;
 }
 
 const sideByKey: Readonly<Record<string, Side>> = { a: "approvedQuantity", d: "deniedQuantity" };
@@ -26,12 +27,11 @@ const focusLine = (from: HTMLElement | null, step: number): void => {
 };
 
 const handleLetter = (event: KeyboardEvent, { onRest }: DecisionKeys): boolean => {
-  const key = event.key.toLowerCase();
+  const key = pressedKey(event).toLowerCase();
   const line = lineAt(event.target);
   const side = sideByKey[key];
   if (key in steps) focusLine(line, steps[key] ?? 0);
-  else if (side && event.shiftKey) onRest(side, "all");
-  else if (side && line) onRest(side, Number(line.dataset["line"]));
+  else if (side && event.shiftKey) onRest(side);
   else return false;
   return true;
 };
@@ -48,7 +48,7 @@ const handleKey = (event: KeyboardEvent, keys: DecisionKeys): boolean => {
   return !isTyping(event.target) && singleKeysOn() && handleLetter(event, keys);
 };
 
-/** The keys of the decision screen: j and k move between lines, A and D decide the rest of one, Ctrl+Enter saves. */
+/** The keys that only an RMA's own screen has: j and k move between lines, Shift+A and Shift+D decide all, Ctrl+Enter saves. */
 export const useDecisionKeys = (keys: DecisionKeys): void => {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -42,18 +42,10 @@ interface DecisionLinesProps {
   order?: LineOrder | undefined;
   /** Decides the rest of all lines; by default it only changes the draft. */
   onRest?: (side: Side) => void;
-  /** The keys of the buttons for all lines. */
-  allKeys?: Readonly<Record<Side, string>>;
 }
 
 /** The lines of one RMA with their decisions. */
-export const DecisionLines = ({
-  rma,
-  state,
-  order,
-  onRest,
-  allKeys,
-}: DecisionLinesProps): ReactNode => {
+export const DecisionLines = ({ rma, state, order, onRest }: DecisionLinesProps): ReactNode => {
   const locked = whyLinesLocked(rma, state);
   const why = whyNothingToDecide(rma, state);
   const products = useCopiedLines(rma);
@@ -68,9 +60,7 @@ export const DecisionLines = ({
       locked: state.forbidden,
     };
   useScreenActions([actionOf("approvedQuantity"), actionOf("deniedQuantity")]);
-  const rest = (side: Side) => (
-    <RestButton side={side} of="all" keys={allKeys?.[side]} why={why} onRest={decideRest} />
-  );
+  const rest = (side: Side) => <RestButton side={side} of="all" why={why} onRest={decideRest} />;
   return (
     <section className="sheet lines" aria-label="Lines">
       <div className="sheet__head">

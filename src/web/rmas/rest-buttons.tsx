@@ -7,12 +7,12 @@ import { LockableButton } from "#web/ui/lockable-button.tsx";
 export const sides = {
   approvedQuantity: {
     verb: "Approve",
-    keys: "A",
+    key: "A",
     sign: <IconCheck className="side-sign" data-side="approve" aria-hidden="true" />,
   },
   deniedQuantity: {
     verb: "Deny",
-    keys: "D",
+    key: "D",
     sign: <IconX className="side-sign" data-side="deny" aria-hidden="true" />,
   },
 } as const;
@@ -21,28 +21,27 @@ interface RestButtonProps {
   side: Side;
   /** The units of one line, or of all lines. */
   of: { line: string } | "all";
-  /** The keys that do the same, if they differ from the usual ones. */
-  keys?: string | undefined;
   /** The reason why there is nothing to decide; undefined if there is something. */
   why: string | undefined;
   onRest: (side: Side) => void;
 }
 
 /** Decides the remaining units. Stays focusable when there are none, so that the focus is not lost. */
-export const RestButton = ({ side, of, keys, why, onRest }: RestButtonProps) => {
-  const { verb, keys: key, sign } = sides[side];
+export const RestButton = ({ side, of, why, onRest }: RestButtonProps) => {
+  const { verb, key, sign } = sides[side];
+  const isAll = of === "all";
   return (
     <LockableButton
       size="xs"
       leftSection={sign}
       locked={why !== undefined}
-      title={why ?? (keys && `${verb} the rest of all lines (${keys})`)}
-      aria-keyshortcuts={keys ?? (of === "all" ? `Shift+${key}` : key)}
-      aria-label={of === "all" ? undefined : `${verb} rest of ${of.line}`}
+      title={why ?? (isAll ? `${verb} the rest of all lines (${key})` : undefined)}
+      aria-keyshortcuts={key}
+      aria-label={isAll ? undefined : `${verb} rest of ${of.line}`}
       onClick={() => onRest(side)}
     >
-      {of === "all" ? `${verb} all remaining` : `${verb} rest`}
-      {keys && <KeyHint>{keys}</KeyHint>}
+      {isAll ? `${verb} all remaining` : `${verb} rest`}
+      {isAll && <KeyHint>{key}</KeyHint>}
     </LockableButton>
   );
 };

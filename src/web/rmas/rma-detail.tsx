@@ -6,6 +6,7 @@ import { rmaDetail } from "#web/api/rmas.ts";
 import { AddressBlock } from "#web/ui/address-block.tsx";
 import { type KeyValue, KeyValues } from "#web/ui/key-values.tsx";
 import { ReturnTimelineSheet } from "#web/ui/lazy-return-timeline.tsx";
+import { ListKeys } from "#web/ui/list-keys.tsx";
 import { RecordScreen } from "#web/ui/record-screen.tsx";
 import { useRouteId } from "#web/ui/route-id.ts";
 import { Sheet } from "#web/ui/screen.tsx";
@@ -14,6 +15,7 @@ import { Code, Flag, Moment, Money, Text } from "#web/ui/values.tsx";
 import { RmaRunResult } from "./bulk/lazy-bulk.tsx";
 import { DecisionForm } from "./decision-form.tsx";
 import { rmaName } from "#web/ui/rma-name.ts";
+import { rmaKeyWords } from "./queue/queue-keys.ts";
 import { QueueNav } from "./queue-nav.tsx";
 import { useQueue } from "./rma-queue.ts";
 import { SnippetsButton } from "./snippets-button.tsx";
@@ -88,6 +90,7 @@ export const RmaDetail = () => {
       actions={() => (
         <>
           <SnippetsButton />
+          <ListKeys keys={rmaKeyWords} />
           <QueueNav queue={queue.place} />
         </>
       )}

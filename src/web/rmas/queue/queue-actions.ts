@@ -40,10 +40,12 @@ export const focusCurrentLine = (): number | undefined => {
 /** Opens the details of the line that keys are for, and focuses a field there. */
 export const focusLineField = (area: "note" | "reason"): void => {
   const line = currentLine();
-  const find = () => line?.querySelector<HTMLElement>(`.line__cell--${area} input`);
+  const find = () => line?.querySelector<HTMLInputElement>(`.line__cell--${area} input`);
   if (!find())
     flushSync(() => line?.querySelector<HTMLElement>(".line__sku [aria-expanded=false]")?.click());
   find()?.focus();
+  // A reason is replaced, a note is continued.
+  if (area === "reason") find()?.select();
 };
 
 /** Approves one unit more or less of a line, within what is undecided. */

@@ -9,17 +9,10 @@ import { Moment } from "#web/ui/values.tsx";
 import { decideRestOfAll, type Side } from "#web/rmas/decide.ts";
 import { DecisionLines, whyLinesLocked } from "#web/rmas/decision-lines.tsx";
 import { viewDecision } from "#web/rmas/decision-plan.ts";
+import { createLineActs } from "#web/rmas/line-acts.ts";
 import { SaveOutcome } from "#web/rmas/save-outcome.tsx";
 import { useDecision } from "#web/rmas/use-decision.ts";
 import { useRmaReturn } from "#web/rmas/use-rma-return.ts";
-import {
-  focusCurrentLine,
-  focusedLine,
-  focusLine,
-  focusLineField,
-  readLineId,
-  stepUnits,
-} from "./queue-actions.ts";
 import { QueueBar } from "./queue-bar.tsx";
 import { useQueueKeys } from "./use-queue-keys.ts";
 import { passedMs } from "./use-read-ahead.ts";
@@ -33,8 +26,6 @@ const useSettled = (): boolean => {
   }, []);
   return isSettled;
 };
-
-const allKeys = { approvedQuantity: "A", deniedQuantity: "D" } as const;
 
 const Facts = ({ rma, source }: { rma: Rma; source: string }) => (
   <p className="queue-decision__facts">
@@ -104,20 +95,8 @@ export const QueueDecision = (props: QueueDecisionProps) => {
     // The last decision of an RMA leads to the question at once, so that Enter answers it.
     if (after.asks && after.problems.length === 0) desk.review(onSaved);
   };
-  const stepLine = (by: number) => {
-    const at = focusCurrentLine();
-    const line = decision.lines.find((one) => one.id === at);
-    if (line) state.change(stepUnits(draft, line, by));
-  };
   useQueueKeys({
-    approve: () => rest("approvedQuantity", readLineId(focusedLine())),
-    deny: () => rest("deniedQuantity", readLineId(focusedLine())),
-    more: () => stepLine(1),
-    less: () => stepLine(-1),
-    line: focusLine,
-    note: () => focusLineField("note"),
-    reason: () => focusLineField("reason"),
-    undo: () => state.undo(),
+    ...createLineActs(state, rest),
     save: () => (asks ? main.current?.focus() : save()),
   });
   const onSubmit = (event: FormEvent) => {
@@ -135,7 +114,13 @@ export const QueueDecision = (props: QueueDecisionProps) => {
   ]);
   const name = rmaName(rma);
   return (
-    <form className="decision queue-decision" onSubmit={onSubmit} noValidate aria-label={name}>
+    <form
+      className="decision queue-decision"
+      onSubmit={onSubmit}
+      noValidate
+      aria-label={name}
+      data-saves-on-enter
+    >
       <header className="queue-decision__head">
         <h2 ref={heading} tabIndex={-1}>
           {name}
@@ -145,13 +130,7 @@ export const QueueDecision = (props: QueueDecisionProps) => {
         <Facts rma={rma} source={source} />
       </header>
       <SaveOutcome state={state} />
-      <DecisionLines
-        rma={rma}
-        state={state}
-        order={order}
-        onRest={(side) => rest(side)}
-        allKeys={allKeys}
-      />
+      <DecisionLines rma={rma} state={state} order={order} onRest={(side) => rest(side)} />
       <QueueBar name={name} state={state} main={main} onSave={onMain} />
     </form>
   );

@@ -1,3 +1,5 @@
+import { consoleKeys } from "#web/ui/key-words.ts";
+
 /** The command of a key in the queue. */
 export type QueueCommand =
   | "next"
@@ -62,19 +64,34 @@ export const findCommand = ({
     : { command, line: 0 };
 };
 
-/** The keys in words, for the list of shortcuts. */
-export const queueKeyWords = [
-  ["Enter", "save and go to the next RMA; confirm if it closes the RMA"],
+const lineKeyWords = [
   ["A D", "approve or deny the rest: of the focused line, or else of all lines"],
   ["1–9", "go to a line"],
   ["+ −", "approve one unit more or less"],
   ["N R", "type a note or a reason for the line"],
   ["U", "undo the last unsaved change"],
+] as const;
+
+/** The keys of an RMA's own screen in words, for the list of shortcuts. */
+export const rmaKeyWords = [
+  ...lineKeyWords,
+  ["J K", "next and previous line"],
+  ["⇧A ⇧D", "approve or deny the rest of all lines"],
+  ["Esc", "leave a field"],
+  ["Ctrl ↵", "save and open the next RMA, also from a field"],
+  ["Ctrl ⇧ ↵", "approve all remaining, save and open the next RMA"],
+  ...consoleKeys,
+] as const;
+
+/** The keys of the queue in words, for the list of shortcuts. */
+export const queueKeyWords = [
+  ["Enter", "save and go to the next RMA; confirm if it closes the RMA"],
+  ...lineKeyWords,
   ["J K", "next and previous RMA"],
   ["X", "select the RMA"],
   ["⇧J ⇧K", "extend the selection"],
   ["/", "search in the queue"],
   ["Esc", "leave a field"],
-  ["?", "show these shortcuts"],
   ["Ctrl ↵", "save and go on, also from a field"],
+  ...consoleKeys,
 ] as const;
