@@ -68,7 +68,9 @@ test("RMAs are decided one after the other by keyboard, and failed saves come ba
   await expect(opened(page)).toHaveText(lost.rmaNumber!);
 
   faulty.upstream.fail("PATCH", `/rmas/${lost.id}/items`, "lost answer");
+  const note = page.getByRole("combobox", { name: /^Note, / });
   await keys.press("n");
+  await expect(note).toBeFocused();
   await keys.type("Jug + box, seen");
   await keys.press("Escape");
   await keys.press("a");
@@ -87,7 +89,7 @@ test("RMAs are decided one after the other by keyboard, and failed saves come ba
   // The suggestion is selected by keyboard, and Escape closes only the list.
   await opened(page).focus();
   await keys.press("n");
-  const note = page.getByRole("combobox", { name: /^Note, / });
+  await expect(note).toBeFocused();
   await keys.press("ArrowDown");
   await expect(page.getByRole("option").first()).toHaveText("Seen by the warehouse");
   await expect(note).toHaveAttribute("aria-activedescendant", /./);
@@ -121,6 +123,7 @@ test("RMAs are decided one after the other by keyboard, and failed saves come ba
   await letters.press("Space");
   await keys.press("Escape");
   await keys.press("/");
+  await expect(page.getByRole("searchbox", { name: "Search in this queue" })).toBeFocused();
   await keys.type(refused.rmaNumber!.slice(4));
   await keys.press("Enter");
   await expect(opened(page)).toHaveText(refused.rmaNumber!);

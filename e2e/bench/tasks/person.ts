@@ -67,7 +67,9 @@ export const createPerson = (page: Page, way: Way): Person => {
     cost.clicks += 1;
   };
   const press = async (key: string, times = 1) => {
-    for (let time = 0; time < times; time += 1) await page.keyboard.press(key);
+    // Characters without a pause between them are those of a scanner.
+    const delay = key.length === 1 ? 50 : 0;
+    for (let time = 0; time < times; time += 1) await page.keyboard.press(key, { delay });
     cost.keys += times;
   };
   const type = async (text: string) => {
