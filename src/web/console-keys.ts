@@ -5,7 +5,7 @@ import { actionSources, availableActions } from "./ui/screen-actions.ts";
 import { findScreenSearch } from "./ui/screen-search.ts";
 import { shortcutsTitle } from "./ui/shortcuts-title.ts";
 import { singleKeysOn } from "./ui/single-keys.ts";
-import { isTyping } from "./ui/use-list-keys.ts";
+import { isTyping } from "./ui/is-typing.ts";
 
 /** Opens the screen's own list of shortcuts, or that of all screens. */
 const openShortcuts = (): void => {

@@ -1,28 +1,37 @@
 import { openPalette } from "./open-palette.ts";
 import { createBurstFilter, personMs } from "./ui/key-burst.ts";
 import { findScreenSearch } from "./ui/screen-search.ts";
-import { isTyping } from "./ui/use-list-keys.ts";
+import { isTyping } from "./ui/is-typing.ts";
 
 const modifiers: readonly string[] = ["Shift", "CapsLock", "AltGraph"];
-const releasedKeys = new WeakSet<Event>();
+const sentKeys = new WeakSet<Event>();
 
-/** Sends a key that has waited to where it was pressed. */
-const release = (event: KeyboardEvent): void => {
-  const { key, code, location, shiftKey, target } = event;
-  const released = new KeyboardEvent("keydown", {
+/** Sends a key again; returns whether no handler took it. */
+const send = ({ key, code, shiftKey }: KeyboardEvent, target: EventTarget): boolean => {
+  const sent = new KeyboardEvent("keydown", {
     key,
     code,
-    location,
     shiftKey,
     bubbles: true,
     cancelable: true,
-    composed: true,
-    modifierAltGraph: event.getModifierState("AltGraph"),
-    modifierCapsLock: event.getModifierState("CapsLock"),
   });
-  releasedKeys.add(released);
-  const isThere = target instanceof Node && target.isConnected;
-  (isThere ? target : (document.activeElement ?? document)).dispatchEvent(released);
+  sentKeys.add(sent);
+  return target.dispatchEvent(sent);
+};
+
+const focused = (): HTMLElement =>
+  document.activeElement instanceof HTMLElement ? document.activeElement : document.body;
+
+/** Sends a key that has waited to where it was pressed. */
+const release = (event: KeyboardEvent): void => {
+  const { target } = event;
+  send(event, target instanceof Node && target.isConnected ? target : focused());
+};
+
+/** Presses Enter where the keys before it have moved the focus. */
+const follow = (event: KeyboardEvent): void => {
+  const target = focused();
+  if (send(event, target) && target.matches("a, button")) target.click();
 };
 
 /** Searches the screen for a scanned text, or everything where the screen has no search. A dialog keeps the focus. */
@@ -63,16 +72,19 @@ export const watchKeys = (): void => {
     if (left !== undefined) timer = setTimeout(wait, left);
   };
   const onKey = (event: KeyboardEvent) => {
-    if (releasedKeys.has(event) || modifiers.includes(event.key)) return;
+    if (sentKeys.has(event) || modifiers.includes(event.key)) return;
     // 229: Safari reports the key that ends a composition after its end. The browser itself still gets these keys.
     if (event.isComposing || event.keyCode === 229) return event.stopImmediatePropagation();
     const { key, timeStamp, target } = event;
     const typed = isTyping(target);
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return filter.settle();
-    if (typed && !savesOnEnter(target)) return filter.settle();
+    const isModified =
+      event.ctrlKey || event.metaKey || event.altKey || event.getModifierState("AltGraph");
+    if (isModified || event.repeat || (typed && !savesOnEnter(target))) return filter.settle();
     const fate = filter.press({ key, at: timeStamp, typed, event });
     if (fate === "go on") return;
     stop(event);
+    // After what those keys have changed is rendered.
+    if (fate === "follow") return void setTimeout(follow, 0, event);
     clearTimeout(timer);
     timer = setTimeout(wait, personMs);
   };

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { pressedKey } from "#web/ui/pressed-key.ts";
 import { singleKeysOn } from "#web/ui/single-keys.ts";
-import { isTyping } from "#web/ui/use-list-keys.ts";
+import { isTyping } from "#web/ui/is-typing.ts";
 import type { Side } from "./decide.ts";
 import { isInPanel } from "./key-place.ts";
 

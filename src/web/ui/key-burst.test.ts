@@ -13,7 +13,7 @@ const run = (text: string, { typed = false, end = 1_000 } = {}) => {
     at += Number(gap);
     const key = name === "_" ? " " : name;
     const fate = filter.press({ key, at, typed });
-    if (fate === "go on") heard.push(key);
+    if (fate === "go on" || fate === "follow") heard.push(key);
   }
   filter.expire(at + end);
   return heard.join(" ");

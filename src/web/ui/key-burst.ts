@@ -14,8 +14,11 @@ interface Key {
   readonly typed: boolean;
 }
 
-/** What happens with a key: it goes on, waits for the next one, or is part of a burst and does nothing by itself. */
-type Fate = "go on" | "wait" | "stop";
+/**
+ * What happens with a key: it goes on, waits for the next one, follows those that have waited, or does nothing by itself
+ * because it is part of a burst.
+ */
+type Fate = "go on" | "wait" | "follow" | "stop";
 
 interface Acts<K> {
   /** Keys of a person, in order, that have waited. */
@@ -57,9 +60,11 @@ export const createBurstFilter = <K extends Key>({ release, deliver }: Acts<K>) 
     if (ends(key.key)) {
       // Enter is a key of the burst, too: two characters and Enter are three.
       isBurst ||= keys.length + 1 >= fewestKeys;
-      const wasBurst = isBurst;
+      const isStopped = isBurst && (!key.typed || key.key === "Enter");
+      const isLater = keys.length > 0 && !key.typed && key.key === "Enter";
       settle();
-      return wasBurst && (!key.typed || key.key === "Enter") ? "stop" : "go on";
+      if (isStopped) return "stop";
+      return isLater ? "follow" : "go on";
     }
     const isCharacter = [...key.key].length === 1;
     // A space alone scrolls, or presses a button.

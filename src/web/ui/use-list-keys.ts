@@ -1,13 +1,7 @@
 import { useEffect } from "react";
+import { isTyping } from "./is-typing.ts";
 import { pressedKey } from "./pressed-key.ts";
 import { singleKeysOn } from "./single-keys.ts";
-
-/** Fields that accept letters; checkboxes and radio buttons do not. */
-const fields = "input:not([type='checkbox'], [type='radio']), textarea, select";
-
-/** Whether the focused element accepts letters. */
-export const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches(fields));
 
 /** The targets of a list's keys. Create it once: the listener is registered again if it changes. */
 export interface ListTargets {

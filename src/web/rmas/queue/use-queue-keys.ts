@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { pressedKey } from "#web/ui/pressed-key.ts";
 import { singleKeysOn } from "#web/ui/single-keys.ts";
 import { isInPanel } from "#web/rmas/key-place.ts";
-import { isTyping } from "#web/ui/use-list-keys.ts";
+import { isTyping } from "#web/ui/is-typing.ts";
 import { findCommand, type QueueCommand } from "./queue-keys.ts";
 
 /** The function of each command; `line` is the number of the line. */
