@@ -80,7 +80,8 @@ export const ReturnForm = ({ id, record }: { id: number; record: ReturnModel }) 
           {...form.tie("refundAdjustment")}
           label="Refund adjustment"
           hint="Added to the subtotal. Enter a negative amount to reduce the refund."
-          inputMode="decimal"
+          // The numeric keyboards of iOS have no minus.
+          inputMode="text"
         />
         <Sync form={form} />
         <RefundTotals record={record} texts={form.texts} />

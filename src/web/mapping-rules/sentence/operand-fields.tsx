@@ -18,11 +18,11 @@ import {
   type OperandProps,
   useTextMessage,
   DateOperand,
-  DecimalOperand,
+  DurationOperand,
   ListOperand,
+  NumberOperand,
   PercentOperand,
   TextOperand,
-  WholeOperand,
 } from "./text-operands.tsx";
 import { problemsId } from "./row-form.tsx";
 
@@ -31,11 +31,11 @@ const typed: Readonly<Partial<Record<OperandKind, ComponentType<OperandProps>>>>
   text: TextOperand,
   key: TextOperand,
   separator: TextOperand,
-  number: DecimalOperand,
-  integer: WholeOperand,
-  index: WholeOperand,
+  number: NumberOperand,
+  integer: NumberOperand,
+  index: NumberOperand,
   percent: PercentOperand,
-  duration: DecimalOperand,
+  duration: DurationOperand,
 };
 
 const made: Readonly<Partial<Record<OperandKind, ComponentType<OperandProps>>>> = {

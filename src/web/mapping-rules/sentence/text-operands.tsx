@@ -86,7 +86,7 @@ const operandInput = (props: OperandProps, size?: RowInputSize) => ({
   placeholder: props.text === "" ? props.operand.whenEmpty : undefined,
 });
 
-const typed = (inputMode: "decimal" | "numeric", unit?: string) =>
+const typed = (inputMode: "text" | "decimal", unit?: string) =>
   function TypedNumber(props: OperandProps): ReactNode {
     const field = useTypedText<HTMLInputElement>(props);
     return (
@@ -100,9 +100,10 @@ const typed = (inputMode: "decimal" | "numeric", unit?: string) =>
     );
   };
 
-export const DecimalOperand = typed("decimal");
-export const WholeOperand = typed("numeric");
-export const PercentOperand = typed("decimal", "%");
+// The numeric keyboards of iOS have no minus, which a position may have too: -1 is the last.
+export const NumberOperand = typed("text");
+export const PercentOperand = typed("text", "%");
+export const DurationOperand = typed("decimal");
 
 /** In a text, Shift+Enter breaks the line; Enter alone leaves the row, as everywhere. */
 const keepLineBreak = (event: KeyboardEvent): void => {
