@@ -20,7 +20,7 @@ export const purchaseOrderColumns = (
   {
     id: "purchaseOrderNumber",
     header: "Order",
-    width: 130,
+    width: 120,
     main: true,
     value: orderName,
     cell: (order) => (
@@ -32,7 +32,7 @@ export const purchaseOrderColumns = (
   {
     id: "purchaseOrderStatus",
     header: "Status",
-    width: 220,
+    width: 185,
     wide: "badge",
     value: (order) => getOrderStatus(order).label,
     cell: (order) => (
@@ -44,7 +44,7 @@ export const purchaseOrderColumns = (
   {
     id: "purchaseOrderFulfillmentStatus",
     header: "Fulfillment",
-    width: 150,
+    width: 142,
     wide: "mark",
     value: (order) => order.purchaseOrderFulfillmentStatus?.name,
     cell: (order) => <FulfillmentBadge order={order} />,
@@ -52,7 +52,7 @@ export const purchaseOrderColumns = (
   {
     id: "sourceId",
     header: "Source",
-    width: 190,
+    width: 178,
     wide: "line",
     value: (order) => sourceName(order.sourceId),
     // The name loads after the rows, on one line and in an element of its own, so that nothing moves.
@@ -61,7 +61,7 @@ export const purchaseOrderColumns = (
   {
     id: "sentAt",
     header: "Sent",
-    width: 110,
+    width: 105,
     value: (order) => order.sentAt,
     cell: (order) => <Moment at={order.sentAt} />,
   },
@@ -76,7 +76,7 @@ export const purchaseOrderColumns = (
   {
     id: "totalCost",
     header: "Total cost",
-    width: 105,
+    width: 115,
     align: "end",
     value: (order) => order.totalCost,
     cell: (order) => <Money amount={order.totalCost} />,

@@ -13,7 +13,7 @@ const leading = (channelName: ChannelName): readonly Column<ReturnModel>[] => [
   {
     id: "returnNumber",
     header: "Return",
-    width: 125,
+    width: 112,
     main: true,
     value: returnName,
     cell: (record) => (
@@ -25,7 +25,7 @@ const leading = (channelName: ChannelName): readonly Column<ReturnModel>[] => [
   {
     id: "status",
     header: "Status",
-    width: 115,
+    width: 105,
     wide: "badge",
     value: ({ status }) => status,
     cell: ({ status }) => <ReturnStatusBadge status={status} />,
@@ -33,7 +33,7 @@ const leading = (channelName: ChannelName): readonly Column<ReturnModel>[] => [
   {
     id: "channelId",
     header: "Channel",
-    width: 190,
+    width: 180,
     wide: "line",
     value: ({ channelId }) => channelName(channelId),
     cell: ({ channelId }) => <bdi>{channelName(channelId)}</bdi>,
@@ -41,21 +41,21 @@ const leading = (channelName: ChannelName): readonly Column<ReturnModel>[] => [
   {
     id: "orderId",
     header: "Order",
-    width: 90,
+    width: 75,
     value: ({ orderId }) => orderId,
     cell: ({ orderId }) => String(orderId ?? "–"),
   },
   {
     id: "insertedAt",
     header: "Created",
-    width: 110,
+    width: 103,
     value: ({ insertedAt }) => insertedAt,
     cell: ({ insertedAt }) => <Moment at={insertedAt} />,
   },
   {
     id: "totalReturnItems",
     header: "Items",
-    width: 70,
+    width: 60,
     align: "end",
     value: ({ totalReturnItems }) => totalReturnItems,
     cell: ({ totalReturnItems }) => formatQuantity(totalReturnItems),
@@ -63,7 +63,7 @@ const leading = (channelName: ChannelName): readonly Column<ReturnModel>[] => [
   {
     id: "totalRmas",
     header: "RMAs",
-    width: 75,
+    width: 62,
     align: "end",
     value: ({ totalRmas }) => totalRmas,
     cell: ({ totalRmas }) => formatQuantity(totalRmas),
@@ -71,7 +71,7 @@ const leading = (channelName: ChannelName): readonly Column<ReturnModel>[] => [
   {
     id: "refundTotal",
     header: "Refund total",
-    width: 115,
+    width: 118,
     align: "end",
     value: ({ refundTotal }) => refundTotal,
     cell: ({ refundTotal }) => <Money amount={refundTotal} />,
@@ -79,7 +79,7 @@ const leading = (channelName: ChannelName): readonly Column<ReturnModel>[] => [
   {
     id: "received",
     header: "Goods",
-    width: 145,
+    width: 130,
     value: ({ shipmentReceivedStatus }) => shipmentReceivedStatus,
     cell: ({ shipmentReceivedStatus }) => describeReceived(shipmentReceivedStatus),
   },

@@ -24,7 +24,7 @@ export const rmaColumns = (sourceName: (id: Rma["sourceId"]) => string): readonl
   {
     id: "rmaNumber",
     header: "RMA",
-    width: 120,
+    width: 108,
     main: true,
     value: rmaName,
     cell: (rma) => (
@@ -36,7 +36,7 @@ export const rmaColumns = (sourceName: (id: Rma["sourceId"]) => string): readonl
   {
     id: "rmaStatus",
     header: "Status",
-    width: 155,
+    width: 140,
     wide: "badge",
     value: (rma) => rma.rmaStatus,
     cell: (rma) => <RmaStatusBadge status={rma.rmaStatus} />,
@@ -44,7 +44,7 @@ export const rmaColumns = (sourceName: (id: Rma["sourceId"]) => string): readonl
   {
     id: "sourceId",
     header: "Source",
-    width: 190,
+    width: 135,
     wide: "line",
     value: (rma) => sourceName(rma.sourceId),
     cell: (rma) => <bdi>{sourceName(rma.sourceId)}</bdi>,
@@ -52,7 +52,7 @@ export const rmaColumns = (sourceName: (id: Rma["sourceId"]) => string): readonl
   {
     id: "returnId",
     header: "Return",
-    width: 80,
+    width: 66,
     value: (rma) => rma.returnId,
     cell: (rma) =>
       rma.returnId ? <a href={recordAddress("returns", rma.returnId)}>{rma.returnId}</a> : "–",
@@ -60,14 +60,14 @@ export const rmaColumns = (sourceName: (id: Rma["sourceId"]) => string): readonl
   {
     id: "createdAt",
     header: "Created",
-    width: 110,
+    width: 100,
     value: (rma) => rma.createdAt,
     cell: (rma) => <Moment at={rma.createdAt} />,
   },
   {
     id: "undecided",
     header: "Undecided lines",
-    width: 125,
+    width: 122,
     align: "end",
     value: undecidedLines,
     cell: (rma) => <Undecided rma={rma} />,
@@ -75,7 +75,7 @@ export const rmaColumns = (sourceName: (id: Rma["sourceId"]) => string): readonl
   {
     id: "units",
     header: "Units",
-    width: 70,
+    width: 58,
     align: "end",
     value: units,
     cell: (rma) => formatQuantity(units(rma)),
@@ -83,7 +83,7 @@ export const rmaColumns = (sourceName: (id: Rma["sourceId"]) => string): readonl
   {
     id: "creditTotal",
     header: "Credit total",
-    width: 110,
+    width: 112,
     align: "end",
     value: (rma) => rma.creditTotal,
     cell: (rma) => <Money amount={rma.creditTotal} />,
@@ -91,7 +91,7 @@ export const rmaColumns = (sourceName: (id: Rma["sourceId"]) => string): readonl
   {
     id: "received",
     header: "Goods",
-    width: 145,
+    width: 128,
     value: (rma) => rma.shipmentReceivedStatus,
     cell: (rma) => describeReceived(rma.shipmentReceivedStatus),
   },

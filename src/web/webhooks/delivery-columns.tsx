@@ -36,7 +36,7 @@ export const deliveryColumns = ({
   {
     id: "eventKey",
     header: "Event",
-    width: 210,
+    width: 185,
     main: true,
     value: deliveryName,
     cell: (event) => (
@@ -48,7 +48,7 @@ export const deliveryColumns = ({
   {
     id: "status",
     header: "Status",
-    width: 145,
+    width: 125,
     wide: "mark",
     value: ({ status }) => status,
     cell: ({ status }) => <DeliveryBadge status={status} />,
@@ -56,7 +56,7 @@ export const deliveryColumns = ({
   {
     id: "eventType",
     header: "Type",
-    width: 212,
+    width: 160,
     wide: true,
     value: ({ eventType }) => eventType,
     cell: ({ eventType }) => <Text value={eventType?.replace(/Event$/, "")} />,
@@ -64,7 +64,7 @@ export const deliveryColumns = ({
   {
     id: "statusCode",
     header: "Code",
-    width: 65,
+    width: 60,
     align: "end",
     value: ({ statusCode }) => statusCode,
     cell: ({ statusCode }) => <Text value={statusCode} />,
@@ -72,7 +72,7 @@ export const deliveryColumns = ({
   {
     id: "statusMessage",
     header: "Message",
-    width: 133,
+    width: 140,
     wide: true,
     value: ({ statusMessage }) => statusMessage,
     cell: ({ statusMessage }) => <Text value={statusMessage} />,
@@ -80,7 +80,7 @@ export const deliveryColumns = ({
   {
     id: "retryCount",
     header: "Retries",
-    width: 110,
+    width: 80,
     align: "end",
     value: ({ retryCount }) => retryCount,
     cell: Repeats,
@@ -88,14 +88,14 @@ export const deliveryColumns = ({
   {
     id: "lastTriedAt",
     header: "Last attempt",
-    width: 122,
+    width: 110,
     value: ({ lastTriedAt }) => lastTriedAt,
     cell: ({ lastTriedAt }) => <Moment at={lastTriedAt} />,
   },
   {
     id: "nextTryAt",
     header: "Next attempt",
-    width: 122,
+    width: 110,
     value: ({ nextTryAt }) => nextTryAt,
     cell: (event) => <NextAttempt event={event} active={active} />,
   },

@@ -27,7 +27,7 @@ export const webhookColumns = (
   {
     id: "configurationName",
     header: "Webhook",
-    width: 230,
+    width: 205,
     main: true,
     value: webhookName,
     cell: (record) => (
@@ -39,7 +39,7 @@ export const webhookColumns = (
   {
     id: "status",
     header: "Status",
-    width: 110,
+    width: 100,
     wide: "mark",
     value: ({ status }) => status,
     cell: ({ status }) => <WebhookStatusBadge status={status} />,
@@ -47,7 +47,7 @@ export const webhookColumns = (
   {
     id: "owner",
     header: "Source or channel",
-    width: 185,
+    width: 160,
     wide: "line",
     value: ownerOf,
     cell: (record) => <bdi>{ownerOf(record)}</bdi>,
@@ -55,7 +55,7 @@ export const webhookColumns = (
   {
     id: "host",
     header: "Delivers to",
-    width: 195,
+    width: 165,
     wide: "line",
     value: ({ webhookUrl }) => getHost(webhookUrl),
     cell: ({ webhookUrl }) => <bdi>{getHost(webhookUrl)}</bdi>,
@@ -63,7 +63,7 @@ export const webhookColumns = (
   {
     id: "subscribedEvents",
     header: "Events",
-    width: 252,
+    width: 215,
     wide: "line",
     value: ({ subscribedEvents }) => subscribedEvents.join(", "),
     cell: (record) => (
@@ -73,7 +73,7 @@ export const webhookColumns = (
   {
     id: "recent",
     header: "Last 14 days",
-    width: 148,
+    width: 130,
     wide: "line",
     value: ({ id }) => describeDeliveries(countsOf(id)),
     rank: ({ id }) => rankDeliveries(countsOf(id)),

@@ -71,7 +71,7 @@ export const mappingRuleColumns = (wording: RuleWording): readonly Column<Mappin
   {
     id: "rank",
     header: "Order",
-    width: 64,
+    width: 60,
     align: "end",
     value: (rule) => rule.rule?.rank,
     cell: (rule) => <Quantity amount={rule.rule?.rank} />,
@@ -88,14 +88,14 @@ export const mappingRuleColumns = (wording: RuleWording): readonly Column<Mappin
   {
     id: "state",
     header: "State",
-    width: 122,
+    width: 112,
     value: (rule) => describeRuleState(rule).label,
     cell: (rule) => <State rule={rule} />,
   },
   {
     id: "globalObjectFieldId",
     header: "Assigns to",
-    width: 160,
+    width: 145,
     wide: "line",
     value: (rule) => assignedField(rule, wording),
     cell: (rule) =>
@@ -108,7 +108,7 @@ export const mappingRuleColumns = (wording: RuleWording): readonly Column<Mappin
   {
     id: "eventId",
     header: "Event",
-    width: 150,
+    width: 138,
     value: (rule) => eventName(rule, wording),
     cell: (rule) => <Text value={eventName(rule, wording)} />,
   },

@@ -19,7 +19,7 @@ export const foundColumns: readonly Column<ProductRow>[] = [
   {
     id: "sku",
     header: "SKU",
-    width: 138,
+    width: 140,
     value: (row) => row.sku,
     cell: (row) => (
       <bdi className="code">
@@ -30,7 +30,7 @@ export const foundColumns: readonly Column<ProductRow>[] = [
   {
     id: "brand",
     header: "Brand",
-    width: 112,
+    width: 150,
     value: (row) => row.brand,
     cell: (row) => <Words text={row.brand} />,
   },
@@ -45,7 +45,7 @@ export const foundColumns: readonly Column<ProductRow>[] = [
   {
     id: "price",
     header: "Price",
-    width: 136,
+    width: 126,
     align: "end",
     value: (row) => row.price?.[0],
     cell: (row) => <Range of={row.price} />,
