@@ -11,6 +11,7 @@ import { SelectAll } from "./select-all.tsx";
 import { settings } from "./settings.ts";
 import type { DataTableState } from "./use-data-table.ts";
 import { LockableButton } from "./lockable-button.tsx";
+import { trackBottomBar } from "./track-bottom-bar.ts";
 
 interface ListFootProps<R extends object> {
   state: DataTableState<R>;
@@ -100,7 +101,7 @@ export const ListFoot = <R extends object>(props: ListFootProps<R>) => {
   const { state, answer, paged, page, fixedSize } = props;
   const problems = answer?.problems.length ?? 0;
   return (
-    <div className="list__foot">
+    <div className="list__foot" ref={trackBottomBar}>
       <ListKeys />
       <span aria-live="polite">{answer && describeRows(answer.value.length, paged, page)}</span>
       {problems > 0 && <span>{formatCount(problems, "field")} unreadable, left blank</span>}

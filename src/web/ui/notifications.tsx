@@ -45,9 +45,10 @@ export const show = (text: string, asked?: NotificationOffer): void => {
   offer?.until?.addEventListener("abort", () => notifications.hide(id));
 };
 
-/** The corner where notifications appear. */
+/** The place where notifications appear: the buttons of bars are at their ends. */
 export const corner = (
   <Notifications
+    position="bottom-center"
     classNames={{ root: "notifications", notification: "notification" }}
     withinPortal={false}
     autoClose={notificationMs}

@@ -17,6 +17,7 @@ import { notify } from "#web/ui/notify.ts";
 import { SelectAll } from "#web/ui/select-all.tsx";
 import { useScreenActions } from "#web/ui/screen-actions.ts";
 import { formatForClipboard, exportFound, fileColumns } from "./export-found.ts";
+import { trackBottomBar } from "#web/ui/track-bottom-bar.ts";
 
 export interface ProductSelection extends RowSelection {
   /** The ids of the selected products, in the order of the matches if they are among them. */
@@ -153,7 +154,7 @@ const moreKeys = [["C", "copy the row"]] as const;
 
 /** Below the rows: the number of matches, the selection, and the export. */
 export const FindFoot = (props: FindFootProps) => (
-  <div className="list__foot">
+  <div className="list__foot" ref={trackBottomBar}>
     <Keys more={moreKeys} />
     {props.count}
     <SelectAll picks={props.picks} disabled={!props.picks.hasRows} />
