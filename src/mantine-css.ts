@@ -26,6 +26,20 @@ const visibilityRules = (breakpoints: MantineTheme["breakpoints"]): string =>
     )
     .join("");
 
+/** Dark on white, whatever the scheme; components of the dark one use its palette, from texts to surfaces. */
+const onPaper = ({
+  light,
+}: ReturnType<CSSVariablesResolver>): ReturnType<CSSVariablesResolver> => ({
+  variables: Object.fromEntries(
+    Array.from({ length: 10 }, (_, shade) => [
+      `--mantine-color-dark-${shade}`,
+      `var(--mantine-color-${shade < 4 ? "black" : "white"})`,
+    ]),
+  ),
+  light,
+  dark: light,
+});
+
 /** The theme as CSS variables: MantineProvider would write them into a style element, which the policy forbids. */
 const variables = async (): Promise<string> => {
   const [{ module }, core] = await Promise.all([
@@ -41,7 +55,7 @@ const variables = async (): Promise<string> => {
   ) as MantineTheme["colors"];
   const whole = { ...merged, colors };
   const all = core.deepMerge(core.defaultCssVariablesResolver(whole), cssVariables(whole));
-  return `@layer mantine{${core.convertCssVariables(all, ":root")}${visibilityRules(whole.breakpoints)}}`;
+  return `@layer mantine{${core.convertCssVariables(all, ":root")}@media print{${core.convertCssVariables(onPaper(all), ":root")}}${visibilityRules(whole.breakpoints)}}`;
 };
 
 /** The style sheet for a component's map of classes. */

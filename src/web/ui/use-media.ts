@@ -22,6 +22,9 @@ export const createMediaQuery = (query: string): MediaQuery => {
 /** Matches a window as narrow as a phone. */
 export const phone = createMediaQuery(phoneQuery);
 
+/** Matches while a page is printed. */
+export const paper = createMediaQuery("print");
+
 /** Whether a media query matches; renders again when that changes. */
 export const useMedia = ({ subscribe, matches }: MediaQuery): boolean =>
   useSyncExternalStore(subscribe, matches);

@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
 import { type Key, useEffect, useState } from "react";
 import { createRowKeys } from "./row-keys.ts";
+import { paper, useMedia } from "./use-media.ts";
 import {
   type DrawnRows,
   type TablePlaces,
@@ -25,7 +26,9 @@ const withActive = (range: Range, active: number | undefined): number[] => {
 export const useTableRows = (rows: TableRows, places: TablePlaces): DrawnRows => {
   const { count, drawAll = usualDrawAll, heights, keyAt, onRange, of, windowOnly = false } = rows;
   const { scroller } = places;
-  const isVirtual = count > drawAll;
+  // On paper all rows are drawn, unless they load by parts.
+  const isPrinted = useMedia(paper) && !heights;
+  const isVirtual = count > drawAll && !isPrinted;
   const { isCards, size } = useRowShape(rows);
   const scrollTo = (index: number) => virtualizer.scrollToIndex(index, { align: "auto" });
   const drawn = useDrawnRows(rows, places, isVirtual ? scrollTo : undefined);
