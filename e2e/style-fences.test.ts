@@ -57,12 +57,14 @@ const findUnnamed = (css: string): string[] =>
 const length = /(?<![\w.-])-?[\d.]+(?:px|r?em|r?ex|rlh|rch|cm|in|pc|q)\b/gi;
 
 /**
- * The widths, in rem, at which a layout changes: a query can't use a variable. Those of windows are the theme's and
- * the widths from which a second or third column fits; those of containers are the widths of a list or a panel.
+ * The widths, in rem, at which a layout changes: a query can't use a variable. Those of windows are the theme's, the
+ * widths from which a second or third column fits and the height below which no bar stays at an edge; those of
+ * containers are the widths of a list or a panel.
  */
 const breakpoints = {
   media: new Set([
     ...Object.values(theme.breakpoints ?? {}).map((width) => Number.parseFloat(width ?? "")),
+    37.5,
     72,
     75,
     76,

@@ -58,7 +58,13 @@ export const Screen = ({
         <nav className="screen__crumbs" aria-label="Breadcrumbs">
           <Breadcrumbs classNames={{ breadcrumb: "screen__crumb" }}>
             {crumbs.map(({ label, to }) => (
-              <Link key={to} to={to} search={lastListSearch(to)}>
+              <Link
+                key={to}
+                to={to}
+                search={lastListSearch(to)}
+                // It leads to another screen than the current one, whose address begins with its own.
+                activeOptions={{ exact: true }}
+              >
                 {label}
               </Link>
             ))}

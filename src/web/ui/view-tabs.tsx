@@ -53,7 +53,13 @@ export const ViewTabs = ({ views, label, of }: ViewTabsProps) => {
   const { search } = useListSearch();
   if (of && isUnserved(of.error)) return null;
   return (
-    <nav ref={showCurrentAtFirst} className="view-tabs" aria-label={label}>
+    <nav
+      ref={showCurrentAtFirst}
+      className="view-tabs"
+      aria-label={label}
+      // Browsers leave a tab that is in sight in part where it is.
+      onFocus={({ target }) => target.scrollIntoView({ block: "nearest", inline: "nearest" })}
+    >
       {views.map((view) => {
         const names = searchNames(view.filter);
         const current = names.every((name) => (search[name] ?? "") === (view.filter[name] ?? ""));

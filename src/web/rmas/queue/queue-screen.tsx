@@ -27,7 +27,7 @@ import { useQueueRows, useToDecideCount } from "./use-queue-rows.ts";
 import { LockableButton } from "#web/ui/lockable-button.tsx";
 
 /** A window with room for the list beside the decision. */
-const wide = createMediaQuery("(min-width: 60rem)");
+const wide = createMediaQuery("(min-width: 60rem) and (min-height: 37.5rem)");
 
 const openShortcuts = () =>
   document.querySelector<HTMLElement>('.screen__actions [title="Keyboard shortcuts"]')?.click();
