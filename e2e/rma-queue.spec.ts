@@ -186,7 +186,9 @@ test("a long queue consists of the oldest, and a refresh keeps the place and wha
   await page.keyboard.press("j");
   await page.keyboard.press("+");
   await expect(list.getByText("Unsaved")).toHaveCount(1);
+  const before = await opened(page).textContent();
   await page.keyboard.press("j");
+  await expect(opened(page)).not.toHaveText(before!);
   const open = await opened(page).textContent();
   // Meanwhile one of the selected RMAs is decided elsewhere, and a new one arrives.
   const other = rmas.at(-40)!;

@@ -6,6 +6,7 @@ import { findScreenSearch } from "./ui/screen-search.ts";
 import { shortcutsTitle } from "./ui/shortcuts-title.ts";
 import { singleKeysOn } from "./ui/single-keys.ts";
 import { isTyping } from "./ui/is-typing.ts";
+import { watchKeys } from "./watch-keys.ts";
 
 /** Opens the screen's own list of shortcuts, or that of all screens. */
 const openShortcuts = (): void => {
@@ -31,10 +32,12 @@ const findCommand = (event: KeyboardEvent): (() => void) | undefined => {
  * The keys of every screen, unless a dialog is open: Ctrl+K, or Cmd+K on a Mac, opens the command palette, /
  * moves to the search of the screen, and ? opens the list of shortcuts.
  */
-export const watchConsoleKeys = (): void =>
+export const watchConsoleKeys = (): void => {
+  watchKeys();
   addEventListener("keydown", (event) => {
     const command = findCommand(event);
     if (!command || document.querySelector("[aria-modal=true]")) return;
     event.preventDefault();
     command();
   });
+};

@@ -16,13 +16,9 @@ import { Provider } from "./provider.tsx";
 import { createConsoleRouter } from "./routes.tsx";
 import { getFormats } from "./ui/format.ts";
 import { waitForFont } from "./wait-for-font.ts";
-import { watchKeys } from "./watch-keys.ts";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
-
-// Before all other listeners of keys.
-watchKeys();
 
 // Stores the rules that this browser loads, for an upstream that cannot read them. The store's code loads with the
 // first rule.

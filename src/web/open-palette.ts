@@ -8,9 +8,9 @@ export const palettePlace = createValueStore<ReactNode>(null);
 /** Loads the palette's code in advance. */
 export const loadPalette = () => import("./whole-palette.tsx");
 
-/** Opens the command palette, with a text that is searched for. */
-export const openPalette = (text = ""): void =>
+/** Opens the command palette. */
+export const openPalette = (): void =>
   void loadPalette().then(
-    ({ showPalette }) => showPalette(text),
+    ({ showPalette }) => showPalette(),
     () => notify("Couldn't load the search. Reload the page."),
   );

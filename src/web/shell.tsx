@@ -44,7 +44,7 @@ const SearchButton = () => (
     className="shell__search"
     aria-haspopup="dialog"
     aria-keyshortcuts="Control+K Meta+K"
-    onClick={() => openPalette()}
+    onClick={openPalette}
   >
     Search <kbd aria-hidden="true">Ctrl K</kbd>
   </UnstyledButton>

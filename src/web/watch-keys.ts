@@ -1,4 +1,4 @@
-import { openPalette } from "./open-palette.ts";
+import { loadPalette, openPalette } from "./open-palette.ts";
 import { createBurstFilter, personMs } from "./ui/key-burst.ts";
 import { findScreenSearch } from "./ui/screen-search.ts";
 import { isTyping } from "./ui/is-typing.ts";
@@ -38,7 +38,8 @@ const follow = (event: KeyboardEvent): void => {
 const searchFor = (text: string): void => {
   if (document.querySelector("[aria-modal=true]")) return;
   const field = findScreenSearch();
-  if (!field) return openPalette(text);
+  // Where the code can't be loaded, the palette says so.
+  if (!field) return void loadPalette().then(({ showPalette }) => showPalette(text), openPalette);
   field.focus();
   // Not past React, as setting the value is.
   field.setRangeText(text, 0, field.value.length, "end");
@@ -55,11 +56,16 @@ const stop = (event: KeyboardEvent): void => {
   event.stopImmediatePropagation();
 };
 
+let isWatching = false;
+
 /**
- * Handles what no shortcut may hear: keys while an input method composes a text, and bursts of a barcode scanner. It is
- * the first of all listeners, so that every handler of keys, also the kit's, is behind it.
+ * Handles what no shortcut may hear: keys while an input method composes a text, and bursts of a barcode scanner. Every
+ * handler, also the kit's, is behind it. It isn't part of the first load: screens with single keys start it, and the
+ * others after their first data.
  */
 export const watchKeys = (): void => {
+  if (isWatching) return;
+  isWatching = true;
   let timer: ReturnType<typeof setTimeout>;
   const filter = createBurstFilter<{
     key: string;

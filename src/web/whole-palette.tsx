@@ -20,7 +20,7 @@ const rememberedRules = async () => {
 };
 
 /** Shows the palette with data from outside its folder: the main screens, and the rules stored in this browser. */
-export const showPalette = (text: string): void =>
+export const showPalette = (text = ""): void =>
   palettePlace.set(
     <Palette
       // Another text is another search, also while the palette is open.

@@ -5,22 +5,17 @@ interface KeyPress {
   readonly shiftKey?: boolean;
 }
 
-const isAscii = (key: string): boolean => /^[ -~]+$/.test(key);
-const isLatin = (key: string): boolean => /^\p{Script=Latin}/u.test(key);
-
-/** The key of a US keyboard at this place; undefined if shortcuts don't use the place. */
-const keyAt = (code: string): string | undefined =>
-  /^(?:Key|Digit|Numpad)([A-Z0-9])$/.exec(code)?.[1]?.toLowerCase() ??
-  (code === "Slash" ? "/" : undefined);
+/** A letter or digit that is neither ASCII nor Latin, or the question mark of Arabic and Persian. */
+const foreign = /^(?![ -~\p{Script=Latin}])[\p{L}\p{M}\p{N}؟]/u;
 
 /**
  * The key that a shortcut is looked up by. A layout with other letters or digits than the Latin ones (Russian, Greek,
  * Persian) has none of them, so there the place of the key counts. Letters are capital with Shift only, also with Caps Lock.
  */
-export const pressedKey = ({ key, code = "", shiftKey = false }: KeyPress): string => {
-  const isForeign = !isAscii(key) && !isLatin(key) && /^[\p{L}\p{M}\p{N}؟]/u.test(key);
-  const named = (isForeign ? keyAt(code) : undefined) ?? key;
-  if (named === "/" && isForeign) return shiftKey ? "?" : "/";
+export const pressedKey = ({ key, code = "", shiftKey }: KeyPress): string => {
+  const isForeign = foreign.test(key);
+  if (isForeign && code === "Slash") return shiftKey ? "?" : "/";
+  const named = (isForeign && /^(?:Key|Digit|Numpad)(.)$/.exec(code)?.[1]) || key;
   if (!/^[a-z]$/i.test(named)) return named;
   return shiftKey ? named.toUpperCase() : named.toLowerCase();
 };

@@ -26,6 +26,13 @@ const isSearch = (target: EventTarget | null): boolean =>
  * search, the down arrow focuses the rows.
  */
 export const useListKeys = ({ rows, toFirstRow, toSearch }: ListTargets): void => {
+  // Not with the list: its rows come first.
+  useEffect(() => {
+    import("#web/watch-keys.ts").then(
+      ({ watchKeys }) => watchKeys(),
+      () => undefined,
+    );
+  }, []);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect } from "react";
 import type { PartKey } from "#rule-model/draft/part.ts";
 import { useEditorState } from "#web/mapping-rules/editor/builder-context.ts";
+import { watchKeys } from "#web/watch-keys.ts";
 import { listenForClipboard } from "./clipboard-events.ts";
 import { dragRows } from "./drag-rows.ts";
 import { clearSelection, stepHistory } from "./edit-commands.ts";
@@ -135,6 +136,7 @@ export const useRowCommands = (rootRef: RefObject<HTMLElement | null>): void => 
     const root = rootRef.current;
     if (!root) return undefined;
     editor.root.set(root);
+    watchKeys();
     const stops = [
       listenForKeys(editor, root),
       listenForHistory(editor),

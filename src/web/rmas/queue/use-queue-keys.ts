@@ -3,6 +3,7 @@ import { pressedKey } from "#web/ui/pressed-key.ts";
 import { singleKeysOn } from "#web/ui/single-keys.ts";
 import { isInPanel } from "#web/rmas/key-place.ts";
 import { isTyping } from "#web/ui/is-typing.ts";
+import { watchKeys } from "#web/watch-keys.ts";
 import { findCommand, type QueueCommand } from "./queue-keys.ts";
 
 /** The function of each command; `line` is the number of the line. */
@@ -39,6 +40,7 @@ const findAct = (event: KeyboardEvent, acts: QueueActs): (() => void) | undefine
 
 /** Handles the queue's keys, except in fields, panels and dialogs. Several parts of the screen may each handle some. */
 export const useQueueKeys = (acts: QueueActs): void => {
+  useEffect(watchKeys, []);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const act = findAct(event, acts);
