@@ -65,6 +65,7 @@ const withRings = [
   "/purchase-orders",
   "/purchase-orders/1",
   "/products?channel=1",
+  "/mapping-rules",
   "/mapping-rules/1",
   "/mapping-sets/1",
   "/returns/1",
