@@ -1,6 +1,10 @@
 import { afterEach, expect, test, vi } from "vitest";
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  // Other files share the modules of this worker, and the formats would stay in them.
+  vi.resetModules();
+});
 
 test.each([
   [["en-US"], "Nov 22, 2026", "1,234.50"],
