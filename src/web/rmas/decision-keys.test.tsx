@@ -50,5 +50,6 @@ test.each([
   pressIn("main input", { key: "Enter", ctrlKey: true });
   pressIn("main p", { key: "A", shiftKey: true });
   pressIn("main p", { key: "a" });
-  expect([onSave.mock.calls.length, onRest.mock.calls.length]).toEqual([1, 1]);
+  // A single key waits until no scanner can be typing.
+  await expect.poll(() => [onSave.mock.calls.length, onRest.mock.calls.length]).toEqual([1, 1]);
 });
