@@ -8,6 +8,8 @@ import { waitUntilLoaded } from "./support/wait-until-loaded.ts";
 
 /* Phones, zoomed pages, narrow laptops, contrast themes, translators and paper. */
 
+test.describe.configure({ mode: "parallel" });
+
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
 /** Opens a screen in the open page. */

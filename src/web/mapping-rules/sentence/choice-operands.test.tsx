@@ -119,3 +119,13 @@ test("a mapping set on the second page is selected by its name", async () => {
   expect(builder.draft.part(lookup, "action")?.data.value).toBe("150");
   expect(field.value).toBe("Set 150");
 });
+
+test("a position is typed on a keyboard with a minus, since -1 is the last", async () => {
+  const { builder, host } = await openRule(1);
+  const workflowDataTypeActionId = actionId("substring");
+  const draft = { workflowDataTypeActionId, value: "-1" };
+  act(() => void setPart(builder.draft, lookup, "action", draft, { label: "edit" }));
+  act(() => builder.view.edit(lookup));
+  const field = host.querySelector<HTMLInputElement>("input[data-row-operand]")!;
+  expect([field.value, field.inputMode]).toEqual(["-1", "text"]);
+});
