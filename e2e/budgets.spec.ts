@@ -97,7 +97,7 @@ interface Chunk {
 /** The limits of the scripts that a list loads in addition to the shell, in KB. Floating UI alone is 35 KB. */
 const mostOfList = {
   "rmas/rma-list": 42,
-  "returns/return-list": 41,
+  "returns/return-list": 42,
   "webhooks/webhook-list": 44,
   "mapping-sets/mapping-set-list": 44,
   "products/product-list": 64,

@@ -7,10 +7,22 @@ import { whenKeysHeard } from "./support/when-keys-heard.ts";
 
 /* Keys of a barcode scanner, of input methods and of layouts without Latin letters. */
 
-/** Types as a scanner does: no key waits for an answer to the one before, which takes long on a busy machine. */
-const scan = async (page: Page, code: string) => {
-  await Promise.all([...code, "Enter"].map((key) => page.keyboard.press(key, { delay: 0 })));
-};
+/**
+ * Presses keys as a scanner does, all within a few ms, which keys that are sent to the browser are not on a busy machine.
+ * Returns whether the page took the Enter at the end from the browser.
+ */
+const scan = (page: Page, code: string): Promise<boolean> =>
+  page.evaluate(
+    (keys) =>
+      keys
+        .map((key) =>
+          (document.activeElement ?? document.body).dispatchEvent(
+            new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }),
+          ),
+        )
+        .at(-1) === false,
+    [...code, "Enter"],
+  );
 
 interface RawKey {
   readonly key: string;
@@ -73,8 +85,8 @@ test("a scanned code is searched for and changes nothing, on every screen", asyn
   await page.keyboard.press("n");
   const note = page.getByRole("combobox", { name: /^Note, / }).first();
   await expect(note).toBeFocused();
-  await scan(page, "4012345678901");
-  await expect(note).toHaveValue(/4012345678901$/);
+  expect(await scan(page, "4012345678901")).toBe(true);
+  await expect(note).toBeFocused();
   await expect(opened(page)).toHaveText(rma.rmaNumber!);
 
   // The list searches on Enter.
