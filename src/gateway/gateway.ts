@@ -215,6 +215,18 @@ const watchRequests = (app: FastifyInstance, { observer, tracer }: GatewayOption
   if (tracer !== undefined) traceRequests(app, { tracer, operationOf, isTraced });
 };
 
+/** Only suites with forward secrecy and authenticated encryption; those of TLS 1.3 all are. */
+const tlsSuites = {
+  minVersion: "TLSv1.2",
+  ciphers: [
+    "TLS_AES_256_GCM_SHA384",
+    "TLS_CHACHA20_POLY1305_SHA256",
+    "TLS_AES_128_GCM_SHA256",
+    "ECDHE+AESGCM",
+    "ECDHE+CHACHA20",
+  ].join(":"),
+} as const;
+
 const createApp = (options: GatewayOptions, answering: Answering): FastifyInstance => {
   const proxies = listPeers(options.trustedProxies ?? []);
   const common = {
@@ -233,7 +245,10 @@ const createApp = (options: GatewayOptions, answering: Answering): FastifyInstan
   const app: FastifyInstance =
     tls === undefined
       ? Fastify(common)
-      : Fastify({ ...common, https: { ...serverOptions.http, ...tls, handshakeTimeout } });
+      : Fastify({
+          ...common,
+          https: { ...serverOptions.http, ...tls, ...tlsSuites, handshakeTimeout },
+        });
   app.server.maxConnections = maxConnections;
   return app;
 };

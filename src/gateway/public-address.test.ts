@@ -1,5 +1,6 @@
 import type { RequestListener } from "node:http";
 import https, { request, type ServerOptions } from "node:https";
+import { connect } from "node:tls";
 import { describe, expect, it, vi } from "vitest";
 import { sessionPath, signInPath } from "#contract/people.ts";
 import { badCertificates } from "./testing/certificates.ts";
@@ -51,8 +52,12 @@ it.each<[string, string | undefined, boolean]>([
   ["none", undefined, false],
 ])("a public address of %s decides on HSTS", async (_, url, isSecure) => {
   const { gateway } = await start(url === undefined ? {} : { publicUrl: url });
-  const { headers } = await gateway.call("/healthz");
-  expect(headers.get("strict-transport-security")).toBe(isSecure ? "max-age=31536000" : null);
+  for (const destination of ["document", "script", "empty"]) {
+    const { headers } = await gateway.call("/healthz", {
+      headers: { "sec-fetch-dest": destination },
+    });
+    expect(headers.get("strict-transport-security")).toBe(isSecure ? "max-age=31536000" : null);
+  }
 });
 
 it("speaks TLS with a certificate, with HSTS, and no plain http", async () => {
@@ -69,6 +74,27 @@ it("speaks TLS with a certificate, with HSTS, and no plain http", async () => {
   });
   expect(head).toMatchObject({ status: 200, "strict-transport-security": "max-age=31536000" });
   expect(statusesIn(await send(`127.0.0.1:${gateway.port}`))).not.toContain(200);
+});
+
+it.each([
+  ["ECDHE-ECDSA-AES128-GCM-SHA256", true],
+  ["ECDHE-ECDSA-CHACHA20-POLY1305", true],
+  ["ECDHE-ECDSA-AES128-SHA256", false],
+  ["ECDHE-ECDSA-AES256-SHA", false],
+])("of TLS 1.2, %s is spoken: %s", async (ciphers, isSpoken) => {
+  const { key, cert } = badCertificates.certificate;
+  const { gateway } = await start({ tls: { key, cert } });
+  const result = new Promise((resolve) => {
+    const options = { port: gateway.port, host: "127.0.0.1", ca: cert, ciphers };
+    const socket = connect({ ...options, maxVersion: "TLSv1.2" }, () => {
+      resolve(true);
+      socket.destroy();
+    });
+    socket.on("error", () => {
+      resolve(false);
+    });
+  });
+  expect(await result).toBe(isSpoken);
 });
 
 it("fault 20: gives a TLS handshake as much time as a request's head", async () => {

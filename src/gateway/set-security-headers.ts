@@ -61,6 +61,9 @@ const partHeaders = {
   "x-content-type-options": "nosniff",
 } as const;
 
+/** Plain http is for this machine only, where a browser would then refuse it for other programs, too. */
+const transportSecurity = { maxAge: 31_536_000, includeSubDomains: false } as const;
+
 /**
  * The headers of every response: no content of another site runs here, and no other site reads, frames or embeds it.
  */
@@ -98,12 +101,12 @@ export const setSecurityHeaders = async (
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: "no-referrer" },
     frameguard: { action: "deny" },
-    // Plain http is for this machine only, where a browser would then refuse it for other programs, too.
-    strictTransportSecurity: secure && { maxAge: 31_536_000, includeSubDomains: false },
+    strictTransportSecurity: secure && transportSecurity,
   });
   app.addHook("onRequest", async (request, reply) => {
     if (isPartOfPage(request)) {
       reply.headers(partHeaders);
+      if (secure) reply.header("strict-transport-security", `max-age=${transportSecurity.maxAge}`);
       return;
     }
     await reply.helmet();

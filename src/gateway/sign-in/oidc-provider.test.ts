@@ -53,6 +53,12 @@ it("asks for a code with PKCE, state and nonce, which differ each time", async (
 
 it.each<[string, Record<string, unknown>, object]>([
   ["a name and an email", { name: " Ada ", email: "a@x.test" }, { name: "Ada", email: "a@x.test" }],
+  ["a name in marks of direction", { name: "\u202Eada\u202C\u2066 \u200F" }, { name: "ada" }],
+  [
+    "a name of nothing else",
+    { name: "\u202E\u200F", email: "a@x.test" },
+    { name: "a@x.test", email: "a@x.test" },
+  ],
   ["a user name only", { preferred_username: "ada.l" }, { name: "ada.l" }],
   ["an email only", { email: "a@x.test" }, { name: "a@x.test", email: "a@x.test" }],
   ["values of other types", { name: 5, email: ["a"] }, { name: "ada" }],

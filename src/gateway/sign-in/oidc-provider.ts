@@ -1,5 +1,5 @@
 import type * as client from "openid-client";
-import { cutText } from "#contract/cut-text.ts";
+import { cutText, withoutDirections } from "#contract/cut-text.ts";
 import { type Person, whyWithoutRole } from "#contract/people.ts";
 import { namePerson } from "#contract/signed-in-people.ts";
 import { chooseRole, readClaim } from "./choose-role.ts";
@@ -96,7 +96,8 @@ type Claims = Readonly<Record<string, unknown>>;
 
 const textClaim = (claims: Claims, name: string): string | undefined => {
   const value = claims[name];
-  return typeof value === "string" && value.trim() !== "" ? cutText(value.trim(), 200) : undefined;
+  const text = typeof value === "string" ? withoutDirections(value).trim() : "";
+  return text === "" ? undefined : cutText(text, 200);
 };
 
 /** `info` is userinfo, which counts where the ID token says nothing: a path may lead through a claim that both have. */

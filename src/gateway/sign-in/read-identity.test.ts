@@ -52,6 +52,7 @@ describe("fault 13: a named person", () => {
     ["with the secret under another spelling", [user, groups, `X_Identity_Secret: ${secret}`]],
     ["without a name", ["X-Forwarded-User:", groups, proof]],
     ["with a name of control characters", ["X-Forwarded-User: a\u0007da", groups, proof]],
+    ["with a name of marks of direction", ["X-Forwarded-User: \u00e2\u0080\u00ae", groups, proof]],
     ["with an endless name", [`X-Forwarded-User: ${"a".repeat(300)}`, groups, proof]],
     ["without a role", [user, "X-Forwarded-Groups: staff", proof]],
     ["with groups given twice", [user, groups, groups, proof]],
@@ -85,6 +86,18 @@ describe("fault 13: a named person", () => {
       idleUntil: null,
     });
   });
+});
+
+it("shows no marks of the writing direction in a name, and keeps the id", async () => {
+  const { gateway } = await setUp();
+  const headers = {
+    // U+202E in UTF-8
+    "x-forwarded-user": "\u00e2\u0080\u00aeada",
+    "x-forwarded-groups": "viewer",
+    "x-identity-secret": secret,
+  };
+  const session = (await (await gateway.call(sessionPath, { headers })).json()) as Session;
+  expect(session.person).toMatchObject({ id: "\u202Eada", name: "ada" });
 });
 
 it("tells a person without a role who they are, and whom to ask", async () => {

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { BlockList, isIP } from "node:net";
 import type { FastifyRequest } from "fastify";
+import { withoutDirections } from "#contract/cut-text.ts";
 import type { Person } from "#contract/people.ts";
 import { chooseRole } from "./choose-role.ts";
 import type { IdentityOptions } from "./sign-in-options.ts";
@@ -45,7 +46,9 @@ const asText = (value: string | undefined, longest: number): string | undefined 
   const text = Buffer.from(value ?? "", "latin1")
     .toString("utf8")
     .trim();
-  return text === "" || text.length > longest || /\p{Cc}/u.test(text) ? undefined : text;
+  return withoutDirections(text).trim() === "" || text.length > longest || /\p{Cc}/u.test(text)
+    ? undefined
+    : text;
 };
 
 /** Why a request names no person, or the person. */
@@ -69,7 +72,8 @@ export const createIdentityReader = (options: IdentityOptions) => {
       asText(readOnce(rawHeaders, options.groupsHeader), longestGroups),
       options.roles,
     );
-    if (role === undefined) return { why: "no-role", name: id };
-    return { person: { id, name: id, role, ...(id.includes("@") ? { email: id } : {}) } };
+    const name = withoutDirections(id).trim();
+    if (role === undefined) return { why: "no-role", name };
+    return { person: { id, name, role, ...(id.includes("@") ? { email: id } : {}) } };
   };
 };

@@ -54,6 +54,9 @@ describe("GET /rma", () => {
     ["?status=", [2, 3, 1]],
     ["?createdAfter=2026-01-02", [2]],
     ["?createdAfter=2026-01-02T00:00:00%2B01:00", [2, 3]],
+    ["?createdAfter=2026-01-02T00:00:00%2B0100", [2, 3]],
+    ["?createdAfter=2026-01-02T00:00:00-01", [2]],
+    ["?updatedAfter=2026-01-09T12:00:00-0000", []],
     ["?updatedAfter=2026-01-09T11:59:59.999Z", [3]],
     ["?updatedAfter=2026-01-09T12:00:00", []],
     ["?createdAfter=0001-01-01", [2, 3, 1]],
@@ -100,6 +103,12 @@ describe("GET /rma", () => {
       paths,
     );
   });
+});
+
+test("an unencoded + of an offset is refused with how to write it", async () => {
+  const answer = await service.call("/rma?createdAfter=2026-01-02T00:00:00+01:00");
+  expect(answer.status).toBe(400);
+  expect(JSON.stringify(answer.json)).toContain("%2B");
 });
 
 describe("PATCH /rmas/{rmaId}/items", () => {
