@@ -182,6 +182,16 @@ test("a long queue consists of the oldest, and a refresh keeps the place and wha
     .click({ modifiers: ["Shift"] });
   const selection = page.getByRole("group", { name: "Selected RMAs" });
   await expect(selection).toContainText("60 RMAs selected");
+  const other = rmas.at(-40)!;
+  const search = page.getByRole("searchbox", { name: "Search in this queue" });
+  await search.fill(other.rmaNumber!);
+  await expect(selection).toContainText("1 RMA selected, 59 more hidden by the search");
+  await search.fill("no such RMA");
+  await expect(selection).toContainText("0 RMAs selected, 60 more hidden by the search");
+  await expect(selection.getByRole("button")).toHaveText(["Clear selection"]);
+  await search.fill("");
+  await expect(selection).toContainText("60 RMAs selected");
+  await search.press("Escape");
 
   await page.keyboard.press("j");
   await page.keyboard.press("+");
@@ -191,7 +201,6 @@ test("a long queue consists of the oldest, and a refresh keeps the place and wha
   await expect(opened(page)).not.toHaveText(before!);
   const open = await opened(page).textContent();
   // Meanwhile one of the selected RMAs is decided elsewhere, and a new one arrives.
-  const other = rmas.at(-40)!;
   await api(`/rmas/${other.id}/items`, {
     method: "PATCH",
     body: [{ id: other.id, approvedQuantity: 2 }],

@@ -152,6 +152,7 @@ test("a new webhook is checked field by field and then created", async ({ page, 
   await page.getByRole("button", { name: "Create webhook" }).click();
   await expect(page.getByText("Enter a name")).toBeVisible();
   await expect(page.getByText("Select a source or channel")).toBeVisible();
+  await expect(page.getByText("Select at least one event")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("textbox", { name: "Name" }).fill("Made in a browser");
   await page.getByRole("radio", { name: "A channel" }).check();

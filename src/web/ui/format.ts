@@ -29,7 +29,14 @@ const createFormats = () => {
     minimumFractionDigits: number,
     maximumFractionDigits: number,
     style: Intl.NumberFormatOptions = {},
-  ) => new Intl.NumberFormat(numbers, { minimumFractionDigits, maximumFractionDigits, ...style });
+  ) =>
+    new Intl.NumberFormat(numbers, {
+      minimumFractionDigits,
+      maximumFractionDigits,
+      // No minus before an amount that rounds to zero.
+      signDisplay: "negative",
+      ...style,
+    });
   const money = currency ? ({ style: "currency", currency } as const) : {};
   return {
     decimals: ofAmount(2, 2, money),

@@ -22,7 +22,11 @@ describe("the problems of a new webhook", () => {
   test.each<[string, Partial<NewWebhook>, object]>([
     ["it is valid", {}, {}],
     ["it may belong to a channel", { owner: "channel" }, {}],
-    ["it may have no event", { subscribedEvents: "" }, {}],
+    [
+      "it needs an event",
+      { subscribedEvents: "" },
+      { subscribedEvents: "Select at least one event" },
+    ],
     ["it needs an owner", { ownerId: "" }, { ownerId: "Select a source or channel" }],
     ["an id is a number", { ownerId: "0" }, { ownerId: "Enter an ID: a whole number, 1 or more" }],
     ["it needs a name", { configurationName: " " }, { configurationName: "Enter a name" }],
@@ -32,6 +36,7 @@ describe("the problems of a new webhook", () => {
       {
         configurationName: "Enter a name",
         ownerId: "Select a source or channel",
+        subscribedEvents: "Select at least one event",
         webhookUrl: "Enter an address that starts with https:// or http://, not “javascript:”",
         notificationEmail: "Enter an email address, such as ops@example.com",
       },

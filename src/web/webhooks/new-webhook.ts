@@ -7,7 +7,13 @@ import type {
 } from "#contract/webhooks.ts";
 import type { Texts } from "#web/ui/field-draft.ts";
 import { checkedText } from "#web/ui/form-schema.ts";
-import { formatEvents, parseEvents, whyEmailUnfit, whyUrlUnfit } from "./webhook-changes.ts";
+import {
+  formatEvents,
+  parseEvents,
+  whyEmailUnfit,
+  whyEventsUnfit,
+  whyUrlUnfit,
+} from "./webhook-changes.ts";
 
 /** The fields of a new configuration, which belongs to one source or one channel (api 6.2). */
 const newWebhookFields = [
@@ -40,6 +46,7 @@ export const newWebhookSchema = z.object({
   configurationName: checkedText((name) => (name.trim() === "" ? "Enter a name" : undefined)),
   ownerId: checkedText(whyOwnerUnfit),
   webhookUrl: checkedText(whyUrlUnfit),
+  subscribedEvents: checkedText((text) => whyEventsUnfit(text)),
   notificationEmail: checkedText((text) => whyEmailUnfit(text, "")),
 });
 

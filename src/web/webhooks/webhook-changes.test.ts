@@ -89,6 +89,9 @@ test("webhookSchema names the invalid fields", () => {
     "notificationEmail",
     "webhookUrl",
   ]);
+  expect(unfit({ subscribedEvents: "" })).toEqual(["subscribedEvents"]);
+  const without = { ...before, subscribedEvents: "" };
+  expect(findProblems(webhookSchema(without), without)).toEqual({});
 });
 
 describe("eventChange", () => {

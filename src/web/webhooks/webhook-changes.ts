@@ -90,9 +90,14 @@ export const whyEmailUnfit = (text: string, before: string): string | undefined 
     : "Enter an email address, such as ops@example.com";
 };
 
+/** The reason why events are invalid: without one, nothing is delivered. A record that has none keeps it. */
+export const whyEventsUnfit = (text: string, before?: string): string | undefined =>
+  text === "" && before !== "" ? "Select at least one event" : undefined;
+
 /** The checks of the form. `before` has the saved values. */
 export const webhookSchema = (before: Texts<WebhookField>) =>
   z.object({
+    subscribedEvents: checkedText((text) => whyEventsUnfit(text, before.subscribedEvents)),
     webhookUrl: checkedText(whyUrlUnfit),
     notificationEmail: checkedText((text) => whyEmailUnfit(text, before.notificationEmail)),
   });

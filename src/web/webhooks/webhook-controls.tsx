@@ -1,7 +1,6 @@
 import { Checkbox } from "@mantine/core";
 import { TextField } from "#web/ui/form-fields.tsx";
 import { type Tie, useTie } from "#web/ui/form-tie.ts";
-import { Notice } from "#web/ui/notice.tsx";
 import {
   eventChange,
   parseEvents,
@@ -72,11 +71,6 @@ export const EventsControl = ({ tie, before }: { tie: Tie; before: string }) => 
             />
           );
         })}
-        {chosen.length === 0 && before !== "" && (
-          <Notice title="No events selected" tone="waiting">
-            <p>Nothing is delivered until you select an event.</p>
-          </Notice>
-        )}
       </div>
     </Checkbox.Group>
   );

@@ -47,6 +47,9 @@ const Filters = ({ queue }: { queue: Queue }) => {
 /** The rows of the queue, with a search in them and the selection. */
 export const QueueList = ({ queue, onOpened }: { queue: Queue; onOpened?: () => void }) => {
   const { shown, current, selected, typed, sourceName, open, select } = queue;
+  // What the search hides is not decided with the rest.
+  const picked = shown.filter((id) => selected.has(id));
+  const hidden = selected.size - picked.length;
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     list.current?.querySelector("[data-current]")?.scrollIntoView({ block: "nearest" });
@@ -101,11 +104,13 @@ export const QueueList = ({ queue, onOpened }: { queue: Queue; onOpened?: () => 
       )}
       {selected.size > 0 && (
         <div className="queue-list__picked" role="group" aria-label="Selected RMAs">
-          <strong role="status">{formatCount(selected.size, "RMA")} selected</strong>
-          <BulkBar
-            rmas={queue.ids.filter((id) => selected.has(id)).map((id) => getDesk(id).record())}
-            clear={queue.clearSelection}
-          />
+          <strong role="status">
+            {formatCount(picked.length, "RMA")} selected
+            {hidden > 0 && `, ${formatQuantity(hidden)} more hidden by the search`}
+          </strong>
+          {picked.length > 0 && (
+            <BulkBar rmas={picked.map((id) => getDesk(id).record())} clear={queue.clearSelection} />
+          )}
           <Button variant="subtle" color="gray" size="xs" onClick={queue.clearSelection}>
             Clear selection
           </Button>
