@@ -186,8 +186,8 @@ const searchInVain = async (page: Page) => {
 };
 
 const typePrices = async (page: Page) => {
-  const from = page.getByRole("spinbutton", { name: "Price from" });
-  const to = page.getByRole("spinbutton", { name: "Price to" });
+  const from = page.getByRole("textbox", { name: "Price from" });
+  const to = page.getByRole("textbox", { name: "Price to" });
   await from.focus();
   await page.keyboard.type("10");
   await page.keyboard.press("Tab");

@@ -118,20 +118,8 @@ export const body = <S extends z.core.$ZodLooseShape>(shape: S, title?: string) 
   titled(z.strictObject(shape), title);
 
 const positiveInteger = z.coerce.number<string | number>().check(z.int(), z.gte(1));
-/** Offsets of ISO 8601 without a colon, or without minutes: +0200 and +02 are +02:00. */
-const completeOffset = (text: string): string =>
-  text.replace(
-    /(T.*[+-]\d{2})(\d{2})?$/i,
-    (_, before: string, minutes = "00") => `${before}:${minutes}`,
-  );
-
-const queryDateTime = z.iso.datetime({
-  offset: true,
-  local: true,
-  error: "Write a date-time like 2026-01-31T09:30:00Z, and the + of an offset as %2B",
-});
 const anyQueryTimestamp = noted(
-  z.union([z.string().check(z.overwrite(completeOffset), queryDateTime), z.iso.date()]),
+  z.union([z.iso.datetime({ offset: true, local: true }), z.iso.date()]),
   { format: "date-time" },
 );
 

@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { withoutDirections } from "./cut-text.ts";
 import { maxPersonId } from "./limits.ts";
 import { operation } from "./operation.ts";
 import { pageNumber, pageSizeQuery } from "./paging.ts";
@@ -21,7 +20,7 @@ import { tokenTypes } from "./tokens.ts";
 
 /** A person as others read it: the name, and the id that tells people of the same name apart. */
 export const namePerson = ({ id, name }: { readonly id: string; readonly name: string }): string =>
-  id === name ? id : `${name} (${withoutDirections(id)})`;
+  id === name ? id : `${name} (${id})`;
 
 /** One person with sessions, in any number of browsers. */
 export const SignedInPerson = record({

@@ -20,9 +20,13 @@ const joinPath = (path: string, key: string): string => {
 export const formatPath = (keys: readonly PropertyKey[]): string =>
   keys.map(String).reduce(joinPath, "");
 
-const describeIssue = (issue: z.core.$ZodIssue): string =>
+const describeIssue = (issue: z.core.$ZodIssue): string => {
   // If none of several shapes fits, the first is the intended one.
-  (issue.code === "invalid_union" ? issue.errors[0]?.[0]?.message : undefined) ?? issue.message;
+  const first = (issue.code === "invalid_union" ? issue.errors[0]?.[0] : undefined) ?? issue;
+  return first.code === "invalid_format" && first.format === "datetime"
+    ? "Write a date-time like 2026-01-31T09:30:00Z, and the + of an offset as %2B"
+    : first.message;
+};
 
 /**
  * One issue for each problem; an object with several unknown fields has several, because zod's own text lists all names,

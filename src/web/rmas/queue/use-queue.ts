@@ -27,6 +27,11 @@ const hasUnsent = (id: number): boolean => {
   return Object.keys(unsent.get().draft).length > 0 || saving.get().kind !== "editing";
 };
 
+/** A question about closing an RMA is not left open behind the next one, or on another screen. */
+const leave = (id: number | undefined): void => {
+  if (id !== undefined && getDesk(id).saving.get().kind === "reviewing") getDesk(id).back();
+};
+
 /** The open RMA, the search and the selection of the queue. */
 export const useQueue = (rows: QueueRows) => {
   const { ids, sourceName } = rows;
@@ -55,11 +60,10 @@ export const useQueue = (rows: QueueRows) => {
   useEffect(() => {
     latest.current = { ids, shown, current, selected };
   });
+  useEffect(() => () => leave(latest.current.current), []);
   const open = useCallback((id: number | null) => {
     const left = latest.current.current;
-    // A question about closing an RMA is not left open behind the next one.
-    if (left !== undefined && left !== id && getDesk(left).saving.get().kind === "reviewing")
-      getDesk(left).back();
+    if (left !== id) leave(left);
     setOpened(id);
     setHasMoved(true);
   }, []);
