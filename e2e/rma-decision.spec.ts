@@ -16,14 +16,16 @@ const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
 const focusIsOnBody = (page: Page) => page.evaluate(() => document.activeElement === document.body);
 
+/** Whether all lines have units and a cost to propose a credit from. */
+const hasCosts = ({ items }: Rma) =>
+  items.every((item) => units(item) >= 2 && (item.cost ?? 0) > 0);
+
 test("approving proposes the credit, and the confirmation before closing states it", async ({
   page,
   api,
   stack,
 }) => {
-  const rma = await waitingRma(api, (one) =>
-    one.items.every((item) => units(item) >= 2 && (item.cost ?? 0) > 0),
-  );
+  const rma = await waitingRma(api, hasCosts);
   const [first] = rma.items;
   await page.goto(`${stack.url}/rmas?rmaNumbers=${rma.rmaNumber}`);
   await page.getByRole("link", { name: rma.rmaNumber! }).click();
@@ -66,9 +68,7 @@ test("an amount stays as typed, and one that is unusual is said and asked about"
   api,
   stack,
 }) => {
-  const rma = await waitingRma(api, (one) =>
-    one.items.every((item) => units(item) >= 2 && (item.cost ?? 0) > 0),
-  );
+  const rma = await waitingRma(api, hasCosts);
   const [first] = rma.items;
   await page.goto(`${stack.url}/rmas/${rma.id}`);
   const line = findLine(page, first!);

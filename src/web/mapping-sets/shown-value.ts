@@ -2,8 +2,8 @@ import { cutText } from "#contract/cut-text.ts";
 import { findUnseen, shownText } from "#rules/shown-text.ts";
 
 /**
- * A field has one line: it would drop line breaks, and show a tab as a space. The arrow → stands for a tab in the fields
- * of a rule, but not here: what is typed with it would become a tab.
+ * A text field drops line breaks and shows a tab as a space. Rules show a tab as →, which a person may type in a cell;
+ * ⇥ isn't typed.
  */
 const signs = { lineBreak: "↵", tab: "⇥" };
 
