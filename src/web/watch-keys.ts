@@ -22,12 +22,6 @@ const send = ({ key, code, shiftKey }: KeyboardEvent, target: EventTarget): bool
 const focused = (): HTMLElement =>
   document.activeElement instanceof HTMLElement ? document.activeElement : document.body;
 
-/** Sends a key that has waited to where it was pressed. */
-const release = (event: KeyboardEvent): void => {
-  const { target } = event;
-  send(event, target instanceof Node && target.isConnected ? target : focused());
-};
-
 /** Presses Enter where the keys before it have moved the focus. */
 const follow = (event: KeyboardEvent): void => {
   const target = focused();
@@ -72,7 +66,10 @@ export const watchKeys = (): void => {
     at: number;
     typed: boolean;
     event: KeyboardEvent;
-  }>({ release: (keys) => keys.forEach(({ event }) => release(event)), deliver: searchFor });
+  }>({
+    release: (keys) => keys.forEach(({ event }) => send(event, focused())),
+    deliver: searchFor,
+  });
   const wait = () => {
     const left = filter.expire(performance.now());
     if (left !== undefined) timer = setTimeout(wait, left);

@@ -63,3 +63,9 @@ test("a key waits for at most 40 ms", () => {
   expect(filter.expire(1_040)).toBeUndefined();
   expect(released).toEqual(["j"]);
 });
+
+test.each([15, 120])("Enter %d ms after a key that still waits follows that key's focus", (gap) => {
+  const filter = createBurstFilter({ release: () => undefined, deliver: () => undefined });
+  filter.press({ key: "j", at: 1_000, typed: false });
+  expect(filter.press({ key: "Enter", at: 1_000 + gap, typed: false })).toBe("follow");
+});

@@ -55,16 +55,17 @@ export const createBurstFilter = <K extends Key>({ release, deliver }: Acts<K>) 
   };
 
   const press = (key: K): Fate => {
+    // A busy page may come to the end of their wait only now.
+    const hasHeld = keys[0]?.typed === false && !isBurst;
     expire(key.at);
     if (keys[0]?.typed === !key.typed) settle();
     if (ends(key.key)) {
       // Enter is a key of the burst, too: two characters and Enter are three.
       isBurst ||= keys.length + 1 >= fewestKeys;
       const isStopped = isBurst && (!key.typed || key.key === "Enter");
-      const isLater = keys.length > 0 && !key.typed && key.key === "Enter";
       settle();
       if (isStopped) return "stop";
-      return isLater ? "follow" : "go on";
+      return hasHeld && !key.typed && key.key === "Enter" ? "follow" : "go on";
     }
     const isCharacter = [...key.key].length === 1;
     // A space alone scrolls, or presses a button.
