@@ -15,9 +15,7 @@ export type QueueCommand =
   | "reason"
   | "line"
   | "save"
-  | "undo"
-  | "search"
-  | "help";
+  | "undo";
 
 const commands: ReadonlyMap<string, QueueCommand> = new Map(
   Object.entries({
@@ -34,8 +32,6 @@ const commands: ReadonlyMap<string, QueueCommand> = new Map(
     n: "note",
     r: "reason",
     u: "undo",
-    "/": "search",
-    "?": "help",
     Enter: "save",
   } as const),
 );

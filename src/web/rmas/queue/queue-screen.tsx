@@ -29,11 +29,6 @@ import { LockableButton } from "#web/ui/lockable-button.tsx";
 /** A window with room for the list beside the decision. */
 const wide = createMediaQuery("(min-width: 60rem) and (min-height: 37.5rem)");
 
-const openShortcuts = () =>
-  document.querySelector<HTMLElement>('.screen__actions [title="Keyboard shortcuts"]')?.click();
-
-const focusSearch = () => document.querySelector<HTMLElement>(".queue-list__search input")?.focus();
-
 /** Returns from a field to its line, or from the search to the decision. */
 const leaveField = (field: HTMLElement) => {
   const to = field.closest<HTMLElement>("[data-line]") ?? document.querySelector(".queue__pane h2");
@@ -50,8 +45,6 @@ const Desk = ({ queue }: { queue: Queue }) => {
     selectNext: () => extend(1),
     selectPrevious: () => extend(-1),
     select: () => current !== undefined && select(current, false),
-    search: focusSearch,
-    help: openShortcuts,
     leave: (field) => {
       if (field.matches("[type=search]")) queue.setTyped("");
       leaveField(field);
