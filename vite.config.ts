@@ -7,10 +7,10 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, minifySync, type Plugin } from "vite";
 import type { TestSequencer, TestSpecification, Vitest } from "vitest/node";
-import { chunks } from "#chunks.ts";
-import { earlyFiles } from "#early-files.ts";
-import { limitFonts } from "#limit-fonts.ts";
-import { mantineCss } from "#mantine-css.ts";
+import { chunks } from "#build/chunks.ts";
+import { earlyFiles } from "#build/early-files.ts";
+import { limitFonts } from "#build/limit-fonts.ts";
+import { mantineCss } from "#build/mantine-css.ts";
 
 const compressible = /\.(?:js|css|html|svg|json|txt)$/;
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };

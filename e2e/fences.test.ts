@@ -101,12 +101,12 @@ const forLint: Plant[] = [
     /no-restr/,
   ),
   plant(
-    "src/bad-seeding.ts",
+    "src/programs/bad-seeding.ts",
     'import { ok } from "./seed-demonstration.ts";\nexport const x = ok;',
     /no-restricted-imports/,
   ),
   plant(
-    "src/bad-generators.ts",
+    "src/programs/bad-generators.ts",
     'import { ok } from "#demo/workspace.ts";\nexport const x = ok;',
     /no-restricted-imports/,
   ),
@@ -148,7 +148,10 @@ const forLint: Plant[] = [
 
 /** Imports that the fences allow. */
 const allowed: readonly [file: string, code: string][] = [
-  ["src/good-images.ts", 'import { ok } from "#demo/demo-image.ts";\nexport const x = ok;'],
+  [
+    "src/programs/good-images.ts",
+    'import { ok } from "#demo/demo-image.ts";\nexport const x = ok;',
+  ],
   ["src/web/rmas/good.ts", 'import { ok } from "#web/ui/ok.ts";\nexport const x = ok;'],
   ["src/web/ui/good.ts", 'import { ok } from "#web/api/ok.ts";\nexport const x = ok;'],
   ["src/web/rmas/good-model.ts", 'import { ok } from "#rule-model/ok.ts";\nexport const x = ok;'],

@@ -5,14 +5,14 @@ import { runAuditCommand } from "#gateway/audit/audit-command.ts";
 import { listenAnywhere, listenOnLoopback, whyNotLoopback } from "#gateway/listen-on-loopback.ts";
 import { openMemory } from "#gateway/open-memory.ts";
 import { tokensCommand } from "#service/tokens.ts";
-import { demandFreePort } from "./demand-free-port.ts";
-import { explainStart } from "./explain-start.ts";
-import { runWebhooksCommand } from "./listen-for-webhooks.ts";
-import { runConsole } from "./run-console.ts";
-import { type Instruments, withInstruments } from "./run-instruments.ts";
-import { formatAddress, openServiceDatabase, runService } from "./run-service.ts";
-import { type Program, readSettings, type Settings, SettingsError } from "./settings.ts";
-import { createLineWriter } from "./write-lines.ts";
+import { demandFreePort } from "#programs/demand-free-port.ts";
+import { explainStart } from "#programs/explain-start.ts";
+import { runWebhooksCommand } from "#programs/listen-for-webhooks.ts";
+import { runConsole } from "#programs/run-console.ts";
+import { type Instruments, withInstruments } from "#programs/run-instruments.ts";
+import { formatAddress, openServiceDatabase, runService } from "#programs/run-service.ts";
+import { type Program, readSettings, type Settings, SettingsError } from "#programs/settings.ts";
+import { createLineWriter } from "#programs/write-lines.ts";
 
 /** A running program, until it is closed. */
 interface Run {
@@ -81,7 +81,7 @@ async function startDev(settings: Settings): Promise<Run> {
   await demandLoopback(settings);
   await demandFreePort(settings.host, settings.port);
   // Only this program needs Vite; the others start faster without it.
-  const { runDev } = await import("./run-dev.ts");
+  const { runDev } = await import("#programs/run-dev.ts");
   const run = await runDev(settings, { print, warn });
   print(`ready ${formatAddress(settings.host, run.port)}`);
   return run;

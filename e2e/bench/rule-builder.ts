@@ -7,7 +7,7 @@ import { build } from "vite";
 import type { BenchPage } from "./rule-builder-page/page.tsx";
 import { serveFolder } from "./serve-folder.ts";
 import { launchOptions } from "#e2e/support/launch-options.ts";
-import { mantineCss } from "#mantine-css.ts";
+import { mantineCss } from "#build/mantine-css.ts";
 
 /*
  * Our rule builder and react-querybuilder in one run: production builds, a new page for each sample, both

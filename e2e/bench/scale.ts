@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { connect } from "#database/connect.ts";
 import { openDatabase } from "#database/open.ts";
 import type { Sql } from "#database/sql.ts";
-import { seedDemonstration } from "#seed-demonstration.ts";
+import { seedDemonstration } from "#programs/seed-demonstration.ts";
 import { prepareService } from "#service/prepare-service.ts";
 import { addressOf, makeListRequests, pageParameters } from "#service/test-list-requests.ts";
 import { addManyRecords } from "#service/test-many-records.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { connect } from "#database/connect.ts";
 import { openDatabase } from "#database/open.ts";
-import { seedDemonstration } from "#seed-demonstration.ts";
+import { seedDemonstration } from "#programs/seed-demonstration.ts";
 import { prepareService } from "#service/prepare-service.ts";
 
 /** Product parents, unless `BENCH_PARENTS` is set. */

@@ -19,7 +19,7 @@ const files = [
   "src/service/decide-rma-model.test.ts",
   "src/service/routes/rmas-model.test.ts",
   "src/service/webhooks/several-senders.test.ts",
-  "src/start.test.ts",
+  "src/programs/start.test.ts",
 ] as const;
 
 const runAtFullSize = (file: string): Promise<boolean> =>

@@ -134,7 +134,10 @@ const statics: readonly Step[] = [
   },
 ];
 const unit: Step = { name: "unit and integration tests", hasTests: true, run: runUnitTests };
-const build: Step = { name: "build", run: () => runOne("build", "src/prepare.mjs", ["console"]) };
+const build: Step = {
+  name: "build",
+  run: () => runOne("build", "src/build/prepare.mjs", ["console"]),
+};
 const browser: Step = { name: "browser tests", hasTests: true, run: runBrowserTests };
 
 const wants = {

@@ -43,7 +43,7 @@ test("fault 63: installing runs no scripts", () => {
   const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
   const hooks = ["preinstall", "install", "postinstall", "prepare", "prepublish", "preprepare"];
   expect(hooks.filter((hook) => hook in scripts)).toEqual([]);
-  expect(read("src/prepare.mjs")).toContain('["ci", "--ignore-scripts",');
+  expect(read("src/build/prepare.mjs")).toContain('["ci", "--ignore-scripts",');
 });
 
 test("fault 63: each production package has an allowed license", () => {
@@ -128,7 +128,7 @@ test("the command prints a CycloneDX document of exactly the production packages
 });
 
 test("README counts the packages of the server and of production as npm run packages does", () => {
-  runNode("src/prepare.mjs", "server");
+  runNode("src/build/prepare.mjs", "server");
   const counts = /(\d+) the server's files; (\d+) are installed in production/.exec(
     read("README.md").replaceAll(/\s+/g, " "),
   );

@@ -29,7 +29,7 @@ const targetOf = (database: string) => ({ path: process.env[variable] ?? "", use
 /** Only this function loads the service: a run fills one template, and each of its workers loads this file. */
 const fillTemplate = async (): Promise<void> => {
   const { prepareService } = await import("#service/prepare-service.ts");
-  const { seedDemonstration } = await import("#seed-demonstration.ts");
+  const { seedDemonstration } = await import("#programs/seed-demonstration.ts");
   const server = connect(targetOf("postgres"), { max: 1 });
   await server`create database ${server(templates.demonstration)}`;
   await server.end();

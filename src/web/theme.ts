@@ -2,7 +2,7 @@ import type { CSSVariablesResolver, MantineColorsTuple, MantineThemeOverride } f
 
 /*
  * All colors, lengths and component defaults of the console. The build converts them to CSS variables
- * (src/mantine-css.ts) and the provider passes them to the components, so that both agree. From Mantine only types are
+ * (src/build/mantine-css.ts) and the provider passes them to the components, so that both agree. From Mantine only types are
  * imported: `Modal.extend(…)` would put Modal into the first load.
  */
 

@@ -5,7 +5,7 @@ import react from "@vitejs/plugin-react";
 import { build } from "vite";
 import { sampleRows } from "#e2e/bench/navigation-page/rows.ts";
 import { serveFolder } from "#e2e/bench/serve-folder.ts";
-import { mantineCss } from "#mantine-css.ts";
+import { mantineCss } from "#build/mantine-css.ts";
 
 /** Builds the nearly empty app for production, and serves it with its data. */
 export const startEmptyApp = async () => {

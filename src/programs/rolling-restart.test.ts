@@ -7,8 +7,8 @@ import { eventually } from "#gateway/testing/hold-answers.ts";
 import { keepOpen } from "#gateway/testing/keep-open.ts";
 import { patch } from "#gateway/testing/start-gateway.ts";
 import { startStrictUpstream } from "#gateway/testing/strict-upstream.ts";
-import { createExternal } from "./test-external.ts";
-import { startProgram, type TestProgram } from "./test-program.ts";
+import { createExternal } from "#testing/external.ts";
+import { startProgram, type TestProgram } from "#testing/program.ts";
 
 const rate = { limit: 20, windowMs: 1_000 };
 

@@ -38,7 +38,7 @@ export const screenFiles = (bundle: Bundle): Record<string, string[]> => {
   );
 };
 
-const root = join(import.meta.dirname, "..");
+const root = join(import.meta.dirname, "../..");
 
 /** Reads a value that a module of the console exports. */
 const readExport = async <N extends string, T>(file: string, name: N): Promise<T> => {

@@ -4,7 +4,7 @@ import { cp, lutimes, mkdir, mkdtemp, rm, symlink, utimes, writeFile } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { root } from "./test-imports.ts";
+import { root } from "#testing/imports.ts";
 
 /** A project of a few files, with the same packages. */
 let project: string;
@@ -15,7 +15,7 @@ beforeEach(async () => {
   const copied = [
     "package.json",
     "package-lock.json",
-    "src/prepare.mjs",
+    "src/build/prepare.mjs",
     "src/database/in-place.mjs",
     "public/favicon.svg",
   ];
@@ -35,7 +35,7 @@ const run = async (args: string[], env = {}): Promise<string> => {
   const [code] = await once(child, "close");
   return code === 0 ? output : `${output}exit code ${String(code)}`;
 };
-const prepare = (env = {}) => run([join(project, "src/prepare.mjs"), "server"], env);
+const prepare = (env = {}) => run([join(project, "src/build/prepare.mjs"), "server"], env);
 const start = () => run([join(project, ".cache/server/start.js")]);
 const building = "Building the server (only after changes) ...\n";
 

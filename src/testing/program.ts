@@ -30,12 +30,13 @@ interface Started {
   ended: Promise<unknown>;
 }
 
-const root = resolve(import.meta.dirname, "..");
+const root = resolve(import.meta.dirname, "../..");
 
 let isPrepared = false;
 /** The command of `npm start`, built if it is outdated: from one file it starts in less than half the time. */
 function program(): string[] {
-  if (!isPrepared) execFileSync(process.execPath, ["src/prepare.mjs", "server"], { cwd: root });
+  if (!isPrepared)
+    execFileSync(process.execPath, ["src/build/prepare.mjs", "server"], { cwd: root });
   isPrepared = true;
   return [process.execPath, "--enable-source-maps", ".cache/server/start.js"];
 }

@@ -120,7 +120,7 @@ test("ids that are assigned later do not collide with existing ones", async () =
 });
 
 const startSeeding = async (parents: number): Promise<ChildProcess> =>
-  fork(await bundleProgram(new URL("./test-seed-process.ts", import.meta.url)), {
+  fork(await bundleProgram(new URL("../testing/seed-process.ts", import.meta.url)), {
     execArgv: [],
     env: {
       ...process.env,

@@ -18,7 +18,7 @@ export async function runDev(
 ): Promise<DevRun> {
   const run = await runConsole(settings, { print, warn });
   const server = await createServer({
-    root: resolve(import.meta.dirname, ".."),
+    root: resolve(import.meta.dirname, "../.."),
     server: {
       host: settings.host,
       port: settings.port,

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
-import { createExternal } from "./test-external.ts";
-import { runProgram, startProgram } from "./test-program.ts";
+import { createExternal } from "#testing/external.ts";
+import { runProgram, startProgram } from "#testing/program.ts";
 
 const token = "canary-token-of-the-start-tests";
 

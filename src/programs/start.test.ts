@@ -14,9 +14,9 @@ import { selectSize } from "#database/test-sizes.ts";
 import { insertReturns } from "#service/store/returns.ts";
 import { insertRmas } from "#service/store/rmas.ts";
 import { returnModel, rma, rmaItem } from "#service/test-records.ts";
-import { createTestBrowser } from "./test-browser.ts";
-import { createExternal } from "./test-external.ts";
-import { type Outputs, runProgram, startProgram, type TestProgram } from "./test-program.ts";
+import { createTestBrowser } from "#testing/browser.ts";
+import { createExternal } from "#testing/external.ts";
+import { type Outputs, runProgram, startProgram, type TestProgram } from "#testing/program.ts";
 
 /** The number of times that a program is killed. */
 const rounds = selectSize({ check: 1, soak: 100 });

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, it, test } from "vitest";
-import { findSql, readAllSql } from "./test-sql-texts.ts";
+import { findSql, readAllSql } from "#testing/sql-texts.ts";
 
 /** What isn't in every database, by its name in README, and how it looks in the code. */
 const features: Record<string, RegExp> = {
@@ -89,7 +89,7 @@ const avoided: Record<string, RegExp> = {
   "row versions": /\b(?:ctid|xmin)\b/i,
 };
 
-const readme = readFileSync(resolve(import.meta.dirname, "../README.md"), "utf8");
+const readme = readFileSync(resolve(import.meta.dirname, "../../README.md"), "utf8");
 
 /** The names in the first column of README's list. */
 const listNames = (text: string): string[] => {

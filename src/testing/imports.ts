@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 
 /** The project's folder. */
-export const root = resolve(import.meta.dirname, "..");
+export const root = resolve(import.meta.dirname, "../..");
 
 /** What a file imports at run time: `import type` and `export type` are erased, the forms `import()` and `import ""` count. */
 const imported =

@@ -3,8 +3,8 @@ import type { Problem } from "#contract/errors.ts";
 import { sessionPath, signInPath, signInProblems } from "#contract/people.ts";
 import { startFreezingProxy, targetBehind } from "#database/test-freezing-proxy.ts";
 import { hashId } from "#gateway/sign-in/sessions.ts";
-import { createTestBrowser } from "./test-browser.ts";
-import { hour, isCallback, minute, sessionCookie, signInSetUp } from "./test-sign-in.ts";
+import { createTestBrowser } from "#testing/browser.ts";
+import { hour, isCallback, minute, sessionCookie, signInSetUp } from "#testing/sign-in.ts";
 
 const console = signInSetUp();
 

@@ -3,9 +3,9 @@ import { signInProblems, signOutPath } from "#contract/people.ts";
 import { eventually } from "#gateway/testing/hold-answers.ts";
 import { openRawSocket } from "#gateway/testing/raw-socket.ts";
 import { post } from "#gateway/testing/receive.ts";
-import { readRequests } from "./early-files.ts";
-import { createTestBrowser, type TestBrowser } from "./test-browser.ts";
-import { hour, minute, sessionCookie, signInSetUp } from "./test-sign-in.ts";
+import { readRequests } from "#build/early-files.ts";
+import { createTestBrowser, type TestBrowser } from "#testing/browser.ts";
+import { hour, minute, sessionCookie, signInSetUp } from "#testing/sign-in.ts";
 
 const console = signInSetUp();
 

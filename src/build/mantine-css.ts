@@ -6,8 +6,8 @@ import { type Plugin, runnerImport } from "vite";
 
 const name = "virtual:mantine.css";
 const resolved = `\0${name}`;
-const root = join(import.meta.dirname, "..");
-const themeFile = join(import.meta.dirname, "web/theme.ts");
+const root = join(import.meta.dirname, "../..");
+const themeFile = join(root, "src/web/theme.ts");
 const everything = createRequire(import.meta.url).resolve("@mantine/core/styles.layer.css");
 const styles = join(dirname(everything), "styles");
 

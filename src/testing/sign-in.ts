@@ -12,8 +12,8 @@ import { keepOpen } from "#gateway/testing/keep-open.ts";
 import { openTestMemory, post, type TestMemory } from "#gateway/testing/receive.ts";
 import { startUpstream, type TestUpstream } from "#gateway/testing/recording-upstream.ts";
 import type { TestGateway } from "#gateway/testing/start-gateway.ts";
-import { type DemoTeam, runDemoTeam } from "./run-demo-team.ts";
-import { createTestBrowser, type TestBrowser } from "./test-browser.ts";
+import { type DemoTeam, runDemoTeam } from "#programs/run-demo-team.ts";
+import { createTestBrowser, type TestBrowser } from "./browser.ts";
 
 export const minute = 60_000;
 export const hour = 60 * minute;

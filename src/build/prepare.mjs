@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { inPlace } from "#database/in-place.mjs";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
+const root = fileURLToPath(new URL("../..", import.meta.url));
 process.chdir(root);
 const oldest = "20.19";
 const lock = ".cache/prepare.lock";
@@ -15,7 +15,7 @@ const lock = ".cache/prepare.lock";
 const builds = {
   console: {
     stamp: "dist/.built-from",
-    without: /^src\/(?:database|demo|gateway|http|service|telemetry)\//,
+    without: /^src\/(?:database|demo|gateway|http|programs|service|telemetry)\//,
     options: {},
   },
   // A start from one file takes a third of the time of one from all sources.

@@ -38,7 +38,7 @@ test("each kind of screen has the files that the shell does not bring", () => {
   });
 });
 
-const boot = readFileSync(join(import.meta.dirname, "../public/boot.js"), "utf8");
+const boot = readFileSync(join(import.meta.dirname, "../../public/boot.js"), "utf8");
 
 interface Early {
   url: string;

@@ -16,8 +16,8 @@ import { peopleOperations, type SignedInPerson } from "#contract/signed-in-peopl
 import { verifyAudit } from "#gateway/audit/audit-command.ts";
 import { eventually } from "#gateway/testing/hold-answers.ts";
 import { post } from "#gateway/testing/receive.ts";
-import { createTestBrowser, type TestBrowser } from "./test-browser.ts";
-import { hour, sessionCookie, signInSetUp } from "./test-sign-in.ts";
+import { createTestBrowser, type TestBrowser } from "#testing/browser.ts";
+import { hour, sessionCookie, signInSetUp } from "#testing/sign-in.ts";
 
 const console = signInSetUp();
 
