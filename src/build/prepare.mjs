@@ -52,7 +52,11 @@ function isInstalled() {
   const mayLack = ({ optional, devOptional, dev }) => optional || devOptional || (dev && omitsDev);
   const isThere = ([path, entry]) =>
     path in found ? found[path].integrity === entry.integrity : mayLack(entry);
-  return project !== undefined && Object.entries(wanted).every(isThere);
+  if (project === undefined)
+    throw new Error(
+      "package-lock.json is missing or damaged. Restore it (git checkout package-lock.json).",
+    );
+  return Object.entries(wanted).every(isThere);
 }
 
 function install() {
@@ -133,7 +137,11 @@ async function prepare(names) {
       `Node ${process.versions.node} is too old. Install ${oldest} or newer from https://nodejs.org.`,
     );
   if (isInstalled() && names.every((name) => isBuilt(builds[name]))) return;
-  await takeTurn();
+  await takeTurn().catch(({ message }) => {
+    throw new Error(
+      `Something must be installed or built, but ${root} can't be written: ${message}`,
+    );
+  });
   if (!isInstalled()) install();
   for (const name of names.filter((each) => !isBuilt(builds[each]))) {
     console.log(`Building the ${name} (only after changes) ...`);

@@ -82,6 +82,11 @@ test.each([
   expect(await prepare()).toBe(building);
 });
 
+test("a damaged lockfile is explained", async () => {
+  await write("package-lock.json", "{");
+  expect(await prepare()).toMatch(/^package-lock\.json is missing or damaged\..*\nexit code 1$/);
+});
+
 test("a failed installation is explained", async () => {
   await rm(join(project, "node_modules"));
   const offline = {
