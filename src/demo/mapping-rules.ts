@@ -55,7 +55,7 @@ interface MappingRuleWords extends RuleWords {
   description: string;
 }
 
-/** `fields` by `object.handle`; the record for a field's own type if there is one: `set` of a number is not `set` of a text. */
+/** Finds the records of a workflow by their words; a field is `object.handle`. */
 const createLookup = (workflow: WorkflowMetaData) => {
   const objects = new Map(workflow.globalObjects.map(({ id, handle }) => [id, handle]));
   const fields = new Map(
@@ -69,6 +69,7 @@ const createLookup = (workflow: WorkflowMetaData) => {
     if (found === undefined) throw new Error(`No field is called ${name}`);
     return found;
   };
+  // A field's own type first: `set` of a number is not `set` of a text.
   const ownOrFirst =
     <H extends string>(
       records: readonly { id: number }[],
@@ -97,7 +98,6 @@ const createdAt = (now: number, index: number): Date =>
 
 /**
  * The account's mapping rules in the format of requests (api 4.6); `setId` returns the id of a mapping set, as an operand.
- * They are validated like any request when they are stored, so a wrong word fails at once.
  */
 export const demoMappingRules = (
   workflow: WorkflowMetaData,
