@@ -1,9 +1,9 @@
 import "fake-indexeddb/auto";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { Connection } from "#contract/connection.ts";
 import { connection } from "#web/api/connection.ts";
 import { queryClient } from "#web/api/query-client.ts";
-import { session, setPersonReader } from "#web/api/session.ts";
+import { session } from "#web/api/session.ts";
 import type * as ValueStore from "#web/ui/value-store.ts";
 import { createRunControl } from "./run-control.ts";
 import type { RunKind } from "./run-kind.ts";
@@ -114,14 +114,10 @@ test("a tab that has not read a paused run starts no other beside it", async () 
   expect(sent).toEqual([1, 2]);
 });
 
-test("a run starts only once its person is known: it is stored under their name", async () => {
-  const { tabs, sent, release } = openTabs("early");
-  session.set(null);
-  setPersonReader(() => Promise.resolve());
-  await expect(tabs[0].start("approve", records)).rejects.toThrow("who is signed in");
-  expect(sent).toEqual([]);
-  const ada = { id: "ada", name: "Ada", role: "agent" } as const;
-  setPersonReader(async () => session.set({ signIn: "oidc", person: ada }));
+test("a run is its person's", async () => {
+  const { tabs, release } = openTabs("owned");
+  onTestFinished(() => session.set({ signIn: "none", person: null }));
+  session.set({ signIn: "oidc", person: { id: "ada", name: "Ada", role: "agent" } });
   await tabs[0].start("approve", records);
   tabs[0].pause();
   release();
