@@ -40,11 +40,10 @@
     history.replaceState(null, "", start);
 
   // Written by the build: the files of each kind of screen, `/rmas` for the list and `/rmas/` for a record; the first
-  // requests of each list without filters, and of every screen (`*`); the title of each main screen.
+  // requests of each list without filters; the title of each main screen.
   // `api/early-requests.ts` takes the responses, so that each request is sent once.
   const { screens = "{}", requests = "{}", titles = "{}" } = document.currentScript.dataset;
-  const { [location.pathname]: ofList = [], "*": ofAll = [] } = JSON.parse(requests);
-  const first = location.search === "" ? [...ofList, ...ofAll] : ofAll;
+  const first = (location.search === "" && JSON.parse(requests)[location.pathname]) || [];
   const isPhone = matchMedia("(max-width: 47.99rem)").matches;
   const isShort =
     (pageSize === "25" || (pageSize !== "50" && isPhone)) && location.pathname !== "/";

@@ -57,13 +57,9 @@ interface EarlyRequest {
 
 type EarlyRequests = Readonly<Record<string, readonly EarlyRequest[]>>;
 
-/** The first requests of each list, and of every screen (`*`). */
-export const readRequests = async (): Promise<EarlyRequests> => ({
-  ...(await readExport<"firstRequests", EarlyRequests>("api/first-requests.ts", "firstRequests")),
-  "*": [
-    await readExport<"connectionRequest", EarlyRequest>("api/connection.ts", "connectionRequest"),
-  ],
-});
+/** The first requests of each list. */
+export const readRequests = (): Promise<EarlyRequests> =>
+  readExport<"firstRequests", EarlyRequests>("api/first-requests.ts", "firstRequests");
 
 type MainScreens = readonly { links: readonly { to: string; label: string }[] }[];
 

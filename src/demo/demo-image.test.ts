@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { demoImage, imagePath, imageViews } from "./demo-image.ts";
-import { allLeaves } from "./vocabulary/departments.ts";
-import { isColor } from "./vocabulary/colors.ts";
+import { demoImage, imagePath, imageViews, isColor, placeImages } from "./demo-image.ts";
+import { departments } from "./products.ts";
+
+const allLeaves = departments.flatMap(({ sections }) => sections.flatMap(({ leaves }) => leaves));
 
 test("each leaf has its own drawing in each of its colors", () => {
   const drawn = allLeaves.flatMap((leaf) => {
-    const offered = leaf.options.flatMap((option) => option.values).filter(isColor);
+    const offered = Object.values(leaf.options).flat().filter(isColor);
     return [...leaf.colors, ...offered].flatMap((color) =>
       imageViews.map((view) => demoImage(imagePath(leaf.slug, color, view))?.body),
     );
@@ -50,4 +51,39 @@ test("any other address has no image", () => {
       expect(demoImage(path)).toBeUndefined();
     }),
   );
+});
+
+const folder = "http://127.0.0.1:4300/images";
+const place = (value: unknown): unknown => JSON.parse(placeImages(JSON.stringify(value), folder));
+
+test.each([
+  ["a picture", { url: "demo-image:/products/a.svg" }, { url: `${folder}/products/a.svg` }],
+  [
+    "a document of an order",
+    { packingSlipAttachmentLink: "demo-image:/documents/x.svg" },
+    { packingSlipAttachmentLink: `${folder}/documents/x.svg` },
+  ],
+  [
+    "attachments of a return",
+    {
+      attachments: [{ id: 1, attachmentUrl: "demo-image:/x" }],
+      attachmentLinks: ["demo-image:/y", "https://b.test/demo-image:/z"],
+    },
+    {
+      attachments: [{ id: 1, attachmentUrl: `${folder}/x` }],
+      attachmentLinks: [`${folder}/y`, "https://b.test/demo-image:/z"],
+    },
+  ],
+])("%s gets the address that serves it", (_, stored, answered) => {
+  expect(place([stored])).toEqual([answered]);
+});
+
+test.each([
+  { name: "demo-image:/x" },
+  { name: 'demo-image:/x","url":"demo-image:/y' },
+  { url: "https://images.example.com/demo-image:/x" },
+  { metaData: '{"url":"demo-image:/x"}' },
+  { links: ["demo-image:/x"] },
+])("another text stays unchanged: %j", (stored) => {
+  expect(place(stored)).toEqual(stored);
 });

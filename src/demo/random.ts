@@ -4,6 +4,8 @@ import { generateMersenne32Randomizer } from "@faker-js/faker";
 export interface Random {
   /** At least 0, below 1. */
   next(): number;
+  /** A number from `low` to `high`. */
+  between(low: number, high: number): number;
   /** A whole number from `low` to `high`, both included. */
   int(low: number, high: number): number;
   /** True in `share` of all calls. */
@@ -15,32 +17,20 @@ export interface Random {
   weighted<K extends string>(weights: Readonly<Partial<Record<K, number>>>): K;
 }
 
-const pickFrom = <T>(items: readonly T[], at: number): T => {
-  const item = items[at];
-  if (item === undefined) throw new RangeError("Nothing to pick from");
-  return item;
-};
-
-const weightedFrom = <K extends string>(
-  weights: Readonly<Partial<Record<K, number>>>,
-  at: number,
-): K => {
-  const keys = Object.keys(weights) as K[];
-  const total = keys.reduce((sum, key) => sum + (weights[key] ?? 0), 0);
-  let left = at * total;
-  const hit = keys.find((key) => (left -= weights[key] ?? 0) < 0);
-  return hit ?? pickFrom(keys, keys.length - 1);
-};
-
 export const createRandom = (seed: number): Random => {
   const source = generateMersenne32Randomizer(seed);
   const next = () => source.next();
   const below = (bound: number) => Math.floor(next() * bound);
   return {
     next,
+    between: (low, high) => low + (high - low) * next(),
     int: (low, high) => low + below(high - low + 1),
     chance: (share) => next() < share,
-    pick: (items) => pickFrom(items, below(items.length)),
+    pick: (items) => {
+      const item = items[below(items.length)];
+      if (item === undefined) throw new RangeError("Nothing to pick from");
+      return item;
+    },
     some: (items, count) => {
       let wanted = Math.min(count, items.length);
       return items.filter((_, index) => {
@@ -49,6 +39,29 @@ export const createRandom = (seed: number): Random => {
         return taken;
       });
     },
-    weighted: (weights) => weightedFrom(weights, next()),
+    weighted: <K extends string>(weights: Readonly<Partial<Record<K, number>>>): K => {
+      const entries = Object.entries<number | undefined>(weights) as [K, number][];
+      const last = entries.at(-1);
+      if (last === undefined) throw new RangeError("Nothing to pick from");
+      let left = next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
+      const [key] = entries.find(([, weight]) => (left -= weight) < 0) ?? last;
+      return key;
+    },
+  };
+};
+
+/** Assigns the ids of each kind of record from 1 upward. */
+export interface Ids {
+  next(kind: string): number;
+}
+
+export const createIds = (): Ids => {
+  const last = new Map<string, number>();
+  return {
+    next: (kind) => {
+      const id = (last.get(kind) ?? 0) + 1;
+      last.set(kind, id);
+      return id;
+    },
   };
 };

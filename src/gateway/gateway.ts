@@ -1,6 +1,7 @@
 import { auditOperations } from "#contract/audit.ts";
 import type { Operation } from "#contract/operation.ts";
 import { operations as contractOperations } from "#contract/operations.ts";
+import type { PageState } from "#contract/page-state.ts";
 import { receivedOrderOperations } from "#contract/received-orders.ts";
 import { peopleOperations } from "#contract/signed-in-people.ts";
 import { observeRequests } from "#http/observe-requests.ts";
@@ -36,7 +37,7 @@ import { refuseMalformed } from "./refuse-malformed.ts";
 import { refuseWhileStopping } from "./refuse-while-stopping.ts";
 import { parseBody } from "./read-body.ts";
 import { apiPrefix, routeOperations, type TokenFor } from "./route-operations.ts";
-import { serveConsole } from "./serve-console.ts";
+import { createPageSender, serveConsole } from "./serve-console.ts";
 import { serveOwnRoutes } from "./serve-own-routes.ts";
 import { serveReceivedOrders } from "./serve-received-orders.ts";
 import { setSecurityHeaders } from "./set-security-headers.ts";
@@ -47,7 +48,7 @@ import { readUpstreamOptions } from "./upstream-options.ts";
 import { guardPeople, isData } from "./sign-in/guard-people.ts";
 import { isPeer, listPeers } from "./sign-in/read-identity.ts";
 import { servePeople } from "./sign-in/serve-people.ts";
-import { serveSignIn } from "./sign-in/serve-sign-in.ts";
+import { readSession, serveSignIn } from "./sign-in/serve-sign-in.ts";
 import { createSignIn } from "./sign-in/sign-in.ts";
 import { nameSignedInPerson } from "./sign-in/signed-in-person.ts";
 import { createOriginOf, isSecure, type OwnAddresses, ownAddressesOf } from "./public-address.ts";
@@ -129,7 +130,7 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
       : createSignIn(options.signIn, { memory: memory.memory, secure, wallClock, log });
   const graceMs = options.graceMs ?? defaultGraceMs;
   const isStopping = stopInOrder(app, forwarder, upstream, graceMs, memory);
-  const files = readConsole(options.assets, options.currency);
+  const files = readConsole(options.assets);
   await setSecurityHeaders(app, {
     files,
     imageOrigins: options.imageOrigins ?? [],
@@ -138,6 +139,17 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
   refuseWhileStopping(app, isStopping, files, answering);
   guardEverything(app, ownAddressesOf(options), answering);
   guardPeople(app, signIn, answering, memory.refusals?.record);
+  const connection = () => describeConnection(owned(), settings, forwarder, Date.now());
+  const describePage = async (request: FastifyRequest): Promise<PageState> => {
+    const session = await readSession(request, signIn);
+    const isOpen = session.signIn === "none" || session.person !== null;
+    return {
+      session,
+      connection: isOpen ? connection() : null,
+      currency: options.currency ?? null,
+    };
+  };
+  const sendPage = files && createPageSender(files, describePage, answering);
   handleFailures(app, {
     answering,
     allowedMethods: createAllowedMethods(
@@ -146,7 +158,7 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
         path: apiPrefix + path,
       })),
     ),
-    files,
+    sendPage,
   });
   compressAnswers(app);
   acceptJsonOnly(app, parseBody);
@@ -177,7 +189,6 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
     probe: async () => probeUpstream(upstream, settings.basePath),
     lastAnsweredAt: () => forwarder.seen.news().healthyAt,
   });
-  const connection = () => describeConnection(owned(), settings, forwarder, Date.now());
   const tryWith = createAddressTries({ forwarder, settings, clock });
   const tryAddresses = () => {
     const [first] = owned();
@@ -186,7 +197,7 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
   serveOwnRoutes(app, { answering, readiness, connection, tryAddresses });
   servePeople(app, { answering, signIn, audit: memory.audit });
   serveSignIn(app, { answering, signIn, originOf: createOriginOf(options) });
-  serveConsole(app, files);
+  if (files && sendPage) serveConsole(app, files, sendPage);
   return app;
 };
 

@@ -1,8 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
 import { answerProblem, type Answering, readTarget } from "./answer-request.ts";
 import type { Failure, ProblemKind } from "./problems.ts";
-import type { Console } from "./read-console.ts";
-import { isPageRequest, sendPage } from "./serve-console.ts";
+import { isPageRequest, type SendPage } from "./serve-console.ts";
 
 const kindOfStatus: Readonly<Record<number, ProblemKind>> = {
   413: "too-large",
@@ -29,18 +28,18 @@ export interface Fallbacks {
   readonly answering: Answering;
   /** The methods that a path takes; empty for an unknown path. */
   readonly allowedMethods: (path: string) => readonly string[];
-  /** The built console, if there is one. */
-  readonly files: Console | undefined;
+  /** Undefined where there is no built console. */
+  readonly sendPage: SendPage | undefined;
 }
 
 /** The response where no route matches: a page of the console, 405 with Allow, or 404. */
 export const handleFailures = (
   app: FastifyInstance,
-  { answering, allowedMethods, files }: Fallbacks,
+  { answering, allowedMethods, sendPage }: Fallbacks,
 ): void => {
   app.setNotFoundHandler((request, reply) => {
     const { path } = readTarget(request);
-    if (files && isPageRequest(request, path)) return sendPage(request, reply, files);
+    if (sendPage && isPageRequest(request, path)) return sendPage(request, reply);
     const allowed = allowedMethods(path);
     if (allowed.length === 0) return answerProblem(reply, { kind: "unknown-path" }, answering);
     return answerProblem(

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
-import { brotliCompressSync, gzipSync } from "node:zlib";
 
 /** A built file in memory, with its compressed forms if the build made any. */
 export interface ConsoleFile {
@@ -54,24 +53,11 @@ const readOne = (file: string): ConsoleFile => {
   };
 };
 
-/** The page with the currency in which its amounts are shown, compressed again. */
-const withCurrency = (page: ConsoleFile, currency: string): ConsoleFile => {
-  const html = page.plain.toString("utf8").replace("<html", `<html data-currency="${currency}"`);
-  const plain = Buffer.from(html);
-  return {
-    type: page.type,
-    etag: `W/"${hashOf(plain)}"`,
-    plain,
-    br: brotliCompressSync(plain),
-    gzip: gzipSync(plain),
-  };
-};
-
 /**
  * Reads the built console into memory (5 MB), or nothing where there is no build. A build while the program runs
  * (`npm test`, for example) deletes the old files, and a person who has the console open would get a blank page.
  */
-export const readConsole = (folder: string | undefined, currency?: string): Console | undefined => {
+export const readConsole = (folder: string | undefined): Console | undefined => {
   if (folder === undefined || !existsSync(join(folder, pageAddress))) return undefined;
   const files = new Map<string, ConsoleFile>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -79,7 +65,5 @@ export const readConsole = (folder: string | undefined, currency?: string): Cons
     const address = `/${relative(folder, file).replaceAll(sep, "/")}`;
     if (entry.isFile() && isServed(address)) files.set(address, readOne(file));
   }
-  const page = files.get(pageAddress);
-  if (page && currency !== undefined) files.set(pageAddress, withCurrency(page, currency));
   return files;
 };

@@ -1,4 +1,6 @@
+import { type PageState, pageStateId } from "#contract/page-state.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { answerProblem, type Answering } from "./answer-request.ts";
 import { codingFor } from "./compress-answers.ts";
 import { type Console, type ConsoleFile, pageAddress } from "./read-console.ts";
 
@@ -30,12 +32,38 @@ const sendFile = (
   return reply.send(compressed ?? file.plain);
 };
 
+/** Sends the page of the console, or a problem where the gateway can't tell who asks for it. */
+export type SendPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/** Writes what the gateway knows into the page, before its first script. */
+export const writePage = (html: string, state: PageState): string => {
+  const json = JSON.stringify(state).replaceAll("<", "\\u003c");
+  const block = `<script type="application/json" id="${pageStateId}">${json}</script>`;
+  return html.replace("<script", () => `${block}<script`);
+};
+
+/** The page names its person: no browser keeps it. */
+export const createPageSender = (
+  files: Console,
+  describe: (request: FastifyRequest) => Promise<PageState>,
+  answering: Answering,
+): SendPage => {
+  const { plain, type } = files.get(pageAddress)!;
+  const html = plain.toString("utf8");
+  return async (request, reply) => {
+    const state = await describe(request).catch(() => undefined);
+    if (state === undefined)
+      return answerProblem(reply, { kind: "memory-unavailable", retryAfter: 5 }, answering);
+    return reply.type(type).header("cache-control", "no-store").send(writePage(html, state));
+  };
+};
+
 /** Serves the built files: a route for each, so that no address is ever converted to a file name. */
-export const serveConsole = (app: FastifyInstance, files: Console | undefined): void => {
-  for (const [address, file] of files ?? [])
-    app.get(address === pageAddress ? "/" : address, (request, reply) =>
-      sendFile(request, reply, address, file),
-    );
+export const serveConsole = (app: FastifyInstance, files: Console, sendPage: SendPage): void => {
+  app.get("/", sendPage);
+  for (const [address, file] of files)
+    if (address !== pageAddress)
+      app.get(address, (request, reply) => sendFile(request, reply, address, file));
 };
 
 const ownFolders = ["/api", "/gateway", "/assets", "/healthz", "/readyz"] as const;
@@ -56,9 +84,3 @@ export const isPageRequest = (request: FastifyRequest, path: string): boolean =>
   !path.includes("/.") &&
   !ownFolders.some((folder) => path === folder || path.startsWith(`${folder}/`)) &&
   !path.startsWith("//");
-
-export const sendPage = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  files: Console,
-): FastifyReply => sendFile(request, reply, pageAddress, files.get(pageAddress)!);

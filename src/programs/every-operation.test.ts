@@ -3,8 +3,8 @@ import type { MappingRule } from "#contract/mapping-rules.ts";
 import type { Operation } from "#contract/operation.ts";
 import { operationEntries, operations, type OperationName } from "#contract/operations.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
-import { demoImage } from "#demo/demo-image.ts";
-import { placeImages } from "#demo/place-images.ts";
+import { demoImage, placeImages } from "#demo/demo-image.ts";
+
 import { startTestService, type TestAnswer, type TestService } from "#service/test-service.ts";
 import { seedDemonstration } from "./seed-demonstration.ts";
 

@@ -2,8 +2,8 @@ import type { AddressInfo } from "node:net";
 import { connect } from "#database/connect.ts";
 import { type Database, openDatabase } from "#database/open.ts";
 import type { DatabaseWatch } from "#database/watch-statements.ts";
-import { demoImage } from "#demo/demo-image.ts";
-import { placeImages } from "#demo/place-images.ts";
+import { demoImage, placeImages } from "#demo/demo-image.ts";
+
 import { listenAnywhere } from "#gateway/listen-on-loopback.ts";
 import { writeLogEntry } from "#service/log-entry.ts";
 import { prepareService } from "#service/prepare-service.ts";

@@ -17,7 +17,7 @@ const why =
   "Your role, Editor, can't see who changed what. Ask an administrator for the role Admin.";
 
 test("a screen that the role may not see is a disabled item that says why, until the role changes", async () => {
-  onTestFinished(() => session.set(null));
+  onTestFinished(() => session.set({ signIn: "none", person: null }));
   signIn("editor");
   const app = openTestApp({ "/": MainNav, "/audit": () => "The activity" });
   await expect.poll(() => findItem("Activity")).toBeTruthy();
@@ -37,7 +37,7 @@ test("a screen that the role may not see is a disabled item that says why, until
 
 test("Activity is the current screen while its signed-in people are shown", async () => {
   session.set({ signIn: "none", person: null });
-  onTestFinished(() => session.set(null));
+  onTestFinished(() => session.set({ signIn: "none", person: null }));
   openTestApp({ "/people": MainNav }, "/people");
   await expect.poll(() => findItem("Activity")?.getAttribute("aria-current")).toBe("page");
   expect(document.querySelectorAll(".main-nav__link[aria-current]")).toHaveLength(1);
@@ -45,7 +45,7 @@ test("Activity is the current screen while its signed-in people are shown", asyn
 
 test("without sign-in, every screen is a link", async () => {
   session.set({ signIn: "none", person: null });
-  onTestFinished(() => session.set(null));
+  onTestFinished(() => session.set({ signIn: "none", person: null }));
   openTestApp({ "/": MainNav });
   await expect.poll(() => findItem("Activity")?.getAttribute("href")).toBe("/audit");
   expect(document.querySelectorAll(".main-nav__link:not([href])")).toHaveLength(0);

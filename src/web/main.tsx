@@ -10,7 +10,7 @@ import { createRoot } from "react-dom/client";
 import { onRefusal } from "./api/answer-events.ts";
 import { queryClient } from "./api/query-client.ts";
 import { watchRules } from "./api/rule-events.ts";
-import { session, setPersonReader } from "./api/session.ts";
+import { session } from "./api/session.ts";
 import { preloadScreens } from "./preload-screens.ts";
 import { Provider } from "./provider.tsx";
 import { createConsoleRouter } from "./routes.tsx";
@@ -35,10 +35,9 @@ const followSession = (): Promise<void> =>
     () => undefined,
   );
 onRefusal(followSession);
-setPersonReader(followSession);
-// The person went to sign in: who has come back? Nothing can be typed before that is known, because drafts belong to a person.
-const { signIn, person } = session.get() ?? {};
-const known = person === null && signIn !== "none" ? followSession() : undefined;
+// Nobody has signed in: the first screen would only show that.
+const { signIn, person } = session.get();
+const signingIn = person === null && signIn !== "none" ? followSession() : undefined;
 
 type Router = ReturnType<typeof createConsoleRouter>;
 
@@ -66,7 +65,7 @@ const start = () => {
   const stopFollowing = router.history.subscribe(() => void router.load());
   preloadScreens(router, queryClient, followSession);
   // The first screen replaces the frame in index.html at once, without an empty page between them.
-  void Promise.allSettled([router.load(), known])
+  void Promise.allSettled([router.load(), signingIn])
     .then(waitForFont)
     .then(() => render(<App router={router} stopFollowing={stopFollowing} />));
 };

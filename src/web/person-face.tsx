@@ -7,7 +7,7 @@ import { useValue } from "./ui/value-store.ts";
 
 /** The button with the person's name and role. */
 export const PersonFace = (props: ComponentPropsWithRef<"button">) => {
-  const person = useValue(session)?.person;
+  const person = useValue(session).person;
   return (
     <UnstyledButton {...props} className="person-face" aria-haspopup="menu">
       <IconUserCircle aria-hidden="true" size={17} stroke={1.75} />
@@ -25,7 +25,7 @@ const PersonMenu = lazy(async () => ({
 /** The signed-in person; nothing without sign-in. The menu's code loads with the first click. */
 export const PersonState = () => {
   const [isWanted, setIsWanted] = useState(false);
-  if (!useValue(session)?.person) return null;
+  if (!useValue(session).person) return null;
   const face = <PersonFace onClick={() => setIsWanted(true)} />;
   return isWanted ? (
     <Suspense fallback={face}>

@@ -78,7 +78,7 @@ const Frame = () => (
     </header>
     <main id="main" className="shell__main" tabIndex={-1}>
       {useValue(reachPlace)}
-      <Outlet key={`${useValue(settingsHeard)} ${useValue(session)?.person?.id}`} />
+      <Outlet key={`${useValue(settingsHeard)} ${useValue(session).person?.id}`} />
     </main>
     <NotificationPlace />
     {useValue(palettePlace)}

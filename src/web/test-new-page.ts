@@ -1,6 +1,6 @@
 import { queryClient } from "#web/api/query-client.ts";
+import { pageState } from "#web/api/page-state.ts";
 import { session } from "#web/api/session.ts";
-import { namedUpstream } from "#web/ui/upstream-key.ts";
 import { signInDialog, signInScreen } from "#web/sign-in-place.ts";
 
 /*
@@ -12,8 +12,7 @@ globalThis.fetch = () => Promise.reject(new TypeError("A test has no network"));
 globalThis.localStorage?.clear();
 globalThis.sessionStorage?.clear();
 globalThis.document?.body.replaceChildren();
-session.set(null);
+session.set(pageState.session);
 signInScreen.set(null);
 signInDialog.set(null);
 queryClient.clear();
-namedUpstream.set(undefined);

@@ -1,7 +1,6 @@
 import type { ResellerProductParent } from "#contract/products.ts";
-import { demoProducts } from "#demo/demo-products.ts";
-import { createIds } from "#demo/ids.ts";
-import { createRandom } from "#demo/random.ts";
+import { demoProducts } from "#demo/products.ts";
+import { createIds, createRandom } from "#demo/random.ts";
 
 /** The most variants of a product, so that 100,000 products have about 300,000. */
 const mostVariants = 4;

@@ -74,6 +74,20 @@ const wasEndedByOther = async (
   return id !== undefined && (await oidc?.sessions.wasEnded(id)) === true;
 };
 
+/** The session of a request's browser. Rejects while the database is unavailable. */
+export const readSession = async (
+  request: FastifyRequest,
+  signIn: SignIn | undefined,
+): Promise<Session> => {
+  if (signIn === undefined) return withoutSignIn;
+  const found = await signIn.find(request, false);
+  if (found.person !== undefined) return found.session;
+  const { withoutRole } = found;
+  if (withoutRole !== undefined) return { ...signedOut(signIn), withoutRole };
+  const wasEnded = await wasEndedByOther(request, signIn.oidc).catch(() => false);
+  return { ...signedOut(signIn), ...(wasEnded && { endedBy: "administrator" }) };
+};
+
 /** The routes for signing in and out, and the session. Whoever is signed out may call them. */
 export const serveSignIn = (
   app: FastifyInstance,
@@ -107,17 +121,10 @@ export const serveSignIn = (
   app.get(sessionPath, options, async (request, reply) => {
     const stranger = guardCall(request);
     if (stranger !== undefined) return answerProblem(reply, stranger, answering);
-    if (signIn === undefined) return answerJson(reply, 200, withoutSignIn, answering);
-    const found = await signIn.find(request, false).catch(() => undefined);
-    if (found === undefined)
-      return answerProblem(reply, { kind: "memory-unavailable", retryAfter: 5 }, answering);
-    if (found.person !== undefined) return answerJson(reply, 200, found.session, answering);
-    const { withoutRole } = found;
-    if (withoutRole !== undefined)
-      return answerJson(reply, 200, { ...signedOut(signIn), withoutRole }, answering);
-    const wasEnded = await wasEndedByOther(request, oidc).catch(() => false);
-    const endedBy = wasEnded ? ({ endedBy: "administrator" } as const) : {};
-    return answerJson(reply, 200, { ...signedOut(signIn), ...endedBy }, answering);
+    const session = await readSession(request, signIn).catch(() => undefined);
+    return session === undefined
+      ? answerProblem(reply, { kind: "memory-unavailable", retryAfter: 5 }, answering)
+      : answerJson(reply, 200, session, answering);
   });
 
   app.post(signOutPath, options, async (request, reply) => {

@@ -181,7 +181,7 @@ describe("answers", () => {
 });
 
 describe("a proxy that signs people in, once its session has ended", () => {
-  afterEach(() => session.set(null));
+  afterEach(() => session.set({ signIn: "none", person: null }));
 
   const page = () => new Response("<h1>Sign in</h1>", { status: 401 });
   const redirect = () =>

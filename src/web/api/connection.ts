@@ -2,28 +2,20 @@ import { queryOptions } from "@tanstack/react-query";
 import { Connection, connectionPath, type ConnectionToken } from "#contract/connection.ts";
 import { readAnswer } from "#contract/read.ts";
 import { ApiError } from "./api-error.ts";
-import { takeEarlyResponse } from "./early-requests.ts";
 import { readOwnAnswer } from "./own-answer.ts";
-
-/**
- * Also sent by `public/boot.js`: the shell needs the answer, and so does the copy of products. In the background, because
- * the shell repeats it without a person: other requests make a session last longer.
- */
-export const connectionRequest = {
-  url: connectionPath,
-  method: "GET",
-  headers: { Accept: "application/json", "X-Requested-By": "supercargo", Priority: "u=6" },
-  // Only a proxy's sign-in page is elsewhere.
-  redirect: "manual",
-} as const;
+import { nameUpstream, pageState } from "./page-state.ts";
 
 const fetchConnection = async (signal: AbortSignal): Promise<Connection> => {
-  const { url, ...init } = connectionRequest;
-  const early = takeEarlyResponse(init.method, url, signal);
-  const json = await readOwnAnswer(early ?? fetch(url, { ...init, signal }));
+  // In the background: other requests make a session last longer, and the shell repeats this one without a person.
+  const headers = { Accept: "application/json", "X-Requested-By": "supercargo", Priority: "u=6" };
+  // Only a proxy's sign-in page is elsewhere.
+  const json = await readOwnAnswer(fetch(connectionPath, { headers, redirect: "manual", signal }));
   const { value, problems } = readAnswer(Connection, json);
   if (problems.length > 0)
     throw new ApiError("The gateway's response is unreadable.", { outcome: "invalid" });
+  // What this page shows and stores belongs to the upstream that it was opened for.
+  if (pageState.connection && nameUpstream({ connection: value }) !== nameUpstream())
+    location.reload();
   return value;
 };
 
@@ -32,6 +24,7 @@ export const connection = () =>
   queryOptions({
     queryKey: ["connection"] as const,
     queryFn: ({ signal }) => fetchConnection(signal),
+    ...(pageState.connection && { initialData: pageState.connection }),
     staleTime: 10_000,
     refetchInterval: 60_000,
   });

@@ -3,7 +3,6 @@ import { afterEach, expect, test, vi } from "vitest";
 import { operations } from "#contract/operations.ts";
 import { readPaging } from "#web/ui/list-search.ts";
 import { channelList, sourceList } from "./account.ts";
-import { connection, connectionRequest } from "./connection.ts";
 import { firstRequests } from "./first-requests.ts";
 import { mappingRuleList, workflowMetaData } from "./mapping-rules.ts";
 import { mappingSetList } from "./mapping-sets.ts";
@@ -50,21 +49,6 @@ test.each(cases)(
     expect(sent).toHaveBeenCalledExactlyOnceWith(url, { ...init, cache: "default", signal });
   },
 );
-
-test("the connection's state is requested once, also by the page", async () => {
-  const sent = vi.fn<typeof fetch>(async () => new Response("{}", { status: 503 }));
-  vi.stubGlobal("fetch", sent);
-  const { signal } = new AbortController();
-  const { queryFn } = connection() as Query;
-  const load = async () => (queryFn as (context: object) => Promise<unknown>)({ signal });
-  const { url, ...init } = connectionRequest;
-  const early = { url, response: Promise.resolve(new Response("{}", { status: 503 })) };
-  vi.stubGlobal("earlyRequests", [early]);
-  await expect(load()).rejects.toMatchObject({ status: 503 });
-  expect(sent).not.toHaveBeenCalled();
-  await expect(load()).rejects.toMatchObject({ status: 503 });
-  expect(sent).toHaveBeenCalledExactlyOnceWith(url, { ...init, signal });
-});
 
 test("only reads without side effects are sent early", () => {
   const reads = Object.values(operations).filter(

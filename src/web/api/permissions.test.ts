@@ -11,7 +11,7 @@ import { webhookOperations } from "#contract/webhooks.ts";
 import { whyForbidden } from "./permissions.ts";
 import { session } from "./session.ts";
 
-afterEach(() => session.set(null));
+afterEach(() => session.set({ signIn: "none", person: null }));
 
 const web = resolve(import.meta.dirname, "..");
 
@@ -76,7 +76,7 @@ test.each(roles)("%s: allowed or forbidden with the reason", (role) => {
 
 test.each([
   ["without sign-in", () => session.set({ signIn: "none", person: null })],
-  ["before the session is known", () => session.set(null)],
+  ["before the session is known", () => session.set({ signIn: "none", person: null })],
   ["with a role that this version doesn't know", () => signIn("owner")],
   ["with damaged storage", () => session.set({ signIn: "oidc", person: 5 as never })],
 ])("%s the gateway decides", (_, set) => {

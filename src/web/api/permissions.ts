@@ -7,7 +7,7 @@ import { session } from "./session.ts";
  * role of which this console knows nothing is left to it.
  */
 export const whyForbidden = (permission: Permission): string | undefined => {
-  const role = session.get()?.person?.role;
+  const role = session.get().person?.role;
   return role && roles.includes(role) ? whyRoleForbids(role, permission) : undefined;
 };
 

@@ -72,7 +72,7 @@ test.each([
     session.set({ signIn, person: { id: "1", name: "Vera", role } });
     onTestFinished(() => {
       vi.unstubAllGlobals();
-      session.set(null);
+      session.set({ signIn: "none", person: null });
     });
     openTestApp({ "/audit": AuditList }, "/audit");
     await expect.poll(() => document.querySelector("h1")?.textContent).toBe("Activity");

@@ -5,7 +5,7 @@ import { useValue } from "#web/ui/value-store.ts";
 
 /** Leads to who is signed in. Nothing without OpenID Connect: only with it does the gateway keep sessions. */
 export const PeopleLink = () =>
-  useValue(session)?.signIn === "oidc" && (
+  useValue(session).signIn === "oidc" && (
     <PermittedLink permission={peopleOperations.listSignedInPeople} to="/people">
       Signed-in people
     </PermittedLink>

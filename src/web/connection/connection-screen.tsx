@@ -116,7 +116,7 @@ export const ConnectionScreen = () => {
         </Button>
       }
     >
-      {!query.isFetched && <WaitingSheet />}
+      {!data && !error && <WaitingSheet />}
       {error && <ErrorNotice error={error} onRetry={() => void query.refetch()} isOnConnection />}
       {data && <Known state={data} readAt={dataUpdatedAt} />}
     </Screen>

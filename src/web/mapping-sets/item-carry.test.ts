@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { editsLeft, editsSince, joinEdits, moveEdits } from "./item-carry.ts";
+import { editsLeft, editsSince, moveEdits } from "./item-carry.ts";
 import { type ItemEdits, noEdits } from "./item-edits.ts";
 
 const change = (to: string) => ({ values: { from: "RED", to }, was: { from: "RED", to: "Red" } });
@@ -43,16 +43,6 @@ test.each<[what: string, now: ItemEdits, left: ItemEdits]>([
 ])("of edits that were stored before, those are left where %s", (_, now, { changed, added }) =>
   expect(editsLeft(base, now)).toMatchObject({ changed, added }),
 );
-
-test("typed edits win over stored ones, and all rows keep their keys, but stored ones with the key of a typed one", () => {
-  const stored = edits({ 1: change("Old"), 4: change("Kept") }, [row(1, "S"), row(9, "K")]);
-  const typed = edits({ 1: change("New") }, [row(1, "T"), row(2, "U")]);
-  expect(joinEdits(stored, typed, 3)).toEqual({
-    changed: { 1: change("New"), 4: change("Kept") },
-    added: [{ ...row(1, "S"), key: "new 3" }, row(9, "K"), row(1, "T"), row(2, "U")],
-    nextKey: 5,
-  });
-});
 
 const mine = edits({ 1: change("Rose") }, [row(1, "A")]);
 

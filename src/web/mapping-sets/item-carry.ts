@@ -1,10 +1,6 @@
 import { type ItemEdits, type ItemValues, isSame } from "./item-edits.ts";
 
-/*
- * Edits that are stored under one key by several tabs, or were typed while another upstream was assumed than the gateway
- * then names: they move to the named one, and what this browser had stored for the assumed one stays there. Nothing here
- * is mutated.
- */
+/* Edits that several tabs store under one key. Nothing here is mutated. */
 
 type Change = ItemEdits["changed"][string];
 
@@ -37,22 +33,6 @@ export const editsLeft = (base: ItemEdits, now: ItemEdits): ItemEdits => {
     ...base,
     changed: pickChanged(base, (id) => now.changed[id] !== undefined),
     added: base.added.filter(({ key }) => left.has(key)),
-  };
-};
-
-/**
- * Puts typed edits over stored ones. The typed rows keep their keys, and with them the focus; stored ones with the same
- * keys, as earlier versions gave them, get keys from `nextKey` on.
- */
-export const joinEdits = (stored: ItemEdits, typed: ItemEdits, nextKey: number): ItemEdits => {
-  const taken = new Set(typed.added.map(({ key }) => key));
-  const kept = stored.added.map((one, at) =>
-    taken.has(one.key) ? { ...one, key: `new ${nextKey + at}` } : one,
-  );
-  return {
-    changed: { ...stored.changed, ...typed.changed },
-    added: [...kept, ...typed.added],
-    nextKey: nextKey + kept.length,
   };
 };
 

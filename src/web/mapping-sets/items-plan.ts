@@ -41,7 +41,7 @@ interface Sent {
 }
 
 /** Stored before a batch is sent: a page that was closed early must not send again what may have arrived. */
-export type Unanswered = Pick<Sent, "twins"> & Partial<Pick<Sent, "rows">>;
+type Unanswered = Pick<Sent, "twins"> & Partial<Pick<Sent, "rows">>;
 
 interface FoundConflicts {
   readonly conflicts: readonly ItemConflict[];

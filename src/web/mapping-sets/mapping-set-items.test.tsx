@@ -1,27 +1,23 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import type { Connection } from "#contract/connection.ts";
 import type { MappingSetItem } from "#contract/mapping-sets.ts";
-import { connection } from "#web/api/connection.ts";
 import { mappingSetItems } from "#web/api/mapping-sets.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { session } from "#web/api/session.ts";
 import { readDraft, writeDraft } from "#web/ui/draft.ts";
 import { openTestApp, pressButton, typeText } from "#web/ui/test-app.tsx";
-import { namedUpstream } from "#web/ui/upstream-key.ts";
 import { waitingSaves } from "#web/ui/waiting-saves.ts";
 import { ImportItems, type ImportItemsProps } from "./import-items.tsx";
 import { type ItemEdits, noEdits } from "./item-edits.ts";
 import { MappingSetItems } from "./mapping-set-items.tsx";
 
 const item: MappingSetItem = { id: 1, mappingSetId: 5, fromValue: "Crimson", toValue: "Red" };
-const saved = { from: "Crimson", to: "Red" };
+const second: MappingSetItem = { id: 2, mappingSetId: 5, fromValue: "Navy", toValue: "Blue" };
+const readEdits = () => readDraft<ItemEdits>("mapping-set.5.items")?.value;
 
-/** Puts the items, and the connection to an upstream, into the cache. */
-const hold = (value: MappingSetItem[], baseUrl = "https://one.example") => {
-  queryClient.setQueryData(connection().queryKey, { baseUrl, embedded: false } as Connection);
+/** Puts the items into the cache. */
+const hold = (value: MappingSetItem[]) =>
   queryClient.setQueryData(mappingSetItems(5).queryKey, { value, problems: [], total: undefined });
-};
 
 /** Shows the items of the cache. */
 const showItems = async () => {
@@ -44,98 +40,12 @@ test.each<[items: MappingSetItem[], typed: string, text: string]>([
   [[item], "blue", "No items match “blue”."],
 ])("a viewer of the items %j who searches for “%s”", async (value, typed, text) => {
   session.set({ signIn: "oidc", person: { id: "1", name: "Kim", role: "viewer" } });
-  onTestFinished(() => session.set(null));
+  onTestFinished(() => session.set({ signIn: "none", person: null }));
   hold(value);
   await showItems();
   if (typed) typeText(document.querySelector<HTMLInputElement>("[type=search]")!, typed);
   await expect.poll(() => document.querySelector(".plain-table__none")?.textContent).toBe(text);
 });
-
-test.each<[storedAs: string, upstream: string, shown: string]>([
-  ["mapping-set.5.items https://one.example", "https://one.example", "Rose"],
-  ["mapping-set.5.items https://one.example", "https://two.example", "Red"],
-  // As an earlier version stored them.
-  ["mapping-set.5.items", "https://two.example", "Rose"],
-])("unsaved items stored as %s, on %s", async (storedAs, upstream, shown) => {
-  const changed = { 1: { values: { from: "Crimson", to: "Rose" }, was: saved } };
-  writeDraft(storedAs, { ...noEdits, changed });
-  hold([item], upstream);
-  await showItems();
-  await expect.poll(() => field("To, row 1").value).toBe(shown);
-});
-
-test.each<[typed: boolean, shown: string]>([
-  [false, "Rose"],
-  [true, "Ruby"],
-])("items that are open when another upstream is named, typed: %s", async (typed, shown) => {
-  const changed = { 1: { values: { from: "Crimson", to: "Rose" }, was: saved } };
-  writeDraft("mapping-set.5.items https://two.example", { ...noEdits, changed });
-  hold([item]);
-  await showItems();
-  await expect.poll(() => field("To, row 1").value).toBe("Red");
-  if (typed) typeText(field("To, row 1"), "Ruby");
-  const isStored = () => readDraft("mapping-set.5.items https://one.example") !== undefined;
-  await expect.poll(isStored).toBe(typed);
-  hold([item], "https://two.example");
-  await expect.poll(() => field("To, row 1").value).toBe(shown);
-});
-
-const keyOn = (upstream: string, what = "items") =>
-  `mapping-set.5.${what} https://${upstream}.example`;
-const storedOn = (upstream: string) => readDraft<ItemEdits>(keyOn(upstream))?.value;
-const second: MappingSetItem = { id: 2, mappingSetId: 5, fromValue: "Navy", toValue: "Blue" };
-const navy = (to: string) => ({ values: { from: "Navy", to }, was: { from: "Navy", to: "Blue" } });
-
-/** Shows two items while the gateway, which named the upstream "one" last, doesn't answer. */
-const showOnAssumed = async () => {
-  namedUpstream.set(undefined);
-  localStorage.setItem("supercargo.upstream", "https://one.example");
-  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no answer")));
-  onTestFinished(() => void vi.unstubAllGlobals());
-  const value = [item, second];
-  queryClient.setQueryData(mappingSetItems(5).queryKey, { value, problems: [], total: undefined });
-  await showItems();
-};
-
-test.each<[when: string, waits: boolean]>([
-  ["at once", false],
-  ["when it is stored", true],
-])("what was typed on an assumed upstream moves to the one that is named %s", async (_, waits) => {
-  const onOne = { ...noEdits, changed: { 2: navy("Sky") } };
-  writeDraft(keyOn("one"), onOne);
-  const teal = { key: "new 1", values: { from: "Teal", to: "Green" } };
-  writeDraft(keyOn("two"), { changed: {}, added: [teal], nextKey: 2 });
-  await showOnAssumed();
-  await expect.poll(() => field("To, row 2").value).toBe("Sky");
-  typeText(field("To, row 1"), "Ruby");
-  const isStored = () => storedOn("one")?.changed[1]?.values.to === "Ruby";
-  if (waits) await vi.waitUntil(isStored, { timeout: 60_000 });
-  hold([item, second], "https://two.example");
-  await expect.poll(() => field("From, row 3")?.value).toBe("Teal");
-  expect([field("To, row 1").value, field("To, row 2").value]).toEqual(["Ruby", "Blue"]);
-  expect(storedOn("one")).toEqual(onOne);
-  const ruby = { values: { from: "Crimson", to: "Ruby" }, was: saved };
-  expect(storedOn("two")).toMatchObject({ changed: { 1: ruby }, added: [teal] });
-  await pressButton("Undo");
-  await expect.poll(() => field("To, row 1").value).toBe("Red");
-  expect(field("From, row 3").value).toBe("Teal");
-});
-
-test.each<[on: string, says: boolean]>([
-  ["one", false],
-  ["two", true],
-])(
-  "a request without a response on the upstream %s is that of its own upstream",
-  async (on, says) => {
-    writeDraft(keyOn(on, "sent"), { twins: [] });
-    await showOnAssumed();
-    const isUnknown = () => document.body.textContent?.includes("Save status unknown");
-    await expect.poll(isUnknown).toBe(!says);
-    hold([item, second], "https://two.example");
-    await expect.poll(isUnknown).toBe(says);
-    expect(readDraft(keyOn(on, "sent"))).toBeDefined();
-  },
-);
 
 test("while a save is under way, nothing can be typed, pasted, removed, undone or imported, for a reason", async () => {
   let fail = () => {};
@@ -262,8 +172,8 @@ test("of the lines to check of a file, so many are listed as a browser shows qui
 test("a new row that is corrected while its save is unknown becomes a change of its item", async () => {
   const yelow = { from: "Lemon", to: "Yelow" };
   const added = [{ key: "new 1", values: yelow }];
-  writeDraft(keyOn("one"), { changed: {}, added, nextKey: 2 });
-  writeDraft(keyOn("one", "sent"), { twins: [], rows: added });
+  writeDraft("mapping-set.5.items", { changed: {}, added, nextKey: 2 });
+  writeDraft("mapping-set.5.sent", { twins: [], rows: added });
   hold([item]);
   await showItems();
   await expect.poll(() => field("To, row 2")?.value).toBe("Yelow");
@@ -273,9 +183,9 @@ test("a new row that is corrected while its save is unknown becomes a change of 
   onTestFinished(() => void vi.unstubAllGlobals());
   await pressButton("Check status");
   const change = { values: { from: "Lemon", to: "Yellow" }, was: yelow };
-  await expect.poll(() => storedOn("one")?.changed).toEqual({ 9: change });
-  expect(storedOn("one")?.added).toEqual([]);
-  expect(readDraft(keyOn("one", "sent"))).toBeUndefined();
+  await expect.poll(() => readEdits()?.changed).toEqual({ 9: change });
+  expect(readEdits()?.added).toEqual([]);
+  expect(readDraft("mapping-set.5.sent")).toBeUndefined();
 });
 
 const chooseFile = (file: File) => {
@@ -342,7 +252,7 @@ test("F14: line breaks in a value are shown, and kept when another part is edite
   await expect.poll(() => field("From, row 1")?.value).toBe("two↵lines");
   expect(field("To, row 1").value).toBe("a⇥b");
   typeText(field("From, row 1"), "two↵lines!");
-  const values = () => storedOn("one")?.changed[1]?.values;
+  const values = () => readEdits()?.changed[1]?.values;
   await expect.poll(values, { timeout: 5_000 }).toEqual({ from: "two\r\nlines!", to: "a\tb" });
 });
 

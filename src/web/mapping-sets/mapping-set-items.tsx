@@ -10,7 +10,6 @@ import { LockableButton } from "#web/ui/lockable-button.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx";
-import { useUpstream } from "#web/ui/use-upstream.ts";
 import { ImportFile, takeFile } from "./import-file.tsx";
 import type { FileTake } from "./import-items.tsx";
 import { useGridView } from "./grid-view.ts";
@@ -104,11 +103,10 @@ interface EditorProps {
   name: string;
   items: readonly MappingSetItem[];
   /** The unsaved edits are found by it. */
-  upstream: string;
 }
 
-const Editor = ({ id, name, items, upstream }: EditorProps) => {
-  const editing = useItemEdits(id, items, upstream);
+const Editor = ({ id, name, items }: EditorProps) => {
+  const editing = useItemEdits(id, items);
   const [typed, setTyped] = useState("");
   const [onlyMarked, setOnlyMarked] = useState(false);
   const [file, setFile] = useState<FileTake>();
@@ -175,10 +173,9 @@ interface MappingSetItemsProps {
 /** The editor of a set's items: typing, paste from a spreadsheet, import, export, search, save. */
 export const MappingSetItems = ({ id, name, count, enabled }: MappingSetItemsProps) => {
   const query = useQuery({ ...mappingSetItems(id), enabled });
-  const upstream = useUpstream();
   return (
     <Sheet title="Items" note={query.data && formatCount(query.data.value.length, "item")} flush>
-      {(query.isPending || (query.isSuccess && upstream === undefined)) && (
+      {query.isPending && (
         <div
           className="items__waiting sheet__body stack"
           role="status"
@@ -194,9 +191,7 @@ export const MappingSetItems = ({ id, name, count, enabled }: MappingSetItemsPro
       {query.isError && (
         <ErrorNotice error={query.error} onRetry={() => void query.refetch()} blank />
       )}
-      {query.data && upstream !== undefined && (
-        <Editor id={id} name={name} items={query.data.value} upstream={upstream} />
-      )}
+      {query.data && <Editor key={id} id={id} name={name} items={query.data.value} />}
     </Sheet>
   );
 };

@@ -1,14 +1,12 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { type MappingSetItem, mappingSetOperations } from "#contract/mapping-sets.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { mappingSetItems } from "#web/api/mapping-sets.ts";
 import { useWhyForbidden } from "#web/api/permissions.ts";
 import { invalidate } from "#web/api/query-client.ts";
-import { writeDraft } from "#web/ui/draft.ts";
-import { isAtRest, isWaiting } from "#web/ui/save-machine.ts";
+import { isWaiting } from "#web/ui/save-machine.ts";
 import { useReportUnsaved } from "#web/ui/use-report-unsaved.ts";
 import { useSaveMachine } from "#web/ui/use-save-machine.ts";
-import { openItemDrafts, useItemsUpstream } from "./item-drafts.ts";
 import { editCount, type ItemEdits, listRows, noEdits } from "./item-edits.ts";
 import { followEdits, type ItemConflict, type ItemSide, resolveConflicts } from "./item-merge.ts";
 import {
@@ -17,7 +15,6 @@ import {
   type ItemsMachine,
   type ItemsSaving,
   readUnanswered,
-  type Unanswered,
 } from "./items-plan.ts";
 import { type OpenTimeline, useTimeline } from "./use-timeline.ts";
 
@@ -59,48 +56,23 @@ const viewSaving = (state: ItemsSaving, edits: ItemEdits): ItemsSaving => {
     : { kind: "editing" };
 };
 
-/** Whether a request of an earlier page is still to be checked: one of this page names the number of its items. */
-const isOfEarlierPage = (state: ItemsSaving): boolean =>
-  state.kind === "unknown" && !state.checking && state.sent.of === 0;
-
-/** Whether no save of this page is under way, waits, or is still to be checked: it would go on under other keys. */
-const mayMove = (state: ItemsSaving): boolean =>
-  isAtRest(state) || state.kind === "conflict" || isOfEarlierPage(state);
-
-/** Goes on with what is stored on another upstream than the one the editor was opened on. */
-const useMovedSave = (sentKey: string, machine: ItemsMachine): void => {
-  const known = useRef(sentKey);
-  useLayoutEffect(() => {
-    if (known.current === sentKey) return;
-    known.current = sentKey;
-    const sent = readUnanswered(sentKey);
-    if (sent || isOfEarlierPage(machine.state.get())) machine.back();
-    if (!sent) return;
-    // Its rows may have other keys now, which rows that were typed here may have had before.
-    writeDraft<Unanswered>(sentKey, { twins: sent.twins });
-    machine.markUnknown({ ...sent, rows: [] });
-  }, [sentKey, machine]);
-};
-
 /** Why edits are locked: an answer that will replace them is pending, and nothing typed may be lost. */
 const whyBusy = ({ kind }: ItemsSaving): string =>
   kind === "unknown" ? "Wait until the last save is checked." : "Wait until the items are saved.";
 
-/** The edits of one set's items on an upstream, and their saving (see `createSaveMachine`). */
-export const useItemEdits = (id: number, items: readonly MappingSetItem[], named: string) => {
-  const { upstream, follow } = useItemsUpstream(named);
-  const keys = useMemo(() => openItemDrafts(id, upstream), [id, upstream]);
-  const [known] = useState(() => findLeft(keys.edits));
-  const typed = useTimeline(keys.edits, known);
+/** The edits of one set's items, and their saving (see `createSaveMachine`). */
+export const useItemEdits = (id: number, items: readonly MappingSetItem[]) => {
+  const key = `mapping-set.${id}.items`;
+  const sentKey = `mapping-set.${id}.sent`;
+  const [known] = useState(() => findLeft(key));
+  const typed = useTimeline(key, known);
   const { timeline, kept, replace } = typed;
   const refetch = () => void invalidate(mappingSetItems(id));
-  const plan = createPlan(id, keys.sent, items, typed, refetch);
+  const plan = createPlan(id, sentKey, items, typed, refetch);
   // Without its edits, a save that is under way isn't gone on with: its request is found by the draft, and checked.
-  const unanswered = known ? undefined : () => readUnanswered(keys.sent);
-  const { machine, state, isLeft } = useSaveMachine(keys.edits, plan, unanswered);
-  useLeaving(keys.edits, typed.opened, machine);
-  useMovedSave(keys.sent, machine);
-  if (mayMove(state)) follow(typed.hasTyped);
+  const unanswered = known ? undefined : () => readUnanswered(sentKey);
+  const { machine, state, isLeft } = useSaveMachine(key, plan, unanswered);
+  useLeaving(key, typed.opened, machine);
   const report = useReportUnsaved();
   /** Saves or checks; a failure that arrives after the screen was left is announced. */
   const start = (step: () => Promise<void>) => {
@@ -153,7 +125,7 @@ export const useItemEdits = (id: number, items: readonly MappingSetItem[], named
     discard: () => {
       if (isWaiting(machine.state.get())) return;
       replace(noEdits);
-      answered(keys.sent);
+      answered(sentKey);
       machine.back();
     },
     /** Takes the chosen values where both people changed or added an item, and saves. */

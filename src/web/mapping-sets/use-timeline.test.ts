@@ -85,16 +85,3 @@ test("what was typed is stored again when its page is hidden, whatever another t
   hide(one);
   expect(readStored()).toEqual({ 1: "Rose", added: [] });
 });
-
-test("what was typed for one key moves to another, and leaves what was stored there and for the first", () => {
-  type(openTab(), 1, "Rose");
-  const moving = openTab();
-  type(moving, 1, "Wine");
-  type(moving, 2, "Ruby");
-  moving.move("other");
-  expect(readStored()).toEqual({ 1: "Rose", added: [] });
-  expect(readDraft<ItemEdits>("other")?.value.changed).toEqual({
-    1: change("Wine"),
-    2: change("Ruby"),
-  });
-});

@@ -1,8 +1,8 @@
-import { useEffect, useLayoutEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { readDraft, writeDraft } from "#web/ui/draft.ts";
 import { whenPageHides } from "#web/ui/shared-draft.ts";
 import { createValueStore, useValue } from "#web/ui/value-store.ts";
-import { editsLeft, editsSince, joinEdits, moveEdits } from "./item-carry.ts";
+import { editsLeft, editsSince, moveEdits } from "./item-carry.ts";
 import { editCount, type ItemEdits, noEdits } from "./item-edits.ts";
 
 const maxStates = 200;
@@ -48,17 +48,6 @@ const redone = ({ past, now, future, burst }: Timeline): Timeline => {
     : { past: [...past, now], now: next, future: rest, burst: undefined };
 };
 
-/** The timeline with what was typed since `base` over other stored edits. */
-const carried = (
-  { past, now, future, burst }: Timeline,
-  base: ItemEdits,
-  stored: ItemEdits,
-): Timeline => {
-  const nextKey = Math.max(...[...past, now, ...future].map((edits) => edits.nextKey));
-  const carry = (edits: ItemEdits) => joinEdits(stored, editsSince(base, edits), nextKey);
-  return { past: past.map(carry), now: carry(now), future: future.map(carry), burst };
-};
-
 const readEdits = (key: string): ItemEdits => readDraft<ItemEdits>(key)?.value ?? noEdits;
 
 /** New rows of two tabs must not have the same keys: one would replace the other in the draft that they share. */
@@ -68,8 +57,7 @@ const withOwnKeys = (edits: ItemEdits): ItemEdits => {
 };
 
 /** Opens the edits that are stored under a key. Other tabs may store edits there too. */
-export const openTimeline = (firstKey: string) => {
-  let key = firstKey;
+export const openTimeline = (key: string) => {
   /** What was stored there before anything was typed here. */
   let base = withOwnKeys(readEdits(key));
   /** What was last stored from here. */
@@ -109,19 +97,6 @@ export const openTimeline = (firstKey: string) => {
       store.set(startWith({ ...next, nextKey: Math.max(next.nextKey, latest().nextKey) }));
       keep();
     },
-    /** Whether something was typed that isn't saved. */
-    hasTyped: () => editCount(editsSince(base, latest())) > 0,
-    /** Takes what was typed, stored or not, to another key, over what is stored there. */
-    move: (to: string) => {
-      if (to === key) return;
-      const [left, stored] = [base, readEdits(to)];
-      if (own !== left) put(own, left);
-      key = to;
-      base = stored;
-      own = stored;
-      store.set(carried(store.get(), left, stored));
-      keep();
-    },
   };
 };
 
@@ -129,14 +104,13 @@ export const openTimeline = (firstKey: string) => {
 export type OpenTimeline = ReturnType<typeof openTimeline>;
 
 /**
- * Edits with undo and redo, stored in this browser under a key until they are saved. They follow the key. `known`: those
- * of a screen that was left, to go on with.
+ * Edits with undo and redo, stored in this browser under a key until they are saved. `known`: those of a screen
+ * that was left, to go on with.
  */
 export const useTimeline = (key: string, known?: OpenTimeline) => {
   const [opened] = useState(() => known ?? openTimeline(key));
-  const { state, keep, keepTyped, keepAll, move } = opened;
+  const { state, keep, keepTyped, keepAll } = opened;
   const timeline = useValue(state);
-  useLayoutEffect(() => move(key), [move, key]);
   const [kept, setKept] = useState(true);
   const { now } = timeline;
   useEffect(() => {

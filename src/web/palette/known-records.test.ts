@@ -24,7 +24,7 @@ test("records of lists and details, each once, then what was seen and remembered
     value: { id: 3, purchaseOrderNumber: "FO-3" },
   });
   cache.setQueryData(["purchase-orders", "count", {}], { value: 7 });
-  kept.set("supercargo.seen.rmas", '[{"id":1,"label":"old"},{"id":4,"label":"RMA-4"}]');
+  kept.set("supercargo.seen.rmas embedded", '[{"id":1,"label":"old"},{"id":4,"label":"RMA-4"}]');
   expect(labels(cache, [{ rule: { id: 5, name: "Hide" } }])).toEqual([
     "rmas/1 RMA-1",
     "rmas/2 RMA 2",
@@ -46,6 +46,6 @@ test("answers and memories of any form do no harm", () => {
     cache.setQueryData(["rmas", "list", place], { value });
   cache.setQueryData(["rmas", "list", "bare"], null);
   cache.setQueryData(["__proto__", "list"], { value: [{ id: 1 }] });
-  kept.set("supercargo.seen.rmas", '[{"id":1,"label":{}},{"id":2}]');
+  kept.set("supercargo.seen.rmas embedded", '[{"id":1,"label":{}},{"id":2}]');
   expect(labels(cache, [{ rule: undefined }, { rule: null }])).toEqual([]);
 });

@@ -88,7 +88,7 @@ test("no option has the id of another", () => {
 });
 
 test("a screen that the role may not see is locked, with the reason", () => {
-  onTestFinished(() => session.set(null));
+  onTestFinished(() => session.set({ signIn: "none", person: null }));
   session.set({ signIn: "oidc", person: { id: "1", name: "Vera", role: "viewer" } });
   const [overview, activity] = screenOptions([
     { to: "/", label: "Overview" },

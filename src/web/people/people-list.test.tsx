@@ -75,7 +75,7 @@ test.each([
   vi.stubGlobal("fetch", async () => Response.json([]));
   session.set({ signIn, person: { id: "1", name: "Ada", role: "admin" } });
   onTestFinished(() => {
-    session.set(null);
+    session.set({ signIn: "none", person: null });
     vi.unstubAllGlobals();
   });
   openTestApp({ "/people": PeopleList }, "/people");

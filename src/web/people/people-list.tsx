@@ -27,7 +27,7 @@ const NoSessions = () => (
 /** Who is signed in, with a button for each person that ends their sessions. A proxy names the role in each request. */
 export const PeopleList = () => {
   const { search } = useListSearch("/people");
-  const { signIn, person: self } = useValue(session) ?? {};
+  const { signIn, person: self } = useValue(session);
   const query = useQuery({
     // The gateway searches for no longer text.
     ...signedInPeople({ search: search.search?.slice(0, maxPersonText), ...readPaging(search) }),

@@ -10,7 +10,7 @@ import { signOut } from "./sign-out.ts";
 /** The commands of the person who is signed in. Opens when it is rendered for the first time. */
 export const PersonMenu = () => {
   const [opened, setOpened] = useState(true);
-  const { signIn, person } = useValue(session) ?? {};
+  const { signIn, person } = useValue(session);
   return (
     <Menu
       opened={opened}

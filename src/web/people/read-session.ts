@@ -1,13 +1,7 @@
 import { Session, sessionPath } from "#contract/people.ts";
 import { readAnswer } from "#contract/read.ts";
 import { isProxySignOut } from "#web/api/proxy-sign-in.ts";
-import {
-  type KnownSession,
-  readStoredSession,
-  session,
-  sessionKey,
-  signingInKey,
-} from "#web/api/session.ts";
+import { type KnownSession, readStoredSession, session, sessionKey } from "#web/api/session.ts";
 
 /** What the gateway would answer if the proxy that signs people in let the request through. */
 const endedAtProxy: Session = { signIn: "header", person: null, expiresAt: null, idleUntil: null };
@@ -40,7 +34,6 @@ export const storeSession = ({ signIn, person }: KnownSession): void => {
   };
   const text = JSON.stringify(known);
   try {
-    sessionStorage.removeItem(signingInKey);
     // An unchanged text would wake the other tabs.
     if (localStorage.getItem(sessionKey) !== text) localStorage.setItem(sessionKey, text);
   } catch {

@@ -8,7 +8,7 @@ import { announceSignIn, refreshSession } from "./watch-session.tsx";
 
 /** The end of signing in in a window of its own: tells the other tabs, and closes. */
 export const SignedIn = () => {
-  const person = useValue(session)?.person;
+  const person = useValue(session).person;
   useEffect(() => {
     void refreshSession().then(() => {
       announceSignIn();

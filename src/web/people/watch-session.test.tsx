@@ -5,7 +5,6 @@ import type { Session } from "#contract/people.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { personalKey, session, sessionKey } from "#web/api/session.ts";
 import { signInDialog, signInScreen } from "#web/sign-in-place.ts";
-import { readDraft, writeDraft } from "#web/ui/draft.ts";
 import { SignInDialog } from "./sign-in-dialog.tsx";
 import { refreshSession, showSignedOut, watchSession } from "./watch-session.tsx";
 import { ChangedPerson, type Ending, SignInScreen, WithoutRole } from "./whole-window.tsx";
@@ -43,7 +42,7 @@ const work = () => queryClient.setQueryData(["rmas", "detail", 5], { id: 5 });
 
 beforeEach(() => {
   localStorage.clear();
-  session.set(null);
+  session.set({ signIn: "none", person: null });
   signInScreen.set(null);
   signInDialog.set(null);
   vi.stubGlobal("fetch", async () => answer());
@@ -91,7 +90,7 @@ test.each([
   ["no earlier session", null, "none"],
   ["an earlier session", ana, "ended"],
 ] as const)("signed out with %s and nothing loaded: the screen", async (_, before, ending) => {
-  session.set(before && { signIn: "oidc", person: before });
+  session.set({ signIn: "oidc", person: before });
   reply(oidc(null));
   await refreshSession();
   expect(shown()).toEqual({ kind: "screen", signIn: "oidc", ending });
@@ -120,42 +119,6 @@ test.each([
   expect(shown()).toEqual({ kind, signIn: "oidc", ending: "administrator" });
 });
 
-test("a first visit's draft, typed before its person is known, is theirs", async () => {
-  writeDraft("rma.5", "typed first");
-  writeDraft("secret", "typed first", "tab");
-  reply(oidc(ana));
-  await refreshSession();
-  expect(readDraft("rma.5")?.value).toBe("typed first");
-  expect(readDraft("secret", "tab")?.value).toBe("typed first");
-  session.set({ signIn: "oidc", person: ben });
-  expect(readDraft("rma.5")).toBeUndefined();
-  session.set(null);
-  expect(readDraft("rma.5")).toBeUndefined();
-});
-
-test.each([
-  ["without sign-in stays everyone's", { signIn: "none", person: null, ...ends }, "typed first"],
-  ["is not given to the person who signs in after it", oidc(null), undefined],
-])("a first visit's draft %s", async (_, first, draft) => {
-  writeDraft("rma.6", "typed first");
-  reply(first);
-  await refreshSession();
-  // The screen behind stores it once more.
-  writeDraft("rma.6", "typed first");
-  expect(readDraft("rma.6")?.value).toBe("typed first");
-  if (draft === undefined) reply(oidc(ben));
-  await refreshSession();
-  expect(readDraft("rma.6")?.value).toBe(draft);
-});
-
-test("a draft of a time without sign-in stays where it is", async () => {
-  localStorage.setItem("supercargo.draft.rma.7", '{"value":"before","savedAt":1}');
-  reply(oidc(ana));
-  await refreshSession();
-  expect(readDraft("rma.7")).toBeUndefined();
-  expect(localStorage.getItem("supercargo.draft.rma.7")).not.toBeNull();
-});
-
 test("another person: the page keeps its own until it is loaded again", async () => {
   session.set({ signIn: "oidc", person: ana });
   work();
@@ -172,7 +135,7 @@ test.each([
 ] as const)(
   "a person without a role %s: says who is signed in, until there is a role",
   async (_, before, prepare) => {
-    session.set(before && { signIn: "header", person: before });
+    session.set({ signIn: "header", person: before });
     prepare();
     reply({ signIn: "header", person: null, ...ends, withoutRole: "ana@example.com" });
     await refreshSession();

@@ -55,7 +55,7 @@ const showWithoutRole = (name: string): void => {
 };
 
 const follow = (now: Session, ending: Ending): void => {
-  const before = session.get()?.person;
+  const before = session.get().person;
   if (now.withoutRole !== undefined) showWithoutRole(now.withoutRole);
   else if (now.signIn !== "none" && !now.person)
     showSignIn(
@@ -86,7 +86,7 @@ export const refreshSession = (ending: "ended" | "left" = "ended"): Promise<void
 const hideAll = (how: typeof left): void => {
   departures += 1;
   left = how;
-  showSignIn(session.get()?.signIn ?? "oidc", left);
+  showSignIn(session.get().signIn, left);
 };
 
 /** Hides everything after the person has signed out, in all tabs; then signs out at the provider, if it can. */
@@ -94,7 +94,7 @@ export const showSignedOut = (
   providerAddress: string | undefined,
   how: typeof left = "left",
 ): void => {
-  storeSession({ signIn: session.get()?.signIn ?? "oidc", person: null });
+  storeSession({ signIn: session.get().signIn, person: null });
   hideAll(how);
   if (providerAddress) location.assign(providerAddress);
   // Later, another person may use this page.

@@ -2,7 +2,7 @@ import "./people.css";
 import { Button, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { signInPath, whyWithoutRole } from "#contract/people.ts";
-import { type KnownSession, signingInKey } from "#web/api/session.ts";
+import type { KnownSession } from "#web/api/session.ts";
 import { Logo } from "#web/logo.tsx";
 
 /** Shown in place of all screens. */
@@ -24,14 +24,6 @@ const WholeWindow = ({ title, children }: { title: string; children: ReactNode }
 /** The address that signs in and then returns to an address of the console. */
 export const signInAddress = (returnTo: string): string =>
   `${signInPath}?${new URLSearchParams({ returnTo })}`;
-
-const leaveToSignIn = () => {
-  try {
-    sessionStorage.setItem(signingInKey, "1");
-  } catch {
-    // Without storage, the next page asks the gateway in any case.
-  }
-};
 
 const endings = {
   /** Nothing is known of an earlier session. */
@@ -69,7 +61,6 @@ export const SignInScreen = ({ signIn, ending }: SignInScreenProps) => (
           fullWidth
           component="a"
           href={signInAddress(location.pathname + location.search + location.hash)}
-          onClick={leaveToSignIn}
         >
           Sign in
         </Button>

@@ -14,7 +14,7 @@ import {
   groupRefusals,
   type RmaPorts,
 } from "./decision-plan.ts";
-import { editsSince, joinDrafts, settle, typedSince } from "./draft-changes.ts";
+import { editsSince, settle } from "./draft-changes.ts";
 import type { LineField } from "./line-fields.ts";
 import { addStep, noSteps, undoStep, type UndoSteps } from "./undo-steps.ts";
 
@@ -139,18 +139,6 @@ export const createDesk = (ports: DeskPorts) => {
       if (isBusy(machine.state.get())) return;
       set({ ...nothingUnsent, saved: unsent.get().saved });
       machine.back();
-    },
-    /**
-     * Takes what was typed since `base` over another stored draft: the desk becomes that of another upstream. A save goes
-     * on.
-     */
-    carry: (base: RmaDraft, stored: RmaDraft) => {
-      const now = unsent.get();
-      const over = (draft: RmaDraft) => joinDrafts(stored, typedSince(base, draft));
-      const draft = over(now.draft);
-      const { items } = record();
-      const steps = { ...now.steps, past: now.steps.past.map(over) };
-      set({ ...now, steps, draft: items.length > 0 ? settle(draft, record()) : draft });
     },
     /** Uses the current record, and the draft after the person's choices. */
     resolve: ({ now, differences }: Conflict, choices: Choices) => {

@@ -17,7 +17,7 @@ test.each([
     vi.stubGlobal("fetch", () => new Promise(() => {}));
     session.set({ signIn: "none", person: null });
     onTestFinished(() => {
-      session.set(null);
+      session.set({ signIn: "none", person: null });
       vi.unstubAllGlobals();
     });
     const rma = waitingRma([{ id: 7, quantity: 1, bundleComponents: [] }], { rmaStatus });

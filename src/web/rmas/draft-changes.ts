@@ -26,33 +26,6 @@ export const typeField = (
   return withLine(draft, id, { ...without(line, field), [field]: typed });
 };
 
-/** The fields of a draft that fit. */
-const pickFields = (draft: RmaDraft, fits: (id: string, field: LineField) => boolean): RmaDraft =>
-  Object.entries(draft).reduce<RmaDraft>((picked, [id, line]) => {
-    const fields = Object.entries(line).filter(([field]) => isField(field) && fits(id, field));
-    return fields.length === 0 ? picked : { ...picked, [id]: Object.fromEntries(fields) };
-  }, {});
-
-/** The fields that were typed since `base`. */
-export const typedSince = (base: RmaDraft, draft: RmaDraft): RmaDraft =>
-  pickFields(draft, (id, field) => draft[id]?.[field]?.text !== base[id]?.[field]?.text);
-
-/** The fields of `base` without those that `before` has and `now` hasn't: they were saved or discarded. */
-export const fieldsLeft = (base: RmaDraft, before: RmaDraft, now: RmaDraft): RmaDraft =>
-  pickFields(
-    base,
-    (id, field) => now[id]?.[field] !== undefined || before[id]?.[field] === undefined,
-  );
-
-/** Typed fields over those of a stored draft. The order of the fields shows which was typed last. */
-export const joinDrafts = (stored: RmaDraft, typed: RmaDraft): RmaDraft => {
-  const rest = pickFields(stored, (id, field) => typed[id]?.[field] === undefined);
-  return Object.entries(typed).reduce<RmaDraft>(
-    (joined, [id, line]) => ({ ...joined, [id]: { ...rest[id], ...line } }),
-    rest,
-  );
-};
-
 /** Discards the typed texts of one line. */
 export const resetLine = (draft: RmaDraft, id: number): RmaDraft => without(draft, String(id));
 

@@ -1,12 +1,9 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { connection } from "#web/api/connection.ts";
+import { afterEach, expect, test } from "vitest";
 import { queryClient } from "#web/api/query-client.ts";
 import { cacheRma } from "#web/api/rmas.ts";
 import { readDraft } from "#web/ui/draft.ts";
-import { openDraftKey } from "#web/ui/draft-key.ts";
 import { openSharedDraft } from "#web/ui/shared-draft.ts";
-import { namedUpstream } from "#web/ui/upstream-key.ts";
 import { getDesk } from "./decision-desks.ts";
 import { draftFields } from "./draft-fields.ts";
 import { waitingRma } from "./test-rma.ts";
@@ -18,20 +15,15 @@ const rma = waitingRma([
 const [first, second] = rma.items;
 const typed = (text: string) => ({ text, was: "" });
 
-beforeEach(() => {
-  const named = { baseUrl: "https://one.example", embedded: false };
-  queryClient.setQueryData(connection().queryKey, named as never);
-});
 afterEach(() => {
   queryClient.clear();
   localStorage.clear();
-  namedUpstream.set(undefined);
 });
 
 /** A tab that has an RMA open, and another one. */
 const openTwice = (id: number) => {
   cacheRma(id, { value: { ...rma, id }, problems: [], total: undefined });
-  const key = openDraftKey(`rma.${id}`);
+  const key = `rma.${id}`;
   return {
     desk: getDesk(id),
     other: openSharedDraft(key, "browser", draftFields),

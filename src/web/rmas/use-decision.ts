@@ -1,26 +1,22 @@
 import { useEffect, useMemo } from "react";
 import { type Rma, rmaOperations } from "#contract/rmas.ts";
 import { useWhyForbidden } from "#web/api/permissions.ts";
-import { useDraftUpstream } from "#web/ui/draft-key.ts";
 import { notifySaved } from "#web/ui/notify-saved.ts";
 import { isBusy } from "#web/ui/save-machine.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import { viewDecision, viewSaving } from "./decision-plan.ts";
-import { deskDraft, getDesk } from "./decision-desks.ts";
+import { getDesk } from "./decision-desks.ts";
 import { useReportDecision } from "./use-report-decision.ts";
 
 /** The decision on one RMA: the draft, its results, and how it is saved. */
 export const useDecision = (id: number, rma: Rma) => {
-  const upstream = useDraftUpstream(deskDraft(id));
-  const desk = useMemo(() => getDesk(id, upstream), [id, upstream]);
+  const desk = getDesk(id);
   const { draft: stored, refusals, steps } = useValue(desk.unsent);
   const state = useValue(desk.saving);
   useEffect(() => desk.show(), [desk]);
   const report = useReportDecision();
   const reportEnd = () => report(id, desk);
-  const refusal = useWhyForbidden(rmaOperations.updateRmaItems);
-  // Until then, the draft may be that of another upstream's RMA.
-  const forbidden = refusal ?? (upstream === undefined ? "Waiting for the gateway" : undefined);
+  const forbidden = useWhyForbidden(rmaOperations.updateRmaItems);
   const { draft, decision, stale } = useMemo(
     () => viewDecision(rma, stored, forbidden),
     [rma, stored, forbidden],
@@ -31,7 +27,7 @@ export const useDecision = (id: number, rma: Rma) => {
     desk,
     draft,
     decision,
-    /** Why nothing can be decided: the role of the person, or the upstream isn't known yet. */
+    /** Why the role of the person forbids to decide. */
     forbidden,
     saving,
     dirty: decision.changes.length > 0,

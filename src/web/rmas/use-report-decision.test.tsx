@@ -5,7 +5,6 @@ import { queryClient } from "#web/api/query-client.ts";
 import { cacheRma } from "#web/api/rmas.ts";
 import { session } from "#web/api/session.ts";
 import { openTestApp, pressButton } from "#web/ui/test-app.tsx";
-import { namedUpstream } from "#web/ui/upstream-key.ts";
 import { DecisionForm } from "./decision-form.tsx";
 import { getDesk } from "./decision-desks.ts";
 import type { LineOrder } from "./line-units.tsx";
@@ -36,8 +35,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals();
   localStorage.clear();
-  namedUpstream.set(undefined);
-  session.set(null);
+  session.set({ signIn: "none", person: null });
 });
 
 const order = { search: { state: "absent" }, units: new Map() } as unknown as LineOrder;

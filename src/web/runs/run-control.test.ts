@@ -1,9 +1,8 @@
 import "fake-indexeddb/auto";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { Connection } from "#contract/connection.ts";
-import { connection } from "#web/api/connection.ts";
-import { queryClient } from "#web/api/query-client.ts";
-import { session, setPersonReader } from "#web/api/session.ts";
+import { pageState } from "#web/api/page-state.ts";
+import { session } from "#web/api/session.ts";
 import type * as ValueStore from "#web/ui/value-store.ts";
 import { createRunControl } from "./run-control.ts";
 import type { RunKind } from "./run-kind.ts";
@@ -31,7 +30,7 @@ const createLocks = () => {
 
 const first = "https://one.example";
 
-/** The upstream that the gateway has from now on; a page that is open knows the one before. */
+/** The upstream that the gateway has from now on. */
 const serveUpstream = (baseUrl: string): Connection => {
   const served: Connection = {
     baseUrl,
@@ -51,7 +50,10 @@ const serveUpstream = (baseUrl: string): Connection => {
 
 /** Two tabs of one browser; the first request waits until `release`. */
 const openTabs = (name: string) => {
-  queryClient.setQueryData(connection().queryKey, serveUpstream(first));
+  Object.assign(pageState, { connection: serveUpstream(first) });
+  onTestFinished(() => void Object.assign(pageState, { connection: null }));
+  const reload = vi.fn<() => void>();
+  vi.stubGlobal("location", { reload });
   vi.stubGlobal("navigator", { locks: createLocks() });
   vi.stubGlobal("addEventListener", () => undefined);
   vi.stubGlobal("removeEventListener", () => undefined);
@@ -79,7 +81,7 @@ const openTabs = (name: string) => {
       onEnd: () => undefined,
       keeps: true,
     });
-  return { tabs: [open(), open()] as const, sent, release };
+  return { tabs: [open(), open()] as const, sent, release, reload };
 };
 
 const records = [1, 2].map((id) => ({ id, name: `No. ${id}`, data: undefined }));
@@ -114,14 +116,10 @@ test("a tab that has not read a paused run starts no other beside it", async () 
   expect(sent).toEqual([1, 2]);
 });
 
-test("a run starts only once its person is known: it is stored under their name", async () => {
-  const { tabs, sent, release } = openTabs("early");
-  session.set(null);
-  setPersonReader(() => Promise.resolve());
-  await expect(tabs[0].start("approve", records)).rejects.toThrow("who is signed in");
-  expect(sent).toEqual([]);
-  const ada = { id: "ada", name: "Ada", role: "agent" } as const;
-  setPersonReader(async () => session.set({ signIn: "oidc", person: ada }));
+test("a run is its person's", async () => {
+  const { tabs, release } = openTabs("owned");
+  onTestFinished(() => session.set({ signIn: "none", person: null }));
+  session.set({ signIn: "oidc", person: { id: "ada", name: "Ada", role: "agent" } });
   await tabs[0].start("approve", records);
   tabs[0].pause();
   release();
@@ -134,7 +132,7 @@ test("a run starts only once its person is known: it is stored under their name"
 });
 
 test("a paused run isn't continued on another upstream, and stays there with the reason", async () => {
-  const { tabs, sent, release } = openTabs("moved");
+  const { tabs, sent, release, reload } = openTabs("moved");
   const [tab] = tabs;
   await tab.start("approve", records);
   tab.pause();
@@ -146,6 +144,7 @@ test("a paused run isn't continued on another upstream, and stays there with the
     phase: "paused",
     why: expect.stringMatching(/another API/),
   });
+  expect(reload).toHaveBeenCalled();
   await tab.retry();
   expect(sent).toEqual([1]);
   serveUpstream(first);

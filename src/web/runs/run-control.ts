@@ -1,8 +1,8 @@
-import type { Connection } from "#contract/connection.ts";
 import type { Permission } from "#contract/people.ts";
 import { connection } from "#web/api/connection.ts";
 import { queryClient } from "#web/api/query-client.ts";
-import { personalKey, whenPersonKnown } from "#web/api/session.ts";
+import { nameUpstream } from "#web/api/page-state.ts";
+import { personalKey } from "#web/api/session.ts";
 import { type Release, takeLock } from "#web/ui/take-lock.ts";
 import { createValueStore, useValue } from "#web/ui/value-store.ts";
 import type { RunWords } from "./describe-run.ts";
@@ -68,15 +68,15 @@ const noPace = { done: 0, ms: 0 };
 const watchEvery = 1_000;
 
 /** A run belongs to the person who started it. */
-const toRunKey = ({ embedded, baseUrl }: Connection): string =>
-  personalKey(embedded ? "embedded" : baseUrl);
-
-const upstreamKey = async (): Promise<string> =>
-  toRunKey(await queryClient.ensureQueryData(connection()));
+const upstreamKey = (): string => personalKey(nameUpstream());
 
 /** The upstream as the gateway names it now: it may have been restarted with another one. */
 const freshUpstreamKey = async (): Promise<string> =>
-  toRunKey(await queryClient.fetchQuery({ ...connection(), staleTime: 0 }));
+  personalKey(
+    nameUpstream({
+      connection: await queryClient.fetchQuery({ ...connection(), staleTime: 0 }),
+    }),
+  );
 
 const elsewhere =
   "The console is connected to another API now. This run can go on when it is connected to the earlier one.";
@@ -176,7 +176,7 @@ export const createRunControl = <C, D, S, R>({
   };
 
   const showStored = async (): Promise<void> => {
-    const stored = await readRun(await upstreamKey());
+    const stored = await readRun(upstreamKey());
     const elsewhere = await runsElsewhere();
     if (elsewhere) watch();
     if (!stored) return view.set(undefined);
@@ -229,9 +229,7 @@ export const createRunControl = <C, D, S, R>({
   let starting: Promise<void> | undefined;
   const begin = async (change: C, records: readonly RunRecord<D>[]): Promise<void> => {
     if (isUnfinished(view.get())) throw new Error(notFinished);
-    // Stored without its person, the run would not be found by them on their next visit.
-    await whenPersonKnown();
-    const upstream = await upstreamKey();
+    const upstream = upstreamKey();
     const run = { id: crypto.randomUUID(), change, upstream, startedAt: Date.now() };
     const lines = records.map(({ id, name: label, data }): RunLine<D, S> => ({
       id,

@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
+import { nameUpstream } from "#web/api/page-state.ts";
 import { personalKey } from "#web/api/session.ts";
-import { trackEarlyDrafts } from "./early-drafts.ts";
 
 /** An unsaved input with the time of its last change. */
 export interface Draft<T> {
@@ -8,32 +8,14 @@ export interface Draft<T> {
   savedAt: number;
 }
 
-/** The storage key of everyone's draft, without sign-in. */
-const sharedKey = (key: string): string => `supercargo.draft.${key}`;
-
-/** Each person has drafts of their own. */
-const storageKey = (key: string): string => sharedKey(personalKey(key));
+/** Each person has drafts of their own, on each upstream: the same ids are other records there. */
+const storageKey = (key: string): string =>
+  `supercargo.draft.${personalKey(key)} ${nameUpstream()}`;
 
 /** The storage of a draft: in this browser until it is sent, or, for secrets, only while this tab is open. */
 export type DraftPlace = "browser" | "tab";
 const getStorage = (place: DraftPlace): Storage =>
   place === "browser" ? localStorage : sessionStorage;
-
-const adoptFrom = (storage: Storage, key: string): void => {
-  const text = storage.getItem(sharedKey(key));
-  if (text === null) return;
-  storage.setItem(storageKey(key), text);
-  storage.removeItem(sharedKey(key));
-};
-
-const noteEarly = trackEarlyDrafts((key) => {
-  try {
-    adoptFrom(localStorage, key);
-    adoptFrom(sessionStorage, key);
-  } catch {
-    // Without storage there is no draft.
-  }
-});
 
 /** Reads the draft of a key; undefined if there is none or it is unreadable. */
 export const readDraft = <T>(key: string, place: DraftPlace = "browser"): Draft<T> | undefined => {
@@ -47,21 +29,19 @@ export const readDraft = <T>(key: string, place: DraftPlace = "browser"): Draft<
 
 /**
  * Stores a draft, or deletes it with `undefined`. Returns false if the storage is full or forbidden; the screen keeps
- * working. `savedAt`: of a draft that is put back.
+ * working.
  */
 export const writeDraft = <T>(
   key: string,
   value: T | undefined,
   place: DraftPlace = "browser",
-  savedAt: number = Date.now(),
 ): boolean => {
-  noteEarly(key);
   try {
     if (value === undefined) getStorage(place).removeItem(storageKey(key));
     else
       getStorage(place).setItem(
         storageKey(key),
-        JSON.stringify({ value, savedAt } satisfies Draft<T>),
+        JSON.stringify({ value, savedAt: Date.now() } satisfies Draft<T>),
       );
     return true;
   } catch {
@@ -79,19 +59,15 @@ export const watchDraft = (key: string, listener: () => void): (() => void) => {
   return () => removeEventListener("storage", hear);
 };
 
-/**
- * State that survives a reload: each change is stored, until it is cleared with `undefined`. Without a key, there is
- * nothing, and nothing is stored.
- */
+/** State that survives a reload: each change is stored, until it is cleared with `undefined`. */
 export const useDraft = <T>(
-  key: string | undefined,
+  key: string,
   place: DraftPlace = "browser",
 ): [T | undefined, (value: T | undefined) => void] => {
-  const read = () => (key === undefined ? undefined : readDraft<T>(key, place)?.value);
+  const read = () => readDraft<T>(key, place)?.value;
   const [stored, setStored] = useState(() => ({ key, value: read() }));
   const store = useCallback(
     (value: T | undefined) => {
-      if (key === undefined) return;
       writeDraft(key, value, place);
       setStored({ key, value });
     },

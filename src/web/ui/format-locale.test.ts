@@ -101,7 +101,8 @@ test.each([
   async (languages, currency, ...texts) => {
     vi.resetModules();
     vi.stubGlobal("navigator", { languages });
-    vi.stubGlobal("document", { documentElement: { dataset: { currency } } });
+    const textContent = JSON.stringify({ currency });
+    vi.stubGlobal("document", { getElementById: () => ({ textContent }) });
     const { formatMoney, formatQuantity } = await import("./format.ts");
     expect([1234.5, -4, 13.9563].map(formatMoney)).toEqual(texts);
     expect(formatQuantity(3)).toBe("3");

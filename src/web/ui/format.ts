@@ -1,3 +1,4 @@
+import { pageState } from "#web/api/page-state.ts";
 import { readTime } from "#contract/read-time.ts";
 import { settings } from "./settings.ts";
 
@@ -24,7 +25,7 @@ const createFormats = () => {
   const zone = timeZone ? { timeZone } : {};
   const ofTime = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(dates, { ...options, ...zone });
-  const currency = globalThis.document?.documentElement.dataset["currency"];
+  const { currency } = pageState;
   const ofAmount = (
     minimumFractionDigits: number,
     maximumFractionDigits: number,

@@ -1,5 +1,5 @@
 import { pathIdPattern } from "#contract/primitives.ts";
-import { toRecordsKey, whenUpstreamIsKnown } from "./upstream-key.ts";
+import { toRecordsKey } from "./own-key.ts";
 
 const storedName = "products.channel";
 
@@ -20,15 +20,9 @@ export const lastChannel = (): number | undefined => readChannel(toRecordsKey(st
 
 /** Remembers the channel that is being viewed. */
 export const rememberChannel = (id: number): void => {
-  const assumed = toRecordsKey(storedName);
-  whenUpstreamIsKnown(() => {
-    const key = toRecordsKey(storedName);
-    // Viewed only because it was the last one of another upstream, which the page took for this one.
-    if (key !== assumed && readChannel(assumed) === id) return;
-    try {
-      localStorage.setItem(key, String(id));
-    } catch {
-      return;
-    }
-  });
+  try {
+    localStorage.setItem(toRecordsKey(storedName), String(id));
+  } catch {
+    return;
+  }
 };

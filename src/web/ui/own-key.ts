@@ -1,7 +1,14 @@
+import { nameUpstream } from "#web/api/page-state.ts";
 import { personalKey } from "#web/api/session.ts";
 
 /** The name under which this browser stores something of the person of this page; without sign-in, of everyone. */
 export const toOwnKey = (name: string): string => `supercargo.${personalKey(name)}`;
+
+/**
+ * The name under which this browser stores the records that a person opened: of the console's upstream, because records
+ * of another have other ids, and of the person, because others use the same browser.
+ */
+export const toRecordsKey = (name: string): string => `${toOwnKey(name)} ${nameUpstream()}`;
 
 /**
  * The stored text of this person; null if there is none. Until the person saves their own, it is what this browser

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { recentRecords, rememberRecent } from "./recent-records.ts";
 
-const key = "supercargo.recent";
+const key = "supercargo.recent embedded";
 const kept = new Map<string, string>();
 
 beforeEach(() => {

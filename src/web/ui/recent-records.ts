@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { RecordKind } from "./list-search.ts";
 import { isRecordKind } from "./record-kinds.ts";
-import { toRecordsKey, whenUpstreamIsKnown } from "./upstream-key.ts";
+import { toRecordsKey } from "./own-key.ts";
 
 /** The stored data of an opened record: enough to open it again, nothing personal. */
 export interface RecentRecord {
@@ -58,7 +58,5 @@ export const useRecentRecord = (
 ): void =>
   useEffect(() => {
     if (kind === undefined || label === undefined) return;
-    whenUpstreamIsKnown(() =>
-      rememberRecent({ kind, id: Number(id), label, channel: Number(channel) }),
-    );
+    rememberRecent({ kind, id: Number(id), label, channel: Number(channel) });
   }, [kind, id, label, channel]);

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  session.set(null);
+  session.set({ signIn: "none", person: null });
 });
 
 const about = { resource: "mapping-sets", id: 5, version: 1 } as const;

@@ -15,7 +15,6 @@ import { useRecentRecord } from "./recent-records.ts";
 import { type Crumb, Screen } from "./screen.tsx";
 import { Skeleton } from "./skeleton.tsx";
 import { rememberSeen } from "./seen-records.ts";
-import { whenUpstreamIsKnown } from "./upstream-key.ts";
 import { ButtonLink } from "./button-link.tsx";
 
 /** The part of a query that a record's screen uses, so that a record from another source can replace it. */
@@ -118,8 +117,7 @@ export const RecordScreen = <R,>(props: RecordScreenProps<R>) => {
   // The console changes no products.
   const changed = kind === "products" ? undefined : kind;
   useEffect(() => {
-    if (found && kind)
-      whenUpstreamIsKnown(() => rememberSeen(kind, { id: Number(id), label: title, status }));
+    if (found && kind) rememberSeen(kind, { id: Number(id), label: title, status });
   }, [found, kind, id, title, status]);
   const { channel } = useSearch({ strict: false });
   useRecentRecord(kind, id, found ? title : undefined, channel);

@@ -1,4 +1,4 @@
-import { toRecordsKey } from "./upstream-key.ts";
+import { toRecordsKey } from "./own-key.ts";
 
 /** The stored data of a record that was open before: enough to find it again, nothing personal. */
 export interface SeenRecord {

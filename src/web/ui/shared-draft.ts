@@ -1,4 +1,3 @@
-import { personalKey } from "#web/api/session.ts";
 import { type DraftPlace, readDraft, writeDraft } from "./draft.ts";
 import type { FieldDraft, Typed } from "./field-draft.ts";
 
@@ -33,8 +32,8 @@ const moveChanges = (before: Fields, after: Fields, onto: Fields): Fields => {
 interface SharedDraft<T> {
   /** As it was stored when it was opened. */
   readonly opened: T;
-  /** Stores the changes from what was stored before; what another tab has typed stays. `savedAt`: see `writeDraft`. */
-  readonly store: (next: T, savedAt?: number) => void;
+  /** Stores the changes from what was stored before; what another tab has typed stays. */
+  readonly store: (next: T) => void;
   /** Stores the fields with these names again: another tab may have replaced or deleted them. */
   readonly keep: (isKept: (name: string) => boolean) => void;
   /** Whether a field was typed here, and not only restored. */
@@ -51,25 +50,20 @@ export const openSharedDraft = <T>(
     const draft = readDraft<T>(key, place);
     return draft ? split(draft.value) : {};
   };
-  const write = (fields: Fields, savedAt?: number) => {
-    const draft = Object.keys(fields).length === 0 ? undefined : join(fields);
-    writeDraft(key, draft, place, savedAt);
-  };
+  const write = (fields: Fields) =>
+    writeDraft(key, Object.keys(fields).length === 0 ? undefined : join(fields), place);
   const opened = read();
   let own = opened;
-  let owner = personalKey(key);
   return {
     opened: join(opened),
-    store: (next, savedAt) => {
+    store: (next) => {
       const after = split(next);
-      write(moveChanges(own, after, read()), savedAt);
+      write(moveChanges(own, after, read()));
       own = after;
-      owner = personalKey(key);
     },
     keep: (isKept) => {
       const names = Object.keys(own).filter(isKept);
-      // What was typed before the person was known may be another person's.
-      if (names.length === 0 || personalKey(key) !== owner) return;
+      if (names.length === 0) return;
       const now = read();
       if (names.every((name) => isSame(now[name], own[name]))) return;
       const kept = Object.fromEntries(names.map((name) => [name, own[name]])) as Fields;

@@ -12,7 +12,6 @@ import {
   type Made,
 } from "./creation.ts";
 import { type DraftPlace, readDraft, useDraft } from "./draft.ts";
-import { useDraftKey } from "./draft-key.ts";
 import { toFieldErrors } from "./field-errors.ts";
 import type { Texts } from "./field-draft.ts";
 import type { FormSchema } from "./form-schema.ts";
@@ -85,29 +84,24 @@ const useOpenMade = (kind: string) => {
 export const useCreateForm = <F extends string, R extends Listed>(
   options: CreateFormOptions<F, R>,
 ) => {
-  const { kind, place = "browser", permission, blank, schema, creating, fieldOf } = options;
+  const { kind, key, place = "browser", permission, blank, schema, creating, fieldOf } = options;
   const forbidden = useWhyForbidden(permission);
-  const key = useDraftKey(options.key, place);
-  const sentName = `${options.key}.sent`;
-  const sentKey = useDraftKey(sentName, place, options.key);
+  const sentKey = `${key}.sent`;
   const [draft, keepDraft] = useDraft<Texts<F>>(key, place);
   const texts: Texts<F> = { ...blank, ...draft };
   const controls = useTextControls(schema, texts);
   const navigate = useNavigate();
   const { isMade, hasEnded, open } = useOpenMade(kind);
-  const store = useMemo(
-    () => creationStore<F>(sentKey ?? sentName, place),
-    [sentKey, sentName, place],
-  );
+  const store = useMemo(() => creationStore<F>(sentKey, place), [sentKey, place]);
   const plan = createCreationPlan(creating, store, texts, {
-    ready: () => forbidden === undefined && key !== undefined && !hasEnded(),
+    ready: () => forbidden === undefined && !hasEnded(),
     saved: (made) => {
       keepDraft(undefined);
       open(made);
     },
     refused: (error) => controls.setRefusals(toFieldErrors(error, fieldOf)),
   });
-  const { machine, state, isLeft } = useSaveMachine(key ?? options.key, plan);
+  const { machine, state, isLeft } = useSaveMachine(key, plan);
   const report = useReportUnsaved();
   /** Sends or checks; a failure that arrives after the form was left is announced. */
   const start = (step: () => Promise<void>) => {
@@ -117,19 +111,16 @@ export const useCreateForm = <F extends string, R extends Listed>(
       if (isLeft()) reportEnd(end.kind, describeUncreated(end));
     });
   };
-  const readTexts = useCallback(
-    () => (key === undefined ? undefined : readDraft<Texts<F>>(key, place)?.value),
-    [key, place],
-  );
+  const readTexts = useCallback(() => readDraft<Texts<F>>(key, place)?.value, [key, place]);
   const isElsewhere = useEarlierCreation({
-    store: sentKey === undefined ? undefined : store,
+    store,
     machine,
     readTexts,
     keepTexts: keepDraft,
   });
 
   const busy = isBusy(state) || isMade || isElsewhere;
-  const locked = busy || state.kind === "unknown" || key === undefined;
+  const locked = busy || state.kind === "unknown";
   const typeAll = (changes: Partial<Texts<F>>) => {
     if (locked) return;
     keepDraft({ ...texts, ...changes });

@@ -4,8 +4,7 @@ import { isAtRest, type SaveMachine } from "./save-machine.ts";
 import { createValueStore, useValue } from "./value-store.ts";
 
 interface Earlier<F extends string> {
-  /** Undefined until the upstream is known. */
-  readonly store: ReturnType<typeof creationStore<F>> | undefined;
+  readonly store: ReturnType<typeof creationStore<F>>;
   readonly machine: SaveMachine<Creation<F>, never>;
   /** The draft as it is stored now. */
   readonly readTexts: () => Creation<F>["texts"] | undefined;
@@ -18,9 +17,9 @@ const followEarlier = <F extends string>(
   { store, machine, readTexts, keepTexts }: Earlier<F>,
   setElsewhere: (isElsewhere: boolean) => void,
 ): (() => void) | undefined => {
-  const first = store?.read();
+  const first = store.read();
   // A save of this tab that outlived its screen knows more than what is stored.
-  if (!store || !first || first.missed || !isAtRest(machine.state.get())) return undefined;
+  if (!first || first.missed || !isAtRest(machine.state.get())) return undefined;
   const readUnknown = () => {
     const now = store.read();
     return now?.key === first.key && !now.missed ? now : undefined;

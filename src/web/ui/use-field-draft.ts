@@ -9,34 +9,28 @@ const asFields = <F extends string>(): DraftFields<FieldDraft<F>> => ({
   join: (fields) => fields as FieldDraft<F>,
 });
 
-const openDraft = <F extends string>(
-  key: string | undefined,
-  place: DraftPlace,
-  record: Texts<F>,
-) => {
-  const shared = key === undefined ? undefined : openSharedDraft(key, place, asFields<F>());
+const openDraft = <F extends string>(key: string, place: DraftPlace, record: Texts<F>) => {
+  const shared = openSharedDraft(key, place, asFields<F>());
   // A field that has the record's value by now was saved: it would be a conflict with the next change.
-  const draft = createValueStore(dropUnchanged(shared?.opened ?? ({} as FieldDraft<F>), record));
+  const draft = createValueStore(dropUnchanged(shared.opened, record));
   return {
     key,
     draft,
     store: (next: FieldDraft<F>) => {
-      if (!shared) return;
       shared.store(next);
       draft.set(next);
     },
-    keep: shared?.keep,
-    isTypedHere: shared?.isTypedHere,
+    keep: shared.keep,
+    isTypedHere: shared.isTypedHere,
   };
 };
 
 /**
  * The draft of a form's fields, which is stored until it is saved. Other tabs may edit it too (see `openSharedDraft`).
- * What was typed here is stored again when the page is hidden; what `isChanged` names, when the screen is left. Without a
- * key there is nothing, and nothing is stored.
+ * What was typed here is stored again when the page is hidden; what `isChanged` names, when the screen is left.
  */
 export const useFieldDraft = <F extends string>(
-  key: string | undefined,
+  key: string,
   place: DraftPlace,
   record: Texts<F>,
   isChanged: (draft: FieldDraft<F>, field: F) => boolean,
@@ -50,7 +44,6 @@ export const useFieldDraft = <F extends string>(
   });
   useEffect(() => {
     const { draft, keep, isTypedHere } = current;
-    if (!keep || !isTypedHere) return undefined;
     const isUnsaved = (name: string) => latest.current(draft.get(), name as F);
     const stop = whenPageHides(() => keep((name) => isTypedHere(name) && isUnsaved(name)));
     return () => {

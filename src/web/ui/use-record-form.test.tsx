@@ -11,12 +11,10 @@ import { createRoot } from "react-dom/client";
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { ApiError } from "#web/api/api-error.ts";
 import type { Answer } from "#web/api/call.ts";
-import { connection } from "#web/api/connection.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { checkedText, type FormSchema } from "./form-schema.ts";
 import * as z from "zod/mini";
 import { type RecordForm, useRecordForm } from "./use-record-form.ts";
-import { namedUpstream } from "./upstream-key.ts";
 import { sendWaitingSaves } from "./waiting-saves.ts";
 
 interface Thing {
@@ -42,12 +40,7 @@ beforeAll(() => {
   notifyManager.setScheduler(queueMicrotask);
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 });
-/** The gateway names its upstream. */
-const connectTo = (baseUrl: string) =>
-  queryClient.setQueryData(connection().queryKey, { baseUrl, embedded: false } as never);
-
 beforeEach(() => {
-  connectTo("https://one.example");
   isDown = true;
   stored = "old";
   responding = Promise.resolve();
@@ -164,35 +157,6 @@ test("a save that waits goes on in its form when the person has signed out and i
   expect(form().saving.kind).toBe("editing");
 });
 
-test("a draft is offered again on its own upstream, not on another", () => {
-  for (const [upstream, shown] of [
-    ["https://one.example", "old"],
-    ["https://two.example", "old"],
-    ["https://one.example", "typed"],
-  ] as const) {
-    connectTo(upstream);
-    const { form, close } = openForm("kept", () => undefined);
-    expect(form().texts.name).toBe(shown);
-    if (upstream === "https://one.example") act(() => form().typeAll({ name: "typed" }));
-    close();
-  }
-});
-
-test("nothing can be typed until the gateway has named its upstream", async () => {
-  connectTo("https://one.example");
-  const before = openForm("late", () => undefined);
-  act(() => before.form().typeAll({ name: "typed" }));
-  before.close();
-  queryClient.clear();
-  namedUpstream.set(undefined);
-  vi.stubGlobal("fetch", () => new Promise(() => {}));
-  onTestFinished(() => void vi.unstubAllGlobals());
-  const { form } = openForm("late", () => undefined);
-  expect([form().tie("name").readOnly, form().texts.name]).toEqual([true, "old"]);
-  await act(async () => void connectTo("https://one.example"));
-  expect([form().tie("name").readOnly, form().texts.name]).toEqual([false, "typed"]);
-});
-
 test("another person's change that is loaded after a save failed is a conflict, and is saved once it is resolved", async () => {
   const onSaved = vi.fn<() => void>();
   const { form, reload } = openForm("failed", onSaved);
@@ -222,7 +186,7 @@ test("a form stores its draft again that another tab has replaced and saved", as
 });
 
 test("a page that is closed stores what was typed in its form again, not what was only restored", () => {
-  const draft = "supercargo.draft.hidden https://one.example";
+  const draft = "supercargo.draft.hidden embedded";
   const one = openForm("hidden", () => undefined);
   act(() => one.form().typeAll({ name: "mine" }));
   const restored = openForm("hidden", () => undefined);

@@ -4,7 +4,6 @@ import type { Answer, Sending } from "#web/api/call.ts";
 import { useWhyForbidden, whyForbidden } from "#web/api/permissions.ts";
 import { toSending } from "#web/api/sending.ts";
 import type { DraftPlace } from "./draft.ts";
-import { useDraftKey } from "./draft-key.ts";
 import {
   type Choices,
   resolveDraft,
@@ -87,9 +86,8 @@ const normalize = <F extends string>(
 
 /** The draft, its changes, and its problems. */
 const useTypedDraft = <R, F extends string>(options: RecordFormOptions<R, F>) => {
-  const { place = "browser", record, labels, textsOf, schema } = options;
+  const { key, place = "browser", record, labels, textsOf, schema } = options;
   const { normal = (_, text) => text } = options;
-  const key = useDraftKey(options.key, place);
   const before = textsOf(record);
   const findChanges = (all: FieldDraft<F>) => dropUnchanged(normalize(all, normal), before);
   const [draft, setDraft] = useFieldDraft(
@@ -102,7 +100,6 @@ const useTypedDraft = <R, F extends string>(options: RecordFormOptions<R, F>) =>
   const changed = findChanges(draft);
   const texts = overlayTexts(before, draft);
   return {
-    key,
     draft,
     before,
     texts,
@@ -188,7 +185,7 @@ export const useRecordForm = <R, F extends string>(options: RecordFormOptions<R,
   const controls = useTextControls(options.schema, typed.texts);
   const { clearErrors, handleSubmit } = controls;
   const plan = createPlan(options, typed, controls, useIsShown());
-  const { machine, state, isLeft } = useSaveMachine(typed.key ?? options.key, plan);
+  const { machine, state, isLeft } = useSaveMachine(options.key, plan);
   const report = useReportUnsaved();
   /** Saves or checks; a failure that arrives after the form was left is announced. */
   const start = (step: () => Promise<void>) => {
@@ -223,14 +220,13 @@ export const useRecordForm = <R, F extends string>(options: RecordFormOptions<R,
         (text) => typeAll({ [name]: text } as Partial<Texts<F>>),
         changed[name] !== undefined,
       ),
-      readOnly: forbidden !== undefined || typed.key === undefined,
+      readOnly: forbidden !== undefined,
     }),
     onSubmit: (event: FormEvent) => void handleSubmit(() => start(machine.save))(event),
     /** Sets several fields at once. */
     typeAll,
     /** Sets a field and asks whether to send it: for a button that changes one field. */
     propose: (field: F, text: string) => {
-      if (typed.key === undefined) return;
       setDraft(editField(draft, before, field, text));
       machine.review();
     },

@@ -1,5 +1,5 @@
 import type { WebhookConfiguration } from "#contract/webhooks.ts";
-import { toRecordsKey, whenUpstreamIsKnown } from "#web/ui/upstream-key.ts";
+import { toRecordsKey } from "#web/ui/own-key.ts";
 import { getHost } from "./webhook-changes.ts";
 
 /**
@@ -13,14 +13,7 @@ export interface RememberedWebhook {
   seenAt: string;
 }
 
-// Not the name of an earlier version: without sign-in, its memory would count as that of the embedded service.
 const toKey = (id: number) => toRecordsKey(`seen.webhook.${id}`);
-
-/** Deletes what an earlier version stored: it doesn't say to which upstream or person it belongs. */
-const forgetEarlier = (): void => {
-  const names = Object.keys(localStorage).filter((name) => /^supercargo\.webhook\.\d+$/.test(name));
-  for (const name of names) localStorage.removeItem(name);
-};
 
 const isRemembered = (value: unknown): value is RememberedWebhook => {
   const one = value as Partial<RememberedWebhook> | null;
@@ -33,7 +26,7 @@ const isRemembered = (value: unknown): value is RememberedWebhook => {
   );
 };
 
-/** The last state of a configuration of the known upstream that this person saw in this browser. */
+/** The last state of a configuration that this person saw in this browser. */
 export const rememberedWebhook = (id: number): RememberedWebhook | undefined => {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(toKey(id)) ?? "null");
@@ -43,7 +36,7 @@ export const rememberedWebhook = (id: number): RememberedWebhook | undefined => 
   }
 };
 
-/** Remembers a configuration that is shown, once its upstream is known. */
+/** Remembers a configuration that is shown. */
 export const rememberWebhook = (record: WebhookConfiguration): void => {
   const { id, webhookUrl, subscribedEvents, status } = record;
   const seen: RememberedWebhook = {
@@ -52,12 +45,9 @@ export const rememberWebhook = (record: WebhookConfiguration): void => {
     status: status ?? "",
     seenAt: new Date().toISOString(),
   };
-  whenUpstreamIsKnown(() => {
-    try {
-      forgetEarlier();
-      localStorage.setItem(toKey(id), JSON.stringify(seen));
-    } catch {
-      // Without storage, nothing is remembered.
-    }
-  });
+  try {
+    localStorage.setItem(toKey(id), JSON.stringify(seen));
+  } catch {
+    // Without storage, nothing is remembered.
+  }
 };

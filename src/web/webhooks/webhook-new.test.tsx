@@ -1,7 +1,5 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { connection } from "#web/api/connection.ts";
-import { queryClient } from "#web/api/query-client.ts";
 import { writeDraft } from "#web/ui/draft.ts";
 import { openTestApp, pressButton } from "#web/ui/test-app.tsx";
 import type { NewWebhook } from "./new-webhook.ts";
@@ -33,7 +31,6 @@ const answer = (method: string, path: string): Response => {
 
 beforeEach(() => {
   sessionStorage.clear();
-  queryClient.setQueryData(connection().queryKey, { embedded: true } as never);
   vi.stubGlobal("fetch", async (path: string, { method = "GET" }: RequestInit = {}) =>
     answer(method, path),
   );
@@ -41,7 +38,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 test("a webhook that a check finds after a lost response says that its secret must be rotated", async () => {
-  writeDraft("webhook.create embedded", texts, "tab");
+  writeDraft("webhook.create", texts, "tab");
   const { address } = openTestApp(
     {
       "/webhooks/new": WebhookNew,

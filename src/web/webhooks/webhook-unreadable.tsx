@@ -10,7 +10,6 @@ import { SaveBar } from "#web/ui/save-bar.tsx";
 import { Screen, Sheet } from "#web/ui/screen.tsx";
 import { seenRecords } from "#web/ui/seen-records.ts";
 import { UnsavedGuard } from "#web/ui/unsaved-guard.tsx";
-import { useUpstream } from "#web/ui/use-upstream.ts";
 import { useWebhookForm } from "./use-webhook-form.ts";
 import { formatEvents } from "./webhook-changes.ts";
 import { WebhookControls } from "./webhook-edit.tsx";
@@ -67,7 +66,7 @@ const Question = ({ form }: { form: Form }) => (
 /** A webhook that the upstream cannot load: the reason, and a form that replaces it as entered. */
 export const WebhookUnreadable = ({ id }: { id: number }) => {
   const form = useWebhookForm(unknownFields(id), "blind", { asksAlways: true });
-  const seen = useUpstream() === undefined ? undefined : rememberedWebhook(id);
+  const seen = rememberedWebhook(id);
   const name = seenRecords("webhooks").find((one) => one.id === id)?.label ?? `Webhook ${id}`;
   return (
     <Screen title={name} crumbs={[{ label: "Webhooks", to: "/webhooks" }]}>

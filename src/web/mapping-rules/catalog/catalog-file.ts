@@ -1,7 +1,7 @@
 import { createStore, del, get, set, type UseStore } from "idb-keyval";
 import { readAnswer } from "#contract/read.ts";
 import { WorkflowMetaData } from "#contract/workflow-meta-data.ts";
-import { upstreamKey } from "#web/mapping-rules/list/rule-memory.ts";
+import { nameUpstream } from "#web/api/page-state.ts";
 import { formatCount } from "#web/ui/format.ts";
 import { explainRefusal, type FileFlaw, fileFlaws, readTextFile } from "#web/ui/read-text-file.ts";
 
@@ -19,7 +19,7 @@ const catalogues = (): UseStore => (store ??= createStore("supercargo-catalogue"
 /** The imported catalogue of this upstream, if this browser has one. */
 export const storedCatalogue = async (): Promise<StoredCatalogue | undefined> => {
   try {
-    return await get<StoredCatalogue>(await upstreamKey(), catalogues());
+    return await get<StoredCatalogue>(nameUpstream(), catalogues());
   } catch {
     return undefined;
   }
@@ -27,10 +27,10 @@ export const storedCatalogue = async (): Promise<StoredCatalogue | undefined> =>
 
 /** Stores a catalogue in place of the one before. Rejects where this browser cannot store it. */
 export const storeCatalogue = async (kept: StoredCatalogue): Promise<void> =>
-  set(await upstreamKey(), kept, catalogues());
+  set(nameUpstream(), kept, catalogues());
 
 /** Deletes the imported catalogue. */
-export const deleteCatalogue = async (): Promise<void> => del(await upstreamKey(), catalogues());
+export const deleteCatalogue = async (): Promise<void> => del(nameUpstream(), catalogues());
 
 /** A catalogue from a file, or the reason why the file is none. */
 export type ReadCatalogue =

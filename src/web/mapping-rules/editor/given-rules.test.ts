@@ -24,7 +24,7 @@ const loadAgain = async (): Promise<typeof givenRules> => {
 
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"] }));
 afterEach(async () => {
-  session.set(null);
+  session.set({ signIn: "none", person: null });
   vi.setSystemTime(Date.now() + 31 * day);
   await (await loadAgain()).readGivenRule("");
   vi.useRealTimers();

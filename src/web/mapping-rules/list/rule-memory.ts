@@ -1,20 +1,6 @@
 import { createStore, delMany, entries, get, setMany, type UseStore } from "idb-keyval";
 import type { MappingRule } from "#contract/mapping-rules.ts";
-import { connection } from "#web/api/connection.ts";
-import { queryClient } from "#web/api/query-client.ts";
-
-/**
- * The upstream that this browser's memory belongs to: ids of one are invalid in another. The gateway returns it
- * without a request to the upstream; while it does not answer, everything belongs to an upstream without a name.
- */
-export const upstreamKey = async (): Promise<string> => {
-  try {
-    const { embedded, baseUrl } = await queryClient.ensureQueryData(connection());
-    return embedded ? "embedded" : baseUrl;
-  } catch {
-    return "";
-  }
-};
+import { nameUpstream } from "#web/api/page-state.ts";
 
 /** How this browser got a rule. */
 export type SeenHow = "read" | "saved" | "imported";
@@ -49,7 +35,7 @@ export const rememberRules = async (
 ): Promise<void> => {
   const whole = seen.filter(({ rule }) => rule);
   if (whole.length === 0) return;
-  const upstream = await upstreamKey();
+  const upstream = nameUpstream();
   await orDefault(
     () =>
       setMany(
@@ -62,13 +48,13 @@ export const rememberRules = async (
 
 /** One rule as it was last seen. */
 export const rememberedRule = async (id: number): Promise<SeenRule | undefined> => {
-  const upstream = await upstreamKey();
+  const upstream = nameUpstream();
   return orDefault(() => get<SeenRule>([upstream, id], rules()), undefined);
 };
 
 /** Every rule of this upstream that this browser has seen, the latest first. */
 export const rememberedRules = async (): Promise<readonly SeenRule[]> => {
-  const upstream = await upstreamKey();
+  const upstream = nameUpstream();
   const all = await orDefault(() => entries<Key, SeenRule>(rules()), []);
   return all
     .filter(([[of]]) => of === upstream)
@@ -78,7 +64,7 @@ export const rememberedRules = async (): Promise<readonly SeenRule[]> => {
 
 /** Deletes every remembered rule of this upstream. */
 export const deleteRememberedRules = async (): Promise<void> => {
-  const upstream = await upstreamKey();
+  const upstream = nameUpstream();
   const keys = (await orDefault(() => entries<Key, SeenRule>(rules()), [])).map(([key]) => key);
   await orDefault(
     () =>

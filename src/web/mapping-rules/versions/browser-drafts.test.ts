@@ -1,7 +1,6 @@
 import "fake-indexeddb/auto";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { testRequest } from "#rule-model/test-builder.ts";
-import { session } from "#web/api/session.ts";
 import { browserDrafts, type StoredDraft } from "./browser-drafts.ts";
 
 // @vitest-environment happy-dom
@@ -43,14 +42,6 @@ describe("drafts in this browser", () => {
     browserDrafts.writeAtOnce("slow", draftOf("closing", 0));
     await writing;
     expect(await nameOf("slow")).toBe("closing");
-  });
-
-  it("belong to the person who is known after they were written on a first visit", async () => {
-    await browserDrafts.write("first", draftOf("typed first", 0));
-    session.set({ signIn: "oidc", person: { id: "ana", name: "Ana", role: "editor" } });
-    await expect.poll(() => nameOf("first")).toBe("typed first");
-    session.set(null);
-    expect(await nameOf("first")).toBeUndefined();
   });
 
   it("do not come back after a deletion that the page did not live to see", async () => {

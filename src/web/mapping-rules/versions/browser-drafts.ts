@@ -2,7 +2,6 @@ import { createStore, del, get, set, type UseStore } from "idb-keyval";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import { personalKey } from "#web/api/session.ts";
 import { readDraft, writeDraft } from "#web/ui/draft.ts";
-import { trackEarlyDrafts } from "#web/ui/early-drafts.ts";
 
 /** The user's text in the JSON view, and the rule's own text when typing started. */
 export interface TypedJson {
@@ -72,15 +71,6 @@ const stored = async (key: string): Promise<StoredDraft | undefined> => {
 const removedAt = (key: string): number =>
   readDraft<number>(removedKey(key))?.value ?? Number.NEGATIVE_INFINITY;
 
-const adoptEarly = async (key: string): Promise<void> => {
-  const draft = await get<StoredDraft>(key, drafts());
-  if (draft === undefined) return;
-  await set(personalKey(key), draft, drafts());
-  await del(key, drafts());
-};
-
-const noteEarly = trackEarlyDrafts((key) => void adoptEarly(key).catch(() => undefined));
-
 /** This browser's own storage. */
 export const browserDrafts: DraftStorage = {
   read: async (key) => {
@@ -88,7 +78,6 @@ export const browserDrafts: DraftStorage = {
     return latest && latest.at > removedAt(key) ? latest : undefined;
   },
   write: async (key, draft) => {
-    noteEarly(key);
     const before = copies.get(key);
     await set(personalKey(key), draft, drafts());
     // A later change may have been copied while this write was under way.

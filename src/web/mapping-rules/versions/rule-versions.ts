@@ -1,7 +1,7 @@
 import { type UseStore, createStore, get, update } from "idb-keyval";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import { sameRule } from "#rule-model/diff/flat-rule.ts";
-import { upstreamKey } from "#web/mapping-rules/list/rule-memory.ts";
+import { nameUpstream } from "#web/api/page-state.ts";
 
 /** A version of a rule that this browser has seen. */
 export interface RuleVersion {
@@ -31,13 +31,13 @@ const withVersion = (
 let store: UseStore | undefined;
 const kept = (): UseStore => (store ??= createStore("supercargo-rule-versions", "versions"));
 
-const keyFor = async (id: number): Promise<IDBValidKey> => [await upstreamKey(), id];
+const keyFor = (id: number): IDBValidKey => [nameUpstream(), id];
 
 /** Stores a version. In a browser that stores nothing the history is empty, but the screen works. */
 export const rememberVersion = async (id: number, version: RuleVersion): Promise<void> => {
   try {
     await update<readonly RuleVersion[]>(
-      await keyFor(id),
+      keyFor(id),
       (versions = []) => withVersion(versions, version),
       kept(),
     );
@@ -49,7 +49,7 @@ export const rememberVersion = async (id: number, version: RuleVersion): Promise
 /** The versions of a rule that this browser has seen, the latest first. */
 export const rememberedVersions = async (id: number): Promise<readonly RuleVersion[]> => {
   try {
-    return (await get<readonly RuleVersion[]>(await keyFor(id), kept())) ?? [];
+    return (await get<readonly RuleVersion[]>(keyFor(id), kept())) ?? [];
   } catch {
     return [];
   }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { upstreamKey } from "#web/mapping-rules/list/rule-memory.ts";
+import { nameUpstream } from "#web/api/page-state.ts";
 import { type Release, takeLock } from "#web/ui/take-lock.ts";
 import { browserDrafts, type StoredDraft } from "./browser-drafts.ts";
 
@@ -157,7 +157,7 @@ export const useTabDraft = (rule: string): TabDraft | undefined => {
     let unmounted = false;
     let release = () => {};
     const find = async () => {
-      const upstream = await upstreamKey();
+      const upstream = nameUpstream();
       const mine = await claimTabNumber(`${upstream} ${rule}`);
       release = mine.release;
       if (unmounted) return release();

@@ -3,7 +3,6 @@ import { formatCount } from "#web/ui/format.ts";
 import { rmaName } from "#web/ui/rma-name.ts";
 import { RowButton } from "#web/ui/row-link.tsx";
 import { Moment } from "#web/ui/values.tsx";
-import { namedUpstream } from "#web/ui/upstream-key.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import { getDesk } from "#web/rmas/decision-desks.ts";
 import { markDesk, type QueueMark } from "./queue-mark.ts";
@@ -11,8 +10,6 @@ import { countUndecided, useKnownRma } from "./use-queue-rows.ts";
 
 /** The mark of an RMA; undefined while nothing has happened. */
 const useQueueMark = (id: number): QueueMark | undefined => {
-  // Of the upstream that the gateway names, also when it names another one.
-  useValue(namedUpstream);
   const desk = getDesk(id);
   useValue(desk.unsent);
   useValue(desk.saving);

@@ -1,0 +1,14 @@
+import type { Connection } from "./connection.ts";
+import type { Session } from "./people.ts";
+
+/** The id of the JSON block in the page. */
+export const pageStateId = "page-state";
+
+/** What the gateway writes into the page, so that its first script knows where it is and who uses it. */
+export interface PageState {
+  readonly session: Session;
+  /** The state of the connection to the upstream; null where nobody has signed in. */
+  readonly connection: Connection | null;
+  /** The ISO 4217 code of the currency in which amounts are shown; null: plain numbers. */
+  readonly currency: string | null;
+}
