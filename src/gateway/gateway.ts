@@ -89,6 +89,8 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
   const upstream = createUpstream(settings.origin, patience, clock);
   const app = createApp(options, answering);
   const log = (facts: object, message: string) => app.log.error(facts, message);
+  const informer = app.log.child({}, { level: "info" });
+  const inform = (facts: object, message: string) => informer.info(facts, message);
   const opened =
     options.memory &&
     openMemory(options.memory.open, (reason) =>
@@ -122,6 +124,7 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
     patienceMs: patience.receiveMs,
     clock,
     log,
+    inform,
   });
   const signIn =
     options.signIn === undefined
