@@ -1,7 +1,7 @@
 import { queryClient } from "#web/api/query-client.ts";
 import { session } from "#web/api/session.ts";
 import { namedUpstream } from "#web/ui/upstream-key.ts";
-import { signInDialog, signInScreen } from "#web/sign-in-place.ts";
+import { signInScreen } from "#web/sign-in-place.ts";
 
 /*
  * Runs before each file of tests that have a browser's storage. Files share their worker's modules: each begins without
@@ -14,6 +14,5 @@ globalThis.sessionStorage?.clear();
 globalThis.document?.body.replaceChildren();
 session.set(null);
 signInScreen.set(null);
-signInDialog.set(null);
 queryClient.clear();
 namedUpstream.set(undefined);

@@ -32,6 +32,15 @@ export const readSession = async (): Promise<Session | undefined> => {
 /** Whether the person signed out in this browser; a session that ends otherwise leaves its person stored. */
 export const hasSignedOut = (): boolean => readStoredSession()?.person === null;
 
+/** Whether the person left this tab to sign in, and has just come back. */
+export const isSigningIn = (): boolean => {
+  try {
+    return sessionStorage.getItem(signingInKey) !== null;
+  } catch {
+    return false;
+  }
+};
+
 /** Stores a session for other tabs and the next page. This page keeps its own. */
 export const storeSession = ({ signIn, person }: KnownSession): void => {
   const known: KnownSession = {
