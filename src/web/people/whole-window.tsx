@@ -26,7 +26,7 @@ const WholeWindow = ({ title, children }: { title: string; children: ReactNode }
 };
 
 /** The address that signs in and then returns to an address of the console. */
-export const signInAddress = (returnTo: string): string =>
+const signInAddress = (returnTo: string): string =>
   `${signInPath}?${new URLSearchParams({ returnTo })}`;
 
 const leaveToSignIn = () => {
