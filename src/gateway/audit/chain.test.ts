@@ -44,8 +44,16 @@ describe("the chain", () => {
   });
 
   it("is intact with rows of earlier versions", () => {
-    const rows = chainOf(["a", "b", "c"], 2);
+    const rows = chainOf(['{"a":1}', "{}", "c"], 2);
     expect(checkRows(start, rows)).toEqual({ seq: 3, hash: rows[2]?.hash });
+  });
+
+  it("fault 60: is broken where a row's time was moved to its content, to hide what the row is", () => {
+    const rows = chainOf(['{"kind":"intent"}', "{}"]);
+    const [first, second] = rows as [ChainRow, ChainRow];
+    const moved = { ...first, content: `${first.appendedAt} ${first.content}` };
+    expect(moved.hash).toBe(hashRow("", moved));
+    expect(checkRows(start, [moved, second])).toMatchObject({ seq: 1 });
   });
 
   it("fault 60: is broken from the row on in which one character anywhere is changed", () => {
