@@ -66,24 +66,60 @@ const endSessions = async (other: BrowserContext, address: string) => {
   await page.close();
 };
 
-/** The session ends during an edit: the person signs in beside it, and saves what they typed. */
+/** What a browser stores of the records that a person saw: names of keys and of databases that have entries. */
+const listStored = (page: Page) =>
+  page.evaluate(async () => {
+    const keys = Object.keys(localStorage).filter((key) => /\.(?:recent|seen\.)/.test(key));
+    const open = (name: string) =>
+      new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open(name);
+        request.addEventListener("success", () => resolve(request.result));
+        request.addEventListener("error", () => reject(request.error!));
+      });
+    const count = (store: IDBObjectStore) =>
+      new Promise<number>((resolve) => {
+        const request = store.count();
+        request.addEventListener("success", () => resolve(request.result));
+      });
+    const names: string[] = [];
+    for (const { name = "" } of await indexedDB.databases()) {
+      if (!/-(?:products|looks)$/.test(name)) continue;
+      const database = await open(name);
+      for (const store of database.objectStoreNames)
+        if ((await count(database.transaction(store).objectStore(store))) > 0) names.push(name);
+      database.close();
+    }
+    return [...keys, ...names];
+  });
+
+/** The session has ended: nothing of the records is left on the screen, in the title or in the browser. */
+const expectNoRecords = async (page: Page, ending?: RegExp) => {
+  await expect(signInScreen(page)).toBeVisible();
+  if (ending) await expect(page.getByText(ending)).toBeVisible();
+  await expect(page).toHaveTitle("Sign in to Supercargo · Supercargo");
+  await expect(page.locator("main")).toHaveCount(1);
+  await expect(page.getByRole("navigation")).toHaveCount(0);
+  await expect.poll(() => listStored(page)).toEqual([]);
+};
+
+/** The session ends during an edit: the person signs in, and saves what they typed. */
 const signInAgain = async (page: Page, rma: Rma) => {
   const item = rma.items.find((one) => units(one) >= 3)!;
   const note = await openNote(page, item);
   await note.fill("Typed before the session ended");
   return {
     finish: async () => {
-      await page.getByRole("button", { name: "Save 1 line" }).click();
-      const dialog = page.getByRole("dialog", { name: "Sign in again" });
-      await expect(dialog).toContainText("If the status of a save is unknown, check it");
-      await expect(page.locator(".connection-state")).toContainText("Signed out");
-      await expectAccessibleInBoth(page, "page");
-      const opening = page.waitForEvent("popup");
-      await dialog.getByRole("link", { name: "Sign in" }).click();
-      const popup = await opening;
-      await choosePerson(popup, "Alex Agent");
-      await expect(dialog).toBeHidden();
+      const tab = await page.context().newPage();
+      await tab.goto(new URL("/returns", page.url()).href);
+      await expectNoRecords(tab, /^Your session ended\./);
+      await expectNoRecords(page, /^Your session ended\. Your drafts are kept/);
+      await expectAccessibleInBoth(page);
+      await page.getByRole("link", { name: "Sign in", exact: true }).click();
+      await choosePerson(page, "Alex Agent");
       await expect(note).toHaveValue("Typed before the session ended");
+      // The other tab goes on by itself.
+      await expect(tab.getByRole("grid").first()).toBeVisible();
+      await tab.close();
       await page.getByRole("button", { name: "Save 1 line" }).click();
       await expect(page.getByText(/saved: 1 line/).last()).toBeVisible();
     },
@@ -147,9 +183,24 @@ test("fault 15: two people work at once, a session that ends loses nothing, and 
   await expect(signInScreen(agent)).toBeVisible();
   await expect(signInScreen(tab)).toBeVisible();
 
+  await expectNoRecords(agent, /^You signed out\./);
+  await expectNoRecords(tab, /^You signed out\./);
+  await agent.goto("about:blank");
+  await agent.goBack();
+  await expectNoRecords(agent);
+
+  // Two pages are open, and the person uses one of them.
+  const otherPage = await viewer.context().newPage();
+  await otherPage.goto(`${url}/products`);
+  await expect(otherPage.getByRole("searchbox").first()).toBeVisible();
+  await expect.poll(() => listStored(otherPage)).not.toEqual([]);
   await signOutPerson(otherContext, url, "Vera Viewer");
-  await viewer.reload();
-  await expect(signInScreen(viewer)).toBeVisible();
+  await viewer
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "Returns" })
+    .click();
+  await expectNoRecords(viewer, /^An administrator ended your session\./);
+  await expectNoRecords(otherPage, /^An administrator ended your session\./);
   await agentContext.close();
   await otherContext.close();
 });

@@ -108,7 +108,10 @@ async function runTokens(settings: Settings): Promise<Run> {
 async function runAudit(settings: Settings): Promise<Run> {
   const memory = openMemory(async () => openDatabase({ ...settings.database, max: 2, log: warn }));
   try {
-    process.exitCode = await runAuditCommand(await memory.sql(), process.argv.slice(3), print);
+    process.exitCode = await runAuditCommand(await memory.sql(), process.argv.slice(3), {
+      auditDays: settings.auditDays,
+      print,
+    });
   } finally {
     await memory.close();
   }

@@ -1,3 +1,4 @@
+import { type IncomingMessage, ServerResponse } from "node:http";
 import { auditOperations } from "#contract/audit.ts";
 import type { Operation } from "#contract/operation.ts";
 import { operations as contractOperations } from "#contract/operations.ts";
@@ -51,7 +52,13 @@ import { servePeople } from "./sign-in/serve-people.ts";
 import { readSession, serveSignIn } from "./sign-in/serve-sign-in.ts";
 import { createSignIn } from "./sign-in/sign-in.ts";
 import { nameSignedInPerson } from "./sign-in/signed-in-person.ts";
-import { createOriginOf, isSecure, type OwnAddresses, ownAddressesOf } from "./public-address.ts";
+import {
+  createOriginOf,
+  isSecure,
+  type OwnAddresses,
+  ownAddressesOf,
+  transportHeaders,
+} from "./public-address.ts";
 import { loggerFor } from "./write-log.ts";
 
 const defaultGraceMs = 30_000;
@@ -90,6 +97,8 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
   const upstream = createUpstream(settings.origin, patience, clock);
   const app = createApp(options, answering);
   const log = (facts: object, message: string) => app.log.error(facts, message);
+  const informer = app.log.child({}, { level: "info" });
+  const inform = (facts: object, message: string) => informer.info(facts, message);
   const opened =
     options.memory &&
     openMemory(options.memory.open, (reason) =>
@@ -123,6 +132,7 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
     patienceMs: patience.receiveMs,
     clock,
     log,
+    inform,
   });
   const signIn =
     options.signIn === undefined
@@ -134,7 +144,6 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
   await setSecurityHeaders(app, {
     files,
     imageOrigins: options.imageOrigins ?? [],
-    secure,
   });
   refuseWhileStopping(app, isStopping, files, answering);
   guardEverything(app, ownAddressesOf(options), answering);
@@ -238,14 +247,26 @@ const tlsSuites = {
   ].join(":"),
 } as const;
 
+/** Responses with headers that those have, too, which Node or Fastify write before any hook runs. */
+const withHeaders = (headers: Readonly<Record<string, string>>): typeof ServerResponse =>
+  class<Request extends IncomingMessage> extends ServerResponse<Request> {
+    constructor(...given: ConstructorParameters<typeof ServerResponse<Request>>) {
+      super(...given);
+      for (const [name, value] of Object.entries(headers)) this.setHeader(name, value);
+    }
+  };
+
 const createApp = (options: GatewayOptions, answering: Answering): FastifyInstance => {
+  const headers = transportHeaders(isSecure(options));
+  const http = { ...serverOptions.http, ServerResponse: withHeaders(headers) };
   const proxies = listPeers(options.trustedProxies ?? []);
   const common = {
     ...serverOptions,
+    http,
     logger: loggerFor(options.log, answering.redactor),
     // Stopping counts as a plugin's work too, and it waits for calls in flight.
     pluginTimeout: (options.graceMs ?? defaultGraceMs) + 30_000,
-    clientErrorHandler: refuseMalformed,
+    clientErrorHandler: refuseMalformed(headers),
     // By `refuseWhileStopping`, with the outcome.
     return503OnClosing: false,
     trustProxy: (address: string) => isPeer(proxies, address),
@@ -258,7 +279,7 @@ const createApp = (options: GatewayOptions, answering: Answering): FastifyInstan
       ? Fastify(common)
       : Fastify({
           ...common,
-          https: { ...serverOptions.http, ...tls, ...tlsSuites, handshakeTimeout },
+          https: { ...http, ...tls, ...tlsSuites, handshakeTimeout },
         });
   app.server.maxConnections = maxConnections;
   return app;

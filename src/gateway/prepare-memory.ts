@@ -1,5 +1,9 @@
 import type { Clock } from "./clock.ts";
-import { createChangeKeeper, type ChangeKeeper } from "./audit/change-keeper.ts";
+import {
+  createChangeKeeper,
+  type ChangeKeeper,
+  type ChangeKeeperOptions,
+} from "./audit/change-keeper.ts";
 import { createRefusalRecorder, type RefusalRecorder } from "./audit/refusal-recorder.ts";
 import type { Audit } from "./audit/serve-audit.ts";
 import type { Memory, MemoryOptions } from "./open-memory.ts";
@@ -23,6 +27,7 @@ type Options = Omit<ReceivingOptions, "memory" | "upstream"> & {
   readonly memory: Memory | undefined;
   readonly upstream: UpstreamSettings;
   readonly shared: Shared | undefined;
+  readonly inform: ChangeKeeperOptions["inform"];
 };
 
 /** Records belong to an upstream; the embedded service counts as the same one on any port. */
@@ -82,7 +87,7 @@ export const prepareMemory = (
   const upstream = nameUpstream(options.upstream);
   const receiving = prepareReceiving(memoryOptions, { ...options, memory, upstream });
   const { leaseMs, auditDays, storeWaitMs, reached = () => undefined } = memoryOptions;
-  const { clock, log } = options;
+  const { clock, log, inform } = options;
   const changes = createChangeKeeper({
     memory,
     upstream,
@@ -92,6 +97,7 @@ export const prepareMemory = (
     reached,
     clock,
     log,
+    inform,
   });
   const refusals = createRefusalRecorder({ memory, upstream, clock, log });
   return {

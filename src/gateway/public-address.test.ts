@@ -1,7 +1,10 @@
-import type { RequestListener } from "node:http";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import type { IncomingMessage, RequestListener } from "node:http";
 import https, { request, type ServerOptions } from "node:https";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { connect } from "node:tls";
-import { describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { sessionPath, signInPath } from "#contract/people.ts";
 import { badCertificates } from "./testing/certificates.ts";
 import { startHostReplacingProxy } from "./testing/host-replacing-proxy.ts";
@@ -16,9 +19,9 @@ const publicUrl = "https://console.example.com";
 
 const start = async (options: Omit<Parameters<typeof startGateway>[0], "upstream">) => {
   const gateway = keep(await startGateway({ upstream, ...options }));
-  const send = async (host: string, more: readonly string[] = []) => {
+  const send = async (host: string, more: readonly string[] = [], path: string = sessionPath) => {
     const own = [`Host: ${host}`, "X-Requested-By: test", "Connection: close"];
-    const lines = [`GET ${sessionPath} HTTP/1.1`, ...own, ...more];
+    const lines = [`GET ${path} HTTP/1.1`, ...own, ...more];
     return exchange(gateway.port, `${lines.join("\r\n")}\r\n\r\n`);
   };
   return { gateway, send };
@@ -58,6 +61,65 @@ it.each<[string, string | undefined, boolean]>([
     });
     expect(headers.get("strict-transport-security")).toBe(isSecure ? "max-age=31536000" : null);
   }
+});
+
+describe("HSTS is on each kind of answer", () => {
+  let assets = "";
+  beforeAll(async () => {
+    assets = await mkdtemp(join(tmpdir(), "console-"));
+    await writeFile(join(assets, "index.html"), "<!doctype html>");
+  });
+  afterAll(async () => rm(assets, { recursive: true }));
+  const post = "POST /api/mapping-set HTTP/1.1";
+  const json = "Content-Type: application/json";
+  it.each<[number, string, string[]]>([
+    [200, "GET /healthz HTTP/1.1", []],
+    [200, "GET /healthz HTTP/1.1", ["Sec-Fetch-Dest: empty"]],
+    [200, "GET / HTTP/1.1", ["Accept: text/html"]],
+    [304, "GET / HTTP/1.1", ["Accept: text/html", "If-None-Match: ETAG"]],
+    [303, `GET ${signInPath}?returnTo=/rmas HTTP/1.1`, []],
+    [404, "GET /none.js HTTP/1.1", []],
+    [405, "PUT /api/account HTTP/1.1", []],
+    [421, "GET / HTTP/1.1", ["Host: evil.test"]],
+    [403, post, ["Origin: https://evil.test", json, "Content-Length: 0"]],
+    [413, post, [json, "Content-Length: 99999999"]],
+    [415, post, ["Content-Type: text/plain", "Content-Length: 1", "", "x"]],
+    [400, post, [json, "X-Requested-By: test", "Content-Length: 1", "", "{"]],
+    [400, "GET /%ff%zz HTTP/1.1", []],
+    [400, "GET /healthz HTTP/1.1", ["No host"]],
+    [417, "GET /healthz HTTP/1.1", ["Expect: a miracle"]],
+    [400, "no request", []],
+    [400, "GET / HTTP/1.1", ["Accept: text/html", "A : b"]],
+    [431, "GET / HTTP/1.1", [`X-A: ${"b".repeat(65_536)}`]],
+    [408, "POST /api/mapping-set HTTP/1.1", [json, "Content-Length: 5"]],
+    [502, "GET /api/account HTTP/1.1", ["X-Requested-By: test"]],
+  ])("%d of %s", async (status, line, more) => {
+    for (const [url, header] of [
+      [publicUrl, ["strict-transport-security: max-age=31536000"]],
+      ["http://localhost", null],
+    ] as const) {
+      const { gateway, send } = await start({ publicUrl: url, assets });
+      const host = more.some((each) => /^(?:no )?host/i.test(each))
+        ? []
+        : [`Host: ${new URL(url).host}`];
+      const lines = [
+        line,
+        "Connection: close",
+        ...host,
+        ...more.filter((each) => each !== "No host"),
+      ];
+      const ending = more.includes("") ? "" : "\r\n\r\n";
+      const raw = keep(await openRawSocket(gateway.port));
+      const etag = /^etag: (.*)\r$/im.exec(await send(new URL(url).host, [], "/"))?.[1] ?? "";
+      raw.write(lines.join("\r\n").replace("ETAG", etag) + ending);
+      if (status === 408)
+        gateway.app.server.once("request", ({ socket }: IncomingMessage) =>
+          gateway.app.server.emit("clientError", { code: "ERR_HTTP_REQUEST_TIMEOUT" }, socket),
+        );
+      const text = await raw.received();
+      expect([statusesIn(text), text.match(/^strict-transport.*$/gim)]).toEqual([[status], header]);
+    }
+  });
 });
 
 it("speaks TLS with a certificate, with HSTS, and no plain http", async () => {

@@ -12,6 +12,10 @@ export const isSecure = (options: Addressed): boolean => {
   return url === undefined ? options.tls !== undefined : url.protocol === "https:";
 };
 
+/** Browsers use https only from then on. Plain http is for this machine, where they would refuse it for other programs, too. */
+export const transportHeaders = (secure: boolean): Readonly<Record<string, string>> =>
+  secure ? { "strict-transport-security": "max-age=31536000" } : {};
+
 /** The addresses of the console in addition to this machine's own names. */
 export interface OwnAddresses {
   /** Host headers, in lowercase. */

@@ -9,11 +9,15 @@ const problemHeaders = {
 } as const;
 
 /** Answers bytes that are not an HTTP request with a problem: as a page where a browser opened the address. */
-export const refuseMalformed = createMalformedHandler((status, requestId, packet) => {
-  const problem = describeProblem({ kind: "bad-request", status }, requestId);
-  const [, method] = /^([A-Z]+) /.exec(packet) ?? [];
-  const [, accept] = /^accept:(.*)$/im.exec(packet) ?? [];
-  return isNavigation(method, accept)
-    ? { text: writeProblemPage("bad-request", problem), headers: plainPageHeaders }
-    : { text: JSON.stringify(problem), headers: problemHeaders };
-});
+export const refuseMalformed = (more: Readonly<Record<string, string>>) =>
+  createMalformedHandler((status, requestId, packet) => {
+    const problem = describeProblem({ kind: "bad-request", status }, requestId);
+    const [, method] = /^([A-Z]+) /.exec(packet) ?? [];
+    const [, accept] = /^accept:(.*)$/im.exec(packet) ?? [];
+    return isNavigation(method, accept)
+      ? {
+          text: writeProblemPage("bad-request", problem),
+          headers: { ...plainPageHeaders, ...more },
+        }
+      : { text: JSON.stringify(problem), headers: { ...problemHeaders, ...more } };
+  });

@@ -8,8 +8,6 @@ export interface PageSecurity {
   readonly files: Console | undefined;
   /** Allowed image origins in addition to https: the embedded service serves its own over http. */
   readonly imageOrigins: readonly string[];
-  /** Whether browsers reach the console by https. */
-  readonly secure: boolean;
 }
 
 const hashOf = (content: string) =>
@@ -61,15 +59,12 @@ const partHeaders = {
   "x-content-type-options": "nosniff",
 } as const;
 
-/** Plain http is for this machine only, where a browser would then refuse it for other programs, too. */
-const transportSecurity = { maxAge: 31_536_000, includeSubDomains: false } as const;
-
 /**
  * The headers of every response: no content of another site runs here, and no other site reads, frames or embeds it.
  */
 export const setSecurityHeaders = async (
   app: FastifyInstance,
-  { files, imageOrigins, secure }: PageSecurity,
+  { files, imageOrigins }: PageSecurity,
 ): Promise<void> => {
   await app.register(helmet, {
     global: false,
@@ -101,12 +96,12 @@ export const setSecurityHeaders = async (
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: "no-referrer" },
     frameguard: { action: "deny" },
-    strictTransportSecurity: secure && transportSecurity,
+    // Each response of the server has it: see `createApp`.
+    strictTransportSecurity: false,
   });
   app.addHook("onRequest", async (request, reply) => {
     if (isPartOfPage(request)) {
       reply.headers(partHeaders);
-      if (secure) reply.header("strict-transport-security", `max-age=${transportSecurity.maxAge}`);
       return;
     }
     await reply.helmet();

@@ -28,16 +28,22 @@ watchRules((rules, how) => {
     .catch(() => undefined);
 });
 
-// Signing in, who is signed in, and roles: after the first screen, or when the gateway refuses a call.
-const followSession = (): Promise<void> =>
-  import("./people/watch-session.tsx").then(
-    ({ watchSession }) => watchSession(),
+// Signing in and out, here and in other tabs: after the first screen, or when the gateway refuses a call.
+const loadSession = () => import("./people/watch-session.tsx");
+const watchSession = (): Promise<void> =>
+  loadSession().then(
+    (loaded) => loaded.watchSession(),
     () => undefined,
   );
-onRefusal(followSession);
+onRefusal(() =>
+  loadSession().then(
+    ({ refreshSession }) => refreshSession(),
+    () => undefined,
+  ),
+);
 // Nobody has signed in: the first screen would only show that.
 const { signIn, person } = session.get();
-const signingIn = person === null && signIn !== "none" ? followSession() : undefined;
+const signingIn = person === null && signIn !== "none" ? watchSession() : undefined;
 
 type Router = ReturnType<typeof createConsoleRouter>;
 
@@ -63,7 +69,7 @@ const start = () => {
   // address and leave the screen.
   // A function of its own: the history keeps a set of functions, and the provider adds router.load itself.
   const stopFollowing = router.history.subscribe(() => void router.load());
-  preloadScreens(router, queryClient, followSession);
+  preloadScreens(router, queryClient, () => void watchSession());
   // The first screen replaces the frame in index.html at once, without an empty page between them.
   void Promise.allSettled([router.load(), signingIn])
     .then(waitForFont)

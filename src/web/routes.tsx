@@ -184,10 +184,6 @@ const createScreens = () =>
       component: lazyScreen(() => import("./connection/connection-screen.tsx"), "ConnectionScreen"),
     }),
     createRoute({
-      ...at("/signed-in", []),
-      component: lazyScreen(() => import("./people/signed-in.tsx"), "SignedIn"),
-    }),
-    createRoute({
       ...listAt("/audit", [
         "person",
         "operation",

@@ -6,7 +6,7 @@ import { openPalette, palettePlace } from "./open-palette.ts";
 import { session } from "./api/session.ts";
 import { reachPlace } from "./reach-place.ts";
 import { ShellBar } from "./shell-bar.tsx";
-import { signInDialog, signInScreen } from "./sign-in-place.ts";
+import { signInScreen } from "./sign-in-place.ts";
 import { notificationPlace } from "./ui/notify.ts";
 import { settingsHeard } from "./ui/settings.ts";
 import { useValue } from "./ui/value-store.ts";
@@ -82,7 +82,6 @@ const Frame = () => (
     </main>
     <NotificationPlace />
     {useValue(palettePlace)}
-    {useValue(signInDialog)}
   </div>
 );
 

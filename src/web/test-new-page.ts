@@ -1,7 +1,7 @@
 import { queryClient } from "#web/api/query-client.ts";
 import { pageState } from "#web/api/page-state.ts";
 import { session } from "#web/api/session.ts";
-import { signInDialog, signInScreen } from "#web/sign-in-place.ts";
+import { signInScreen } from "#web/sign-in-place.ts";
 
 /*
  * Runs before each file of tests that have a browser's storage. Files share their worker's modules: each begins without
@@ -14,5 +14,4 @@ globalThis.sessionStorage?.clear();
 globalThis.document?.body.replaceChildren();
 session.set(pageState.session);
 signInScreen.set(null);
-signInDialog.set(null);
 queryClient.clear();

@@ -1,12 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { appendRow, lockChain } from "#gateway/store/audit-chain.ts";
+import { appendRow, lockChain, pruneChain } from "#gateway/store/audit-chain.ts";
 import { endChange, recordIntent } from "#gateway/store/changes.ts";
 import { recordRefusedChange } from "#gateway/store/refused-changes.ts";
 import { ending, intent, setUpAudit, settling } from "#gateway/testing/audit-set-up.ts";
 import { hashRow } from "./chain.ts";
 
 const given = setUpAudit();
-const { run, addChange, addSettled, tamper } = given;
+const { run, addChange, addSettled, age, forgeHashes, tamper } = given;
+
+/** The chain's end as `verify` prints it. */
+const readEnd = async (): Promise<string> => {
+  const { lines } = await run("verify");
+  return /ends with (\S+)$/.exec(lines.at(-1) ?? "")?.[1] ?? lines.join("\n");
+};
 
 /** The settlement with another value of one name, as SQL. */
 const withOther = (name: string) =>
@@ -14,10 +20,17 @@ const withOther = (name: string) =>
 
 describe("npm run audit", () => {
   it("explains its use", async () => {
-    for (const args of [[], ["prune"], ["verify", "all"], ["toString"]])
+    for (const args of [
+      [],
+      ["prune"],
+      ["verify", "all"],
+      ["verify", "--expect", `1:${"0".repeat(64)}`, "all"],
+      ["export", "all"],
+      ["toString"],
+    ])
       expect(await run(...args)).toEqual({
         code: 1,
-        lines: ["Usage: npm run audit -- verify | export"],
+        lines: ["Usage: npm run audit -- verify [--expect SEQ:HASH] | export"],
       });
   });
 
@@ -27,7 +40,7 @@ describe("npm run audit", () => {
       for (let each = 0; each < 1_050; each += 1) await appendRow(transaction, { each });
     });
     expect((await run("verify")).lines[0]).toMatch(
-      /^Rows 1 to 1050 are intact\. Hash of row 1050: /,
+      /^Rows 1 to 1050 are intact\. The chain ends with 1050:[0-9a-f]{64}$/,
     );
   });
 
@@ -35,7 +48,13 @@ describe("npm run audit", () => {
     await addSettled();
     const { code, lines } = await run("export");
     const rows = lines.map(
-      (line) => JSON.parse(line) as { seq: number; hash: string; content: { kind: string } },
+      (line) =>
+        JSON.parse(line) as {
+          seq: number;
+          hash: string;
+          appendedAt: string;
+          content: { kind: string };
+        },
     );
     expect([code, rows.map(({ content }) => content.kind)]).toEqual([
       0,
@@ -44,7 +63,7 @@ describe("npm run audit", () => {
     const text = (line: string) => line.slice(line.indexOf('"content":') + 10, -1);
     let hash = "";
     for (const [index, line] of lines.entries()) {
-      hash = hashRow(hash, index + 1, text(line));
+      hash = hashRow(hash, { seq: index + 1, content: text(line) }, rows[index]?.appendedAt);
       expect(rows[index]?.hash).toBe(hash);
     }
   });
@@ -139,6 +158,163 @@ describe("npm run audit", () => {
     await tamper(statement);
     const { code, lines } = await run("verify");
     expect([code, lines]).toEqual([1, [expect.stringContaining(`not intact from row ${seq}:`)]]);
+  });
+
+  /** Other values of each column of a row. */
+  const otherRow: Readonly<Record<string, string>> = {
+    seq: "40",
+    content: "replace(content, 'result', 'Result')",
+    hash: "repeat('0', 64)",
+    appended_at: "appended_at - interval '1 microsecond'",
+  };
+  it("fault 60: finds each column of a row changed", async () => {
+    const columns = await given.sql<{ name: string }[]>`
+      select column_name as name from information_schema.columns
+      where table_schema = 'gateway' and table_name = 'audit_rows'`;
+    for (const { name } of columns) {
+      await tamper("truncate gateway.audit_rows, gateway.changes");
+      await given.sql`update gateway.audit_head set seq = 0, hash = ''`;
+      for (let each = 0; each < 2; each += 1) await addChange();
+      await tamper(`update gateway.audit_rows set ${name} = ${otherRow[name]} where seq = 2`);
+      const { code, lines } = await run("verify");
+      expect([name, code, lines]).toEqual([
+        name,
+        1,
+        [expect.stringContaining("not intact from row 2:")],
+      ]);
+    }
+  });
+
+  it("fault 60: finds, by the expected row, a chain that was cut or rewritten as a whole", async () => {
+    for (let each = 0; each < 3; each += 1) await addChange();
+    const end = await readEnd();
+    const [, hash = ""] = end.split(":");
+    expect(await run("verify", "--expect", end.toUpperCase())).toEqual({
+      code: 0,
+      lines: [expect.stringContaining("Rows 1 to 6 are intact"), "Row 6 is the expected one."],
+    });
+    await addChange();
+    expect((await run("verify", "--expect", end)).code).toBe(0);
+    expect((await run("verify", "--expect", `5:${hash}`)).lines).toEqual([
+      "The audit rows are not intact from row 5: it isn't the expected one.",
+    ]);
+    expect((await run("verify", "--expect", `9:${hash}`)).lines).toEqual([
+      "The audit rows are not intact from row 9: the chain once had row 9.",
+    ]);
+    const cut = `
+      delete from gateway.audit_rows where seq > 4; delete from gateway.changes where id > 4;
+      update gateway.audit_head set (seq, hash) = (select seq, hash from gateway.audit_rows where seq = 4)`;
+    await tamper(cut);
+    expect((await run("verify")).code).toBe(0);
+    expect((await run("verify", "--expect", end)).lines).toEqual([
+      "The audit rows are not intact from row 5: the chain once had row 6.",
+    ]);
+    await addChange();
+    await addChange();
+    expect((await run("verify", "--expect", end)).lines).toEqual([
+      "The audit rows are not intact from row 6: it isn't the expected one.",
+    ]);
+    await tamper(
+      "truncate gateway.audit_rows, gateway.changes; update gateway.audit_head set seq = 0, hash = ''",
+    );
+    expect((await run("verify")).code).toBe(0);
+    expect((await run("verify", "--expect", end)).lines).toEqual([
+      "The audit rows are not intact from row 1: the chain once had row 6.",
+    ]);
+  });
+
+  it.each([
+    "",
+    "7",
+    "7:abc",
+    "0:HASH",
+    "-1:HASH",
+    "1e3:HASH",
+    " : ",
+    "HASH",
+    "9999999999999999:HASH",
+  ])("explains what --expect needs instead of %j", async (text) => {
+    const given64 = text.replace("HASH", "0".repeat(64));
+    expect(await run("verify", "--expect", given64)).toEqual({
+      code: 1,
+      lines: [expect.stringMatching(/^--expect needs the number and the hash of a row, /)],
+    });
+  });
+
+  it("explains what --expect needs instead of nothing", async () => {
+    expect((await run("verify", "--expect")).lines).toEqual([
+      expect.stringMatching(/^--expect needs /),
+    ]);
+  });
+
+  /** Rows that a person removes as pruning does, with a row that says so. */
+  const forgePruning = async (through: number, more: string) => {
+    await tamper(`
+      insert into gateway.audit_rows (seq, content, hash)
+        select (select max(seq) + 1 from gateway.audit_rows), format('{"kind":"pruned",%s,"through":%s,"hash":"%s"}', '${more}', seq, hash), 'x'
+        from gateway.audit_rows where seq = ${through};
+      delete from gateway.audit_rows where seq <= ${through}; delete from gateway.changes where id <= ${through}`);
+    await forgeHashes();
+  };
+  it.each([
+    ["without dates", '"at":"2026-01-01T00:00:00Z"', "without their dates"],
+    [
+      "of the day before",
+      '"at":"2026-01-01T00:00:00Z","until":"2025-12-31T00:00:00Z"',
+      "which are of 2025-12-31 and before, were removed on 2026-01-01,",
+    ],
+    [
+      "in the future",
+      '"at":"2999-01-01T00:00:00Z","until":"2026-01-01T00:00:00Z"',
+      "removed on 2999-01-01,",
+    ],
+  ])("fault 60: finds rows that were removed early by a row %s", async (_, more, words) => {
+    for (let each = 0; each < 3; each += 1) await addChange();
+    await forgePruning(4, more);
+    const { code, lines } = await run("verify");
+    expect([code, lines]).toEqual([1, [expect.stringContaining("not intact from row 7:")]]);
+    expect(lines[0]).toContain(words);
+    expect(lines[0]).toContain("AUDIT_DAYS=400 doesn't allow that");
+  });
+
+  it("tells how old removed rows are said to be, and how old the first row is that is left", async () => {
+    for (let each = 0; each < 3; each += 1) await addChange();
+    const end = await readEnd();
+    await addChange();
+    await forgePruning(4, '"at":"2026-01-01T00:00:00Z","until":"2020-01-01T00:00:00Z"');
+    const { code, lines } = await run("verify", "--expect", end);
+    // The rows after the removed ones are still the chain of before.
+    expect([code, lines]).toEqual([
+      0,
+      [
+        expect.stringMatching(
+          /^Rows 1 to 4 were removed by 2026-01-01 \(AUDIT_DAYS=400\): the last of them is of 2020-01-01, and the first that is left of 20\d\d-/,
+        ),
+        expect.stringMatching(/^Rows 5 to 9 are intact/),
+        "Row 6 is the expected one.",
+      ],
+    ]);
+  });
+
+  it("says that an expected row was removed, and finds another one in its place", async () => {
+    for (let each = 0; each < 2; each += 1) await addChange();
+    await age(4, 401);
+    const end = await readEnd();
+    await addChange();
+    await pruneChain(given.sql, 400);
+    expect((await run("verify", "--expect", end)).lines.at(-1)).toBe("Row 4 is the expected one.");
+    const other = `4:${"0".repeat(64)}`;
+    expect(await run("verify", "--expect", other)).toEqual({
+      code: 1,
+      lines: [
+        "The audit rows are not intact from row 4: it was removed, and wasn't the expected one.",
+      ],
+    });
+    const early = `2:${"0".repeat(64)}`;
+    expect(await run("verify", "--expect", early)).toMatchObject({ code: 0 });
+    expect((await run("verify", "--expect", early)).lines.at(-1)).toBe(
+      "Row 2 is among the removed rows, so it couldn't be compared.",
+    );
   });
 
   it("verifies changes of every course", async () => {

@@ -6,11 +6,14 @@ import { operations } from "#contract/operations.ts";
 
 const start = { seq: 0, hash: "" };
 
-const chainOf = (contents: readonly string[]): ChainRow[] => {
+/** The first rows can be those of an earlier version, whose hashes don't cover their times. */
+const chainOf = (contents: readonly string[], untimed = 0): ChainRow[] => {
   let hash = "";
   return contents.map((content, index) => {
-    hash = hashRow(hash, index + 1, content);
-    return { seq: index + 1, content, hash };
+    const row = { seq: index + 1, content };
+    const appendedAt = `2026-01-01T00:00:0${index % 10}.000000Z`;
+    hash = hashRow(hash, row, index < untimed ? undefined : appendedAt);
+    return { ...row, hash, appendedAt };
   });
 };
 
@@ -21,6 +24,8 @@ const contents = fc.array(
     maxLength: 8,
   },
 );
+
+const changedNames = fc.constantFrom("hash", "content", "appendedAt");
 
 describe("the chain", () => {
   it("is intact as it was written, in any pages", () => {
@@ -38,12 +43,24 @@ describe("the chain", () => {
     );
   });
 
+  it("is intact with rows of earlier versions", () => {
+    const rows = chainOf(['{"a":1}', "{}", "c"], 2);
+    expect(checkRows(start, rows)).toEqual({ seq: 3, hash: rows[2]?.hash });
+  });
+
+  it("fault 60: is broken where a row's time was moved to its content, to hide what the row is", () => {
+    const rows = chainOf(['{"kind":"intent"}', "{}"]);
+    const [first, second] = rows as [ChainRow, ChainRow];
+    const moved = { ...first, content: `${first.appendedAt} ${first.content}` };
+    expect(moved.hash).toBe(hashRow("", moved));
+    expect(checkRows(start, [moved, second])).toMatchObject({ seq: 1 });
+  });
+
   it("fault 60: is broken from the row on in which one character anywhere is changed", () => {
     fc.assert(
-      fc.property(contents, fc.nat(), fc.nat(), fc.boolean(), (texts, row, place, inHash) => {
+      fc.property(contents, fc.nat(), fc.nat(), changedNames, (texts, row, place, name) => {
         const rows = chainOf(texts);
         const index = row % rows.length;
-        const name = inHash ? "hash" : "content";
         const changed = rows.map((each, at) => {
           if (at !== index) return each;
           const letters = [...each[name]];

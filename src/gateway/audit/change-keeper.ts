@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Sql } from "#database/sql.ts";
 import type { Clock } from "#gateway/clock.ts";
 import { hasEnded, markOfProcess } from "#gateway/mark-process.ts";
 import type { ChangeStep, Memory } from "#gateway/open-memory.ts";
@@ -10,7 +11,7 @@ import {
   recordInTime,
   storePatiently,
 } from "#gateway/store-patiently.ts";
-import { pruneChain } from "#gateway/store/audit-chain.ts";
+import { pruneChain, readChainEnd } from "#gateway/store/audit-chain.ts";
 import {
   type ChangeEnding,
   type ChangeIntent,
@@ -25,6 +26,7 @@ import {
 } from "#gateway/store/changes.ts";
 import { pruneRuns } from "#gateway/store/prune-runs.ts";
 import { endUnsentChanges } from "#gateway/store/unsent-changes.ts";
+import { formatEnd } from "./chain.ts";
 import { createUnsentChanges } from "./unsent-changes.ts";
 
 type BegunChange =
@@ -68,6 +70,8 @@ export interface ChangeKeeperOptions {
   readonly reached: (step: ChangeStep) => void | Promise<void>;
   readonly clock: Clock;
   readonly log: (facts: Readonly<Record<string, unknown>>, message: string) => void;
+  /** Like `log`, for what is no failure. */
+  readonly inform: ChangeKeeperOptions["log"];
 }
 
 /** How long a key and its response are stored. */
@@ -92,7 +96,8 @@ const neverSent = (): ChangeEnding => ({
 
 /** Records changes: those of this process until their results are stored, and those that other processes left. */
 export const createChangeKeeper = (options: ChangeKeeperOptions): ChangeKeeper => {
-  const { memory, upstream, leaseMs, auditDays, storeWaitMs, reached, clock, log } = options;
+  const { memory, upstream, leaseMs, auditDays, storeWaitMs, reached, clock, log, inform } =
+    options;
   const thisProcess = markOfProcess();
   const mine = new Set<number>();
   /** What a stop waits for. */
@@ -172,12 +177,22 @@ export const createChangeKeeper = (options: ChangeKeeperOptions): ChangeKeeper =
     for (const change of left)
       log({ change }, "the result of a change is unknown; settle it in the console");
   };
+  let loggedEnd = 0;
+  /** A log that is stored elsewhere proves later that the chain was neither cut nor rewritten. */
+  const logEnd = async (sql: Sql): Promise<void> => {
+    const end = await readChainEnd(sql);
+    if (end.seq === loggedEnd) return;
+    loggedEnd = end.seq;
+    inform({ end: formatEnd(end) }, "the chain of audit rows ends here");
+  };
   const clean = async (): Promise<void> => {
     const sql = await memory.sql();
     await forgetAnswers(sql, keyKeptMs);
-    if (auditDays === 0) return;
-    await pruneChain(sql, auditDays);
-    await pruneRuns(sql, auditDays);
+    if (auditDays > 0) {
+      await pruneChain(sql, auditDays);
+      await pruneRuns(sql, auditDays);
+    }
+    await logEnd(sql);
   };
   const stops = [
     repeat(clock, leaseMs / 4, async () => {

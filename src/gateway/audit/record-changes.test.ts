@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { startCuttingProxy } from "#database/test-cutting-proxy.ts";
 import { setUpChanges } from "#gateway/testing/change-set-up.ts";
+import { createFakeClock } from "#gateway/testing/fake-clock.ts";
 import { eventually } from "#gateway/testing/hold-answers.ts";
 import { askFor, readProblem } from "#gateway/testing/receive.ts";
 import { answer } from "#gateway/testing/recording-upstream.ts";
@@ -38,6 +39,40 @@ describe("each change is recorded", () => {
     expect(given.upstream.arrivals).toEqual([]);
     await empty();
     expect((await change()).status).toBe(200);
+  });
+
+  it("logs the chain's end each hour if it changed, also where only warnings are logged", async () => {
+    const clock = createFakeClock();
+    const lines: string[] = [];
+    const gateway = keep(
+      await given.memory.gateway(given.upstream.baseUrl, {
+        clock,
+        log: { level: "warn", write: (line) => lines.push(line) },
+      }),
+    );
+    const ends = () =>
+      lines.flatMap((line) => {
+        const { end, level } = JSON.parse(line) as { end?: string; level: number };
+        return end === undefined ? [] : [{ end, level }];
+      });
+    const logged = async () => {
+      const { sql } = given.memory.database;
+      const [end] = await sql<{ text: string }[]>`
+        select concat(seq, ':', hash) as text from gateway.audit_head`;
+      return { end: end?.text, level: 30 };
+    };
+    expect((await change()).status).toBe(200);
+    expect((await gateway.call("/api/audit")).status).toBe(200);
+    const first = await logged();
+    await clock.advance(3_600_000);
+    await eventually(() => ends().at(-1)?.end === first.end);
+    const { length } = ends();
+    await clock.advance(3_600_000);
+    expect((await change()).status).toBe(200);
+    await clock.advance(3_600_000);
+    await eventually(() => ends().length > length);
+    expect(ends().slice(length)).toEqual([await logged()]);
+    expect(ends()).toContainEqual(first);
   });
 
   it("fault 60: before it is sent, and its result before the response", async () => {
@@ -152,7 +187,7 @@ it("fault 60: nothing is sent while the chain has no end", async () => {
   expect(given.upstream.arrivals).toEqual([]);
   await sql`insert into gateway.audit_head (seq, hash) values (${end?.seq ?? 0}, ${end?.hash ?? ""})`;
   expect((await change()).status).toBe(200);
-  expect(await verifyAudit(sql)).toMatchObject({ kind: "intact" });
+  expect(await verifyAudit(sql, { auditDays: 400 })).toMatchObject({ kind: "intact" });
 });
 
 describe("a change that was recorded and not sent is refused", () => {
@@ -301,5 +336,7 @@ it("several gateways write one chain that proves what happened", async () => {
     ),
   );
   expect(given.upstream.arrivals).toHaveLength(40);
-  expect(await verifyAudit(given.memory.database.sql)).toMatchObject({ kind: "intact" });
+  expect(await verifyAudit(given.memory.database.sql, { auditDays: 400 })).toMatchObject({
+    kind: "intact",
+  });
 });

@@ -103,6 +103,7 @@ it.each<[string, Parameters<typeof setUp>[0], string, string]>([
       : `__Host-${session}`;
     expect((await send("/api/rma", other)).status).toBe(401);
     const out = await send(signOutPath, session, "POST");
+    expect(out.headers["clear-site-data"]).toBe('"cache"');
     expect(cookiesOf(out)).toEqual([describeCookie("session", 0).replace("=ID;", "=;")]);
     expect((await send("/api/rma", session)).status).toBe(401);
   },

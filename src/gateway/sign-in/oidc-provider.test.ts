@@ -59,6 +59,7 @@ it.each<[string, Record<string, unknown>, object]>([
     { name: "\u202E\u200F", email: "a@x.test" },
     { name: "a@x.test", email: "a@x.test" },
   ],
+  ["an ID in marks of direction", { sub: "\u202Eada" }, { id: "\u202Eada", name: "ada" }],
   ["a user name only", { preferred_username: "ada.l" }, { name: "ada.l" }],
   ["an email only", { email: "a@x.test" }, { name: "a@x.test", email: "a@x.test" }],
   ["values of other types", { name: 5, email: ["a"] }, { name: "ada" }],

@@ -110,7 +110,12 @@ const toPerson = (
   const claims = { ...info, ...token };
   const role = chooseRole(readClaim(token, roleClaim) ?? readClaim(info, roleClaim), roles);
   const email = textClaim(claims, "email");
-  const name = textClaim(claims, "name") ?? textClaim(claims, "preferred_username") ?? email ?? sub;
+  const name =
+    textClaim(claims, "name") ??
+    textClaim(claims, "preferred_username") ??
+    email ??
+    textClaim(claims, "sub") ??
+    sub;
   if (role === undefined)
     return { failure: refuseWithoutRole(namePerson({ id: email ?? sub, name })) };
   return { person: { id: sub, name, role, ...(email === undefined ? {} : { email }) } };

@@ -92,12 +92,16 @@ it("shows no marks of the writing direction in a name, and keeps the id", async 
   const { gateway } = await setUp();
   const headers = {
     // U+202E in UTF-8
-    "x-forwarded-user": "\u00e2\u0080\u00aeada",
+    "x-forwarded-user": "\u00e2\u0080\u00aeada@x.test",
     "x-forwarded-groups": "viewer",
     "x-identity-secret": secret,
   };
   const session = (await (await gateway.call(sessionPath, { headers })).json()) as Session;
-  expect(session.person).toMatchObject({ id: "\u202Eada", name: "ada" });
+  expect(session.person).toMatchObject({
+    id: "\u202Eada@x.test",
+    name: "ada@x.test",
+    email: "ada@x.test",
+  });
 });
 
 it("tells a person without a role who they are, and whom to ask", async () => {

@@ -74,6 +74,6 @@ export const createIdentityReader = (options: IdentityOptions) => {
     );
     const name = withoutDirections(id).trim();
     if (role === undefined) return { why: "no-role", name };
-    return { person: { id, name, role, ...(id.includes("@") ? { email: id } : {}) } };
+    return { person: { id, name, role, ...(name.includes("@") ? { email: name } : {}) } };
   };
 };

@@ -145,6 +145,8 @@ export const serveSignIn = (
     } catch {
       return answerProblem(reply, { kind: "memory-failed", retryAfter: 5 }, answering);
     }
+    // Not "storage": drafts are there, and other people's. Over plain http, browsers ignore it.
+    reply.header("clear-site-data", '"cache"');
     const answer: SignOutAnswer = {
       providerSignOut: (await oidc?.provider.signOutUrl(`${originOf(request)}/`)) ?? null,
     };

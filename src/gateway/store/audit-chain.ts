@@ -2,6 +2,10 @@ import type { Fragment, Query, Sql, TransactionSql } from "#database/sql.ts";
 import { type ChainEnd, type ChainRow, writeContent } from "#gateway/audit/chain.ts";
 import { pruneAll } from "./prune-all.ts";
 
+/** A time as a row's hash covers it. */
+const asText = (sql: Query, time: Fragment): Fragment =>
+  sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
 /**
  * The part of a statement that appends a row to the chain, as `row (seq)`. It locks the end of the chain until the
  * transaction ends, so that the rows of several gateways follow one another (`hashRow` computes the same).
@@ -9,12 +13,14 @@ import { pruneAll } from "./prune-all.ts";
 export const appending = (sql: Query, content: unknown): Fragment => {
   const text = writeContent(content);
   return sql`
-    head as (
+    moment as materialized (select clock_timestamp() as time), head as (
       update gateway.audit_head set seq = seq + 1,
-        hash = encode(sha256(convert_to(hash || ' ' || (seq + 1)::text || ' ' || ${text}::text, 'UTF8')), 'hex')
-      returning seq, hash
+        hash = encode(sha256(convert_to(
+          concat_ws(' ', hash, seq + 1, ${asText(sql, sql`time`)}, ${text}::text), 'UTF8')), 'hex')
+      from moment returning seq, hash, time
     ), row as (
-      insert into gateway.audit_rows (seq, content, hash) select seq, ${text}::text, hash from head returning seq
+      insert into gateway.audit_rows (seq, content, hash, appended_at)
+      select seq, ${text}::text, hash, time from head returning seq
     )`;
 };
 
@@ -44,24 +50,43 @@ export const readChainEnd = async (sql: Query): Promise<ChainEnd> => {
 /** The rows after a number, in order. */
 export const readRows = async (sql: Query, after: number, limit: number): Promise<ChainRow[]> => {
   const rows = await sql<ChainRow[]>`
-    select seq, content, hash from gateway.audit_rows where seq > ${after} order by seq limit ${limit}`;
+    select seq, content, hash, ${asText(sql, sql`appended_at`)} as "appendedAt"
+    from gateway.audit_rows where seq > ${after} order by seq limit ${limit}`;
   return [...rows];
 };
 
-/** The number of the first row, whatever it is; undefined without rows. */
-export const readFirst = async (sql: Query): Promise<number | undefined> => {
-  const [first] = await sql<{ seq: number }[]>`
-    select seq from gateway.audit_rows order by seq limit 1`;
-  return first?.seq;
+/** The first row, whatever it is; undefined without rows. */
+export const readFirst = async (
+  sql: Query,
+): Promise<Pick<ChainRow, "seq" | "appendedAt"> | undefined> => {
+  const [first] = await sql<Pick<ChainRow, "seq" | "appendedAt">[]>`
+    select seq, ${asText(sql, sql`appended_at`)} as "appendedAt"
+    from gateway.audit_rows order by seq limit 1`;
+  return first;
 };
 
-/** The latest pruning, whose row names the last removed row. */
-export const readAnchor = async (sql: Query): Promise<ChainEnd | undefined> => {
-  const [anchor] = await sql<ChainEnd[]>`
-    select (content::json ->> 'through')::bigint as seq, content::json ->> 'hash' as hash
-    from gateway.audit_rows
-    where content like '{"kind":"pruned"%' order by audit_rows.seq desc limit 1`;
-  return anchor;
+/** A removal of old rows, as its row in the chain describes it. */
+export interface Pruning {
+  /** The number of its own row. */
+  readonly row: number;
+  readonly at: string;
+  /** The last removed row. */
+  readonly through: ChainEnd;
+  /** When that row was appended; null in the rows of earlier versions. */
+  readonly until: string | null;
+  /** Whether `until` was as long ago as rows are kept. */
+  readonly wasDue: boolean;
+}
+
+/** The removals of old rows that the chain names, the latest first. */
+export const listPrunings = async (sql: Query, days: number): Promise<Pruning[]> => {
+  const rows = await sql<(Omit<Pruning, "through"> & ChainEnd)[]>`
+    select audit_rows.seq as row, pruned.at, pruned.through as seq, pruned.hash, pruned.until,
+      coalesce(${days}::int > 0 and pruned.at < now() + interval '1 day'
+        and pruned.until < pruned.at - ${days}::int * interval '1 day', false) as "wasDue"
+    from gateway.audit_rows, json_to_record(content::json) as pruned (at timestamptz, through bigint, hash text, until timestamptz)
+    where content like '{"kind":"pruned"%' order by audit_rows.seq desc`;
+  return rows.map(({ seq, hash, ...pruning }) => ({ ...pruning, through: { seq, hash } }));
 };
 
 /** Rows that are removed at once: no change can be recorded meanwhile. */
@@ -78,13 +103,14 @@ export const pruneChain = async (sql: Sql, days: number, most = mostPruned): Pro
 const pruneOldest = async (sql: Sql, days: number, most: number): Promise<number> =>
   sql.begin(async (transaction) => {
     await lockChain(transaction);
-    const [last] = await transaction<ChainEnd[]>`
-      select seq, hash from (
-        select seq, hash, is_old, bool_and(is_old or is_ahead) over (order by seq) as has_only_old
+    const [last] = await transaction<(ChainEnd & { at: string; until: string })[]>`
+      select seq, hash, now() as at, appended_at as until from (
+        select seq, hash, appended_at, is_old, bool_and(is_old or is_ahead) over (order by seq) as has_only_old
         from (
           select
             seq,
             hash,
+            appended_at,
             appended_at < now() - ${days}::int * interval '1 day' as is_old,
             appended_at > now() + interval '1 day' as is_ahead
           from gateway.audit_rows order by seq limit ${most}
@@ -95,8 +121,8 @@ const pruneOldest = async (sql: Sql, days: number, most: number): Promise<number
     await transaction`select set_config('supercargo.pruning', 'on', true)`;
     const { count } = await transaction`delete from gateway.audit_rows where seq <= ${last.seq}`;
     await transaction`delete from gateway.changes where id <= ${last.seq}`;
-    const at = new Date().toISOString();
-    await appendRow(transaction, { kind: "pruned", at, through: last.seq, hash: last.hash });
+    const { at, seq: through, hash, until } = last;
+    await appendRow(transaction, { kind: "pruned", at, through, hash, until });
     return count;
   });
 

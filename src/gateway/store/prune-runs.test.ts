@@ -71,7 +71,7 @@ describe("a gateway with AUDIT_DAYS", () => {
     const candidates = await second.candidates(unknown.id);
     expect(candidates.orders.map(({ id }) => id)).toEqual([lost]);
     expect(await (await second.gateway.call("/api/audit")).json()).toEqual([]);
-    expect(await verifyAudit(sql())).toMatchObject({ kind: "intact" });
+    expect(await verifyAudit(sql(), { auditDays: 30 })).toMatchObject({ kind: "intact" });
     // Settled now, it is kept as long as one of today.
     const found = { kind: "found", orderIds: [lost] };
     expect((await second.settle(unknown.id, found)).status).toBe(200);

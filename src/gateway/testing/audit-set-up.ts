@@ -41,6 +41,28 @@ export const setUpAudit = () => {
       `alter table gateway.audit_rows disable trigger all; ${statement}; alter table gateway.audit_rows enable trigger all`,
     );
   };
+  /** Computes the hashes from a row on again, like a person who wants changed rows to look intact. */
+  const forgeHashes = async (from = 1) =>
+    tamper(`
+      do $$ declare previous text; each record; begin
+        select coalesce(
+          (select hash from gateway.audit_rows where seq = ${from} - 1),
+          (select content::json ->> 'hash' from gateway.audit_rows where content like '{"kind":"pruned"%' order by seq desc limit 1),
+          '') into previous;
+        for each in select * from gateway.audit_rows where seq >= ${from} order by seq loop
+          previous := encode(sha256(convert_to(concat_ws(' ', previous, each.seq,
+            to_char(each.appended_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), each.content), 'UTF8')), 'hex');
+          update gateway.audit_rows set hash = previous where seq = each.seq;
+          update gateway.audit_head set seq = each.seq, hash = previous;
+        end loop;
+      end $$`);
+  /** Makes the first rows older: as old rows are, not as changed ones. */
+  const age = async (upTo: number, days: number) => {
+    await tamper(
+      `update gateway.audit_rows set appended_at = now() - interval '${days} days' where seq <= ${upTo}`,
+    );
+    await forgeHashes();
+  };
   /** A change with its result: two rows. */
   const addChange = async (
     state: "done" | "refused" | "unknown" = "done",
@@ -72,10 +94,13 @@ export const setUpAudit = () => {
     },
     run: async (...args: string[]) => {
       const lines: string[] = [];
-      const code = await runAuditCommand(sql, args, (line) => lines.push(line));
+      const print = (line: string) => lines.push(line);
+      const code = await runAuditCommand(sql, args, { auditDays: 400, print });
       return { code, lines };
     },
     tamper,
+    forgeHashes,
+    age,
     addChange,
     /** A change that has something in every column: three rows. */
     addSettled: async () => {

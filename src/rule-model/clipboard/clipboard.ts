@@ -1,6 +1,6 @@
 import { maxNesting, maxRuleNodes } from "#contract/limits.ts";
-import { formatNumber } from "#rule-model/describe/count-words.ts";
 import { beyondBounds } from "#rule-model/json/json-text.ts";
+import { tooManyParts } from "#rule-model/json/read-rule-text.ts";
 import type { Builder } from "#rule-model/draft/builder.ts";
 import type { Tree } from "#rule-model/draft/draft-rule.ts";
 import { mapTree, withoutIds } from "#rule-model/draft/draft-rule.ts";
@@ -134,10 +134,7 @@ export const readParts = ({ workflow }: { readonly workflow: Workflow }, text: s
   if (!first) return { why: "The copied text is empty." };
   if (all.parts.some(({ kind }) => kind !== first.kind))
     return { why: "Different kinds of parts can't be pasted together." };
-  if (countParts(all.parts) > maxRuleNodes)
-    return {
-      why: `This has more than ${formatNumber(maxRuleNodes)} parts, the most that a rule can have.`,
-    };
+  if (countParts(all.parts) > maxRuleNodes) return { why: tooManyParts };
   const { trees, notes } = mapNames(all.parts, found.names, workflow);
   return { kind: first.kind, trees: trees.map(({ tree }) => tree), notes };
 };

@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import { maxRuleNodes } from "#contract/limits.ts";
 import {
   UpdateOrCreateAction,
   UpdateOrCreateCondition,
@@ -10,6 +11,7 @@ import { inRankOrder } from "#contract/rank-order.ts";
 import {
   answerFields,
   issueInWords,
+  tooManyParts,
   unknownFieldInWords,
 } from "#rule-model/json/read-rule-text.ts";
 import type { Tree } from "#rule-model/draft/draft-rule.ts";
@@ -88,10 +90,14 @@ const asRequest = (json: Json, kind: PartKind): Json => {
     : request;
 };
 
-/** The reason why a tree cannot be walked: a list of parts that holds something else. */
+/** The reason why a tree cannot be walked: a list of parts that holds something else, or too many of them. */
 const listFault = (json: Json, kind: PartKind): string | undefined => {
   const waiting: (readonly [Json, PartKind])[] = [[json, kind]];
+  // The mapping rule around the rule isn't a part.
+  let left = kind === "head" ? maxRuleNodes + 1 : maxRuleNodes;
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (left === 0) return tooManyParts;
+    left -= 1;
     const [part, own] = next;
     const slots: readonly Slot[] = slotsByKind[own];
     for (const slot of slots) {

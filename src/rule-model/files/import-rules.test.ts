@@ -206,6 +206,16 @@ test("with a catalogue, names are converted to its ids", () => {
   expect(conditionIn(text, known)).toMatchObject({ globalObjectFieldId: 2_001 });
 });
 
+test("a rule of too many parts is refused before it is checked", () => {
+  const rule = ruleInFile({});
+  const empty = { ...rule, rule: { ...rule.rule, actions: Array(100_000).fill({}) } };
+  const { read } = readRuleFile(JSON.stringify([empty, rule]), known);
+  expect(read).toMatchObject({
+    rules: [{ request: { name: "Lamps" } }],
+    refused: [{ place: 1, why: "This has more than 5,000 parts, the most that a rule can have." }],
+  });
+});
+
 test.each(["", "{", "[]", "[1]", "null", '{"rules": 1}', "[".repeat(100_000)])(
   "a text that is not a file of rules gives a message: %#",
   (text) => {

@@ -1,8 +1,33 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import type { Node } from "jsonc-parser";
+import { describe, expect, test, vi } from "vitest";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import { maxTextLength, createPlaceFinder } from "./json-text.ts";
 import { readRuleText } from "./read-rule-text.ts";
+
+const names = vi.hoisted(() => ({ read: 0 }));
+
+/** Counts how often the names of a tree's fields are read. */
+vi.mock("jsonc-parser", async (importOriginal) => {
+  const parser = await importOriginal<typeof import("jsonc-parser")>();
+  const countReads = (name: Node) => {
+    const { value } = name;
+    Object.defineProperty(name, "value", { get: () => ((names.read += 1), value) });
+  };
+  return {
+    ...parser,
+    parseTree: (...given: Parameters<typeof parser.parseTree>) => {
+      const root = parser.parseTree(...given);
+      const waiting = root ? [root] : [];
+      for (let node = waiting.pop(); node; node = waiting.pop()) {
+        for (const child of node.children ?? []) waiting.push(child);
+        const [name] = node.type === "property" ? (node.children ?? []) : [];
+        if (name) countReads(name);
+      }
+      return root;
+    },
+  };
+});
 
 const request: UpdateOrCreateMappingRule = {
   id: 9,
@@ -142,6 +167,40 @@ describe("hostile texts get one clear message", () => {
     const many = read(`{${'"x":1,'.repeat(100_000)}"y":1}`);
     expect(many.findings).toHaveLength(100);
     expect(many.more).toBeGreaterThan(99_000);
+  });
+  /** A text in which something stands before the first field that is called so. */
+  const before = (name: string, more: string) => text.replace(`"${name}"`, `${more}"${name}"`);
+  const unknown = Array.from({ length: 100_000 }, (_, index) => `"k${index}": 1,`).join("");
+  test.each([
+    ["the rule", before("name", unknown)],
+    ["an action", before("workflowDataTypeActionId", unknown)],
+    ["no rule", `{${unknown.slice(0, -1)}}`],
+    ["the rule, all the same", before("name", '"k": 1,'.repeat(100_000))],
+    ["the rule, all wrong", before("name", '"eventId": "x",'.repeat(100_000))],
+  ])("a hundred thousand names, of %s, are each read a few times", (_, given) => {
+    names.read = 0;
+    expect(read(given).more).toBeGreaterThan(90_000);
+    expect(names.read).toBeLessThan(1_000_000);
+  });
+  test.each([
+    ["wrong", "1"],
+    ["empty", "{}"],
+    ["unfinished", '{"globalObjectFieldId": 0, "workflowDataTypeComparatorId": 6}'],
+    ["lists", "[1]"],
+  ])("a list of as many %s parts as can be read", (_, part) => {
+    const most = Math.floor(115_000 / Math.max(1, part.split(",").length));
+    const given = text.replace(/(?<="conditions": \[)[^\]]*/, Array(most).fill(part).join(","));
+    expect(findings(given)).toEqual([
+      "1:1 This has more than 5,000 parts, the most that a rule can have.",
+    ]);
+  });
+  test("the greatest number of parts is read", () => {
+    const condition = '{"globalObjectFieldId": 5, "workflowDataTypeComparatorId": 6}';
+    const of = (count: number) =>
+      read(text.replace(/(?<="conditions": \[)[^\]]*/, Array(count).fill(condition).join(",")));
+    // With the rule, its group and its action.
+    expect(of(4_997).request?.rule.groups[0]?.conditions).toHaveLength(4_997);
+    expect(of(4_998).request).toBeUndefined();
   });
   test("any text at all", () => {
     fc.assert(

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import type { Node } from "jsonc-parser";
-import { findNodeAtLocation } from "jsonc-parser";
-import { maxBodyBytes } from "#contract/limits.ts";
+import { maxBodyBytes, maxRuleNodes } from "#contract/limits.ts";
 import type { LockedMappingRuleField } from "#contract/mapping-rule-guards.ts";
 import {
   lockedMappingRuleFields,
@@ -112,14 +111,39 @@ const at = (json: unknown, path: readonly PropertyKey[]): unknown =>
     json,
   );
 
-/** The node of a path, or the nearest one around it: a missing value is shown at the node that lacks it. */
-const nodeAt = (root: Node, path: readonly PropertyKey[]): { node: Node; missing: boolean } => {
-  const segments = path.map((key) => (typeof key === "number" ? key : String(key)));
-  for (let length = segments.length; length >= 0; length--) {
-    const node = findNodeAtLocation(root, segments.slice(0, length));
-    if (node) return { node, missing: length < segments.length };
-  }
-  return { node: root, missing: true };
+/** Finds nodes of a tree by their names or paths. */
+interface NodeFinder {
+  /** The field of an object; of several with one name the last, whose value counts. */
+  property(node: Node, name: string): Node | undefined;
+  /** The node of a path, or the nearest one around it: a missing value is shown at the node that lacks it. */
+  at(path: readonly PropertyKey[]): { readonly node: Node; readonly missing: boolean };
+}
+
+/** Each object's names are read once: it can have a hundred thousand, with a finding for each. */
+const createNodeFinder = (root: Node): NodeFinder => {
+  const known = new Map<Node, ReadonlyMap<unknown, Node>>();
+  const readNames = (node: Node): ReadonlyMap<unknown, Node> => {
+    const names = new Map(node.children?.map((child) => [child.children?.[0]?.value, child]));
+    known.set(node, names);
+    return names;
+  };
+  const property: NodeFinder["property"] = (node, name) =>
+    node.type === "object" ? (known.get(node) ?? readNames(node)).get(name) : undefined;
+  return {
+    property,
+    at: (path) => {
+      let node = root;
+      for (const key of path) {
+        const inside =
+          typeof key === "number"
+            ? node.children?.[key]
+            : property(node, String(key))?.children?.[1];
+        if (inside === undefined) return { node, missing: true };
+        node = inside;
+      }
+      return { node, missing: false };
+    },
+  };
 };
 
 const placeNode = (node: Node, missing: boolean) => ({
@@ -131,11 +155,11 @@ const placeNode = (node: Node, missing: boolean) => ({
 const isUnchosen = (issue: z.core.$ZodIssue, json: unknown): boolean =>
   issue.code === "too_small" && unchosen.has(issue.path.at(-1)) && at(json, issue.path) === 0;
 
-const toFindings = (issue: z.core.$ZodIssue, root: Node, json: unknown): TextFinding[] => {
-  const { node, missing } = nodeAt(root, issue.path);
+const toFindings = (issue: z.core.$ZodIssue, nodes: NodeFinder, json: unknown): TextFinding[] => {
+  const { node, missing } = nodes.at(issue.path);
   if (issue.code === "unrecognized_keys")
     return issue.keys.map((key) => {
-      const property = node.children?.find((child) => child.children?.[0]?.value === key);
+      const property = nodes.property(node, key);
       return {
         ...placeNode(property?.children?.[0] ?? node, property === undefined),
         kind: "error",
@@ -160,7 +184,7 @@ const toFindings = (issue: z.core.$ZodIssue, root: Node, json: unknown): TextFin
 };
 
 /** An id may name one part only (api 4.6), so two parts cannot have the same one. */
-const repeatedIds = (request: UpdateOrCreateMappingRule, root: Node): TextFinding[] => {
+const repeatedIds = (request: UpdateOrCreateMappingRule, nodes: NodeFinder): TextFinding[] => {
   const seen = new Set<string>();
   return listRuleParts(request.rule).flatMap(({ kind, path, part }): TextFinding[] => {
     if (!part.id) return [];
@@ -170,7 +194,7 @@ const repeatedIds = (request: UpdateOrCreateMappingRule, root: Node): TextFindin
       return [];
     }
     const segments = path.split(".").map((key) => (/^\d+$/.test(key) ? Number(key) : key));
-    const { node } = nodeAt(root, [...segments, "id"]);
+    const { node } = nodes.at([...segments, "id"]);
     return [
       {
         ...placeNode(node, false),
@@ -184,10 +208,10 @@ const repeatedIds = (request: UpdateOrCreateMappingRule, root: Node): TextFindin
 const identityFindings = (
   request: UpdateOrCreateMappingRule,
   identity: RuleIdentity,
-  root: Node,
+  nodes: NodeFinder,
 ): TextFinding[] => {
   const finding = (field: keyof RuleIdentity, message: string): TextFinding => {
-    const { node, missing } = nodeAt(root, [field]);
+    const { node, missing } = nodes.at([field]);
     return { ...placeNode(node, missing), kind: "error", message };
   };
   const own = identity.id ?? undefined;
@@ -246,9 +270,27 @@ const tooLarge = (request: UpdateOrCreateMappingRule): TextFinding[] => {
     : [];
 };
 
+/** The message for a rule of more parts than the API accepts. */
+export const tooManyParts = `This has more than ${formatNumber(maxRuleNodes)} parts, the most that a rule can have.`;
+
+/** Every entry of a list is a part of the rule. The schema overflows the stack where a hundred thousand are wrong. */
+const hasTooManyParts = (root: Node): boolean => {
+  let entries = 0;
+  const waiting: Node[] = [root];
+  for (let node = waiting.pop(); node; node = waiting.pop())
+    for (const child of node.children ?? []) {
+      if (node.type === "array") entries += 1;
+      waiting.push(child);
+    }
+  return entries >= maxRuleNodes;
+};
+
 const check = (root: Node, json: unknown, identity: RuleIdentity): Checked => {
+  if (hasTooManyParts(root))
+    return { findings: [{ offset: 0, length: 0, kind: "error", message: tooManyParts }] };
+  const nodes = createNodeFinder(root);
   const result = z.safeParse(UpdateOrCreateMappingRule, json);
-  const issues = (result.error?.issues ?? []).flatMap((issue) => toFindings(issue, root, json));
+  const issues = (result.error?.issues ?? []).flatMap((issue) => toFindings(issue, nodes, json));
   const findings = [...repeatedFields(root), ...issues];
   if (findings.some(({ kind }) => kind === "error")) return { findings };
   const read = json as UpdateOrCreateMappingRule;
@@ -257,8 +299,8 @@ const check = (root: Node, json: unknown, identity: RuleIdentity): Checked => {
     request,
     findings: [
       ...findings,
-      ...identityFindings(request, identity, root),
-      ...repeatedIds(request, root),
+      ...identityFindings(request, identity, nodes),
+      ...repeatedIds(request, nodes),
       ...tooLarge(request),
     ],
   };

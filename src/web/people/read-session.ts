@@ -26,7 +26,7 @@ export const readSession = async (): Promise<Session | undefined> => {
 /** Whether the person signed out in this browser; a session that ends otherwise leaves its person stored. */
 export const hasSignedOut = (): boolean => readStoredSession()?.person === null;
 
-/** Stores a session for other tabs and the next page. This page keeps its own. */
+/** Stores a session for other tabs. This page keeps its own. */
 export const storeSession = ({ signIn, person }: KnownSession): void => {
   const known: KnownSession = {
     signIn,
@@ -37,7 +37,7 @@ export const storeSession = ({ signIn, person }: KnownSession): void => {
     // An unchanged text would wake the other tabs.
     if (localStorage.getItem(sessionKey) !== text) localStorage.setItem(sessionKey, text);
   } catch {
-    // Without storage, each page asks the gateway.
+    // Without storage, another tab notices when it is used again.
   }
 };
 

@@ -2,7 +2,7 @@
 import { isValidElement } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { readStoredSession, session } from "#web/api/session.ts";
-import { signInDialog, signInScreen } from "#web/sign-in-place.ts";
+import { signInScreen } from "#web/sign-in-place.ts";
 import { signOut } from "./sign-out.ts";
 
 const ana = { id: "a1", name: "Ana", role: "agent" } as const;
@@ -17,7 +17,6 @@ beforeEach(() => {
   localStorage.clear();
   session.set({ signIn: "oidc", person: ana });
   signInScreen.set(null);
-  signInDialog.set(null);
 });
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { isValidElement } from "react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, type MockInstance, onTestFinished, test, vi } from "vitest";
 import type { Session } from "#contract/people.ts";
+import { pageState } from "#web/api/page-state.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { personalKey, session, sessionKey } from "#web/api/session.ts";
-import { signInDialog, signInScreen } from "#web/sign-in-place.ts";
-import { SignInDialog } from "./sign-in-dialog.tsx";
+import { signInScreen } from "#web/sign-in-place.ts";
 import { refreshSession, showSignedOut, watchSession } from "./watch-session.tsx";
 import { ChangedPerson, type Ending, SignInScreen, WithoutRole } from "./whole-window.tsx";
 
@@ -24,32 +24,57 @@ const never = () => Promise.reject(new SyntaxError("no body"));
 
 const stored = (): unknown => JSON.parse(localStorage.getItem(sessionKey) ?? "null");
 
-/** The shown content: the component's name and its properties without functions. */
+/** The shown content: the component's name and its properties. */
 const shown = () => {
-  const node = signInScreen.get() ?? signInDialog.get();
+  const node = signInScreen.get();
   if (!isValidElement<object>(node)) return undefined;
   const names = new Map<unknown, string>([
-    [SignInDialog, "dialog"],
     [SignInScreen, "screen"],
     [ChangedPerson, "changed"],
     [WithoutRole, "without role"],
   ]);
-  const { onClose: _, ...props } = node.props as { onClose?: unknown };
-  return { kind: names.get(node.type), ...props };
+  return { kind: names.get(node.type), ...node.props };
 };
 
 const work = () => queryClient.setQueryData(["rmas", "detail", 5], { id: 5 });
+
+/** Opens the page that the gateway writes for a session. */
+const openPage = (page: Session): void => {
+  Object.assign(pageState, { session: page });
+  session.set(page);
+  watchSession();
+};
+
+let reload: MockInstance<() => void>;
 
 beforeEach(() => {
   localStorage.clear();
   session.set({ signIn: "none", person: null });
   signInScreen.set(null);
-  signInDialog.set(null);
   vi.stubGlobal("fetch", async () => answer());
+  // A page that begins anew shows no sign-in screen.
+  reload = vi.spyOn(location, "reload").mockImplementation(() => signInScreen.set(null));
 });
 afterEach(() => {
   queryClient.clear();
   vi.unstubAllGlobals();
+});
+
+test.each<[string, Session, object | undefined]>([
+  ["for nobody", oidc(null), { kind: "screen", signIn: "oidc", ending: "none" }],
+  ["for a person", oidc(ana), undefined],
+  ["without sign-in", { signIn: "none", person: null, ...ends }, undefined],
+  [
+    "for a person without a role",
+    { signIn: "header", person: null, ...ends, withoutRole: "Ben" },
+    { kind: "without role", name: "Ben" },
+  ],
+])("a page %s asks nothing of the gateway", (_, page, expected) => {
+  const fetched = vi.fn<typeof fetch>();
+  vi.stubGlobal("fetch", fetched);
+  openPage(page);
+  expect(shown()).toEqual(expected);
+  expect(fetched).not.toHaveBeenCalled();
 });
 
 test("without sign-in nothing is shown", async () => {
@@ -75,7 +100,7 @@ test.each([
   break_();
   await refreshSession();
   expect(shown()).toBeUndefined();
-  expect(session.get()?.person).toEqual(ana);
+  expect(session.get().person).toEqual(ana);
 });
 
 test("a person who is signed in: stored without the email address", async () => {
@@ -96,27 +121,67 @@ test.each([
   expect(shown()).toEqual({ kind: "screen", signIn: "oidc", ending });
 });
 
-test("a session that ends during work: a dialog, and drafts stay the person's", async () => {
+test("a session that ends during work: the screen, without records, and drafts stay the person's", async () => {
   session.set({ signIn: "oidc", person: ana });
   work();
   reply(oidc(null));
   await refreshSession();
-  expect(shown()).toEqual({ kind: "dialog", signIn: "oidc", ending: "ended" });
+  expect(shown()).toEqual({ kind: "screen", signIn: "oidc", ending: "ended" });
+  expect(queryClient.getQueryCache().getAll()).toEqual([]);
   expect(personalKey("rma.5")).toBe("a1.rma.5");
   reply(oidc(ana));
   await refreshSession();
   expect(shown()).toBeUndefined();
+  expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test.each([
-  ["during work: the dialog says so", work, "dialog"],
-  ["with nothing loaded: the screen says so", () => {}, "screen"],
-])("an administrator ends the session %s", async (_, prepare, kind) => {
+test("an administrator ends the session: the screen says so, and other tabs hear it", async () => {
   session.set({ signIn: "oidc", person: ana });
-  prepare();
+  work();
+  const own = ["supercargo.a1.recent", "supercargo.a1.seen.rmas https://api.test"];
+  const others = ["supercargo.draft.a1.rma.5", "supercargo.b2.recent", "supercargo.settings"];
+  for (const name of [...own, ...others]) localStorage.setItem(name, "[]");
   reply({ ...oidc(null), endedBy: "administrator" });
   await refreshSession();
-  expect(shown()).toEqual({ kind, signIn: "oidc", ending: "administrator" });
+  expect(shown()).toEqual({ kind: "screen", signIn: "oidc", ending: "administrator" });
+  expect(Object.keys(localStorage).toSorted()).toEqual(
+    [...others, "supercargo.session-changed"].toSorted(),
+  );
+  const told = localStorage.getItem("supercargo.session-changed");
+  await refreshSession();
+  expect(localStorage.getItem("supercargo.session-changed")).toBe(told);
+});
+
+test("a session that ends while nobody uses the page is noticed", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const idleUntil = new Date(Date.now() + 7_200_000).toISOString();
+  const expiresAt = new Date(Date.now() + 43_200_000).toISOString();
+  reply({ signIn: "oidc", person: ana, expiresAt, idleUntil });
+  await refreshSession();
+  reply(oidc(null));
+  await vi.advanceTimersByTimeAsync(7_100_000);
+  expect(shown()).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(200_000);
+  expect(shown()).toMatchObject({ kind: "screen", ending: "ended" });
+});
+
+test("a page to which Back returns shows nothing before its session is known", async () => {
+  reply(oidc(ana));
+  openPage(oidc(ana));
+  const move = (name: string) => dispatchEvent(Object.assign(new Event(name), { persisted: true }));
+  const isHidden = () => document.documentElement.hidden;
+  move("pagehide");
+  expect(isHidden()).toBe(true);
+  move("pageshow");
+  expect(isHidden()).toBe(true);
+  await expect.poll(isHidden).toBe(false);
+  expect(shown()).toBeUndefined();
+  move("pagehide");
+  reply(oidc(null));
+  move("pageshow");
+  await expect.poll(isHidden).toBe(false);
+  expect(shown()).toMatchObject({ kind: "screen", ending: "ended" });
 });
 
 test("another person: the page keeps its own until it is loaded again", async () => {
@@ -152,27 +217,24 @@ test.each([
     "with a redirect",
     () => ({ ...Response.error(), type: "opaqueredirect", json: never }) as never,
   ],
-])(
-  "a proxy that signs people in answers %s: during work, a dialog opens its sign-in",
-  async (_, by) => {
-    session.set({ signIn: "header", person: ana });
-    work();
-    answer = by;
-    await refreshSession();
-    expect(shown()).toEqual({ kind: "dialog", signIn: "header", ending: "ended" });
-    expect(personalKey("rma.5")).toBe("a1.rma.5");
-    session.set({ signIn: "oidc", person: ana });
-    signInDialog.set(null);
-    await refreshSession();
-    expect(shown()).toBeUndefined();
-  },
-);
+])("a proxy that signs people in answers %s: the screen leads to its sign-in", async (_, by) => {
+  session.set({ signIn: "header", person: ana });
+  work();
+  answer = by;
+  await refreshSession();
+  expect(shown()).toEqual({ kind: "screen", signIn: "header", ending: "ended" });
+  expect(personalKey("rma.5")).toBe("a1.rma.5");
+  session.set({ signIn: "oidc", person: ana });
+  signInScreen.set(null);
+  await refreshSession();
+  expect(shown()).toBeUndefined();
+});
 
 test("a role that changes is followed", async () => {
   session.set({ signIn: "oidc", person: ana });
   reply(oidc({ ...ana, role: "viewer" }));
   await refreshSession();
-  expect(session.get()?.person?.role).toBe("viewer");
+  expect(session.get().person?.role).toBe("viewer");
   expect(shown()).toBeUndefined();
 });
 
@@ -186,9 +248,8 @@ test("signing out hides everything, here and in other tabs", async () => {
 });
 
 test("a tab follows another one that signs out and in again", async () => {
-  reply(oidc(ana));
-  await watchSession();
-  expect(session.get()?.person).toEqual(ana);
+  openPage(oidc(ana));
+  expect(session.get().person).toEqual(ana);
   work();
   const hear = (person: Session["person"]) => {
     reply(oidc(person));
@@ -199,25 +260,22 @@ test("a tab follows another one that signs out and in again", async () => {
   await expect.poll(() => shown()).toMatchObject({ kind: "screen", ending: "left" });
   reply(oidc(ana));
   // The stored session of the same person is the same text, about which a browser tells no tab.
-  dispatchEvent(new StorageEvent("storage", { key: "supercargo.signed-in", newValue: "1" }));
+  dispatchEvent(new StorageEvent("storage", { key: "supercargo.session-changed", newValue: "1" }));
   await expect.poll(() => shown()).toBeUndefined();
 });
 
 test("a tab that was loading while the person signed out in another one shows the screen", async () => {
-  session.set({ signIn: "oidc", person: ana });
-  work();
   localStorage.setItem(sessionKey, JSON.stringify({ signIn: "oidc", person: null }));
   reply(oidc(null));
-  await watchSession();
-  expect(shown()).toMatchObject({ kind: "screen", ending: "left" });
+  openPage(oidc(ana));
+  await expect.poll(() => shown()).toMatchObject({ kind: "screen", ending: "left" });
 });
 
 test.each<[string, "oidc" | "none", Ending | undefined]>([
   ["hides everything, even if the gateway doesn't answer", "oidc", "left"],
   ["means nothing in a console without sign-in", "none", undefined],
 ])("no person in another tab %s", async (_, signIn, ending) => {
-  await watchSession();
-  session.set({ signIn, person: signIn === "oidc" ? ana : null });
+  openPage({ signIn, person: signIn === "oidc" ? ana : null, ...ends });
   work();
   reply({}, 502);
   const newValue = JSON.stringify({ signIn, person: null });
@@ -249,7 +307,8 @@ test("signing out in another tab is seen although an earlier read is in flight",
     if (body?.person) await held;
     return Response.json(body);
   });
-  const reading = watchSession();
+  openPage(oidc(ana));
+  const reading = refreshSession();
   const newValue = JSON.stringify({ signIn: "oidc", person: null });
   dispatchEvent(new StorageEvent("storage", { key: sessionKey, newValue }));
   respond();

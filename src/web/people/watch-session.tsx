@@ -1,57 +1,90 @@
 import type { Person, Session } from "#contract/people.ts";
-import { isSignedOut } from "#web/api/api-error.ts";
+import { clear } from "idb-keyval";
+import { databaseName } from "#web/api/product-copy/copy-store.ts";
+import { openViewedStore } from "#web/api/product-copy/viewed-products.ts";
+import { pageState } from "#web/api/page-state.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { session, sessionKey } from "#web/api/session.ts";
-import { signInDialog, signInScreen } from "#web/sign-in-place.ts";
+import { signInScreen } from "#web/sign-in-place.ts";
+import { notificationPlace } from "#web/ui/notify.ts";
+import { toOwnKey } from "#web/ui/own-key.ts";
 import { hasSignedOut, readSession, startSession, storeSession } from "./read-session.ts";
-import { SignInDialog } from "./sign-in-dialog.tsx";
 import { ChangedPerson, type Ending, SignInScreen, WithoutRole } from "./whole-window.tsx";
 
-/** Whether a screen shows data that a person may be working on. */
-const isAtWork = (): boolean =>
-  signInScreen.get() === null &&
-  queryClient
-    .getQueryCache()
-    .getAll()
-    .some(({ queryKey, state }) => queryKey[0] !== "connection" && state.data !== undefined);
+const removeStored = async (): Promise<void> => {
+  const own = [toOwnKey("recent"), toOwnKey("seen.")];
+  for (const name of Object.keys(localStorage))
+    if (own.some((start) => name.startsWith(start))) localStorage.removeItem(name);
+  indexedDB.deleteDatabase(databaseName);
+  // Another tab may have it open, and doesn't close it.
+  await clear(openViewedStore());
+};
 
-const showSignIn = (signIn: Session["signIn"], ending: Ending): void => {
-  if ((ending === "ended" || ending === "administrator") && isAtWork())
-    signInDialog.set(
-      <SignInDialog signIn={signIn} ending={ending} onClose={() => signInDialog.set(null)} />,
-    );
-  else if (signInScreen.get() === null || ending === "left" || ending === "leftHere") {
-    signInDialog.set(null);
-    signInScreen.set(<SignInScreen signIn={signIn} ending={ending} />);
+/** Removes what was read from the API, from this page and this browser. Drafts and runs are the person's own work, and stay. */
+const dropRecords = (): void => {
+  queryClient.clear();
+  notificationPlace.set(null);
+  // Without storage there is nothing to remove.
+  removeStored().catch(() => undefined);
+};
+
+const changedKey = "supercargo.session-changed";
+
+/** Makes the other tabs read the session: the stored one of the same person stays as it was, about which they hear nothing. */
+const tellTabs = (): void => {
+  try {
+    localStorage.setItem(changedKey, String(Date.now()));
+  } catch {
+    // Without storage, another tab notices when it is used again.
   }
+};
+
+/** Takes the place of all screens. What the person typed is stored; they go on from there after they sign in. */
+const showSignIn = (signIn: Session["signIn"], ending: Ending): void => {
+  const isNew = signInScreen.get() === null;
+  if (!isNew && ending !== "left" && ending !== "leftHere") return;
+  signInScreen.set(<SignInScreen signIn={signIn} ending={ending} />);
+  dropRecords();
+  if (isNew) tellTabs();
 };
 
 /** How the person signed out; reset by the next sign-in. */
 let left: "left" | "leftHere" = "left";
 
-/** Continues as a person: reads are repeated, changes never. */
-const goOn = ({ signIn, person }: Session): void => {
+/** Between two looks at a session that should have ended, whatever the clocks say. */
+const shortestLookMs = 60_000;
+let endTimer: ReturnType<typeof setTimeout> | undefined;
+
+/** A page that nobody uses sends no request whose refusal would say that the session has ended. */
+const lookAtEnd = ({ expiresAt, idleUntil }: Session): void => {
+  clearTimeout(endTimer);
+  const ends = [expiresAt, idleUntil].flatMap((time) => (time === null ? [] : [Date.parse(time)]));
+  if (ends.length > 0)
+    endTimer = setTimeout(
+      () => void refreshSession(),
+      Math.max(Math.min(...ends) - Date.now(), shortestLookMs),
+    );
+};
+
+/** Continues as a person. After the sign-in screen the page begins anew: its records are gone. */
+const goOn = (now: Session): void => {
   left = "left";
-  startSession({ signIn, person });
-  signInDialog.set(null);
-  signInScreen.set(null);
-  void queryClient.refetchQueries({
-    type: "active",
-    predicate: ({ state: { error } }) => isSignedOut(error),
-  });
+  startSession({ signIn: now.signIn, person: now.person });
+  lookAtEnd(now);
+  if (signInScreen.get() !== null) location.reload();
 };
 
 /** The page keeps its person until it is loaded again, so that drafts are stored for the one who typed them. */
 const showChange = (signIn: Session["signIn"], person: Person, before: string): void => {
   storeSession({ signIn, person });
-  signInDialog.set(null);
   signInScreen.set(<ChangedPerson name={person.name} before={before} />);
+  queryClient.clear();
 };
 
 /** Also during work: without a role, nothing may be read any more. Drafts stay in this browser. */
 const showWithoutRole = (name: string): void => {
-  signInDialog.set(null);
   signInScreen.set(<WithoutRole name={name} />);
+  dropRecords();
 };
 
 const follow = (now: Session, ending: Ending): void => {
@@ -97,24 +130,11 @@ export const showSignedOut = (
   storeSession({ signIn: session.get().signIn, person: null });
   hideAll(how);
   if (providerAddress) location.assign(providerAddress);
-  // Later, another person may use this page.
-  queryClient.clear();
-};
-
-const signedInKey = "supercargo.signed-in";
-
-/** Tells the other tabs that a person has signed in: the stored session of the same person stays as it was. */
-export const announceSignIn = (): void => {
-  try {
-    localStorage.setItem(signedInKey, String(Date.now()));
-  } catch {
-    // Without storage, another tab notices when it is used again.
-  }
 };
 
 /** Another tab has stored a session: a person signed in or out there. */
 const heard = ({ key, newValue }: StorageEvent): void => {
-  if (newValue === null || (key !== sessionKey && key !== signedInKey)) return;
+  if (newValue === null || (key !== sessionKey && key !== changedKey)) return;
   const isLeft = newValue.includes('"person":null') && !newValue.includes('"signIn":"none"');
   // Also if the gateway doesn't answer the read that follows.
   if (isLeft) hideAll("left");
@@ -128,14 +148,28 @@ const startWatching = (): void => {
   if (isWatched) return;
   isWatched = true;
   addEventListener("storage", heard);
-  // A person comes back from signing in elsewhere.
+  // The session may have changed while the person was elsewhere.
   addEventListener("focus", () => {
-    if (signInDialog.get() ?? signInScreen.get()) void refreshSession();
+    if (session.get().signIn !== "none") void refreshSession();
+  });
+  // Back can show a page as it was left, before anything runs in it.
+  const root = document.documentElement;
+  addEventListener("pagehide", ({ persisted }) => {
+    root.hidden = persisted && session.get().signIn !== "none";
+  });
+  addEventListener("pageshow", ({ persisted }) => {
+    if (!persisted) return;
+    if (hasSignedOut()) hideAll(left);
+    void refreshSession().finally(() => (root.hidden = false));
   });
 };
 
-/** Reads the session, and follows it from then on, in this tab and others. */
-export const watchSession = (): Promise<void> => {
+/** Shows what follows from the session of this page, and follows it from then on, in this tab and others. */
+export const watchSession = (): void => {
   startWatching();
-  return refreshSession();
+  // A call may have been refused already.
+  if (signInScreen.get() !== null) return;
+  // Signed out elsewhere: before the person of this page signed in, or while it was loading.
+  if (pageState.session.person && hasSignedOut()) void refreshSession();
+  else follow(pageState.session, "ended");
 };

@@ -1,35 +1,39 @@
 import "./people.css";
 import { Button, Title } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect } from "react";
 import { signInPath, whyWithoutRole } from "#contract/people.ts";
 import type { KnownSession } from "#web/api/session.ts";
 import { Logo } from "#web/logo.tsx";
 
 /** Shown in place of all screens. */
-const WholeWindow = ({ title, children }: { title: string; children: ReactNode }) => (
-  <main className="people" id="main">
-    <div className="people__sheet">
-      <p className="brand" aria-hidden="true">
-        <Logo />
-        Supercargo
-      </p>
-      <Title order={1} className="people__title">
-        {title}
-      </Title>
-      {children}
-    </div>
-  </main>
-);
+const WholeWindow = ({ title, children }: { title: string; children: ReactNode }) => {
+  // The title of the screen before can name a record.
+  useLayoutEffect(() => void (document.title = `${title} · Supercargo`), [title]);
+  return (
+    <main className="people" id="main">
+      <div className="people__sheet">
+        <p className="brand" aria-hidden="true">
+          <Logo />
+          Supercargo
+        </p>
+        <Title order={1} className="people__title">
+          {title}
+        </Title>
+        {children}
+      </div>
+    </main>
+  );
+};
 
 /** The address that signs in and then returns to an address of the console. */
-export const signInAddress = (returnTo: string): string =>
+const signInAddress = (returnTo: string): string =>
   `${signInPath}?${new URLSearchParams({ returnTo })}`;
 
 const endings = {
   /** Nothing is known of an earlier session. */
   none: "",
   ended: "Your session ended. Your drafts are kept in this browser.",
-  administrator: "An administrator ended your session. Sign in again; nothing you typed is lost.",
+  administrator: "An administrator ended your session. Your drafts are kept in this browser.",
   left: "You signed out. Your drafts are kept in this browser.",
   /** The person wanted to sign out everywhere, and the gateway no longer knew who they were. */
   leftHere:

@@ -31,7 +31,7 @@ const listOwnDates = (order: PurchaseOrder): EventInput[] => [
   ["Canceled", order.canceledAt, { tone: "bad", reason: order.cancelReason }],
   ["Voided", order.voidedAt, { tone: "bad", reason: order.voidedReason }],
   ["Fully received", order.fullyReceivedAt, { tone: "good" }],
-  ["Shipping planned", order.purchaseOrderPackage?.shippingDate],
+  ["Planned shipping date", order.purchaseOrderPackage?.shippingDate],
   ["Last updated", order.lastModifiedAt],
 ];
 

@@ -141,10 +141,10 @@ const LineHead = ({ line, state, product, order, open, onOpen }: LineHeadProps) 
         <UnstyledButton
           className="line__suggest"
           aria-expanded={open}
-          aria-label={`Details of ${name}`}
+          aria-label={`${open ? "Hide details" : "Details"} of ${name}`}
           onClick={onOpen}
         >
-          Details
+          {open ? "Hide" : "Details"}
         </UnstyledButton>
         {changed && (
           <UnstyledButton

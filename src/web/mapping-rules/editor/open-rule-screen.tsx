@@ -102,7 +102,7 @@ const RestoredNotice = ({ restored }: Pick<OpenRule, "restored">) => {
       <p>
         {restored.merged &&
           "Another person has changed the rule since then. Both changes are merged below; no part was changed by both of you. "}
-        You can undo discarding.
+        If you discard them, Undo brings them back.
       </p>
     </Notice>
   );
