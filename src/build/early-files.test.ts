@@ -162,16 +162,6 @@ test("the first requests of a list without filters are sent once, before the she
   }
 });
 
-test.each(["/rmas", "/rmas?status=Denied", "/rmas/5", "/unknown"])(
-  "the request of every screen is also sent at %s, after the list's own",
-  (address) => {
-    const ofAll = { url: "/gateway/connection", method: "GET", headers: {} };
-    const { sent } = boots(address, undefined, undefined, { ...requests, "*": [ofAll] });
-    expect(sent).toHaveLength(address === "/rmas" ? 3 : 1);
-    expect(sent.at(-1)).toMatchObject(ofAll);
-  },
-);
-
 test.each([
   ["/", "Overview"],
   ["/rmas", "RMAs"],

@@ -58,7 +58,7 @@ interface EarlyRequest {
 type EarlyRequests = Readonly<Record<string, readonly EarlyRequest[]>>;
 
 /** The first requests of each list. */
-export const readRequests = (): Promise<EarlyRequests> =>
+const readRequests = (): Promise<EarlyRequests> =>
   readExport<"firstRequests", EarlyRequests>("api/first-requests.ts", "firstRequests");
 
 type MainScreens = readonly { links: readonly { to: string; label: string }[] }[];
