@@ -31,6 +31,7 @@ import {
   formatPriceRange,
   sumStock,
 } from "./product-words.ts";
+import { toRecordId } from "#web/api/record-id.ts";
 
 type Product = ResellerProductParent;
 const crumbs = [{ label: "Products", to: "/products" }];
@@ -120,7 +121,10 @@ const ProductContent = ({ product }: { product: Product }) => (
 );
 
 const Found = ({ id, copy }: { id: string; copy: ProductCopy }) => {
-  const { reading, copied, lastView, loadedAt, fresh, lost, error } = useProduct(Number(id), copy);
+  const { reading, copied, lastView, loadedAt, fresh, lost, error } = useProduct(
+    toRecordId(id),
+    copy,
+  );
   const channelName = useChannelName(fresh);
   if (lost) return <NotFound id={id} error={error instanceof ApiError ? error : null} />;
   return (

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import type { RecordKind } from "./list-search.ts";
 import { isRecordKind } from "./record-kinds.ts";
 import { toRecordsKey, whenUpstreamIsKnown } from "./upstream-key.ts";
+import { isRecordId, toRecordId } from "#web/api/record-id.ts";
 
 /** The stored data of an opened record: enough to open it again, nothing personal. */
 export interface RecentRecord {
@@ -16,7 +17,7 @@ const key = "recent";
 const kept = 10;
 const longestLabel = 200;
 
-const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
+const isId = (value: unknown): value is number => isRecordId(String(value));
 
 /** Reads one stored entry; entries of another form are left out, because the storage can hold anything. */
 const readRecent = (value: unknown): RecentRecord[] => {
@@ -59,6 +60,6 @@ export const useRecentRecord = (
   useEffect(() => {
     if (kind === undefined || label === undefined) return;
     whenUpstreamIsKnown(() =>
-      rememberRecent({ kind, id: Number(id), label, channel: Number(channel) }),
+      rememberRecent({ kind, id: toRecordId(id), label, channel: toRecordId(channel ?? "") }),
     );
   }, [kind, id, label, channel]);
