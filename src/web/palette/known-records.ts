@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { isRecordId } from "#web/api/record-id.ts";
+import { isId } from "#web/api/record-id.ts";
 import type { RecordKind } from "#web/ui/list-search.ts";
 import { isRecordKind, kindNouns, recordKinds } from "#web/ui/record-kinds.ts";
 import { seenRecords } from "#web/ui/seen-records.ts";
@@ -22,9 +22,9 @@ const isFound = (kind: unknown): kind is RecordKind => isRecordKind(kind) && kin
 const optionOf = (kind: RecordKind, record: unknown): PaletteOption[] => {
   if (typeof record !== "object" || record === null) return [];
   const { id, [nameFields[kind] ?? ""]: name } = record as Readonly<Record<string, unknown>>;
-  if (!isRecordId(String(id))) return [];
+  if (!isId(id)) return [];
   const label = typeof name === "string" && name.trim() !== "" ? name : `${kindNouns[kind]} ${id}`;
-  return [recordOption({ kind, id: id as number, label })];
+  return [recordOption({ kind, id, label })];
 };
 
 /** The records of all lists and details in the cache. */

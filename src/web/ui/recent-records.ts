@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import type { RecordKind } from "./list-search.ts";
 import { isRecordKind } from "./record-kinds.ts";
 import { toRecordsKey, whenUpstreamIsKnown } from "./upstream-key.ts";
-import { isRecordId, toRecordId } from "#web/api/record-id.ts";
+import { isId, toRecordId } from "#web/api/record-id.ts";
 
 /** The stored data of an opened record: enough to open it again, nothing personal. */
 export interface RecentRecord {
@@ -16,8 +16,6 @@ export interface RecentRecord {
 const key = "recent";
 const kept = 10;
 const longestLabel = 200;
-
-const isId = (value: unknown): value is number => isRecordId(String(value));
 
 /** Reads one stored entry; entries of another form are left out, because the storage can hold anything. */
 const readRecent = (value: unknown): RecentRecord[] => {
