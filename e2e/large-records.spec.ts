@@ -115,10 +115,37 @@ const returned = {
 
 /** Beyond 2^53: as a number of JavaScript it would be ...992. */
 const largeId = "9007199254740993";
-const largeOrder = `{"id":${largeId},"purchaseOrderNumber":"Order with large IDs","purchaseOrderItems":[{"id":1,"sku":"A","inventoryVariantId":${largeId}}]}`;
+const largeOrder = `{"id":${largeId},"purchaseOrderNumber":"Order with large IDs","totalCost":12345678.9,"totalItems":12345678,"totalQuantity":12345678,"shippedQuantity":12345678,"totalShippingCost":12345678.9,"totalFees":12345678.9,"totalTax":12345678.9,"purchaseOrderItems":[{"id":1,"sku":"A","inventoryVariantId":${largeId}}]}`;
 const largeRma = `{"id":${largeId},"rmaNumber":"RMA with large IDs","rmaStatus":"Waiting","items":[{"id":${largeId},"sku":"A","quantity":2}]}`;
 const json = (text: string) =>
   new Response(text, { headers: { "Content-Type": "application/json", "X-Total-Count": "1" } });
+
+/** Eight digits before the point. */
+const amount = 12_345_678.9;
+const amounts = {
+  createdAt: moment,
+  insertedAt: moment,
+  items: [
+    {
+      id: 1,
+      sku: "A",
+      quantity: 12_345_678,
+      cost: amount,
+      creditedAmount: amount,
+      returnQuantity: 12_345_678,
+      refundedAmount: amount,
+    },
+  ],
+  totalRmas: 12_345_678,
+  totalReturnItems: 12_345_678,
+  totalRmaItems: 12_345_678,
+  creditSubtotal: amount,
+  creditAdjustment: -amount,
+  returnTotal: amount,
+  refundSubtotal: amount,
+  refundAdjustment: -amount,
+  refundTotal: amount,
+};
 
 const lists: Readonly<Record<string, unknown>> = {
   "/account": { id: 1, name: "Large" },
@@ -128,7 +155,8 @@ const lists: Readonly<Record<string, unknown>> = {
   "/purchase-orders/1": order,
   "/rma/1": rma("Waiting"),
   "/rma/2": rma("Approved", 2),
-  "/rma": [],
+  "/rma": [{ id: 3, rmaNumber: "RMA 3", rmaStatus: "Waiting", creditTotal: amount, ...amounts }],
+  "/returns": [{ id: 3, returnNumber: "Return 3", status: "open", ...amounts }],
   "/returns/1": returned,
 };
 const texts: Readonly<Record<string, string>> = {
@@ -217,3 +245,23 @@ test("the digits of a 64-bit ID are shown, linked, and sent back", async ({ page
   expect(new URL(request.url()).pathname).toBe(`/api/rmas/${largeId}/items`);
   expect(request.postData()).toContain(`"id":${largeId},`);
 });
+
+for (const path of ["/rmas", "/returns", "/purchase-orders"])
+  test(`numbers of eight digits are whole in ${path} at 1280 px`, async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`${large.url}${path}`);
+    await page.getByRole("button", { name: "Columns" }).click();
+    for (const box of await page.getByRole("checkbox", { checked: false }).all())
+      if (await box.isEnabled()) await box.check();
+    await page.keyboard.press("Escape");
+    const cells = page.locator(".table__body [data-align=end]");
+    await expect(cells.filter({ hasText: "12,345,678" }).first()).toBeVisible();
+    const cut = await cells.evaluateAll((all) =>
+      (all as HTMLElement[]).flatMap((cell) =>
+        cell.scrollWidth > cell.clientWidth
+          ? [`${cell.dataset["label"]}: ${cell.textContent}`]
+          : [],
+      ),
+    );
+    expect(cut).toEqual([]);
+  });
