@@ -251,7 +251,8 @@ for (const path of ["/rmas", "/returns", "/purchase-orders"])
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(`${large.url}${path}`);
     await page.getByRole("button", { name: "Columns" }).click();
-    for (const box of await page.getByRole("checkbox", { checked: false }).all())
+    const dialog = page.getByRole("dialog", { name: "Columns" });
+    for (const box of await dialog.getByRole("checkbox", { checked: false }).all())
       if (await box.isEnabled()) await box.check();
     await page.keyboard.press("Escape");
     const cells = page.locator(".table__body [data-align=end]");

@@ -4,8 +4,8 @@ import {
   type PointerEvent,
   type ReactNode,
   type Ref,
+  useEffect,
   useImperativeHandle,
-  useLayoutEffect,
   useMemo,
   useState,
 } from "react";
@@ -66,15 +66,20 @@ const useNumberWidths = <R extends object>(props: FrameProps<R>): readonly Colum
   const { body } = props.places;
   const [widths, setWidths] = useState<Readonly<Record<string, number>>>({});
   const drawn = rows.shown.length;
-  useLayoutEffect(() => {
-    if (waits || heights || rows.isCards) return;
-    const wider: Record<string, number> = {};
-    for (const cell of body.current?.querySelectorAll<HTMLElement>("[data-align=end]") ?? []) {
-      const { label = "" } = cell.dataset;
-      if (cell.scrollWidth > cell.clientWidth)
-        wider[label] = Math.max(cell.scrollWidth, wider[label] ?? 0);
-    }
-    if (Object.keys(wider).length > 0) setWidths((before) => ({ ...before, ...wider }));
+  useEffect(() => {
+    const place = body.current;
+    if (waits || heights || rows.isCards || !place) return;
+    const observer = new ResizeObserver(() => {
+      const wider: Record<string, number> = {};
+      for (const cell of place.querySelectorAll<HTMLElement>("[data-align=end]")) {
+        const { label = "" } = cell.dataset;
+        if (cell.scrollWidth > cell.clientWidth)
+          wider[label] = Math.max(cell.scrollWidth, wider[label] ?? 0);
+      }
+      if (Object.keys(wider).length > 0) setWidths((before) => ({ ...before, ...wider }));
+    });
+    observer.observe(place);
+    return () => observer.disconnect();
   }, [columns, rowAt, waits, heights, rows.isCards, drawn, body]);
   return useMemo(
     () => columns.map((one) => ({ ...one, width: Math.max(one.width, widths[one.header] ?? 0) })),
