@@ -18,7 +18,7 @@ const listTexts = (value: unknown): string[] => {
 };
 
 /** The rows that contain all typed words, or a typed code in any spelling. */
-export const searchRows = <R,>(
+const searchRows = <R,>(
   rows: readonly R[],
   typed: string,
   textsOf: (row: R) => unknown,
