@@ -1,4 +1,5 @@
 import type { Operation, ParamsOf, QueryInputOf, ResponseOf } from "#contract/operation.ts";
+import { parseJsonExactly, writeJsonExactly } from "#contract/exact-json.ts";
 import { readAnswer, type ReadProblem } from "#contract/read.ts";
 import type * as z from "zod/mini";
 import { ApiError, toApiError } from "./api-error.ts";
@@ -82,7 +83,7 @@ const buildQuery = (query: Record<string, unknown>): string => {
 
 const toJson = (text: string): unknown => {
   try {
-    return text === "" ? undefined : (JSON.parse(text) as unknown);
+    return text === "" ? undefined : parseJsonExactly(text);
   } catch {
     return undefined;
   }
@@ -134,7 +135,7 @@ const sendRequest = async (operation: Operation, input: LooseInput): Promise<Res
       // The gateway's responses forbid caching. "no-store" here would bypass the gateway's cache: browsers then send
       // Cache-Control: no-cache.
       cache: "default",
-      ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+      ...(input.body !== undefined && { body: writeJsonExactly(input.body) }),
       ...(input.signal && { signal: input.signal }),
     });
   const pending = { since: performance.now(), urgency: input.urgency ?? "screen" };

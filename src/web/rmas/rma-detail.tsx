@@ -22,6 +22,7 @@ import { SnippetsButton } from "./snippets-button.tsx";
 import { listReturnRmas, useRmaReturn } from "./use-rma-return.ts";
 import { RmaShipments } from "./rma-shipments.tsx";
 import { describeReceived, RmaStatusBadge } from "#web/ui/rma-status.tsx";
+import { toRecordId } from "#web/api/record-id.ts";
 
 const about = (rma: Rma, source: string): KeyValue[] => [
   { label: "Source", value: <Text value={source} /> },
@@ -74,9 +75,9 @@ const credit = (rma: Rma): KeyValue[] => [
 /** One RMA: the decision first, everything else below it. */
 export const RmaDetail = () => {
   const id = useRouteId();
-  const query = useQuery(rmaDetail(Number(id)));
+  const query = useQuery(rmaDetail(toRecordId(id)));
   const sourceName = useSourceName(query.isSuccess);
-  const queue = useQueue(Number(id), query.isSuccess);
+  const queue = useQueue(toRecordId(id), query.isSuccess);
   const { order, record, missing, isLoading } = useRmaReturn(query.data?.value);
   return (
     <RecordScreen
@@ -99,7 +100,7 @@ export const RmaDetail = () => {
     >
       {(rma) => (
         <DecisionForm
-          id={Number(id)}
+          id={toRecordId(id)}
           rma={rma}
           next={queue.place?.next}
           queue={queue.state}
@@ -108,7 +109,7 @@ export const RmaDetail = () => {
           <RmaShipments rma={rma} />
           <div className="columns">
             <div className="stack">
-              <RmaRunResult id={Number(id)} />
+              <RmaRunResult id={toRecordId(id)} />
               <Sheet title="About this RMA">
                 <KeyValues items={about(rma, sourceName(rma.sourceId))} />
               </Sheet>
@@ -120,7 +121,7 @@ export const RmaDetail = () => {
               </Sheet>
             </div>
             <ReturnTimelineSheet
-              own={{ kind: "rmas", id: Number(id) }}
+              own={{ kind: "rmas", id: toRecordId(id) }}
               record={record}
               rmas={listReturnRmas(rma, record)}
               orders={order.search.orders}

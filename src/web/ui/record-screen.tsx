@@ -16,6 +16,7 @@ import { type Crumb, Screen } from "./screen.tsx";
 import { Skeleton } from "./skeleton.tsx";
 import { rememberSeen } from "./seen-records.ts";
 import { ButtonLink } from "./button-link.tsx";
+import { toRecordId } from "#web/api/record-id.ts";
 
 /** The part of a query that a record's screen uses, so that a record from another source can replace it. */
 export interface RecordQuery<R> {
@@ -117,7 +118,7 @@ export const RecordScreen = <R,>(props: RecordScreenProps<R>) => {
   // The console changes no products.
   const changed = kind === "products" ? undefined : kind;
   useEffect(() => {
-    if (found && kind) rememberSeen(kind, { id: Number(id), label: title, status });
+    if (found && kind) rememberSeen(kind, { id: toRecordId(id), label: title, status });
   }, [found, kind, id, title, status]);
   const { channel } = useSearch({ strict: false });
   useRecentRecord(kind, id, found ? title : undefined, channel);
@@ -139,7 +140,11 @@ export const RecordScreen = <R,>(props: RecordScreenProps<R>) => {
             <RawJson value={record} />
           </TechnicalDetails>
           {changed && (
-            <LateHistory resource={changed} id={Number(id)} version={query.dataUpdatedAt ?? 0} />
+            <LateHistory
+              resource={changed}
+              id={toRecordId(id)}
+              version={query.dataUpdatedAt ?? 0}
+            />
           )}
         </EmptyFields>
       )}

@@ -4,7 +4,10 @@ import {
   type PointerEvent,
   type ReactNode,
   type Ref,
+  useEffect,
   useImperativeHandle,
+  useMemo,
+  useState,
 } from "react";
 import { showCutText, hideCutText } from "./cut-text.ts";
 import type { Column } from "./data-table-model.ts";
@@ -57,8 +60,36 @@ interface FrameProps<R extends object> extends TableProps<R> {
  * Rendered rows below a fixed head. Arrows or j and k move between rows, Enter opens, x selects, c copies; a click on a
  * row opens it, as its link does.
  */
+/** The columns, as wide as their widest number: a cut number is another one. In long tables numbers are not cut. */
+const useNumberWidths = <R extends object>(props: FrameProps<R>): readonly Column<R>[] => {
+  const { columns, rowAt, waits, heights, rows } = props;
+  const { body } = props.places;
+  const [widths, setWidths] = useState<Readonly<Record<string, number>>>({});
+  const drawn = rows.shown.length;
+  useEffect(() => {
+    const place = body.current;
+    if (waits || heights || rows.isCards || !place) return;
+    const observer = new ResizeObserver(() => {
+      const wider: Record<string, number> = {};
+      for (const cell of place.querySelectorAll<HTMLElement>("[data-align=end]")) {
+        const { label = "" } = cell.dataset;
+        if (cell.scrollWidth > cell.clientWidth)
+          wider[label] = Math.max(cell.scrollWidth, wider[label] ?? 0);
+      }
+      if (Object.keys(wider).length > 0) setWidths((before) => ({ ...before, ...wider }));
+    });
+    observer.observe(place);
+    return () => observer.disconnect();
+  }, [columns, rowAt, waits, heights, rows.isCards, drawn, body]);
+  return useMemo(
+    () => columns.map((one) => ({ ...one, width: Math.max(one.width, widths[one.header] ?? 0) })),
+    [columns, widths],
+  );
+};
+
 export const TableFrame = <R extends object>(props: FrameProps<R>) => {
-  const { label, columns, count, rowAt, nameOf, picks, sort, onCopy, below, waits } = props;
+  const columns = useNumberWidths(props);
+  const { label, count, rowAt, nameOf, picks, sort, onCopy, below, waits } = props;
   const { rows } = props;
   const { scroller, body } = props.places;
   const links = useRowLinks();

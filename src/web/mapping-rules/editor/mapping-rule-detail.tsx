@@ -20,6 +20,7 @@ import { OpenRuleScreen, RuleMenu, RuleWaiting } from "./open-rule-screen.tsx";
 import { useRuleSession } from "./rule-session.ts";
 import { useRuleRecord } from "./start-rule.ts";
 import { useLast } from "./use-last.ts";
+import { toRecordId } from "#web/api/record-id.ts";
 
 const how: Readonly<Record<SeenHow, string>> = {
   read: "loaded",
@@ -58,7 +59,7 @@ const UnseenRule = ({ id }: { id: string }) => (
         If you have it as JSON, import it to edit and save it.
       </p>
     </Notice>
-    <LateHistory resource="mapping-rules" id={Number(id)} version={0} />
+    <LateHistory resource="mapping-rules" id={toRecordId(id)} version={0} />
   </Screen>
 );
 
@@ -113,7 +114,7 @@ const Treeless = ({ id }: { id: string }) => (
     <Notice title="This rule was sent without its conditions and actions" tone="waiting">
       <p>Saving it would delete them, so it can't be edited here.</p>
     </Notice>
-    <LateHistory resource="mapping-rules" id={Number(id)} version={0} />
+    <LateHistory resource="mapping-rules" id={toRecordId(id)} version={0} />
   </Screen>
 );
 
