@@ -96,11 +96,21 @@ export const cacheRma = (id: number, answer: Answer<Rma>): void => {
 /** Loads the lists on the screen again. */
 export const invalidateRmas = (): void => void invalidate({ queryKey: rmaLists });
 
+/** When this browser last sent a decision, by RMA, in ms. */
+export const decisionTimes = new Map<number, number>();
+
 /** Saves one decision to a version: the changed fields of the changed lines. Never retried automatically. */
 export const sendRmaItems = (
   id: number,
   body: RmaItemUpdate[],
   headers: Sending,
   urgency: Urgency = "click",
-): Promise<Answer<Rma>> =>
-  fetchAnswer(rmaOperations.updateRmaItems, { params: { rmaId: id }, body, headers, urgency });
+): Promise<Answer<Rma>> => {
+  decisionTimes.set(id, Date.now());
+  return fetchAnswer(rmaOperations.updateRmaItems, {
+    params: { rmaId: id },
+    body,
+    headers,
+    urgency,
+  });
+};
