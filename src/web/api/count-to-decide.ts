@@ -1,7 +1,8 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { decidableRmaStatuses, hasUndecidedUnits, type Rma } from "#contract/rmas.ts";
 import type { Answer } from "./call.ts";
-import { decisionTimes, rmaDetail, rmaLists } from "./rmas.ts";
+import { decisionTimes } from "./rma-queues.ts";
+import { rmaDetail, rmaLists } from "./rmas.ts";
 import { isOlder } from "./store-answer.ts";
 import { waitingRmas } from "./waiting-rmas.ts";
 

@@ -38,7 +38,11 @@ const LostFigures = () => {
   const findFirst = () => cache.findAll({ type: "active", predicate: hasFailed })[0]?.state.error;
   const error = useSyncExternalStore((changed) => cache.subscribe(changed), findFirst);
   const retry = () => void queryClient.refetchQueries({ type: "active", predicate: hasFailed });
-  return error ? <ErrorNotice error={error} onRetry={retry} /> : null;
+  return error ? (
+    <ErrorNotice error={error} onRetry={retry}>
+      <p>Figures shown as – couldn't be loaded.</p>
+    </ErrorNotice>
+  ) : null;
 };
 
 /** Records that wait, are late or failed, beside the list of RMAs. */

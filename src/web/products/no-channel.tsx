@@ -12,11 +12,14 @@ import { WaitingSheet } from "#web/ui/waiting-sheet.tsx";
 /** The list of channels; it may be read again after a failure. */
 type Channels = Pick<UseQueryResult, "isFetched" | "isPending" | "isSuccess" | "error" | "refetch">;
 
-const ById = ({ title, text }: { title: string; text: string }) => {
+const ById = () => {
   const { filter } = useListSearch("/products");
   return (
-    <Notice title={title} blank>
-      <p>{text}</p>
+    <Notice title="Select a channel" blank>
+      <p>
+        The API doesn't list channels. Enter the ID of a reseller channel. This browser remembers
+        it.
+      </p>
       <ChannelById channelId={undefined} onChoose={(channel) => filter({ channel })} />
     </Notice>
   );
@@ -28,19 +31,15 @@ const Content = (channels: Channels) => {
   if (!isFetched) return <WaitingSheet />;
   if (isSuccess)
     return (
-      <ById
-        title="No channels yet"
-        text="Products belong to a channel, and this workspace has none. If you know a channel's ID, enter it."
-      />
+      <Notice title="No products yet" blank>
+        <p>Products belong to a channel, and this workspace has no channels.</p>
+      </Notice>
     );
   if (error && !isUnserved(error))
     return <ErrorNotice error={error} onRetry={() => void refetch()} blank />;
   return (
     <BaseAddressNotice>
-      <ById
-        title="Select a channel"
-        text="The API doesn't list channels. Enter the ID of a reseller channel. This browser remembers it."
-      />
+      <ById />
     </BaseAddressNotice>
   );
 };
