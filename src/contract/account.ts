@@ -7,12 +7,6 @@ import { tokenMatrix } from "./tokens.ts";
 export const Account = record({ id: integer(), name: text(), insertedAt: timestamp() }, "Account");
 export type Account = z.infer<typeof Account>;
 
-/** Whether a response to `GET /account` is the API's: each account has an ID, which other programs' JSON lacks. */
-export const isAccount = (value: unknown): boolean => {
-  const read = z.safeParse(Account, value);
-  return read.success && typeof read.data.id === "number";
-};
-
 /** A supplier, warehouse or third-party logistics provider that fulfils orders (api 1, neighbours). */
 export const Source = record({ id: requiredInteger(), name: text() }, "Source");
 export type Source = z.infer<typeof Source>;

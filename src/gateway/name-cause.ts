@@ -1,4 +1,5 @@
-import { accountOperations, isAccount } from "#contract/account.ts";
+import { Account, accountOperations } from "#contract/account.ts";
+import * as z from "zod/mini";
 import type { FailureCause } from "#contract/connection.ts";
 import type { Operation } from "#contract/operation.ts";
 import { accessDenied } from "#contract/tokens.ts";
@@ -34,6 +35,12 @@ export const causeOfCode = (code: string): FailureCause =>
   causes[code] ?? (code.startsWith("ERR_SSL_") ? "not-tls" : "no-connection");
 
 type Answer = Extract<UpstreamResult, { kind: "answer" }>;
+
+/** Whether a response to `GET /account` is the API's: each account has an ID, which other programs' JSON lacks. */
+export const isAccount = (value: unknown): boolean => {
+  const read = z.safeParse(Account, value);
+  return read.success && typeof read.data.id === "number";
+};
 
 const readsAccount = ({ path }: Pick<Operation, "path">): boolean =>
   path === accountOperations.getAccount.path;

@@ -1,9 +1,9 @@
-import { accountOperations, isAccount } from "#contract/account.ts";
+import { accountOperations } from "#contract/account.ts";
 import type { FailureCause, TriedAddress } from "#contract/connection.ts";
 import type { Clock } from "./clock.ts";
 import type { Call, Forwarder, Outcome } from "./forward-call.ts";
 import { isHtml } from "./is-html.ts";
-import { nameCause } from "./name-cause.ts";
+import { isAccount, nameCause } from "./name-cause.ts";
 import type { UpstreamSettings } from "./upstream-options.ts";
 
 /** More paths would take longer than a person waits. */

@@ -130,12 +130,16 @@ describe("a decision and a read of the list at the same time", () => {
   const first = page(1);
 
   /** The list as read from 20 to 30 s, and the save of RMA 60. */
-  const count = (list: { rmas: Rma[]; total: number }, save: { sent: number; saved?: number }) => {
+  const count = (
+    list: { rmas: Rma[]; total: number },
+    save: { sent: number; saved?: number },
+    isOnly = false,
+  ) => {
     const client = new QueryClient();
     const put = (key: QueryKey, value: unknown, total: number | undefined, updatedAt: number) =>
       client.setQueryData(key, { value, problems: [], total }, { updatedAt });
     // The queue from which it was decided.
-    put(queue, [before], 56, 10);
+    if (!isOnly) put(queue, [before], 56, 10);
     put(rmaDetail(60).queryKey, before, undefined, 10);
     put(first, list.rmas, list.total, 30);
     decisionTimes.set(60, save.sent);
@@ -146,56 +150,27 @@ describe("a decision and a read of the list at the same time", () => {
   };
   afterEach(() => decisionTimes.clear());
 
+  const [stale, later] = [
+    { rmas: [before], total: 56 },
+    { rmas: [], total: 55 },
+  ];
   test.each<[string, Parameters<typeof count>, [number, boolean]]>([
+    ["a read from before it ends last", [stale, { sent: 15, saved: 25 }], [55, true]],
     [
-      "a read from before it ends last",
-      [
-        { rmas: [before], total: 56 },
-        { sent: 15, saved: 25 },
-      ],
-      [55, false],
-    ],
-    [
-      "the same, and it is on another page",
+      "the same, on another page",
       [
         { rmas: [], total: 56 },
         { sent: 15, saved: 25 },
       ],
-      [56, false],
-    ],
-    [
-      "the API counted after it",
-      [
-        { rmas: [], total: 55 },
-        { sent: 15, saved: 25 },
-      ],
-      [55, false],
-    ],
-    [
-      "its answer arrives after the list",
-      [
-        { rmas: [], total: 55 },
-        { sent: 25, saved: 35 },
-      ],
-      [55, false],
-    ],
-    ["it is not saved yet", [{ rmas: [], total: 56 }, { sent: 25 }], [56, true]],
-    [
-      "it was saved before",
-      [
-        { rmas: [], total: 55 },
-        { sent: 12, saved: 15 },
-      ],
       [55, true],
     ],
-    [
-      "it is made after the list",
-      [
-        { rmas: [], total: 56 },
-        { sent: 32, saved: 35 },
-      ],
-      [55, true],
-    ],
+    ["the API counted after it", [later, { sent: 15, saved: 25 }], [55, true]],
+    ["its answer arrives after the list", [later, { sent: 25, saved: 35 }], [55, true]],
+    ["it is not saved yet", [later, { sent: 25 }], [56, true]],
+    ["it was saved before", [later, { sent: 12, saved: 15 }], [55, true]],
+    ["it is made after the list", [stale, { sent: 32, saved: 35 }], [55, true]],
+    ["no other list, and its row is there", [stale, { sent: 15, saved: 25 }, true], [55, false]],
+    ["no other list", [{ rmas: [], total: 56 }, { sent: 15, saved: 25 }, true], [56, false]],
   ])("%s", (_, given, expected) => {
     expect(count(...given)).toEqual(expected);
   });

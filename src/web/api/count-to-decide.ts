@@ -25,7 +25,7 @@ export interface ToDecide {
   readonly orMore: boolean;
   /** When it was loaded, in ms. */
   readonly at: number;
-  /** False if a decision was being saved during the read: the API may have counted before or after it. */
+  /** False if a decision was being saved during each read: the API may have counted before or after it. */
   readonly isSure: boolean;
 }
 
@@ -52,7 +52,8 @@ const readSources = (client: QueryClient, readsFrom: ReadonlyMap<string, number>
     .toSorted((a, b) => b.at - a.at);
 
 /**
- * Counts the RMAs to decide from the lists in the cache, without a request; undefined if there is none. Of each RMA the
+ * Counts the RMAs to decide from the lists in the cache, without a request; undefined if there is none: from the newest
+ * list that no decision overlapped, if there is one, and the decisions of this browser since. Of each RMA the
  * newest known version counts, not the version that arrived last. `readsFrom`: when the reads of the lists in the cache began,
  * by hash.
  */
@@ -61,22 +62,29 @@ export const countToDecide = (
   readsFrom: ReadonlyMap<string, number> = new Map(),
 ): ToDecide | undefined => {
   const sources = readSources(client, readsFrom);
-  const [newest] = sources;
+  const savedAt = (id: number) => client.getQueryState(rmaDetail(id).queryKey)?.dataUpdatedAt ?? 0;
+  /** Whether no decision was being saved during a read. */
+  const isCertain = ({ from, at }: Source) =>
+    ![...decisionTimes].some(
+      ([id, sentAt]) => sentAt <= at && (savedAt(id) >= from || savedAt(id) < sentAt),
+    );
+  const certain = sources.find(isCertain);
+  const newest = certain ?? sources[0];
   if (!newest) return undefined;
   const listed = new Map(
     sources.toReversed().flatMap(({ rmas, at }) => rmas.map((rma) => [rma.id, { rma, at }])),
   );
+  for (const id of decisionTimes.keys()) {
+    const rma = client.getQueryData(rmaDetail(id).queryKey)?.value;
+    if (rma && !listed.has(id)) listed.set(id, { rma, at: savedAt(id) });
+  }
   const findNewest = (rma: Rma, at: number): Rma => {
     const { queryKey } = rmaDetail(rma.id ?? 0);
     const { data, dataUpdatedAt = 0 } = client.getQueryState<Answer<Rma>>(queryKey) ?? {};
     if (!data || isOlder(data.value, rma)) return rma;
     return isOlder(rma, data.value) || dataUpdatedAt > at ? data.value : rma;
   };
-  const savedAt = (id: number) =>
-    client.getQueryState(rmaDetail(id).queryKey)?.dataUpdatedAt ?? Number.POSITIVE_INFINITY;
-  const isSure = ![...decisionTimes].some(
-    ([id, sentAt]) => sentAt <= newest.at && savedAt(id) >= newest.from,
-  );
+  const isSure = certain !== undefined;
   const { at, total } = newest;
   const isOpen = (rma: Rma) => hasUndecidedUnits(findNewest(rma, at));
   if (total === undefined)

@@ -53,7 +53,7 @@ export const oldestRmas = (filter: RmaFilter) =>
       ),
   });
 
-/** When this browser last sent a decision, by RMA, in ms. */
+/** When this browser last sent a decision that didn't fail, by RMA, in ms. */
 export const decisionTimes = new Map<number, number>();
 
 /** Saves one decision to a version: the changed fields of the changed lines. Never retried automatically. */
@@ -64,10 +64,8 @@ export const sendRmaItems = (
   urgency: Urgency = "click",
 ): Promise<Answer<Rma>> => {
   decisionTimes.set(id, Date.now());
-  return fetchAnswer(rmaOperations.updateRmaItems, {
-    params: { rmaId: id },
-    body,
-    headers,
-    urgency,
-  });
+  const options = { params: { rmaId: id }, body, headers, urgency };
+  const answer = fetchAnswer(rmaOperations.updateRmaItems, options);
+  answer.catch(() => decisionTimes.delete(id));
+  return answer;
 };

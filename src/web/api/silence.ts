@@ -9,9 +9,7 @@ import { ApiError } from "./api-error.ts";
 export const toSilence = (cause: unknown, outcome: Outcome, isOwn = false): unknown => {
   if (cause instanceof DOMException && cause.name === "AbortError") return cause;
   reportAnswer(undefined, isOwn);
-  const isOffline = typeof navigator === "object" && navigator.onLine === false;
-  const message = isOffline
-    ? "You're offline."
-    : "The console's gateway didn't respond. Check that it is still running.";
-  return new ApiError(message, { outcome });
+  return new ApiError("The console's gateway didn't respond. Check that it is still running.", {
+    outcome,
+  });
 };

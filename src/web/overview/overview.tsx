@@ -4,7 +4,6 @@ import { lazy, Suspense } from "react";
 import { type Rma, countUndecidedUnits, hasUndecidedUnits } from "#contract/rmas.ts";
 import { isUnserved } from "#web/api/api-error.ts";
 import { useSourceName } from "#web/api/party-names.ts";
-import { queryClient } from "#web/api/query-client.ts";
 import { rmaList } from "#web/api/rmas.ts";
 import { waitingRmas } from "#web/api/waiting-rmas.ts";
 import { ButtonLink } from "#web/ui/button-link.tsx";
@@ -183,13 +182,6 @@ const Longest = ({ waiting: all, now }: { waiting: Waiting; now: number }) => {
   );
 };
 
-/** Loads everything on the screen that could not be loaded. */
-const retryAll = () =>
-  void queryClient.refetchQueries({
-    type: "active",
-    predicate: ({ state }) => state.error !== null,
-  });
-
 /** The work that waits: RMAs first, in one request, then everything else. */
 export const Overview = () => {
   const now = useNow();
@@ -216,12 +208,7 @@ export const Overview = () => {
       {isLost && isUnserved(newest.error) ? (
         <Unserved />
       ) : (
-        newest.isError && (
-          <ErrorNotice
-            error={newest.error}
-            onRetry={isLost ? retryAll : () => void newest.refetch()}
-          />
-        )
+        newest.isError && <ErrorNotice error={newest.error} onRetry={() => void newest.refetch()} />
       )}
       {!isLost && <Summary waiting={all} now={now} />}
       <div className="overview">
