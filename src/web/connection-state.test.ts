@@ -40,7 +40,7 @@ test.each<[Partial<Connection>, string, string]>([
     "bad",
     "Stopped responding 2 minutes ago",
   ],
-  [{ silentSince: "2026-11-21T11:58:00Z" }, "bad", "Hasn't responded yet"],
+  [{ silentSince: "2026-11-21T11:58:00Z" }, "bad", "No response yet"],
   [{ accountMissing: true }, "bad", "Address may be wrong"],
   [{ accountMissing: true, embedded: true }, "good", "Token valid"],
 ])("%j: %s, %s", (more, tone, text) =>

@@ -21,7 +21,7 @@ export const describeState = (state: Connection, now: number): Words => {
       tone: "bad",
       text: state.lastAnswer
         ? `Stopped responding ${formatAge(state.silentSince, now)}`
-        : "Hasn't responded yet",
+        : "No response yet",
     };
   if (refused) return { tone: "bad", text: `Token refused (${tokenName(refused)})` };
   if (state.tokens.length === 0) return { tone: "bad", text: "No token" };

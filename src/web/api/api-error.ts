@@ -14,8 +14,6 @@ export class ApiError extends Error {
   /** The token types that the operation accepts, on 401 and 403. */
   readonly tokens: readonly string[];
   readonly requestId: string | undefined;
-  /** The short name of a network failure, for whoever looks for its cause. */
-  readonly code: string | undefined;
   /** The kind of the gateway's problem: the last part of its `type`. */
   readonly kind: string | undefined;
   /** The gateway's title of the problem; the message holds only the details. */
@@ -32,7 +30,6 @@ export class ApiError extends Error {
     this.retryAfter = given.retryAfter;
     this.tokens = given.tokens ?? [];
     this.requestId = given.requestId;
-    this.code = given.code;
     this.kind = given.kind;
     this.title = given.title;
   }
@@ -94,7 +91,6 @@ export const toApiError = (
       retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,
       tokens: Array.isArray(problem.tokens) ? problem.tokens.map(String) : [],
       requestId: id,
-      code: toText(problem.code),
       kind: toText(problem.type)?.split(":").at(-1),
       title: toText(problem.detail) && toText(problem.title),
     },

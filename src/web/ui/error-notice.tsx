@@ -42,8 +42,7 @@ export const ErrorNotice = ({
 }: ErrorNoticeProps) => {
   const advice = describeError(error);
   const left = useCountdown(error);
-  const issues = error instanceof ApiError ? error.issues : [];
-  const { requestId, code } = error instanceof ApiError ? error : {};
+  const { requestId, issues = [] } = error instanceof ApiError ? error : {};
   return (
     <Notice title={advice.title} tone="bad" alert blank={blank ?? false}>
       <p>{advice.text}</p>
@@ -68,7 +67,7 @@ export const ErrorNotice = ({
         {requestId && (
           <details>
             <summary>Details</summary>
-            {code} Request {requestId}
+            Request {requestId}
           </details>
         )}
       </div>
