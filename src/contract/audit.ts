@@ -100,6 +100,8 @@ export const Change = record({
   operation: requiredText(),
   resource: requiredOpenEnum(changedResources),
   recordId: int64("Null: of several records, or of one that was not created"),
+  recordName: text("What people call the record: its number, or its name; null: not known"),
+  recordStatus: text("The record's status in the response to the change"),
   fields: list(ChangedField, "The names of the changed fields; never their values"),
   state: requiredOpenEnum(changeStates),
   status: integer("The status of the response"),

@@ -106,10 +106,7 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
   const rowAt = useCallback((index: number) => state.rows[index]?.original, [state.rows]);
   const missing = query.isError && unserved !== undefined && isUnserved(query.error);
   const instead = missing ? (
-    <>
-      <BaseAddressNotice />
-      {unserved}
-    </>
+    <BaseAddressNotice>{unserved}</BaseAddressNotice>
   ) : query.isError ? (
     <ErrorNotice error={query.error} onRetry={() => void query.refetch()} blank />
   ) : (
