@@ -6,7 +6,7 @@ import { ApiError, toApiError } from "./api-error.ts";
 import { pendingCalls, reportAnswer, reportRefusal } from "./answer-events.ts";
 import { takeEarlyResponse } from "./early-requests.ts";
 import { isSignedInByProxy } from "./proxy-sign-in.ts";
-import { describeInvalidId, isRecordId } from "./record-id.ts";
+import { describeInvalidId, isId } from "./record-id.ts";
 import { toSilence } from "./silence.ts";
 
 /**
@@ -69,8 +69,9 @@ interface LooseInput {
 /** Fills in the path parameters. An invalid id is rejected here, before it costs a request. */
 const buildPath = (operation: Operation, params: Record<string, unknown>): string =>
   operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const id = String(params[name]);
-    if (isRecordId(id)) return id;
+    const value = params[name];
+    const id = String(value);
+    if (isId(value)) return id;
     throw new ApiError(describeInvalidId(id), { status: 404, outcome: "refused" });
   });
 

@@ -6,7 +6,7 @@ export const isRecordId = (text: string): boolean => pathIdPattern.test(text);
 
 /** Whether a value is the ID of a record, as records carry it. */
 export const isId = (value: unknown): value is number =>
-  (typeof value === "number" || isLargeId(value)) && isRecordId(String(value));
+  (Number.isSafeInteger(value) || isLargeId(value)) && isRecordId(String(value));
 
 /** The ID in an address, as records carry it: beyond 2^53, the text of its digits. */
 export const toRecordId = (text: string): number =>
