@@ -43,7 +43,7 @@ const Filters = () => (
 export const AuditList = () => {
   const { search } = useListSearch("/audit");
   const unknown = useQuery(unknownChanges);
-  const { query, ...unmatched } = useListedChanges(search);
+  const { query, all, ...unmatched } = useListedChanges(search);
   return (
     <Screen title="Activity" actions={<PeopleLink />}>
       {/* Shown together: changes to settle come first and would push the rest down during a click. */}
@@ -58,6 +58,9 @@ export const AuditList = () => {
             label="Changes"
             columns={auditColumns}
             query={query}
+            nouns={["change", "changes"]}
+            all={all}
+            order={{ words: "newest first", by: "-requestedAt" }}
             rowId={({ id }) => String(id)}
             nameOf={({ id }) => `Change ${id}`}
             tools={<PersonFilter />}

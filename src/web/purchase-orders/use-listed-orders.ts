@@ -1,11 +1,9 @@
 import { useMemo } from "react";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
-import {
-  fetchOrders,
-  purchaseOrderList,
-  wholePurchaseOrderList,
-} from "#web/api/purchase-orders.ts";
-import type { ListedRecords } from "#web/runs/collect-dialog.tsx";
+import { purchaseOrderList, wholePurchaseOrderList } from "#web/api/purchase-orders.ts";
+import { pageSize as sizes } from "#contract/limits.ts";
+import { readNow } from "#web/api/whole-list.ts";
+import type { AllRows } from "#web/ui/collect-records.ts";
 import { readPaging, useListSearch } from "#web/ui/list-search.ts";
 import { useListedRows } from "#web/ui/use-listed-rows.ts";
 import { listOwnFilters, matchesOwnFilters, toOrderFilter } from "./order-filter.ts";
@@ -30,18 +28,18 @@ export const useListedOrders = () => {
   }, [data, fits, isWhole]);
   const onPage = data?.value.length ?? 0;
   const isFiltered = listOwnFilters(search).length > 0;
-  const listed: ListedRecords<PurchaseOrder> = {
-    readPage: (page, signal) => fetchOrders({ ...filter, filterPageNumber: page }, signal),
+  const all: AllRows<PurchaseOrder> = {
+    readPage: (filterPageNumber) =>
+      readNow(
+        purchaseOrderList({ ...filter, filterPageNumber, filterPageSize: sizes.maximum }, "screen"),
+      ),
     fits,
-    total: isFiltered ? undefined : data?.total,
-    onPage: shown?.value.length ?? 0,
-    more: !isWhole && (pageNumber > 1 || onPage >= pageSize),
   };
   return {
     answer,
     query: { ...answer, data: shown } as typeof answer,
     isWhole,
     held: isFiltered && !isWhole ? data && onPage : undefined,
-    listed,
+    all,
   };
 };

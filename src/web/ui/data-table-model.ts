@@ -3,7 +3,6 @@ import {
   type ColumnDef,
   columnVisibilityFeature,
   createSortedRowModel,
-  rowSelectionFeature,
   rowSortingFeature,
   tableFeatures,
 } from "@tanstack/react-table";
@@ -40,10 +39,9 @@ export interface Column<R> {
   field?: boolean;
 }
 
-/** State only: visible columns, selected rows, and the order of the page. Cells are plain elements. */
+/** State only: visible columns, and the order of the page. Cells are plain elements. */
 export const features = tableFeatures({
   columnVisibilityFeature,
-  rowSelectionFeature,
   rowSortingFeature,
   sortedRowModel: createSortedRowModel(),
 });
@@ -62,6 +60,18 @@ export const sortValue = <R>(
   { rank, value }: Pick<Column<R>, "rank" | "value">,
   row: R,
 ): CsvValue => (rank ?? value)?.(row);
+
+/** The rows in the order of a column; as they are without one. */
+export const sortRows = <R>(
+  columns: readonly Column<R>[],
+  sort: { readonly id: string; readonly desc: boolean } | undefined,
+  rows: readonly R[],
+): readonly R[] => {
+  const column = columns.find(({ id }) => id === sort?.id);
+  return column && sort
+    ? rows.toSorted((a, b) => compareCells(sortValue(column, a), sortValue(column, b), sort.desc))
+    : rows;
+};
 
 /** The columns as the table sorts them: empty cells are last in both directions. */
 export const defineColumns = <R extends object>(

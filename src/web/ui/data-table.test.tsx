@@ -31,6 +31,7 @@ const showList = ({ at = "", rows, total, held, paged = true }: Page) => {
   const props: ComponentProps<typeof DataTable<Thing>> = {
     name: "things",
     label: "Things",
+    nouns: ["thing", "things"],
     columns,
     query: {
       data: { value, problems: [], total },

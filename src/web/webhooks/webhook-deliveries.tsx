@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
 import { flushSync } from "react-dom";
 import { type WebhookConfiguration, webhookDeliveryStatuses } from "#contract/webhooks.ts";
+import { pageSize } from "#contract/limits.ts";
+import { readNow } from "#web/api/whole-list.ts";
 import { webhookEvents } from "#web/api/webhooks.ts";
 import { capital } from "#web/ui/capital.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
@@ -55,6 +57,12 @@ export const WebhookDeliveries = ({ id, status }: Pick<WebhookConfiguration, "id
       <DataTable
         name={`webhook-${id}-deliveries`}
         label="Delivery log"
+        nouns={["delivery", "deliveries"]}
+        order={{ words: "newest first", by: "-createdAt" }}
+        all={{
+          readPage: (page) =>
+            readNow(webhookEvents(id, { ...filter, page, pageSize: pageSize.maximum })),
+        }}
         columns={columns}
         query={query}
         rowId={(event) => String(event.id)}
