@@ -8,6 +8,13 @@ import { readPaging, useListSearch } from "#web/ui/list-search.ts";
 import { useListedRows } from "#web/ui/use-listed-rows.ts";
 import { listOwnFilters, matchesOwnFilters, toOrderFilter } from "./order-filter.ts";
 
+const pageReader =
+  (filter: ReturnType<typeof toOrderFilter>): AllRows<PurchaseOrder>["readPage"] =>
+  (filterPageNumber) =>
+    readNow(
+      purchaseOrderList({ ...filter, filterPageNumber, filterPageSize: sizes.maximum }, "screen"),
+    );
+
 /** What the API returned, and the rows of it that match the filters that the API does not have. */
 export const useListedOrders = () => {
   const { search } = useListSearch("/purchase-orders");
@@ -28,18 +35,11 @@ export const useListedOrders = () => {
   }, [data, fits, isWhole]);
   const onPage = data?.value.length ?? 0;
   const isFiltered = listOwnFilters(search).length > 0;
-  const all: AllRows<PurchaseOrder> = {
-    readPage: (filterPageNumber) =>
-      readNow(
-        purchaseOrderList({ ...filter, filterPageNumber, filterPageSize: sizes.maximum }, "screen"),
-      ),
-    fits,
-  };
   return {
     answer,
     query: { ...answer, data: shown } as typeof answer,
     isWhole,
     held: isFiltered && !isWhole ? data && onPage : undefined,
-    all,
+    all: { readPage: pageReader(filter), fits },
   };
 };

@@ -5,7 +5,7 @@ import { hasUndecidedUnits, type Rma } from "#contract/rmas.ts";
 import type { Answer } from "#web/api/call.ts";
 import { readNow } from "#web/api/whole-list.ts";
 import { rmaList, wholeRmaList } from "#web/api/rmas.ts";
-import { pageSize as sizes } from "#contract/limits.ts";
+import { pageSize } from "#contract/limits.ts";
 import type { AllRows } from "#web/ui/collect-records.ts";
 import { isWithin } from "#web/ui/date-range.ts";
 import { pickFilters, readPaging, type SearchOf } from "#web/ui/list-search.ts";
@@ -89,7 +89,7 @@ export const useListedRmas = (search: SearchOf<"/rmas">): ListedRmas => {
   const pageHeld = isFiltered && !isWhole ? data?.value.length : undefined;
   const all: AllRows<Rma> = {
     readPage: (pageNumber) =>
-      readNow(rmaList({ ...filter, pageNumber, pageSize: sizes.maximum }, "screen")),
+      readNow(rmaList({ ...filter, pageNumber, pageSize: pageSize.maximum }, "screen")),
     fits,
   };
   return {

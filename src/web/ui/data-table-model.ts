@@ -6,8 +6,10 @@ import {
   rowSortingFeature,
   tableFeatures,
 } from "@tanstack/react-table";
+import { writeAmount } from "./amount.ts";
 import { compareTexts } from "./compare-texts.ts";
 import type { CsvValue } from "./csv-value.ts";
+import { formatMoney } from "./format.ts";
 
 /** One column of a table. Columns are constants at the top of a `…-columns.tsx` file. */
 export interface Column<R> {
@@ -38,6 +40,15 @@ export interface Column<R> {
   /** Holds an `<input>`: arrows and Enter move to the same field of the next row. */
   field?: boolean;
 }
+
+/** The parts of a column of amounts: exported as they are shown, with two decimals or more. */
+export const amounts = <R>(amountOf: (row: R) => number | null | undefined) =>
+  ({
+    align: "end",
+    value: (row: R) => writeAmount(amountOf(row)),
+    rank: amountOf,
+    cell: (row: R) => formatMoney(amountOf(row)),
+  }) as const;
 
 /** State only: visible columns, and the order of the page. Cells are plain elements. */
 export const features = tableFeatures({

@@ -134,11 +134,11 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
   const isPart = paged && query.data !== undefined && !holdsAll(page);
   // If the screen filters each page itself, the total is unknown.
   const total = paged ? (pageHeld === undefined ? page.total : undefined) : rows.length;
-  const [collecting, setCollecting] = useState<{ then: (rows: readonly R[]) => void }>();
+  const [collecting, setCollecting] = useState<{ act: (rows: readonly R[]) => void }>();
   const stopCollecting = useCallback(() => setCollecting(undefined), []);
   /** Does something with all matching rows, once they are loaded. */
-  const withAll = (then: (rows: readonly R[]) => void) =>
-    isPart && all ? () => setCollecting({ then }) : undefined;
+  const withAll = (act: (rows: readonly R[]) => void) =>
+    isPart && all ? () => setCollecting({ act }) : undefined;
   const rowAt = useCallback((index: number) => state.rows[index]?.original, [state.rows]);
   const missing = query.isError && unserved !== undefined && isUnserved(query.error);
   const instead = missing ? (
@@ -218,7 +218,7 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
           total={page.total}
           onCollected={(matching) => {
             stopCollecting();
-            collecting.then(matching);
+            collecting.act(matching);
           }}
           onClose={stopCollecting}
           onFail={stopCollecting}

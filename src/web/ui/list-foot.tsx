@@ -36,12 +36,7 @@ interface ListFootProps<R extends object> {
  * Describes the rows of a list: how many there are, and which of them are shown if there are more. Without a total, a
  * full page means "or more".
  */
-export const describeRows = (
-  shown: number,
-  paged: boolean,
-  page: ListPage,
-  nouns: Nouns,
-): string => {
+const describeRows = (shown: number, paged: boolean, page: ListPage, nouns: Nouns): string => {
   const { pageNumber, pageSize, held, total } = page;
   if (!paged || (holdsAll(page) && held === shown)) return formatCount(shown, ...nouns);
   const first = (pageNumber - 1) * pageSize + 1;

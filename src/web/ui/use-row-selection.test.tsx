@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { useEffect } from "react";
 import { expect, test } from "vitest";
 import { openTestApp } from "./test-app.tsx";
 import { type IdSelection, listRange, useRowSelection } from "./use-row-selection.ts";
@@ -29,7 +30,8 @@ test.each<[is: string, steps: Step[], selected: number[]]>([
 ])("selecting %s", async (_, steps, selected) => {
   let picks: IdSelection<number> | undefined;
   const List = () => {
-    picks = useRowSelection(listed);
+    const selection = useRowSelection(listed);
+    useEffect(() => void (picks = selection));
     return null;
   };
   openTestApp({ "/": List });
