@@ -161,7 +161,7 @@ test("a long queue consists of the oldest, and a refresh keeps the place and wha
   const { rmas, remove } = await addRmas(stack, 9003, 230);
   // The queue of a new RMA's own screen consists of the oldest, too.
   await page.goto(`${stack.url}/rmas/${rmas[0]!.id}`);
-  const nav = page.getByRole("navigation", { name: "RMA queue" });
+  const nav = page.getByRole("navigation", { name: "RMA list" });
   const next = nav.getByRole("button", { name: "Next" });
   await expect(next).toBeEnabled();
   await expect(nav).not.toContainText(/\d/);

@@ -139,6 +139,10 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
   /** Does something with all matching rows, once they are loaded. */
   const withAll = (act: (rows: readonly R[]) => void) =>
     isPart && all ? () => setCollecting({ act }) : undefined;
+  const picks = {
+    ...state.picks,
+    allLabel: isPart ? "Select all rows on this page" : "Select all rows",
+  };
   const rowAt = useCallback((index: number) => state.rows[index]?.original, [state.rows]);
   const missing = query.isError && unserved !== undefined && isUnserved(query.error);
   const instead = missing ? (
@@ -182,10 +186,7 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
           waits={waits}
           rowAt={rowAt}
           nameOf={nameOf}
-          picks={{
-            ...state.picks,
-            allLabel: isPart ? "Select all rows on this page" : "Select all rows",
-          }}
+          picks={picks}
           sort={{
             by: state.order,
             toggle: state.toggleSort,
@@ -203,6 +204,7 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
           page={page}
           fixedSize={pageSize}
           name={name}
+          picks={picks}
           nouns={nouns}
           order={state.sort ? undefined : order?.words}
           total={total}

@@ -9,12 +9,14 @@ import { holdsAll, isLastPage, type ListPage } from "./list-page.ts";
 import { pageSizes, useListSearch } from "./list-search.ts";
 import { SelectAll } from "./select-all.tsx";
 import { settings } from "./settings.ts";
+import type { RowSelection } from "./table-head.tsx";
 import type { DataTableState } from "./use-data-table.ts";
 import { LockableButton } from "./lockable-button.tsx";
 import { trackBottomBar } from "./track-bottom-bar.ts";
 
 interface ListFootProps<R extends object> {
   state: DataTableState<R>;
+  picks: RowSelection;
   answer: Answer<readonly R[]> | undefined;
   nouns: Nouns;
   /** The order of the rows in words, unless a person sorted them. */
@@ -116,7 +118,7 @@ const Pages = ({ page, fixedSize }: PagesProps) => {
 
 /** The bar below a list's rows: the selection, the number of rows, and the links to other pages. */
 export const ListFoot = <R extends object>(props: ListFootProps<R>) => {
-  const { state, answer, nouns, order, paged, page, fixedSize } = props;
+  const { state, picks, answer, nouns, order, paged, page, fixedSize } = props;
   const problems = answer?.problems.length ?? 0;
   return (
     <div className="list__foot" ref={trackBottomBar}>
@@ -126,7 +128,7 @@ export const ListFoot = <R extends object>(props: ListFootProps<R>) => {
         {answer && answer.value.length > 1 && order && `, ${order}`}
       </span>
       {problems > 0 && <span>{formatCount(problems, "field")} unreadable, left blank</span>}
-      {state.rows.length > 0 && <SelectAll picks={state.picks} />}
+      {state.rows.length > 0 && <SelectAll picks={picks} />}
       <Selection {...props} />
       {paged && !(answer && page.held === 0 && page.pageNumber === 1) && (
         <Pages page={page} fixedSize={fixedSize} />
