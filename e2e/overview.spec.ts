@@ -79,7 +79,7 @@ test("the overview reports what can't be loaded in its place, and every figure l
   await page.goBack();
   // The oldest RMA, and the others in their order.
   await page.getByRole("link", { name: "Start deciding" }).click();
-  await expect(page.getByRole("navigation", { name: "RMA list" })).toContainText(/^.*1 of \d+/);
+  await expect(page.getByRole("navigation", { name: "RMA queue" })).toContainText(/^.*1 of \d+/);
 
   // A large window also lists the open returns that wait longest.
   await faulty.upstream.heal();

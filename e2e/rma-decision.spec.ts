@@ -10,6 +10,7 @@ const openFirst = async (page: Page, url: string): Promise<void> => {
   await page.goto(`${url}/rmas?status=Waiting`);
   await page.getByRole("grid", { name: "RMAs" }).locator("[data-row-link]").first().click();
   await expect(page.getByRole("navigation", { name: "RMA list" })).toContainText(/^1 of \d+/);
+  await expect(heading(page)).toHaveText(/^RMA-/);
 };
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });

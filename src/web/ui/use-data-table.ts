@@ -49,11 +49,10 @@ export const useDataTable = <R extends object>(options: Options<R>) => {
   const [every, setEvery] = useState<{ filters: string; rows: readonly R[] }>();
   const isEvery = every?.filters === filters && picks.ids.size > 0;
   const selected = useMemo(() => {
-    const onPage = new Map(ordered.map(({ id, original }) => [id, original]));
-    const pool = isEvery
-      ? every.rows.map((row) => onPage.get(rowId(row)) ?? row)
-      : [...onPage.values()];
-    return pool.filter((row) => picks.ids.has(rowId(row)));
+    const pool = new Map(isEvery ? every.rows.map((row) => [rowId(row), row]) : []);
+    // Those of the page may have changed since.
+    for (const { id, original } of ordered) pool.set(id, original);
+    return [...pool].flatMap(([id, row]) => (picks.ids.has(id) ? [row] : []));
   }, [ordered, isEvery, every, picks.ids, rowId]);
   return {
     shown,
