@@ -171,6 +171,7 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
           tools={tools}
           filters={filters}
           isPart={isPart}
+          order={order?.words}
           total={total}
           exportAll={withAll((matching) =>
             exportRows(name, state.shown, sortRows(columns, state.sort, matching)),

@@ -24,6 +24,8 @@ interface ListToolsProps<R extends object> {
   total: number | undefined;
   /** Whether the rows are one page of several, as far as known. */
   isPart: boolean;
+  /** The order without a sorting, in words. */
+  order: string | undefined;
   /** Loads all matching rows and exports them; undefined if the rows are all there are, or can't be loaded. */
   exportAll: (() => void) | undefined;
 }
@@ -80,6 +82,7 @@ export const ListTools = <R extends object>({
   filters,
   total,
   isPart,
+  order,
   exportAll,
 }: ListToolsProps<R>) => {
   const rows = state.rows.map((row) => row.original);
@@ -100,7 +103,7 @@ export const ListTools = <R extends object>({
       {filters && <ListFilterFields {...filters} total={total} />}
       <div className="list__end">
         <SavedViews list={name} />
-        <SortButton columns={columns} visible={state} isPart={isPart} />
+        <SortButton columns={columns} visible={state} isPart={isPart} order={order} />
         <ColumnChooser columns={columns} visible={state} />
         <ExportButton
           count={rows.length}
