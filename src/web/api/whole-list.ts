@@ -1,12 +1,5 @@
-import type { FetchQueryOptions, QueryKey } from "@tanstack/react-query";
 import type { Answer } from "./call.ts";
-import { queryClient } from "./query-client.ts";
 import { withoutRepeats } from "./without-repeats.ts";
-
-/** Loads what a query loads, as it is now: a person waits for all pages of a list. */
-export const readNow = <T, K extends QueryKey>(
-  query: FetchQueryOptions<T, Error, T, K>,
-): Promise<T> => queryClient.fetchQuery({ ...query, staleTime: 0 });
 
 /** How much of a list is loaded. */
 interface ListLimits {
