@@ -214,7 +214,7 @@ test("a long queue consists of the oldest, and a refresh keeps the place and wha
   const { rmas, remove } = await addRmas(stack, 9003, 230);
   // The queue of a new RMA's own screen consists of the oldest, too.
   await page.goto(`${stack.url}/rmas/${rmas[0]!.id}`);
-  const nav = page.getByRole("navigation", { name: "RMA queue" });
+  const nav = page.getByRole("navigation", { name: "RMA list" });
   const next = nav.getByRole("button", { name: "Next" });
   await expect(next).toBeEnabled();
   await expect(nav).not.toContainText(/\d/);
@@ -222,6 +222,7 @@ test("a long queue consists of the oldest, and a refresh keeps the place and wha
   await expect(nav).toContainText(/^1 of \d+/);
 
   await page.goto(`${stack.url}/rmas/queue?sourceId=9003`);
+  const steps = page.getByRole("navigation", { name: "RMA queue" });
   const list = page.getByRole("list", { name: "RMAs in the queue" });
   // The last two of five pages.
   await expect(list.getByRole("listitem")).toHaveCount(80);
@@ -267,7 +268,7 @@ test("a long queue consists of the oldest, and a refresh keeps the place and wha
   await expect(selection).toContainText("59 RMAs selected");
   // The two before it are new.
   await page.keyboard.press("k");
-  await expect(nav).toContainText("4 of 81");
+  await expect(steps).toContainText("4 of 81");
   await later.remove();
   await remove();
 });

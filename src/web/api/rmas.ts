@@ -1,6 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
 import { rmaOperations, type Rma } from "#contract/rmas.ts";
-import { pageSize } from "#contract/limits.ts";
 import { type Answer, fetchAnswer, type Urgency } from "./call.ts";
 import { invalidate, queryClient } from "./query-client.ts";
 import { fetchWholeList } from "./whole-list.ts";
@@ -42,14 +41,6 @@ export const wholeRmaList = (filter: RmaFilter) =>
           urgency: "click",
         }),
       ),
-  });
-
-/** Loads one page of the RMAs that match a filter, past the query cache: a person waits for all of them. */
-export const fetchRmas = (filter: RmaFilter, signal: AbortSignal) =>
-  fetchAnswer(rmaOperations.listRmas, {
-    query: { ...filter, pageSize: pageSize.maximum } as object,
-    signal,
-    urgency: "screen",
   });
 
 /** Loads the current RMA. */

@@ -44,7 +44,7 @@ const Filters = () => (
 export const AuditList = () => {
   const { search } = useListSearch("/audit");
   const unknown = useQuery(unknownChanges);
-  const { query, ...unmatched } = useListedChanges(search);
+  const { query, all, ...unmatched } = useListedChanges(search);
   const changes = query.data?.value;
   const columns = useMemo(() => auditColumns(changes), [changes]);
   return (
@@ -61,6 +61,9 @@ export const AuditList = () => {
             label="Changes"
             columns={columns}
             query={query}
+            nouns={["change", "changes"]}
+            all={all}
+            order={{ words: "newest first", by: "-requestedAt" }}
             rowId={({ id }) => String(id)}
             nameOf={({ id }) => `Change ${id}`}
             tools={<PersonFilter />}

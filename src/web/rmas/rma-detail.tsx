@@ -7,6 +7,7 @@ import { AddressBlock } from "#web/ui/address-block.tsx";
 import { type KeyValue, KeyValues } from "#web/ui/key-values.tsx";
 import { ReturnTimelineSheet } from "#web/ui/lazy-return-timeline.tsx";
 import { ListKeys } from "#web/ui/list-keys.tsx";
+import { RecordNav } from "#web/ui/record-nav.tsx";
 import { RecordScreen } from "#web/ui/record-screen.tsx";
 import { useRouteId } from "#web/ui/route-id.ts";
 import { Sheet } from "#web/ui/screen.tsx";
@@ -16,8 +17,7 @@ import { RmaRunResult } from "./bulk/lazy-bulk.tsx";
 import { DecisionForm } from "./decision-form.tsx";
 import { rmaName } from "#web/ui/rma-name.ts";
 import { rmaKeyWords } from "./queue/queue-keys.ts";
-import { QueueNav } from "./queue-nav.tsx";
-import { useQueue } from "./rma-queue.ts";
+import { describePlace, useQueue } from "./rma-queue.ts";
 import { SnippetsButton } from "./snippets-button.tsx";
 import { listReturnRmas, useRmaReturn } from "./use-rma-return.ts";
 import { RmaShipments } from "./rma-shipments.tsx";
@@ -92,9 +92,15 @@ export const RmaDetail = () => {
         <>
           <SnippetsButton />
           <ListKeys keys={rmaKeyWords} />
-          <QueueNav queue={queue.place} />
         </>
       )}
+      nav={
+        <RecordNav
+          kind="rmas"
+          place={queue.place}
+          words={queue.place && describePlace(queue.place)}
+        />
+      }
       beside={(rma) => <RmaStatusBadge status={rma.rmaStatus} />}
       technical={(rma) => <KeyValues items={ids(rma)} />}
     >

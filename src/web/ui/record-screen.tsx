@@ -14,6 +14,7 @@ import { Notice } from "./notice.tsx";
 import { useRecentRecord } from "./recent-records.ts";
 import { type Crumb, Screen } from "./screen.tsx";
 import { Skeleton } from "./skeleton.tsx";
+import { ListNav } from "./record-nav.tsx";
 import { rememberSeen } from "./seen-records.ts";
 import { ButtonLink } from "./button-link.tsx";
 import { toRecordId } from "#web/api/record-id.ts";
@@ -41,6 +42,8 @@ interface RecordScreenProps<R> {
   statusOf?: (record: R) => string | null | undefined;
   beside?: (record: R) => ReactNode;
   actions?: (record: R) => ReactNode;
+  /** Replaces the way to the previous and next record of the list. */
+  nav?: ReactNode;
   /** Rarely used ids and raw records: collapsed at the end, with the raw JSON. */
   technical?: (record: R) => ReactNode;
   children: (record: R) => ReactNode;
@@ -110,7 +113,7 @@ const TechnicalDetails = ({ children }: { children: ReactNode }) => (
 /** The screen of one record: heading first, skeletons, then the record; errors by cause; the raw JSON at the end. */
 export const RecordScreen = <R,>(props: RecordScreenProps<R>) => {
   const { query, titleOf, fallback, crumbs, kind, id, statusOf, beside, actions } = props;
-  const { technical, children } = props;
+  const { technical, children, nav = kind && <ListNav kind={kind} id={id} /> } = props;
   const record = query.data?.value;
   const title = record === undefined ? capital(fallback) : titleOf(record);
   const status = (record !== undefined && statusOf?.(record)) || "";
@@ -127,7 +130,12 @@ export const RecordScreen = <R,>(props: RecordScreenProps<R>) => {
       title={title}
       crumbs={crumbs}
       beside={record !== undefined && beside?.(record)}
-      actions={record !== undefined && actions?.(record)}
+      actions={
+        <>
+          {record !== undefined && actions?.(record)}
+          {nav}
+        </>
+      }
     >
       {query.isPending && <LoadingRecord />}
       {query.isError && <Failed query={query} crumbs={crumbs} />}

@@ -1,6 +1,7 @@
 import "./table.css";
 import {
   type KeyboardEvent,
+  type MouseEvent,
   type PointerEvent,
   type ReactNode,
   type Ref,
@@ -58,7 +59,7 @@ interface FrameProps<R extends object> extends TableProps<R> {
 
 /**
  * Rendered rows below a fixed head. Arrows or j and k move between rows, Enter opens, x selects, c copies; a click on a
- * row opens it, as its link does.
+ * row opens it, as its link does. With Shift, each of them selects all rows from the one that was selected last.
  */
 /** The columns, as wide as their widest number: a cut number is another one. In long tables numbers are not cut. */
 const useNumberWidths = <R extends object>(props: FrameProps<R>): readonly Column<R>[] => {
@@ -100,14 +101,32 @@ export const TableFrame = <R extends object>(props: FrameProps<R>) => {
     const place = findRowPlace(event.target);
     const inField = isField(event.target);
     if (!place || (event.key.length === 1 && (inField || !singleKeysOn()))) return;
-    const key = pressedKey(event);
+    const pressed = pressedKey(event);
+    const extend = event.shiftKey && picks !== undefined && !inField;
+    const key = extend ? pressed.replace(/^[A-Z]$/, (letter) => letter.toLowerCase()) : pressed;
     const step = rowStep({ key, shiftKey: event.shiftKey }, inField, rows.page());
     if (step !== undefined) {
       event.preventDefault();
-      goTo({ index: place.index + step, field: inField ? place.field : undefined });
+      const index = Math.max(0, Math.min(count - 1, place.index + step));
+      if (extend) for (const end of [place.index, index]) picks.toggle(end, true);
+      goTo({ index, field: inField ? place.field : undefined });
     }
-    if (key === "x") picks?.toggle(place.index);
+    if (key === "x") picks?.toggle(place.index, extend);
     if (key === "c") onCopy?.(place.index);
+    // A checkbox is clicked with this key.
+    if (extend && key === " " && !(event.target instanceof HTMLInputElement)) {
+      event.preventDefault();
+      picks.toggle(place.index, true);
+    }
+  };
+  /** Whether a click selects rows: with Shift, except on a link, which opens in another window. */
+  const isRange = (event: MouseEvent): boolean =>
+    event.shiftKey && picks !== undefined && !(event.target as Element).closest("a, button");
+  const onClick = (event: MouseEvent<HTMLDivElement>) => {
+    if (!isRange(event)) return links.onClick(event);
+    const place = findRowPlace(event.target);
+    if (place && !(event.target as Element).closest(".table__pick"))
+      picks?.toggle(place.index, true);
   };
   const onPointerOver = (event: PointerEvent<HTMLDivElement>) => {
     showCutText(event);
@@ -147,7 +166,9 @@ export const TableFrame = <R extends object>(props: FrameProps<R>) => {
           aria-hidden={waits || undefined}
           style={{ height: rows.height }}
           onKeyDown={onKeyDown}
-          onClick={links.onClick}
+          onClick={onClick}
+          // The browser would select the text between.
+          onMouseDown={(event) => isRange(event) && event.preventDefault()}
           onPointerOver={onPointerOver}
           onPointerOut={hideCutText}
           {...rows.focus.events}

@@ -14,6 +14,7 @@ import { formatDateTime } from "#web/ui/format.ts";
 import { LateHistory } from "#web/ui/late-history.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { useRecentRecord } from "#web/ui/recent-records.ts";
+import { ListNav } from "#web/ui/record-nav.tsx";
 import { RecordScreen, UnreadableFields } from "#web/ui/record-screen.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { OpenRuleScreen, RuleMenu, RuleWaiting } from "./open-rule-screen.tsx";
@@ -103,7 +104,12 @@ const Ready = ({ id, request, workflow, place, notices }: ReadyProps) => {
       session={session}
       place={place}
       nameless={`Mapping rule ${id}`}
-      actions={<RuleMenu id={id} />}
+      actions={
+        <>
+          <RuleMenu id={id} />
+          <ListNav kind="mapping-rules" id={id} />
+        </>
+      }
       notices={notices}
     />
   );
