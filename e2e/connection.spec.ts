@@ -53,10 +53,22 @@ test("an upstream that is down is reported without a click, and a wrong base add
   await expect(page.getByText("No response", { exact: true })).toHaveCount(10);
   await expect(page.getByRole("alert")).toContainText("The API's host refuses the connection.");
   await expectAccessible(page);
+  await expect(page.getByText("No response yet", { exact: true })).toBeVisible();
+  const menu = page.getByRole("navigation", { name: "Main" });
+  for (const name of ["Overview", "Products"]) {
+    await menu.getByRole("link", { name, exact: true }).click();
+    await expect(page.getByRole("heading", { name: "The API can't be reached" })).toHaveCount(1);
+    await expect(page.getByRole("main")).not.toContainText("Select a channel");
+  }
+  await page.getByText("Details", { exact: true }).click();
+  await expect(page.getByText(/Request [0-9a-f-]+$/)).toBeVisible();
+  await menu.getByRole("link", { name: "Connection", exact: true }).click();
+  await expect(page.getByText("No response", { exact: true })).toHaveCount(10);
   await upstream.up();
   await page.getByRole("button", { name: "Refresh" }).click();
   await expect(page.getByText("Not available", { exact: true })).toHaveCount(1);
-  await expect(page.getByText("Not checked", { exact: true })).toHaveCount(8);
+  // The other reads, and the token: a 404 says nothing about it.
+  await expect(page.getByText("Not checked", { exact: true })).toHaveCount(9);
   expect(upstream.arrived("GET", "/v9/account")).toHaveLength(1);
   // One click finds the address, and the report contains it.
   await expect(wrong).toBeVisible();
@@ -74,6 +86,7 @@ test("an upstream that is down is reported without a click, and a wrong base add
   expect(report).not.toContain(testToken);
   await page.goto(console.url);
   await expect(wrong).toBeVisible();
+  await expect(page.getByText("Not offered by the API")).toHaveCount(0);
   for (const name of ["RMAs", "Webhooks"]) {
     await page.getByRole("link", { name, exact: true }).first().click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
@@ -82,4 +95,30 @@ test("an upstream that is down is reported without a click, and a wrong base add
   await expectAccessible(page);
   await page.getByRole("link", { name: "Go to Connection" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Connection" })).toBeVisible();
+});
+
+test("a wrong token at a wrong address isn't called valid, and the right address is found by its refusal", async ({
+  page,
+  own,
+  stack,
+}) => {
+  const { url } = await own.stack({
+    env: {
+      API_BASE_URL: `${stack.upstreamUrl}/v9`,
+      API_TOKEN: "a-wrong-token-that-is-long-enough",
+    },
+  });
+  await page.goto(`${url}/connection`);
+  await expect(wrongAddress(page)).toBeVisible();
+  await expect(
+    page
+      .getByRole("row", { name: /^Account/ })
+      .first()
+      .getByText("Not checked"),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Try other addresses" }).click();
+  await expect(page.getByText("Right address, wrong token (401)")).toHaveCount(1);
+  await expect(
+    page.getByText(`Right address, wrong token: ${stack.upstreamUrl} refuses the token.`),
+  ).toBeVisible();
 });

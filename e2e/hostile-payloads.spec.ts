@@ -264,8 +264,8 @@ test("fault 26: no text in the file of a list is a formula, and its amounts stay
     lines.slice(0, hostileFormulas.length).map((line) => line[header.indexOf(name)]);
   const guarded = hostileFormulas.map((formula) => `'${formula}`);
   for (const name of ["Return", "Status"]) expect(cellsOf(name)).toEqual(guarded);
-  expect(cellsOf("Refund total")).toEqual(hostileFormulas.map(() => "-12.5"));
+  expect(cellsOf("Refund total")).toEqual(hostileFormulas.map(() => "-12.50"));
   // Text is quoted, so that a spreadsheet doesn't read it as a number; numbers aren't.
-  expect(text.split(",-12.5,")).toHaveLength(hostileFormulas.length + 1);
+  expect(text.split(",-12.50,")).toHaveLength(hostileFormulas.length + 1);
   expect(lines.slice(hostileFormulas.length)).toEqual([[""]]);
 });

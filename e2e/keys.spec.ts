@@ -181,7 +181,7 @@ test("shortcuts follow the place of the keys where the layout has no Latin lette
   await pressRaw(page, { key: "о", code: "KeyJ" });
   await expect(rows.first()).toBeFocused();
   await pressRaw(page, { key: "ч", code: "KeyX" });
-  await expect(page.getByText("1 row selected")).toBeVisible();
+  await expect(page.getByText("1 RMA selected")).toBeVisible();
   expect(await pressRaw(page, { key: "л", code: "KeyK", ctrlKey: true })).toBe(true);
   await expect(palette(page)).toBeVisible();
   await page.keyboard.press("Escape");

@@ -1,9 +1,14 @@
+import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
+import Papa from "papaparse";
+import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { expectAccessible, expectAccessibleInBoth } from "./support/expect-accessible.ts";
 import { keepNotifications } from "./support/keep-notifications.ts";
 import { navigateTo } from "./support/navigate-to.ts";
 import { pressTo } from "./support/press-to.ts";
 import { expect, test } from "./support/test.ts";
+import { waitUntilLoaded } from "./support/wait-until-loaded.ts";
+import { whenKeysHeard } from "./support/when-keys-heard.ts";
 
 /* The behavior of the kit's small components, on screens that use them. */
 
@@ -125,7 +130,7 @@ test("on a phone a list is sorted and all its rows are selected by keyboard only
   const selectAll = page.getByRole("checkbox", { name: "Select all rows on this page" });
   await pressTo(page, selectAll);
   await page.keyboard.press("Space");
-  await expect(page.getByText("25 rows selected")).toBeVisible();
+  await expect(page.getByText("25 purchase orders selected")).toBeVisible();
   await expect(selectAll).toBeFocused();
   await expectAccessible(page);
 });
@@ -197,19 +202,19 @@ test("on a phone the filters of every list are in one sheet, and its first recor
 test("pages are turned by keyboard, and the focus stays on the button, also on the last page", async ({
   page,
 }) => {
-  const range = page.getByText(/^\d+–\d+ of \d+$/);
+  const range = page.getByText(/^\d+–\d+ of \d+ purchase orders, newest first$/);
   const next = page.getByRole("button", { name: "Next →" });
   await page.goto("/purchase-orders?size=25");
   await expect(range).toHaveText(/^1–25 of/);
   await next.press("Enter");
   await expect(range).toHaveText(/^26–50 of/);
   await expect(next).toBeFocused();
-  const [, total] = (await range.innerText()).split(" of ");
+  const [, total] = / of (\d+)/.exec(await range.innerText()) ?? [];
   const pages = Math.ceil(Number(total) / 25);
   await navigateTo(page, `/purchase-orders?size=25&page=${pages - 1}`);
   await expect(range).toHaveText(new RegExp(`^${(pages - 2) * 25 + 1}–`));
   await next.press("Enter");
-  await expect(range).toHaveText(new RegExp(`–${total} of ${total}$`));
+  await expect(range).toHaveText(new RegExp(`–${total} of ${total} purchase`));
   await expect(next).toBeFocused();
   await expect(next).toBeDisabled();
   await next.press("Enter");
@@ -217,4 +222,167 @@ test("pages are turned by keyboard, and the focus stays on the button, also on t
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`page=${pages - 1}$`));
   await expect(page.getByRole("button", { name: "← Previous" })).toBeFocused();
+});
+
+const readTable = async (
+  page: Page,
+  click: () => Promise<void>,
+): Promise<Record<string, string>[]> => {
+  const file = page.waitForEvent("download");
+  await click();
+  const text = await readFile(await (await file).path(), "utf8");
+  return Papa.parse<Record<string, string>>(text.slice(1), { header: true, skipEmptyLines: true })
+    .data;
+};
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole("button", { name, exact: true });
+
+test("all matching rows are exported to one file, or selected; a page that fails, or a person who cancels, leaves no file", async ({
+  page,
+  api,
+  faulty,
+}) => {
+  const count = await api<number>("/purchase-orders/count");
+  const files: unknown[] = [];
+  page.on("download", (file) => files.push(file));
+  await page.goto(`${faulty.url}/purchase-orders?size=25`);
+  await expect(page.getByText(`1–25 of ${count} purchase orders, newest first`)).toBeVisible();
+  const dialog = page.getByRole("dialog", { name: "Loading all matching purchase orders" });
+  const exportAll = async () => {
+    await button(page, "CSV").click();
+    await expect(button(page, "This page (25)")).toBeVisible();
+    await button(page, `All ${count} matching`).click();
+  };
+  await test.step("cancel", async () => {
+    faulty.upstream.fail(
+      "GET",
+      "/purchase-orders",
+      { until: new Promise(() => {}) },
+      { query: "filterPageNumber=2" },
+    );
+    await exportAll();
+    await expect(dialog).toContainText(`50 of ${count} purchase orders loaded`);
+    await expectAccessibleInBoth(page);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect(dialog).toBeHidden();
+    await faulty.upstream.heal();
+  });
+  await page.reload();
+  const fault = { status: 400, body: { error: "Not now" } };
+  faulty.upstream.fail("GET", "/purchase-orders", fault, { query: "filterPageNumber=3" });
+  await exportAll();
+  await expect(dialog.getByRole("alert")).toContainText("Couldn't load all purchase orders");
+  await expect(dialog).toContainText(`100 of ${count} purchase orders loaded`);
+  expect(files).toEqual([]);
+  const orders = await readTable(page, () =>
+    dialog.getByRole("button", { name: "Try again" }).click(),
+  );
+  const pages = Array.from({ length: Math.ceil(count / 50) }, (_, index) =>
+    api<PurchaseOrder[]>(`/purchase-orders?filterPageSize=50&filterPageNumber=${index + 1}`),
+  );
+  const known = (await Promise.all(pages)).flat();
+  expect(orders.map(({ Order }) => Order)).toEqual(
+    known.map(({ purchaseOrderNumber }) => purchaseOrderNumber),
+  );
+  for (const order of orders)
+    expect(order).toMatchObject({
+      "Units shipped": expect.stringMatching(/^[\d,]+ of [\d,]+$/),
+      "Total cost": expect.stringMatching(/^\d+\.\d\d+$/),
+    });
+
+  await page.getByRole("checkbox", { name: "Select all rows on this page" }).check();
+  await expect(page.getByText("25 purchase orders selected")).toBeVisible();
+  await button(page, `Select all ${count} matching`).click();
+  await expect(page.getByText(`${count} purchase orders selected`)).toBeVisible();
+  await page
+    .getByRole("checkbox", { name: /^Select [A-Z]+-/ })
+    .first()
+    .uncheck();
+  await expect(page.getByText(`${count - 1} purchase orders selected`)).toBeVisible();
+  await button(page, "Next →").click();
+  await expect(page.getByRole("checkbox", { name: "Select all rows on this page" })).toBeChecked();
+  const selected = await readTable(page, () => button(page, "Export selected as CSV").click());
+  expect(selected).toHaveLength(count - 1);
+  // Others match now, so not all of them are selected.
+  await navigateTo(page, "/purchase-orders?filterSourceId=1");
+  await expect(page.getByText(`${count - 1} purchase orders selected`)).toBeHidden();
+});
+
+test("Shift selects all rows from the one that was selected last, by mouse and by keyboard", async ({
+  page,
+  stack,
+}) => {
+  await page.goto(stack.url);
+  for (const [address, noun] of [
+    ["/rmas", "RMAs"],
+    ["/products?channel=1", "products"],
+  ] as const)
+    await test.step(address, async () => {
+      await navigateTo(page, address);
+      const rows = page.locator(".table__body [data-row-link]");
+      const boxes = page.locator(".table__body [type=checkbox]");
+      const told = (count: number) =>
+        expect(page.getByText(`${count} ${noun} selected`, { exact: true })).toBeVisible();
+      await expect(rows.nth(9)).toBeVisible();
+      await boxes.nth(1).click();
+      await boxes.nth(4).click({ modifiers: ["Shift"] });
+      await told(4);
+      expect(await page.evaluate(() => String(getSelection()))).toBe("");
+      await rows.nth(4).focus();
+      await page.keyboard.press("Shift+ArrowDown");
+      await expect(rows.nth(5)).toBeFocused();
+      await told(5);
+      await whenKeysHeard(page);
+      await page.keyboard.press("Shift+J");
+      await told(6);
+      await rows.nth(8).focus();
+      await page.keyboard.press("Shift+Space");
+      await told(8);
+      await boxes.nth(9).focus();
+      await page.keyboard.press("Shift+Space");
+      await told(9);
+      // The part of a row that is no link.
+      await page
+        .locator(".table__body [data-index='0'] [data-align=end]")
+        .first()
+        .click({ modifiers: ["Shift"] });
+      await told(10);
+    });
+});
+
+test("every list has views, and each record leads to the previous and the next one of its list", async ({
+  page,
+  stack,
+}) => {
+  await page.goto(stack.url);
+  for (const address of [
+    "/rmas?status=Approved",
+    "/returns?status=closed",
+    "/purchase-orders?sort=-totalCost",
+    "/mapping-rules",
+    "/mapping-sets",
+    "/webhooks",
+    "/products?channel=1",
+  ])
+    await test.step(address, async () => {
+      await navigateTo(page, address);
+      await waitUntilLoaded(page);
+      const rows = page.locator(".table__body [data-row-link]");
+      await expect(rows.nth(2)).toBeVisible();
+      await expect(button(page, "Views")).toBeVisible();
+      const [first, second, third] = (await rows.allInnerTexts()).map((text) => text.trim());
+      await rows.nth(1).click();
+      const heading = page.getByRole("heading", { level: 1 });
+      const nav = page.getByRole("navigation", { name: / list$/ });
+      await expect(heading).toHaveText(second!);
+      await expect(nav).toContainText(/^2 of \d/);
+      await nav.getByRole("button", { name: "Next" }).click();
+      await expect(heading).toHaveText(third!);
+      for (const _ of [1, 2]) await nav.getByRole("button", { name: "Previous" }).click();
+      await expect(heading).toHaveText(first!);
+      await expect(nav.getByRole("button", { name: "Previous" })).toBeDisabled();
+      await page.getByRole("navigation", { name: "Breadcrumbs" }).getByRole("link").first().click();
+      await expect(rows.nth(2)).toBeVisible();
+    });
 });

@@ -131,10 +131,18 @@ test("while the gateway is down, data stays with its age, and a save is sent lat
   expect(sent.toSorted()).toEqual([`/api/mapping-set/${set!.id}`, `/api/rmas/${rma.id}/items`]);
 
   // The browser's own connection, without a request.
+  await openWatched(page, `${first.url}/mapping-sets/${set!.id}?edit=1`);
   await page.context().setOffline(true);
   await expect(banner).toContainText("You're offline.");
+  await name.fill("Renamed once more");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(sendLater(page)).toBeVisible();
   await page.context().setOffline(false);
   await expect(banner).toBeHidden();
+  // Nothing waits for a connection that is back.
+  await expect(sendLater(page)).toBeHidden();
+  await page.getByRole("button", { name: "Send now" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Renamed once more");
 });
 
 test("a request that waits long says how long and why", async ({ page, faulty }) => {

@@ -9,7 +9,8 @@ import { expect, test } from "./support/test.ts";
 const openFirst = async (page: Page, url: string): Promise<void> => {
   await page.goto(`${url}/rmas?status=Waiting`);
   await page.getByRole("grid", { name: "RMAs" }).locator("[data-row-link]").first().click();
-  await expect(page.getByRole("navigation", { name: "RMA queue" })).toContainText(/^1 of \d+/);
+  await expect(page.getByRole("navigation", { name: "RMA list" })).toContainText(/^1 of \d+/);
+  await expect(heading(page)).toHaveText(/^RMA-/);
 };
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
@@ -112,7 +113,7 @@ test("approve all and next takes two keys: Enter confirms closing the RMA", asyn
   await page.keyboard.press("Enter");
   await expect(heading(page)).not.toHaveText(first!);
   await expect(heading(page)).toBeFocused();
-  await expect(page.getByRole("navigation", { name: "RMA queue" })).toContainText(/^2 of \d+/);
+  await expect(page.getByRole("navigation", { name: "RMA list" })).toContainText(/^2 of \d+/);
   await page.getByRole("button", { name: "Previous" }).click();
   await expect(heading(page)).toHaveText(first!);
   await expect(page.getByText(/This RMA is Approved\. Units can be approved/)).toBeVisible();

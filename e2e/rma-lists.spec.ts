@@ -24,17 +24,17 @@ test("To decide lists the RMAs with undecided units, the oldest first; a sorted 
   expect(open.length).toBeLessThan(all.length);
   await page.goto(`${stack.url}/rmas`);
   await page.getByRole("link", { name: "To decide" }).click();
-  await expect(page.getByText(`${open.length} rows`)).toBeVisible();
+  await expect(page.getByText(`${open.length} RMAs, oldest first`)).toBeVisible();
   await expect(rows(page).first()).toHaveText(open[0]!.rmaNumber!);
   // All of them are sorted, so there is no note about other pages.
   const created = page.getByRole("columnheader", { name: "Created" }).getByRole("button");
+  await expect(created.locator("..")).toHaveAttribute("aria-sort", "ascending");
   await created.click();
-  await expect(page).toHaveURL(/sort=createdAt/);
-  await created.click();
+  await expect(page).toHaveURL(/sort=-createdAt/);
   await expect(rows(page).first()).toHaveText(open.at(-1)!.rmaNumber!);
   await expect(page.getByText("this page only")).toBeHidden();
   await rows(page).nth(2).click();
-  await expect(page.getByRole("navigation", { name: "RMA queue" })).toContainText(
+  await expect(page.getByRole("navigation", { name: "RMA list" })).toContainText(
     `3 of ${open.length}`,
   );
   // After going back, the keys start at the row that was opened.

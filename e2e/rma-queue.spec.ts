@@ -153,6 +153,59 @@ test("RMAs are decided one after the other by keyboard, and failed saves come ba
   await expect(page).toHaveTitle("RMA queue · Supercargo");
 });
 
+test("the number of RMAs to decide only falls, also when the API answers a list from before a decision last", async ({
+  browser,
+  faulty: { url, upstream },
+  api,
+}) => {
+  const [first, second] = (await oldest(api, 2)) as [Rma, Rma];
+  // A context of its own, because the one of the tests saves data, and nothing is counted then.
+  const page = await (await browser.newContext()).newPage();
+  const navigation = page.getByRole("navigation", { name: "Main" });
+  const link = navigation.getByRole("link", { name: "RMAs", exact: true });
+  const refresh = page.getByRole("main").getByRole("button", { name: "Refresh", exact: true });
+  const hold = () => {
+    let release = () => {};
+    return { held: new Promise<void>((done) => (release = done)), release: () => release() };
+  };
+  const decide = async (rma: Rma) => {
+    await expect(opened(page)).toHaveText(rma.rmaNumber!);
+    await page.keyboard.press("a");
+    await page.keyboard.press("Enter");
+  };
+  await page.goto(queueOf(url, [first, second]));
+  await expect(link).toHaveAccessibleDescription(/^\d+ to decide$/);
+  const [count] = /\d+/.exec((await link.textContent()) ?? "") ?? [];
+  const expectLeft = (decided: number) =>
+    expect(link).toHaveAccessibleDescription(`${Number(count) - decided} to decide`);
+
+  const [save, list] = [hold(), hold()];
+  const path = `/rmas/${first.id}/items`;
+  upstream.fail("PATCH", path, { until: save.held });
+  await decide(first);
+  await expect.poll(() => upstream.arrived("PATCH", path).length).toBe(1);
+  await navigation.getByRole("link", { name: "Overview", exact: true }).click();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: `${count} RMAs`, exact: true })
+    .click();
+  await expect(refresh).toBeEnabled();
+  const reads = upstream.arrived("GET", "/rma").length;
+  upstream.fail("GET", "/rma", { answerAfter: list.held }, { query: "status=", times: 9 });
+  await refresh.click();
+  await expect.poll(() => upstream.arrived("GET", "/rma").length).toBeGreaterThan(reads);
+  save.release();
+  await expectLeft(1);
+  list.release();
+  await expect(refresh).toBeEnabled();
+
+  await page.goBack();
+  await page.goBack();
+  await decide(second);
+  await expectLeft(2);
+  await page.context().close();
+});
+
 test("a long queue consists of the oldest, and a refresh keeps the place and what is unsaved", async ({
   page,
   stack,
@@ -161,7 +214,7 @@ test("a long queue consists of the oldest, and a refresh keeps the place and wha
   const { rmas, remove } = await addRmas(stack, 9003, 230);
   // The queue of a new RMA's own screen consists of the oldest, too.
   await page.goto(`${stack.url}/rmas/${rmas[0]!.id}`);
-  const nav = page.getByRole("navigation", { name: "RMA queue" });
+  const nav = page.getByRole("navigation", { name: "RMA list" });
   const next = nav.getByRole("button", { name: "Next" });
   await expect(next).toBeEnabled();
   await expect(nav).not.toContainText(/\d/);
@@ -169,6 +222,7 @@ test("a long queue consists of the oldest, and a refresh keeps the place and wha
   await expect(nav).toContainText(/^1 of \d+/);
 
   await page.goto(`${stack.url}/rmas/queue?sourceId=9003`);
+  const steps = page.getByRole("navigation", { name: "RMA queue" });
   const list = page.getByRole("list", { name: "RMAs in the queue" });
   // The last two of five pages.
   await expect(list.getByRole("listitem")).toHaveCount(80);
@@ -214,7 +268,7 @@ test("a long queue consists of the oldest, and a refresh keeps the place and wha
   await expect(selection).toContainText("59 RMAs selected");
   // The two before it are new.
   await page.keyboard.press("k");
-  await expect(nav).toContainText("4 of 81");
+  await expect(steps).toContainText("4 of 81");
   await later.remove();
   await remove();
 });

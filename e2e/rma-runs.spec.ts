@@ -62,7 +62,8 @@ test("32 RMAs are approved over all pages, once each, across faults, another per
   await page.goto(`${faulty.url}/rmas?sourceId=9001&size=25`);
   await expect(page.getByRole("checkbox", { name: /^Select RMA-/ })).toHaveCount(25);
   await page.getByRole("checkbox", { name: "Select all rows on this page" }).check();
-  await page.getByRole("checkbox", { name: "All 32 matching" }).check();
+  await page.getByRole("button", { name: "Select all 32 matching" }).click();
+  await expect(page.getByText("32 RMAs selected")).toBeVisible();
   await page.getByRole("button", { name: "Approve rest…" }).click();
   await expect(dialog(page)).toContainText("32 RMAs will close for good: 64 units approved");
   const start = dialog(page).getByRole("button", { name: /^Approve .*RMAs$/ });

@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 import { operation } from "./operation.ts";
-import { integer, openEnum, record, requiredInteger, text, timestamp } from "./primitives.ts";
+import { int64, openEnum, record, requiredInt64, text, timestamp } from "./primitives.ts";
 import { tokenMatrix } from "./tokens.ts";
 
 /** The account record; the API does not document its fields (api 4.1), so only the service's are named. */
-export const Account = record({ id: integer(), name: text(), insertedAt: timestamp() }, "Account");
+export const Account = record({ id: int64(), name: text(), insertedAt: timestamp() }, "Account");
 export type Account = z.infer<typeof Account>;
 
 /** A supplier, warehouse or third-party logistics provider that fulfils orders (api 1, neighbours). */
-export const Source = record({ id: requiredInteger(), name: text() }, "Source");
+export const Source = record({ id: requiredInt64(), name: text() }, "Source");
 export type Source = z.infer<typeof Source>;
 
 /** The kind of a channel; the API names the three kinds in prose (api 1) and lists no values. */
@@ -16,7 +16,7 @@ const channelTypes = ["reseller", "marketplace", "storefront", "point_of_sale"] 
 
 /** A marketplace, storefront or point of sale that sells products and sends orders (api 1, neighbours). */
 export const Channel = record(
-  { id: requiredInteger(), name: text(), channelType: openEnum(channelTypes) },
+  { id: requiredInt64(), name: text(), channelType: openEnum(channelTypes) },
   "Channel",
 );
 export type Channel = z.infer<typeof Channel>;

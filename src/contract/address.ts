@@ -1,10 +1,10 @@
 import type * as z from "zod/mini";
-import { flag, integer, record, text } from "./primitives.ts";
+import { flag, int64, record, text } from "./primitives.ts";
 
 /** A postal address (api 2.1): shipping, billing, return-to, ship-from and ship-to. */
 export const Address = record(
   {
-    id: integer(),
+    id: int64(),
     name: text("Computed in real time by joining firstName and lastName"),
     addressLine1: text(),
     addressLine2: text(),

@@ -5,6 +5,7 @@ import { pageNumber, pageSizeQuery } from "./paging.ts";
 import { seeingChanges } from "./people.ts";
 import {
   body,
+  int64,
   integer,
   list,
   maybe,
@@ -13,6 +14,7 @@ import {
   queryTimestamp,
   record,
   requiredFlag,
+  requiredInt64,
   requiredInteger,
   requiredOpenEnum,
   requiredText,
@@ -92,12 +94,14 @@ const ChangeSettlement = record({
 
 /** One changing call and its result, without what was sent. */
 export const Change = record({
-  id: requiredInteger(),
+  id: requiredInt64(),
   requestedAt: requiredText("Recorded before the request was sent"),
   person: text("Null: without sign-in"),
   operation: requiredText(),
   resource: requiredOpenEnum(changedResources),
-  recordId: integer("Null: of several records, or of one that was not created"),
+  recordId: int64("Null: of several records, or of one that was not created"),
+  recordName: text("What people call the record: its number, or its name; null: not known"),
+  recordStatus: text("The record's status in the response to the change"),
   fields: list(ChangedField, "The names of the changed fields; never their values"),
   state: requiredOpenEnum(changeStates),
   status: integer("The status of the response"),

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { decimal, integer, openEnum, record, requiredInteger, text } from "./primitives.ts";
+import { decimal, int64, integer, openEnum, record, requiredInteger, text } from "./primitives.ts";
 
 /** Completion of a quantity (api 3): shippedStatus, allocatedStatus, acknowledgedStatus. */
 export const completionStatuses = ["Not Started", "Partially Completed", "Completed"] as const;
@@ -7,9 +7,9 @@ export const completionStatuses = ["Not Started", "Partially Completed", "Comple
 /** An order item's bundle component (api 2.11), on RMA items and return items. */
 export const OrderItemBundleComponent = record(
   {
-    id: integer(),
-    orderItemId: integer(),
-    componentVirtualVariantId: integer(),
+    id: int64(),
+    orderItemId: int64(),
+    componentVirtualVariantId: int64(),
     componentQuantity: integer(),
     quantity: requiredInteger(),
     sku: text(),

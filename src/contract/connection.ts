@@ -4,7 +4,7 @@ import { tokenTypes } from "./tokens.ts";
 /** The path of the gateway's connection report; it is no operation of the API and costs no request to the upstream. */
 export const connectionPath = "/gateway/connection";
 
-/** The state of a token according to the upstream's responses: no response yet, accepted, or refused. */
+/** The state of a token: accepted by a response with data, refused by the last 401, or neither is known. */
 const tokenVerdicts = ["unknown", "good", "refused"] as const;
 export type TokenVerdict = (typeof tokenVerdicts)[number];
 
@@ -27,6 +27,7 @@ export type FailureCause =
   | "token-type"
   | "forbidden"
   | "not-found"
+  | "not-account"
   | "proxy"
   | "rate-limit"
   | "server";
@@ -57,6 +58,8 @@ export const TriedAddress = z.object({
   fits: z.boolean(),
   status: z.nullable(z.int()),
   cause: z.nullable(cause),
+  /** Whether the response was an HTML page. */
+  html: z.boolean(),
 });
 export type TriedAddress = z.infer<typeof TriedAddress>;
 
@@ -85,7 +88,7 @@ export const Connection = z.object({
   tokens: z.array(ConnectionToken),
   /** The last response of the upstream, whatever its status. */
   lastAnswer: z.nullable(z.object({ status: z.int(), at: z.string() })),
-  /** Whether the upstream's last answer was that it has no `GET /account`, which every API offers (api 4.1). */
+  /** Whether the last answer to `GET /account`, which every API offers (api 4.1), was not the API's. */
   accountMissing: z.boolean(),
   /** The failures since the gateway started, by cause, the newest first. */
   failures: z.array(ConnectionFailure),

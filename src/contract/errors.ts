@@ -48,5 +48,7 @@ export const Problem = z.object({
   tokens: z.optional(z.array(z.string())),
   /** On 409, the run of received orders that blocks this one. */
   runId: z.optional(z.int()),
+  /** The short name of a network failure, like ECONNREFUSED. */
+  code: z.optional(z.string()),
 });
 export type Problem = z.infer<typeof Problem>;

@@ -4,6 +4,7 @@ import {
   decimal,
   deprecated,
   flag,
+  int64,
   integer,
   list,
   maybe,
@@ -56,10 +57,10 @@ export type InvoiceItemType = z.infer<typeof InvoiceItemType>;
 /** One charge of an invoice (api 2.8). cost and perUnitCost are money in the account's currency. */
 export const InvoiceItem = record(
   {
-    id: integer(),
-    invoiceId: integer(),
+    id: int64(),
+    invoiceId: int64(),
     quantity: integer(),
-    sourceVariantId: integer(),
+    sourceVariantId: int64(),
     invoiceItemType: InvoiceItemType,
     cost: decimal(),
     perUnitCost: decimal(),
@@ -75,12 +76,12 @@ export type InvoiceItem = z.infer<typeof InvoiceItem>;
 /** A source's bill for a purchase order or credit for an RMA (api 2.8). */
 export const Invoice = record(
   {
-    id: integer(),
-    purchaseOrderId: deprecated(integer(), "fulfillmentRequestId"),
-    fulfillmentRequestId: integer(),
-    rmaId: integer(),
-    sourceId: integer(),
-    vendorPayoutId: integer(),
+    id: int64(),
+    purchaseOrderId: deprecated(int64(), "fulfillmentRequestId"),
+    fulfillmentRequestId: int64(),
+    rmaId: int64(),
+    sourceId: int64(),
+    vendorPayoutId: int64(),
     invoiceStatus: maybe(InvoiceStatus),
     purchaseOrderNumber: deprecated(text(), "fulfillmentRequestNumber"),
     fulfillmentRequestNumber: text(),

@@ -8,13 +8,14 @@ import {
 } from "./handles.ts";
 import {
   flag,
+  int64,
   integer,
   list,
   maybe,
   openEnum,
   record,
   requiredFlag,
-  requiredInteger,
+  requiredInt64,
   requiredOpenEnum,
   requiredText,
   text,
@@ -28,7 +29,7 @@ import {
 
 /** The data type of a rule or a field (api 2.15). */
 export const GlobalDataType = record(
-  { id: requiredInteger(), name: requiredText(), handle: requiredOpenEnum(dataTypeHandles) },
+  { id: requiredInt64(), name: requiredText(), handle: requiredOpenEnum(dataTypeHandles) },
   "GlobalDataType",
 );
 export type GlobalDataType = z.infer<typeof GlobalDataType>;
@@ -36,14 +37,14 @@ export type GlobalDataType = z.infer<typeof GlobalDataType>;
 /** The comparator of a condition, for one data type (api 2.15). */
 export const WorkflowDataTypeComparator = record(
   {
-    id: requiredInteger(),
-    globalDataTypeId: requiredInteger(),
+    id: requiredInt64(),
+    globalDataTypeId: requiredInt64(),
     name: requiredText(),
     handle: requiredOpenEnum(comparatorHandles),
     hideInput: flag("The comparator takes no operand"),
     usesOtherField: requiredFlag("The primary operand is the id of another field"),
     preModifier: flag("Converts the field's value to another type before the main comparator runs"),
-    preModifierResultGlobalDataTypeId: integer(),
+    preModifierResultGlobalDataTypeId: int64(),
     usesList: flag("The primary operand is a list of values"),
   },
   "WorkflowDataTypeComparator",
@@ -53,13 +54,13 @@ export type WorkflowDataTypeComparator = z.infer<typeof WorkflowDataTypeComparat
 /** The action on a field, for one data type (api 2.15). */
 export const WorkflowDataTypeAction = record(
   {
-    id: requiredInteger(),
+    id: requiredInt64(),
     name: requiredText(),
     handle: requiredOpenEnum(actionHandles),
     hideInput: flag("The action takes no operand"),
     usesOtherField: requiredFlag("The primary operand is the id of another field"),
     formula: requiredFlag("The primary operand may be a formula"),
-    globalDataTypeId: integer(),
+    globalDataTypeId: int64(),
     formulaCanRunAgainstGlobalObjectIds: list(
       z.int(),
       "The global objects whose fields a formula may use",
@@ -75,17 +76,17 @@ export type WorkflowDataTypeAction = z.infer<typeof WorkflowDataTypeAction>;
 
 /** The way in which a rule's child rules are run (api 2.15). */
 export const WorkflowRuleType = record(
-  { id: requiredInteger(), handle: requiredOpenEnum(ruleTypeHandles), name: requiredText() },
+  { id: requiredInt64(), handle: requiredOpenEnum(ruleTypeHandles), name: requiredText() },
   "WorkflowRuleType",
 );
 export type WorkflowRuleType = z.infer<typeof WorkflowRuleType>;
 
 const conditionFields = {
-  id: integer(),
+  id: int64(),
   rank: integer(),
-  globalObjectFieldId: integer("The field providing the data the condition runs against"),
-  workflowDataTypeComparatorId: integer(),
-  preModifierDataTypeComparatorId: integer(),
+  globalObjectFieldId: int64("The field providing the data the condition runs against"),
+  workflowDataTypeComparatorId: int64(),
+  preModifierDataTypeComparatorId: int64(),
   condition: text("The primary operand for most comparators"),
   condition2: text(),
   condition3: text(),
@@ -115,7 +116,7 @@ export const WorkflowRuleGroupCondition: z.ZodMiniType<WorkflowRuleGroupConditio
 /** Conditions that must all match (neighbours); a rule matches when any of its groups does. */
 export const WorkflowRuleGroup = record(
   {
-    id: integer(),
+    id: int64(),
     rank: integer("Order in which groups run"),
     conditions: list(WorkflowRuleGroupCondition),
   },
@@ -124,9 +125,9 @@ export const WorkflowRuleGroup = record(
 export type WorkflowRuleGroup = z.infer<typeof WorkflowRuleGroup>;
 
 const actionFields = {
-  id: integer(),
-  globalObjectFieldId: requiredInteger("The field the action transforms"),
-  workflowDataTypeActionId: requiredInteger(),
+  id: int64(),
+  globalObjectFieldId: requiredInt64("The field the action transforms"),
+  workflowDataTypeActionId: requiredInt64(),
   value: text(),
   value2: text(),
   value3: text(),
@@ -156,12 +157,12 @@ export const WorkflowRuleAction: z.ZodMiniType<WorkflowRuleAction> = record(
 );
 
 const ruleFields = {
-  id: integer(),
+  id: int64(),
   name: requiredText(),
   createdAt: timestamp(),
   updatedAt: timestamp(),
   rank: integer("Order in which rules run; each rule can change what the next one sees"),
-  workflowRuleTypeId: requiredInteger(),
+  workflowRuleTypeId: requiredInt64(),
   alwaysRun: requiredFlag("If true, groups and conditions are ignored and the actions always run"),
   configured: flag("At least one action and one condition, or alwaysRun"),
   groups: list(WorkflowRuleGroup),
@@ -169,8 +170,8 @@ const ruleFields = {
   workflowRuleType: maybe(WorkflowRuleType),
   enabled: flag(),
   tierData: text("Data for new-style tier rules of enterprise accounts, kept byte for byte"),
-  createdByUserId: integer(),
-  modifiedByUserId: integer(),
+  createdByUserId: int64(),
+  modifiedByUserId: int64(),
 };
 
 type RuleFields = z.infer<z.ZodMiniObject<typeof ruleFields>>;

@@ -5,13 +5,13 @@ import { operation } from "./operation.ts";
 import {
   body,
   flag,
-  integer,
+  int64,
   list,
   maybe,
   queryFlag,
   record,
   requiredFlag,
-  requiredInteger,
+  requiredInt64,
   text,
   timestamp,
 } from "./primitives.ts";
@@ -20,20 +20,18 @@ import { tokenTypes, tokenMatrix } from "./tokens.ts";
 /** A rule that transforms data within a workflow event (api 2.15). */
 export const MappingRule = record(
   {
-    id: requiredInteger(),
+    id: requiredInt64(),
     name: text(),
     description: text(),
     createdAt: timestamp(),
     updatedAt: timestamp(),
-    eventId: requiredInteger(
-      "The workflow event the rule runs within; cannot change after creation",
-    ),
+    eventId: requiredInt64("The workflow event the rule runs within; cannot change after creation"),
     useOriginalInputValue: requiredFlag(
       "If true, the contained rules start from the original value; if false, from the result of previous rules",
     ),
-    globalObjectFieldId: integer("The field the rule assigns to; cannot change after creation"),
-    globalDataTypeId: requiredInteger("Cannot change after creation"),
-    workflowRuleTypeId: integer("Always equals the one on the rule"),
+    globalObjectFieldId: int64("The field the rule assigns to; cannot change after creation"),
+    globalDataTypeId: requiredInt64("Cannot change after creation"),
+    workflowRuleTypeId: int64("Always equals the one on the rule"),
     configured: flag("Whether the rule is usable in mapping templates"),
     globalDataType: maybe(GlobalDataType),
     rule: maybe(WorkflowRule, "Null in a list read with includeWorkflowRules=false"),

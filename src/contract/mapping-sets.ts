@@ -3,11 +3,12 @@ import { operation } from "./operation.ts";
 import { pageNumber } from "./paging.ts";
 import {
   body,
+  int64,
   integer,
   openEnum,
   pathId,
   record,
-  requiredInteger,
+  requiredInt64,
   requiredText,
   text,
   titled,
@@ -22,14 +23,14 @@ export type ExclusionType = (typeof exclusionTypes)[number];
 /** A table that maps one value to another, or a list that excludes products of a source (api 2.13). */
 export const MappingSet = record(
   {
-    id: integer(),
-    accountId: integer(),
-    createdByUserId: integer(),
+    id: int64(),
+    accountId: int64(),
+    createdByUserId: int64(),
     createdAt: text(),
     name: requiredText(),
     description: text(),
     totalItems: integer(),
-    exclusionListForSourceId: integer("When present, exclusionType is required"),
+    exclusionListForSourceId: int64("When present, exclusionType is required"),
     exclusionType: openEnum(exclusionTypes),
   },
   "MappingSet",
@@ -39,8 +40,8 @@ export type MappingSet = z.infer<typeof MappingSet>;
 /** One line of a mapping set (neighbours). */
 export const MappingSetItem = record(
   {
-    id: requiredInteger(),
-    mappingSetId: integer(),
+    id: requiredInt64(),
+    mappingSetId: int64(),
     fromValue: requiredText(),
     toValue: text(),
     createdAt: text(),

@@ -1,12 +1,12 @@
 import type * as z from "zod/mini";
-import { integer, record, requiredInteger, requiredText, text, timestamp } from "./primitives.ts";
+import { int64, record, requiredInt64, requiredText, text, timestamp } from "./primitives.ts";
 
 /** The firearm license of an order's recipient (api 2.10). */
 export const OrderFFL = record(
   {
-    id: requiredInteger(),
-    orderId: integer(),
-    crossDockPurchaseOrderId: integer(),
+    id: requiredInt64(),
+    orderId: int64(),
+    crossDockPurchaseOrderId: int64(),
     licenseNumber: requiredText(),
     name: text(),
     addressLine1: requiredText(),

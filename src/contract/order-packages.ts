@@ -4,12 +4,13 @@ import { CommonPackage, CustomPackage } from "./package-sizes.ts";
 import {
   decimal,
   flag,
+  int64,
   integer,
   list,
   maybe,
   openEnum,
   record,
-  requiredInteger,
+  requiredInt64,
   text,
   timestamp,
 } from "./primitives.ts";
@@ -21,7 +22,7 @@ const labelSizes = ["4x6", "letter"] as const;
 
 /** The provider of rates and labels (api 2.9). */
 export const RateShoppingProvider = record(
-  { id: integer(), name: text(), handle: text(), supportsLabelGeneration: flag() },
+  { id: int64(), name: text(), handle: text(), supportsLabelGeneration: flag() },
   "RateShoppingProvider",
 );
 export type RateShoppingProvider = z.infer<typeof RateShoppingProvider>;
@@ -29,9 +30,9 @@ export type RateShoppingProvider = z.infer<typeof RateShoppingProvider>;
 /** Units of one purchase order item inside the package (api 2.9). */
 export const PurchaseOrderPackageItem = record(
   {
-    id: integer(),
-    purchaseOrderPackageId: integer(),
-    purchaseOrderItemId: integer(),
+    id: int64(),
+    purchaseOrderPackageId: int64(),
+    purchaseOrderItemId: int64(),
     quantity: integer(),
   },
   "PurchaseOrderPackageItem",
@@ -41,8 +42,8 @@ export type PurchaseOrderPackageItem = z.infer<typeof PurchaseOrderPackageItem>;
 /** The data for buying a shipping label for a purchase order (api 2.9). */
 export const PurchaseOrderPackage = record(
   {
-    id: integer(),
-    purchaseOrderId: requiredInteger(),
+    id: int64(),
+    purchaseOrderId: requiredInt64(),
     rateId: text("Id of the rate at the rate-shopping provider"),
     shipFromAddress: maybe(Address),
     shipToAddress: maybe(Address),

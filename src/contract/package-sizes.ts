@@ -1,9 +1,9 @@
 import type * as z from "zod/mini";
-import { decimal, integer, maybe, record, text, timestamp } from "./primitives.ts";
+import { decimal, int64, maybe, record, text, timestamp } from "./primitives.ts";
 import { DimensionUnit, WeightUnit } from "./units.ts";
 
 const packageFields = {
-  id: integer(),
+  id: int64(),
   length: decimal(),
   width: decimal(),
   height: decimal(),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { isLargeId } from "./exact-json.ts";
 
 /*
  * The building blocks of the records (api 2). Reading tolerates what the API's document leaves open: unknown fields
@@ -27,6 +28,20 @@ const anyText = z.nullish(z.string());
 const presentText = z.string();
 const anyInteger = z.nullish(z.int());
 const presentInteger = z.int();
+
+/**
+ * A 64-bit ID. Beyond 2^53 it is the text of its digits (`parseJsonExactly`), although its type is number: IDs are only
+ * compared, shown and sent on.
+ */
+const presentId = z
+  .unknown()
+  .check(({ value, issues }) => {
+    if (Number.isSafeInteger(value) || isLargeId(value)) return;
+    for (const issue of z.safeParse(presentInteger, value).error?.issues ?? [])
+      issues.push({ ...issue, input: value } as z.core.$ZodRawIssue);
+  })
+  .check(z.meta({ type: "integer", format: "int64" })) as unknown as typeof presentInteger;
+const anyId = z.nullish(presentId);
 const anyNumber = z.nullish(z.number());
 const anyFlag = z.nullish(z.boolean());
 const presentFlag = z.boolean();
@@ -38,7 +53,13 @@ export const text = (description?: string) => noted(anyText, describing(descript
 /** A string field that the API marks "req". */
 export const requiredText = (description?: string) => noted(presentText, describing(description));
 
-/** An optional integer field (int32 or int64; within the safe range of a double). */
+/** An optional ID of a record (int32 or int64). */
+export const int64 = (description?: string) => noted(anyId, describing(description));
+
+/** An ID that the API marks "req". */
+export const requiredInt64 = (description?: string) => noted(presentId, describing(description));
+
+/** An optional integer field, within the safe range of a double. */
 export const integer = (description?: string) => noted(anyInteger, describing(description));
 
 /** An integer field that the API marks "req". */
@@ -123,11 +144,11 @@ const anyQueryTimestamp = noted(
   { format: "date-time" },
 );
 
-/** An identifier in a path: a positive integer of at most 16 digits. The gateway checks the text first. */
+/** An identifier in a path: a positive integer of at most 19 digits. The gateway checks the text first. */
 export const pathId = () => positiveInteger;
 
 /** The format of an identifier in a path; any other text never reaches the upstream. */
-export const pathIdPattern = /^[1-9]\d{0,15}$/;
+export const pathIdPattern = /^[1-9]\d{0,18}$/;
 
 /** A positive integer in a query string. */
 export const queryInteger = (description?: string) =>

@@ -3,6 +3,7 @@ import { operation } from "./operation.ts";
 import { pageNumber, pageSizeQuery } from "./paging.ts";
 import {
   decimal,
+  int64,
   integer,
   list,
   maybe,
@@ -11,7 +12,7 @@ import {
   queryFlag,
   queryTimestamp,
   record,
-  requiredInteger,
+  requiredInt64,
   requiredText,
   text,
   timestamp,
@@ -22,9 +23,9 @@ import { dimensionUnitHandles, weightUnitHandles } from "./units.ts";
 /** A category of a reseller channel (api 2.2). */
 export const ResellerCategory = record(
   {
-    id: integer(),
-    parent_category_id: integer(),
-    channel_id: integer(),
+    id: int64(),
+    parent_category_id: int64(),
+    channel_id: int64(),
     name: text(),
     inserted_at: timestamp(),
     updated_at: timestamp(),
@@ -36,8 +37,8 @@ export type ResellerCategory = z.infer<typeof ResellerCategory>;
 /** An image of a product parent (api 2.2). */
 export const ResellerProductParentImage = record(
   {
-    id: integer(),
-    reseller_product_parent_id: integer(),
+    id: int64(),
+    reseller_product_parent_id: int64(),
     md5_checksum: text("MD5 of the image"),
     url: text(),
     sort_order: integer(),
@@ -48,14 +49,14 @@ export type ResellerProductParentImage = z.infer<typeof ResellerProductParentIma
 
 /** An option in which the variants of a parent differ (api 2.2). */
 export const ResellerProductParentOption = record(
-  { id: integer(), reseller_product_parent_id: integer(), name: text() },
+  { id: int64(), reseller_product_parent_id: int64(), name: text() },
   "ResellerProductParentOption",
 );
 export type ResellerProductParentOption = z.infer<typeof ResellerProductParentOption>;
 
 /** An attribute of a product parent (api 2.2). */
 export const ResellerProductParentAttribute = record(
-  { id: integer(), reseller_product_parent_id: integer(), name: text(), value: text() },
+  { id: int64(), reseller_product_parent_id: int64(), name: text(), value: text() },
   "ResellerProductParentAttribute",
 );
 export type ResellerProductParentAttribute = z.infer<typeof ResellerProductParentAttribute>;
@@ -63,8 +64,8 @@ export type ResellerProductParentAttribute = z.infer<typeof ResellerProductParen
 /** A variant's value of one of its parent's options (api 2.3). */
 export const ResellerProductVariantOptionValue = record(
   {
-    id: integer(),
-    reseller_product_parent_option_id: integer(),
+    id: int64(),
+    reseller_product_parent_option_id: int64(),
     name: text("Read only: the parent option's name, for display"),
     value: text(),
   },
@@ -75,8 +76,8 @@ export type ResellerProductVariantOptionValue = z.infer<typeof ResellerProductVa
 /** An image of a product variant (api 2.3). */
 export const ResellerProductVariantImage = record(
   {
-    id: integer(),
-    reseller_product_variant_id: integer(),
+    id: int64(),
+    reseller_product_variant_id: int64(),
     md5_checksum: text("MD5 of the image"),
     url: text(),
     sort_order: integer(),
@@ -92,9 +93,9 @@ const categoryFields = {
 };
 
 const parentFields = {
-  id: integer(),
-  account_id: requiredInteger(),
-  channel_id: requiredInteger(),
+  id: int64(),
+  account_id: requiredInt64(),
+  channel_id: requiredInt64(),
   sku: requiredText("Unique grouping identifier for the variants; parents track no stock"),
   title: text("May be overridden per variant"),
   description: text("Long, free-form, may contain HTML"),
@@ -116,10 +117,10 @@ type ResellerProductVariantParent = z.infer<typeof ResellerProductVariantParent>
 /** A sellable item: one stock-keeping unit of a channel (api 2.3). Prices are money in the account's currency. */
 export const ResellerProductVariant = record(
   {
-    id: integer(),
-    account_id: integer(),
-    channel_id: requiredInteger(),
-    reseller_product_parent_id: requiredInteger(),
+    id: int64(),
+    account_id: int64(),
+    channel_id: requiredInt64(),
+    reseller_product_parent_id: requiredInt64(),
     sku: requiredText("Unique for the channel"),
     price: decimal("Price of an item when an order is placed"),
     sale_price: decimal(),

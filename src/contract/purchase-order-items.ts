@@ -1,17 +1,17 @@
 import type * as z from "zod/mini";
-import { decimal, integer, list, maybe, record, requiredInteger, text } from "./primitives.ts";
+import { decimal, int64, integer, list, maybe, record, requiredInt64, text } from "./primitives.ts";
 import { DimensionUnit, WeightUnit } from "./units.ts";
 
 /** A key and a value of an order item (api 2.6). */
 export const PurchaseOrderItemAttribute = record(
-  { id: integer(), purchaseOrderItemId: integer(), key: text(), value: text() },
+  { id: int64(), purchaseOrderItemId: int64(), key: text(), value: text() },
   "PurchaseOrderItemAttribute",
 );
 export type PurchaseOrderItemAttribute = z.infer<typeof PurchaseOrderItemAttribute>;
 
 /** The bundle component of the order that an order item represents (api 2.6). */
 export const PurchaseOrderItemBundleComponent = record(
-  { purchaseOrderItemId: requiredInteger(), orderItemBundleComponentId: requiredInteger() },
+  { purchaseOrderItemId: requiredInt64(), orderItemBundleComponentId: requiredInt64() },
   "PurchaseOrderItemBundleComponent",
 );
 export type PurchaseOrderItemBundleComponent = z.infer<typeof PurchaseOrderItemBundleComponent>;
@@ -19,10 +19,10 @@ export type PurchaseOrderItemBundleComponent = z.infer<typeof PurchaseOrderItemB
 /** One line of a purchase order (api 2.6). Quantities are units; cost is money in the account's currency. */
 export const PurchaseOrderItem = record(
   {
-    id: integer(),
-    purchaseOrderId: integer(),
-    orderItemId: integer(),
-    inventoryVariantId: integer(),
+    id: int64(),
+    purchaseOrderId: int64(),
+    orderItemId: int64(),
+    inventoryVariantId: int64(),
     lineItemNumber: integer(),
     sku: text(),
     itemReferenceId: text(),

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { integer, openEnum, record } from "./primitives.ts";
+import { int64, openEnum, record } from "./primitives.ts";
 
 /**
  * purchaseOrderType (api 2.4) by handle. 'Fulfillment Request' and 'FR' are the deprecated terms for a 'Fulfillment
@@ -30,7 +30,7 @@ export const deprecatedPurchaseOrderTypeAbbreviations = { FR: "FO" } as const;
 /** The type of an order (api 2.4). */
 export const PurchaseOrderType = record(
   {
-    id: integer("1 to 4"),
+    id: int64("1 to 4"),
     name: openEnum(
       [
         "Purchase Order",

@@ -11,6 +11,7 @@ import {
   decimal,
   deprecated,
   flag,
+  int64,
   integer,
   list,
   maybe,
@@ -36,7 +37,7 @@ import { DimensionUnit, WeightUnit } from "./units.ts";
 
 /** A key and a value of a purchase order; the only record of orders in snake_case (api 2.4). */
 export const PurchaseOrderAttribute = record(
-  { id: integer(), purchase_order_id: integer(), key: text(), value: text() },
+  { id: int64(), purchase_order_id: int64(), key: text(), value: text() },
   "PurchaseOrderAttribute",
 );
 export type PurchaseOrderAttribute = z.infer<typeof PurchaseOrderAttribute>;
@@ -47,11 +48,11 @@ export type PurchaseOrderAttribute = z.infer<typeof PurchaseOrderAttribute>;
  */
 export const PurchaseOrder = record(
   {
-    id: integer(),
-    accountId: integer(),
-    orderId: integer(),
-    sourceId: integer(),
-    channelId: integer(),
+    id: int64(),
+    accountId: int64(),
+    orderId: int64(),
+    sourceId: int64(),
+    channelId: int64(),
     purchaseOrderNumber: text(),
     sentAt: timestamp(),
     acknowledgedAt: timestamp(),
@@ -64,9 +65,9 @@ export const PurchaseOrder = record(
     fullyReceivedAt: timestamp("When the purchase order was fully received"),
     shippingAddress: maybe(Address),
     billingAddress: maybe(Address),
-    shippingAddressId: integer(),
-    billingAddressId: integer(),
-    sourceShippingMethodId: integer(),
+    shippingAddressId: int64(),
+    billingAddressId: int64(),
+    sourceShippingMethodId: int64(),
     shippingText: deprecated(text(), "sourceShippingMethod"),
     note: text("Optional note passed through to the source"),
     confirmationNumber: text(),
@@ -99,7 +100,7 @@ export const PurchaseOrder = record(
     methodCode: text(),
     packageDimensionUnit: maybe(DimensionUnit),
     packageWeightUnit: maybe(WeightUnit),
-    crossDockPurchaseOrderId: integer("Makes this purchase order part of a cross-docking request"),
+    crossDockPurchaseOrderId: int64("Makes this purchase order part of a cross-docking request"),
     voidedReason: text(),
     processingErrorReason: text("Why the purchase order could not be processed"),
     cancelReason: text(),

@@ -3,16 +3,18 @@ import { operation } from "./operation.ts";
 import { pageNumber, pageSizeQuery } from "./paging.ts";
 import {
   body,
+  int64,
   integer,
   list,
   maybe,
   pathId,
   queryInteger,
   record,
+  requiredFlag,
+  requiredInt64,
   requiredInteger,
   requiredOpenEnum,
   requiredText,
-  requiredFlag,
   text,
   timestamp,
 } from "./primitives.ts";
@@ -55,8 +57,8 @@ export const ReceivedOrdersSettlement = record({
 export type ReceivedOrdersSettlement = z.infer<typeof ReceivedOrdersSettlement>;
 
 const runFields = {
-  id: requiredInteger(),
-  sourceId: integer("Null: all sources"),
+  id: requiredInt64(),
+  sourceId: int64("Null: all sources"),
   state: requiredOpenEnum(receivedOrdersStates),
   requestedAt: requiredText("Recorded before the request was sent"),
   requestedBy: text("Null: without sign-in"),

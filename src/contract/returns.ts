@@ -6,6 +6,7 @@ import {
   body,
   decimal,
   flag,
+  int64,
   integer,
   list,
   openEnum,
@@ -28,9 +29,9 @@ export type ReturnStatus = (typeof returnStatuses)[number];
 /** One line of a return (api 2.12). salesPrice and refundedAmount are money in the account's currency. */
 export const ReturnItem = record(
   {
-    id: integer(),
-    returnId: integer(),
-    orderItemId: integer(),
+    id: int64(),
+    returnId: int64(),
+    orderItemId: int64(),
     returnQuantity: integer(),
     sku: text(),
     returnReason: text(),
@@ -47,10 +48,10 @@ export type ReturnItem = z.infer<typeof ReturnItem>;
 /** A return: the goods of one order that a customer sends back, split by source into RMAs (api 2.12). */
 export const ReturnModel = record(
   {
-    id: integer(),
-    orderId: integer(),
-    accountId: integer(),
-    channelId: integer(),
+    id: int64(),
+    orderId: int64(),
+    accountId: int64(),
+    channelId: int64(),
     totalReturnItems: integer(),
     totalRmas: integer(),
     returnNumber: text(),

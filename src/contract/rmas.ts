@@ -7,6 +7,7 @@ import {
   body,
   decimal,
   flag,
+  int64,
   integer,
   list,
   maybe,
@@ -52,9 +53,9 @@ export const shipmentReceivedStatuses = [
 /** One line of an RMA (api 2.11). Quantities are units; cost and creditedAmount are money in the account's currency. */
 export const RmaItem = record(
   {
-    id: integer(),
-    returnItemId: integer(),
-    rmaId: integer(),
+    id: int64(),
+    returnItemId: int64(),
+    rmaId: int64(),
     quantity: integer(
       "Units requested for return; locked once approvedQuantity or deniedQuantity was updated",
     ),
@@ -78,9 +79,9 @@ export type RmaItem = z.infer<typeof RmaItem>;
 /** A label or document of an RMA shipment (api 2.11). */
 export const RmaAttachment = record(
   {
-    id: integer(),
-    rmaId: integer(),
-    rmaShipmentId: integer(),
+    id: int64(),
+    rmaId: int64(),
+    rmaShipmentId: int64(),
     attachmentType: text(),
     attachmentUrl: text(),
   },
@@ -91,9 +92,9 @@ export type RmaAttachment = z.infer<typeof RmaAttachment>;
 /** A parcel from a customer to a source (api 2.11). */
 export const RmaShipment = record(
   {
-    id: integer(),
-    rmaId: integer(),
-    accountId: integer(),
+    id: int64(),
+    rmaId: int64(),
+    accountId: int64(),
     shipment: maybe(Shipment),
     shippingAddress: maybe(Address),
     attachments: list(RmaAttachment),
@@ -108,10 +109,10 @@ export type RmaShipment = z.infer<typeof RmaShipment>;
 /** A return merchandise authorization: the units that one source takes back (api 2.11). */
 export const Rma = record(
   {
-    id: integer(),
-    returnId: integer(),
-    sourceId: integer(),
-    accountId: integer(),
+    id: int64(),
+    returnId: int64(),
+    sourceId: int64(),
+    accountId: int64(),
     rmaNumber: text(),
     returnToAddress: maybe(Address),
     items: list(RmaItem),

@@ -1,18 +1,28 @@
 import type * as z from "zod/mini";
 import { CustomField } from "./custom-fields.ts";
-import { decimal, deprecated, flag, integer, list, record, text, timestamp } from "./primitives.ts";
+import {
+  decimal,
+  deprecated,
+  flag,
+  int64,
+  integer,
+  list,
+  record,
+  text,
+  timestamp,
+} from "./primitives.ts";
 
 /** Units of one line inside a parcel (api 2.7). */
 export const ShipmentItem = record(
   {
-    id: integer(),
-    shipmentId: integer(),
-    inventoryVariantId: integer(),
-    orderItemId: integer(),
-    purchaseOrderItemId: deprecated(integer(), "fulfillmentRequestItemId"),
-    fulfillmentRequestItemId: integer(),
+    id: int64(),
+    shipmentId: int64(),
+    inventoryVariantId: int64(),
+    orderItemId: int64(),
+    purchaseOrderItemId: deprecated(int64(), "fulfillmentRequestItemId"),
+    fulfillmentRequestItemId: int64(),
     committedStockReleasedQuantity: integer(),
-    rmaItemId: integer(),
+    rmaItemId: int64(),
     quantity: integer(),
     sku: text(),
     partial: flag(),
@@ -24,14 +34,14 @@ export type ShipmentItem = z.infer<typeof ShipmentItem>;
 /** A parcel: of a purchase order to a customer, or of an RMA from one (api 2.7). */
 export const Shipment = record(
   {
-    id: integer(),
-    orderId: integer(),
-    purchaseOrderId: integer(),
-    fulfillmentRequestId: integer(),
-    rmaId: integer(),
-    sourceId: integer(),
-    accountId: integer(),
-    crossDockPurchaseOrderId: integer(),
+    id: int64(),
+    orderId: int64(),
+    purchaseOrderId: int64(),
+    fulfillmentRequestId: int64(),
+    rmaId: int64(),
+    sourceId: int64(),
+    accountId: int64(),
+    crossDockPurchaseOrderId: int64(),
     note: text(),
     trackingUrl: text(),
     trackingNumber: text(),

@@ -3,7 +3,7 @@ import { CommonPackage, CustomPackage } from "./package-sizes.ts";
 import {
   deprecated,
   flag,
-  integer,
+  int64,
   list,
   maybe,
   record,
@@ -15,7 +15,7 @@ import {
 /** A company that carries parcels (api 2.5). */
 export const ShippingCarrier = record(
   {
-    id: integer(),
+    id: int64(),
     name: text(),
     handle: text(),
     rateProviderSupported: flag("Whether the rate-shopping provider knows this carrier"),
@@ -26,14 +26,14 @@ export type ShippingCarrier = z.infer<typeof ShippingCarrier>;
 
 /** One service of a carrier (api 2.5). */
 export const ShippingCarrierMethod = record(
-  { id: integer(), shippingCarrier: maybe(ShippingCarrier), name: text(), handle: text() },
+  { id: int64(), shippingCarrier: maybe(ShippingCarrier), name: text(), handle: text() },
   "ShippingCarrierMethod",
 );
 export type ShippingCarrierMethod = z.infer<typeof ShippingCarrierMethod>;
 
 /** A shipping policy of the account (api 2.5). */
 export const ShippingPolicy = record(
-  { id: integer(), name: requiredText(), deletedAt: timestamp() },
+  { id: int64(), name: requiredText(), deletedAt: timestamp() },
   "ShippingPolicy",
 );
 export type ShippingPolicy = z.infer<typeof ShippingPolicy>;
@@ -41,8 +41,8 @@ export type ShippingPolicy = z.infer<typeof ShippingPolicy>;
 /** The shipping method for a source (api 2.5). */
 export const SourceShippingMethod = record(
   {
-    id: integer(),
-    sourceId: integer(),
+    id: int64(),
+    sourceId: int64(),
     description: text(),
     carrier: deprecated(text(), "shippingCarriers"),
     method: deprecated(text(), "shippingCarrierMethods"),

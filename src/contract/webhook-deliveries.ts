@@ -5,6 +5,7 @@ import {
   list,
   maybe,
   record,
+  requiredInt64,
   requiredInteger,
   requiredText,
   text,
@@ -33,7 +34,7 @@ export type WebhookAttempt = z.infer<typeof WebhookAttempt>;
 /** The delivery of one event: the payload, the result of each attempt, and the times of the next ones. */
 export const WebhookDelivery = record(
   {
-    id: requiredInteger(),
+    id: requiredInt64(),
     payload: text("The body as it is sent; null if it is no longer stored"),
     attempts: list(WebhookAttempt, "Newest first, at most 20"),
     plannedAttempts: list(z.string(), "Times at which the service tries again until one succeeds"),
@@ -45,7 +46,7 @@ export type WebhookDelivery = z.infer<typeof WebhookDelivery>;
 /** The events of one day and configuration, by the present status of their delivery. */
 export const WebhookDayCount = record(
   {
-    configurationId: requiredInteger(),
+    configurationId: requiredInt64(),
     day: requiredText("YYYY-MM-DD"),
     delivered: requiredInteger(),
     failed: requiredInteger(),

@@ -3,12 +3,13 @@ import { operation } from "./operation.ts";
 import { pageNumber, pageSizeQuery } from "./paging.ts";
 import {
   body,
+  int64,
   integer,
   list,
   openEnum,
   pathId,
   record,
-  requiredInteger,
+  requiredInt64,
   requiredOpenEnum,
   requiredText,
   text,
@@ -42,10 +43,10 @@ export const webhookDeliveryStatuses = [
 /** A subscription of one source or channel to events by name (api 2.14, 6). */
 export const WebhookConfiguration = record(
   {
-    id: requiredInteger(),
+    id: requiredInt64(),
     configurationName: requiredText(),
-    sourceId: integer("The source the webhook is set up against"),
-    channelId: integer("The channel the webhook is set up against"),
+    sourceId: int64("The source the webhook is set up against"),
+    channelId: int64("The channel the webhook is set up against"),
     webhookUrl: requiredText(),
     notificationEmail: text("Email address that receives webhook status updates"),
     status: openEnum(webhookStatuses),
@@ -79,7 +80,7 @@ export type WebhookSecret = z.infer<typeof WebhookSecret>;
 /** One event and the status of its delivery (neighbours). */
 export const WebhookEventLog = record(
   {
-    id: requiredInteger(),
+    id: requiredInt64(),
     status: openEnum(webhookDeliveryStatuses),
     eventType: openEnum(webhookEvents),
     eventKey: text(),

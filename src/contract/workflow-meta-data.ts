@@ -6,7 +6,7 @@ import {
   WorkflowDataTypeComparator,
   WorkflowRuleType,
 } from "./mapping-rule-tree.ts";
-import { flag, integer, list, record, requiredInteger, requiredText, text } from "./primitives.ts";
+import { flag, int64, list, record, requiredInt64, requiredText, text } from "./primitives.ts";
 import { tokenMatrix } from "./tokens.ts";
 
 /**
@@ -14,7 +14,7 @@ import { tokenMatrix } from "./tokens.ts";
  */
 export const WorkflowEvent = record(
   {
-    id: requiredInteger(),
+    id: requiredInt64(),
     name: requiredText(),
     handle: text(),
     description: text(),
@@ -27,7 +27,7 @@ export type WorkflowEvent = z.infer<typeof WorkflowEvent>;
 /** A kind of record that rules read and change. */
 export const GlobalObject = record(
   {
-    id: requiredInteger(),
+    id: requiredInt64(),
     name: requiredText(),
     handle: requiredText(),
     collection: flag("A run can contain several of these (a product's variants, an order's lines)"),
@@ -46,10 +46,10 @@ type GlobalObjectFieldOption = z.infer<typeof GlobalObjectFieldOption>;
 /** A field of an object. Its handle is the path of the value in the object's data; dots separate nested records. */
 export const GlobalObjectField = record(
   {
-    id: requiredInteger(),
-    globalObjectId: requiredInteger(),
-    globalDataTypeId: requiredInteger(),
-    globalDataTypeFilterId: integer(
+    id: requiredInt64(),
+    globalObjectId: requiredInt64(),
+    globalDataTypeId: requiredInt64(),
+    globalDataTypeFilterId: int64(
       "Restricts the actions allowed for the field (globalDataTypeFilterIds)",
     ),
     name: requiredText(),

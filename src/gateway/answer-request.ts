@@ -1,4 +1,6 @@
 import type { Problem } from "#contract/errors.ts";
+import { mayHaveLargeIntegers } from "#contract/exact-json.ts";
+import { decodeJson } from "#http/parse-json.ts";
 import { whenClosed } from "#http/when-closed.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Outcome } from "./forward-call.ts";
@@ -132,16 +134,26 @@ export interface WrittenAnswer {
   readonly contractIssues: number;
 }
 
+/** Writes the value, where IDs beyond 2^53 are texts; with such, the answer as received, unless it contains a token. */
+const writeValue = (value: unknown, { answer }: Outcome, redactor: Redactor): string => {
+  const written = redactor.serialise(value);
+  if (answer?.kind !== "answer" || !mayHaveLargeIntegers(written)) return written;
+  const received = decodeJson(answer.body);
+  return received === undefined || redactor.text(received) !== received ? written : received;
+};
+
 /** Serializes the result of an operation, or returns why it cannot be sent. */
 export const writeOutcome = (
-  { verdict }: Outcome,
+  outcome: Outcome,
   redactor: Redactor,
 ): WrittenAnswer | { readonly failure: Failure } => {
+  const { verdict } = outcome;
   if (verdict.kind === "failure") return { failure: verdict.failure };
   const { status, value, totalCount, contractIssues } = verdict;
   const etag = redactor.text(verdict.etag ?? "") === verdict.etag ? verdict.etag : undefined;
   try {
-    return { status, text: redactor.serialise(value), totalCount, etag, contractIssues };
+    const text = writeValue(value, outcome, redactor);
+    return { status, text, totalCount, etag, contractIssues };
   } catch {
     // A response with tens of thousands of nested levels can be parsed, but not serialized again.
     return { failure: { kind: "upstream-invalid", detail: "The response is nested too deeply." } };

@@ -39,7 +39,7 @@ const badIds = (operation: Operation, params: Readonly<Record<string, string>>):
     .filter((name) => !pathIdPattern.test(params[name] ?? ""))
     .map((path) => ({
       path,
-      message: "An ID must be a positive whole number with at most 16 digits.",
+      message: "An ID must be a positive whole number with at most 19 digits.",
     }));
 
 /** The names that appear more than once; counted in one pass, because a query can have thousands of names. */
@@ -98,5 +98,6 @@ const ownerIdOf = (
 ): number | undefined => {
   if (owner === undefined) return undefined;
   const text = owner.in === "path" ? params[owner.name] : query.get(owner.name);
-  return text !== undefined && text !== null && pathIdPattern.test(text) ? Number(text) : undefined;
+  const id = pathIdPattern.test(text ?? "") ? Number(text) : Number.NaN;
+  return Number.isSafeInteger(id) ? id : undefined;
 };

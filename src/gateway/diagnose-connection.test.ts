@@ -94,6 +94,7 @@ describe("why a response is no answer", () => {
     ["timeout", "silence", faults.hang, { status: null }],
     ["cut", "a cut connection", faults["reset before the head"], { status: null }],
     ["not-json", "a proxy's page", faults["HTML with 200"], { status: 200, html: true }],
+    ["not-account", "another program's JSON", status(200, { status: "ok" }), { status: 200 }],
     ["not-json", "broken JSON", faults["truncated JSON"], { status: 200, html: false }],
     ["redirect", "a redirect", status(302, "", { location: "/sign-in" }), { status: 302 }],
     ["server", "a proxy's error", faults["HTML with 502"], { status: 502, html: true }],
@@ -108,13 +109,15 @@ describe("why a response is no answer", () => {
   ])("%s: %s", async (cause, _, behaviour, more) => {
     const upstream = await startUpstream(behaviour);
     keep(upstream);
-    const { failures, accountMissing } = await diagnose(
+    const { failures, accountMissing, tokens } = await diagnose(
       upstream.baseUrl,
       "/api/account",
       cause === "timeout" ? impatient : {},
     );
     expect(failures).toMatchObject(cause === undefined ? [] : [{ cause, code: null, ...more }]);
-    expect(accountMissing).toBe(cause === "not-found");
+    const isOther = ["not-found", "not-account", "not-json", "redirect"].includes(cause ?? "");
+    expect(accountMissing).toBe(isOther);
+    expect(tokens).toMatchObject([{ verdict: cause === "token" ? "refused" : "unknown" }]);
   });
 
   it("is nothing, if a list does not exist", async () => {
@@ -124,6 +127,19 @@ describe("why a response is no answer", () => {
       failures: [],
       accountMissing: false,
     });
+  });
+
+  test.each<[string, Behaviour, string]>([
+    ["/api/account", status(200, { id: 1 }), "good"],
+    ["/api/rma", status(200, []), "good"],
+    ["/api/rma", status(200, [{ id: 1, items: 5 }]), "good"],
+    ["/api/rma", status(200, { rows: [] }), "unknown"],
+    ["/api/rma/5", status(404), "unknown"],
+    ["/api/rma/5", status(422), "unknown"],
+  ])("%s, %o: the token is %s", async (path, behaviour, verdict) => {
+    const upstream = await startUpstream(behaviour);
+    keep(upstream);
+    expect((await diagnose(upstream.baseUrl, path)).tokens).toMatchObject([{ verdict }]);
   });
 
   it("is counted, and the newest cause is the first", async () => {

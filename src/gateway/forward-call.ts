@@ -112,7 +112,7 @@ export const createForwarder = (options: ForwarderOptions): Forwarder => {
       pacer.refuseToken();
       onTokenRefused();
     } else if (status !== undefined && status < 500 && status !== 429 && status !== 401)
-      pacer.acceptToken();
+      pacer.answer(isFromApi(verdict));
     restAfterRefusal(pacer, verdict);
   };
   const restAfterRefusal = (pacer: Pacer, verdict: Verdict) => {
@@ -238,6 +238,16 @@ export const createForwarder = (options: ForwarderOptions): Forwarder => {
       for (const pacer of pacers.values()) pacer.close();
     },
   };
+};
+
+const hasId = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && "id" in value && typeof value.id === "number";
+
+/** Whether a response is the API's own records, which it sends for a valid token only, and not any server's JSON. */
+const isFromApi = (verdict: Verdict): boolean => {
+  if (verdict.kind !== "success") return false;
+  const { value } = verdict;
+  return Array.isArray(value) ? value.length === 0 || value.some(hasId) : hasId(value);
 };
 
 /** The outcome of a call whose clients all disconnected before it was queued. */

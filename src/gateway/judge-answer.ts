@@ -63,7 +63,8 @@ export const judgeAnswer = (
   if (result.kind === "unreachable")
     return failed({
       kind: "upstream-unreachable",
-      detail: `${operation.changesState ? "Nothing was sent" : "No connection"} (${result.code}).`,
+      detail: `${operation.changesState ? "Nothing was sent. " : ""}Try again in a few minutes. If it continues, ask an administrator.`,
+      code: result.code,
     });
   if (result.kind === "unreadable") return invalid(result.detail, result.status);
   if (result.kind === "lost") return judgeLost(operation, result.why);

@@ -1,4 +1,5 @@
-import { accountOperations } from "#contract/account.ts";
+import { Account, accountOperations } from "#contract/account.ts";
+import * as z from "zod/mini";
 import type { FailureCause } from "#contract/connection.ts";
 import type { Operation } from "#contract/operation.ts";
 import { accessDenied } from "#contract/tokens.ts";
@@ -35,7 +36,13 @@ export const causeOfCode = (code: string): FailureCause =>
 
 type Answer = Extract<UpstreamResult, { kind: "answer" }>;
 
-const isAccount = ({ path }: Pick<Operation, "path">): boolean =>
+/** Whether a response to `GET /account` is the API's: each account has an ID, which other programs' JSON lacks. */
+export const isAccount = (value: unknown): boolean => {
+  const read = z.safeParse(Account, value);
+  return read.success && typeof read.data.id === "number";
+};
+
+const readsAccount = ({ path }: Pick<Operation, "path">): boolean =>
   path === accountOperations.getAccount.path;
 
 const byStatus: Readonly<Record<number, FailureCause>> = { 407: "proxy", 429: "rate-limit" };
@@ -46,7 +53,8 @@ const causeOfAnswer = (
   verdict: Verdict,
 ): FailureCause | undefined => {
   const { status } = answer;
-  if (verdict.kind === "success") return undefined;
+  if (verdict.kind === "success")
+    return readsAccount(operation) && !isAccount(verdict.value) ? "not-account" : undefined;
   if (status < 300) return "not-json";
   if (status < 400) return "redirect";
   if (status >= 500) return "server";
@@ -54,7 +62,7 @@ const causeOfAnswer = (
   if (status === 403)
     return verdict.failure.detail?.includes(accessDenied) ? "token-type" : "forbidden";
   // A list or a record that does not exist is no failure of the connection.
-  if (status === 404 || status === 405) return isAccount(operation) ? "not-found" : undefined;
+  if (status === 404 || status === 405) return readsAccount(operation) ? "not-found" : undefined;
   return byStatus[status] ?? (isHtml(answer) ? "not-json" : undefined);
 };
 

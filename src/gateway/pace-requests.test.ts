@@ -227,9 +227,12 @@ describe("the pace of one token", () => {
     await settle();
     expect(turns()).toHaveLength(3);
     slots()[2]?.answered();
-    pacer.acceptToken();
+    pacer.answer(false);
     await settle();
-    expect([turns().length, pacer.verdict()]).toEqual([4, "good"]);
+    expect([turns().length, pacer.verdict()]).toEqual([4, "unknown"]);
+    pacer.answer(true);
+    pacer.answer(false);
+    expect(pacer.verdict()).toBe("good");
   });
 
   it("fault 51: keeps background work from a refused token for a while", async () => {

@@ -41,7 +41,8 @@ export interface Pacer {
   pausedMs(): number;
   /** The upstream refused the token itself: waiting calls would be refused too. */
   refuseToken(): void;
-  acceptToken(): void;
+  /** The upstream answered a call with this token: with data, or it refused something else than the token. */
+  answer(hasData: boolean): void;
   verdict(): TokenVerdict;
   waiting(): number[];
   /** How many calls count toward the limit now. */
@@ -179,8 +180,9 @@ export const createPacer = ({ limit, windowMs, clock, shareSlots }: PacerOptions
       turnAllAway("token-refused", refusedTokenRestMs);
       arm();
     },
-    acceptToken: () => {
-      verdict = "good";
+    answer: (hasData) => {
+      if (hasData) verdict = "good";
+      else if (verdict === "refused") verdict = "unknown";
       pump();
     },
     verdict: () => verdict,

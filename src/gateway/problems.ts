@@ -149,6 +149,7 @@ interface ProblemDetails {
   readonly tokens?: readonly string[];
   readonly outcome?: Outcome;
   readonly runId?: number;
+  readonly code?: string;
 }
 
 /** A problem that is not yet assigned to a request. */
@@ -171,6 +172,7 @@ export const describeProblem = ({ kind, ...details }: Failure, requestId: string
     ...(details.issues === undefined ? {} : { issues: [...details.issues] }),
     ...(details.retryAfter === undefined ? {} : { retryAfter: details.retryAfter }),
     ...(details.tokens === undefined ? {} : { tokens: [...details.tokens] }),
+    ...(details.code === undefined ? {} : { code: details.code }),
     ...(details.runId === undefined ? {} : { runId: details.runId }),
   };
 };

@@ -17,11 +17,11 @@ export const changesNothing = (
 export const readBody = (
   operation: Pick<Operation, "body">,
   { body }: Pick<FastifyRequest, "body">,
-): { readonly value: unknown } | { readonly failure: Failure } => {
+): { readonly value: unknown; readonly text?: string } | { readonly failure: Failure } => {
   const parsed = body as ParsedJson | undefined;
   if (parsed?.kind === "bad") return { failure: { kind: "bad-request", detail: parsed.message } };
   if (operation.body === undefined) return { value: undefined };
   return parsed === undefined
     ? { failure: { kind: "bad-request", detail: "This operation takes a JSON body." } }
-    : { value: parsed.value };
+    : { value: parsed.value, text: parsed.text };
 };

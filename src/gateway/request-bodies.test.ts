@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Problem } from "#contract/errors.ts";
 import { keepOpen } from "./testing/keep-open.ts";
-import { startUpstream } from "./testing/recording-upstream.ts";
+import { answer, startUpstream } from "./testing/recording-upstream.ts";
 import { patch, startGateway } from "./testing/start-gateway.ts";
 
 const keep = keepOpen();
@@ -65,4 +65,24 @@ describe("bodies", () => {
       upstream.arrivals[0]?.headers["content-type"],
     ]).toEqual([200, "", undefined]);
   });
+
+  it.each(["9007199254740993", "9223372036854775807", "9007199254740991"])(
+    "and paths, queries and answers keep the 64-bit ID %s",
+    async (id) => {
+      const { upstream, gateway } = await setUp();
+      const record = `{"id":${id},"purchaseOrderItems":[{"inventoryVariantId":${id},"sku":"${id}"}]}`;
+      upstream.behave((_request, response) => answer(response, 200, record));
+      const read = await gateway.call(`/api/purchase-orders/${id}`);
+      expect([await read.text(), read.headers.get("x-contract-issues")]).toEqual([record, null]);
+      const body = `[{"id":${id},"note":"é"}]`;
+      const sent = await gateway.call(`/api/rmas/${id}/items`, { method: "PATCH", ...patch(body) });
+      expect(await sent.text()).toBe(record);
+      await (await gateway.call(`/api/rma?sourceId=${id}`)).text();
+      expect(upstream.arrivals.map(({ url, body: received }) => [url, received])).toEqual([
+        [`/purchase-orders/${id}`, ""],
+        [`/rmas/${id}/items`, body],
+        [`/rma?sourceId=${id}`, ""],
+      ]);
+    },
+  );
 });

@@ -106,7 +106,7 @@ const prepare = (operation: Operation, request: FastifyRequest, routing: Routing
   const choice = routing.tokenFor(operation, built.target.ownerId);
   if (choice.kind === "missing")
     return { failure: { kind: "token-missing", tokens: choice.tokens } };
-  const call = callOf(operation, request, built.target, body.value, choice.token, routing);
+  const call = callOf(operation, request, built.target, body, choice.token, routing);
   const ifMatch = isChange(call) ? readIfMatch(request) : undefined;
   return typeof ifMatch === "object" ? { failure: ifMatch } : { call: { ...call, ifMatch } };
 };
@@ -125,14 +125,14 @@ const callOf = (
   operation: Operation,
   request: FastifyRequest,
   target: Target,
-  body: unknown,
+  body: { readonly value: unknown; readonly text?: string },
   token: string,
   routing: Routing,
 ): Call => ({
   operation,
   path: target.path,
-  body: body === undefined ? undefined : JSON.stringify(body),
-  onlyReads: changesNothing(operation, body),
+  body: body.text,
+  onlyReads: changesNothing(operation, body.value),
   token,
   urgency: readPriority(header(request, "priority")),
   person: routing.personOf(request),

@@ -1,9 +1,9 @@
-import { Account, accountOperations } from "#contract/account.ts";
+import { accountOperations } from "#contract/account.ts";
 import type { FailureCause, TriedAddress } from "#contract/connection.ts";
-import * as z from "zod/mini";
 import type { Clock } from "./clock.ts";
 import type { Call, Forwarder, Outcome } from "./forward-call.ts";
-import { nameCause } from "./name-cause.ts";
+import { isHtml } from "./is-html.ts";
+import { isAccount, nameCause } from "./name-cause.ts";
 import type { UpstreamSettings } from "./upstream-options.ts";
 
 /** More paths would take longer than a person waits. */
@@ -26,8 +26,6 @@ const likelyPaths = (basePath: string): string[] => {
   return [...new Set(all)].slice(0, mostTried);
 };
 
-const isAccount = (value: unknown): boolean => z.safeParse(Account, value).success;
-
 interface Tries {
   readonly forwarder: Pick<Forwarder, "send">;
   readonly settings: Pick<UpstreamSettings, "origin" | "basePath">;
@@ -46,6 +44,7 @@ const describe = (baseUrl: string, outcome: Outcome): TriedAddress => ({
   fits: outcome.verdict.kind === "success" && isAccount(outcome.verdict.value),
   status: outcome.verdict.status ?? null,
   cause: causeOf(outcome),
+  html: outcome.answer?.kind === "answer" && isHtml(outcome.answer),
 });
 
 /**

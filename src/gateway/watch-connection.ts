@@ -13,7 +13,7 @@ interface UpstreamNews {
   readonly healthyAt: number | undefined;
   /** When the first call failed since the last response. */
   readonly silentSince: number | undefined;
-  /** Whether the last answer to `GET /account` was that it does not exist. */
+  /** Whether the last answer to `GET /account` was not the API's. */
   readonly accountMissing: boolean;
   /** By how much its clock is ahead, in milliseconds. */
   readonly clockAheadMs: number | undefined;
@@ -31,7 +31,13 @@ interface Clocks {
   readonly wallClock: () => number;
 }
 
-const missing: ReadonlySet<number> = new Set([404, 405]);
+/** Answers of another program than the API. */
+const foreign: ReadonlySet<FailureCause | undefined> = new Set([
+  "not-found",
+  "not-account",
+  "not-json",
+  "redirect",
+]);
 
 /** The upstream's clock against this one; its date has no fraction of a second. */
 const readClock = (result: UpstreamResult, wallClock: number): number | undefined => {
@@ -51,9 +57,12 @@ export const watchConnection = ({ now, wallClock }: Clocks): ConnectionWatch => 
     clockAheadMs: undefined,
   };
 
-  const countFailure = (operation: Operation, result: UpstreamResult, verdict: Verdict) => {
-    const cause = nameCause(operation, result, verdict);
-    if (cause === undefined) return;
+  const countFailure = (
+    operation: Operation,
+    result: UpstreamResult,
+    verdict: Verdict,
+    cause: FailureCause,
+  ) => {
     const count = (failures.get(cause)?.count ?? 0) + 1;
     failures.delete(cause);
     failures.set(cause, {
@@ -73,16 +82,17 @@ export const watchConnection = ({ now, wallClock }: Clocks): ConnectionWatch => 
       const { status } = verdict;
       const at = wallClock();
       const answered = status !== undefined;
+      const cause = nameCause(operation, result, verdict);
       const isAccount = operation.path === accountOperations.getAccount.path;
       news = {
         lastAnswer: answered ? { status, at } : news.lastAnswer,
         healthyAt: answered && status < 500 ? now() : undefined,
         silentSince: answered ? undefined : (news.silentSince ?? at),
         accountMissing:
-          answered && isAccount && status < 500 ? missing.has(status) : news.accountMissing,
+          answered && isAccount && status < 500 ? foreign.has(cause) : news.accountMissing,
         clockAheadMs: readClock(result, at) ?? news.clockAheadMs,
       };
-      countFailure(operation, result, verdict);
+      if (cause !== undefined) countFailure(operation, result, verdict, cause);
     },
     news: () => news,
     failures: () => [...failures.values()].toReversed(),

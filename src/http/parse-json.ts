@@ -1,8 +1,9 @@
 import { cutText } from "#contract/cut-text.ts";
+import { parseJsonExactly } from "#contract/exact-json.ts";
 import { maxNesting } from "#contract/limits.ts";
 
 export type ParsedJson =
-  | { readonly kind: "json"; readonly value: unknown }
+  | { readonly kind: "json"; readonly value: unknown; readonly text: string }
   | { readonly kind: "bad"; readonly message: string };
 
 const bad = (message: string): ParsedJson => ({ kind: "bad", message });
@@ -25,11 +26,11 @@ export const decodeJson = (bytes: Uint8Array): string | undefined => {
   }
 };
 
-/** Parses bytes that need no limits; undefined when they are not JSON. */
+/** Parses bytes that need no limits, IDs exactly; undefined when they are not JSON. */
 export const parseJson = (bytes: Uint8Array): { readonly value: unknown } | undefined => {
   const text = decodeJson(bytes);
   try {
-    return text === undefined ? undefined : { value: JSON.parse(text) as unknown };
+    return text === undefined ? undefined : { value: parseJsonExactly(text) };
   } catch {
     return undefined;
   }
@@ -39,8 +40,9 @@ export const parseJson = (bytes: Uint8Array): { readonly value: unknown } | unde
 export const parseBoundedJson = (bytes: Uint8Array): ParsedJson => parseText(decodeJson(bytes));
 
 /**
- * Parses a request's body so strictly that serializing it again preserves the sender's meaning: no duplicate name, no
- * number that a double cannot represent, no name that reaches into an object's prototype, no depth above the limit.
+ * Parses a request's body so strictly that every reader finds the sender's meaning: no duplicate name, no number that a
+ * double cannot represent except a 64-bit ID, no name that reaches into an object's prototype, no depth above the limit.
+ * The text is passed on as it is, because the value has rounded IDs.
  */
 export const parseExactJson = (bytes: Uint8Array): ParsedJson => {
   const text = decodeJson(bytes);
@@ -54,7 +56,7 @@ const parseText = (text: string | undefined): ParsedJson => {
   const problem = scanDepth(text);
   if (problem !== undefined) return bad(problem);
   try {
-    return { kind: "json", value: JSON.parse(text) as unknown };
+    return { kind: "json", value: JSON.parse(text) as unknown, text };
   } catch {
     // The parser's own message quotes the body, which may contain private data.
     return bad("The body is not valid JSON.");
@@ -74,6 +76,8 @@ const scanDepth = (text: string): string | undefined => {
 
 const prototypeNames: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
 
+const int64 = /^-?\d{1,19}$/;
+
 /** Finds values that JSON.parse would silently lose or change. The text is known to be JSON here. */
 const scanLoss = (text: string): string | undefined => {
   const names: Set<string>[] = [];
@@ -88,7 +92,11 @@ const scanLoss = (text: string): string | undefined => {
       if (names.at(-1)?.has(name) === true)
         return `The name ${cutText(name, 100)} appears twice in one object.`;
       names.at(-1)?.add(name);
-    } else if (!token.startsWith('"') && toDecimal(token) !== toDecimal(String(Number(token))))
+    } else if (
+      !token.startsWith('"') &&
+      !int64.test(token) &&
+      toDecimal(token) !== toDecimal(String(Number(token)))
+    )
       return `The number ${token.slice(0, 40)} can't be represented exactly.`;
     last = token;
   }

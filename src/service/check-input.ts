@@ -43,13 +43,21 @@ const checkParams = (schema: z.ZodMiniObject | undefined, params: unknown): Chec
   };
 };
 
+const shortOffset = /^(\d{4}-\d{2}-\d{2}T[\d:.]+[+-]\d{2})(\d{2})?$/i;
+
+/** Offsets of ISO 8601 without a colon, or without minutes: +0200 and +02 are +02:00. */
+const completeOffset = (value: unknown): unknown =>
+  typeof value === "string"
+    ? value.replace(shortOffset, (_, hours: string, minutes = "00") => `${hours}:${minutes}`)
+    : value;
+
 /** Unknown names are ignored, and so is a name without a value (neighbours: real clients send both). */
 const checkQuery = (schema: z.ZodMiniObject | undefined, query: unknown): Checked => {
   if (schema === undefined) return { value: undefined, issues: [] };
   const known = Object.entries(query as Record<string, unknown>).filter(
     ([name, value]) => value !== "" && Object.hasOwn(schema.shape, name),
   );
-  const given = Object.fromEntries(known);
+  const given = Object.fromEntries(known.map(([name, value]) => [name, completeOffset(value)]));
   return checkForeign(schema, given);
 };
 

@@ -32,8 +32,15 @@ test.each<[Partial<Connection>, string, string]>([
   [{ tokens: [token("good", 3)] }, "good", "3 requests waiting"],
   [{ tokens: [token("refused")] }, "bad", "Token refused (Account)"],
   [{ tokens: [] }, "bad", "No token"],
-  [{ silentSince: "2026-11-21T11:58:00Z" }, "bad", "Stopped responding 2 minutes ago"],
-  // `GET /account` was not found: a token can look valid at a wrong address.
+  [
+    {
+      silentSince: "2026-11-21T11:58:00Z",
+      lastAnswer: { status: 200, at: "2026-11-21T11:50:00Z" },
+    },
+    "bad",
+    "Stopped responding 2 minutes ago",
+  ],
+  [{ silentSince: "2026-11-21T11:58:00Z" }, "bad", "No response yet"],
   [{ accountMissing: true }, "bad", "Address may be wrong"],
   [{ accountMissing: true, embedded: true }, "good", "Token valid"],
 ])("%j: %s, %s", (more, tone, text) =>

@@ -17,11 +17,15 @@ export const describeState = (state: Connection, now: number): Words => {
   const refused = state.tokens.find(({ verdict }) => verdict === "refused");
   const waiting = countWaitingRequests(state);
   if (state.silentSince)
-    return { tone: "bad", text: `Stopped responding ${formatAge(state.silentSince, now)}` };
+    return {
+      tone: "bad",
+      text: state.lastAnswer
+        ? `Stopped responding ${formatAge(state.silentSince, now)}`
+        : "No response yet",
+    };
   if (refused) return { tone: "bad", text: `Token refused (${tokenName(refused)})` };
   if (state.tokens.length === 0) return { tone: "bad", text: "No token" };
   if (waiting > 0) return { tone: "good", text: `${formatCount(waiting, "request")} waiting` };
-  // Any answer but a refusal would count as a valid token.
   if (state.accountMissing && !state.embedded) return { tone: "bad", text: "Address may be wrong" };
   const good = state.tokens.some(({ verdict }) => verdict === "good");
   return good

@@ -26,11 +26,16 @@ const isListMissing = (): boolean =>
     .findAll({ queryKey: ["rmas", "list"] })
     .some(({ state }) => isUnserved(state.error));
 
+/** When the reads under way began, and those of what is in the cache. */
+const begun = new Map<string, number>();
+const readsFrom = new Map<string, number>();
+let shown = Number.POSITIVE_INFINITY;
+
 const recount = (): void => {
-  const known = isListMissing() ? undefined : countToDecide(queryClient);
-  waitingCount.set(
-    known && known.count > 0 ? `${formatQuantity(known.count)}${known.orMore ? "+" : ""}` : "",
-  );
+  const known = isListMissing() ? undefined : countToDecide(queryClient, readsFrom);
+  // Only a read that no decision overlapped can raise the number.
+  shown = known?.isSure === false ? Math.min(shown, known.count) : (known?.count ?? shown);
+  waitingCount.set(known && shown > 0 ? `${formatQuantity(shown)}${known.orMore ? "+" : ""}` : "");
 };
 
 /**
@@ -51,8 +56,12 @@ export const updateWaitingCount = (): void => {
 export const watchWaiting = (): void => {
   isWatched = true;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  queryClient.getQueryCache().subscribe(({ type, query }) => {
+  queryClient.getQueryCache().subscribe((event) => {
+    const { type, query } = event;
     if (type !== "updated" || query.queryKey[0] !== "rmas") return;
+    if (event.action.type === "fetch") begun.set(query.queryHash, Date.now());
+    if (event.action.type === "success")
+      readsFrom.set(query.queryHash, begun.get(query.queryHash) ?? Date.now());
     timer ??= setTimeout(() => {
       timer = undefined;
       recount();

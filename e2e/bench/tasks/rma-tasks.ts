@@ -45,8 +45,9 @@ const approveAllAndNext: Task = {
   prepare: async ({ page }) => {
     await page.goto("/rmas?status=Waiting");
     await page.getByRole("grid", { name: "RMAs" }).locator("[data-row-link]").first().click();
-    const queue = page.getByRole("navigation", { name: "RMA queue" });
+    const queue = page.getByRole("navigation", { name: "RMA list" });
     await expect(queue).toContainText(/^1 of \d+/);
+    await expect(heading(page)).toHaveText(/^RMA-/);
     await expect(heading(page)).toBeFocused();
   },
   run: async ({ page, way, act, press }) => {

@@ -75,6 +75,8 @@ describe("npm run audit", () => {
     operation: ["'x'"],
     resource: ["'rmas'"],
     record_id: ["6", "null"],
+    record_name: ["'x'"],
+    record_status: ["'x'"],
     fields: [
       "'[]'",
       `'[{"name":"cost","count":1}]'`,

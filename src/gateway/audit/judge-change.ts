@@ -1,3 +1,4 @@
+import { cutText } from "#contract/cut-text.ts";
 import type { WrittenAnswer } from "#gateway/answer-request.ts";
 import type { Verdict } from "#gateway/judge-answer.ts";
 import { describeProblem, type Failure } from "#gateway/problems.ts";
@@ -22,6 +23,34 @@ const answerToStore = (written: Written, redactor: Redactor): string | null => {
   return text.length > maxStoredAnswer ? null : text;
 };
 
+const nameFields = [
+  "rmaNumber",
+  "returnNumber",
+  "purchaseOrderNumber",
+  "configurationName",
+  "name",
+];
+const statusFields = ["rmaStatus", "status"];
+const longest = 100;
+
+/** What people call the record of a response, and its status, without characters that hide or reorder others. */
+const describeRecord = (
+  value: unknown,
+  redactor: Redactor,
+): Pick<ChangeEnding, "recordName" | "recordStatus"> => {
+  if (typeof value !== "object" || value === null) return {};
+  const read = (fields: readonly string[]): string | undefined => {
+    const entries = value as Readonly<Record<string, unknown>>;
+    const text = fields.map((field) => entries[field]).find((one) => typeof one === "string");
+    if (typeof text !== "string") return undefined;
+    const shown = JSON.parse(redactor.serialise(text)) as string;
+    const cut = cutText(shown.replace(/[\p{Cc}\p{Cf}]/gu, ""), longest);
+    // Half a surrogate pair becomes U+FFFD on the way to the database.
+    return Buffer.from(cut).toString() || undefined;
+  };
+  return { recordName: read(nameFields), recordStatus: read(statusFields) };
+};
+
 /** Statuses of refusals before the change itself was looked at: another attempt with the same key is a new one. */
 const untried: ReadonlySet<number | undefined> = new Set([undefined, 401, 429]);
 
@@ -38,7 +67,9 @@ export const judgeChange = (
     const recordId = change.recordId === null ? readRecordId(verdict.value) : null;
     const isSecret = secretAnswers.has(change.operation);
     const answer = isSecret ? null : answerToStore(written, redactor);
-    return { state: "done", status, reason: null, endedAt, recordId, answer, freesKey: false };
+    const about = describeRecord(verdict.value, redactor);
+    const common = { status, reason: null, endedAt, recordId, ...about };
+    return { state: "done", ...common, answer, freesKey: false };
   }
   const { title, outcome } = describeProblem(verdict.failure, "");
   const common = { status, reason: title, endedAt, recordId: null };

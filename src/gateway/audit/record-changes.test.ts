@@ -135,6 +135,26 @@ describe("each change is recorded", () => {
     ]);
   });
 
+  it("names the record as people do, with its status, also where another response has no name", async () => {
+    const rma = { id: 9, rmaNumber: "RMA-\u0000\u202E9\ud800", rmaStatus: "Approved" };
+    given.upstream.behave((_request, response) => answer(response, 200, rma));
+    await given.gateway.call("/api/rmas/9/items", patch([{ id: 1, approvedQuantity: 2 }]));
+    given.upstream.behave((_request, response) => answer(response, 400, {}));
+    await given.gateway.call("/api/rmas/9/items", patch([{ id: 1, approvedQuantity: 3 }]));
+    const about = (await list("?pageSize=2")).map(({ state, recordName, recordStatus }) => [
+      state,
+      recordName,
+      recordStatus,
+    ]);
+    expect(about).toEqual([
+      ["refused", "RMA-9\uFFFD", null],
+      ["done", "RMA-9\uFFFD", "Approved"],
+    ]);
+    expect(await verifyAudit(given.memory.database.sql, { auditDays: 400 })).toMatchObject({
+      kind: "intact",
+    });
+  });
+
   it("not if it is refused before, and not if it only reads", async () => {
     const before = (await list()).length;
     await given.gateway.call("/api/returns/5");

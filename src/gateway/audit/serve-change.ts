@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { idempotencyKeyPattern } from "#contract/audit.ts";
+import { parseJsonExactly } from "#contract/exact-json.ts";
 import {
   addTimingHeader,
   answerProblem,
@@ -101,7 +102,7 @@ const recordAndSend = async (
   const { keeper, answering } = routing;
   const key = readKey(request);
   if (typeof key === "object" && key !== null) return () => answerProblem(reply, key, answering);
-  const body: unknown = call.body === undefined ? undefined : JSON.parse(call.body);
+  const body: unknown = call.body === undefined ? undefined : parseJsonExactly(call.body);
   const intent: ChangeIntent = {
     ...describeChange(call.operation, call.path, body),
     person: call.person ?? null,

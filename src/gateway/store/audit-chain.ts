@@ -141,7 +141,7 @@ export const findDifference = async (
     ), results as (
       select distinct on (change) seq, result.*, content::json -> 'reason' is not null as has_reason
       from gateway.audit_rows, json_to_record(content::json) as result (change bigint, at timestamptz, state text,
-        status integer, record bigint, reason text)
+        status integer, record bigint, name text, became text, reason text)
       where content like '{"kind":"result"%' order by change, seq desc
     ), settlements as (
       select distinct on (change) seq, settlement.*
@@ -167,6 +167,8 @@ export const findDifference = async (
         select format('[%s]', string_agg(format('{"name":%s,"count":%s}', to_json(key), value), ',' order by place))
         from json_each(intent.fields) with ordinality as each (key, value, place))
       or coalesce(result.record, intent.record) is distinct from entry.record_id
+      or result.name is distinct from entry.record_name
+      or result.became is distinct from entry.record_status
       or result.status is distinct from entry.status
       or result.at is distinct from entry.ended_at
       or (result.reason is distinct from entry.reason

@@ -21,6 +21,9 @@ export interface ChangeEnding {
   readonly endedAt: string;
   /** Of a record that the change created. */
   readonly recordId: number | null;
+  /** What people call the record, and its status, in the response. */
+  readonly recordName?: string | undefined;
+  readonly recordStatus?: string | undefined;
   /** The response to a request with the same key; null: it is not stored, nor is it without a key. */
   readonly answer: string | null;
   /** True where the same key may be used for another attempt, because nothing was changed. */
@@ -88,15 +91,17 @@ export const writeEnding = async (
   ending: ChangeEnding,
 ): Promise<void> => {
   const { state, status, reason, endedAt: at, recordId, answer, freesKey } = ending;
+  const { recordName: name, recordStatus: became } = ending;
   if (!changeable[state].some((before) => before === change.state)) return;
   const record = recordId === null ? {} : { record: recordId };
   // As the list has it: half a surrogate pair, which JSON would keep, becomes U+FFFD on the way to the database.
   const text = reason === null ? null : Buffer.from(reason).toString();
-  const content = { at, change: change.id, state, status, ...record, reason: text };
+  const content = { at, change: change.id, state, status, ...record, name, became, reason: text };
   await appendRow(sql, { kind: "result", ...content });
   await sql`
     update gateway.changes set state = ${state}, status = ${status}::int, reason = ${reason}::text, ended_at = ${at},
       record_id = coalesce(${recordId}::bigint, record_id),
+      record_name = ${name ?? null}::text, record_status = ${became ?? null}::text,
       answer = case when key is null or ${freesKey} then null else ${answer}::text end,
       key = case when ${freesKey} then null else key end
     where id = ${change.id}`;

@@ -98,7 +98,12 @@ export const listChanges = async (
   const ofPeople = people === undefined ? sql`` : sql`and person = any(${people}::text[])`;
   const [changes, [counted]] = await Promise.all([
     sql<Change[]>`
-      select id, requested_at as "requestedAt", person, operation, resource, record_id as "recordId", fields, state,
+      select id, requested_at as "requestedAt", person, operation, resource, record_id as "recordId",
+        coalesce(record_name, (
+          select named.record_name from gateway.changes as named
+          where named.upstream = changes.upstream and named.resource = changes.resource
+            and named.record_id = changes.record_id and named.record_name is not null order by id desc limit 1
+        )) as "recordName", record_status as "recordStatus", fields, state,
         status, reason, ended_at as "endedAt", request_id as "requestId", settlement
       from gateway.changes where id in (${selectIds(sql, condition, people, page)}) order by id desc`,
     sql<{ total: number }[]>`

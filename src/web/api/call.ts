@@ -1,11 +1,12 @@
 import type { Operation, ParamsOf, QueryInputOf, ResponseOf } from "#contract/operation.ts";
+import { parseJsonExactly, writeJsonExactly } from "#contract/exact-json.ts";
 import { readAnswer, type ReadProblem } from "#contract/read.ts";
 import type * as z from "zod/mini";
 import { ApiError, toApiError } from "./api-error.ts";
 import { pendingCalls, reportAnswer, reportRefusal } from "./answer-events.ts";
 import { takeEarlyResponse } from "./early-requests.ts";
 import { isSignedInByProxy } from "./proxy-sign-in.ts";
-import { describeInvalidId, isRecordId } from "./record-id.ts";
+import { describeInvalidId, isId } from "./record-id.ts";
 import { toSilence } from "./silence.ts";
 
 /**
@@ -68,8 +69,9 @@ interface LooseInput {
 /** Fills in the path parameters. An invalid id is rejected here, before it costs a request. */
 const buildPath = (operation: Operation, params: Record<string, unknown>): string =>
   operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const id = String(params[name]);
-    if (isRecordId(id)) return id;
+    const value = params[name];
+    const id = String(value);
+    if (isId(value)) return id;
     throw new ApiError(describeInvalidId(id), { status: 404, outcome: "refused" });
   });
 
@@ -82,7 +84,7 @@ const buildQuery = (query: Record<string, unknown>): string => {
 
 const toJson = (text: string): unknown => {
   try {
-    return text === "" ? undefined : (JSON.parse(text) as unknown);
+    return text === "" ? undefined : parseJsonExactly(text);
   } catch {
     return undefined;
   }
@@ -134,7 +136,7 @@ const sendRequest = async (operation: Operation, input: LooseInput): Promise<Res
       // The gateway's responses forbid caching. "no-store" here would bypass the gateway's cache: browsers then send
       // Cache-Control: no-cache.
       cache: "default",
-      ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+      ...(input.body !== undefined && { body: writeJsonExactly(input.body) }),
       ...(input.signal && { signal: input.signal }),
     });
   const pending = { since: performance.now(), urgency: input.urgency ?? "screen" };

@@ -1,8 +1,8 @@
-import { QueryClient, type QueryKey } from "@tanstack/react-query";
-import { expect, test } from "vitest";
+import { hashKey, QueryClient, type QueryKey } from "@tanstack/react-query";
+import { afterEach, describe, expect, test } from "vitest";
 import type { Rma } from "#contract/rmas.ts";
 import { countToDecide } from "./count-to-decide.ts";
-import { rmaQueue } from "./rma-queues.ts";
+import { decisionTimes, rmaQueue } from "./rma-queues.ts";
 import { rmaDetail, rmaList, wholeRmaList } from "./rmas.ts";
 import { waitingRmas } from "./waiting-rmas.ts";
 
@@ -18,6 +18,7 @@ const decided = (id: number): Rma => ({
   rmaStatus: "Partially Approved",
   items: [{ quantity: 2, approvedQuantity: 1, deniedQuantity: 1, bundleComponents: [] }],
 });
+const closed = (id: number): Rma => ({ ...decided(id), rmaStatus: "Approved" });
 const opens = (from: number, count: number) =>
   Array.from({ length: count }, (_, n) => open(from + n));
 
@@ -51,10 +52,10 @@ test.each<[string, Cached[], { count: number; orMore: boolean } | undefined]>([
     { count: 50, orMore: false },
   ],
   [
-    "a page from long before",
+    "a page from long before: its decided RMA is still in the total, one that has left isn't",
     [
-      { key: page(2), rmas: [decided(51)], total: 51, at: 1 },
-      { key: page(1), rmas: opens(1, 50), total: 50, at: 100_000 },
+      { key: page(2), rmas: [decided(51), closed(52)], total: 52, at: 1 },
+      { key: page(1), rmas: opens(1, 50), total: 51, at: 100_000 },
     ],
     { count: 50, orMore: false },
   ],
@@ -96,7 +97,7 @@ test.each<[string, Cached[], { count: number; orMore: boolean } | undefined]>([
     "a record that was decided after the list was loaded",
     [
       { key: page(1), rmas: opens(1, 3), total: 3, at: 1 },
-      { key: ["rmas", "detail", 2], rmas: [{ ...decided(2), rmaStatus: "Approved" }], at: 2 },
+      { key: ["rmas", "detail", 2], rmas: [closed(2)], at: 2 },
     ],
     { count: 2, orMore: false },
   ],
@@ -121,4 +122,56 @@ test.each<[string, Cached[], { count: number; orMore: boolean } | undefined]>([
   }
   const counted = countToDecide(client);
   expect(counted && { count: counted.count, orMore: counted.orMore }).toEqual(expected);
+});
+
+describe("a decision and a read of the list at the same time", () => {
+  const at = (seconds: number) => new Date(seconds * 1000).toISOString();
+  const before = { ...open(60), updatedAt: at(1) };
+  const first = page(1);
+
+  /** The list as read from 20 to 30 s, and the save of RMA 60. */
+  const count = (
+    list: { rmas: Rma[]; total: number },
+    save: { sent: number; saved?: number },
+    isOnly = false,
+  ) => {
+    const client = new QueryClient();
+    const put = (key: QueryKey, value: unknown, total: number | undefined, updatedAt: number) =>
+      client.setQueryData(key, { value, problems: [], total }, { updatedAt });
+    // The queue from which it was decided.
+    if (!isOnly) put(queue, [before], 56, 10);
+    put(rmaDetail(60).queryKey, before, undefined, 10);
+    put(first, list.rmas, list.total, 30);
+    decisionTimes.set(60, save.sent);
+    const after = { ...closed(60), updatedAt: at(2) };
+    if (save.saved) put(rmaDetail(60).queryKey, after, undefined, save.saved);
+    const { count: counted, isSure } = countToDecide(client, new Map([[hashKey(first), 20]]))!;
+    return [counted, isSure];
+  };
+  afterEach(() => decisionTimes.clear());
+
+  const [stale, later] = [
+    { rmas: [before], total: 56 },
+    { rmas: [], total: 55 },
+  ];
+  test.each<[string, Parameters<typeof count>, [number, boolean]]>([
+    ["a read from before it ends last", [stale, { sent: 15, saved: 25 }], [55, true]],
+    [
+      "the same, on another page",
+      [
+        { rmas: [], total: 56 },
+        { sent: 15, saved: 25 },
+      ],
+      [55, true],
+    ],
+    ["the API counted after it", [later, { sent: 15, saved: 25 }], [55, true]],
+    ["its answer arrives after the list", [later, { sent: 25, saved: 35 }], [55, true]],
+    ["it is not saved yet", [later, { sent: 25 }], [56, true]],
+    ["it was saved before", [later, { sent: 12, saved: 15 }], [55, true]],
+    ["it is made after the list", [stale, { sent: 32, saved: 35 }], [55, true]],
+    ["no other list, and its row is there", [stale, { sent: 15, saved: 25 }, true], [55, false]],
+    ["no other list", [{ rmas: [], total: 56 }, { sent: 15, saved: 25 }, true], [56, false]],
+  ])("%s", (_, given, expected) => {
+    expect(count(...given)).toEqual(expected);
+  });
 });

@@ -1,10 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { Rma } from "#contract/rmas.ts";
+import { type Rma, type RmaItemUpdate, rmaOperations } from "#contract/rmas.ts";
+import { type Answer, fetchAnswer, type Sending, type Urgency } from "./call.ts";
 import { fetchOldestRows } from "./oldest-rows.ts";
 import { queryClient, usualStaleTime } from "./query-client.ts";
 import { rmaDetail, type RmaFilter, rmaList, rmaLists } from "./rmas.ts";
 
-/* The queues of RMAs. Apart from `rmas.ts`, which belongs to the first load. */
+/* The queues of RMAs, and decisions. Apart from `rmas.ts`, which belongs to the first load. */
 
 /** Stores listed RMAs as records, unless a newer one is known, so that they open without a request. */
 const storeListed = (rmas: readonly Rma[], updatedAt: number): void => {
@@ -51,3 +52,20 @@ export const oldestRmas = (filter: RmaFilter) =>
         queryClient.fetchQuery(rmaList({ ...filter, ...page }, "background")),
       ),
   });
+
+/** When this browser last sent a decision that didn't fail, by RMA, in ms. */
+export const decisionTimes = new Map<number, number>();
+
+/** Saves one decision to a version: the changed fields of the changed lines. Never retried automatically. */
+export const sendRmaItems = (
+  id: number,
+  body: RmaItemUpdate[],
+  headers: Sending,
+  urgency: Urgency = "click",
+): Promise<Answer<Rma>> => {
+  decisionTimes.set(id, Date.now());
+  const options = { params: { rmaId: id }, body, headers, urgency };
+  const answer = fetchAnswer(rmaOperations.updateRmaItems, options);
+  answer.catch(() => decisionTimes.delete(id));
+  return answer;
+};

@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { rmaOperations, type Rma, type RmaItemUpdate } from "#contract/rmas.ts";
-import { pageSize } from "#contract/limits.ts";
-import { type Answer, fetchAnswer, type Urgency, type Sending } from "./call.ts";
+import { rmaOperations, type Rma } from "#contract/rmas.ts";
+import { type Answer, fetchAnswer, type Urgency } from "./call.ts";
 import { invalidate, queryClient } from "./query-client.ts";
 import { fetchWholeList } from "./whole-list.ts";
 import { createRecordReader } from "./record-reader.ts";
@@ -42,14 +41,6 @@ export const wholeRmaList = (filter: RmaFilter) =>
           urgency: "click",
         }),
       ),
-  });
-
-/** Loads one page of the RMAs that match a filter, past the query cache: a person waits for all of them. */
-export const fetchRmas = (filter: RmaFilter, signal: AbortSignal) =>
-  fetchAnswer(rmaOperations.listRmas, {
-    query: { ...filter, pageSize: pageSize.maximum } as object,
-    signal,
-    urgency: "screen",
   });
 
 /** Loads the current RMA. */
@@ -95,12 +86,3 @@ export const cacheRma = (id: number, answer: Answer<Rma>): void => {
 
 /** Loads the lists on the screen again. */
 export const invalidateRmas = (): void => void invalidate({ queryKey: rmaLists });
-
-/** Saves one decision to a version: the changed fields of the changed lines. Never retried automatically. */
-export const sendRmaItems = (
-  id: number,
-  body: RmaItemUpdate[],
-  headers: Sending,
-  urgency: Urgency = "click",
-): Promise<Answer<Rma>> =>
-  fetchAnswer(rmaOperations.updateRmaItems, { params: { rmaId: id }, body, headers, urgency });

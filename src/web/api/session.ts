@@ -8,6 +8,8 @@ export const sessionKey = "supercargo.session";
 
 /** The part of a session that the page shows and this browser stores, so that other tabs follow it. */
 export interface KnownSession extends Pick<Session, "signIn"> {
+  /** Another one of the same person ends at another time. */
+  readonly expiresAt?: Session["expiresAt"];
   readonly person: Pick<Person, "id" | "name" | "role"> | null;
 }
 

@@ -1,6 +1,6 @@
 import type { Change } from "#contract/audit.ts";
 import {
-  describeChange,
+  describeChangeOf,
   explainChange,
   findChangedKind,
   getChangeState,
@@ -11,26 +11,27 @@ import { RowLink } from "#web/ui/row-link.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { Code, Moment, Text } from "#web/ui/values.tsx";
 
-const RecordLink = ({ change }: { change: Change }) => {
+const ChangeLink = ({ change }: { change: Change }) => {
   const kind = findChangedKind(change);
+  const text = describeChangeOf(change);
   return kind && change.recordId ? (
     <RowLink kind={kind} id={change.recordId}>
-      {nameChanged(change)}
+      {text}
     </RowLink>
   ) : (
-    nameChanged(change)
+    <bdi>{text}</bdi>
   );
 };
 
-/** The columns of the list of changes. */
-export const auditColumns: readonly Column<Change>[] = [
+const columns: readonly Column<Change>[] = [
   {
-    id: "record",
-    header: "Record",
-    width: 170,
+    id: "change",
+    header: "Change",
+    width: 400,
+    grow: true,
     main: true,
-    value: nameChanged,
-    cell: (change) => <RecordLink change={change} />,
+    value: describeChangeOf,
+    cell: (change) => <ChangeLink change={change} />,
   },
   {
     id: "state",
@@ -55,20 +56,20 @@ export const auditColumns: readonly Column<Change>[] = [
     cell: ({ person }) => <Text value={person} />,
   },
   {
-    id: "change",
-    header: "Change",
-    width: 290,
-    wide: "line",
-    value: describeChange,
-    cell: (change) => <bdi>{describeChange(change)}</bdi>,
-  },
-  {
     id: "details",
     header: "Details",
     width: 260,
     wide: true,
     value: explainChange,
     cell: (change) => <Text value={explainChange(change)} />,
+  },
+  {
+    id: "record",
+    header: "Record",
+    width: 170,
+    optional: true,
+    value: nameChanged,
+    cell: (change) => <Text value={nameChanged(change)} />,
   },
   {
     id: "endedAt",
@@ -96,3 +97,13 @@ export const auditColumns: readonly Column<Change>[] = [
     cell: ({ requestId }) => <Code value={requestId} />,
   },
 ];
+
+/** Columns that are left out while no row has a value: without sign-in no change has a person. */
+const dispensable: ReadonlySet<string> = new Set(["person", "details"]);
+
+/** The columns of the list of changes; `changes` is undefined until they are loaded. */
+export const auditColumns = (changes: readonly Change[] | undefined): readonly Column<Change>[] =>
+  columns.filter(
+    ({ id, value }) =>
+      !changes || !dispensable.has(id) || changes.some((change) => value?.(change)),
+  );

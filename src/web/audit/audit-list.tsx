@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { changedResources, changeStates } from "#contract/audit.ts";
 import { changeList } from "#web/api/audit.ts";
 import { changeChoices, getChangeState } from "#web/ui/change-words.ts";
@@ -43,7 +44,9 @@ const Filters = () => (
 export const AuditList = () => {
   const { search } = useListSearch("/audit");
   const unknown = useQuery(unknownChanges);
-  const { query, ...unmatched } = useListedChanges(search);
+  const { query, all, ...unmatched } = useListedChanges(search);
+  const changes = query.data?.value;
+  const columns = useMemo(() => auditColumns(changes), [changes]);
   return (
     <Screen title="Activity" actions={<PeopleLink />}>
       {/* Shown together: changes to settle come first and would push the rest down during a click. */}
@@ -56,8 +59,11 @@ export const AuditList = () => {
           <DataTable
             name="audit"
             label="Changes"
-            columns={auditColumns}
+            columns={columns}
             query={query}
+            nouns={["change", "changes"]}
+            all={all}
+            order={{ words: "newest first", by: "-requestedAt" }}
             rowId={({ id }) => String(id)}
             nameOf={({ id }) => `Change ${id}`}
             tools={<PersonFilter />}

@@ -1,7 +1,9 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import type { Change } from "#contract/audit.ts";
+import { pageSize } from "#contract/limits.ts";
 import { changeList } from "#web/api/audit.ts";
 import type { Answer } from "#web/api/call.ts";
+import { type AllRows, readNow } from "#web/ui/collect-records.ts";
 import { readPaging, type SearchOf } from "#web/ui/list-search.ts";
 import { isPersonTooLong } from "#web/ui/person-search.ts";
 import { findWrongId, toChangeFilter } from "./change-filter.ts";
@@ -9,6 +11,7 @@ import { findWrongId, toChangeFilter } from "./change-filter.ts";
 const noRows: Answer<Change[]> = { value: [], problems: [], total: 0 };
 
 interface ListedChanges {
+  all: AllRows<Change>;
   query: UseQueryResult<Answer<Change[]>>;
   /** What was typed as a record's ID and is none: no change matches it. */
   wrongId: string | undefined;
@@ -22,5 +25,9 @@ export const useListedChanges = (search: SearchOf<"/audit">): ListedChanges => {
   const query = useQuery(changeList({ ...toChangeFilter(search), ...readPaging(search) }));
   const isTooLong = isPersonTooLong(search.person);
   const data = wrongId === undefined && !isTooLong ? query.data : query.data && noRows;
-  return { query: { ...query, data } as typeof query, wrongId, isPersonTooLong: isTooLong };
+  const all: AllRows<Change> = {
+    readPage: (pageNumber) =>
+      readNow(changeList({ ...toChangeFilter(search), pageNumber, pageSize: pageSize.maximum })),
+  };
+  return { all, query: { ...query, data } as typeof query, wrongId, isPersonTooLong: isTooLong };
 };

@@ -76,6 +76,10 @@ const words: Readonly<Record<FailureCause, CauseWords>> = {
     title: "The API's address may be wrong",
     todo: "GET /account doesn't exist at this address, but the API always offers it. A path such as /v1 may be missing or wrong in API_BASE_URL.",
   },
+  "not-account": {
+    title: "Another program answers at the API's address",
+    todo: "GET /account answers with JSON that is no account. Check the host, the port and the path in API_BASE_URL.",
+  },
   proxy: {
     title: "A proxy requires a sign-in",
     todo: "Ask your network's administrator to let the gateway reach the API.",

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Connection, ConnectionFailure } from "#contract/connection.ts";
+import type { Connection, ConnectionFailure, TriedAddress } from "#contract/connection.ts";
+import { describeTries, findRefusals } from "./address-tries.tsx";
 import { describeCause } from "./cause-words.ts";
 import { createReport } from "./connection-report.ts";
 import { diagnose } from "./diagnose.ts";
@@ -48,7 +49,7 @@ describe("the problems of a connection", () => {
     [
       "a refused token",
       { tokens: [token({ verdict: "refused" })], ...failed({ cause: "token", status: 401 }) },
-      [/^Token refused \(Account\).* new token invalidates/],
+      [/^Token refused \(Account\) The address answers.* new token invalidates/],
     ],
     [
       "a token of the wrong type",
@@ -56,6 +57,21 @@ describe("the problems of a connection", () => {
       [/wrong type GET \/sources \(403\): GET \/sources needs an Account token \(API_TOKEN\)\./],
     ],
     ["a missing permission", failed({ cause: "forbidden", status: 403 }), [/no permission/]],
+    [
+      "an API that never responded",
+      { ...silent("refused"), lastAnswer: null },
+      [/^The API hasn't responded yet/],
+    ],
+    [
+      "a website at the address",
+      { accountMissing: true, ...failed({ cause: "not-json", html: true, status: 200 }) },
+      [/^An HTML page answers/],
+    ],
+    [
+      "another program at the address",
+      { accountMissing: true, ...failed({ cause: "not-account", status: 200 }) },
+      [/^Another program answers/],
+    ],
     ["a wrong address", { accountMissing: true }, [/address may be wrong.* \/v1/]],
     ["too many requests", failed({ cause: "rate-limit", status: 429 }), [/same token/]],
     ["an error of the API", failed({}), [/internal error GET \/rma \(500\): Try again/]],
@@ -100,7 +116,9 @@ test("the report contains states and statuses, and no text of a response", () =>
     }),
     browserAheadMs: 1_400,
     reads: [{ request: "GET /rma", label: "Not available" }],
-    addresses: [{ baseUrl: "https://api.example", fits: true, status: 200, cause: null }],
+    addresses: [
+      { baseUrl: "https://api.example", fits: true, status: 200, cause: null, html: false },
+    ],
   });
   expect(report.split("\n")).toEqual([
     "Supercargo: connection report",
@@ -131,4 +149,27 @@ test("the report contains states and statuses, and no text of a response", () =>
     "- https://api.example, answers, 200",
     "",
   ]);
+});
+
+describe("tried addresses", () => {
+  const tried = (status: number | null, cause: TriedAddress["cause"] = null, html = false) => ({
+    baseUrl: `https://api.example/${status}`,
+    fits: status === 200 && cause === null,
+    status,
+    cause,
+    html,
+  });
+  const [hit, refused, missing] = [tried(200), tried(401, "token"), tried(404, "not-found")];
+
+  test.each<[string, readonly TriedAddress[], number, RegExp]>([
+    ["an account", [missing, hit], 0, /^Set API_BASE_URL=\S+200 where/],
+    ["a 401 among others", [missing, refused], 1, /^Right address, wrong token: \S+401 /],
+    ["a 401 beside an account", [hit, refused], 0, /^Set API_BASE_URL=\S+200 where/],
+    ["only 401", [refused, refused, tried(null, "timeout")], 0, /^Every address refuses/],
+    ["a sign-in page", [missing, tried(401, "token", true)], 0, /^None of these/],
+    ["pages", [tried(404, "not-found", true), tried(302, "redirect")], 0, /^None of these/],
+  ])("%s", (_, all, hits, text) => {
+    expect(findRefusals(all)).toHaveLength(hits);
+    expect(describeTries(all)).toMatch(text);
+  });
 });

@@ -19,9 +19,11 @@ const embeddedTodo =
 const silentTodo =
   "Check the address, the network, and whether the API is running. The console doesn't repeat changes automatically.";
 
-const findSilence = ({ silentSince, failures, embedded }: Connection): Finding[] => {
+const findSilence = ({ silentSince, lastAnswer, failures, embedded }: Connection): Finding[] => {
   if (silentSince === null) return [];
-  const title = `No response from the API since ${formatDateTime(silentSince)}`;
+  const title = lastAnswer
+    ? `No response from the API since ${formatDateTime(silentSince)}`
+    : "The API hasn't responded yet";
   const last = failures.find(({ status }) => status === null);
   if (embedded || !last) return [{ title, todo: embedded ? embeddedTodo : silentTodo }];
   const words = describeCause(last);
@@ -36,29 +38,32 @@ const findTokens = ({ tokens }: Connection): Finding[] => {
         todo: "The API refuses requests without a token. Set API_TOKEN where the console is started.",
       },
     ];
-  const words = describeCause({ cause: "token", html: false, request: "", tokens: [] });
+  const { todo } = describeCause({ cause: "token", html: false, request: "", tokens: [] });
   return tokens
     .filter(({ verdict }) => verdict === "refused")
-    .map((token) => ({ ...words, title: `Token refused (${tokenName(token)})` }));
+    .map((token) => ({
+      title: `Token refused (${tokenName(token)})`,
+      todo: `The address answers and refuses this token. ${todo}`,
+    }));
 };
 
-const findAddress = ({ accountMissing, embedded }: Connection): Finding[] =>
-  accountMissing && !embedded
-    ? [
-        {
-          ...describeCause({ cause: "not-found", html: false, request: "", tokens: [] }),
-          offer: "addresses",
-        },
-      ]
-    : [];
+/** What another program than the API answers to `GET /account`. */
+const foreign: ReadonlySet<string> = new Set(["not-found", "not-account", "not-json", "redirect"]);
 
-/** Causes that the findings above report better. */
-const reported: ReadonlySet<string> = new Set(["token", "not-found"]);
+const findAddress = ({ accountMissing, embedded, failures }: Connection): Finding[] => {
+  if (!accountMissing || embedded) return [];
+  const last = failures.find(({ cause, status }) => status !== null && foreign.has(cause));
+  const words = describeCause(last ?? { cause: "not-found", html: false, request: "", tokens: [] });
+  return [{ ...words, offer: "addresses" }];
+};
 
-const findFailures = ({ failures, now }: Connection): Finding[] => {
+const findFailures = ({ failures, now, accountMissing }: Connection): Finding[] => {
   const at = Date.parse(now);
+  // The findings above report these better.
+  const isReported = (cause: string) =>
+    cause === "token" || cause === "not-found" || (accountMissing && foreign.has(cause));
   return failures
-    .filter(({ cause, status }) => status !== null && !reported.has(cause))
+    .filter(({ cause, status }) => status !== null && !isReported(cause))
     .filter((failure) => at - Date.parse(failure.at) < recentMs)
     .map((failure) => {
       const { title, todo } = describeCause(failure);

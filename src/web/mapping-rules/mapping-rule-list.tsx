@@ -51,7 +51,9 @@ export const MappingRuleList = () => {
         rowId={(rule) => String(rule.id)}
         nameOf={ruleName}
         paged={false}
-        order="the order in which rules run"
+        kind="mapping-rules"
+        nouns={["mapping rule", "mapping rules"]}
+        order={{ words: "in the order in which they run" }}
         tools={<RuleSearch {...ruleSearch} />}
         filters={ruleListFilters(findChoices)}
         selectionActions={(rules) => <RuleSelection rules={rules} workflow={workflow} />}

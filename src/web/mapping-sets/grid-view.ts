@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { hasCodeDigits } from "#web/api/product-search/code-digits.ts";
 import type { ItemRow, RowMark } from "./item-edits.ts";
 
 /** The indexes of the rows that are shown: all of them, or those that a search finds. */
@@ -17,7 +18,8 @@ interface Search {
 }
 
 const holds = ({ values }: ItemRow, needle: string): boolean =>
-  `${values.from}\n${values.to}`.toLowerCase().includes(needle);
+  `${values.from}\n${values.to}`.toLowerCase().includes(needle) ||
+  hasCodeDigits([values.from, values.to], needle);
 
 const findPlaces = (
   rows: readonly ItemRow[],

@@ -19,6 +19,7 @@ import { mappingSetName } from "./mapping-set-columns.tsx";
 import { MappingSetEdit } from "./mapping-set-edit.tsx";
 import { MappingSetItems } from "./mapping-set-items.tsx";
 import { WhereUsed } from "./where-used.tsx";
+import { toRecordId } from "#web/api/record-id.ts";
 
 const crumbs = [{ label: "Mapping sets", to: "/mapping-sets" }];
 
@@ -90,9 +91,10 @@ const Unreadable = ({ id }: { id: number }) => (
 /** One mapping set: its purpose, its items, and the rules that use it. */
 export const MappingSetDetail = () => {
   const id = useRouteId();
-  const query = useQuery(mappingSetDetail(Number(id)));
+  const query = useQuery(mappingSetDetail(toRecordId(id)));
   const { search, turn } = useListSearch();
-  if (query.data === undefined && isUnreadable(query.error)) return <Unreadable id={Number(id)} />;
+  if (query.data === undefined && isUnreadable(query.error))
+    return <Unreadable id={toRecordId(id)} />;
   return (
     <RecordScreen
       query={query}
@@ -106,17 +108,17 @@ export const MappingSetDetail = () => {
       {(set) => (
         <>
           {search["edit"] === "1" ? (
-            <MappingSetEdit set={set} id={Number(id)} onClose={() => turn({ edit: "" })} />
+            <MappingSetEdit set={set} id={toRecordId(id)} onClose={() => turn({ edit: "" })} />
           ) : (
             <About set={set} onEdit={() => turn({ edit: "1" })} />
           )}
           <MappingSetItems
-            id={Number(id)}
+            id={toRecordId(id)}
             name={mappingSetName(set)}
             count={set.totalItems ?? 0}
             enabled={query.isSuccess}
           />
-          <WhereUsed id={Number(id)} enabled={query.isSuccess} />
+          <WhereUsed id={toRecordId(id)} enabled={query.isSuccess} />
         </>
       )}
     </RecordScreen>

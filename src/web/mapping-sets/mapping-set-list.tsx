@@ -5,6 +5,7 @@ import { mappingSetPageSize } from "#contract/limits.ts";
 import { mappingSetOperations } from "#contract/mapping-sets.ts";
 import { mappingSetList } from "#web/api/mapping-sets.ts";
 import { useSourceName } from "#web/api/party-names.ts";
+import { readNow } from "#web/ui/collect-records.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { readPaging, useListSearch } from "#web/ui/list-search.ts";
 import { Notice } from "#web/ui/notice.tsx";
@@ -53,6 +54,11 @@ export const MappingSetList = () => {
         rowId={(set) => String(set.id)}
         nameOf={mappingSetName}
         pageSize={mappingSetPageSize}
+        kind="mapping-sets"
+        nouns={["mapping set", "mapping sets"]}
+        all={{
+          readPage: (page) => readNow(mappingSetList(page)),
+        }}
         empty={<Nothing />}
         unserved={<Unserved />}
       />

@@ -8,10 +8,12 @@ interface AgeSheetProps extends Omit<Parameters<typeof AgeChart>[0], "asTable" |
   title: string;
   note: ReactNode;
   error?: unknown;
+  /** What is said instead of bars without records. */
+  none: string;
 }
 
 /** The ages of records in a picture, with the same numbers as a table. */
-export const AgeSheet = ({ title, note, error, ...chart }: AgeSheetProps) => {
+export const AgeSheet = ({ title, note, error, none, ...chart }: AgeSheetProps) => {
   const [asTable, setTable] = useState(false);
   return (
     <Sheet
@@ -20,7 +22,7 @@ export const AgeSheet = ({ title, note, error, ...chart }: AgeSheetProps) => {
         <span className="row">
           {note}
           <Button
-            disabled={!chart.counts}
+            disabled={!chart.counts?.some((count) => count > 0)}
             size="xs"
             variant="subtle"
             color="gray"
@@ -34,6 +36,8 @@ export const AgeSheet = ({ title, note, error, ...chart }: AgeSheetProps) => {
     >
       {error ? (
         <p className="age-chart__lost">{describeFailure(error)}</p>
+      ) : chart.counts?.every((count) => count === 0) ? (
+        <p className="age-chart__lost">{none}</p>
       ) : (
         <AgeChart {...chart} asTable={asTable} label={`${title}, as a table`} />
       )}

@@ -10,7 +10,8 @@ const named = 3;
 
 const countDisabled = (webhooks: readonly WebhookConfiguration[]): Figure => {
   const count = webhooks.filter(({ status }) => status === "disabled").length;
-  return { count, text: `${formatQuantity(count)} of ${formatQuantity(webhooks.length)}` };
+  const all = webhooks.filter(({ status }) => status !== "deleted").length;
+  return { count, text: all === 0 ? "0" : `${formatQuantity(count)} of ${formatQuantity(all)}` };
 };
 
 const countFailed = ({ failing }: CheckedDeliveries): Figure => {

@@ -10,9 +10,9 @@ export interface Figure {
   text: string;
 }
 
-/** The text for a figure that could not be loaded; the list behind its link shows the reason. */
+/** The text for a figure that is not known; the screen says once why figures couldn't be loaded. */
 export const describeFailure = (error: unknown): string =>
-  isUnserved(error) ? "Not offered by the API" : "Couldn't load";
+  isUnserved(error) ? "Not offered by the API" : "–";
 
 interface FigureRowProps<T> {
   label: string;

@@ -20,7 +20,7 @@ export const LateSheet = ({ figures: { received, late } }: { figures: Figures })
         query={late}
         figureOf={({ late: count, of }) => ({
           count,
-          text: `${formatQuantity(count)} of ${formatQuantity(of)}`,
+          text: of === 0 ? "0" : `${formatQuantity(count)} of ${formatQuantity(of)}`,
         })}
         to="/purchase-orders"
         search={{ ...unshipped, sentBefore: late.data?.since }}

@@ -139,8 +139,9 @@ const StartDeciding = ({ first }: { first: Rma | undefined }) =>
 /** Shown where the RMAs can't be listed. */
 const Unserved = () => (
   <Suspense>
-    <BaseAddressNotice />
-    <OpenById noun="RMA" kind="rmas" />
+    <BaseAddressNotice>
+      <OpenById noun="RMA" kind="rmas" />
+    </BaseAddressNotice>
   </Suspense>
 );
 
@@ -195,7 +196,7 @@ export const Overview = () => {
         units={waiting.units}
         loaded={partly ? read : undefined}
         now={now}
-        hasRmas={!isLost}
+        lost={isLost ? newest.error : undefined}
       />
     </Suspense>
   );

@@ -31,6 +31,7 @@ export const ReturnsSheet = ({ now, figures }: { now: number; figures: Figures["
       note={newest.data && link}
       error={newest.isLoadingError && newest.error}
       counts={newest.data && !isPending ? countByAge(ages, now) : undefined}
+      none="No open returns"
       to="/returns"
       searchOf={searchOf}
       now={now}

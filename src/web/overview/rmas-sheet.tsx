@@ -39,6 +39,7 @@ export const RmasSheet = ({ open, units, loaded, now }: RmasSheetProps) => {
         )
       }
       counts={dates && countByAge(dates, now)}
+      none="No RMAs to decide"
       to="/rmas"
       searchOf={searchOf}
       now={now}

@@ -1,3 +1,4 @@
+import type { QueryKey } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { queryClient } from "#web/api/query-client.ts";
 import { useScreenActions } from "#web/ui/screen-actions.ts";
@@ -11,6 +12,8 @@ const counted: ReadonlySet<unknown> = new Set([
   "webhooks",
 ]);
 
+export const isCounted = (queryKey: QueryKey): boolean => counted.has(queryKey[0]);
+
 /** A person who comes back sooner than this, in ms, finds the figures as they were. */
 const restMs = 5 * 60_000;
 
@@ -18,7 +21,7 @@ const restMs = 5 * 60_000;
 const loadOlder = (before: number): void =>
   void queryClient.refetchQueries({
     type: "active",
-    predicate: ({ queryKey, state }) => counted.has(queryKey[0]) && state.dataUpdatedAt <= before,
+    predicate: ({ queryKey, state }) => isCounted(queryKey) && state.dataUpdatedAt <= before,
   });
 
 /**

@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { isId } from "#web/api/record-id.ts";
 import type { RecordKind } from "#web/ui/list-search.ts";
 import { isRecordKind, kindNouns, recordKinds } from "#web/ui/record-kinds.ts";
 import { seenRecords } from "#web/ui/seen-records.ts";
@@ -21,7 +22,7 @@ const isFound = (kind: unknown): kind is RecordKind => isRecordKind(kind) && kin
 const optionOf = (kind: RecordKind, record: unknown): PaletteOption[] => {
   if (typeof record !== "object" || record === null) return [];
   const { id, [nameFields[kind] ?? ""]: name } = record as Readonly<Record<string, unknown>>;
-  if (typeof id !== "number" || !Number.isSafeInteger(id) || id < 1) return [];
+  if (!isId(id)) return [];
   const label = typeof name === "string" && name.trim() !== "" ? name : `${kindNouns[kind]} ${id}`;
   return [recordOption({ kind, id, label })];
 };

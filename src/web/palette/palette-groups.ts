@@ -1,5 +1,6 @@
 import type { Permission } from "#contract/people.ts";
 import { whyForbidden } from "#web/api/permissions.ts";
+import { codeDigits } from "#web/api/product-search/code-digits.ts";
 import { foldWords } from "#web/api/product-search/fold-words.ts";
 import type { ProductRow } from "#web/api/product-search/product-query.ts";
 import type { RecentRecord } from "#web/ui/recent-records.ts";
@@ -88,7 +89,9 @@ const searchProducts = (text: string): PaletteOption => ({
 });
 
 const hasCode = ({ sku, matchedVariants }: ProductRow, code: string): boolean =>
-  [sku, ...matchedVariants.map(({ value }) => value)].some((one) => foldWords(one) === code);
+  [sku, ...matchedVariants.map(({ value }) => value)].some(
+    (one) => foldWords(one) === code || (codeDigits(one) ?? "") === codeDigits(code),
+  );
 
 /** Products first, unless the text is a number of another record and not exactly a code of the product. */
 const inOrder = (

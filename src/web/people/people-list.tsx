@@ -55,7 +55,8 @@ export const PeopleList = () => {
           query={query}
           rowId={({ person }) => person.id}
           nameOf={({ person }) => person.name}
-          order="last used first"
+          nouns={["person", "people"]}
+          order={{ words: "last used first", by: "-lastUsedAt" }}
           tools={
             <SearchFilter
               name="search"

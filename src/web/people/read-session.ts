@@ -27,9 +27,10 @@ export const readSession = async (): Promise<Session | undefined> => {
 export const hasSignedOut = (): boolean => readStoredSession()?.person === null;
 
 /** Stores a session for other tabs. This page keeps its own. */
-export const storeSession = ({ signIn, person }: KnownSession): void => {
+export const storeSession = ({ signIn, person, expiresAt }: KnownSession): void => {
   const known: KnownSession = {
     signIn,
+    ...(expiresAt && { expiresAt }),
     person: person && { id: person.id, name: person.name, role: person.role },
   };
   const text = JSON.stringify(known);
@@ -44,6 +45,7 @@ export const storeSession = ({ signIn, person }: KnownSession): void => {
 /** Makes a session this page's, and stores it. */
 export const startSession = (next: KnownSession): void => {
   storeSession(next);
-  const now = session.get();
-  if (JSON.stringify(now) !== JSON.stringify(next)) session.set(next);
+  const { signIn, person } = session.get();
+  if (JSON.stringify([signIn, person]) !== JSON.stringify([next.signIn, next.person]))
+    session.set(next);
 };

@@ -4,7 +4,7 @@ import { databaseName } from "#web/api/product-copy/copy-store.ts";
 import { openViewedStore } from "#web/api/product-copy/viewed-products.ts";
 import { pageState } from "#web/api/page-state.ts";
 import { queryClient } from "#web/api/query-client.ts";
-import { session, sessionKey } from "#web/api/session.ts";
+import { readStoredSession, session, sessionKey } from "#web/api/session.ts";
 import { signInScreen } from "#web/sign-in-place.ts";
 import { notificationPlace } from "#web/ui/notify.ts";
 import { toOwnKey } from "#web/ui/own-key.ts";
@@ -69,15 +69,15 @@ const lookAtEnd = ({ expiresAt, idleUntil }: Session): void => {
 /** Continues as a person. After the sign-in screen the page begins anew: its records are gone. */
 const goOn = (now: Session): void => {
   left = "left";
-  startSession({ signIn: now.signIn, person: now.person });
+  startSession(now);
   lookAtEnd(now);
   if (signInScreen.get() !== null) location.reload();
 };
 
 /** The page keeps its person until it is loaded again, so that drafts are stored for the one who typed them. */
-const showChange = (signIn: Session["signIn"], person: Person, before: string): void => {
-  storeSession({ signIn, person });
-  signInScreen.set(<ChangedPerson name={person.name} before={before} />);
+const showChange = (now: Session & { person: Person }, before: string): void => {
+  storeSession(now);
+  signInScreen.set(<ChangedPerson name={now.person.name} before={before} />);
   queryClient.clear();
 };
 
@@ -89,14 +89,14 @@ const showWithoutRole = (name: string): void => {
 
 const follow = (now: Session, ending: Ending): void => {
   const before = session.get().person;
+  const { signIn, person } = now;
   if (now.withoutRole !== undefined) showWithoutRole(now.withoutRole);
-  else if (now.signIn !== "none" && !now.person)
-    showSignIn(
-      now.signIn,
-      before ? (ending === "ended" ? (now.endedBy ?? ending) : ending) : "none",
-    );
-  else if (now.person && before && now.person.id !== before.id)
-    showChange(now.signIn, now.person, before.name);
+  else if (signIn !== "none" && !person) {
+    const was = before ?? readStoredSession()?.person;
+    const how = ending === "ended" ? (now.endedBy ?? ending) : ending;
+    showSignIn(signIn, was ? how : "none");
+  } else if (person && before && person.id !== before.id)
+    showChange({ ...now, person }, before.name);
   else goOn(now);
 };
 

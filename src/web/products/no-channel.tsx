@@ -1,33 +1,52 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import { isUnserved } from "#web/api/api-error.ts";
+import { BaseAddressNotice } from "#web/ui/base-address-notice.tsx";
 import { ChannelById } from "#web/ui/channel-choice.tsx";
+import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { useListSearch } from "#web/ui/list-search.ts";
 import { Notice } from "#web/ui/notice.tsx";
-import { WaitingSheet } from "#web/ui/waiting-sheet.tsx";
 import { Screen } from "#web/ui/screen.tsx";
+import { useHeldError } from "#web/ui/use-held-error.ts";
+import { WaitingSheet } from "#web/ui/waiting-sheet.tsx";
 
-interface NoChannelProps {
-  /** Whether the list of channels has been read; it may be read again after a failure. */
-  isFetched: boolean;
-  /** Whether the upstream lists channels. */
-  isSuccess: boolean;
-}
+/** The list of channels; it may be read again after a failure. */
+type Channels = Pick<UseQueryResult, "isFetched" | "isPending" | "isSuccess" | "error" | "refetch">;
 
-/** Shown instead of products while no channel is known; asks for its id. */
-export const NoChannel = ({ isFetched, isSuccess }: NoChannelProps) => {
+const ById = () => {
   const { filter } = useListSearch("/products");
   return (
-    <Screen title="Products" fill>
-      {isFetched ? (
-        <Notice title="Select a channel">
-          <p>
-            {isSuccess
-              ? "This account has no channels. If you know a channel's ID, enter it."
-              : "Couldn't load the list of channels. Enter the ID of a reseller channel. This browser remembers it."}
-          </p>
-          <ChannelById channelId={undefined} onChoose={(channel) => filter({ channel })} />
-        </Notice>
-      ) : (
-        <WaitingSheet />
-      )}
-    </Screen>
+    <Notice title="Select a channel" blank>
+      <p>
+        The API doesn't list channels. Enter the ID of a reseller channel. This browser remembers
+        it.
+      </p>
+      <ChannelById channelId={undefined} onChoose={(channel) => filter({ channel })} />
+    </Notice>
   );
 };
+
+const Content = (channels: Channels) => {
+  const { isFetched, isSuccess, refetch } = channels;
+  const error = useHeldError(channels);
+  if (!isFetched) return <WaitingSheet />;
+  if (isSuccess)
+    return (
+      <Notice title="No products yet" blank>
+        <p>Products belong to a channel, and this workspace has no channels.</p>
+      </Notice>
+    );
+  if (error && !isUnserved(error))
+    return <ErrorNotice error={error} onRetry={() => void refetch()} blank />;
+  return (
+    <BaseAddressNotice>
+      <ById />
+    </BaseAddressNotice>
+  );
+};
+
+/** Shown instead of products while no channel is known: why, and where it helps, a field for its ID. */
+export const NoChannel = (channels: Channels) => (
+  <Screen title="Products" fill>
+    <Content {...channels} />
+  </Screen>
+);

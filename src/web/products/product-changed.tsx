@@ -1,6 +1,6 @@
 import type { ResellerProductParent } from "#contract/products.ts";
+import { LongTable } from "#web/ui/first-rows.tsx";
 import { formatCount } from "#web/ui/format.ts";
-import { PlainTable } from "#web/ui/plain-table.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
 import { Moment, Text } from "#web/ui/values.tsx";
 import type { CopiedProduct } from "#web/api/product-copy/copy-messages.ts";
@@ -50,7 +50,8 @@ export const ChangedParts = (props: ChangedPartsProps) => {
       }
       flush
     >
-      <PlainTable<ProductChange>
+      <LongTable<ProductChange>
+        of="change"
         label="What changed"
         rows={last.changes}
         columns={[

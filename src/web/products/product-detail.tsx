@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { FirstRows } from "#web/ui/first-rows.tsx";
 import type { ResellerProductParent } from "#contract/products.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { useChannelName } from "#web/api/party-names.ts";
@@ -31,6 +32,7 @@ import {
   formatPriceRange,
   sumStock,
 } from "./product-words.ts";
+import { toRecordId } from "#web/api/record-id.ts";
 
 type Product = ResellerProductParent;
 const crumbs = [{ label: "Products", to: "/products" }];
@@ -99,16 +101,20 @@ const Marks = ({ product }: { product: Product }) => {
 /** Keyed by index, because a product may have an attribute twice. */
 const Attributes = ({ product }: { product: Product }) => (
   <Sheet title="Attributes" note={formatCount(product.attributes.length, "attribute")}>
-    <dl className="key-values">
-      {product.attributes.map(({ name, value }, index) => (
-        <div key={index}>
-          <dt>{name || "–"}</dt>
-          <dd>
-            <Text value={value} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <FirstRows label="Search attributes" of="attribute" rows={product.attributes}>
+      {(attributes) => (
+        <dl className="key-values">
+          {attributes.map(({ name, value }, index) => (
+            <div key={index}>
+              <dt>{name || "–"}</dt>
+              <dd>
+                <Text value={value} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </FirstRows>
   </Sheet>
 );
 
@@ -120,7 +126,10 @@ const ProductContent = ({ product }: { product: Product }) => (
 );
 
 const Found = ({ id, copy }: { id: string; copy: ProductCopy }) => {
-  const { reading, copied, lastView, loadedAt, fresh, lost, error } = useProduct(Number(id), copy);
+  const { reading, copied, lastView, loadedAt, fresh, lost, error } = useProduct(
+    toRecordId(id),
+    copy,
+  );
   const channelName = useChannelName(fresh);
   if (lost) return <NotFound id={id} error={error instanceof ApiError ? error : null} />;
   return (

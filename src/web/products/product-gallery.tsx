@@ -1,4 +1,5 @@
 import "./product.css";
+import { FirstRows } from "#web/ui/first-rows.tsx";
 import { UnstyledButton } from "@mantine/core";
 import { type KeyboardEvent, useState } from "react";
 import type { ResellerProductParent } from "#contract/products.ts";
@@ -30,13 +31,17 @@ const NoPictures = ({ urls }: { urls: readonly string[] }) =>
   urls.length > 0 && (
     <div className="product__unsafe">
       <p>{formatCount(urls.length, "image")} can't be shown because of an unsafe address:</p>
-      <ul>
-        {urls.map((url) => (
-          <li key={url}>
-            <Code value={url} />
-          </li>
-        ))}
-      </ul>
+      <FirstRows label="Search addresses" of="image" rows={urls}>
+        {(shown) => (
+          <ul>
+            {shown.map((url) => (
+              <li key={url}>
+                <Code value={url} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </FirstRows>
     </div>
   );
 
@@ -48,12 +53,13 @@ export const ProductGallery = ({ product }: { product: ResellerProductParent }) 
   const all = listImageUrls(product);
   const urls = all.filter((url) => safeUrl(url) !== undefined);
   const name = productName(product);
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>, shown: readonly string[]) => {
     const step = steps[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const to = (chosen + step + urls.length) % urls.length;
-    choose(to);
+    const from = Math.max(0, shown.indexOf(urls[chosen] ?? ""));
+    const to = (from + step + shown.length) % shown.length;
+    choose(urls.indexOf(shown[to] ?? ""));
     event.currentTarget.querySelectorAll("button")[to]?.focus();
   };
   return (
@@ -65,23 +71,27 @@ export const ProductGallery = ({ product }: { product: ResellerProductParent }) 
           size="large"
         />
         {urls.length > 1 && (
-          <div
-            className="gallery__row"
-            role="group"
-            aria-label="Select an image"
-            onKeyDown={onKeyDown}
-          >
-            {urls.map((url, index) => (
-              <UnstyledButton
-                key={url}
-                aria-label={`Image ${index + 1} of ${urls.length}`}
-                aria-pressed={index === chosen}
-                onClick={() => choose(index)}
+          <FirstRows label="Search images" of="image" rows={urls}>
+            {(shown) => (
+              <div
+                className="gallery__row"
+                role="group"
+                aria-label="Select an image"
+                onKeyDown={(event) => onKeyDown(event, shown)}
               >
-                <ProductPicture url={url} alt="" size="medium" />
-              </UnstyledButton>
-            ))}
-          </div>
+                {shown.map((url) => (
+                  <UnstyledButton
+                    key={url}
+                    aria-label={`Image ${urls.indexOf(url) + 1} of ${urls.length}`}
+                    aria-pressed={urls[chosen] === url}
+                    onClick={() => choose(urls.indexOf(url))}
+                  >
+                    <ProductPicture url={url} alt="" size="medium" />
+                  </UnstyledButton>
+                ))}
+              </div>
+            )}
+          </FirstRows>
         )}
         {urls.length > 0 && (
           <p className="gallery__open">

@@ -1,4 +1,5 @@
 import { ResellerProductParent } from "#contract/products.ts";
+import { LongTable } from "#web/ui/first-rows.tsx";
 import { PlainTable } from "#web/ui/plain-table.tsx";
 import { RecordFields } from "#web/ui/record-fields.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
@@ -25,7 +26,8 @@ const Categories = ({ product }: { product: Product }) => (
 );
 
 const Images = ({ product }: { product: Product }) => (
-  <PlainTable
+  <LongTable
+    of="image"
     label="Image records"
     rows={product.images}
     columns={[
@@ -48,7 +50,8 @@ const createRows = (kind: string, records: readonly Named[]) =>
   records.map((record) => ({ kind, ...record }));
 
 const OptionsAndAttributes = ({ product }: { product: Product }) => (
-  <PlainTable
+  <LongTable
+    of="record"
     label="Option and attribute records"
     rows={[
       ...createRows("Option", product.options),

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { toRecordId } from "#web/api/record-id.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
@@ -101,7 +102,11 @@ export const ProductSearch = ({ id, error }: { id: string; error: unknown }) => 
           : "This link doesn't include the date of the last change, so the channel must be searched."}
       </p>
       <div className="row product__channel">
-        <ChannelChoice channelId={channelId} onChoose={(text) => choose(Number(text))} enabled />
+        <ChannelChoice
+          channelId={channelId}
+          onChoose={(text) => choose(toRecordId(text))}
+          enabled
+        />
         {looking ? (
           <Button variant="outline" color="red" onClick={stop}>
             Stop searching

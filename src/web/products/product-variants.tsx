@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
+import { LongTable } from "#web/ui/first-rows.tsx";
 import { type ResellerProductParent, ResellerProductVariant } from "#contract/products.ts";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { formatCount } from "#web/ui/format.ts";
-import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
+import type { PlainColumn } from "#web/ui/plain-table.tsx";
 import { RecordFields } from "#web/ui/record-fields.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
@@ -112,7 +113,8 @@ const Identifiers = ({ variant }: { variant: Variant }): ReactNode =>
 
 const Images = ({ variant }: { variant: Variant }) =>
   variant.images.length > 0 && (
-    <PlainTable
+    <LongTable
+      of="image"
       label={`Images of ${variantName(variant)}`}
       rows={variant.images}
       columns={[
@@ -148,10 +150,17 @@ const More = ({ variant }: { variant: Variant }) => (
   </details>
 );
 
+const textsOfVariant = ({ sku, title, upc, ean, mpn, asin, option_values: options }: Variant) => [
+  [sku, title, upc, ean, mpn, asin],
+  options.map(({ value }) => value),
+];
+
 /** A product's variants: prices, stock, measures and identifiers. */
 export const ProductVariants = ({ product }: { product: ResellerProductParent }) => (
   <Sheet title="Variants" note={formatCount(product.variants.length, "variant")} flush>
-    <PlainTable
+    <LongTable
+      of="variant"
+      textsOf={textsOfVariant}
       label="Variants of this product"
       columns={columns}
       rows={product.variants}

@@ -1,5 +1,6 @@
 import type { CustomField } from "#contract/custom-fields.ts";
-import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
+import { LongTable } from "#web/ui/first-rows.tsx";
+import type { PlainColumn } from "#web/ui/plain-table.tsx";
 import { Text } from "#web/ui/values.tsx";
 
 const columns: readonly PlainColumn<CustomField>[] = [
@@ -10,5 +11,11 @@ const columns: readonly PlainColumn<CustomField>[] = [
 /** The custom fields of a shipment, an invoice or its item; empty if there are none. */
 export const CustomFields = ({ fields, of }: { fields: readonly CustomField[]; of: string }) =>
   fields.length === 0 ? null : (
-    <PlainTable label={`Custom fields of ${of}`} columns={columns} rows={fields} none="" />
+    <LongTable
+      of="field"
+      label={`Custom fields of ${of}`}
+      columns={columns}
+      rows={fields}
+      none=""
+    />
   );

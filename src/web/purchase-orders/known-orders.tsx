@@ -73,7 +73,9 @@ export const KnownOrders = ({ columns }: { columns: readonly Column<PurchaseOrde
         tools={<NumbersFilter />}
         filters={orderFilters({ enabled: query.isSuccess, orders: all.data?.value })}
         paged={false}
-        order="by time received"
+        kind="purchase-orders"
+        nouns={["purchase order", "purchase orders"]}
+        order={{ words: "by time received" }}
         empty={<Nothing />}
       />
     </>

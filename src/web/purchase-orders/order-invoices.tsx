@@ -1,6 +1,7 @@
 import { Invoice, type InvoiceItem } from "#contract/invoices.ts";
+import { FirstRows, LongTable } from "#web/ui/first-rows.tsx";
 import { formatCount } from "#web/ui/format.ts";
-import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
+import type { PlainColumn } from "#web/ui/plain-table.tsx";
 import { RecordFields } from "#web/ui/record-fields.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
 import { StatusBadge, type Tone } from "#web/ui/status-badge.tsx";
@@ -111,7 +112,8 @@ const Part = ({ invoice, index }: { invoice: Invoice; index: number }) => (
         <Moment at={invoice.invoiceDate ?? invoice.insertedAt} absolute />
       </span>
     </div>
-    <PlainTable
+    <LongTable
+      of="item"
       label={`Items of ${nameInvoice(invoice, index)}`}
       columns={filterColumns(invoice.invoiceItems)}
       rows={invoice.invoiceItems}
@@ -140,8 +142,12 @@ const Part = ({ invoice, index }: { invoice: Invoice; index: number }) => (
 export const OrderInvoices = ({ invoices }: { invoices: readonly Invoice[] }) => (
   <Sheet title="Invoices" note={formatCount(invoices.length, "invoice")} flush>
     {invoices.length === 0 && <p className="plain-table__none">No invoices yet.</p>}
-    {invoices.map((invoice, index) => (
-      <Part key={invoice.id ?? index} invoice={invoice} index={index} />
-    ))}
+    <FirstRows label="Search invoices" of="invoice" rows={invoices}>
+      {(shown) =>
+        shown.map((invoice, index) => (
+          <Part key={invoice.id ?? index} invoice={invoice} index={invoices.indexOf(invoice)} />
+        ))
+      }
+    </FirstRows>
   </Sheet>
 );

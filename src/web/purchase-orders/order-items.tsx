@@ -1,7 +1,8 @@
 import { PurchaseOrderItem } from "#contract/purchase-order-items.ts";
+import { LongTable } from "#web/ui/first-rows.tsx";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { formatCount, formatQuantity } from "#web/ui/format.ts";
-import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
+import type { PlainColumn } from "#web/ui/plain-table.tsx";
 import { RecordFields } from "#web/ui/record-fields.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
 import { Code, Money, Quantity, Text } from "#web/ui/values.tsx";
@@ -75,7 +76,8 @@ const More = ({ item }: { item: PurchaseOrderItem }) => (
         leaveOut={inColumns}
       />
       {item.attributes.length > 0 && (
-        <PlainTable
+        <LongTable
+          of="attribute"
           label={`Attributes of ${item.sku ?? "this item"}`}
           rows={item.attributes}
           columns={[
@@ -116,7 +118,8 @@ export const OrderItems = ({ order }: { order: PurchaseOrder }) => {
   return (
     <Sheet title="Items" note={items.length > 0 && <UnitLegend />} flush>
       {items.length > 1 && <ItemTotals items={shown} />}
-      <PlainTable
+      <LongTable
+        of="item"
         label="Items of this order"
         columns={createColumns(new Map(items.map((item, place) => [item, shown[place] ?? item])))}
         rows={items}

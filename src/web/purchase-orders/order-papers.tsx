@@ -1,4 +1,5 @@
 import { Badge } from "@mantine/core";
+import { FirstRows, LongTable } from "#web/ui/first-rows.tsx";
 import { useQuery } from "@tanstack/react-query";
 import type { OrderFFL } from "#contract/order-ffl.ts";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
@@ -6,7 +7,6 @@ import { connection } from "#web/api/connection.ts";
 import { AddressBlock } from "#web/ui/address-block.tsx";
 import { formatCount } from "#web/ui/format.ts";
 import { KeyValues } from "#web/ui/key-values.tsx";
-import { PlainTable } from "#web/ui/plain-table.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
 import { StatusBadge } from "#web/ui/status-badge.tsx";
 import { useNow } from "#web/ui/use-now.ts";
@@ -126,15 +126,19 @@ export const OrderLicense = ({ license }: { license: OrderFFL }) => {
 
 const Tags = ({ tags }: { tags: readonly string[] }) =>
   tags.length > 0 && (
-    <ul className="order__tags" aria-label="Tags">
-      {[...new Set(tags)].map((tag) => (
-        <li key={tag}>
-          <Badge>
-            <bdi>{tag}</bdi>
-          </Badge>
-        </li>
-      ))}
-    </ul>
+    <FirstRows label="Search tags" of="tag" rows={[...new Set(tags)]}>
+      {(shown) => (
+        <ul className="order__tags" aria-label="Tags">
+          {shown.map((tag) => (
+            <li key={tag}>
+              <Badge>
+                <bdi>{tag}</bdi>
+              </Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+    </FirstRows>
   );
 
 /** The attributes that a workspace adds to an order, if any. */
@@ -144,7 +148,8 @@ export const OrderAttributes = ({ order }: { order: PurchaseOrder }) =>
       <div className="stack">
         <Tags tags={order.tags} />
         {order.purchaseOrderAttributes.length > 0 && (
-          <PlainTable
+          <LongTable
+            of="attribute"
             label="Attributes of this order"
             rows={order.purchaseOrderAttributes}
             columns={[

@@ -3,6 +3,7 @@ import type { PurchaseOrderItem } from "#contract/purchase-order-items.ts";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { AddressBlock } from "#web/ui/address-block.tsx";
 import { formatDate, formatDateTime, formatQuantity } from "#web/ui/format.ts";
+import { paper, useMedia } from "#web/ui/use-media.ts";
 import { itemUnits } from "./item-units.ts";
 import { orderName, getOrderStatus, getOrderType } from "#web/ui/order-names.ts";
 
@@ -32,53 +33,59 @@ const Fact = ({ label, value }: { label: string; value: string | null | undefine
     </div>
   ) : null;
 
-const Lines = ({ items }: { items: readonly PurchaseOrderItem[] }) => (
-  <table>
-    <thead>
-      <tr>
-        <th>Packed</th>
-        <th>#</th>
-        <th>Bin</th>
-        <th>SKU</th>
-        <th>Item</th>
-        <th>UPC / MPN</th>
-        <th data-align="end">Ordered</th>
-        <th data-align="end">To pack</th>
-      </tr>
-    </thead>
-    <tbody>
-      {items.map((item, index) => (
-        <tr key={item.id ?? index}>
-          <td>☐</td>
-          <td>{item.lineItemNumber ?? index + 1}</td>
-          <td className="order-print__strong">{item.binLocation}</td>
-          <td className="order-print__strong">{item.sku}</td>
-          <td>
-            {item.title}
-            {item.attributes.map(({ key, value }) => (
-              <div key={key}>
-                {key}: {value}
-              </div>
-            ))}
-          </td>
-          <td>{[item.upc, item.mpn].filter(Boolean).join(" / ")}</td>
-          <td data-align="end">{formatQuantity(item.quantity)}</td>
+/** On the screen, where nobody sees them, more lines would only delay the others. */
+const most = 100;
+
+const Lines = ({ items }: { items: readonly PurchaseOrderItem[] }) => {
+  const shown = useMedia(paper) ? items : items.slice(0, most);
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th>Packed</th>
+          <th>#</th>
+          <th>Bin</th>
+          <th>SKU</th>
+          <th>Item</th>
+          <th>UPC / MPN</th>
+          <th data-align="end">Ordered</th>
+          <th data-align="end">To pack</th>
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map((item, index) => (
+          <tr key={item.id ?? index}>
+            <td>☐</td>
+            <td>{item.lineItemNumber ?? index + 1}</td>
+            <td className="order-print__strong">{item.binLocation}</td>
+            <td className="order-print__strong">{item.sku}</td>
+            <td>
+              {item.title}
+              {item.attributes.map(({ key, value }) => (
+                <div key={key}>
+                  {key}: {value}
+                </div>
+              ))}
+            </td>
+            <td>{[item.upc, item.mpn].filter(Boolean).join(" / ")}</td>
+            <td data-align="end">{formatQuantity(item.quantity)}</td>
+            <td data-align="end" className="order-print__count">
+              {formatQuantity(countToPack(item))}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <td colSpan={7}>Units to pack</td>
           <td data-align="end" className="order-print__count">
-            {formatQuantity(countToPack(item))}
+            {formatQuantity(items.reduce((sum, item) => sum + countToPack(item), 0))}
           </td>
         </tr>
-      ))}
-    </tbody>
-    <tfoot>
-      <tr>
-        <td colSpan={7}>Units to pack</td>
-        <td data-align="end" className="order-print__count">
-          {formatQuantity(items.reduce((sum, item) => sum + countToPack(item), 0))}
-        </td>
-      </tr>
-    </tfoot>
-  </table>
-);
+      </tfoot>
+    </table>
+  );
+};
 
 /** The printed document of an order: items to pick and pack, the address, and shipping. Hidden on the screen. */
 export const OrderPrint = ({ order, sourceName }: OrderPrintProps) => (

@@ -1,6 +1,7 @@
 import { Shipment, type ShipmentItem } from "#contract/shipments.ts";
+import { FirstRows, LongTable } from "#web/ui/first-rows.tsx";
 import { formatCount } from "#web/ui/format.ts";
-import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
+import type { PlainColumn } from "#web/ui/plain-table.tsx";
 import { RecordFields } from "#web/ui/record-fields.tsx";
 import { safeUrl } from "#web/ui/safe-url.ts";
 import { Sheet } from "#web/ui/screen.tsx";
@@ -48,7 +49,8 @@ const Part = ({ shipment, index }: { shipment: Shipment; index: number }) => (
       {shipment.partial && <StatusBadge label="Partial" tone="partial" />}
       {shipment.suppressed && <StatusBadge label="Suppressed" tone="still" />}
     </div>
-    <PlainTable
+    <LongTable
+      of="item"
       label={`Items of ${nameShipment(shipment, index)}`}
       columns={columns}
       rows={shipment.shipmentItems}
@@ -78,8 +80,16 @@ const Part = ({ shipment, index }: { shipment: Shipment; index: number }) => (
 export const OrderShipments = ({ shipments }: { shipments: readonly Shipment[] }) => (
   <Sheet title="Shipments" note={formatCount(shipments.length, "shipment")} flush>
     {shipments.length === 0 && <p className="plain-table__none">No shipments yet.</p>}
-    {shipments.map((shipment, index) => (
-      <Part key={shipment.id ?? index} shipment={shipment} index={index} />
-    ))}
+    <FirstRows label="Search shipments" of="shipment" rows={shipments}>
+      {(shown) =>
+        shown.map((shipment, index) => (
+          <Part
+            key={shipment.id ?? index}
+            shipment={shipment}
+            index={shipments.indexOf(shipment)}
+          />
+        ))
+      }
+    </FirstRows>
   </Sheet>
 );

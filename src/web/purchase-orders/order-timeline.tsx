@@ -5,6 +5,7 @@ import { readTime } from "#contract/read-time.ts";
 import type { ReceivedOrdersRun } from "#contract/received-orders.ts";
 import { runOfOrder } from "#web/api/received-orders.ts";
 import { Events } from "#web/ui/events.tsx";
+import { FirstRows } from "#web/ui/first-rows.tsx";
 import { formatAge, formatDateTime } from "#web/ui/format.ts";
 import { Sheet } from "#web/ui/screen.tsx";
 import { useNow } from "#web/ui/use-now.ts";
@@ -32,25 +33,29 @@ export const OrderTimeline = ({ order }: { order: PurchaseOrder }) => {
       {events.length === 0 ? (
         <p className="faint">No dates.</p>
       ) : (
-        <Events
-          reached={events.filter(({ at }) => readTime(at) <= now).length}
-          events={events.map(({ label, at, reason, tone, run: received }, index) => ({
-            key: String(index),
-            title: received ? <ReceivedBy run={received} /> : label,
-            tone,
-            children: (
-              <>
-                <time dateTime={at}>{formatDateTime(at)}</time>{" "}
-                <span className="faint">{formatAge(at, now)}</span>
-                {reason && (
-                  <p className="faint">
-                    <bdi>{reason}</bdi>
-                  </p>
-                )}
-              </>
-            ),
-          }))}
-        />
+        <FirstRows label="Search events" of="event" rows={events}>
+          {(shown) => (
+            <Events
+              reached={shown.filter(({ at }) => readTime(at) <= now).length}
+              events={shown.map(({ label, at, reason, tone, run: received }, index) => ({
+                key: String(index),
+                title: received ? <ReceivedBy run={received} /> : label,
+                tone,
+                children: (
+                  <>
+                    <time dateTime={at}>{formatDateTime(at)}</time>{" "}
+                    <span className="faint">{formatAge(at, now)}</span>
+                    {reason && (
+                      <p className="faint">
+                        <bdi>{reason}</bdi>
+                      </p>
+                    )}
+                  </>
+                ),
+              }))}
+            />
+          )}
+        </FirstRows>
       )}
     </Sheet>
   );

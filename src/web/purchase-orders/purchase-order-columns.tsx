@@ -1,7 +1,7 @@
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
-import type { Column } from "#web/ui/data-table-model.ts";
+import { amounts, type Column } from "#web/ui/data-table-model.ts";
 import { formatQuantity } from "#web/ui/format.ts";
-import { Code, Flag, Moment, Money, Text } from "#web/ui/values.tsx";
+import { Code, Flag, Moment, Text } from "#web/ui/values.tsx";
 import { labelReceived } from "./order-filter.ts";
 import { FulfillmentBadge, OrderStatus, OrderType } from "./order-status.tsx";
 import { orderName, getOrderStatus, getOrderType } from "#web/ui/order-names.ts";
@@ -46,7 +46,7 @@ export const purchaseOrderColumns = (
     header: "Fulfillment",
     width: 142,
     wide: "mark",
-    value: (order) => order.purchaseOrderFulfillmentStatus?.name,
+    value: ({ purchaseOrderFulfillmentStatus: status }) => status?.name ?? status?.handle,
     cell: (order) => <FulfillmentBadge order={order} />,
   },
   {
@@ -70,16 +70,15 @@ export const purchaseOrderColumns = (
     header: "Units shipped",
     width: 110,
     align: "end",
-    value: (order) => order.shippedQuantity,
-    cell: (order) => shipped(order),
+    value: shipped,
+    rank: (order) => order.shippedQuantity,
+    cell: shipped,
   },
   {
     id: "totalCost",
     header: "Total cost",
     width: 115,
-    align: "end",
-    value: (order) => order.totalCost,
-    cell: (order) => <Money amount={order.totalCost} />,
+    ...amounts<PurchaseOrder>((order) => order.totalCost),
   },
   {
     id: "channelId",

@@ -31,6 +31,7 @@ import { OrderStatusBadge } from "#web/ui/order-status-badge.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 import { orderName } from "#web/ui/order-names.ts";
+import { toRecordId } from "#web/api/record-id.ts";
 
 const Parts = ({ order }: { order: PurchaseOrder }) => (
   <>
@@ -91,10 +92,10 @@ const AsReceived = () => (
 /** One purchase order. Opening it changes nothing. */
 export const PurchaseOrderDetail = () => {
   const id = useRouteId();
-  const { query, asReceived } = useOrder(Number(id));
+  const { query, asReceived } = useOrder(toRecordId(id));
   const sourceName = useSourceName(query.isSuccess);
   const channelName = useChannelName(query.isSuccess);
-  const control = useStatusChange(Number(id));
+  const control = useStatusChange(toRecordId(id));
   return (
     <RecordScreen
       query={query}
@@ -110,7 +111,7 @@ export const PurchaseOrderDetail = () => {
     >
       {(order) => (
         <>
-          <RunStrip control={orderRun} recordId={Number(id)} />
+          <RunStrip control={orderRun} recordId={toRecordId(id)} />
           {asReceived && <AsReceived />}
           <OrderStatusChange order={order} control={control} />
           <OrderAlerts order={order} />

@@ -7,7 +7,6 @@ import { ButtonLink } from "#web/ui/button-link.tsx";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { NoMatches } from "#web/ui/no-matches.tsx";
 import { orderName } from "#web/ui/order-names.ts";
-import { SavedViews } from "#web/ui/saved-views.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { useHeldError } from "#web/ui/use-held-error.ts";
 import { NumbersFilter } from "./numbers-filter.tsx";
@@ -21,17 +20,14 @@ import { purchaseOrderColumns } from "./purchase-order-columns.tsx";
 import { useListedOrders } from "./use-listed-orders.ts";
 
 const actions = (
-  <>
-    <SavedViews list="purchase-orders" />
-    <ButtonLink to="/received-orders" leftSection={<IconPackageImport aria-hidden="true" />}>
-      Receive orders
-    </ButtonLink>
-  </>
+  <ButtonLink to="/received-orders" leftSection={<IconPackageImport aria-hidden="true" />}>
+    Receive orders
+  </ButtonLink>
 );
 
 /** All purchase orders, newest first. Opening the list changes no order's status. */
 export const PurchaseOrderList = () => {
-  const { answer, query, isWhole, held, listed } = useListedOrders();
+  const { answer, query, isWhole, held, all } = useListedOrders();
   const { isSuccess } = query;
   const error = useHeldError(answer);
   const sourceName = useSourceName(isSuccess);
@@ -64,9 +60,11 @@ export const PurchaseOrderList = () => {
           })}
           paged={!isWhole}
           pageHeld={held}
-          selectionActions={(rows, clear) => (
-            <OrderSelection rows={rows} listed={listed} clear={clear} />
-          )}
+          kind="purchase-orders"
+          nouns={["purchase order", "purchase orders"]}
+          all={all}
+          order={{ words: "newest first", by: "-generatedAt" }}
+          selectionActions={(rows, clear) => <OrderSelection rows={rows} clear={clear} />}
           empty={<NoMatches noun="purchase order" views="status" names={orderFilterNames} />}
         />
       )}

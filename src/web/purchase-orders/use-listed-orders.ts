@@ -1,14 +1,18 @@
 import { useMemo } from "react";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
-import {
-  fetchOrders,
-  purchaseOrderList,
-  wholePurchaseOrderList,
-} from "#web/api/purchase-orders.ts";
-import type { ListedRecords } from "#web/runs/collect-dialog.tsx";
+import { purchaseOrderList, wholePurchaseOrderList } from "#web/api/purchase-orders.ts";
+import { pageSize as sizes } from "#contract/limits.ts";
+import { type AllRows, readNow } from "#web/ui/collect-records.ts";
 import { readPaging, useListSearch } from "#web/ui/list-search.ts";
 import { useListedRows } from "#web/ui/use-listed-rows.ts";
 import { listOwnFilters, matchesOwnFilters, toOrderFilter } from "./order-filter.ts";
+
+const pageReader =
+  (filter: ReturnType<typeof toOrderFilter>): AllRows<PurchaseOrder>["readPage"] =>
+  (filterPageNumber) =>
+    readNow(
+      purchaseOrderList({ ...filter, filterPageNumber, filterPageSize: sizes.maximum }, "screen"),
+    );
 
 /** What the API returned, and the rows of it that match the filters that the API does not have. */
 export const useListedOrders = () => {
@@ -30,18 +34,11 @@ export const useListedOrders = () => {
   }, [data, fits, isWhole]);
   const onPage = data?.value.length ?? 0;
   const isFiltered = listOwnFilters(search).length > 0;
-  const listed: ListedRecords<PurchaseOrder> = {
-    readPage: (page, signal) => fetchOrders({ ...filter, filterPageNumber: page }, signal),
-    fits,
-    total: isFiltered ? undefined : data?.total,
-    onPage: shown?.value.length ?? 0,
-    more: !isWhole && (pageNumber > 1 || onPage >= pageSize),
-  };
   return {
     answer,
     query: { ...answer, data: shown } as typeof answer,
     isWhole,
     held: isFiltered && !isWhole ? data && onPage : undefined,
-    listed,
+    all: { readPage: pageReader(filter), fits },
   };
 };

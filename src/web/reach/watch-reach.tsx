@@ -4,7 +4,7 @@ import { onAnswer, pendingCalls } from "#web/api/answer-events.ts";
 import { isSilence } from "#web/api/api-error.ts";
 import { connection } from "#web/api/connection.ts";
 import { reachPlace } from "#web/reach-place.ts";
-import { sendWaitingSaves, waitingSaves } from "#web/ui/waiting-saves.ts";
+import { isDisconnected, sendWaitingSaves, waitingSaves } from "#web/ui/waiting-saves.ts";
 import { findLoadedAt } from "./find-loaded-at.ts";
 import { ReachBanner } from "./reach-banner.tsx";
 import { describeSilence, describeSlowness } from "./reach-words.ts";
@@ -31,7 +31,6 @@ const longestWait = (): number => {
 
 /** Shows and hides the banner: while the gateway does not answer, or a request waits long, or a save is to be sent. */
 export const watchReach = (client: QueryClient): void => {
-  let isSilent = false;
   let askedAt = 0;
   let reason: Connection | undefined;
 
@@ -41,7 +40,8 @@ export const watchReach = (client: QueryClient): void => {
       () => (reason = undefined),
     );
   const describe = (): string => {
-    if (isSilent) return describeSilence(navigator.onLine, findLoadedAt(client), Date.now());
+    if (isDisconnected.get())
+      return describeSilence(navigator.onLine, findLoadedAt(client), Date.now());
     const wait = longestWait();
     if (wait < slowMs) return "";
     readReason();
@@ -54,12 +54,12 @@ export const watchReach = (client: QueryClient): void => {
     const next = `${text} ${saves}`;
     if (next === shown) return;
     shown = next;
-    const more = isSilent ? { onRetry: () => void ask() } : {};
+    const more = isDisconnected.get() ? { onRetry: () => void ask() } : {};
     reachPlace.set(text || saves > 0 ? <ReachBanner text={text} {...more} /> : null);
   };
 
   const returned = () => {
-    isSilent = false;
+    isDisconnected.set(false);
     show();
     void client.refetchQueries({
       type: "active",
@@ -71,18 +71,18 @@ export const watchReach = (client: QueryClient): void => {
   const ask = async () => {
     askedAt = performance.now();
     const answers = await doesAnswer();
-    if (answers && isSilent) returned();
-    if (!answers && !isSilent) silent();
+    if (answers && isDisconnected.get()) returned();
+    if (!answers && !isDisconnected.get()) silent();
   };
   const silent = () => {
-    isSilent = true;
+    isDisconnected.set(true);
     askedAt = performance.now();
     show();
   };
 
   onAnswer((ok) => {
     if (ok === undefined) silent();
-    else if (isSilent) returned();
+    else if (isDisconnected.get()) returned();
   });
   // A gateway on the same computer answers without a network.
   addEventListener("offline", () => void ask());
@@ -93,7 +93,8 @@ export const watchReach = (client: QueryClient): void => {
   waitingSaves.subscribe(show);
   setInterval(() => {
     // Without a network a response that was on its way may have hidden the banner, and no other event follows.
-    if ((isSilent || !navigator.onLine) && performance.now() - askedAt > askMs) void ask();
+    if ((isDisconnected.get() || !navigator.onLine) && performance.now() - askedAt > askMs)
+      void ask();
     show();
   }, tickMs);
 };

@@ -1,10 +1,10 @@
 import { PermittedButton } from "#web/ui/permitted-button.tsx";
+import { LongTable } from "#web/ui/first-rows.tsx";
 import { receivedOrderOperations } from "#contract/received-orders.ts";
 import { Button, Checkbox } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { formatCount, formatToSecond } from "#web/ui/format.ts";
-import { PlainTable } from "#web/ui/plain-table.tsx";
 import { orderFacts, OrderLink } from "./run-orders.tsx";
 
 interface FoundOrdersProps {
@@ -77,7 +77,8 @@ export const FoundOrders = ({ orders, sourceName, busy, onKeep, children }: Foun
           {kept.length} of {formatCount(orders.length, "order")} selected
         </span>
       </div>
-      <PlainTable
+      <LongTable
+        of="order"
         label="Orders that may belong to this run"
         rows={orders}
         columns={[

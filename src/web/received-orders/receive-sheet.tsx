@@ -1,5 +1,5 @@
 import { PermittedButton } from "#web/ui/permitted-button.tsx";
-import { pathIdPattern } from "#contract/primitives.ts";
+import { isRecordId, toRecordId } from "#web/api/record-id.ts";
 import { receivedOrderOperations } from "#contract/received-orders.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -33,7 +33,7 @@ const Waiting = ({ sourceId }: { sourceId: number | null }) => {
 /** The source in the address: null for all of them, undefined for a text that is no ID. */
 const parseSource = (text = ""): number | null | undefined => {
   if (text === "") return null;
-  return pathIdPattern.test(text) ? Number(text) : undefined;
+  return isRecordId(text) ? toRecordId(text) : undefined;
 };
 
 // Each of these is one line, so that the button below stays where it is.

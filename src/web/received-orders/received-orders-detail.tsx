@@ -15,6 +15,7 @@ import { sourceInSentence, describeSource } from "./run-columns.tsx";
 import { RunOrders } from "./run-orders.tsx";
 import { runName, runResult, getRunState } from "./run-words.ts";
 import { SettleRun } from "./settle-run.tsx";
+import { toRecordId } from "#web/api/record-id.ts";
 
 type Run = ReceivedOrdersRunDetail;
 
@@ -85,7 +86,7 @@ const UnderWay = () => (
 /** One run: its result, its orders, and the ways to settle an unknown one. */
 export const ReceivedOrdersDetail = () => {
   const id = useRouteId();
-  const query = useQuery(receivedOrdersDetail(Number(id)));
+  const query = useQuery(receivedOrdersDetail(toRecordId(id)));
   const sourceName = useSourceName(query.isSuccess);
   return (
     <RecordScreen

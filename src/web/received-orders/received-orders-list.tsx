@@ -2,8 +2,10 @@ import "./received-orders.css";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { receivedOrdersStates } from "#contract/received-orders.ts";
+import { pageSize } from "#contract/limits.ts";
 import { useSourceName } from "#web/api/party-names.ts";
 import { receivedOrdersList } from "#web/api/received-orders.ts";
+import { readNow } from "#web/ui/collect-records.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { readPaging, type SearchOf, useListSearch } from "#web/ui/list-search.ts";
 import { NoMatches } from "#web/ui/no-matches.tsx";
@@ -61,6 +63,19 @@ export const ReceivedOrdersList = () => {
             query={query}
             rowId={({ id }) => String(id)}
             nameOf={runName}
+            kind="received-orders"
+            nouns={["run", "runs"]}
+            order={{ words: "newest first", by: "-requestedAt" }}
+            all={{
+              readPage: (pageNumber) =>
+                readNow(
+                  receivedOrdersList({
+                    ...toFilter(search),
+                    pageNumber,
+                    pageSize: pageSize.maximum,
+                  }),
+                ),
+            }}
             empty={
               search.state ? <NoMatches noun="run" views="state" names={["state"]} /> : <Nothing />
             }

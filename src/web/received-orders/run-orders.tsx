@@ -1,23 +1,19 @@
 import { Button } from "@mantine/core";
+import { LongTable } from "#web/ui/first-rows.tsx";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { receivedOrdersText } from "#web/api/received-orders.ts";
 import { OrderStatusBadge } from "#web/ui/order-status-badge.tsx";
 import { orderName } from "#web/ui/order-names.ts";
 import { download } from "#web/ui/download.ts";
 import { downloadCsv } from "#web/ui/export-rows.ts";
-import { formatCount, formatQuantity } from "#web/ui/format.ts";
 import { notify } from "#web/ui/notify.ts";
-import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
+import type { PlainColumn } from "#web/ui/plain-table.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
 import { Code, Money, Moment, Quantity, Text } from "#web/ui/values.tsx";
 import { orderLines } from "./orders-file.ts";
 
 type NameOf = (id: number | null | undefined) => string;
-
-/** The number of orders shown at first; more on request. */
-const shownFirst = 100;
 
 /** An order's number, which links to the current order. */
 export const OrderLink = ({ order }: { order: PurchaseOrder }) =>
@@ -81,27 +77,14 @@ interface RunOrdersProps {
 }
 
 /** The orders of a run, as they were received, to view and to download. */
-export const RunOrders = ({ id, orders, none, sourceName }: RunOrdersProps) => {
-  const [all, setAll] = useState(false);
-  const shown = all ? orders : orders.slice(0, shownFirst);
-  return (
-    <Sheet title="Orders" note={orders.length > 0 && <Downloads id={id} orders={orders} />} flush>
-      <PlainTable
-        label="Orders of this run"
-        rows={shown}
-        columns={orderColumns(sourceName)}
-        none={none}
-      />
-      {shown.length < orders.length && (
-        <div className="sheet__body row">
-          <span>
-            {formatQuantity(shown.length)} of {formatCount(orders.length, "order")}
-          </span>
-          <Button size="xs" onClick={() => setAll(true)}>
-            Show all
-          </Button>
-        </div>
-      )}
-    </Sheet>
-  );
-};
+export const RunOrders = ({ id, orders, none, sourceName }: RunOrdersProps) => (
+  <Sheet title="Orders" note={orders.length > 0 && <Downloads id={id} orders={orders} />} flush>
+    <LongTable
+      of="order"
+      label="Orders of this run"
+      rows={orders}
+      columns={orderColumns(sourceName)}
+      none={none}
+    />
+  </Sheet>
+);

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { FirstRows } from "#web/ui/first-rows.tsx";
 import type { ReturnModel } from "#contract/returns.ts";
 import type { Rma } from "#contract/rmas.ts";
 import { withoutRepeats } from "#web/api/without-repeats.ts";
@@ -82,8 +83,7 @@ const columns: readonly PlainColumn<Row>[] = [
   },
 ];
 
-const listRows = ({ lines, subtotal, adjustment, total }: MoneyComparison): Row[] => [
-  ...lines,
+const listTotals = ({ subtotal, adjustment, total }: MoneyComparison): Row[] => [
   subtotal,
   adjustment,
   { ...total, isTotal: true },
@@ -112,12 +112,16 @@ export const MoneySheet = ({ record }: { record: ReturnModel }) => {
       }
       flush
     >
-      <PlainTable
-        label="Refund and credit by line"
-        columns={columns}
-        rows={listRows(comparison)}
-        none=""
-      />
+      <FirstRows label="Search lines" of="line" rows={comparison.lines}>
+        {(lines) => (
+          <PlainTable
+            label="Refund and credit by line"
+            columns={columns}
+            rows={[...lines, ...listTotals(comparison)]}
+            none=""
+          />
+        )}
+      </FirstRows>
       <p className="return__foot">
         Difference is source credit minus customer refund. A negative amount is a cost to the
         account.

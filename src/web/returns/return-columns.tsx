@@ -1,10 +1,10 @@
 import type { ReturnModel } from "#contract/returns.ts";
 import { describeReceived } from "#web/ui/rma-status.tsx";
-import type { Column } from "#web/ui/data-table-model.ts";
+import { amounts, type Column } from "#web/ui/data-table-model.ts";
 import { formatQuantity } from "#web/ui/format.ts";
 import { RowLink } from "#web/ui/row-link.tsx";
-import { Flag, Moment, Money } from "#web/ui/values.tsx";
-import { returnName } from "#web/ui/return-name.ts";
+import { Flag, Moment } from "#web/ui/values.tsx";
+import { returnName, returnStatusName } from "#web/ui/return-name.ts";
 import { ReturnStatusBadge } from "./return-status.tsx";
 
 type ChannelName = (id: ReturnModel["channelId"]) => string;
@@ -27,7 +27,7 @@ const leading = (channelName: ChannelName): readonly Column<ReturnModel>[] => [
     header: "Status",
     width: 105,
     wide: "badge",
-    value: ({ status }) => status,
+    value: ({ status }) => returnStatusName(status),
     cell: ({ status }) => <ReturnStatusBadge status={status} />,
   },
   {
@@ -72,15 +72,13 @@ const leading = (channelName: ChannelName): readonly Column<ReturnModel>[] => [
     id: "refundTotal",
     header: "Refund total",
     width: 118,
-    align: "end",
-    value: ({ refundTotal }) => refundTotal,
-    cell: ({ refundTotal }) => <Money amount={refundTotal} />,
+    ...amounts<ReturnModel>(({ refundTotal }) => refundTotal),
   },
   {
     id: "received",
     header: "Goods",
     width: 130,
-    value: ({ shipmentReceivedStatus }) => shipmentReceivedStatus,
+    value: ({ shipmentReceivedStatus }) => describeReceived(shipmentReceivedStatus),
     cell: ({ shipmentReceivedStatus }) => describeReceived(shipmentReceivedStatus),
   },
 ];
@@ -98,28 +96,22 @@ const onDemand: readonly Column<ReturnModel>[] = [
     id: "returnTotal",
     header: "Return total",
     width: 115,
-    align: "end",
     optional: true,
-    value: ({ returnTotal }) => returnTotal,
-    cell: ({ returnTotal }) => <Money amount={returnTotal} />,
+    ...amounts<ReturnModel>(({ returnTotal }) => returnTotal),
   },
   {
     id: "refundSubtotal",
     header: "Refund subtotal",
     width: 130,
-    align: "end",
     optional: true,
-    value: ({ refundSubtotal }) => refundSubtotal,
-    cell: ({ refundSubtotal }) => <Money amount={refundSubtotal} />,
+    ...amounts<ReturnModel>(({ refundSubtotal }) => refundSubtotal),
   },
   {
     id: "refundAdjustment",
     header: "Adjustment",
     width: 115,
-    align: "end",
     optional: true,
-    value: ({ refundAdjustment }) => refundAdjustment,
-    cell: ({ refundAdjustment }) => <Money amount={refundAdjustment} />,
+    ...amounts<ReturnModel>(({ refundAdjustment }) => refundAdjustment),
   },
   {
     id: "syncRefundChangesToOrder",

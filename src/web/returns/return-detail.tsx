@@ -23,6 +23,7 @@ import { ReturnRmas } from "./return-rmas.tsx";
 import { listWantedOrders } from "./return-lines.ts";
 import { returnName } from "#web/ui/return-name.ts";
 import { ReturnStatusBadge } from "./return-status.tsx";
+import { toRecordId } from "#web/api/record-id.ts";
 
 const Order = ({ orderId }: Pick<ReturnModel, "orderId">) =>
   orderId ? (
@@ -60,7 +61,7 @@ const ids = (record: ReturnModel): KeyValue[] => [
 /** One return: its items and their results, with the form for its refund and status beside them. */
 export const ReturnDetail = () => {
   const id = useRouteId();
-  const query = useQuery(returnDetail(Number(id)));
+  const query = useQuery(returnDetail(toRecordId(id)));
   const channelName = useChannelName(query.isSuccess);
   const sourceName = useSourceName(query.isSuccess);
   const search = useOrderSearch(query.data && listWantedOrders(query.data.value));
@@ -94,7 +95,7 @@ export const ReturnDetail = () => {
             <ReturnRmas rmas={record.rmas} sourceName={sourceName} />
           </div>
           <div className="return__side" ref={form}>
-            <ReturnForm id={Number(id)} record={record} />
+            <ReturnForm id={toRecordId(id)} record={record} />
           </div>
           <div className="columns">
             <div className="stack">
@@ -104,7 +105,7 @@ export const ReturnDetail = () => {
               <ReturnAddresses rmas={record.rmas} />
             </div>
             <ReturnTimelineSheet
-              own={{ kind: "returns", id: Number(id) }}
+              own={{ kind: "returns", id: toRecordId(id) }}
               record={record}
               rmas={record.rmas}
               orders={search.orders}

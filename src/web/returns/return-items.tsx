@@ -1,9 +1,10 @@
 import type { ReturnItem, ReturnModel } from "#contract/returns.ts";
+import { LongTable } from "#web/ui/first-rows.tsx";
 import type { CopiedLine } from "#web/api/product-copy/copied-lines.ts";
 import { BundleComponents } from "#web/ui/bundle-components.tsx";
 import { formatCount, formatQuantity } from "#web/ui/format.ts";
 import { findOrderedUnits, type OrderedUnits } from "#web/ui/ordered-units.ts";
-import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
+import type { PlainColumn } from "#web/ui/plain-table.tsx";
 import { ProductPicture } from "#web/ui/product-picture.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
 import { SearchedOrder } from "#web/ui/searched-order.tsx";
@@ -108,7 +109,8 @@ export const ReturnItems = ({ record, search }: { record: ReturnModel; search: O
   );
   return (
     <Sheet title="Items" note={formatCount(items.length, "line")} flush>
-      <PlainTable
+      <LongTable
+        of="item"
         label="Items of this return"
         columns={columns}
         rows={rows}

@@ -22,7 +22,7 @@ const filters = ["channelId", "orderId", "updatedAfter", ...rare] as const;
 /** All returns, newest first, with their refunds and received goods. */
 export const ReturnList = () => {
   const { search } = useListSearch("/returns");
-  const { query, isWhole, pageHeld, wrongOrder } = useListedReturns(search);
+  const { query, isWhole, pageHeld, wrongOrder, all } = useListedReturns(search);
   const channelName = useChannelName(query.isSuccess);
   const columns = useMemo(() => returnColumns(channelName), [channelName]);
   return (
@@ -35,6 +35,10 @@ export const ReturnList = () => {
         query={query}
         pageHeld={pageHeld}
         paged={!isWhole}
+        kind="returns"
+        nouns={["return", "returns"]}
+        all={all}
+        order={{ words: "newest first", by: "-insertedAt" }}
         rowId={(record) => String(record.id)}
         nameOf={returnName}
         tools={

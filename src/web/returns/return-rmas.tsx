@@ -1,9 +1,10 @@
 import { Link } from "@tanstack/react-router";
+import { LongTable } from "#web/ui/first-rows.tsx";
 import type { Rma } from "#contract/rmas.ts";
 import { rmaName } from "#web/ui/rma-name.ts";
 import { RmaStatusBadge, describeReceived } from "#web/ui/rma-status.tsx";
 import { formatCount, formatQuantity } from "#web/ui/format.ts";
-import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
+import type { PlainColumn } from "#web/ui/plain-table.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
 import { Money } from "#web/ui/values.tsx";
 import { countUndecided } from "./return-changes.ts";
@@ -59,7 +60,8 @@ export const ReturnRmas = ({
 }) => (
   <Sheet title="RMAs" note={formatCount(rmas.length, "RMA")} flush>
     <div className="return__rmas">
-      <PlainTable
+      <LongTable
+        of="RMA"
         label="RMAs of this return"
         columns={createColumns(sourceName)}
         rows={rmas}

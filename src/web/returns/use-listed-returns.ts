@@ -1,9 +1,11 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { pageSize } from "#contract/limits.ts";
 import { pathIdPattern } from "#contract/primitives.ts";
 import type { ReturnModel } from "#contract/returns.ts";
 import type { Answer } from "#web/api/call.ts";
 import { returnList, wholeReturnList } from "#web/api/returns.ts";
+import { type AllRows, readNow } from "#web/ui/collect-records.ts";
 import { isWithin } from "#web/ui/date-range.ts";
 import { pickFilters, readPaging, type SearchOf } from "#web/ui/list-search.ts";
 import { toRecordNumbers } from "#web/ui/record-numbers.ts";
@@ -19,6 +21,7 @@ interface ListedReturns {
   pageHeld: number | undefined;
   /** An invalid order id in the address. */
   wrongOrder: string | undefined;
+  all: AllRows<ReturnModel>;
 }
 
 /** The returns for an address. The API cannot filter by their numbers and their creation, so the console does. */
@@ -48,6 +51,11 @@ export const useListedReturns = (search: SearchOf<"/returns">): ListedReturns =>
     wantsWhole: search.sort !== undefined || isFiltered,
     fits,
   });
+  const all: AllRows<ReturnModel> = {
+    readPage: (pageNumber) =>
+      readNow(returnList({ ...filter, pageNumber, pageSize: pageSize.maximum }, "screen")),
+    fits,
+  };
   const { data } = query;
   const shown = useMemo(() => {
     if (data === undefined) return data;
@@ -61,5 +69,6 @@ export const useListedReturns = (search: SearchOf<"/returns">): ListedReturns =>
     isWhole,
     pageHeld: isFiltered && !isWhole && !wrongOrder ? data?.value.length : undefined,
     wrongOrder,
+    all,
   };
 };

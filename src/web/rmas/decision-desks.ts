@@ -1,6 +1,7 @@
 import type { Rma } from "#contract/rmas.ts";
 import { queryClient } from "#web/api/query-client.ts";
-import { cacheRma, readRma, rmaDetail, sendRmaItems } from "#web/api/rmas.ts";
+import { cacheRma, readRma, rmaDetail } from "#web/api/rmas.ts";
+import { sendRmaItems } from "#web/api/rma-queues.ts";
 import { isBusy } from "#web/ui/save-machine.ts";
 import { openSharedDraft, whenPageHides } from "#web/ui/shared-draft.ts";
 import { createValueStore } from "#web/ui/value-store.ts";

@@ -2,11 +2,13 @@ import "./decision.css";
 import { type ReactNode, useMemo } from "react";
 import { type Rma, whyApprovalLocked } from "#contract/rmas.ts";
 import { listKnownRmas } from "#web/api/rmas.ts";
+import { FirstRows } from "#web/ui/first-rows.tsx";
 import { SearchedOrder } from "#web/ui/searched-order.tsx";
 import { useScreenActions } from "#web/ui/screen-actions.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import { DecisionLine } from "./decision-line.tsx";
 import { decideRestOfAll, type Side } from "./decide.ts";
+import { lineFields } from "./line-fields.ts";
 import type { LineOrder } from "./line-units.tsx";
 import { RestButton, sides } from "./rest-buttons.tsx";
 import { createSnippets, listSuggestions, snippets, type Snippets } from "./snippets.ts";
@@ -72,18 +74,30 @@ export const DecisionLines = ({ rma, state, order, onRest }: DecisionLinesProps)
       </div>
       {locked && <p className="lines__lock">{locked}</p>}
       {rma.items.length === 0 && <p className="sheet__body">This RMA has no lines.</p>}
-      <ol>
-        {state.decision.lines.map((line) => (
-          <DecisionLine
-            key={line.id}
-            line={line}
-            state={state}
-            product={products?.get(line.item.sku ?? "")}
-            suggestions={suggestions}
-            order={order}
-          />
-        ))}
-      </ol>
+      <FirstRows
+        label="Search lines"
+        of="line"
+        rows={state.decision.lines}
+        textsOf={({ item }) => [item.sku, item.title, item.returnReason, item.note]}
+        keep={({ id, fields }) =>
+          lineFields.some((field) => fields[field].problem ?? state.refusals[`${id}.${field}`])
+        }
+      >
+        {(lines) => (
+          <ol>
+            {lines.map((line) => (
+              <DecisionLine
+                key={line.id}
+                line={line}
+                state={state}
+                product={products?.get(line.item.sku ?? "")}
+                suggestions={suggestions}
+                order={order}
+              />
+            ))}
+          </ol>
+        )}
+      </FirstRows>
       {order && rma.items.length > 0 && <SearchedOrder search={order.search} />}
     </section>
   );

@@ -1,7 +1,7 @@
 import { type Rma, countUndecidedUnits } from "#contract/rmas.ts";
-import type { Column } from "#web/ui/data-table-model.ts";
+import { amounts, type Column } from "#web/ui/data-table-model.ts";
 import { formatQuantity } from "#web/ui/format.ts";
-import { Moment, Money } from "#web/ui/values.tsx";
+import { Moment } from "#web/ui/values.tsx";
 import { rmaName } from "#web/ui/rma-name.ts";
 import { describeReceived, RmaStatusBadge } from "#web/ui/rma-status.tsx";
 import { recordAddress, RowLink } from "#web/ui/row-link.tsx";
@@ -10,14 +10,8 @@ const undecidedLines = (rma: Rma): number =>
   rma.items.filter((item) => countUndecidedUnits(item) > 0).length;
 const units = (rma: Rma): number => rma.items.reduce((sum, item) => sum + (item.quantity ?? 0), 0);
 
-const Undecided = ({ rma }: { rma: Rma }) => {
-  const open = undecidedLines(rma);
-  return (
-    <span
-      className={open > 0 ? undefined : "faint"}
-    >{`${formatQuantity(open)} of ${formatQuantity(rma.items.length)}`}</span>
-  );
-};
+const describeUndecided = (rma: Rma): string =>
+  `${formatQuantity(undecidedLines(rma))} of ${formatQuantity(rma.items.length)}`;
 
 /** The list's columns; sources are shown by name where names are known. */
 export const rmaColumns = (sourceName: (id: Rma["sourceId"]) => string): readonly Column<Rma>[] => [
@@ -69,8 +63,13 @@ export const rmaColumns = (sourceName: (id: Rma["sourceId"]) => string): readonl
     header: "Undecided lines",
     width: 122,
     align: "end",
-    value: undecidedLines,
-    cell: (rma) => <Undecided rma={rma} />,
+    value: describeUndecided,
+    rank: undecidedLines,
+    cell: (rma) => (
+      <span className={undecidedLines(rma) > 0 ? undefined : "faint"}>
+        {describeUndecided(rma)}
+      </span>
+    ),
   },
   {
     id: "units",
@@ -84,15 +83,13 @@ export const rmaColumns = (sourceName: (id: Rma["sourceId"]) => string): readonl
     id: "creditTotal",
     header: "Credit total",
     width: 112,
-    align: "end",
-    value: (rma) => rma.creditTotal,
-    cell: (rma) => <Money amount={rma.creditTotal} />,
+    ...amounts<Rma>((rma) => rma.creditTotal),
   },
   {
     id: "received",
     header: "Goods",
     width: 128,
-    value: (rma) => rma.shipmentReceivedStatus,
+    value: (rma) => describeReceived(rma.shipmentReceivedStatus),
     cell: (rma) => describeReceived(rma.shipmentReceivedStatus),
   },
   {
@@ -107,19 +104,15 @@ export const rmaColumns = (sourceName: (id: Rma["sourceId"]) => string): readonl
     id: "creditSubtotal",
     header: "Credit subtotal",
     width: 130,
-    align: "end",
     optional: true,
-    value: (rma) => rma.creditSubtotal,
-    cell: (rma) => <Money amount={rma.creditSubtotal} />,
+    ...amounts<Rma>((rma) => rma.creditSubtotal),
   },
   {
     id: "creditAdjustment",
     header: "Adjustment",
     width: 120,
-    align: "end",
     optional: true,
-    value: (rma) => rma.creditAdjustment,
-    cell: (rma) => <Money amount={rma.creditAdjustment} />,
+    ...amounts<Rma>((rma) => rma.creditAdjustment),
   },
   {
     id: "accountingError",

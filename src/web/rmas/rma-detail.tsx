@@ -7,6 +7,7 @@ import { AddressBlock } from "#web/ui/address-block.tsx";
 import { type KeyValue, KeyValues } from "#web/ui/key-values.tsx";
 import { ReturnTimelineSheet } from "#web/ui/lazy-return-timeline.tsx";
 import { ListKeys } from "#web/ui/list-keys.tsx";
+import { RecordNav } from "#web/ui/record-nav.tsx";
 import { RecordScreen } from "#web/ui/record-screen.tsx";
 import { useRouteId } from "#web/ui/route-id.ts";
 import { Sheet } from "#web/ui/screen.tsx";
@@ -16,12 +17,12 @@ import { RmaRunResult } from "./bulk/lazy-bulk.tsx";
 import { DecisionForm } from "./decision-form.tsx";
 import { rmaName } from "#web/ui/rma-name.ts";
 import { rmaKeyWords } from "./queue/queue-keys.ts";
-import { QueueNav } from "./queue-nav.tsx";
-import { useQueue } from "./rma-queue.ts";
+import { describePlace, useQueue } from "./rma-queue.ts";
 import { SnippetsButton } from "./snippets-button.tsx";
 import { listReturnRmas, useRmaReturn } from "./use-rma-return.ts";
 import { RmaShipments } from "./rma-shipments.tsx";
 import { describeReceived, RmaStatusBadge } from "#web/ui/rma-status.tsx";
+import { toRecordId } from "#web/api/record-id.ts";
 
 const about = (rma: Rma, source: string): KeyValue[] => [
   { label: "Source", value: <Text value={source} /> },
@@ -74,9 +75,9 @@ const credit = (rma: Rma): KeyValue[] => [
 /** One RMA: the decision first, everything else below it. */
 export const RmaDetail = () => {
   const id = useRouteId();
-  const query = useQuery(rmaDetail(Number(id)));
+  const query = useQuery(rmaDetail(toRecordId(id)));
   const sourceName = useSourceName(query.isSuccess);
-  const queue = useQueue(Number(id), query.isSuccess);
+  const queue = useQueue(toRecordId(id), query.isSuccess);
   const { order, record, missing, isLoading } = useRmaReturn(query.data?.value);
   return (
     <RecordScreen
@@ -91,15 +92,21 @@ export const RmaDetail = () => {
         <>
           <SnippetsButton />
           <ListKeys keys={rmaKeyWords} />
-          <QueueNav queue={queue.place} />
         </>
       )}
+      nav={
+        <RecordNav
+          kind="rmas"
+          place={queue.place}
+          words={queue.place && describePlace(queue.place)}
+        />
+      }
       beside={(rma) => <RmaStatusBadge status={rma.rmaStatus} />}
       technical={(rma) => <KeyValues items={ids(rma)} />}
     >
       {(rma) => (
         <DecisionForm
-          id={Number(id)}
+          id={toRecordId(id)}
           rma={rma}
           next={queue.place?.next}
           queue={queue.state}
@@ -108,7 +115,7 @@ export const RmaDetail = () => {
           <RmaShipments rma={rma} />
           <div className="columns">
             <div className="stack">
-              <RmaRunResult id={Number(id)} />
+              <RmaRunResult id={toRecordId(id)} />
               <Sheet title="About this RMA">
                 <KeyValues items={about(rma, sourceName(rma.sourceId))} />
               </Sheet>
@@ -120,7 +127,7 @@ export const RmaDetail = () => {
               </Sheet>
             </div>
             <ReturnTimelineSheet
-              own={{ kind: "rmas", id: Number(id) }}
+              own={{ kind: "rmas", id: toRecordId(id) }}
               record={record}
               rmas={listReturnRmas(rma, record)}
               orders={order.search.orders}

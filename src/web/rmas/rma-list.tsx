@@ -13,7 +13,7 @@ import { IdRequired } from "#web/ui/id-required.tsx";
 import { BulkBar, RmaRunStrip } from "./bulk/lazy-bulk.tsx";
 import { useListedRmas } from "./use-listed-rmas.ts";
 import { rmaFilterNames, rmaFilters, RmaSearch } from "./rma-filters.tsx";
-import { setQueue, toDecide } from "./rma-queue.ts";
+import { toDecide } from "./rma-queue.ts";
 import { rmaColumns } from "./rma-columns.tsx";
 
 const views = viewsBy("status", [toDecide, ...rmaStatuses], (status) =>
@@ -23,7 +23,7 @@ const views = viewsBy("status", [toDecide, ...rmaStatuses], (status) =>
 /** All RMAs, newest first, with their undecided units. */
 export const RmaList = () => {
   const { search } = useListSearch("/rmas");
-  const { query, isWhole, pageHeld, unknownReturn, listed } = useListedRmas(search);
+  const { query, isWhole, pageHeld, unknownReturn, all } = useListedRmas(search);
   const sourceName = useSourceName(query.isSuccess);
   // Only a list of those to decide knows how many there are.
   const waiting = search.status === toDecide && isWhole ? query.data?.value.length : undefined;
@@ -53,8 +53,15 @@ export const RmaList = () => {
         pageHeld={pageHeld}
         rowId={(rma) => String(rma.id)}
         nameOf={rmaName}
-        onRows={setQueue}
-        selectionActions={(rows, clear) => <BulkBar rmas={rows} listed={listed} clear={clear} />}
+        kind="rmas"
+        nouns={["RMA", "RMAs"]}
+        all={all}
+        order={
+          search.status === toDecide
+            ? { words: "oldest first", by: "createdAt" }
+            : { words: "newest first", by: "-createdAt" }
+        }
+        selectionActions={(rows, clear) => <BulkBar rmas={rows} clear={clear} />}
         tools={<RmaSearch />}
         filters={rmaFilters(query.isSuccess)}
         empty={

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { hasUndecidedUnits, type RmaItem } from "#contract/rmas.ts";
-import { describePlace, oldestFirst, findPlace } from "./rma-queue.ts";
+import { describePlace, oldestFirst } from "./rma-queue.ts";
+import { findPlace } from "#web/ui/listed-records.ts";
 import { waitingRma } from "./test-rma.ts";
 
 const item = (given: Partial<RmaItem>): RmaItem => ({
@@ -31,10 +32,10 @@ test("the oldest comes first, and one without a date last", () => {
 });
 
 test.each([
-  [7, { place: 1, count: 3, isPart: false, previous: undefined, next: 8 }],
-  [8, { place: 2, count: 3, isPart: false, previous: 7, next: 9 }],
-  [9, { place: 3, count: 3, isPart: false, previous: 8, next: undefined }],
-  [1, { place: undefined, count: 3, isPart: false, previous: undefined, next: 7 }],
+  [7, { place: 1, count: 3, previous: undefined, next: 8 }],
+  [8, { place: 2, count: 3, previous: 7, next: 9 }],
+  [9, { place: 3, count: 3, previous: 8, next: undefined }],
+  [1, { place: undefined, count: 3, previous: undefined, next: 7 }],
 ])("the neighbors of %i", (id, place) => expect(findPlace([7, 8, 9], id)).toEqual(place));
 
 test.each([
@@ -43,5 +44,5 @@ test.each([
   [1, false, "3 to decide"],
   [1, true, ""],
 ])("the place of %i in a queue, which is only part of a longer one: %j", (id, isPart, words) =>
-  expect(describePlace(findPlace([7, 8, 9], id, isPart))).toBe(words),
+  expect(describePlace({ ...findPlace([7, 8, 9], id), isPart })).toBe(words),
 );

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { decidableRmaStatuses, hasUndecidedUnits, type Rma } from "#contract/rmas.ts";
 import { readTime } from "#contract/read-time.ts";
 import { oldestRmas } from "#web/api/rma-queues.ts";
+import { findListed, findPlace, type ListPlace, setListed } from "#web/ui/listed-records.ts";
 
 /** The status filter of "To decide": the API filters whole RMAs only. */
 export const toDecide = decidableRmaStatuses.join(",");
@@ -15,30 +16,13 @@ export const oldestFirst = (rmas: readonly Rma[]): Rma[] =>
   rmas.toSorted((a, b) => createdAt(a) - createdAt(b));
 
 /** The place of one RMA in the queue. */
-export interface QueuePlace {
-  /** From 1; undefined if the RMA is not in the queue. */
-  place: number | undefined;
-  count: number;
+export interface QueuePlace extends ListPlace {
   /** Whether more RMAs are to decide than the queue holds. */
   isPart: boolean;
-  previous: number | undefined;
-  next: number | undefined;
 }
 
 /** Whether the RMAs to decide are known: "none" if they cannot be listed. */
 export type QueueState = "loading" | "known" | "none";
-
-/** The neighbors of an RMA in a queue; one that is not in it comes before the first. */
-export const findPlace = (ids: readonly number[], id: number, isPart = false): QueuePlace => {
-  const index = ids.indexOf(id);
-  return {
-    place: index < 0 ? undefined : index + 1,
-    count: ids.length,
-    isPart,
-    previous: ids[index - 1],
-    next: ids[index + 1],
-  };
-};
 
 /** The place in words; empty if only part of the RMAs to decide are known, and this one is not among them. */
 export const describePlace = ({ place, count, isPart }: QueuePlace): string => {
@@ -48,13 +32,6 @@ export const describePlace = ({ place, count, isPart }: QueuePlace): string => {
 
 const listIds = (rmas: readonly Rma[]): number[] => rmas.flatMap(({ id }) => id ?? []);
 
-let current: readonly number[] = [];
-
-/** Stores the order of a list's rows: RMAs opened from it are decided in this order. */
-export const setQueue = (rmas: readonly Rma[]): void => {
-  current = listIds(rmas);
-};
-
 /**
  * The queue of an RMA: the list that it was opened from, or "To decide", the oldest first; of more than 200 the oldest
  * 100. Deciding an RMA does not remove it from the queue, so that "3 of 57" continues to count.
@@ -63,7 +40,7 @@ export const useQueue = (
   id: number,
   enabled: boolean,
 ): { place: QueuePlace | undefined; state: QueueState } => {
-  const fromList = current.includes(id);
+  const fromList = findListed("rmas", id);
   const query = useQuery({
     ...oldestRmas({ status: toDecide }),
     enabled: enabled && !fromList,
@@ -73,11 +50,15 @@ export const useQueue = (
     [query.data],
   );
   useEffect(() => {
-    if (!current.includes(id) && open.some((rma) => rma.id === id)) setQueue(open);
+    if (!findListed("rmas", id) && open.some((rma) => rma.id === id))
+      setListed("rmas", listIds(open));
   }, [open, id]);
-  if (fromList) return { place: findPlace(current, id), state: "known" };
+  if (fromList) return { place: { ...fromList, isPart: false }, state: "known" };
   return {
-    place: open.length > 0 ? findPlace(listIds(open), id, query.data?.cut) : undefined,
+    place:
+      open.length > 0
+        ? { ...findPlace(listIds(open), id), isPart: query.data?.cut ?? false }
+        : undefined,
     state: query.isPending ? "loading" : query.isLoadingError ? "none" : "known",
   };
 };

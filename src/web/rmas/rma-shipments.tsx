@@ -1,10 +1,11 @@
 import "./rma-shipments.css";
+import { FirstRows, LongTable } from "#web/ui/first-rows.tsx";
 import type { Rma, RmaItem, RmaShipment } from "#contract/rmas.ts";
 import { Shipment, type ShipmentItem } from "#contract/shipments.ts";
 import { AddressBlock } from "#web/ui/address-block.tsx";
 import { formatCount } from "#web/ui/format.ts";
 import { type KeyValue, KeyValues } from "#web/ui/key-values.tsx";
-import { type PlainColumn, PlainTable } from "#web/ui/plain-table.tsx";
+import type { PlainColumn } from "#web/ui/plain-table.tsx";
 import { RecordFields } from "#web/ui/record-fields.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
 import { StatusBadge, type Tone } from "#web/ui/status-badge.tsx";
@@ -95,7 +96,8 @@ const Part = ({ rma, one, place }: { rma: Rma; one: RmaShipment; place: number }
       <KeyValues items={describe(one)} />
       {shipment && (
         <>
-          <PlainTable
+          <LongTable
+            of="item"
             label={`Items of ${name}`}
             columns={createColumns(rma.items)}
             rows={shipment.shipmentItems}
@@ -115,8 +117,17 @@ const Part = ({ rma, one, place }: { rma: Rma; one: RmaShipment; place: number }
 export const RmaShipments = ({ rma }: { rma: Rma }) => (
   <Sheet title="Shipments" note={formatCount(rma.rmaShipments.length, "shipment")} flush>
     {rma.rmaShipments.length === 0 && <p className="plain-table__none">No shipments yet.</p>}
-    {rma.rmaShipments.map((one, index) => (
-      <Part key={one.id ?? index} rma={rma} one={one} place={index + 1} />
-    ))}
+    <FirstRows label="Search shipments" of="shipment" rows={rma.rmaShipments}>
+      {(shown) =>
+        shown.map((one, index) => (
+          <Part
+            key={one.id ?? index}
+            rma={rma}
+            one={one}
+            place={rma.rmaShipments.indexOf(one) + 1}
+          />
+        ))
+      }
+    </FirstRows>
   </Sheet>
 );

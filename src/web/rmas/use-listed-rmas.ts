@@ -3,8 +3,9 @@ import { useMemo } from "react";
 import { pathIdPattern } from "#contract/primitives.ts";
 import { hasUndecidedUnits, type Rma } from "#contract/rmas.ts";
 import type { Answer } from "#web/api/call.ts";
-import { fetchRmas, rmaList, wholeRmaList } from "#web/api/rmas.ts";
-import type { ListedRecords } from "#web/runs/collect-dialog.tsx";
+import { rmaList, wholeRmaList } from "#web/api/rmas.ts";
+import { pageSize } from "#contract/limits.ts";
+import { type AllRows, readNow } from "#web/ui/collect-records.ts";
 import { isWithin } from "#web/ui/date-range.ts";
 import { pickFilters, readPaging, type SearchOf } from "#web/ui/list-search.ts";
 import { toRecordNumbers } from "#web/ui/record-numbers.ts";
@@ -31,8 +32,7 @@ interface ListedRmas {
   pageHeld: number | undefined;
   /** A typed return that is unknown. */
   unknownReturn: string | undefined;
-  /** The whole list, all of which can be selected. */
-  listed: ListedRecords<Rma>;
+  all: AllRows<Rma>;
 }
 
 /** The request's filter for an address; `unknownReturn` is a typed return without a known id. */
@@ -86,19 +86,16 @@ export const useListedRmas = (search: SearchOf<"/rmas">): ListedRmas => {
     return { ...data, value, total: isWhole ? value.length : data.total };
   }, [isFiltered, open, fits, data, isWhole]);
   const pageHeld = isFiltered && !isWhole ? data?.value.length : undefined;
-  const { pageNumber, pageSize } = readPaging(search);
-  const listed: ListedRecords<Rma> = {
-    readPage: (page, signal) => fetchRmas({ ...filter, pageNumber: page }, signal),
+  const all: AllRows<Rma> = {
+    readPage: (pageNumber) =>
+      readNow(rmaList({ ...filter, pageNumber, pageSize: pageSize.maximum }, "screen")),
     fits,
-    onPage: waiting?.value.length ?? 0,
-    total: isFiltered ? undefined : data?.total,
-    more: !isWhole && (pageNumber > 1 || (data?.value.length ?? 0) >= pageSize),
   };
   return {
     query: { ...query, data: waiting } as typeof query,
     isWhole,
     pageHeld,
     unknownReturn,
-    listed,
+    all,
   };
 };

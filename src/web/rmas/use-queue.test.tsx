@@ -4,8 +4,9 @@ import type { Rma } from "#contract/rmas.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { rmaDetail } from "#web/api/rmas.ts";
 import { openTestApp } from "#web/ui/test-app.tsx";
-import { QueueNav } from "./queue-nav.tsx";
-import { setQueue, useQueue } from "./rma-queue.ts";
+import { setListed } from "#web/ui/listed-records.ts";
+import { RecordNav } from "#web/ui/record-nav.tsx";
+import { describePlace, useQueue } from "./rma-queue.ts";
 import { waitingRma } from "./test-rma.ts";
 
 /** RMAs to decide, the newest first; the one with ID n is the nth oldest. */
@@ -33,7 +34,7 @@ const showQueue = (rmas: readonly Rma[], id: number, fails = false): string[] =>
     const { place, state } = useQueue(id, true);
     return (
       <>
-        <QueueNav queue={place} />
+        <RecordNav kind="rmas" place={place} words={place && describePlace(place)} />
         <output>{`${state}, next: ${place?.next}`}</output>
       </>
     );
@@ -43,7 +44,7 @@ const showQueue = (rmas: readonly Rma[], id: number, fails = false): string[] =>
 };
 
 afterEach(() => {
-  setQueue([]);
+  setListed("rmas", []);
   vi.unstubAllGlobals();
 });
 

@@ -22,7 +22,6 @@ const show = () =>
   openTestApp({
     "/": () => (
       <RunSelection
-        noun="thing"
         rows={[{ id: 1 }]}
         actions={actions}
         clear={clear}

@@ -1,17 +1,13 @@
-import { Checkbox } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Permission } from "#contract/people.ts";
-import { formatQuantity } from "#web/ui/format.ts";
 import { PermittedButton } from "#web/ui/permitted-button.tsx";
 import { useIsShown } from "#web/ui/use-is-shown.ts";
-import { CollectDialog, type ListedRecords } from "./collect-dialog.tsx";
 import { focusRun } from "./run-buttons.tsx";
 
 interface Asked<A, R> {
   readonly action: A;
-  /** Undefined while the records are being read. */
-  readonly records: readonly R[] | undefined;
+  readonly records: readonly R[];
 }
 
 /** The dialog, which is told of the start of its run while it is open: after that, another one may be. */
@@ -29,10 +25,7 @@ const OpenDialog = ({
 };
 
 interface RunSelectionProps<A, R> {
-  noun: string;
   rows: readonly R[];
-  /** The list of which the rows are a selection; undefined if no more than the rows can be selected. */
-  listed?: ListedRecords<R> | undefined;
   actions: readonly {
     readonly action: A;
     readonly label: string;
@@ -48,49 +41,28 @@ interface RunSelectionProps<A, R> {
   }) => ReactNode;
 }
 
-/** Actions on the selected records, or on all matches once the whole page is selected. */
-export const RunSelection = <A extends string, R extends { id?: number | null | undefined }>({
-  noun,
+/** Actions on the selected records. */
+export const RunSelection = <A extends string, R>({
   rows,
-  listed,
   actions,
   clear,
   dialog,
 }: RunSelectionProps<A, R>) => {
-  const [all, setAll] = useState(false);
   const [asked, setAsked] = useState<Asked<A, R>>();
-  const wholePage = listed?.more && rows.length === listed.onPage;
-  const takesAll = all && wholePage;
   const close = () => setAsked(undefined);
-  const many = listed?.total === undefined ? "" : ` ${formatQuantity(listed.total)}`;
   return (
     <>
-      {wholePage && (
-        <Checkbox
-          label={`All${many} matching`}
-          checked={all}
-          onChange={(event) => setAll(event.target.checked)}
-        />
-      )}
       {actions.map(({ action, label, permission }) => (
         <PermittedButton
           key={action}
           permission={permission}
           size="xs"
-          onClick={() => setAsked({ action, records: takesAll ? undefined : rows })}
+          onClick={() => setAsked({ action, records: rows })}
         >
           {label}…
         </PermittedButton>
       ))}
-      {asked && !asked.records && listed && (
-        <CollectDialog
-          noun={noun}
-          listed={listed}
-          onCollected={(records) => setAsked({ ...asked, records })}
-          onClose={close}
-        />
-      )}
-      {asked?.records && (
+      {asked && (
         <OpenDialog
           onStarted={() => {
             // The dialog returns the focus to a button that disappears with the selection; only then can the focus be
@@ -105,7 +77,7 @@ export const RunSelection = <A extends string, R extends { id?: number | null | 
           {(onStarted) =>
             dialog({
               action: asked.action,
-              records: asked.records ?? [],
+              records: asked.records,
               onClose: close,
               onStarted,
             })

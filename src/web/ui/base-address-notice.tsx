@@ -2,15 +2,20 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { account } from "#web/api/account.ts";
 import { isUnserved } from "#web/api/api-error.ts";
+import type { ReactNode } from "react";
 import { Notice } from "./notice.tsx";
 
-/**
- * Warns that the base address is probably wrong if the API does not serve GET /account either, which is documented (api
- * 4.1). Shown when a screen's list is not served.
- */
-export const BaseAddressNotice = () => {
-  const { error } = useQuery({ ...account(), retry: false, staleTime: Number.POSITIVE_INFINITY });
-  if (!isUnserved(error)) return null;
+/** Whether `GET /account`, which every API offers (api 4.1), is missing too; undefined until that is known. */
+export const useIsAddressWrong = (enabled = true): boolean | undefined => {
+  const query = useQuery({ ...account(), staleTime: Number.POSITIVE_INFINITY, enabled });
+  return query.isPending ? undefined : isUnserved(query.error);
+};
+
+/** Shown when a screen's list is not served: that the base address is wrong, or else what the screen offers instead. */
+export const BaseAddressNotice = ({ children }: { children: ReactNode }) => {
+  const isWrong = useIsAddressWrong();
+  if (isWrong === undefined) return null;
+  if (!isWrong) return children;
   return (
     <Notice
       title="The API's address may be wrong"
@@ -18,8 +23,9 @@ export const BaseAddressNotice = () => {
       alert
       actions={<Link to="/connection">Go to Connection</Link>}
     >
-      GET /account doesn't exist at this address, but the API always offers it. Check API_BASE_URL
-      (a path such as /v1 may be missing or wrong), then restart the console.
+      The address answers, but not like the API: it has no GET /account, which the API always
+      offers. Check API_BASE_URL (a path such as /v1 may be missing or wrong), then restart the
+      console.
     </Notice>
   );
 };

@@ -1,7 +1,8 @@
 import "./bundle-components.css";
+import { LongTable } from "./first-rows.tsx";
 import type { OrderItemBundleComponent } from "#contract/bundle-components.ts";
 import { formatCount } from "./format.ts";
-import { type PlainColumn, PlainTable } from "./plain-table.tsx";
+import type { PlainColumn } from "./plain-table.tsx";
 import { Code, Money, Quantity, Text } from "./values.tsx";
 
 const renderProgress = (
@@ -60,7 +61,8 @@ export const BundleComponents = ({
 }) => (
   <details className="bundle">
     <summary>Bundle of {formatCount(components.length, "component")}</summary>
-    <PlainTable
+    <LongTable
+      of="component"
       label={`Components of ${of}`}
       columns={columns}
       rows={components}

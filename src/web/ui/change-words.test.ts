@@ -3,6 +3,7 @@ import type { Change } from "#contract/audit.ts";
 import {
   changeChoices,
   describeChange,
+  describeChangeOf,
   explainChange,
   getChangeState,
   nameChanged,
@@ -42,13 +43,61 @@ describe("a change in words", () => {
     ],
     ["Received orders", { operation: "receiveOrders" }],
     ["Change RMA lines", { operation: "updateRmaItems", fields: [], state: "refused" }],
-    ["Changed status", { fields: [field("returnStatus")], state: "refused" }],
+    ["Change return (status)", { fields: [field("returnStatus")], state: "refused" }],
+    ["Change return (status)", { fields: [field("returnStatus")], state: "unknown" }],
+    [
+      "Save mapping rule",
+      { operation: "saveMappingRule", fields: [field("name")], state: "pending" },
+    ],
+    [
+      "Approved",
+      {
+        operation: "updateRmaItems",
+        fields: [field("approvedQuantity"), field("sku")],
+        recordStatus: "Approved",
+      },
+    ],
     ["Settle change", { operation: "settleChange", resource: "changes", state: "refused" }],
     ["Settle change", { operation: "settleOwnChange", resource: "changes", state: "refused" }],
     ["PUT /new", { operation: "PUT /new" }],
     ["constructor", { operation: "constructor" }],
   ])("%s", (text, given) => {
     expect(describeChange(change(given))).toBe(text);
+  });
+
+  test.each<[string, Partial<Change>]>([
+    [
+      "Approved RMA-30132",
+      {
+        operation: "updateRmaItems",
+        resource: "rmas",
+        recordName: "RMA-30132",
+        recordStatus: "Approved",
+        fields: [field("approvedQuantity", 2)],
+      },
+    ],
+    [
+      "Set note of 1 line of RMA 5",
+      { operation: "updateRmaItems", resource: "rmas", fields: [field("note")] },
+    ],
+    ["Changed status of RTN-60123", { fields: [field("returnStatus")], recordName: "RTN-60123" }],
+    ["Change return (status): return 5", { fields: [field("returnStatus")], state: "unknown" }],
+    [
+      "Saved mapping rule “Brand”",
+      { operation: "saveMappingRule", resource: "mapping-rules", recordName: "Brand" },
+    ],
+    [
+      "Moved to Processed: PO-200387",
+      { operation: "processPurchaseOrder", resource: "purchase-orders", recordName: "PO-200387" },
+    ],
+    [
+      "Sent a test event to webhook “Orders”",
+      { operation: "sendWebhookTestEvent", resource: "webhooks", recordName: "Orders" },
+    ],
+    ["Received orders: run 5", { operation: "receiveOrders", resource: "received-orders" }],
+    ["Signed a person out everywhere", { operation: "endSessions", resource: "sessions" }],
+  ])("of a record: %s", (text, given) => {
+    expect(describeChangeOf(change(given))).toBe(text);
   });
 
   test("names its record, also of an unknown kind or without a number", () => {

@@ -43,7 +43,20 @@ interface Words {
   readonly label: string;
   /** What was done, with details. */
   readonly describe?: (change: Change) => string;
+  /** What joins that to the record, where it isn't "of" after an object: "Sent a test event to". */
+  readonly joint?: " to " | ": ";
 }
+
+const decided: ReadonlySet<string> = new Set(["approvedQuantity", "deniedQuantity"]);
+
+/** A decision by the status that it led to; other changes of lines by their fields. */
+const describeDecision = (change: Change): string => {
+  const { fields, recordStatus } = change;
+  const isDecision = (fields ?? []).some(({ name }) => decided.has(name));
+  return isDecision && (recordStatus === "Approved" || recordStatus === "Denied")
+    ? recordStatus
+    : `Set ${describeLines(change) || "nothing"}`;
+};
 
 const withFields =
   (start: string) =>
@@ -55,29 +68,41 @@ const words: Readonly<
 > = {
   updateRmaItems: {
     label: "Change RMA lines",
-    describe: (change) => `Set ${describeLines(change) || "nothing"}`,
+    describe: describeDecision,
   },
   updateReturn: { label: "Change return", describe: withFields("Changed") },
   retrieveProcessingPurchaseOrders: { label: "Receive orders" },
   acknowledgePurchaseOrder: { label: "Acknowledge order", describe: () => "Acknowledged" },
-  startPurchaseOrder: { label: "Move to Processing", describe: () => "Moved to Processing" },
-  processPurchaseOrder: { label: "Move to Processed", describe: () => "Moved to Processed" },
-  saveMappingRule: { label: "Save mapping rule", describe: () => "Saved the rule" },
-  createMappingSet: { label: "Create mapping set", describe: () => "Created the set" },
+  startPurchaseOrder: {
+    label: "Move to Processing",
+    describe: () => "Moved to Processing",
+    joint: ": ",
+  },
+  processPurchaseOrder: {
+    label: "Move to Processed",
+    describe: () => "Moved to Processed",
+    joint: ": ",
+  },
+  saveMappingRule: { label: "Save mapping rule", describe: () => "Saved" },
+  createMappingSet: { label: "Create mapping set", describe: () => "Created" },
   updateMappingSet: { label: "Change mapping set", describe: withFields("Changed") },
   saveMappingSetItems: {
     label: "Save mapping set items",
     describe: (change) => `Saved ${formatCount(most(change), "item")}`,
   },
-  createWebhookConfiguration: { label: "Create webhook", describe: () => "Created the webhook" },
+  createWebhookConfiguration: { label: "Create webhook", describe: () => "Created" },
   updateWebhookConfiguration: { label: "Change webhook", describe: withFields("Saved") },
   retryWebhookEvents: { label: "Retry events", describe: () => "Sent events again" },
   rotateWebhookSecret: {
     label: "Replace signing secret",
     describe: () => "Replaced the signing secret",
   },
-  sendWebhookTestEvent: { label: "Send test event", describe: () => "Sent a test event" },
-  receiveOrders: { label: "Receive orders", describe: () => "Received orders" },
+  sendWebhookTestEvent: {
+    label: "Send test event",
+    describe: () => "Sent a test event",
+    joint: " to ",
+  },
+  receiveOrders: { label: "Receive orders", describe: () => "Received orders", joint: ": " },
   settleReceivedOrders: { label: "Settle run" },
   settleChange: { label: "Settle change" },
   settleOwnChange: { label: "Settle change" },
@@ -99,15 +124,21 @@ export const changeChoices = Object.entries(words)
 
 const isListed = (name: string): name is keyof typeof words => Object.hasOwn(words, name);
 
+/** Whether a change was made, as far as that is known. */
+const wasMade = ({ state, settlement }: Change): boolean =>
+  state === "done" || (state === "settled" && settlement?.made === true);
+
 /**
- * What a change does, in a few words; an unknown operation is shown as it came. Of a call that a role doesn't allow, only
- * the operation is known.
+ * What a change did, in a few words; of one that wasn't made or isn't known to be, what was to be done. An unknown
+ * operation is shown as it came.
  */
 export const describeChange = (change: Change): string => {
   if (!isListed(change.operation)) return change.operation;
   const { label, describe } = words[change.operation];
-  const isAttempt = change.state === "refused" && !change.fields?.length;
-  return isAttempt ? label : (describe?.(change) ?? label);
+  if (wasMade(change)) return describe?.(change) ?? label;
+  const fields =
+    describe === undefined || change.operation === "saveMappingRule" ? "" : listFields(change);
+  return fields ? `${label} (${fields})` : label;
 };
 
 const isKind = (resource: string): resource is ChangedResource =>
@@ -116,10 +147,30 @@ const isKind = (resource: string): resource is ChangedResource =>
 /** Records without a screen of their own. */
 const otherNouns: Readonly<Record<string, string>> = { changes: "Change", sessions: "Sessions" };
 
-/** The record of a change: “RMA 5”. */
-export const nameChanged = ({ resource, recordId }: Change): string => {
-  const noun = isKind(resource) ? kindNouns[resource] : (otherNouns[resource] ?? resource);
+/** Kinds whose records have numbers that say what they are: RMA-30132, PO-200387. */
+const numbered: ReadonlySet<string> = new Set(["rmas", "returns", "purchase-orders"]);
+
+const nounOf = (resource: string): string =>
+  isKind(resource) ? kindNouns[resource] : (otherNouns[resource] ?? resource);
+
+const nameWith = (noun: string, { resource, recordId, recordName }: Change): string => {
+  if (recordName) return numbered.has(resource) ? recordName : `${noun} “${recordName}”`;
   return recordId ? `${noun} ${recordId}` : noun;
+};
+
+/** The record of a change: “RMA-30132”, “Mapping rule “Brand””; without a known number or name, “RMA 5”. */
+export const nameChanged = (change: Change): string => nameWith(nounOf(change.resource), change);
+
+/** What a change did to which record: "Approved RMA-30132", "Changed status of RTN-60123". */
+export const describeChangeOf = (change: Change): string => {
+  const { operation, resource } = change;
+  const what = describeChange(change);
+  if (!isKind(resource)) return what;
+  const noun = nounOf(resource);
+  const record = nameWith(resource === "rmas" ? noun : noun.toLowerCase(), change);
+  const { describe, joint }: Partial<Words> = isListed(operation) ? words[operation] : {};
+  const joined = joint ?? (what.includes(" ") ? " of " : " ");
+  return what + (wasMade(change) && describe ? joined : ": ") + record;
 };
 
 /** The kind of a change's record, if it has a screen. */

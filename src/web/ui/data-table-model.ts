@@ -3,12 +3,13 @@ import {
   type ColumnDef,
   columnVisibilityFeature,
   createSortedRowModel,
-  rowSelectionFeature,
   rowSortingFeature,
   tableFeatures,
 } from "@tanstack/react-table";
+import { writeAmount } from "./amount.ts";
 import { compareTexts } from "./compare-texts.ts";
 import type { CsvValue } from "./csv-value.ts";
+import { formatMoney } from "./format.ts";
 
 /** One column of a table. Columns are constants at the top of a `…-columns.tsx` file. */
 export interface Column<R> {
@@ -40,10 +41,18 @@ export interface Column<R> {
   field?: boolean;
 }
 
-/** State only: visible columns, selected rows, and the order of the page. Cells are plain elements. */
+/** The parts of a column of amounts: exported as they are shown, with two decimals or more. */
+export const amounts = <R>(amountOf: (row: R) => number | null | undefined) =>
+  ({
+    align: "end",
+    value: (row: R) => writeAmount(amountOf(row)),
+    rank: amountOf,
+    cell: (row: R) => formatMoney(amountOf(row)),
+  }) as const;
+
+/** State only: visible columns, and the order of the page. Cells are plain elements. */
 export const features = tableFeatures({
   columnVisibilityFeature,
-  rowSelectionFeature,
   rowSortingFeature,
   sortedRowModel: createSortedRowModel(),
 });
@@ -62,6 +71,18 @@ export const sortValue = <R>(
   { rank, value }: Pick<Column<R>, "rank" | "value">,
   row: R,
 ): CsvValue => (rank ?? value)?.(row);
+
+/** The rows in the order of a column; as they are without one. */
+export const sortRows = <R>(
+  columns: readonly Column<R>[],
+  sort: { readonly id: string; readonly desc: boolean } | undefined,
+  rows: readonly R[],
+): readonly R[] => {
+  const column = columns.find(({ id }) => id === sort?.id);
+  return column && sort
+    ? rows.toSorted((a, b) => compareCells(sortValue(column, a), sortValue(column, b), sort.desc))
+    : rows;
+};
 
 /** The columns as the table sorts them: empty cells are last in both directions. */
 export const defineColumns = <R extends object>(

@@ -23,14 +23,16 @@ interface Page {
   total?: number;
   held?: number;
   paged?: boolean;
+  order?: { words: string; by: string };
 }
 
 /** Shows a list with a page of 25 rows at most. */
-const showList = ({ at = "", rows, total, held, paged = true }: Page) => {
+const showList = ({ at = "", rows, total, held, paged = true, order }: Page) => {
   const value = Array.from({ length: rows }, (_, index) => ({ id: index + 1 }));
   const props: ComponentProps<typeof DataTable<Thing>> = {
     name: "things",
     label: "Things",
+    nouns: ["thing", "things"],
     columns,
     query: {
       data: { value, problems: [], total },
@@ -42,6 +44,7 @@ const showList = ({ at = "", rows, total, held, paged = true }: Page) => {
     pageHeld: held,
     paged,
     pageSize: 25,
+    ...(order && { order }),
   };
   return openTestApp({ "/": () => <DataTable<Thing> {...props} /> }, `/?${at}`);
 };
@@ -109,4 +112,39 @@ test("a column of buttons is not sorted by", async () => {
   const names = () => buttonsIn('[role="columnheader"]').map(({ textContent }) => textContent);
   await expect.poll(names).toEqual(["ID"]);
   expect(document.querySelector('[aria-sort="ascending"]')).toBeNull();
+});
+
+test.each<[page: Page, words: string]>([
+  [{ rows: 25, total: 1200 }, "1–25 of 1,200 things"],
+  [{ at: "page=2", rows: 25, total: 1200 }, "26–50 of 1,200 things"],
+  [{ rows: 25 }, "1–25 of 25+ things"],
+  [{ at: "page=2", rows: 3 }, "26–28 of 28 things"],
+  [{ rows: 3, total: 3 }, "3 things"],
+  [{ rows: 1 }, "1 thing"],
+  [{ rows: 46, paged: false }, "46 things"],
+  [{ rows: 0, paged: false }, "0 things"],
+  [{ rows: 3, held: 25, total: 300 }, "3 match among 1–25 of 300 things"],
+  [{ at: "page=9", rows: 0, total: 60 }, "No things on this page"],
+  [{ rows: 3, total: 3, order: { words: "newest first", by: "-id" } }, "3 things, newest first"],
+  [{ at: "sort=id", rows: 3, order: { words: "newest first", by: "-id" } }, "3 things"],
+])("the number of rows of %j", async (page, words) => {
+  showList(page);
+  await expect
+    .poll(() => document.querySelector(".list__foot [aria-live]")?.textContent)
+    .toBe(words);
+});
+
+test.each([
+  ["-id", ["descending", "ascending", "descending"], ["/?sort=id", "/"]],
+  ["id", ["ascending", "descending", "ascending"], ["/?sort=-id", "/"]],
+  ["", ["none", "ascending", "descending"], ["/?sort=id", "/?sort=-id"]],
+])("a list whose default order is %j", async (by, sorted, addresses) => {
+  const app = showList({ rows: 3, order: { words: "in an order", by } });
+  const heading = () => document.querySelector("[aria-sort]");
+  await expect.poll(() => heading()?.getAttribute("aria-sort")).toBe(sorted[0]);
+  for (const [index, address] of addresses.entries()) {
+    heading()!.querySelector("button")!.click();
+    await expect.poll(app.address).toBe(address);
+    await expect.poll(() => heading()?.getAttribute("aria-sort")).toBe(sorted[index + 1]);
+  }
 });

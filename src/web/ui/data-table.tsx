@@ -1,15 +1,28 @@
 import "./data-table.css";
 import type { UseQueryResult } from "@tanstack/react-query";
-import { type ReactNode, useCallback, useDeferredValue, useEffect, useRef, useState } from "react";
+import {
+  type ComponentProps,
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { isUnserved } from "#web/api/api-error.ts";
 import { BaseAddressNotice } from "./base-address-notice.tsx";
 import type { Answer } from "#web/api/call.ts";
 import { inSentence } from "./capital.ts";
-import type { Column } from "./data-table-model.ts";
+import type { AllRows, Nouns } from "./collect-records.ts";
+import { createLater, type LaterProps } from "./create-later.tsx";
+import { type Column, sortRows } from "./data-table-model.ts";
+import { exportRows } from "./export-rows.ts";
+import type { CollectDialog } from "./collect-dialog.tsx";
 import type { ListFilters } from "./list-filters.tsx";
 import { ListFoot } from "./list-foot.tsx";
 import { explainNoRows, holdsAll, isLastPage, type ListPage } from "./list-page.ts";
-import { readPaging, useListSearch } from "./list-search.ts";
+import { type RecordKind, readPaging, useListSearch } from "./list-search.ts";
+import { setListed } from "./listed-records.ts";
 import { ListTools } from "./list-tools.tsx";
 import { NoMatchesOnPage, PastTheEnd } from "./no-matches.tsx";
 import { ErrorNotice } from "./error-notice.tsx";
@@ -23,6 +36,8 @@ interface DataTableProps<R extends object> {
   name: string;
   /** The accessible name of the table. */
   label: string;
+  /** The name of one row, and of several. */
+  nouns: Nouns;
   columns: readonly Column<R>[];
   query: UseQueryResult<Answer<readonly R[]>>;
   rowId: (row: R) => string;
@@ -43,11 +58,17 @@ interface DataTableProps<R extends object> {
   pageSize?: number;
   /** The number of rows on the page before the screen filtered it by something that the API cannot filter. */
   pageHeld?: number | undefined;
-  /** The API's own order, in words. */
-  order?: string;
-  /** Receives the rows in the order that is shown. */
-  onRows?: (rows: readonly R[]) => void;
+  /** How to load the other pages, to export or select all rows. */
+  all?: AllRows<R>;
+  /** The order in which the rows come, if it is known: in words, and as a sorting of the address ("-createdAt"). */
+  order?: { readonly words: string; readonly by?: string };
+  /** The kind of the rows' records: their screens lead to the previous and the next one. */
+  kind?: RecordKind;
 }
+
+// A component that loads later can't be generic.
+const CollectLater = createLater(async () => (await import("./collect-dialog.tsx")).CollectDialog)
+  .Later as <R>(props: ComponentProps<typeof CollectDialog<R>> & LaterProps) => ReactNode;
 
 const none: readonly never[] = [];
 /** The number of skeleton rows while rows load. */
@@ -80,8 +101,10 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
     selectionActions,
     pageSize,
     pageHeld,
-    order = "newest first",
-    onRows,
+    nouns,
+    all,
+    order,
+    kind,
   } = props;
   const list = useRef<HTMLDivElement>(null);
   const [places] = useState<ListTargets>(() => ({
@@ -93,23 +116,37 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
   // Rows that have arrived are rendered in slices, between which the page handles input.
   const isLate = useDeferredValue(query.isPending);
   const waits = query.isPending || (isLate && rows.length > 0);
-  const state = useDataTable({ name, columns, rows, rowId });
+  const state = useDataTable({ name, columns, rows, rowId, apiOrder: order?.by });
   useListKeys(places);
   const { search } = useListSearch();
-  useEffect(() => onRows?.(state.rows.map((row) => row.original)), [onRows, state.rows]);
+  useEffect(() => {
+    if (kind && rows.length > 0)
+      setListed(
+        kind,
+        state.rows.map(({ id }) => Number(id)),
+      );
+  }, [kind, rows, state.rows]);
   const page: ListPage = {
     ...readPaging(search, pageSize),
     held: pageHeld ?? rows.length,
     total: query.data?.total,
   };
   const isPart = paged && query.data !== undefined && !holdsAll(page);
+  // If the screen filters each page itself, the total is unknown.
+  const total = paged ? (pageHeld === undefined ? page.total : undefined) : rows.length;
+  const [collecting, setCollecting] = useState<{ act: (rows: readonly R[]) => void }>();
+  const stopCollecting = useCallback(() => setCollecting(undefined), []);
+  /** Does something with all matching rows, once they are loaded. */
+  const withAll = (act: (rows: readonly R[]) => void) =>
+    isPart && all ? () => setCollecting({ act }) : undefined;
+  const picks = {
+    ...state.picks,
+    allLabel: isPart ? "Select all rows on this page" : "Select all rows",
+  };
   const rowAt = useCallback((index: number) => state.rows[index]?.original, [state.rows]);
   const missing = query.isError && unserved !== undefined && isUnserved(query.error);
   const instead = missing ? (
-    <>
-      <BaseAddressNotice />
-      {unserved}
-    </>
+    <BaseAddressNotice>{unserved}</BaseAddressNotice>
   ) : query.isError ? (
     <ErrorNotice error={query.error} onRetry={() => void query.refetch()} blank />
   ) : (
@@ -131,14 +168,11 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
           tools={tools}
           filters={filters}
           isPart={isPart}
-          // If the screen filters each page itself, the total is unknown.
-          total={
-            paged
-              ? pageHeld === undefined
-                ? query.data?.total
-                : undefined
-              : query.data?.value.length
-          }
+          order={order?.words}
+          total={total}
+          exportAll={withAll((matching) =>
+            exportRows(name, state.shown, sortRows(columns, state.sort, matching)),
+          )}
         />
       )}
       {instead && <div className="list__instead">{instead}</div>}
@@ -150,15 +184,13 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
           waits={waits}
           rowAt={rowAt}
           nameOf={nameOf}
-          picks={state.picks}
+          picks={picks}
           sort={{
-            by: state.sort,
+            by: state.order,
             toggle: state.toggleSort,
             title: (header) =>
-              isPart
-                ? `Sort this page by ${inSentence(header)}. The API's order: ${order}.`
-                : `Sort by ${inSentence(header)}`,
-            ...(isPart && { part: "this page only" }),
+              `Sort ${isPart ? "this page " : ""}by ${inSentence(header)}${order ? `. Default order: ${order.words}.` : ""}`,
+            ...(isPart && state.sort && { part: "this page only" }),
           }}
         />
       )}
@@ -170,8 +202,26 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
           page={page}
           fixedSize={pageSize}
           name={name}
-          columns={columns}
+          picks={picks}
+          nouns={nouns}
+          order={state.sort ? undefined : order?.words}
+          total={total}
+          selectEvery={withAll(state.selectEvery)}
           actions={selectionActions}
+        />
+      )}
+      {collecting && all && (
+        <CollectLater<R>
+          nouns={nouns}
+          all={all}
+          rowId={rowId}
+          total={page.total}
+          onCollected={(matching) => {
+            stopCollecting();
+            collecting.act(matching);
+          }}
+          onClose={stopCollecting}
+          onFail={stopCollecting}
         />
       )}
     </div>

@@ -42,8 +42,7 @@ export const ErrorNotice = ({
 }: ErrorNoticeProps) => {
   const advice = describeError(error);
   const left = useCountdown(error);
-  const issues = error instanceof ApiError ? error.issues : [];
-  const requestId = error instanceof ApiError ? error.requestId : undefined;
+  const { requestId, issues = [] } = error instanceof ApiError ? error : {};
   return (
     <Notice title={advice.title} tone="bad" alert blank={blank ?? false}>
       <p>{advice.text}</p>
@@ -65,7 +64,12 @@ export const ErrorNotice = ({
           </Button>
         )}
         {advice.connection && !isOnConnection && <Link to="/connection">Go to Connection</Link>}
-        {requestId && <span>Request {requestId}</span>}
+        {requestId && (
+          <details>
+            <summary>Details</summary>
+            Request {requestId}
+          </details>
+        )}
       </div>
     </Notice>
   );

@@ -11,5 +11,6 @@ export const listKeys = [
   ["Enter", "open the row"],
   ["J K", "go to the rows, then next and previous"],
   ["X", "select the row"],
+  ["⇧X ⇧↓ ⇧↑", "select all rows from the last selected one"],
   ["/", "go to search"],
 ] as const;

@@ -1,11 +1,11 @@
-import { pathIdPattern } from "#contract/primitives.ts";
+import { isRecordId, toRecordId } from "#web/api/record-id.ts";
 import { toRecordsKey } from "./own-key.ts";
 
 const storedName = "products.channel";
 
 /** Reads a channel id from a text; undefined if it is not one. */
 export const parseChannelId = (text: string | null | undefined): number | undefined =>
-  pathIdPattern.test(text ?? "") ? Number(text) : undefined;
+  isRecordId(text ?? "") ? toRecordId(text ?? "") : undefined;
 
 const readChannel = (key: string): number | undefined => {
   try {

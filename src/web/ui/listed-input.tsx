@@ -85,6 +85,8 @@ export const ListedInput = ({
     <ChoiceInput
       {...shared}
       description={hint}
+      // A failed save moves the focus here: an open list would cover the error.
+      openOnFocus={false}
       placeholder={listing.isPending ? "Loading…" : "Select one"}
       choices={buildChoices(listing, noun, value, none)}
       value={value}

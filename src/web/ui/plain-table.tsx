@@ -8,7 +8,7 @@ export type PlainColumn<R> = Pick<Column<R>, "header" | "cell" | "align"> & {
   wide?: boolean;
 };
 
-interface PlainTableProps<R> {
+export interface PlainTableProps<R> {
   label: string;
   columns: readonly PlainColumn<R>[];
   rows: readonly R[];

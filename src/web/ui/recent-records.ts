@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import type { RecordKind } from "./list-search.ts";
 import { isRecordKind } from "./record-kinds.ts";
 import { toRecordsKey } from "./own-key.ts";
+import { isId, toRecordId } from "#web/api/record-id.ts";
 
 /** The stored data of an opened record: enough to open it again, nothing personal. */
 export interface RecentRecord {
@@ -15,8 +16,6 @@ export interface RecentRecord {
 const key = "recent";
 const kept = 10;
 const longestLabel = 200;
-
-const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
 
 /** Reads one stored entry; entries of another form are left out, because the storage can hold anything. */
 const readRecent = (value: unknown): RecentRecord[] => {
@@ -58,5 +57,5 @@ export const useRecentRecord = (
 ): void =>
   useEffect(() => {
     if (kind === undefined || label === undefined) return;
-    rememberRecent({ kind, id: Number(id), label, channel: Number(channel) });
+    rememberRecent({ kind, id: toRecordId(id), label, channel: toRecordId(channel ?? "") });
   }, [kind, id, label, channel]);

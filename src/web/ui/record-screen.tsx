@@ -14,8 +14,10 @@ import { Notice } from "./notice.tsx";
 import { useRecentRecord } from "./recent-records.ts";
 import { type Crumb, Screen } from "./screen.tsx";
 import { Skeleton } from "./skeleton.tsx";
+import { ListNav } from "./record-nav.tsx";
 import { rememberSeen } from "./seen-records.ts";
 import { ButtonLink } from "./button-link.tsx";
+import { toRecordId } from "#web/api/record-id.ts";
 
 /** The part of a query that a record's screen uses, so that a record from another source can replace it. */
 export interface RecordQuery<R> {
@@ -40,6 +42,8 @@ interface RecordScreenProps<R> {
   statusOf?: (record: R) => string | null | undefined;
   beside?: (record: R) => ReactNode;
   actions?: (record: R) => ReactNode;
+  /** Replaces the way to the previous and next record of the list. */
+  nav?: ReactNode;
   /** Rarely used ids and raw records: collapsed at the end, with the raw JSON. */
   technical?: (record: R) => ReactNode;
   children: (record: R) => ReactNode;
@@ -109,7 +113,7 @@ const TechnicalDetails = ({ children }: { children: ReactNode }) => (
 /** The screen of one record: heading first, skeletons, then the record; errors by cause; the raw JSON at the end. */
 export const RecordScreen = <R,>(props: RecordScreenProps<R>) => {
   const { query, titleOf, fallback, crumbs, kind, id, statusOf, beside, actions } = props;
-  const { technical, children } = props;
+  const { technical, children, nav = kind && <ListNav kind={kind} id={id} /> } = props;
   const record = query.data?.value;
   const title = record === undefined ? capital(fallback) : titleOf(record);
   const status = (record !== undefined && statusOf?.(record)) || "";
@@ -117,7 +121,7 @@ export const RecordScreen = <R,>(props: RecordScreenProps<R>) => {
   // The console changes no products.
   const changed = kind === "products" ? undefined : kind;
   useEffect(() => {
-    if (found && kind) rememberSeen(kind, { id: Number(id), label: title, status });
+    if (found && kind) rememberSeen(kind, { id: toRecordId(id), label: title, status });
   }, [found, kind, id, title, status]);
   const { channel } = useSearch({ strict: false });
   useRecentRecord(kind, id, found ? title : undefined, channel);
@@ -126,7 +130,12 @@ export const RecordScreen = <R,>(props: RecordScreenProps<R>) => {
       title={title}
       crumbs={crumbs}
       beside={record !== undefined && beside?.(record)}
-      actions={record !== undefined && actions?.(record)}
+      actions={
+        <>
+          {record !== undefined && actions?.(record)}
+          {nav}
+        </>
+      }
     >
       {query.isPending && <LoadingRecord />}
       {query.isError && <Failed query={query} crumbs={crumbs} />}
@@ -139,7 +148,11 @@ export const RecordScreen = <R,>(props: RecordScreenProps<R>) => {
             <RawJson value={record} />
           </TechnicalDetails>
           {changed && (
-            <LateHistory resource={changed} id={Number(id)} version={query.dataUpdatedAt ?? 0} />
+            <LateHistory
+              resource={changed}
+              id={toRecordId(id)}
+              version={query.dataUpdatedAt ?? 0}
+            />
           )}
         </EmptyFields>
       )}

@@ -3,6 +3,8 @@ import type { ReactNode } from "react";
 import { ErrorNotice } from "./error-notice.tsx";
 import { Notice } from "./notice.tsx";
 import type { Earlier, SaveState } from "./save-machine.ts";
+import { useValue } from "./value-store.ts";
+import { isDisconnected, sendWaitingSaves } from "./waiting-saves.ts";
 import { UnknownOutcome } from "./unknown-outcome.tsx";
 
 interface SaveStatusProps {
@@ -25,6 +27,16 @@ const describeUnread = (noun: string, earlier: Earlier | undefined): string => {
       ? ["Some of your changes were saved. The others were refused", "The unsaved changes"]
       : ["Your changes were sent but refused", "Nothing was saved. Your changes"];
   return `${sent} because the ${noun} had changed in the meantime, and its latest version couldn't be loaded for a comparison. ${unsent} are still here. Try saving again.`;
+};
+
+/** Sends a save that reached nothing once the connection is back, or at once if it is back already. */
+const SendLater = ({ wait }: { wait: () => void }) => {
+  const isLater = useValue(isDisconnected);
+  const send = () => {
+    wait();
+    if (!isLater) void sendWaitingSaves();
+  };
+  return <Button onClick={send}>{isLater ? "Send when back online" : "Send now"}</Button>;
 };
 
 /** The result of a save that failed or may have failed, and what to do about it. Renders nothing in other states. */
@@ -70,8 +82,8 @@ export const SaveStatus = ({
         actions={<Button onClick={state.cancel}>Cancel sending</Button>}
       >
         <p>
-          Your changes are sent when the console's gateway responds again, after a comparison with
-          the {noun}. Keep this tab open.
+          Your changes are sent when you're back online, after a comparison with the {noun}. Keep
+          this tab open.
         </p>
       </Notice>
     );
@@ -84,9 +96,7 @@ export const SaveStatus = ({
           : "Nothing was saved. Your changes are still here."}
         {children}
       </p>
-      {state.kind === "unread" && state.wait && (
-        <Button onClick={state.wait}>Send when back online</Button>
-      )}
+      {state.kind === "unread" && state.wait && <SendLater wait={state.wait} />}
     </ErrorNotice>
   );
 };

@@ -1,3 +1,4 @@
+import { isId } from "#web/api/record-id.ts";
 import { toRecordsKey } from "./own-key.ts";
 
 /** The stored data of a record that was open before: enough to find it again, nothing personal. */
@@ -11,7 +12,7 @@ const toStorageKey = (kind: string) => toRecordsKey(`seen.${kind}`);
 const maxStored = 30;
 
 const isSeen = (value: unknown): value is SeenRecord =>
-  typeof value === "object" && value !== null && Number.isSafeInteger((value as SeenRecord).id);
+  typeof value === "object" && value !== null && isId((value as SeenRecord).id);
 
 /** The records of a kind that this person opened in this browser, latest first. */
 export const seenRecords = (kind: string): SeenRecord[] => {

@@ -13,10 +13,12 @@ interface SortButtonProps {
   visible: Pick<VisibleColumns<unknown>, "visibility">;
   /** Whether the rows are one page of several. */
   isPart?: boolean;
+  /** The order without a sorting, in words. */
+  order?: string | undefined;
 }
 
 /** The panel's controls: the column, and the direction once there is one. */
-export const SortFields = ({ columns, visible, isPart = false }: SortButtonProps) => {
+export const SortFields = ({ columns, visible, isPart = false, order }: SortButtonProps) => {
   const { search, turn } = useListSearch();
   const { sort = "" } = search;
   const by = sort.replace(/^-/, "");
@@ -28,7 +30,7 @@ export const SortFields = ({ columns, visible, isPart = false }: SortButtonProps
         label="Sort by"
         description={isSorted && isPart && "Sorts this page only"}
         data={[
-          { value: "", label: "Default order" },
+          { value: "", label: order ? `Default order: ${order}` : "Default order" },
           ...shown.map(({ id, header }) => ({ value: id, label: header })),
         ]}
         value={by}

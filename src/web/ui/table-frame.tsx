@@ -1,10 +1,14 @@
 import "./table.css";
 import {
   type KeyboardEvent,
+  type MouseEvent,
   type PointerEvent,
   type ReactNode,
   type Ref,
+  useEffect,
   useImperativeHandle,
+  useMemo,
+  useState,
 } from "react";
 import { showCutText, hideCutText } from "./cut-text.ts";
 import type { Column } from "./data-table-model.ts";
@@ -55,10 +59,38 @@ interface FrameProps<R extends object> extends TableProps<R> {
 
 /**
  * Rendered rows below a fixed head. Arrows or j and k move between rows, Enter opens, x selects, c copies; a click on a
- * row opens it, as its link does.
+ * row opens it, as its link does. With Shift, each of them selects all rows from the one that was selected last.
  */
+/** The columns, as wide as their widest number: a cut number is another one. In long tables numbers are not cut. */
+const useNumberWidths = <R extends object>(props: FrameProps<R>): readonly Column<R>[] => {
+  const { columns, rowAt, waits, heights, rows } = props;
+  const { body } = props.places;
+  const [widths, setWidths] = useState<Readonly<Record<string, number>>>({});
+  const drawn = rows.shown.length;
+  useEffect(() => {
+    const place = body.current;
+    if (waits || heights || rows.isCards || !place) return;
+    const observer = new ResizeObserver(() => {
+      const wider: Record<string, number> = {};
+      for (const cell of place.querySelectorAll<HTMLElement>("[data-align=end]")) {
+        const { label = "" } = cell.dataset;
+        if (cell.scrollWidth > cell.clientWidth)
+          wider[label] = Math.max(cell.scrollWidth, wider[label] ?? 0);
+      }
+      if (Object.keys(wider).length > 0) setWidths((before) => ({ ...before, ...wider }));
+    });
+    observer.observe(place);
+    return () => observer.disconnect();
+  }, [columns, rowAt, waits, heights, rows.isCards, drawn, body]);
+  return useMemo(
+    () => columns.map((one) => ({ ...one, width: Math.max(one.width, widths[one.header] ?? 0) })),
+    [columns, widths],
+  );
+};
+
 export const TableFrame = <R extends object>(props: FrameProps<R>) => {
-  const { label, columns, count, rowAt, nameOf, picks, sort, onCopy, below, waits } = props;
+  const columns = useNumberWidths(props);
+  const { label, count, rowAt, nameOf, picks, sort, onCopy, below, waits } = props;
   const { rows } = props;
   const { scroller, body } = props.places;
   const links = useRowLinks();
@@ -69,14 +101,32 @@ export const TableFrame = <R extends object>(props: FrameProps<R>) => {
     const place = findRowPlace(event.target);
     const inField = isField(event.target);
     if (!place || (event.key.length === 1 && (inField || !singleKeysOn()))) return;
-    const key = pressedKey(event);
+    const pressed = pressedKey(event);
+    const extend = event.shiftKey && picks !== undefined && !inField;
+    const key = extend ? pressed.replace(/^[A-Z]$/, (letter) => letter.toLowerCase()) : pressed;
     const step = rowStep({ key, shiftKey: event.shiftKey }, inField, rows.page());
     if (step !== undefined) {
       event.preventDefault();
-      goTo({ index: place.index + step, field: inField ? place.field : undefined });
+      const index = Math.max(0, Math.min(count - 1, place.index + step));
+      if (extend) for (const end of [place.index, index]) picks.toggle(end, true);
+      goTo({ index, field: inField ? place.field : undefined });
     }
-    if (key === "x") picks?.toggle(place.index);
+    if (key === "x") picks?.toggle(place.index, extend);
     if (key === "c") onCopy?.(place.index);
+    // A checkbox is clicked with this key.
+    if (extend && key === " " && !(event.target instanceof HTMLInputElement)) {
+      event.preventDefault();
+      picks.toggle(place.index, true);
+    }
+  };
+  /** Whether a click selects rows: with Shift, except on a link, which opens in another window. */
+  const isRange = (event: MouseEvent): boolean =>
+    event.shiftKey && picks !== undefined && !(event.target as Element).closest("a, button");
+  const onClick = (event: MouseEvent<HTMLDivElement>) => {
+    if (!isRange(event)) return links.onClick(event);
+    const place = findRowPlace(event.target);
+    if (place && !(event.target as Element).closest(".table__pick"))
+      picks?.toggle(place.index, true);
   };
   const onPointerOver = (event: PointerEvent<HTMLDivElement>) => {
     showCutText(event);
@@ -116,7 +166,9 @@ export const TableFrame = <R extends object>(props: FrameProps<R>) => {
           aria-hidden={waits || undefined}
           style={{ height: rows.height }}
           onKeyDown={onKeyDown}
-          onClick={links.onClick}
+          onClick={onClick}
+          // The browser would select the text between.
+          onMouseDown={(event) => isRange(event) && event.preventDefault()}
           onPointerOver={onPointerOver}
           onPointerOut={hideCutText}
           {...rows.focus.events}

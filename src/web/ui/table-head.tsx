@@ -13,7 +13,8 @@ export interface TableSort {
 /** The selected rows, by index. */
 export interface RowSelection {
   has: (index: number) => boolean;
-  toggle: (index: number) => void;
+  /** Selects a row, or ends its selection; `extend` selects all from the one that was selected last. */
+  toggle: (index: number, extend?: boolean) => void;
   all: boolean;
   toggleAll: () => void;
   /** The label of the checkbox that selects all rows; "Select all rows" if left out. */

@@ -12,7 +12,7 @@ interface RowProps<R extends object> {
   picked: boolean | undefined;
   columns: readonly Column<R>[];
   nameOf: ((row: R) => string) | undefined;
-  onPick: ((index: number) => void) | undefined;
+  onPick: ((index: number, extend: boolean) => void) | undefined;
   below: ((row: R) => ReactNode) | undefined;
   measure: Ref<HTMLDivElement> | undefined;
 }
@@ -32,7 +32,9 @@ const pickCell = <R extends object>({ row, index, picked, nameOf, onPick }: Pick
           type="checkbox"
           aria-label={`Select ${nameOf?.(row) ?? `row ${index + 1}`}`}
           checked={picked}
-          onChange={() => onPick?.(index)}
+          // The click knows whether Shift is pressed.
+          onClick={(event) => onPick?.(index, event.shiftKey)}
+          onChange={() => undefined}
         />
       </label>
     )}

@@ -1,9 +1,9 @@
-import { useCallback, useMemo, useState } from "react";
-import { type RowSelectionState, useTable } from "@tanstack/react-table";
+import { useMemo, useState } from "react";
+import { useTable } from "@tanstack/react-table";
 import { type Column, defineColumns, features } from "./data-table-model.ts";
 import { useVisibleColumns } from "./columns-choice.ts";
-import { useListSearch } from "./list-search.ts";
-import type { RowSelection } from "./table-head.tsx";
+import { pickFilters, useListSearch } from "./list-search.ts";
+import { useRowSelection } from "./use-row-selection.ts";
 
 interface Options<R> {
   /** The list's name, for its stored columns and its exports. */
@@ -11,20 +11,21 @@ interface Options<R> {
   columns: readonly Column<R>[];
   rows: readonly R[];
   rowId: (row: R) => string;
+  /** The column of the API's order, as in the address: "-createdAt". */
+  apiOrder: string | undefined;
 }
 
+/** A sorting as it is in an address. */
+const parseSort = (sort: string) => ({ id: sort.replace(/^-/, ""), desc: sort.startsWith("-") });
+
 /** The state of one list: columns and sorting from the address, and a selection that lasts for this visit. */
-export const useDataTable = <R extends object>({ name, columns, rows, rowId }: Options<R>) => {
+export const useDataTable = <R extends object>(options: Options<R>) => {
+  const { name, columns, rows, rowId, apiOrder = "" } = options;
   const { shown, visibility, setVisible } = useVisibleColumns(name, columns);
-  const [selection, setSelection] = useState<RowSelectionState>({});
   const { search, turn } = useListSearch();
   const definitions = useMemo(() => defineColumns(columns), [columns]);
   const data = useMemo(() => [...rows], [rows]);
-  const sorting = useMemo(
-    () =>
-      search.sort ? [{ id: search.sort.replace(/^-/, ""), desc: search.sort.startsWith("-") }] : [],
-    [search.sort],
-  );
+  const sorting = useMemo(() => (search.sort ? [parseSort(search.sort)] : []), [search.sort]);
   const known = sorting.filter(({ id }) =>
     columns.some((column) => column.id === id && column.value),
   );
@@ -33,30 +34,44 @@ export const useDataTable = <R extends object>({ name, columns, rows, rowId }: O
     columns: definitions,
     data,
     getRowId: rowId,
-    state: { columnVisibility: visibility, rowSelection: selection, sorting: known },
-    onRowSelectionChange: setSelection,
+    state: { columnVisibility: visibility, sorting: known },
   });
+  const [sort] = known;
   const toggleSort = (id: string) => {
-    const now = search.sort === id ? "up" : search.sort === `-${id}` ? "down" : "none";
-    turn({ sort: { none: id, up: `-${id}`, down: "" }[now] });
+    const orders = [id, `-${id}`, ""].filter((order) => order !== apiOrder);
+    const now = orders.indexOf(sort ? (search.sort ?? "") : "");
+    turn({ sort: orders[(now + 1) % orders.length]! });
   };
   const { rows: ordered } = table.getRowModel();
-  const toggle = useCallback((index: number) => ordered[index]?.toggleSelected(), [ordered]);
-  const picks: RowSelection = {
-    has: (index) => ordered[index]?.getIsSelected() ?? false,
-    toggle,
-    all: ordered.length > 0 && table.getIsAllRowsSelected(),
-    toggleAll: () => table.toggleAllRowsSelected(),
-    allLabel: "Select all rows on this page",
-  };
+  const picks = useRowSelection(useMemo(() => ordered.map(({ id }) => id), [ordered]));
+  const filters = JSON.stringify(pickFilters(search));
+  // All rows that match these filters, once a person has selected them.
+  const [every, setEvery] = useState<{ filters: string; rows: readonly R[] }>();
+  const isEvery = every?.filters === filters && picks.ids.size > 0;
+  const selected = useMemo(() => {
+    const pool = new Map(isEvery ? every.rows.map((row) => [rowId(row), row]) : []);
+    // Those of the page may have changed since.
+    for (const { id, original } of ordered) pool.set(id, original);
+    return [...pool].flatMap(([id, row]) => (picks.ids.has(id) ? [row] : []));
+  }, [ordered, isEvery, every, picks.ids, rowId]);
   return {
     shown,
     rows: ordered,
     picks,
-    /** In the order of the screen. */
-    selected: ordered.filter((row) => row.getIsSelected()).map((row) => row.original),
-    clearSelection: () => setSelection({}),
-    sort: known[0],
+    /** In the order of the screen; also of other pages once all matching rows are selected. */
+    selected,
+    selectEvery: (matching: readonly R[]) => {
+      setEvery({ filters, rows: matching });
+      picks.replace(matching.map(rowId));
+    },
+    clear: () => {
+      setEvery(undefined);
+      picks.clear();
+    },
+    /** The sorting that a person chose. */
+    sort,
+    /** The sorting that the rows have, as far as it is known. */
+    order: sort ?? (apiOrder ? parseSort(apiOrder) : undefined),
     toggleSort,
     visibility,
     setVisible,

@@ -19,6 +19,9 @@ export interface SavePlace {
   readonly path: string;
 }
 
+/** Whether the last request got no response from the gateway. */
+export const isDisconnected = createValueStore(false);
+
 const all = createValueStore<readonly WaitingSave[]>([]);
 
 /** All of them, the oldest first; those that could not be sent stay until they are dismissed. */

@@ -3,7 +3,7 @@ import type { Column } from "#web/ui/data-table-model.ts";
 import { formatQuantity } from "#web/ui/format.ts";
 import { NextAttempt } from "./next-attempt.tsx";
 import { Code, Moment, Text } from "#web/ui/values.tsx";
-import { DeliveryBadge } from "./webhook-status.tsx";
+import { DeliveryBadge, describeDelivery } from "./webhook-status.tsx";
 
 /** A delivery's name: the key of its event, or its id where it has none. */
 export const deliveryName = ({ id, eventKey }: Pick<WebhookEventLog, "id" | "eventKey">): string =>
@@ -50,7 +50,7 @@ export const deliveryColumns = ({
     header: "Status",
     width: 125,
     wide: "mark",
-    value: ({ status }) => status,
+    value: ({ status }) => describeDelivery(status).label,
     cell: ({ status }) => <DeliveryBadge status={status} />,
   },
   {
@@ -58,7 +58,7 @@ export const deliveryColumns = ({
     header: "Type",
     width: 160,
     wide: true,
-    value: ({ eventType }) => eventType,
+    value: ({ eventType }) => eventType?.replace(/Event$/, ""),
     cell: ({ eventType }) => <Text value={eventType?.replace(/Event$/, "")} />,
   },
   {

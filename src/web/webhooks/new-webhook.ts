@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { pathIdPattern } from "#contract/primitives.ts";
+import { isRecordId, toRecordId } from "#web/api/record-id.ts";
 import type {
   WebhookConfiguration,
   WebhookConfigurationCreate,
@@ -38,7 +38,7 @@ export const blankWebhook: NewWebhook = {
 
 const whyOwnerUnfit = (id: string): string | undefined => {
   if (id === "") return "Select a source or channel";
-  return pathIdPattern.test(id) ? undefined : "Enter an ID: a whole number, 1 or more";
+  return isRecordId(id) ? undefined : "Enter an ID: a whole number, 1 or more";
 };
 
 /** The checks of the form. */
@@ -53,7 +53,7 @@ export const newWebhookSchema = z.object({
 /** The configuration to create, as typed. */
 export const newWebhookRequest = (texts: NewWebhook): WebhookConfigurationCreate => {
   const email = texts.notificationEmail.trim();
-  const ownerId = Number(texts.ownerId);
+  const ownerId = toRecordId(texts.ownerId);
   return {
     configurationName: texts.configurationName.trim(),
     ...(texts.owner === "channel" ? { channelId: ownerId } : { sourceId: ownerId }),

@@ -1,4 +1,5 @@
 import type { WebhookConfiguration } from "#contract/webhooks.ts";
+import { capital } from "#web/ui/capital.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
 import { RowLink } from "#web/ui/row-link.tsx";
 import { Moment, Text } from "#web/ui/values.tsx";
@@ -41,7 +42,7 @@ export const webhookColumns = (
     header: "Status",
     width: 100,
     wide: "mark",
-    value: ({ status }) => status,
+    value: ({ status }) => capital(status ?? ""),
     cell: ({ status }) => <WebhookStatusBadge status={status} />,
   },
   {

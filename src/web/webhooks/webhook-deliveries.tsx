@@ -2,8 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
 import { flushSync } from "react-dom";
 import { type WebhookConfiguration, webhookDeliveryStatuses } from "#contract/webhooks.ts";
+import { pageSize } from "#contract/limits.ts";
 import { webhookEvents } from "#web/api/webhooks.ts";
 import { capital } from "#web/ui/capital.ts";
+import { readNow } from "#web/ui/collect-records.ts";
 import { DataTable } from "#web/ui/data-table.tsx";
 import { readPaging, type SearchOf, useListSearch } from "#web/ui/list-search.ts";
 import { recordAddress } from "#web/ui/row-link.tsx";
@@ -55,6 +57,12 @@ export const WebhookDeliveries = ({ id, status }: Pick<WebhookConfiguration, "id
       <DataTable
         name={`webhook-${id}-deliveries`}
         label="Delivery log"
+        nouns={["delivery", "deliveries"]}
+        order={{ words: "newest first", by: "-createdAt" }}
+        all={{
+          readPage: (page) =>
+            readNow(webhookEvents(id, { ...filter, page, pageSize: pageSize.maximum })),
+        }}
         columns={columns}
         query={query}
         rowId={(event) => String(event.id)}

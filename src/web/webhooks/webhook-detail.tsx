@@ -16,6 +16,7 @@ import { useFocusFallback } from "#web/ui/use-focus-fallback.ts";
 import { WebhookHealth } from "./webhook-health.tsx";
 import { rememberWebhook } from "./webhook-memory.ts";
 import { webhookName, WebhookStatusBadge } from "./webhook-status.tsx";
+import { toRecordId } from "#web/api/record-id.ts";
 
 const Configured = ({ record, owner }: { record: WebhookConfiguration; owner: string }) => {
   const { search, turn } = useListSearch();
@@ -46,10 +47,10 @@ const Configured = ({ record, owner }: { record: WebhookConfiguration; owner: st
 /** One webhook: its configuration and its deliveries; where the upstream cannot load it, a form that says so. */
 export const WebhookDetail = () => {
   const id = useRouteId();
-  const query = useQuery(webhookDetail(Number(id)));
+  const query = useQuery(webhookDetail(toRecordId(id)));
   const ownerOf = useOwnerName(query.isSuccess);
   if (query.data === undefined && isUnreadable(query.error))
-    return <WebhookUnreadable id={Number(id)} />;
+    return <WebhookUnreadable id={toRecordId(id)} />;
   return (
     <RecordScreen
       query={query}

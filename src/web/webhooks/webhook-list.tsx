@@ -52,6 +52,8 @@ const List = () => {
         rowId={({ id }) => String(id)}
         nameOf={webhookName}
         paged={false}
+        kind="webhooks"
+        nouns={["webhook", "webhooks"]}
         empty={<NoWebhooks status={status} />}
         unserved={<OpenById noun="webhook" kind="webhooks" />}
       />

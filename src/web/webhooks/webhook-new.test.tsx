@@ -53,3 +53,12 @@ test("a webhook that a check finds after a lost response says that its secret mu
     .poll(() => document.body.textContent)
     .toContain("The response with this webhook's secret was lost. Rotate the secret");
 });
+
+test("a failed attempt moves the focus to the source without opening its list over the error", async () => {
+  writeDraft("webhook.create embedded", { ...texts, ownerId: "" }, "tab");
+  openTestApp({ "/webhooks/new": WebhookNew }, "/webhooks/new");
+  await pressButton("Create webhook");
+  const focused = () => document.activeElement?.getAttribute("role");
+  await expect.poll(focused).toBe("combobox");
+  expect(document.activeElement?.getAttribute("aria-expanded")).toBe("false");
+});

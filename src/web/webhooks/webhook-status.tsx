@@ -25,11 +25,14 @@ const deliveries: Readonly<Record<string, { label: string; tone: Tone }>> = {
   external_failure: { label: "External failure", tone: "bad" },
 };
 
+/** The status of one delivery in words. */
+export const describeDelivery = (status: WebhookEventLog["status"]) =>
+  deliveries[status ?? ""] ?? { label: status, tone: "still" as const };
+
 /** The status of one delivery. */
-export const DeliveryBadge = ({ status }: Pick<WebhookEventLog, "status">) => {
-  const { label, tone } = deliveries[status ?? ""] ?? { label: status, tone: "still" as const };
-  return <StatusBadge label={label} tone={tone} />;
-};
+export const DeliveryBadge = ({ status }: Pick<WebhookEventLog, "status">) => (
+  <StatusBadge {...describeDelivery(status)} />
+);
 
 const meanings: Readonly<Record<string, string>> = {
   FulfillmentRequestProcessingEvent: "A purchase order (Fulfillment Request) enters Processing",

@@ -268,3 +268,24 @@ describe("many products", () => {
     expect(loadProductIndex({ ...indexed().save(), version: 0 })).toBeUndefined();
   });
 });
+
+test.each(["0012345678905", "12345678905", "0-12345-67890-5", "0 12345 67890 5", "00012345678905"])(
+  "the code %s is found in each of its spellings",
+  (typed) => {
+    const index = createProductIndex();
+    const spellings = ["0012345678905", "12345678905", "0-12345-67890-5", "0 12345 67890 5"];
+    for (const [at, upc] of spellings.entries())
+      index.put(testProduct({ id: at + 1, sku: `S-${at}`, title: "T", variants: [{ upc }] }), {
+        readAt: 7,
+      });
+    index.put(testProduct({ id: 9, sku: "12345678906", title: "T" }), { readAt: 7 });
+    for (const settle of [false, true]) {
+      if (settle) index.settle(true);
+      const { ids } = index.search(createQuery({ text: typed }));
+      expect([...ids].toSorted()).toEqual([1, 2, 3, 4]);
+      expect(index.rows(ids, typed).map(({ matched }) => matched)).toEqual(
+        spellings.map(() => ["upc"]),
+      );
+    }
+  },
+);

@@ -1,5 +1,5 @@
 import type { ResellerProductParent } from "#contract/products.ts";
-import { toFoldedWords } from "./fold-words.ts";
+import { codeDigits, toSearchWords } from "./code-digits.ts";
 import type { ProductFacets, ProductMatches, ProductQuery, ProductRow } from "./product-query.ts";
 import {
   createRows,
@@ -164,8 +164,9 @@ const createIndexOver = (rows: ProductRows, orders: RowOrders): ProductIndex => 
     search,
     facets: (query) => computeFacets(rows, query, match(query).fails),
     rows: (ids, text = "", corrected = []) => {
-      const words = toFoldedWords(text).map((typed) => [
+      const words = toSearchWords(text).map((typed) => [
         typed,
+        codeDigits(typed) ?? typed,
         ...(corrected.find((one) => one.typed === typed)?.used ?? []),
       ]);
       return Array.from(ids).flatMap((id) => {

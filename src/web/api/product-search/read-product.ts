@@ -1,6 +1,7 @@
 import type { ResellerProductParent, ResellerProductVariant } from "#contract/products.ts";
 import { readTime } from "#contract/read-time.ts";
 import { effectivePrice, isBelowMap } from "#web/api/effective-price.ts";
+import { codeDigits } from "./code-digits.ts";
 import { foldWords, toFoldedWords } from "./fold-words.ts";
 import { missingKinds, type MissingKind, type Spread } from "./product-query.ts";
 
@@ -129,6 +130,13 @@ const joinCodes = ({ sku, variants }: ResellerProductParent): string => {
   return `\n${[oneLine(sku), ...lines].join("\n")}\n`;
 };
 
+/** The digits of codes with hyphens or spaces; leading zeros do no harm, because a code is also found inside another. */
+const writeSpellings = (codes: string): string =>
+  [...new Set(codes.split("\n"))]
+    .flatMap((code) => (/\d[-\u2010-\u2015\s]/.test(code) ? (codeDigits(code) ?? []) : []))
+    .map((digits) => `${digits}\n`)
+    .join("");
+
 /** Reads the indexed data of a product; undefined without an id. */
 export const readProduct = (product: ResellerProductParent): ReadProduct | undefined => {
   const { id, variants } = product;
@@ -142,7 +150,7 @@ export const readProduct = (product: ResellerProductParent): ReadProduct | undef
     categories: readCategories(product),
     image: image?.url ?? null,
     codes,
-    foldedCodes: foldWords(codes),
+    foldedCodes: foldWords(codes) + writeSpellings(codes),
     ...readTexts(product),
     price: toSpread(variants.map(effectivePrice)),
     sale: toSpread(variants.map(getSalePrice)),

@@ -1,3 +1,4 @@
+import { codeDigits } from "./code-digits.ts";
 import { foldWords } from "./fold-words.ts";
 import {
   type MatchedField,
@@ -41,7 +42,7 @@ const findInCodes = (codes: readonly string[], words: readonly FoundWord[]) => {
   const unfound = new Set(words);
   let lastVariant = -1;
   codes.forEach((value, at) => {
-    const folded = foldWords(value);
+    const folded = `${foldWords(value)}\n${codeDigits(value) ?? ""}`;
     const found = words.filter((word) => holds(folded, word));
     if (found.length === 0) return;
     for (const word of found) unfound.delete(word);
@@ -74,7 +75,7 @@ const findMatches = (
   // A word outside the row's own fields is in an attribute, an option or a variant's title.
   if (unfound.size > 0) fields.add("attributes");
   // If the parent's SKU matches all words, its variants are not reported.
-  const sku = foldWords(codes[0] ?? "");
+  const sku = `${foldWords(codes[0] ?? "")}\n${codeDigits(codes[0] ?? "") ?? ""}`;
   const parentAlone = words.every((word) => holds(sku, word));
   return { matched: [...fields], matchedVariants: parentAlone ? [] : variants };
 };

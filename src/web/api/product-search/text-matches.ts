@@ -1,4 +1,4 @@
-import { toFoldedWords } from "./fold-words.ts";
+import { codeDigits, toSearchWords } from "./code-digits.ts";
 import { editsAllowed } from "./near-words.ts";
 import type { CorrectedWord } from "./product-query.ts";
 import type { ProductRows } from "./product-rows.ts";
@@ -47,6 +47,15 @@ const sumScores = (lists: readonly Scores[]): Scores => {
   return sum;
 };
 
+/** Scores a word, and the same code in another spelling. */
+const scoreSpellings = (rows: ProductRows, word: string): Scores => {
+  const scores = scoreWord(rows, word);
+  const code = codeDigits(word);
+  if (code === undefined || code === word) return scores;
+  const others = scoreWord(rows, code);
+  return scores.map((points, row) => Math.max(points, others[row] ?? 0));
+};
+
 /** Searches words in rows; cached results are valid for one version of the texts. */
 export const createTextSearch = (rows: ProductRows): TextSearch => {
   let version = -1;
@@ -60,7 +69,7 @@ export const createTextSearch = (rows: ProductRows): TextSearch => {
     vocabulary = undefined;
   };
   const getScores = (word: string): Scores => {
-    const scores = found.get(word) ?? scoreWord(rows, word);
+    const scores = found.get(word) ?? scoreSpellings(rows, word);
     found.delete(word);
     found.set(word, scores);
     const [oldest] = found.keys();
@@ -91,7 +100,7 @@ export const createTextSearch = (rows: ProductRows): TextSearch => {
   return {
     match: (text, exact) => {
       resetIfChanged();
-      const words = toFoldedWords(text).slice(0, maxWords);
+      const words = toSearchWords(text).slice(0, maxWords);
       if (words.length === 0) return { scores: undefined, corrected: [] };
       const lists = words.map(getScores);
       const scores = sumScores(lists);

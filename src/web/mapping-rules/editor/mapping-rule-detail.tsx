@@ -14,12 +14,14 @@ import { formatDateTime } from "#web/ui/format.ts";
 import { LateHistory } from "#web/ui/late-history.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { useRecentRecord } from "#web/ui/recent-records.ts";
+import { ListNav } from "#web/ui/record-nav.tsx";
 import { RecordScreen, UnreadableFields } from "#web/ui/record-screen.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { OpenRuleScreen, RuleMenu, RuleWaiting } from "./open-rule-screen.tsx";
 import { useRuleSession } from "./rule-session.ts";
 import { useRuleRecord } from "./start-rule.ts";
 import { useLast } from "./use-last.ts";
+import { toRecordId } from "#web/api/record-id.ts";
 
 const how: Readonly<Record<SeenHow, string>> = {
   read: "loaded",
@@ -58,7 +60,7 @@ const UnseenRule = ({ id }: { id: string }) => (
         If you have it as JSON, import it to edit and save it.
       </p>
     </Notice>
-    <LateHistory resource="mapping-rules" id={Number(id)} version={0} />
+    <LateHistory resource="mapping-rules" id={toRecordId(id)} version={0} />
   </Screen>
 );
 
@@ -102,7 +104,12 @@ const Ready = ({ id, request, workflow, place, notices }: ReadyProps) => {
       session={session}
       place={place}
       nameless={`Mapping rule ${id}`}
-      actions={<RuleMenu id={id} />}
+      actions={
+        <>
+          <RuleMenu id={id} />
+          <ListNav kind="mapping-rules" id={id} />
+        </>
+      }
       notices={notices}
     />
   );
@@ -113,7 +120,7 @@ const Treeless = ({ id }: { id: string }) => (
     <Notice title="This rule was sent without its conditions and actions" tone="waiting">
       <p>Saving it would delete them, so it can't be edited here.</p>
     </Notice>
-    <LateHistory resource="mapping-rules" id={Number(id)} version={0} />
+    <LateHistory resource="mapping-rules" id={toRecordId(id)} version={0} />
   </Screen>
 );
 

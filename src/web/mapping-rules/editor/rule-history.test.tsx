@@ -41,13 +41,13 @@ test("the changes of a rule are loaded when a person opens them, and again when 
   await rename("Renamed");
   expect(asked).toEqual([]);
   summary()?.click();
-  await expect.poll(readText, often).toContain("Ada: Saved the rule");
+  await expect.poll(readText, often).toContain("Ada: Saved");
   expect(asked).toEqual([expect.stringMatching(/resource=mapping-rules&recordId=500/)]);
   listChanges(saved(2, "Ben"), saved(1, "Ada"));
   queryClient.setQueryData(mappingRuleDetail("500").queryKey, toAnswer(storedRule()), {
     updatedAt: Date.now() + 1,
   });
-  await expect.poll(readText, often).toContain("Ben: Saved the rule");
+  await expect.poll(readText, often).toContain("Ben: Saved");
 });
 
 test("a rule that can't be loaded, and that this browser has never seen, shows its changes", async () => {
@@ -60,5 +60,5 @@ test("a rule that can't be loaded, and that this browser has never seen, shows i
   );
   // Not the rule of the other test, which this browser has seen.
   openTestApp({ "/": () => <MappingRuleDetail id="501" name="rule 501" /> });
-  await expect.poll(readText, often).toContain("Ada: Saved the rule");
+  await expect.poll(readText, often).toContain("Ada: Saved");
 });

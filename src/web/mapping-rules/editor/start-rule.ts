@@ -7,6 +7,7 @@ import { mappingRuleDetail, readMappingRule } from "#web/api/mapping-rules.ts";
 import { rememberedRule } from "#web/mapping-rules/list/rule-memory.ts";
 import { useListSearch } from "#web/ui/list-search.ts";
 import { readGivenRule } from "./given-rules.ts";
+import { toRecordId } from "#web/api/record-id.ts";
 
 /**
  * A copy of a rule as a new one: “Copy of …”, without ids, and disabled, so that both don't run at once; the rest
@@ -32,7 +33,7 @@ const readOrRemembered = async (id: string, signal: AbortSignal) => {
     return (await readMappingRule(id, signal)).value;
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 501)) throw error;
-    const seen = await rememberedRule(Number(id));
+    const seen = await rememberedRule(toRecordId(id));
     if (!seen) throw error;
     return seen.rule;
   }
@@ -72,7 +73,7 @@ export const useStartRule = () => {
 const remembered = (id: string) =>
   queryOptions({
     queryKey: ["mapping-rules", "remembered", id] as const,
-    queryFn: async () => (await rememberedRule(Number(id))) ?? null,
+    queryFn: async () => (await rememberedRule(toRecordId(id))) ?? null,
     staleTime: 0,
     gcTime: 0,
   });

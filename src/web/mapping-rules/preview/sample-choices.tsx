@@ -1,4 +1,5 @@
 import { Button, Textarea } from "@mantine/core";
+import { toRecordId } from "#web/api/record-id.ts";
 import { type SubmitEvent, useEffect, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { channelList } from "#web/api/account.ts";
@@ -20,7 +21,7 @@ export const SampleChannel = ({ session }: { session: PreviewSession }) => {
       session.choice.set({ ...now, channelId: first });
   }, [session, first]);
   const choose = (text: string) => {
-    const channelId = Number(text);
+    const channelId = toRecordId(text);
     rememberChannel(channelId);
     session.choice.set({ ...session.choice.get(), channelId });
     session.change({ selectedKey: undefined });

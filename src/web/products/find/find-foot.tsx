@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
-import { memo, type ReactNode, useCallback, useMemo, useRef, useState } from "react";
+import { memo, type ReactNode, useMemo, useRef, useState } from "react";
 import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
 import type {
   ProductMatches,
@@ -12,63 +12,25 @@ import { copyToClipboard } from "#web/ui/copy-to-clipboard.ts";
 import { downloadCsv, buildTable } from "#web/ui/export-rows.ts";
 import { formatCount, formatQuantity } from "#web/ui/format.ts";
 import { ListKeys } from "#web/ui/list-keys.tsx";
-import type { RowSelection } from "#web/ui/table-head.tsx";
 import { notify } from "#web/ui/notify.ts";
 import { SelectAll } from "#web/ui/select-all.tsx";
 import { useScreenActions } from "#web/ui/screen-actions.ts";
 import { formatForClipboard, exportFound, fileColumns } from "./export-found.ts";
+import { type IdSelection, useRowSelection } from "#web/ui/use-row-selection.ts";
 import { trackBottomBar } from "#web/ui/track-bottom-bar.ts";
 
-export interface ProductSelection extends RowSelection {
-  /** The ids of the selected products, in the order of the matches if they are among them. */
-  readonly ids: ReadonlySet<number>;
+export interface ProductSelection extends IdSelection<number> {
   /** Whether there are matches, all of which can be selected. */
   readonly hasRows: boolean;
-  readonly clear: () => void;
 }
 
-const none: ReadonlySet<number> = new Set();
+const noIds: readonly number[] = [];
 
 /** The selection of products. It survives another search, so that products of several searches can be selected. */
 export const useProductSelection = (matches: ProductMatches | undefined): ProductSelection => {
-  const [ids, setIds] = useState(none);
-  const found = matches?.ids;
-  const toggle = useCallback(
-    (index: number) => {
-      const id = found?.[index];
-      if (id === undefined) return;
-      setIds((old) => {
-        const next = new Set(old);
-        if (!next.delete(id)) next.add(id);
-        return next;
-      });
-    },
-    [found],
-  );
-  const all = useMemo(
-    () =>
-      found !== undefined &&
-      found.length > 0 &&
-      ids.size >= found.length &&
-      found.every((id) => ids.has(id)),
-    [found, ids],
-  );
-  return useMemo(
-    () => ({
-      ids,
-      hasRows: found !== undefined && found.length > 0,
-      all,
-      toggle,
-      has: (index) => ids.has(found?.[index] ?? Number.NaN),
-      // Products of other searches stay selected.
-      toggleAll: () => {
-        const shown = new Set(found);
-        setIds(new Set(all ? [...ids].filter((id) => !shown.has(id)) : [...ids, ...shown]));
-      },
-      clear: () => setIds(none),
-    }),
-    [ids, all, toggle, found],
-  );
+  const found = matches?.ids ?? noIds;
+  const picks = useRowSelection<number>(found);
+  return useMemo(() => ({ ...picks, hasRows: found.length > 0 }), [picks, found]);
 };
 
 interface FindFootProps {

@@ -1,4 +1,5 @@
 import type { ProductRow } from "#web/api/product-search/product-query.ts";
+import { writeAmount } from "#web/ui/amount.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
 import { createMediaQuery, useMedia } from "#web/ui/use-media.ts";
 import { Code, Moment, Quantity } from "#web/ui/values.tsx";
@@ -47,7 +48,7 @@ export const foundColumns: readonly Column<ProductRow>[] = [
     header: "Price",
     width: 126,
     align: "end",
-    value: (row) => row.price?.[0],
+    value: (row) => writeAmount(row.price?.[0]),
     cell: (row) => <Range of={row.price} />,
   },
   {
@@ -62,7 +63,7 @@ export const foundColumns: readonly Column<ProductRow>[] = [
     id: "belowMap",
     header: "Below MAP",
     width: 90,
-    value: (row) => row.belowMap,
+    value: ({ belowMap, variants }) => `${belowMap} of ${variants}`,
     cell: (row) => <BelowMap row={row} />,
   },
   {
@@ -71,7 +72,7 @@ export const foundColumns: readonly Column<ProductRow>[] = [
     width: 136,
     align: "end",
     optional: true,
-    value: (row) => row.sale?.[0],
+    value: (row) => writeAmount(row.sale?.[0]),
     cell: (row) => <Range of={row.sale} />,
   },
   {
@@ -80,7 +81,7 @@ export const foundColumns: readonly Column<ProductRow>[] = [
     width: 136,
     align: "end",
     optional: true,
-    value: (row) => row.map?.[0],
+    value: (row) => writeAmount(row.map?.[0]),
     cell: (row) => <Range of={row.map} />,
   },
   {
@@ -127,7 +128,7 @@ export const foundColumns: readonly Column<ProductRow>[] = [
 
 /** The columns of an export besides the visible ones: the other end of each range, and missing data. */
 export const exportColumns: readonly Pick<Column<ProductRow>, "header" | "value">[] = [
-  { header: "Highest price", value: (row) => row.price?.[1] },
+  { header: "Highest price", value: (row) => writeAmount(row.price?.[1]) },
   { header: "Missing", value: (row) => row.missing.join(", ") },
   {
     header: "Removed since",

@@ -7,6 +7,7 @@ import { PicturesPaused } from "#web/ui/product-picture.tsx";
 import { useVisibleColumns } from "#web/ui/columns-choice.ts";
 import { formatQuantity } from "#web/ui/format.ts";
 import { type ListSearch, useListSearch } from "#web/ui/list-search.ts";
+import { setListed } from "#web/ui/listed-records.ts";
 import { createMediaQuery, useMedia } from "#web/ui/use-media.ts";
 import { useValue } from "#web/ui/value-store.ts";
 import { FacetPanel, FacetsSkeleton } from "./facet-panel.tsx";
@@ -114,6 +115,9 @@ export const ProductFind = ({ copy, onShown }: { copy: ProductCopy; onShown: () 
   }, [isShown, onShown]);
   const columns = useVisibleColumns("products", useFoundColumns());
   const picks = useProductSelection(state.matches);
+  useEffect(() => {
+    if (state.matches) setListed("products", state.matches.ids);
+  }, [state.matches]);
   const chosen = useMemo(() => parseQuery({ ...search, q: "" }), [search]);
   const { corrected } = state.matches ?? {};
   const facets = state.matches && state.facets;

@@ -1,5 +1,4 @@
 import { type Rma, rmaOperations } from "#contract/rmas.ts";
-import type { ListedRecords } from "#web/runs/collect-dialog.tsx";
 import { RunSelection } from "#web/runs/run-selection.tsx";
 import { BulkDialog } from "./bulk-dialog.tsx";
 import type { BulkAction } from "./rma-change.ts";
@@ -14,8 +13,6 @@ const actions = (Object.keys(actionWords) as BulkAction[]).map((action) => ({
 interface BulkBarProps {
   /** The selected RMAs. */
   rmas: readonly Rma[];
-  /** The filtered list of which they are a selection, to offer all of its matches. */
-  listed?: ListedRecords<Rma> | undefined;
   /** Clears the selection once a run has started. */
   clear?: () => void;
 }
@@ -23,11 +20,9 @@ interface BulkBarProps {
 const keepSelection = () => {};
 
 /** Decisions and other changes of the selected RMAs. `<RmaRunStrip>` shows their progress on the same screen. */
-export const BulkBar = ({ rmas, listed, clear = keepSelection }: BulkBarProps) => (
+export const BulkBar = ({ rmas, clear = keepSelection }: BulkBarProps) => (
   <RunSelection
-    noun="RMA"
     rows={rmas}
-    listed={listed}
     actions={actions}
     clear={clear}
     dialog={({ records, ...dialog }) => <BulkDialog rmas={records} {...dialog} />}

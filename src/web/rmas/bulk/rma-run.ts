@@ -1,6 +1,7 @@
 import { rmaOperations } from "#contract/rmas.ts";
 import type { Version } from "#web/api/call.ts";
-import { cacheRma, invalidateRmas, readRmaInRun, sendRmaItems } from "#web/api/rmas.ts";
+import { cacheRma, invalidateRmas, readRmaInRun } from "#web/api/rmas.ts";
+import { sendRmaItems } from "#web/api/rma-queues.ts";
 import { toSending } from "#web/api/sending.ts";
 import type { RunWords } from "#web/runs/describe-run.ts";
 import { createRunControl } from "#web/runs/run-control.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listAhead, listRange, mergeQueue, refreshQueue, stepFrom } from "./queue-order.ts";
+import { listAhead, mergeQueue, refreshQueue, stepFrom } from "./queue-order.ts";
 
 test.each([
   [[], [3, 1], [3, 1]],
@@ -48,13 +48,4 @@ test.each([
   ["never the current one", 3, [1, 2, 4, 5], []],
 ])("%s", (_, from, decided: number[], expected) =>
   expect(listAhead([1, 2, 3, 4, 5], from, (id) => !decided.includes(id), 2)).toEqual(expected),
-);
-
-test.each([
-  [2, 4, [2, 3, 4]],
-  [4, 2, [2, 3, 4]],
-  [3, 3, [3]],
-  [99, 3, [3]],
-])("the range from %i to %i", (from, to, expected) =>
-  expect(listRange([1, 2, 3, 4, 5], from, to)).toEqual(expected),
 );

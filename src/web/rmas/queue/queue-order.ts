@@ -43,9 +43,3 @@ export const listAhead = (
   const others = [...ids.slice(at + 1), ...ids.slice(0, Math.max(at, 0))];
   return others.filter((id) => id !== from && isOpen(id)).slice(0, count);
 };
-
-/** All RMAs from one to another, in the order of the queue. */
-export const listRange = (ids: readonly number[], from: number, to: number): number[] => {
-  const [a, b] = [ids.indexOf(from), ids.indexOf(to)];
-  return a < 0 || b < 0 ? [to] : ids.slice(Math.min(a, b), Math.max(a, b) + 1);
-};

@@ -95,10 +95,9 @@ const Content = ({ queue }: { queue: Queue }) => {
   // After a failed refresh the queue stays as it was.
   if (query.isLoadingError)
     return isUnserved(query.error) ? (
-      <>
-        <BaseAddressNotice />
+      <BaseAddressNotice>
         <OpenById noun="RMA" kind="rmas" />
-      </>
+      </BaseAddressNotice>
     ) : (
       <ErrorNotice error={query.error} onRetry={() => void query.refetch()} blank />
     );

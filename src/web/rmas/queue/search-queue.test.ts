@@ -3,7 +3,10 @@ import { waitingRma } from "#web/rmas/test-rma.ts";
 import { matchesRma } from "./search-queue.ts";
 
 const rma = waitingRma(
-  [{ sku: "MUG-7", title: "Terracotta mug", returnReason: "Broken", bundleComponents: [] }],
+  [
+    { sku: "MUG-7", title: "Terracotta mug", returnReason: "Broken", bundleComponents: [] },
+    { sku: "0-12345-67890-5", title: "Plate", bundleComponents: [] },
+  ],
   { rmaNumber: "RMA-30110" },
 );
 
@@ -15,6 +18,10 @@ test.each([
   ["acme", true],
   ["waiting", true],
   ["mug blue", false],
+  ["0012345678905", true],
+  ["12345678905", true],
+  ["0 12345 67890 5", true],
+  ["12345678906", false],
 ])("“%s” matches: %s", (typed, expected) =>
   expect(matchesRma(rma, "Acme Outdoor", typed)).toBe(expected),
 );

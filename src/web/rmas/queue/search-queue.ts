@@ -1,4 +1,5 @@
 import type { Rma } from "#contract/rmas.ts";
+import { hasCodeDigits } from "#web/api/product-search/code-digits.ts";
 import { rmaName } from "#web/ui/rma-name.ts";
 
 /** Whether an RMA contains each typed word: in its number, its source, or a line's SKU, title, reason or note. */
@@ -10,8 +11,14 @@ export const matchesRma = (rma: Rma, source: string, typed: string): boolean => 
     note,
   ]);
   const text = [rmaName(rma), rma.rmaStatus, source, ...lines].join("\n").toLowerCase();
-  return typed
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
+  return (
+    typed
+      .toLowerCase()
+      .split(/\s+/)
+      .every((word) => text.includes(word)) ||
+    hasCodeDigits(
+      lines.map((line) => line ?? ""),
+      typed,
+    )
+  );
 };

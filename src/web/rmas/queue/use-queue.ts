@@ -1,9 +1,10 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useListSearch, withSearch } from "#web/ui/list-search.ts";
+import { listRange } from "#web/ui/use-row-selection.ts";
 import type { SaveKind } from "#web/ui/save-machine.ts";
 import { getDesk } from "#web/rmas/decision-desks.ts";
-import { listAhead, listRange, stepFrom } from "./queue-order.ts";
+import { listAhead, stepFrom } from "./queue-order.ts";
 import { openReport, reportRefreshed } from "./queue-report.ts";
 import { matchesRma } from "./search-queue.ts";
 import { isToDecide, type QueueRows } from "./use-queue-rows.ts";

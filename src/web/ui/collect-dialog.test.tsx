@@ -19,11 +19,12 @@ test("after a page that failed, the person can try again, and the loaded pages a
     if (requested.length === 2) throw new ApiError("The API is down", { outcome: "refused" });
     return { value: page > 2 ? [] : [{ id: page }], problems: [], total: undefined };
   };
-  const listed = { readPage, fits: () => true, onPage: 1, total: undefined, more: true };
   const Dialog = () => (
     <CollectDialog<Thing>
-      noun="thing"
-      listed={listed}
+      nouns={["thing", "things"]}
+      all={{ readPage }}
+      rowId={({ id }) => String(id)}
+      total={undefined}
       onCollected={onCollected}
       onClose={() => {}}
     />
@@ -31,11 +32,11 @@ test("after a page that failed, the person can try again, and the loaded pages a
   openTestApp({ "/": Dialog });
   await expect
     .poll(() => document.querySelector("[role=alert]")?.textContent)
-    .toBe("Couldn't load all thingsThe API is down");
+    .toBe("Couldn't load all thingsThe API is downNothing was exported or selected.");
   expect(document.querySelector("[role=alert] [role=heading]")?.textContent).toBe(
     "Couldn't load all things",
   );
-  expect(document.querySelector("[role=status]")?.textContent).toContain("1 page loaded, 1 thing.");
+  expect(document.querySelector("[role=status]")?.textContent).toContain("1 thing loaded");
   expect(onCollected).not.toHaveBeenCalled();
   findButton("Try again")!.focus();
   findButton("Try again")!.click();
