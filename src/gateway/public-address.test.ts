@@ -68,6 +68,7 @@ describe("HSTS is on each kind of answer", () => {
   beforeAll(async () => {
     assets = await mkdtemp(join(tmpdir(), "console-"));
     await writeFile(join(assets, "index.html"), "<!doctype html>");
+    await writeFile(join(assets, "favicon.svg"), "<svg/>");
   });
   afterAll(async () => rm(assets, { recursive: true }));
   const post = "POST /api/mapping-set HTTP/1.1";
@@ -76,7 +77,7 @@ describe("HSTS is on each kind of answer", () => {
     [200, "GET /healthz HTTP/1.1", []],
     [200, "GET /healthz HTTP/1.1", ["Sec-Fetch-Dest: empty"]],
     [200, "GET / HTTP/1.1", ["Accept: text/html"]],
-    [304, "GET / HTTP/1.1", ["Accept: text/html", "If-None-Match: ETAG"]],
+    [304, "GET /favicon.svg HTTP/1.1", ["If-None-Match: ETAG"]],
     [303, `GET ${signInPath}?returnTo=/rmas HTTP/1.1`, []],
     [404, "GET /none.js HTTP/1.1", []],
     [405, "PUT /api/account HTTP/1.1", []],
@@ -110,7 +111,8 @@ describe("HSTS is on each kind of answer", () => {
       ];
       const ending = more.includes("") ? "" : "\r\n\r\n";
       const raw = keep(await openRawSocket(gateway.port));
-      const etag = /^etag: (.*)\r$/im.exec(await send(new URL(url).host, [], "/"))?.[1] ?? "";
+      const etag =
+        /^etag: (.*)\r$/im.exec(await send(new URL(url).host, [], "/favicon.svg"))?.[1] ?? "";
       raw.write(lines.join("\r\n").replace("ETAG", etag) + ending);
       if (status === 408)
         gateway.app.server.once("request", ({ socket }: IncomingMessage) =>

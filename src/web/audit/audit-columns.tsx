@@ -1,3 +1,4 @@
+import type { KnownSession } from "#web/api/session.ts";
 import type { Change } from "#contract/audit.ts";
 import {
   describeChangeOf,
@@ -98,12 +99,8 @@ const columns: readonly Column<Change>[] = [
   },
 ];
 
-/** Columns that are left out while no row has a value: without sign-in no change has a person. */
-const dispensable: ReadonlySet<string> = new Set(["person", "details"]);
-
-/** The columns of the list of changes; `changes` is undefined until they are loaded. */
-export const auditColumns = (changes: readonly Change[] | undefined): readonly Column<Change>[] =>
-  columns.filter(
-    ({ id, value }) =>
-      !changes || !dispensable.has(id) || changes.some((change) => value?.(change)),
-  );
+/** The columns of the list of changes. Without sign-in, no change has a person, unless there was sign-in before. */
+export const auditColumns = ({ signIn }: Pick<KnownSession, "signIn">): readonly Column<Change>[] =>
+  signIn === "none"
+    ? columns.map((column) => (column.id === "person" ? { ...column, optional: true } : column))
+    : columns;

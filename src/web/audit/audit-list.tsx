@@ -10,6 +10,7 @@ import { kindNouns } from "#web/ui/record-kinds.ts";
 import { Screen } from "#web/ui/screen.tsx";
 import { ViewTabs, viewsBy } from "#web/ui/view-tabs.tsx";
 import { WaitingSheet } from "#web/ui/waiting-sheet.tsx";
+import { session } from "#web/api/session.ts";
 import { auditColumns } from "./audit-columns.tsx";
 import { NoChanges } from "./no-changes.tsx";
 import { PeopleLink } from "./people-link.tsx";
@@ -45,8 +46,7 @@ export const AuditList = () => {
   const { search } = useListSearch("/audit");
   const unknown = useQuery(unknownChanges);
   const { query, all, ...unmatched } = useListedChanges(search);
-  const changes = query.data?.value;
-  const columns = useMemo(() => auditColumns(changes), [changes]);
+  const columns = useMemo(() => auditColumns(session.get()), []);
   return (
     <Screen title="Activity" actions={<PeopleLink />}>
       {/* Shown together: changes to settle come first and would push the rest down during a click. */}

@@ -6,7 +6,7 @@ import { queryClient } from "#web/api/query-client.ts";
 import { session } from "#web/api/session.ts";
 import { readDraft, writeDraft } from "#web/ui/draft.ts";
 import { openTestApp, pressButton, typeText } from "#web/ui/test-app.tsx";
-import { waitingSaves } from "#web/ui/waiting-saves.ts";
+import { isDisconnected, waitingSaves } from "#web/ui/waiting-saves.ts";
 import { ImportItems, type ImportItemsProps } from "./import-items.tsx";
 import { type ItemEdits, noEdits } from "./item-edits.ts";
 import { MappingSetItems } from "./mapping-set-items.tsx";
@@ -105,6 +105,8 @@ test("a step back ends the wait of a save for the gateway", async () => {
   typeText(field("To, row 1"), "Rose");
   typeText(field("To, row 2"), "Sky");
   await pressButton("Save 2 items");
+  isDisconnected.set(true);
+  onTestFinished(() => isDisconnected.set(false));
   await pressButton("Send when back online");
   await expect.poll(isWaiting).toBe(true);
   await pressButton("Undo");

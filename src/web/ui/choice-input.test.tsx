@@ -60,6 +60,7 @@ test.each(Object.keys(fields))("%s says that its list is open", async (which) =>
   const { field } = await openField(which, { value: "1", names });
   expect(field.getAttribute("aria-expanded")).toBe("false");
   field.focus();
+  field.click();
   await expect.poll(() => field.getAttribute("aria-expanded")).toBe("true");
   const list = document.getElementById(field.getAttribute("aria-controls") ?? "");
   expect(list?.role).toBe("listbox");

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { settings, settingsHeard } from "./settings.ts";
 
 test.each<[changed: string, rendersAgain: boolean]>([
@@ -10,6 +10,8 @@ test.each<[changed: string, rendersAgain: boolean]>([
   ['{"locale":"iso"}', true],
   ['{"pageSize":"25"}', true],
 ])("another tab that stores %s: renders the screen again: %s", (changed, rendersAgain) => {
+  const earlier = settings.get();
+  onTestFinished(() => settings.set(earlier));
   const hear = (text: string) => {
     localStorage.setItem("supercargo.settings", text);
     dispatchEvent(new StorageEvent("storage", { key: "supercargo.settings" }));

@@ -55,7 +55,7 @@ test("a webhook that a check finds after a lost response says that its secret mu
 });
 
 test("a failed attempt moves the focus to the source without opening its list over the error", async () => {
-  writeDraft("webhook.create embedded", { ...texts, ownerId: "" }, "tab");
+  writeDraft("webhook.create", { ...texts, ownerId: "" }, "tab");
   openTestApp({ "/webhooks/new": WebhookNew }, "/webhooks/new");
   await pressButton("Create webhook");
   const focused = () => document.activeElement?.getAttribute("role");

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import "fake-indexeddb/auto";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import type { MappingRule } from "#contract/mapping-rules.ts";
-import { sendWaitingSaves } from "#web/ui/waiting-saves.ts";
+import { isDisconnected, sendWaitingSaves } from "#web/ui/waiting-saves.ts";
 import {
   answerQuestion,
   openRuleApp,
@@ -84,6 +84,8 @@ test("a save that waits for the gateway goes on in the rule that is opened again
   });
   await rename("Sent later");
   await reviewAndSave();
+  isDisconnected.set(true);
+  onTestFinished(() => isDisconnected.set(false));
   await press("Send when back online");
   await expect.poll(readText, often).toContain("Waiting to be sent");
   open("/other");
@@ -112,6 +114,8 @@ test("a save that waits is sent without its screen, and its draft isn't offered 
   });
   await rename("Sent later");
   await reviewAndSave();
+  isDisconnected.set(true);
+  onTestFinished(() => isDisconnected.set(false));
   await press("Send when back online");
   open("/other");
   await answerQuestion("Save draft and leave");
