@@ -86,6 +86,7 @@ const interceptAnswers = async (page: Page) => {
 /** Screens that request nothing before they show their content. */
 const neverLoading = new Set<string>([
   "/no-such-screen",
+  "/connection",
   "/settings",
   "/products/1",
   "/webhooks?new=1",

@@ -25,7 +25,7 @@ test("a day can be typed in several formats, or selected from a calendar by keys
   await open.press("Enter");
   const chosen = page.getByRole("button", { name: "10 March 2025" });
   await expect(chosen).toBeVisible();
-  await expectAccessibleInBoth(page);
+  await expectAccessibleInBoth(page, "calendar");
   await chosen.press("ArrowRight");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/createdAfter=2025-03-11/);
