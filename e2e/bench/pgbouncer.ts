@@ -16,7 +16,7 @@ const program = ["pgbouncer", "/usr/sbin/pgbouncer"].find(
   (path) => spawnSync(path, ["--version"]).status === 0,
 );
 
-/** What README asks for. */
+/** What docs/several-processes.md asks for. */
 const roleSettings = {
   statement_timeout: "8s",
   lock_timeout: "5s",

@@ -3,7 +3,7 @@ import { ConnectionError } from "./connection-error.ts";
 /** Error codes of a database that refuses a connection, each with an instruction. */
 const refusals: Record<string, string> = {
   "08P01":
-    "is a connection pool that refuses this program's settings. Set ignore_startup_parameters in pgbouncer.ini as the README shows.",
+    "is a connection pool that refuses this program's settings. Set ignore_startup_parameters in pgbouncer.ini as docs/several-processes.md shows.",
   "28P01": "rejected the password in DATABASE_URL.",
   "28000": "does not accept the user in DATABASE_URL.",
   "3D000": "doesn't have the database named in DATABASE_URL. Create it first.",

@@ -28,7 +28,7 @@ export const whyNotLoopback = async (host: string): Promise<string | undefined> 
     return `HOST=${host} is not a name of this machine. Use 127.0.0.1, ::1 or localhost.`;
   return addresses.every(isLoopbackAddress)
     ? undefined
-    : `HOST=${host} can be reached from other machines, and no sign-in is configured, so anyone there could use the console's tokens. Configure one (OIDC_ISSUER or IDENTITY_HEADER; the README describes both), or use 127.0.0.1, ::1 or localhost.`;
+    : `HOST=${host} can be reached from other machines, and no sign-in is configured, so anyone there could use the console's tokens. Configure one (OIDC_ISSUER or IDENTITY_HEADER; docs/sign-in.md describes both), or use 127.0.0.1, ::1 or localhost.`;
 };
 
 /** Listens only where this machine can reach it; rejects with the reason for any other host. Returns the address. */

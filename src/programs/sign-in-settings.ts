@@ -32,7 +32,7 @@ export function warnOfOpenAddress({ publicUrl, signIn }: AccessSettings): string
     return undefined;
   return (
     `PUBLIC_URL is set without sign-in: everyone who can open ${publicUrl} has all rights, unless the proxy signs people in. ` +
-    "Set OIDC_ISSUER or IDENTITY_HEADER to use roles (the README describes both)."
+    "Set OIDC_ISSUER or IDENTITY_HEADER to use roles (docs/sign-in.md describes both)."
   );
 }
 

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { describe, expect, it, test } from "vitest";
 import { findSql, readAllSql } from "#testing/sql-texts.ts";
 
-/** What isn't in every database, by its name in README, and how it looks in the code. */
+/** What isn't in every database, by its name in docs/several-processes.md, and how it looks in the code. */
 const features: Record<string, RegExp> = {
   "FOR UPDATE SKIP LOCKED": /for update(?: of \w+)? skip locked/i,
   "FOR SHARE": /\bfor (?:key )?share\b/i,
@@ -65,7 +65,7 @@ const features: Record<string, RegExp> = {
   ranges: /::\w*range\b/i,
 };
 
-/** Functions of texts, numbers, times, groups and windows, which README leaves out. */
+/** Functions of texts, numbers, times, groups and windows, which the list leaves out. */
 const common = new Set(
   `any array array_agg bool_and bool_or chr clock_timestamp coalesce concat_ws count date_trunc encode extract floor format
   greatest least length lower max min now nullif right row_number split_part string_agg strpos substring sum to_char
@@ -89,9 +89,9 @@ const avoided: Record<string, RegExp> = {
   "row versions": /\b(?:ctid|xmin)\b/i,
 };
 
-const readme = readFileSync(resolve(import.meta.dirname, "../../README.md"), "utf8");
+const page = readFileSync(resolve(import.meta.dirname, "../../docs/several-processes.md"), "utf8");
 
-/** The names in the first column of README's list. */
+/** The names in the first column of the list in docs/several-processes.md. */
 const listNames = (text: string): string[] => {
   const [table = ""] = /\| needed [\s\S]*?\n\n/.exec(text) ?? [];
   const cells = table.split("\n").map((row) => row.split(" | ")[0] ?? "");
@@ -106,7 +106,7 @@ const listFunctions = (text: string): string[] => {
   return [...called].filter((name) => !common.has(name) && !own.has(name));
 };
 
-/** What SQL needs beyond common SQL, by the names that README has for it. */
+/** What SQL needs beyond common SQL, by the names of the list. */
 const findNeeded = (text: string): string[] =>
   [
     ...Object.entries(features).flatMap(([name, form]) => (form.test(text) ? [name] : [])),
@@ -115,8 +115,8 @@ const findNeeded = (text: string): string[] =>
 
 const sql = readAllSql();
 
-test("README lists each feature and function that the SQL needs, and no other", () => {
-  expect(listNames(readme).toSorted()).toEqual(findNeeded(sql));
+test("docs/several-processes.md lists each feature and function that the SQL needs, and no other", () => {
+  expect(listNames(page).toSorted()).toEqual(findNeeded(sql));
 });
 
 test.each(Object.entries(avoided))("%s: not used", (_, form) => {

@@ -1,7 +1,7 @@
 import type { ActionHandle, ComparatorHandle, DataTypeHandle } from "#contract/handles.ts";
 
 /*
- * What rules do where the API's reference is silent: shown in the console's reference and in the README, and each example
+ * What rules do where the API's reference is silent: shown in the console's reference and in rules/README.md, and each example
  * is a test.
  */
 
