@@ -54,7 +54,7 @@ const longest = 400;
 const beside = (text: string, first: boolean, last: boolean): string => {
   if (first) return cutStart(text, around);
   if (last) return cutEnd(text, around);
-  return text.length > 2 * around ? cutEnd(text, around) + cutStart(text, around) : text;
+  return text.length > 2 * around ? cutEnd(text, around) + cutStart(text, around).slice(1) : text;
 };
 
 /** A value before and after, with the changed words marked. Long texts are cut where they agree. */

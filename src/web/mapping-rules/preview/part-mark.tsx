@@ -69,15 +69,16 @@ const Mark = ({ partKey, preview }: { partKey: PartKey; preview: PartPreview }) 
   const { verdict, change } = preview;
   const whom = `This ${sampleWords[kind].one}`;
   const words = markWords(preview);
-  const says = verdict && `${whom}: ${verdictWords(verdict)}`;
+  const changes = change && "after" in change;
+  const said = verdict ? `${verdictWords(verdict)}. ${words}` : words;
   return (
     <button
       type="button"
       className="part-mark"
-      data-whom={says && `${whom}: `}
+      data-whom={verdict && `${whom}: `}
       data-verdict={verdict && verdictWords(verdict)}
-      data-changes={(change && "after" in change) || undefined}
-      aria-label={says && `${says}. ${words}`}
+      data-changes={changes || undefined}
+      aria-label={verdict || changes ? `${whom}: ${said}` : undefined}
       title={markTitle(preview, whom)}
       tabIndex={active ? 0 : -1}
       onClick={() => session.list(partKey)}
