@@ -209,11 +209,29 @@ test("a variant is found by its size, and by its barcode in each spelling", asyn
     await expect(table.getByRole("row")).toHaveCount(3);
   }
   await search.fill("none");
-  await expect(page.getByText("No matching variants.")).toBeVisible();
+  await expect(page.getByText("No matching variants")).toBeVisible();
   await search.fill("");
   const sheet = page.getByRole("region", { name: "Variants", exact: true });
   await sheet.getByRole("button", { name: "Show 100 more" }).click();
   await expect(table.getByText("MANY-200", { exact: true })).toBeVisible();
+});
+
+test("on a phone, an amount of eight digits is on one line in a variant's card", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${large.url}${productPath}`);
+  const table = page.getByRole("table", { name: "Variants of this product" });
+  const price = table.getByText("12,345,678.90", { exact: true }).first();
+  await expect(price).toBeVisible();
+  const [lines, width, beside] = await price.evaluate((element) => {
+    const text = document.createRange();
+    text.selectNodeContents(element);
+    const row = element.closest("tr")!;
+    return [text.getClientRects().length, row.scrollWidth, row.clientWidth] as const;
+  });
+  expect(lines).toBe(1);
+  expect(width).toBeLessThanOrEqual(beside);
 });
 
 test("a line with an error stays while others are searched", async ({ page }) => {
@@ -223,7 +241,11 @@ test("a line with an error stays while others are searched", async ({ page }) =>
     .getByRole("listitem", { name: "Line 7", exact: true })
     .getByLabel(/^Approve, /)
     .fill("9");
-  await lines.getByRole("searchbox", { name: "Search lines" }).fill("Line 2012");
+  const search = lines.getByRole("searchbox", { name: "Search lines" });
+  await search.fill("none");
+  await expect(lines.getByText("No matching lines")).toBeVisible();
+  await expect(lines.getByRole("listitem")).toHaveCount(1);
+  await search.fill("Line 2012");
   await expect(lines.getByRole("listitem")).toHaveCount(2);
   await expect(lines.getByRole("listitem", { name: "Line 2012", exact: true })).toBeVisible();
 });

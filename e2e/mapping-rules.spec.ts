@@ -127,6 +127,7 @@ const exportAndImport = async (page: Page, api: Api) => {
   await page.getByRole("button", { name: "Export selected as JSON" }).click();
   const file = JSON.parse(await readFile(await (await download).path(), "utf8")) as RuleFile;
   await chosen.uncheck();
+  const unchanged = structuredClone(file);
   file.rules[0]!.name = "Price floor: from a file";
   const before = await api<Rule[]>("/workflow/mapping-rule");
   await navigateTo(page, "/mapping-rules/import");
@@ -134,6 +135,13 @@ const exportAndImport = async (page: Page, api: Api) => {
   await field.setInputFiles(jsonFile("rules.json", { a: 1 }));
   await expect(page.getByRole("alert")).toContainText("This file has no mapping rules.");
   await matchRules(page, file);
+  // The same rule is here already.
+  await field.setInputFiles(jsonFile("rules.json", unchanged));
+  await expect(page.getByLabel("What to do with")).toHaveValue("skip");
+  await expect(
+    page.getByText(/^No changes: rule \d+ “Price floor: MAP” is the same\.$/),
+  ).toBeVisible();
+  await expect(page.getByRole("button", { name: "Import 0 rules…" })).toBeDisabled();
   await field.setInputFiles(jsonFile("rules.json", file));
   await expect(page.getByRole("list", { name: "Rules of the file" })).toContainText("from a file");
   await expectAccessible(page);

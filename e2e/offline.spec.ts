@@ -137,6 +137,8 @@ test("while the gateway is down, data stays with its age, and a save is sent lat
   await name.fill("Renamed once more");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(sendLater(page)).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("You're offline.");
+  await expect(page.locator("body")).not.toContainText("gateway");
   await page.context().setOffline(false);
   await expect(banner).toBeHidden();
   // Nothing waits for a connection that is back.

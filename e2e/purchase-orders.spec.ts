@@ -21,6 +21,16 @@ const paste = (page: Page, text: string) =>
     );
   }, text);
 
+/** The badges whose text is cut. */
+const listCutBadges = (page: Page) =>
+  page
+    .locator(".table__body .badge")
+    .evaluateAll((all) =>
+      (all as HTMLElement[]).flatMap((badge) =>
+        badge.scrollWidth > badge.clientWidth ? [badge.textContent] : [],
+      ),
+    );
+
 const lookUpPasted = async (page: Page, api: Api) => {
   const [first, second] = await api<PurchaseOrder[]>("/purchase-orders?filterPageSize=2");
   const counted: string[] = [];
@@ -259,4 +269,11 @@ test("an upstream without a list of orders is reported, and the orders that this
   await expect(page.getByRole("button", { name: "Acknowledge" })).toBeHidden();
   // Reads that the API doesn't offer are expected, so the browser reports no errors.
   expect(errors).toEqual([]);
+});
+
+test("on a phone, a long status is whole", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/purchase-orders?filterStatus=additional_info_required");
+  await expect(page.getByRole("grid").getByText("Additional Info Required").first()).toBeVisible();
+  expect(await listCutBadges(page)).toEqual([]);
 });

@@ -238,8 +238,13 @@ test("the builder has no accessibility violations, edited and reviewed, light an
   // A rule that changes nothing lists the records it was tested on; each leads to its reason.
   await page.getByRole("button", { name: "Test on products" }).click();
   const preview = page.getByRole("region", { name: "Test this rule" });
+  const handle = page.getByRole("separator", { name: "Resize rule and test" });
+  await expect(handle).toHaveAttribute("aria-valuetext", "Rule 57%, test 43%");
+  const { width } = (await preview.boundingBox())!;
   await preview.getByRole("tab", { name: "Dry run" }).click();
   await expect(preview.getByText("The rule matches no tested product.")).toBeVisible();
+  await expect(handle).toHaveAttribute("aria-valuetext", "Rule 57%, test 43%");
+  expect((await preview.boundingBox())!.width).toBe(width);
   const tested = preview.getByRole("grid", { name: "Tested records" });
   await expect(tested.getByText("Doesn't match").first()).toBeVisible();
   // The rows are drawn again with each page of records.

@@ -38,7 +38,10 @@ const describeMissing = (error: unknown): Words => {
   if (error === null) return { tone: "still", text: "…" };
   return isSignedOut(error)
     ? { tone: "still", text: "Signed out" }
-    : { tone: "bad", text: "No response from the gateway" };
+    : {
+        tone: "bad",
+        text: navigator.onLine ? "No response from the gateway" : "You're offline",
+      };
 };
 
 const nameUpstream = ({ embedded, baseUrl }: Connection): string =>

@@ -11,6 +11,7 @@ import { describeAction } from "#rules/describe-action.ts";
 import { describeCondition } from "#rules/describe-condition.ts";
 import { isTier } from "#rules/rule-catalogue.ts";
 import type { PartKind, Slot } from "#rule-model/draft/part.ts";
+import { cutEnd, cutPair } from "./text-changes.ts";
 import type { FlatPart, FlatRule } from "./flat-rule.ts";
 import { effectiveValue, headId, namesIn } from "./flat-rule.ts";
 
@@ -62,32 +63,39 @@ const fields: Readonly<Record<string, FieldWords>> = {
   applyToMatchedOnly: { label: "only where the conditions are met", value: yesNo },
 };
 
-const toText = (value: unknown): string => {
-  if (value === null || value === undefined || value === "") return "nothing";
-  const text = typeof value === "string" ? value : JSON.stringify(value);
-  return `“${text.length > 160 ? `${shownText(text.slice(0, 160))}…` : shownText(text)}”`;
-};
+/** Longer texts of a field do not help in a list of changes. */
+const longestText = 160;
+const toText = (value: unknown): string =>
+  typeof value === "string" ? value : JSON.stringify(value ?? "");
+const inQuotes = (value: unknown, text: string): string =>
+  value === null || value === undefined || value === "" ? "nothing" : `“${shownText(text)}”`;
 
 export const fieldLabel = (field: string): string => fields[field]?.label ?? field;
 
 export const fieldValueWords = (field: string, value: unknown, wording: Wording): string =>
-  fields[field]?.value?.(effectiveValue(field, value), wording) ?? toText(value);
+  fields[field]?.value?.(effectiveValue(field, value), wording) ??
+  inQuotes(value, cutEnd(toText(value), longestText));
 
-/** One field before and after, in words. */
+/** One field before and after, in words; long texts are cut so that the difference is visible. */
 export const fieldChange = (
   field: string,
   before: object,
   after: object,
   wording: Wording,
 ): { label: string; before: string; after: string } => {
-  const of = (tree: object) =>
-    fieldValueWords(field, (tree as Record<string, unknown>)[field], wording);
-  return { label: fieldLabel(field), before: of(before), after: of(after) };
+  const valueIn = (tree: object) => (tree as Record<string, unknown>)[field];
+  const [one, other] = [valueIn(before), valueIn(after)];
+  const label = fieldLabel(field);
+  if (fields[field]?.value) {
+    const words = (value: unknown) => fieldValueWords(field, value, wording);
+    return { label, before: words(one), after: words(other) };
+  }
+  const [was, is] = cutPair(toText(one), toText(other), longestText);
+  return { label, before: inQuotes(one, was), after: inQuotes(other, is) };
 };
 
 /** Longer sentences do not help in a list of changes. */
 const longest = 400;
-const cut = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text);
 
 const groupWords = ({ conditions }: UpdateOrCreateGroup, wording: Wording): string => {
   const shown = conditions.slice(0, 8).map((one) => describeCondition(one, wording));
@@ -104,9 +112,20 @@ const words: Readonly<Record<PartKind, (tree: never, wording: Wording) => string
   action: (tree: UpdateOrCreateAction, wording) => describeAction(tree, wording),
 };
 
+const contentWords = ({ kind, tree }: FlatPart, wording: Wording): string =>
+  words[kind](tree as never, wording);
+
 /** Describes a part's content. */
-export const describeContent = ({ kind, tree }: FlatPart, wording: Wording): string =>
-  cut(words[kind](tree as never, wording));
+export const describeContent = (part: FlatPart, wording: Wording): string =>
+  cutEnd(contentWords(part, wording), longest);
+
+/** A part's content before and after; long texts are cut so that the difference is visible. */
+export const contentChange = (
+  one: FlatPart,
+  other: FlatPart,
+  wordings: Readonly<Record<"before" | "after", Wording>>,
+): readonly [before: string, after: string] =>
+  cutPair(contentWords(one, wordings.before), contentWords(other, wordings.after), longest);
 
 const nouns: Readonly<Record<Slot, string>> = {
   rule: "rule",

@@ -23,6 +23,22 @@ const sentences = (edit: (rule: Rule) => void, from: Rule = lampRule): readonly 
   return diffRules(from, next, describeTestRule).map(changeSentence);
 };
 
+const longText = (end: string): string => `${"long ".repeat(120)}${end}`;
+
+it.each<[string, (rule: Rule, text: string) => void]>([
+  ["a description", (rule, text) => void (rule.description = text)],
+  ["an operand", ({ rule }, text) => void rule.actions.splice(0, 1, setTitle(21, text))],
+])("shows the difference of two long texts of %s", (_, write) => {
+  const [before, after] = ["desk", "floor"].map((end) => {
+    const rule = deepCopy(lampRule);
+    write(rule, longText(end));
+    return rule;
+  });
+  const [change] = diffRules(before!, after!, describeTestRule);
+  expect(change?.before).toMatch(/^“?….*desk”$/);
+  expect(change?.after).toMatch(/^“?….*floor”$/);
+});
+
 const cases: readonly [string, (rule: Rule) => void, readonly string[]][] = [
   ["nothing", () => undefined, []],
   [

@@ -8,6 +8,7 @@ import { slotsByKind } from "#rule-model/draft/part.ts";
 import type { Workflow } from "#rule-model/workflow/workflow.ts";
 import { createWording } from "#rule-model/workflow/workflow.ts";
 import {
+  contentChange,
   fieldChange,
   namePartKind,
   placeIn,
@@ -85,14 +86,11 @@ const sentenceChange = (
   one: FlatPart,
   other: FlatPart,
   { after, wordings }: Versions,
-): RuleChange => ({
-  kind: "changed",
-  id: other.id,
-  tree: other.tree,
-  subject: describeSubject(other, after, wordings.after),
-  before: describeContent(one, wordings.before),
-  after: describeContent(other, wordings.after),
-});
+): RuleChange => {
+  const subject = describeSubject(other, after, wordings.after);
+  const [was, is] = contentChange(one, other, wordings);
+  return { kind: "changed", id: other.id, tree: other.tree, subject, before: was, after: is };
+};
 
 /** A head and a rule of the same name show one name. */
 const ownFields = (

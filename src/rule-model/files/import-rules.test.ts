@@ -1,16 +1,19 @@
 import { expect, test } from "vitest";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import type { MappingRule } from "#contract/mapping-rules.ts";
+import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
 import { comparatorId, comparatorRecords } from "#rules/workflow-records.ts";
 import { testMetaData } from "#rule-model/test-builder.ts";
 import { collectWorkflow } from "#rule-model/workflow/collect-workflow.ts";
 import { createWorkflow } from "#rule-model/workflow/workflow.ts";
+import { withoutIds } from "#rule-model/draft/draft-rule.ts";
 import { exportRules } from "./export-rules.ts";
 import {
   choiceAmongAll,
   choicesFor,
   type ImportChoice,
   planImport,
+  proposedChoice,
   readRuleFile,
   toCreateRequest,
   toReplaceRequest,
@@ -100,6 +103,28 @@ test("the choices follow from the target", () => {
   expect(choicesFor(planOf(request(), undefined))).toEqual(["create", "update", "skip"]);
   expect(choicesFor(planOf(request({ id: null }), undefined))).toEqual(["create", "skip"]);
   expect(choicesFor(planOf(request({ eventId: 0 }), []))).toEqual(["skip"]);
+});
+
+const copyOfHere = () => toMappingRuleRequest(ruleHere())!;
+
+test.each<[string, UpdateOrCreateMappingRule, rules: object[], ImportChoice]>([
+  ["a rule that is here already", copyOfHere(), [{}], "skip"],
+  ["it without IDs, from another account", withoutIds(copyOfHere(), "head"), [{}], "skip"],
+  ["it under another name", { ...copyOfHere(), name: "Chairs" }, [{}], "create"],
+  ["it with a changed part", request(), [{}], "create"],
+  [
+    "it where another rule has its name too",
+    { ...copyOfHere(), id: 99 },
+    [{}, { id: 8 }],
+    "create",
+  ],
+  ["one that can't be sent", request({ eventId: 0 }), [{}], "skip"],
+])("the import proposed for %s", (_rule, given, rules, proposed) => {
+  expect(proposedChoice(planOf(given, rules.map(ruleHere)))).toBe(proposed);
+});
+
+test("all rules of a file can be created even if they are here already", () => {
+  expect(choiceAmongAll(planOf(copyOfHere(), [ruleHere()]), "create")).toBe("create");
 });
 
 test.each<

@@ -20,6 +20,7 @@ import {
 import type { Workflow, WorkflowSource } from "#rule-model/workflow/workflow.ts";
 import { createWorkflow } from "#rule-model/workflow/workflow.ts";
 import { collectWorkflow, mergeWorkflows } from "#rule-model/workflow/collect-workflow.ts";
+import { sameRule } from "#rule-model/diff/flat-rule.ts";
 import { sendable } from "#rule-model/draft/put-request.ts";
 import { fileMarker, fileVersion } from "./export-rules.ts";
 
@@ -164,6 +165,8 @@ export interface ImportEntry extends ImportedRule {
   readonly idOnly: boolean;
   /** Its own id, where the upstream cannot be asked whether it has such a rule. */
   readonly blindId: number | undefined;
+  /** True where the target already is what replacing it would make of it. */
+  readonly identical: boolean;
   /** The name of another rule of the file that is for the same rule here. */
   readonly takenBy: string | undefined;
   /** True where it cannot be sent as it is: something is not chosen yet. */
@@ -197,6 +200,11 @@ const isSameRule = (request: UpdateOrCreateMappingRule, rule: MappingRule): bool
   return partNames(request).some((name) => known.has(name));
 };
 
+const isIdentical = (request: UpdateOrCreateMappingRule, rule: MappingRule): boolean => {
+  const saved = toMappingRuleRequest(rule);
+  return saved !== undefined && sameRule(saved, toReplaceRequest({ request }, rule));
+};
+
 /**
  * The rule with that id, if its name or a part is the same too; else the only one with that name; else the one with
  * that id. Never one whose locked fields differ (api 4.6).
@@ -204,13 +212,17 @@ const isSameRule = (request: UpdateOrCreateMappingRule, rule: MappingRule): bool
 const findTarget = (
   request: UpdateOrCreateMappingRule,
   rules: readonly MappingRule[],
-): Pick<ImportEntry, "target" | "idOnly"> => {
+): Pick<ImportEntry, "target" | "idOnly" | "identical"> => {
   const possible = rules.filter((rule) => rule.rule && sameLockedFields(request, rule));
   const byId = possible.find(({ id }) => id === request.id);
-  if (byId && isSameRule(request, byId)) return { target: byId, idOnly: false };
-  const [named, another] = possible.filter((rule) => sameName(request, rule));
-  if (named && !another) return { target: named, idOnly: false };
-  return { target: byId, idOnly: byId !== undefined };
+  const findFor = () => {
+    if (byId && isSameRule(request, byId)) return { target: byId, idOnly: false };
+    const [named, another] = possible.filter((rule) => sameName(request, rule));
+    if (named && !another) return { target: named, idOnly: false };
+    return { target: byId, idOnly: byId !== undefined };
+  };
+  const found = findFor();
+  return { ...found, identical: found.target !== undefined && isIdentical(request, found.target) };
 };
 
 /** The name of a rule of a file. */
@@ -239,6 +251,7 @@ const shareTargets = (entries: readonly Omit<ImportEntry, "takenBy">[]): ImportE
       : {
           ...entry,
           target: undefined,
+          identical: false,
           blindId: undefined,
           takenBy: entryName(owner),
         };
@@ -265,6 +278,10 @@ export const choicesFor = ({ target, blindId, incomplete }: ImportEntry): Import
   return target || blindId ? ["create", "update", "skip"] : ["create", "skip"];
 };
 
+/** The import of a rule until a person chooses another: a rule that is here already is not created twice. */
+export const proposedChoice = (entry: ImportEntry): ImportChoice =>
+  entry.identical ? "skip" : (choicesFor(entry)[0] ?? "skip");
+
 /**
  * What a choice for all rules of a file means for one. A rule that only has the id of another is never overwritten by
  * it: a person compares the two first, and chooses it for this rule.
@@ -283,7 +300,7 @@ export const toCreateRequest = ({ request }: ImportEntry): UpdateOrCreateMapping
 
 /** The request that replaces a rule: parts with ids of that rule are updated, all others created. */
 export const toReplaceRequest = (
-  { request }: ImportEntry,
+  { request }: Pick<ImportEntry, "request">,
   target: MappingRule,
 ): UpdateOrCreateMappingRule => {
   const saved = toMappingRuleRequest(target);

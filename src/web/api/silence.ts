@@ -9,7 +9,10 @@ import { ApiError } from "./api-error.ts";
 export const toSilence = (cause: unknown, outcome: Outcome, isOwn = false): unknown => {
   if (cause instanceof DOMException && cause.name === "AbortError") return cause;
   reportAnswer(undefined, isOwn);
-  return new ApiError("The console's gateway didn't respond. Check that it is still running.", {
-    outcome,
-  });
+  return new ApiError(
+    globalThis.navigator?.onLine === false
+      ? "You're offline."
+      : "The console's gateway didn't respond. Check that it is still running.",
+    { outcome },
+  );
 };

@@ -37,5 +37,5 @@ test("a choice of both changes ends where typing has left no way to combine them
   await choose("Both changes: “Scarlet” → “Rose”");
   await expect.poll(text).toContain("Save with these choices");
   await pressButton("Type another From value");
-  await expect.poll(text).toContain("Select 1 more");
+  await expect.poll(text).toContain("Select 1 more version");
 });

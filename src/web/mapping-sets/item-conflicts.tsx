@@ -51,10 +51,11 @@ export const ItemConflicts = ({ conflicts, saved, onResolve }: ItemConflictsProp
       actions={
         <>
           <Button variant="filled" disabled={open > 0} onClick={() => onResolve(choices)}>
-            {open > 0 ? `Select ${open} more` : "Save with these choices"}
+            Save with these choices
           </Button>
           <Button onClick={() => all("mine")}>Use all your versions</Button>
           <Button onClick={() => all("theirs")}>Use all their versions</Button>
+          {open > 0 && <span>Select {formatCount(open, "more version")}</span>}
         </>
       }
     >

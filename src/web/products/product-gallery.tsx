@@ -1,7 +1,7 @@
 import "./product.css";
 import { FirstRows } from "#web/ui/first-rows.tsx";
 import { UnstyledButton } from "@mantine/core";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useMemo, useState } from "react";
 import type { ResellerProductParent } from "#contract/products.ts";
 import { formatCount } from "#web/ui/format.ts";
 import { safeUrl } from "#web/ui/safe-url.ts";
@@ -50,8 +50,8 @@ const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
 /** A product's images: a large one, and the others to select from. */
 export const ProductGallery = ({ product }: { product: ResellerProductParent }) => {
   const [chosen, choose] = useState(0);
-  const all = listImageUrls(product);
-  const urls = all.filter((url) => safeUrl(url) !== undefined);
+  const all = useMemo(() => listImageUrls(product), [product]);
+  const urls = useMemo(() => all.filter((url) => safeUrl(url) !== undefined), [all]);
   const name = productName(product);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, shown: readonly string[]) => {
     const step = steps[event.key];

@@ -3,7 +3,7 @@ import { LongTable } from "#web/ui/first-rows.tsx";
 import type { CopiedLine } from "#web/api/product-copy/copied-lines.ts";
 import { BundleComponents } from "#web/ui/bundle-components.tsx";
 import { formatCount, formatQuantity } from "#web/ui/format.ts";
-import { findOrderedUnits, type OrderedUnits } from "#web/ui/ordered-units.ts";
+import { createOrderedUnits, type OrderedUnits } from "#web/ui/ordered-units.ts";
 import type { PlainColumn } from "#web/ui/plain-table.tsx";
 import { ProductPicture } from "#web/ui/product-picture.tsx";
 import { Sheet } from "#web/ui/screen.tsx";
@@ -94,13 +94,14 @@ const countReceived = ({ rmaLines }: ReturnLine): number | undefined =>
 export const ReturnItems = ({ record, search }: { record: ReturnModel; search: OrderSearch }) => {
   const { items } = record;
   const products = useCopiedLines(record);
+  const unitsOf = createOrderedUnits(search.orders);
   const rows = matchReturnLines(record).flatMap((line): Row[] =>
     line.item
       ? [
           {
             item: line.item,
             product: products?.get(line.item.sku ?? ""),
-            units: findOrderedUnits(line.item, search.orders),
+            units: unitsOf(line.item),
             isLoading: search.state === "loading",
             received: countReceived(line),
           },

@@ -1,5 +1,6 @@
 import { typeDecision } from "./credit.ts";
 import type { LineState, RmaDraft } from "./decision.ts";
+import { changeLines } from "./draft-changes.ts";
 
 export type Side = "approvedQuantity" | "deniedQuantity";
 
@@ -18,4 +19,9 @@ export const decideRestOfAll = (
   draft: RmaDraft,
   lines: readonly LineState[],
   side: Side,
-): RmaDraft => lines.reduce((now, line) => decideRest(now, line, side), draft);
+): RmaDraft => {
+  const open = lines.filter(({ remaining }) => remaining > 0);
+  return open.length === 0
+    ? draft
+    : changeLines(draft, open, (now, line) => decideRest(now, line, side));
+};

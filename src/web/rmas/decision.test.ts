@@ -243,6 +243,10 @@ describe("with buttons only", () => {
       fc.property(items, acts, (lines, clicks) => {
         const one = waitingRma(lines, { rmaStatus: "Partially Approved" });
         const draft = clicks.reduce((now, click) => perform(one, now, click), {} as RmaDraft);
+        const undecided = calculateDecision(one, draft).lines;
+        expect(decideRestOfAll(draft, undecided, "deniedQuantity")).toEqual(
+          undecided.reduce((now, line) => decideRest(now, line, "deniedQuantity"), draft),
+        );
         const decision = calculateDecision(one, draft);
         expect(decision.problems).toEqual([]);
         for (const { after } of decision.lines) {

@@ -85,19 +85,20 @@ const getFieldState = (
   const original = formatField(item, field);
   const text = typed?.text ?? original;
   const changed = text !== original;
-  const reading = readField(field, text);
+  const reading = changed ? readField(field, text) : undefined;
   return {
     text,
     changed,
-    problem: changed && "problem" in reading ? reading.problem : undefined,
+    problem: reading && "problem" in reading ? reading.problem : undefined,
     locked: forbidden ?? locks[field]?.(rma, item),
   };
 };
 
 const applyFields = (item: RmaItem, fields: LineState["fields"]): RmaItem => {
   const wanted = lineFields.flatMap((field) => {
+    if (!fields[field].changed) return [];
     const reading = readField(field, fields[field].text);
-    return fields[field].changed && "value" in reading ? [[field, reading.value] as const] : [];
+    return "value" in reading ? [[field, reading.value] as const] : [];
   });
   return { ...item, ...Object.fromEntries(wanted) };
 };

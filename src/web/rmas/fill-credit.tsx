@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { formatMoney } from "#web/ui/format.ts";
 import { fillCredit, lacksCredit } from "./credit.ts";
+import { changeLines } from "./draft-changes.ts";
 import { calculateCost } from "./line-fields.ts";
 import type { DecisionState } from "./use-decision.ts";
 
@@ -12,7 +13,7 @@ export const FillCredit = ({ state }: { state: DecisionState }) => {
   return (
     <Button
       disabled={state.sending || state.forbidden !== undefined}
-      onClick={() => state.change(lines.reduce(fillCredit, state.draft))}
+      onClick={() => state.change(changeLines(state.draft, lines, fillCredit))}
     >
       Fill credit {formatMoney(amount / 100)}
     </Button>

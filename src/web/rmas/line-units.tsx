@@ -1,7 +1,7 @@
 import type { ReturnModel } from "#contract/returns.ts";
 import type { Rma, RmaItem } from "#contract/rmas.ts";
 import { formatQuantity } from "#web/ui/format.ts";
-import { findOrderedUnits, type OrderedUnits } from "#web/ui/ordered-units.ts";
+import { createOrderedUnits, type OrderedUnits } from "#web/ui/ordered-units.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import type { OrderSearch } from "#web/ui/use-ordered-units.ts";
 
@@ -11,35 +11,35 @@ export interface LineOrder {
   readonly units: ReadonlyMap<RmaItem, OrderedUnits | undefined>;
 }
 
-/** The order item of an RMA line: of its line in the return, otherwise of a shipment that contains it. */
-const findOrderItemId = (
-  item: RmaItem,
-  rma: Pick<Rma, "rmaShipments">,
-  record: Pick<ReturnModel, "items"> | undefined,
-): number | undefined => {
-  const returned = item.returnItemId
-    ? record?.items.find(({ id }) => id === item.returnItemId)
-    : undefined;
-  const shipped = item.id
-    ? rma.rmaShipments
-        .flatMap(({ shipment }) => shipment?.shipmentItems ?? [])
-        .find(({ rmaItemId }) => rmaItemId === item.id)
-    : undefined;
-  return returned?.orderItemId ?? shipped?.orderItemId ?? undefined;
-};
+/** The order item of each key, of the first entry that has the key. */
+const mapOrderItemIds = <T extends { readonly orderItemId?: number | null | undefined }>(
+  entries: readonly T[],
+  keyOf: (entry: T) => number | null | undefined,
+) => new Map(entries.toReversed().map((entry) => [keyOf(entry), entry.orderItemId]));
 
-/** Finds the ordered and shipped units of all lines of an RMA. */
+/**
+ * Finds the ordered and shipped units of all lines of an RMA: by the order item of a line in the return, otherwise in a
+ * shipment that contains it.
+ */
 export const mapOrderedUnits = (
   rma: Pick<Rma, "items" | "rmaShipments">,
   record: Pick<ReturnModel, "items"> | undefined,
   orders: OrderSearch["orders"],
-): ReadonlyMap<RmaItem, OrderedUnits | undefined> =>
-  new Map(
-    rma.items.map((item) => [
-      item,
-      findOrderedUnits({ orderItemId: findOrderItemId(item, rma, record), sku: item.sku }, orders),
-    ]),
+): ReadonlyMap<RmaItem, OrderedUnits | undefined> => {
+  const unitsOf = createOrderedUnits(orders);
+  const returned = mapOrderItemIds(record?.items ?? [], ({ id }) => id);
+  const shipped = mapOrderItemIds(
+    rma.rmaShipments.flatMap(({ shipment }) => shipment?.shipmentItems ?? []),
+    ({ rmaItemId }) => rmaItemId,
   );
+  return new Map(
+    rma.items.map((item) => {
+      const inReturn = item.returnItemId ? returned.get(item.returnItemId) : undefined;
+      const inShipment = item.id ? shipped.get(item.id) : undefined;
+      return [item, unitsOf({ orderItemId: inReturn ?? inShipment, sku: item.sku })];
+    }),
+  );
+};
 
 const Ordered = ({ item, order }: { item: RmaItem; order: LineOrder }) => {
   const units = order.units.get(item);

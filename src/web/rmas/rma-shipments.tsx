@@ -3,7 +3,7 @@ import { FirstRows, LongTable } from "#web/ui/first-rows.tsx";
 import type { Rma, RmaItem, RmaShipment } from "#contract/rmas.ts";
 import { Shipment, type ShipmentItem } from "#contract/shipments.ts";
 import { AddressBlock } from "#web/ui/address-block.tsx";
-import { formatCount } from "#web/ui/format.ts";
+import { formatCount, formatQuantity } from "#web/ui/format.ts";
 import { type KeyValue, KeyValues } from "#web/ui/key-values.tsx";
 import type { PlainColumn } from "#web/ui/plain-table.tsx";
 import { RecordFields } from "#web/ui/record-fields.tsx";
@@ -84,7 +84,7 @@ const createColumns = (items: readonly RmaItem[]): readonly PlainColumn<Shipment
 };
 
 const Part = ({ rma, one, place }: { rma: Rma; one: RmaShipment; place: number }) => {
-  const name = `Shipment ${place} of ${rma.rmaShipments.length}`;
+  const name = `Shipment ${formatQuantity(place)} of ${formatQuantity(rma.rmaShipments.length)}`;
   const { shipment } = one;
   return (
     <article className="rma-shipment" aria-label={name}>

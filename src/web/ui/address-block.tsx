@@ -1,5 +1,6 @@
 import type { Address } from "#contract/address.ts";
 import "./key-values.css";
+import { Fragment } from "react";
 import { nothing } from "./format.ts";
 
 type Shown = Address | null | undefined;
@@ -14,6 +15,15 @@ const toLines = (address: Address): string[] => {
     (line) => !!line,
   ) as string[];
 };
+
+/** An e-mail address, which may break after its @ and dots, not within a word. */
+const Email = ({ address }: { address: string }) =>
+  address.match(/[^@.]*[@.]*/g)?.map((part, index) => (
+    <Fragment key={index}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
 
 /** A postal address, or a note if it is redacted. */
 export const AddressBlock = ({ address }: { address: Shown }) => {
@@ -32,7 +42,7 @@ export const AddressBlock = ({ address }: { address: Shown }) => {
         ? nothing
         : lines.map((line, index) => (
             <div key={index}>
-              <bdi>{line}</bdi>
+              <bdi>{line.includes("@") ? <Email address={line} /> : line}</bdi>
             </div>
           ))}
     </address>

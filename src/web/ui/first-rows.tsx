@@ -1,15 +1,18 @@
 import "./first-rows.css";
-import { Button } from "@mantine/core";
 import { type ReactNode, useDeferredValue, useState } from "react";
 import { hasCodeDigits } from "#web/api/product-search/code-digits.ts";
 import { foldWords, toFoldedWords } from "#web/api/product-search/fold-words.ts";
 import { formatCount, formatQuantity } from "./format.ts";
+import { LockableButton } from "./lockable-button.tsx";
 import { PlainTable, type PlainTableProps } from "./plain-table.tsx";
 import { SearchField } from "./search-field.tsx";
 import { paper, useMedia } from "./use-media.ts";
 
 /** A browser paints this many at once; thousands would freeze the page for seconds. */
 const first = 100;
+
+/** So many are in the first frame; React adds the others between the browser's own work. */
+const firstFrame = 20;
 
 /** All texts and numbers in a value. */
 const listTexts = (value: unknown): string[] => {
@@ -57,8 +60,10 @@ const Searched = <R,>({
   const [count, setCount] = useState(first);
   const isPrinted = useMedia(paper);
   const matching = searchRows(rows, useDeferredValue(typed), textsOf);
-  const shown = isPrinted ? matching : matching.slice(0, count);
-  const more = Math.min(first, matching.length - shown.length);
+  const counted = isPrinted ? matching.length : Math.min(count, matching.length);
+  const drawn = Math.max(useDeferredValue(counted, firstFrame), isPrinted ? counted : 0);
+  const shown = matching.slice(0, Math.min(drawn, counted));
+  const more = Math.min(first, matching.length - counted);
   const kept = rows.filter((row) => keep(row) && !shown.includes(row)).slice(0, first);
   return (
     <>
@@ -73,17 +78,25 @@ const Searched = <R,>({
           }}
         />
         <span className="faint" role="status">
-          {shown.length === matching.length
-            ? formatCount(matching.length, of)
-            : `First ${formatQuantity(shown.length)} of ${formatCount(matching.length, of)}`}
+          {matching.length === 0
+            ? `No matching ${of}s`
+            : more > 0
+              ? `First ${formatQuantity(counted)} of ${formatCount(matching.length, of)}`
+              : formatCount(matching.length, of)}
         </span>
       </div>
       {children([...kept, ...shown])}
-      {more > 0 && (
+      {matching.length > first && (
         <div className="first-rows__more">
-          <Button variant="default" onClick={() => setCount(count + first)}>
-            Show {formatQuantity(more)} more
-          </Button>
+          <LockableButton
+            variant="default"
+            locked={more === 0}
+            onClick={() => setCount(count + first)}
+          >
+            {more > 0
+              ? `Show ${formatQuantity(more)} more`
+              : `All ${formatCount(matching.length, of)} shown`}
+          </LockableButton>
         </div>
       )}
     </>
@@ -101,12 +114,8 @@ export const LongTable = <R,>({
   ...table
 }: PlainTableProps<R> & Pick<FirstRowsProps<R>, "of" | "textsOf">) => (
   <FirstRows label={`Search ${of}s`} of={of} rows={table.rows} {...(textsOf && { textsOf })}>
-    {(rows) => (
-      <PlainTable
-        {...table}
-        rows={rows}
-        none={table.rows.length > 0 ? `No matching ${of}s.` : table.none}
-      />
-    )}
+    {(rows) =>
+      (rows.length > 0 || table.rows.length === 0) && <PlainTable {...table} rows={rows} />
+    }
   </FirstRows>
 );

@@ -1,5 +1,5 @@
 import "./key-values.css";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useEmptyFields } from "./empty-fields.tsx";
 
 /** A field of a record with its shown value. */
@@ -36,9 +36,13 @@ export const KeyValues = ({ items }: { items: readonly KeyValue[] }) => {
 };
 
 /** Shows the record exactly as the API returned it, including unknown fields. */
-export const RawJson = ({ value, title = "Raw JSON" }: { value: unknown; title?: string }) => (
-  <details className="raw">
-    <summary>{title}</summary>
-    <pre tabIndex={0}>{JSON.stringify(value, null, 2)}</pre>
-  </details>
-);
+export const RawJson = ({ value, title = "Raw JSON" }: { value: unknown; title?: string }) => {
+  // A large record's text is megabytes: it is written when it is opened.
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details className="raw" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <summary>{title}</summary>
+      {isOpen && <pre tabIndex={0}>{JSON.stringify(value, null, 2)}</pre>}
+    </details>
+  );
+};

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { readAnswer } from "#contract/read.ts";
-import { findOrderedUnits } from "./ordered-units.ts";
+import { createOrderedUnits } from "./ordered-units.ts";
 
 const order = (items: object[] | null, handle?: string) =>
   readAnswer(PurchaseOrder, {
@@ -50,5 +50,5 @@ test.each<[string, object, ReturnType<typeof order>[], unknown]>([
   ],
   ["an empty SKU matches nothing", { sku: "" }, [order([{ ...mug, sku: "" }])], undefined],
 ])("ordered and shipped units: %s", (_, line, orders, units) => {
-  expect(findOrderedUnits(line, orders)).toEqual(units);
+  expect(createOrderedUnits(orders)(line)).toEqual(units);
 });

@@ -19,3 +19,13 @@ test.each<[what: string, differences: readonly Difference<string>[], says: strin
   await expect.poll(text).toContain(says);
   expect(text()).not.toContain("Nothing was");
 });
+
+test("the missing choices are said beside the button, and values with one space between", async () => {
+  const Choice = () => (
+    <VersionChoice noun="RMA" differences={[note]} onResolve={() => undefined} />
+  );
+  openTestApp({ "/": Choice });
+  await expect.poll(() => document.body.textContent).toContain("was a, is now b");
+  expect(document.querySelector("button:disabled")?.textContent).toBe("Continue");
+  expect(document.body.textContent).toContain("Select 1 more version");
+});

@@ -2,7 +2,7 @@ import "./version-choice.css";
 import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { type Choices, findContested, type Difference } from "./field-draft.ts";
-import { nothing } from "./format.ts";
+import { formatCount, nothing } from "./format.ts";
 import { Notice } from "./notice.tsx";
 import { SideChoice } from "./side-choice.tsx";
 
@@ -16,11 +16,8 @@ interface VersionChoiceProps {
 const Changed = ({ one, children }: { one: Difference<string>; children: ReactNode }) => (
   <li>
     <strong>{one.label}</strong>
-    <span className="versions__way">
-      <span>was {one.was || nothing},</span>
-      <span>
-        is now <strong>{one.now || nothing}</strong>
-      </span>
+    <span>
+      was {one.was || nothing}, is now <strong>{one.now || nothing}</strong>
     </span>
     {children}
   </li>
@@ -39,9 +36,12 @@ export const VersionChoice = ({ noun, differences, onResolve }: VersionChoicePro
       tone="waiting"
       alert
       actions={
-        <Button variant="filled" disabled={open.length > 0} onClick={() => onResolve(choices)}>
-          {open.length > 0 ? `Select ${open.length} more` : "Continue"}
-        </Button>
+        <>
+          <Button variant="filled" disabled={open.length > 0} onClick={() => onResolve(choices)}>
+            Continue
+          </Button>
+          {open.length > 0 && <span>Select {formatCount(open.length, "more version")}</span>}
+        </>
       }
     >
       {/* Also after a check, when it isn't known whether a change arrived and was changed since. */}

@@ -12,15 +12,14 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-test("each way to show the test has a share of its own", () => {
-  rememberShare("open", 64.25);
-  expect(rememberedShare("open")).toBeCloseTo(64.25, 0);
-  expect(rememberedShare("wide")).toBe(40);
+test("a chosen share is kept", () => {
+  rememberShare(64.25);
+  expect(rememberedShare()).toBeCloseTo(64.25, 0);
 });
 
 test("the usual share is not kept", () => {
-  rememberShare("open", 64);
-  rememberShare("open", 57);
+  rememberShare(64);
+  rememberShare(57);
   expect(kept.size).toBe(0);
 });
 
@@ -28,7 +27,7 @@ test.each(["", "wide", "12", "99", "NaN", "Infinity"])(
   "%j in the storage is the usual share",
   (text) => {
     kept.set("supercargo.preview.share.open", text);
-    expect(rememberedShare("open")).toBe(57);
+    expect(rememberedShare()).toBe(57);
   },
 );
 
@@ -38,6 +37,6 @@ test.each([
 ])("a share %s", (_, newer, share) => {
   kept.set("supercargo.proof.share.open", "64");
   if (newer !== undefined) kept.set("supercargo.preview.share.open", newer);
-  expect(rememberedShare("open")).toBe(share);
+  expect(rememberedShare()).toBe(share);
   expect([...kept]).toEqual([["supercargo.preview.share.open", String(share)]]);
 });

@@ -1,30 +1,27 @@
 import { renameStoredKey } from "#web/ui/rename-stored-key.ts";
 
-/** How the test is shown beside the rule: as a list, or as a table, which needs more room. */
-export type DeskMode = "open" | "wide";
-
-/** Percent of the width that the rule has, unless a person chose otherwise. */
-export const usualShare: Readonly<Record<DeskMode, number>> = { open: 57, wide: 40 };
+/** Percent of the width that the rule has beside its test, unless a person chose otherwise. */
+export const usualShare = 57;
 export const leastShare = 30;
 export const mostShare = 72;
 
-const storageKey = (mode: DeskMode): string => `supercargo.preview.share.${mode}`;
+const storageKey = "supercargo.preview.share.open";
 
 /** The share that was chosen in this browser. */
-export const rememberedShare = (mode: DeskMode): number => {
+export const rememberedShare = (): number => {
   try {
-    renameStoredKey(`supercargo.proof.share.${mode}`, storageKey(mode));
-    const share = Number(localStorage.getItem(storageKey(mode)) ?? Number.NaN);
-    return share >= leastShare && share <= mostShare ? share : usualShare[mode];
+    renameStoredKey("supercargo.proof.share.open", storageKey);
+    const share = Number(localStorage.getItem(storageKey) ?? Number.NaN);
+    return share >= leastShare && share <= mostShare ? share : usualShare;
   } catch {
-    return usualShare[mode];
+    return usualShare;
   }
 };
 
-export const rememberShare = (mode: DeskMode, share: number): void => {
+export const rememberShare = (share: number): void => {
   try {
-    if (share === usualShare[mode]) localStorage.removeItem(storageKey(mode));
-    else localStorage.setItem(storageKey(mode), share.toFixed(1));
+    if (share === usualShare) localStorage.removeItem(storageKey);
+    else localStorage.setItem(storageKey, share.toFixed(1));
   } catch {
     return;
   }

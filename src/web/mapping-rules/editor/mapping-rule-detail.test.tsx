@@ -121,7 +121,7 @@ test("versions that a check has found to differ aren't called unsent, nor all of
   await reviewAndSave();
   await press("Check status");
   await expect.poll(readText, often).toContain("Another person has changed this rule");
-  expect(readText()).toContain("What has changed in the API");
+  expect(readText()).toContain("What the other person changed");
   expect(readText()).not.toMatch(/Nothing was|What they changed/);
 });
 

@@ -10,14 +10,7 @@ import { useListSearch, withSearch } from "#web/ui/list-search.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useValue } from "#web/ui/value-store.ts";
 import { usePreviewSession } from "./builder-context.ts";
-import {
-  type DeskMode,
-  leastShare,
-  mostShare,
-  rememberedShare,
-  rememberShare,
-  usualShare,
-} from "./desk-share.ts";
+import { leastShare, mostShare, rememberedShare, rememberShare, usualShare } from "./desk-share.ts";
 import { RuleHistory } from "./rule-history.tsx";
 import "#web/ui/view-tabs.css";
 import "./rule-builder.css";
@@ -65,22 +58,18 @@ const toWidths = (share: number) =>
   ({ "--rule-share": `${share}fr`, "--preview-share": `${100 - share}fr` }) as CSSProperties;
 
 /** The width of the rule in percent, and the handle that changes it. */
-const useShare = (mode: DeskMode) => {
-  const [shares, setShares] = useState(() => ({
-    open: rememberedShare("open"),
-    wide: rememberedShare("wide"),
-  }));
-  const share = shares[mode];
+const useShare = () => {
+  const [share, setShare] = useState(rememberedShare);
   const splitter = useSplitter<HTMLDivElement>({
     panels: [
-      { defaultSize: usualShare[mode], min: leastShare, max: mostShare },
-      { defaultSize: 100 - usualShare[mode] },
+      { defaultSize: usualShare, min: leastShare, max: mostShare },
+      { defaultSize: 100 - usualShare },
     ],
     sizes: [share, 100 - share],
     onSizeChange: ([size]) => {
       const next = Number(size);
-      setShares((now) => ({ ...now, [mode]: next }));
-      rememberShare(mode, next);
+      setShare(next);
+      rememberShare(next);
     },
     step: 2,
   });
@@ -89,8 +78,8 @@ const useShare = (mode: DeskMode) => {
 
 /** The rule and its test side by side, with a handle between them; a narrow window shows one of them. */
 const BuilderDesk = ({ rule, preview }: { rule: ReactNode; preview: ReactNode }) => {
-  const { open, tab } = useValue(usePreviewSession().view);
-  const { share, ref, handle } = useShare(open && tab === "changes" ? "wide" : "open");
+  const { open } = useValue(usePreviewSession().view);
+  const { share, ref, handle } = useShare();
   return (
     <div
       ref={ref}

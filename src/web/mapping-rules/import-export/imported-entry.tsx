@@ -78,7 +78,13 @@ const Differences = ({ entry, workflow }: Pick<EntryProps, "entry" | "workflow">
     return diffRules(before, toReplaceRequest(entry, entry.target), wordingFor);
   }, [entry, workflow]);
   if (!changes) return null;
-  if (changes.length === 0) return <p>No changes: this rule is the same.</p>;
+  if (changes.length === 0)
+    return (
+      <p>
+        No changes: rule {entry.target?.id} “<bdi>{entry.target && ruleName(entry.target)}</bdi>” is
+        the same.
+      </p>
+    );
   return (
     <details className="imported__more">
       <summary>{formatCount(changes.length, "change")} to the existing rule</summary>
@@ -159,7 +165,9 @@ export const ImportedEntry = ({
           builder.
         </p>
       )}
-      {choice === "update" && <Differences entry={entry} workflow={workflow} />}
+      {(choice === "update" || entry.identical) && (
+        <Differences entry={entry} workflow={workflow} />
+      )}
     </li>
   );
 };

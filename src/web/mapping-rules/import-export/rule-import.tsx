@@ -10,6 +10,7 @@ import {
   type ImportChoice,
   type ImportEntry,
   planImport,
+  proposedChoice,
   readRuleFile,
   type RefusedRule,
 } from "#rule-model/files/import-rules.ts";
@@ -68,7 +69,7 @@ const useChoices = (entries: readonly ImportEntry[]) => {
   const [past, setPast] = useState<ReadonlyMap<number, ImportOutcome>>(new Map());
   const readChoice = (entry: ImportEntry): ImportChoice => {
     const offered = choicesFor(entry);
-    const choice = choices.get(entry.at) ?? offered[0] ?? "skip";
+    const choice = choices.get(entry.at) ?? proposedChoice(entry);
     // Rules that are read again after an import may be the targets of other rules of the file.
     return offered.includes(choice) ? choice : "skip";
   };

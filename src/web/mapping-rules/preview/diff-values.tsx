@@ -1,12 +1,10 @@
 import { isRecord, ownField, toText } from "#rules/read-value.ts";
+import { cutEnd, cutPair, cutStart, diffTexts } from "#rule-model/diff/text-changes.ts";
 import { formatCount, nothing } from "#web/ui/format.ts";
 import "./one-record.css";
 
-/** Longer texts are cut in a line; the diff shows them whole. */
+/** Longer texts are cut in a line. */
 const shortest = 60;
-
-const cut = (text: string, limit: number): string =>
-  text.length > limit ? `${text.slice(0, limit - 1).trimEnd()}…` : text;
 
 /** The name of a named value: a category, a tag, an attribute with its value. */
 const readName = (value: unknown): string | undefined => {
@@ -30,89 +28,53 @@ export const valueText = (value: unknown): string => {
   return toText(value) === "" ? "empty" : (toText(value) ?? nothing);
 };
 
-/** The same within a line; texts in quotation marks, so that their ends are visible. */
-export const valueWords = (value: unknown, limit = shortest): string =>
-  typeof value === "string" && value !== ""
-    ? `“${cut(value, limit)}”`
-    : cut(valueText(value), limit);
+/** Texts in quotation marks, so that their ends are visible. */
+const inQuotes = (value: unknown, text: string): string =>
+  typeof value === "string" && value !== "" ? `“${text}”` : text;
 
-/** Two texts split into their common start and end and the difference between. */
-export interface DifferingPart {
-  readonly start: string;
-  readonly before: string;
-  readonly after: string;
-  readonly end: string;
-}
-
-/** Words longer than this are split inside, since the difference is easier to see. */
-const longWord = 40;
-
-/** Moves a split back so that no word, and no character of several code units, is split. */
-const wordStart = (text: string, at: number): number => {
-  for (let back = 0; back < longWord && at - back > 0; back++)
-    if (/\s/u.test(text[at - back - 1] ?? "")) return at - back;
-  return at <= longWord ? 0 : wholeCharacter(text, at);
+/** Two values as texts that differ: lists and records that have the same names are shown whole. */
+const pairTexts = (before: unknown, after: unknown): readonly [string, string] => {
+  const [one, other] = [valueText(before), valueText(after)];
+  return one === other && typeof before === "object" && typeof after === "object"
+    ? [JSON.stringify(before), JSON.stringify(after)]
+    : [one, other];
 };
 
-const wholeCharacter = (text: string, at: number): number =>
-  /^[\uDC00-\uDFFF\p{M}]/u.test(text.slice(at, at + 1)) && at > 0
-    ? wholeCharacter(text, at - 1)
-    : at;
-
-const mirrored = (text: string): string => [...text].toReversed().join("");
-
-const sharedStart = (one: string, other: string): number => {
-  const shorter = Math.min(one.length, other.length);
-  let at = 0;
-  while (at < shorter && one[at] === other[at]) at++;
-  return at;
+/** Two values within a line, cut so that the difference is visible. */
+export const pairWords = (before: unknown, after: unknown, limit = shortest) => {
+  const [one, other] = cutPair(...pairTexts(before, after), limit);
+  return [inQuotes(before, one), inQuotes(after, other)] as const;
 };
 
-/** Finds the one section in which two texts differ, by whole words. */
-export const differingPart = (before: string, after: string): DifferingPart => {
-  if (before === after) return { start: before, before: "", after: "", end: "" };
-  const start = wordStart(before, sharedStart(before, after));
-  const [restBefore, pauseAfter] = [before.slice(start), after.slice(start)];
-  const [backBefore, backAfter] = [mirrored(restBefore), mirrored(pauseAfter)];
-  const end = wordStart(backBefore, sharedStart(backBefore, backAfter));
-  return {
-    start: before.slice(0, start),
-    before: restBefore.slice(0, restBefore.length - end),
-    after: pauseAfter.slice(0, pauseAfter.length - end),
-    end: restBefore.slice(restBefore.length - end),
-  };
-};
-
-/** Longer texts are shown around the place of the difference. */
+/** Where two texts agree, only this much of them is shown around a difference. */
 const around = 24;
 const longest = 400;
 
-const lead = (text: string): string => (text.length > around ? `…${text.slice(-around)}` : text);
-const tail = (text: string): string => (text.length > around ? `${text.slice(0, around)}…` : text);
-const middle = (text: string): string =>
-  text.length > longest ? `${text.slice(0, longest)}…` : text;
+/** The part of an unchanged section beside the changes around it. */
+const beside = (text: string, first: boolean, last: boolean): string => {
+  if (first) return cutStart(text, around);
+  if (last) return cutEnd(text, around);
+  return text.length > 2 * around ? cutEnd(text, around) + cutStart(text, around).slice(1) : text;
+};
 
-/** A value before and after, with the difference marked. Long texts are cut where they agree. */
+/** A value before and after, with the changed words marked. Long texts are cut where they agree. */
 export const DiffValues = ({ before, after }: { before: unknown; after: unknown }) => {
-  const part = differingPart(valueText(before), valueText(after));
-  const [start, end] = [lead(part.start), tail(part.end)];
+  const sections = diffTexts(...pairTexts(before, after));
+  const side = (Tag: "del" | "ins", which: "before" | "after") =>
+    sections.map((section, at) => {
+      const text = section[which];
+      if (!section.changed) return beside(text, at === 0, at === sections.length - 1);
+      return text !== "" && <Tag key={at}>{cutEnd(text, longest)}</Tag>;
+    });
   return (
     <span className="diff">
       <span className="visually-hidden">Before: </span>
-      <bdi className="diff__side">
-        {start}
-        {part.before && <del>{middle(part.before)}</del>}
-        {end}
-      </bdi>
+      <bdi className="diff__side">{side("del", "before")}</bdi>
       <span aria-hidden="true" className="diff__arrow">
         →
       </span>
       <span className="visually-hidden">After: </span>
-      <bdi className="diff__side">
-        {start}
-        {part.after && <ins>{middle(part.after)}</ins>}
-        {end}
-      </bdi>
+      <bdi className="diff__side">{side("ins", "after")}</bdi>
     </span>
   );
 };

@@ -7,7 +7,7 @@ import {
 } from "#web/mapping-rules/editor/builder-context.ts";
 import { formatQuantity } from "#web/ui/format.ts";
 import { useValue } from "#web/ui/value-store.ts";
-import { valueWords } from "./diff-values.tsx";
+import { pairWords } from "./diff-values.tsx";
 import { sampleWords } from "./sample-record.ts";
 import "./part-mark.css";
 
@@ -28,6 +28,9 @@ export const useMatchCount = (): ReactNode => {
 
 const shortValue = 18;
 
+const verdictWords = ({ holds }: NonNullable<PartPreview["verdict"]>): string =>
+  holds ? "matches" : "no match";
+
 const countWords = ({ matches, of, change, scattered }: PartPreview): string => {
   if (matches === undefined || of === undefined) return "";
   const count = `${formatQuantity(matches)} of ${formatQuantity(of)}`;
@@ -41,41 +44,46 @@ const countWords = ({ matches, of, change, scattered }: PartPreview): string => 
 const markWords = (preview: PartPreview): string => {
   const { change } = preview;
   return change && "after" in change
-    ? `${valueWords(change.before, shortValue)} → ${valueWords(change.after, shortValue)}`
+    ? pairWords(change.before, change.after, shortValue).join(" → ")
     : countWords(preview);
 };
 
-/** The verdict in full, for the tooltip and for screen readers, which do not convey the mark's color. */
-const markTitle = (preview: PartPreview): string => {
-  const { verdict, change } = preview;
-  const said =
-    verdict?.reason ??
-    (change && "nothing" in change
-      ? change.nothing
-      : change && `${valueWords(change.before)} → ${valueWords(change.after)}`);
-  const count = countWords(preview);
-  const counts = count === "" ? "" : `${change ? count : `Met by ${count}`}. Show these records.`;
-  return [said, counts].filter((text) => text !== undefined && text !== "").join("\n");
+const changeTitle = (change: PartPreview["change"]): string | undefined => {
+  if (!change) return undefined;
+  return "nothing" in change ? change.nothing : pairWords(change.before, change.after).join(" → ");
 };
 
-const getMark = ({ verdict, change }: PartPreview): "yes" | "no" | "changes" | "none" => {
-  if (verdict) return verdict.holds ? "yes" : "no";
-  return change && "after" in change ? "changes" : "none";
+/** The selected record's result in full, then that of all records. */
+const markTitle = (preview: PartPreview, whom: string): string => {
+  const { verdict, change } = preview;
+  const said = verdict ? `${verdictWords(verdict)}. ${verdict.reason}` : changeTitle(change);
+  const count = countWords(preview);
+  const counts = count === "" ? "" : `${change ? count : `Met by ${count}`}. Show these records.`;
+  return [said && `${whom}: ${said}`, counts].filter(Boolean).join("\n");
 };
 
 const Mark = ({ partKey, preview }: { partKey: PartKey; preview: PartPreview }) => {
   const session = usePreviewSession();
+  const { kind } = useValue(session.choice);
   const active = useKeyed(useBuilder().view, partKey)?.active ?? false;
+  const { verdict, change } = preview;
+  const whom = `This ${sampleWords[kind].one}`;
+  const words = markWords(preview);
+  const changes = change && "after" in change;
+  const said = verdict ? `${verdictWords(verdict)}. ${words}` : words;
   return (
     <button
       type="button"
       className="part-mark"
-      data-mark={getMark(preview)}
-      title={markTitle(preview)}
+      data-whom={verdict && `${whom}: `}
+      data-verdict={verdict && verdictWords(verdict)}
+      data-changes={changes || undefined}
+      aria-label={verdict || changes ? `${whom}: ${said}` : undefined}
+      title={markTitle(preview, whom)}
       tabIndex={active ? 0 : -1}
       onClick={() => session.list(partKey)}
     >
-      {markWords(preview)}
+      {words}
     </button>
   );
 };

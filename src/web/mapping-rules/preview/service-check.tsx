@@ -10,7 +10,7 @@ import { readMappingSetItems } from "#web/api/mapping-sets.ts";
 import { ErrorNotice } from "#web/ui/error-notice.tsx";
 import { type AnswerDifference, compareAnswers } from "./compare-answers.ts";
 import type { Preview } from "./preview-session.ts";
-import { valueWords } from "./diff-values.tsx";
+import { pairWords } from "./diff-values.tsx";
 import { mappingSetsUsed } from "./write-previews.ts";
 
 /**
@@ -64,12 +64,14 @@ const Result = ({ differences, unread }: Comparison) => {
     <>
       The results differ:
       <ul>
-        {differences.map(({ path, here, there }) => (
-          <li key={path}>
-            <span className="code">{path}</span>: console {valueWords(here)}, API{" "}
-            {valueWords(there)}
-          </li>
-        ))}
+        {differences.map(({ path, here, there }) => {
+          const [one, other] = pairWords(here, there);
+          return (
+            <li key={path}>
+              <span className="code">{path}</span>: console {one}, API {other}
+            </li>
+          );
+        })}
       </ul>
     </>
   );

@@ -113,7 +113,7 @@ export const MergeDialog = ({ theirs }: { theirs: UpdateOrCreateMappingRule }) =
         </div>
       )}
       {/* After a check, some of it may be a save from here. */}
-      <h3>What has changed in the API</h3>
+      <h3>What the other person changed</h3>
       <ChangeList changes={changes} />
     </RuleDialog>
   );
