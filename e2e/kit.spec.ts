@@ -8,7 +8,6 @@ import { navigateTo } from "./support/navigate-to.ts";
 import { pressTo } from "./support/press-to.ts";
 import { expect, test } from "./support/test.ts";
 import { waitUntilLoaded } from "./support/wait-until-loaded.ts";
-import { whenKeysHeard } from "./support/when-keys-heard.ts";
 
 /* The behavior of the kit's small components, on screens that use them. */
 
@@ -333,7 +332,6 @@ test("Shift selects all rows from the one that was selected last, by mouse and b
       await page.keyboard.press("Shift+ArrowDown");
       await expect(rows.nth(5)).toBeFocused();
       await told(5);
-      await whenKeysHeard(page);
       await page.keyboard.press("Shift+J");
       await told(6);
       await rows.nth(8).focus();
@@ -356,17 +354,18 @@ test("every list has views, and each record leads to the previous and the next o
   stack,
 }) => {
   await page.goto(stack.url);
-  for (const address of [
-    "/rmas?status=Approved",
-    "/returns?status=closed",
-    "/purchase-orders?sort=-totalCost",
-    "/mapping-rules",
-    "/mapping-sets",
-    "/webhooks",
-    "/products?channel=1",
-  ])
+  for (const [address, title] of [
+    ["/rmas?status=Approved", "RMAs"],
+    ["/returns?status=closed", "Returns"],
+    ["/purchase-orders?sort=-totalCost", "Purchase orders"],
+    ["/mapping-rules", "Mapping rules"],
+    ["/mapping-sets", "Mapping sets"],
+    ["/webhooks", "Webhooks"],
+    ["/products?channel=1", "Products"],
+  ] as const)
     await test.step(address, async () => {
       await navigateTo(page, address);
+      await expect(page.getByRole("heading", { level: 1, name: title, exact: true })).toBeVisible();
       await waitUntilLoaded(page);
       const rows = page.locator(".table__body [data-row-link]");
       await expect(rows.nth(2)).toBeVisible();

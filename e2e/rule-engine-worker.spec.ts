@@ -74,7 +74,8 @@ test("a run over all products is in a worker, can be stopped, and follows the co
   await expect(
     preview.getByText(`${all} values in ${all} products of ${all} would change.`),
   ).toBeVisible();
-  // In a window of this width, the panel has space for a table with columns.
+  // In a wide window, the panel has space for a table with columns.
+  await page.setViewportSize({ width: 1920, height: 1080 });
   await expect(preview.getByRole("columnheader", { name: "Before and after" })).toBeVisible();
   expect(runners(page).map((worker) => new URL(worker.url()).origin)).toEqual([stack.url]);
 });
