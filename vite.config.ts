@@ -63,6 +63,9 @@ const browserTests = readdirSync(join(import.meta.dirname, "src/web"), {
   .filter((file) => /\.test\.tsx?$/.test(file))
   .filter((file) => /fake-indexeddb|@vitest-environment/.test(readFileSync(file, "utf8")));
 
+/** Its module listens to the window's keys from its first use on, and would hear those of other files. */
+const ownWindow = join(import.meta.dirname, "src/web/watch-keys.test.ts");
+
 /** The tests that start processes take longest; begun last, one would keep a single core busy at the end. */
 const startsProcesses =
   /(?:start|start-kill|rolling-restart|share-rate-kill|embedded-server|embedded-folder|receive-kill|seed-demonstration)\.test\.ts$/;
@@ -135,7 +138,16 @@ export default defineConfig({
         test: {
           name: "browser",
           include: browserTests,
+          exclude: [ownWindow],
           isolate: false,
+          setupFiles: ["src/web/test-new-page.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "own window",
+          include: [ownWindow],
           setupFiles: ["src/web/test-new-page.ts"],
         },
       },
