@@ -137,6 +137,7 @@ test("the keys of the queue work on an RMA's screen without a line that has the 
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
   await expect(findLine(page, second)).toBeFocused();
+  await whenKeysHeard(page);
   await page.keyboard.press("?");
   await expect(keyboardList(page)).toContainText("go to a line");
 });
