@@ -52,7 +52,7 @@ beforeEach(() => {
   session.set({ signIn: "none", person: null });
   signInScreen.set(null);
   vi.stubGlobal("fetch", async () => answer());
-  // A page that begins anew shows no sign-in screen.
+  // A page that is loaded again shows no sign-in screen.
   reload = vi.spyOn(location, "reload").mockImplementation(() => signInScreen.set(null));
 });
 afterEach(() => {

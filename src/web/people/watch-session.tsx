@@ -55,7 +55,7 @@ let left: "left" | "leftHere" = "left";
 const shortestLookMs = 60_000;
 let endTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** A page that nobody uses sends no request whose refusal would say that the session has ended. */
+/** An idle page sends no request that could be refused, so it looks at the session when that should have ended. */
 const lookAtEnd = ({ expiresAt, idleUntil }: Session): void => {
   clearTimeout(endTimer);
   const ends = [expiresAt, idleUntil].flatMap((time) => (time === null ? [] : [Date.parse(time)]));
@@ -66,7 +66,7 @@ const lookAtEnd = ({ expiresAt, idleUntil }: Session): void => {
     );
 };
 
-/** Continues as a person. After the sign-in screen the page begins anew: its records are gone. */
+/** Continues as a person. After the sign-in screen the page is loaded again, because its records are gone. */
 const goOn = (now: Session): void => {
   left = "left";
   startSession(now);

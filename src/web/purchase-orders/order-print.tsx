@@ -33,7 +33,7 @@ const Fact = ({ label, value }: { label: string; value: string | null | undefine
     </div>
   ) : null;
 
-/** On the screen, where nobody sees them, more lines would only delay the others. */
+/** On the screen, the printed lines are hidden, and more of them would only delay the others. */
 const most = 100;
 
 const Lines = ({ items }: { items: readonly PurchaseOrderItem[] }) => {

@@ -13,6 +13,7 @@ import { isUnserved } from "#web/api/api-error.ts";
 import { BaseAddressNotice } from "./base-address-notice.tsx";
 import type { Answer } from "#web/api/call.ts";
 import { inSentence } from "./capital.ts";
+import { toRecordId } from "#web/api/record-id.ts";
 import type { AllRows, Nouns } from "./collect-records.ts";
 import { createLater, type LaterProps } from "./create-later.tsx";
 import { type Column, sortRows } from "./data-table-model.ts";
@@ -123,7 +124,7 @@ export const DataTable = <R extends object>(props: DataTableProps<R>) => {
     if (kind && rows.length > 0)
       setListed(
         kind,
-        state.rows.map(({ id }) => Number(id)),
+        state.rows.map(({ id }) => toRecordId(id)),
       );
   }, [kind, rows, state.rows]);
   const page: ListPage = {

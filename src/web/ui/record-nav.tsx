@@ -1,3 +1,4 @@
+import { toRecordId } from "#web/api/record-id.ts";
 import "./record-nav.css";
 import { useRouter, useSearch } from "@tanstack/react-router";
 import { formatQuantity } from "./format.ts";
@@ -59,6 +60,6 @@ export const RecordNav = ({
 
 /** The neighbors of a record in the list that it was opened from; nothing if it was opened from elsewhere. */
 export const ListNav = ({ kind, id }: { kind: RecordKind; id: string }) => {
-  const place = findListed(kind, Number(id));
+  const place = findListed(kind, toRecordId(id));
   return place && <RecordNav kind={kind} place={place} />;
 };
