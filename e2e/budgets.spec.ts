@@ -122,7 +122,7 @@ test("a list loads few files, and none that it is shown without", () => {
     const files = filesOfChunk(list);
     expect(files.length, files.join(" ")).toBeLessThanOrEqual(11);
   }
-  expect(filesOfChunk("src/web/rmas/rma-list.tsx").length).toBeLessThanOrEqual(6);
+  expect(filesOfChunk("src/web/screens/rmas/rma-list.tsx").length).toBeLessThanOrEqual(6);
   const shell = new Set(filesOfChunk("index.html"));
   for (const [list, kilobytes] of Object.entries(mostOfList)) {
     const scripts = filesOfChunk(`src/web/${list}.tsx`).filter(

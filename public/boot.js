@@ -16,7 +16,7 @@
 
   // A face of its own instead of a rule in a style sheet: with `font-display: optional`, a font that came after the first
   // paint replaced the fallback when the next style sheet was loaded, and moved a screen in use. `web/wait-for-font.ts`
-  // decides when it is too late. The characters are the file's, as in `web/ui/font.css`.
+  // decides when it is too late. The characters are the file's, as in `web/kit/font.css`.
   const { href } = document.querySelector("link[as=font]");
   const face = new FontFace("Sofia Sans", `url("${href}") format("woff2")`, {
     weight: "400 700",

@@ -8,21 +8,21 @@ type Context = Parameters<NameOf>[1];
 
 /** What a visit loads at its start: the lists, and what the shell loads after its first screen. */
 const main =
-  /[\\/]web[\\/](?:[\w-]+[\\/](?:[\w-]+-list|overview-figures|watch-reach)|whole-palette)\.tsx$/;
-const kit = /[\\/]web[\\/]ui[\\/](?!order-|change-)/;
-const dialogs = /[\\/]ui[\\/](?:confirm-dialog|dialog|drawer)\.tsx$/;
+  /[\\/]web[\\/](?:screens[\\/][\w-]+[\\/](?:[\w-]+-list|overview-figures|watch-reach)|whole-palette)\.tsx$/;
+const kit = /[\\/]web[\\/](?:base|kit|editing|records)[\\/](?!order-|change-|runs[\\/])/;
+const dialogs = /[\\/]kit[\\/](?:confirm-dialog|dialog|drawer)\.tsx$/;
 const panels =
-  /[\\/]ui[\\/](?:popover-panel|select-box|panel|panel-anchor|why-tooltip|menu-button|suggesting-input|listed-input|searched-choices)\.tsx$/;
+  /[\\/]kit[\\/](?:popover-panel|select-box|panel|panel-anchor|why-tooltip|menu-button|suggesting-input|listed-input|searched-choices)\.tsx$/;
 /** What only long tables need: lists with server pages are shown without it. */
-const longTables = /[\\/]ui[\\/](?:table|use-table-rows|row-keys)\.tsx?$/;
+const longTables = /[\\/]kit[\\/](?:table|use-table-rows|row-keys)\.tsx?$/;
 /** A few rules each: a file of their own would cost more. */
-const runStyles = /[\\/]web[\\/](?:runs|received-orders)[\\/][\w-]+\.css$/;
-const runs = /[\\/]web[\\/]runs[\\/]/;
+const runStyles = /[\\/]web[\\/](?:records[\\/]runs|screens[\\/]received-orders)[\\/][\w-]+\.css$/;
+const runs = /[\\/]records[\\/]runs[\\/]/;
 /** A list shows a run that an earlier visit left. */
 const runStrip =
   /[\\/]runs[\\/](?:run-(?:strip|control|lines?|store|time|buttons)|describe-run)\.tsx?$/;
 const orderRunStrip = /[\\/]status-runs[\\/](?:order-run|order-run-strip|status-changes)\.tsx?$/;
-const orders = /[\\/]web[\\/].*(?:purchase-orders|received-orders|ui[\\/]order-)/;
+const orders = /[\\/]web[\\/].*(?:purchase-orders|received-orders|records[\\/]order-)/;
 
 const notMain = [dialogs, panels, longTables];
 
@@ -60,7 +60,7 @@ export const chunks: Groups = [
   })),
   {
     name: "order-requests",
-    test: /[\\/](?:contract[\\/](?:purchase|order|received)-|web[\\/](?:api[\\/](?:purchase|received)-orders\.ts$|ui[\\/]order-troubled))/,
+    test: /[\\/](?:contract[\\/](?:purchase|order|received)-|web[\\/](?:api[\\/](?:purchase|received)-orders\.ts$|records[\\/]order-troubled))/,
   },
   { name: "rule-requests", test: /[\\/]src[\\/]contract[\\/](?:mapping|to-mapping|workflow)-/ },
   { name: "contract", test: /[\\/]src[\\/]contract[\\/]/ },
@@ -78,31 +78,31 @@ export const chunks: Groups = [
   { name: "long-table", test: longTables },
   { name: "segments", test: /[\\/](?:SegmentedControl|FloatingIndicator)[\\/]/ },
   // Of the records' own code, runs need only this.
-  { name: "sending", test: /[\\/](?:ui[\\/]take-lock|api[\\/]sending)\.ts$/ },
+  { name: "sending", test: /[\\/](?:base[\\/]take-lock|api[\\/]sending)\.ts$/ },
   { name: "run-strip", test: runStrip },
   { name: "order-run-strip", test: orderRunStrip },
   { name: "record", test: new RegExp(`${kit.source}|@mantine|papaparse`), minShareCount: 2 },
   {
     name: ofMain("rules"),
     debugName: "rules",
-    test: /[\\/]src[\\/](?:rules|rule-model|web[\\/](?:api[\\/])?mapping-rules)/,
+    test: /[\\/]src[\\/](?:rules|rule-model|web[\\/](?:api|screens)[\\/]mapping-rules)/,
     minShareCount: 2,
   },
   {
     name: "builder",
-    test: /[\\/](?:rule-model|web[\\/]mapping-rules)[\\/](?!list[\\/])/,
+    test: /[\\/](?:rule-model|screens[\\/]mapping-rules)[\\/](?!list[\\/])/,
     minShareCount: 2,
   },
   {
     name: ofMain("rmas"),
     debugName: "rmas",
-    test: /[\\/]web[\\/]rmas[\\/]/,
+    test: /[\\/]screens[\\/]rmas[\\/]/,
     minShareCount: 2,
   },
   {
     name: ofMain("products"),
     debugName: "products",
-    test: /[\\/]web[\\/](?:products|api[\\/]product-(?:copy|search))[\\/]/,
+    test: /[\\/]web[\\/](?:screens[\\/]products|api[\\/]product-(?:copy|search))[\\/]/,
     minShareCount: 2,
   },
   {

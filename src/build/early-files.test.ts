@@ -17,12 +17,15 @@ const chunk = (name: string, facade: string, imports: string[], css: string[] = 
 const chunks = [
   chunk("shell", "/x/index.html", [], ["shell"]),
   chunk("list", "", ["shell"], ["list"]),
-  chunk("rma-list", "/x/src/web/rmas/rma-list.tsx", ["list", "shell"]),
-  chunk("rma-detail", "/x/src/web/rmas/rma-detail.tsx", ["list"], ["rma-detail"]),
-  chunk("rule-list", "/x/src/web/mapping-rules/mapping-rule-list.tsx", ["list"]),
-  chunk("rule-screen", "/x/src/web/mapping-rules/mapping-rule-screen.tsx", ["list", "builder"]),
-  chunk("connection", "/x/src/web/connection/connection-screen.tsx", []),
-  chunk("json-view", "/x/src/web/mapping-rules/import-export/json-view.tsx", ["list"]),
+  chunk("rma-list", "/x/src/web/screens/rmas/rma-list.tsx", ["list", "shell"]),
+  chunk("rma-detail", "/x/src/web/screens/rmas/rma-detail.tsx", ["list"], ["rma-detail"]),
+  chunk("rule-list", "/x/src/web/screens/mapping-rules/mapping-rule-list.tsx", ["list"]),
+  chunk("rule-screen", "/x/src/web/screens/mapping-rules/mapping-rule-screen.tsx", [
+    "list",
+    "builder",
+  ]),
+  chunk("connection", "/x/src/web/screens/connection/connection-screen.tsx", []),
+  chunk("json-view", "/x/src/web/screens/mapping-rules/import-export/json-view.tsx", ["list"]),
 ];
 const bundle = Object.fromEntries(
   chunks.map((each) => [each.fileName, each as unknown as Rolldown.OutputChunk]),

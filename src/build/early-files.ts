@@ -3,7 +3,7 @@ import { type Plugin, type Rolldown, runnerImport } from "vite";
 
 type Bundle = Readonly<Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>>;
 
-const screenFile = /[\\/]web[\\/]([\w-]+)[\\/][\w-]+-(list|screen|detail)\.tsx$/;
+const screenFile = /[\\/]screens[\\/]([\w-]+)[\\/][\w-]+-(list|screen|detail)\.tsx$/;
 
 /** The files of a chunk: itself, its imports, and their style sheets. */
 const listFiles = (bundle: Bundle, name: string, seen: Set<string>): Set<string> => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { accountOperations } from "#contract/account.ts";
 import { rmaOperations } from "#contract/rmas.ts";
-import { ApiError } from "./api-error.ts";
+import { ApiError } from "#web/base/api-error.ts";
 import { fetchAnswer, type CallInput } from "./call.ts";
 import { abortEarlyRequests } from "./early-requests.ts";
 

@@ -1,7 +1,7 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import { operations } from "#contract/operations.ts";
-import { readPaging } from "#web/ui/list-search.ts";
+import { readPaging } from "#web/base/list-search.ts";
 import { channelList, sourceList } from "./account.ts";
 import { firstRequests } from "./first-requests.ts";
 import { mappingRuleList, workflowMetaData } from "./mapping-rules.ts";

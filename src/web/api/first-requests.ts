@@ -7,7 +7,7 @@ import { returnOperations } from "#contract/returns.ts";
 import { rmaOperations } from "#contract/rmas.ts";
 import { webhookOperations } from "#contract/webhooks.ts";
 import { workflowMetaDataOperations } from "#contract/workflow-meta-data.ts";
-import { readPaging } from "#web/ui/list-search.ts";
+import { readPaging } from "#web/base/list-search.ts";
 import { buildRequest, type Urgency } from "./call.ts";
 import { waitingRmas } from "./waiting-rmas.ts";
 
