@@ -3,7 +3,7 @@
 // Content-Security-Policy allows no inline script.
 (() => {
   const root = document.documentElement;
-  // What `ui/settings.ts` stores, where each value is checked: here a damaged one only counts as not chosen.
+  // What `base/settings.ts` stores, where each value is checked: here a damaged one only counts as not chosen.
   let chosen = {};
   try {
     chosen = Object(JSON.parse(localStorage.getItem("supercargo.settings") ?? "{}"));

@@ -65,7 +65,10 @@ type MainScreens = readonly { links: readonly { to: string; label: string }[] }[
 
 /** The title of each main screen by its address. */
 const readTitles = async (): Promise<object> => {
-  const groups = await readExport<"mainScreens", MainScreens>("main-screens.ts", "mainScreens");
+  const groups = await readExport<"mainScreens", MainScreens>(
+    "base/main-screens.ts",
+    "mainScreens",
+  );
   return Object.fromEntries(
     groups.flatMap(({ links }) => links).map(({ to, label }) => [to, label]),
   );

@@ -55,7 +55,7 @@ export const timeZoneChoices = (): readonly Choice[] => [
 
 const noStarts = new Set(["/connection", "/audit", "/settings"]);
 
-/** Every main screen with records that staff work on; `ui/settings.ts` accepts the same. */
+/** Every main screen with records that staff work on; `base/settings.ts` accepts the same. */
 export const startChoices: readonly Choice[] = mainScreens
   .flatMap(({ links }): { to: string; label: string }[] => [...links])
   .filter(({ to }) => !noStarts.has(to))

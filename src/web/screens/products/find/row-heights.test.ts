@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { rowHeights } from "./row-heights.ts";
 
-const tokens = await readFile(new URL("#web/kit/tokens.css", import.meta.url), "utf8");
+const tokens = await readFile(new URL("../../../kit/tokens.css", import.meta.url), "utf8");
 const [comfortable, compact] = [...tokens.matchAll(/--row-fixed: (\d+)px/g)].map(([, px]) =>
   Number(px),
 );
