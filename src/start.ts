@@ -1,9 +1,9 @@
 import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { openDatabase } from "#database/open.ts";
-import { runAuditCommand } from "#gateway/audit/audit-command.ts";
-import { listenAnywhere, listenOnLoopback, whyNotLoopback } from "#gateway/listen-on-loopback.ts";
-import { openMemory } from "#gateway/open-memory.ts";
+import { runAuditCommand } from "#gateway/changes/audit-command.ts";
+import { listenAnywhere, listenOnLoopback, whyNotLoopback } from "#gateway/server/listen.ts";
+import { openMemory } from "#gateway/server/database.ts";
 import { tokensCommand } from "#service/tokens.ts";
 import { demandFreePort } from "#programs/demand-free-port.ts";
 import { explainStart } from "#programs/explain-start.ts";

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from "fastify";
 import type { Operation } from "#contract/operation.ts";
 import type { Tracer } from "#http/tracer.ts";
-import type { Patience } from "./call-upstream.ts";
-import type { Clock } from "./clock.ts";
-import type { GatewayObserver } from "./observe-gateway.ts";
-import type { MemoryOptions } from "./open-memory.ts";
+import type { Patience } from "#gateway/proxy/call-upstream.ts";
+import type { Clock } from "#gateway/server/clock.ts";
+import type { GatewayObserver } from "#gateway/proxy/observe-calls.ts";
+import type { MemoryOptions } from "#gateway/server/database.ts";
 import type { SignInOptions } from "./sign-in/sign-in-options.ts";
-import type { Tokens, UpstreamOptions } from "./upstream-options.ts";
-import type { LogOptions } from "./write-log.ts";
+import type { Tokens, UpstreamOptions } from "#gateway/proxy/upstream-options.ts";
+import type { LogOptions } from "#gateway/server/write-log.ts";
 
 export interface GatewayOptions {
   readonly upstream: UpstreamOptions;

@@ -15,39 +15,39 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from "fastify";
-import { answerProblem, type Answering } from "./answer-request.ts";
-import { serveAudit } from "./audit/serve-audit.ts";
-import { createUpstream, defaultPatience } from "./call-upstream.ts";
-import { createReadiness } from "./check-readiness.ts";
-import { chooseToken } from "./choose-token.ts";
-import { monotonicClock } from "./clock.ts";
-import { compareVersions } from "./compare-versions.ts";
-import { compressAnswers } from "./compress-answers.ts";
-import { describeConnection } from "./describe-connection.ts";
-import { createForwarder } from "./forward-call.ts";
+import { answerProblem, type Answering } from "#gateway/server/answer-request.ts";
+import { serveAudit } from "#gateway/changes/serve-changes.ts";
+import { createUpstream, defaultPatience } from "#gateway/proxy/call-upstream.ts";
+import { createReadiness } from "#gateway/server/check-readiness.ts";
+import { chooseToken } from "#gateway/proxy/choose-token.ts";
+import { monotonicClock } from "#gateway/server/clock.ts";
+import { compareVersions } from "#gateway/proxy/versions.ts";
+import { compressAnswers } from "#gateway/server/compress-answers.ts";
+import { describeConnection } from "#gateway/proxy/describe-connection.ts";
+import { createForwarder } from "#gateway/proxy/forward-call.ts";
 import type { GatewayOptions } from "./gateway-options.ts";
-import { guardCall, guardRequest } from "./guard-browsers.ts";
-import { answerUnroutable, handleFailures } from "./handle-failures.ts";
-import { createKeptAnswers } from "./keep-answers.ts";
-import { probeUpstream } from "./probe-upstream.ts";
-import { openMemory } from "./open-memory.ts";
+import { guardCall, guardRequest } from "#gateway/server/guard-browsers.ts";
+import { answerUnroutable, handleFailures } from "#gateway/server/handle-failures.ts";
+import { createKeptAnswers } from "#gateway/proxy/keep-answers.ts";
+import { probeUpstream } from "#gateway/proxy/probe-upstream.ts";
+import { openMemory } from "#gateway/server/database.ts";
 import { prepareMemory, prepareShared } from "./prepare-memory.ts";
-import { createRecordVersions } from "./record-versions.ts";
-import { readConsole } from "./read-console.ts";
-import { refuseMalformed } from "./refuse-malformed.ts";
-import { refuseWhileStopping } from "./refuse-while-stopping.ts";
-import { parseBody } from "./read-body.ts";
-import { apiPrefix, routeOperations, type TokenFor } from "./route-operations.ts";
-import { createPageSender, serveConsole } from "./serve-console.ts";
-import { serveOwnRoutes } from "./serve-own-routes.ts";
-import { serveReceivedOrders } from "./serve-received-orders.ts";
-import { setSecurityHeaders } from "./set-security-headers.ts";
-import { stopInOrder } from "./stop-in-order.ts";
-import { createTokenStore, ownedTokens } from "./token-store.ts";
-import { createAddressTries } from "./try-addresses.ts";
-import { readUpstreamOptions } from "./upstream-options.ts";
+import { createRecordVersions } from "#gateway/proxy/record-versions.ts";
+import { readConsole } from "#gateway/server/read-console.ts";
+import { refuseMalformed } from "#gateway/server/refuse-malformed.ts";
+import { refuseWhileStopping } from "#gateway/server/refuse-while-stopping.ts";
+import { parseBody } from "#gateway/server/read-body.ts";
+import { apiPrefix, routeOperations, type TokenFor } from "#gateway/proxy/route-operations.ts";
+import { createPageSender, serveConsole } from "#gateway/server/serve-console.ts";
+import { serveOwnRoutes } from "#gateway/proxy/serve-connection-routes.ts";
+import { serveReceivedOrders } from "#gateway/runs/serve-runs.ts";
+import { setSecurityHeaders } from "#gateway/server/set-security-headers.ts";
+import { stopInOrder } from "#gateway/server/stop.ts";
+import { createTokenStore, ownedTokens } from "#gateway/proxy/tokens.ts";
+import { createAddressTries } from "#gateway/proxy/try-addresses.ts";
+import { readUpstreamOptions } from "#gateway/proxy/upstream-options.ts";
 import { guardPeople, isData } from "./sign-in/guard-people.ts";
-import { isPeer, listPeers } from "./sign-in/read-identity.ts";
+import { isPeer, listPeers } from "#gateway/sign-in/identity-header.ts";
 import { servePeople } from "./sign-in/serve-people.ts";
 import { readSession, serveSignIn } from "./sign-in/serve-sign-in.ts";
 import { createSignIn } from "./sign-in/sign-in.ts";
@@ -58,8 +58,8 @@ import {
   type OwnAddresses,
   ownAddressesOf,
   transportHeaders,
-} from "./public-address.ts";
-import { loggerFor } from "./write-log.ts";
+} from "#gateway/server/public-address.ts";
+import { loggerFor } from "#gateway/server/write-log.ts";
 
 const defaultGraceMs = 30_000;
 

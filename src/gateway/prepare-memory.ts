@@ -1,18 +1,18 @@
-import type { Clock } from "./clock.ts";
+import type { Clock } from "#gateway/server/clock.ts";
 import {
   createChangeKeeper,
   type ChangeKeeper,
   type ChangeKeeperOptions,
-} from "./audit/change-keeper.ts";
-import { createRefusalRecorder, type RefusalRecorder } from "./audit/refusal-recorder.ts";
-import type { Audit } from "./audit/serve-audit.ts";
-import type { Memory, MemoryOptions } from "./open-memory.ts";
-import { prepareReceiving, type ReceivingOptions } from "./prepare-receiving.ts";
-import type { Receiving } from "./serve-received-orders.ts";
-import { createSharedRate, type SharedRate } from "./share-rate.ts";
-import { createSharedVersions, type SharedVersions } from "./share-versions.ts";
-import type { Others } from "./stop-in-order.ts";
-import type { UpstreamSettings } from "./upstream-options.ts";
+} from "#gateway/changes/record-changes.ts";
+import { createRefusalRecorder, type RefusalRecorder } from "#gateway/changes/record-refusals.ts";
+import type { Audit } from "#gateway/changes/serve-changes.ts";
+import type { Memory, MemoryOptions } from "#gateway/server/database.ts";
+import { prepareReceiving, type ReceivingOptions } from "#gateway/runs/prepare-receiving.ts";
+import type { Receiving } from "#gateway/runs/serve-runs.ts";
+import { createSharedRate, type SharedRate } from "#gateway/proxy/share-rate.ts";
+import { createSharedVersions, type SharedVersions } from "#gateway/proxy/share-versions.ts";
+import type { Others } from "#gateway/server/stop.ts";
+import type { UpstreamSettings } from "#gateway/proxy/upstream-options.ts";
 
 /** The gateway's tasks with its database; none without one. */
 export interface PreparedMemory extends Others {

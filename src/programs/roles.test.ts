@@ -13,7 +13,7 @@ import {
 } from "#contract/people.ts";
 import { receivedOrderOperations } from "#contract/received-orders.ts";
 import { peopleOperations, type SignedInPerson } from "#contract/signed-in-people.ts";
-import { verifyAudit } from "#gateway/audit/audit-command.ts";
+import { verifyAudit } from "#gateway/changes/audit-command.ts";
 import { eventually } from "#gateway/testing/hold-answers.ts";
 import { post } from "#gateway/testing/receive.ts";
 import { createTestBrowser, type TestBrowser } from "#testing/browser.ts";

@@ -1,7 +1,7 @@
 import { gunzipSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
 import { createTestDatabase } from "#database/test-database.ts";
-import type { Clock } from "#gateway/clock.ts";
+import type { Clock } from "#gateway/server/clock.ts";
 import type { GatewayOptions } from "#gateway/gateway-options.ts";
 import { answer, startUpstream } from "#gateway/testing/recording-upstream.ts";
 import { canary, patch, startGateway } from "#gateway/testing/start-gateway.ts";

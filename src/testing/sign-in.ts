@@ -6,7 +6,7 @@ import {
   signInPath,
   signOutPath,
 } from "#contract/people.ts";
-import type { MemoryOptions } from "#gateway/open-memory.ts";
+import type { MemoryOptions } from "#gateway/server/database.ts";
 import type { OidcOptions } from "#gateway/sign-in/sign-in-options.ts";
 import { keepOpen } from "#gateway/testing/keep-open.ts";
 import { openTestMemory, post, type TestMemory } from "#gateway/testing/receive.ts";

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ParsedJson } from "#http/parse-json.ts";
 import { type Permission, whyRoleForbids, whyWithoutRole } from "#contract/people.ts";
-import { answerProblem, type Answering } from "#gateway/answer-request.ts";
-import type { Failure } from "#gateway/problems.ts";
-import { changesNothing } from "#gateway/read-body.ts";
+import { answerProblem, type Answering } from "#gateway/server/answer-request.ts";
+import type { Failure } from "#gateway/server/problems.ts";
+import { changesNothing } from "#gateway/server/read-body.ts";
 import { nameSignedInPerson, rememberPerson } from "./signed-in-person.ts";
 import { type Found, isWork, type SignIn } from "./sign-in.ts";
 

@@ -1,9 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { peopleOperations } from "#contract/signed-in-people.ts";
-import { answerJson, type Answering, readTarget } from "#gateway/answer-request.ts";
-import { describeChange } from "#gateway/audit/describe-change.ts";
-import type { Audit } from "#gateway/audit/serve-audit.ts";
-import { check, requireBody, serveOwnOperation, Stop } from "#gateway/serve-own-operation.ts";
+import { answerJson, type Answering, readTarget } from "#gateway/server/answer-request.ts";
+import { describeChange } from "#gateway/changes/describe-change.ts";
+import type { Audit } from "#gateway/changes/serve-changes.ts";
+import {
+  check,
+  requireBody,
+  serveOwnOperation,
+  Stop,
+} from "#gateway/server/serve-own-operation.ts";
 import type { OidcParts, SignIn } from "./sign-in.ts";
 import { nameSignedInPerson } from "./signed-in-person.ts";
 

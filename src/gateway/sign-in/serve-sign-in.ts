@@ -8,10 +8,15 @@ import {
   signOutPath,
   SignOutRequest,
 } from "#contract/people.ts";
-import { answerJson, answerProblem, type Answering, readTarget } from "#gateway/answer-request.ts";
-import { guardCall } from "#gateway/guard-browsers.ts";
-import type { Failure } from "#gateway/problems.ts";
-import { readBody } from "#gateway/read-body.ts";
+import {
+  answerJson,
+  answerProblem,
+  type Answering,
+  readTarget,
+} from "#gateway/server/answer-request.ts";
+import { guardCall } from "#gateway/server/guard-browsers.ts";
+import type { Failure } from "#gateway/server/problems.ts";
+import { readBody } from "#gateway/server/read-body.ts";
 import { readReturnTo } from "./read-return-to.ts";
 import type { OidcParts, SignIn } from "./sign-in.ts";
 import { sendSignInPage } from "./sign-in-page.ts";

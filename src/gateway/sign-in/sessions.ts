@@ -2,8 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Person } from "#contract/people.ts";
 import { namePerson } from "#contract/signed-in-people.ts";
 import type { Sql } from "#database/sql.ts";
-import type { Memory } from "#gateway/open-memory.ts";
-import { endSessionsOf, type RecordedEnd } from "#gateway/store/end-sessions.ts";
+import type { Memory } from "#gateway/server/database.ts";
+import { endSessionsOf, type RecordedEnd } from "./end-sessions.ts";
 import {
   addSession,
   hasBeenEnded,
@@ -15,7 +15,7 @@ import {
   type SignedInPeople,
   type StoredSession,
   touchSession,
-} from "#gateway/store/sessions.ts";
+} from "./store.ts";
 import type { OidcOptions } from "./sign-in-options.ts";
 
 /** A valid session; times in milliseconds since 1970. */

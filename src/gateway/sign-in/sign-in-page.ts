@@ -1,6 +1,6 @@
 import type { FastifyReply } from "fastify";
 import { signInPath } from "#contract/people.ts";
-import { plainPageHeaders, writePlainPage } from "#gateway/plain-page.ts";
+import { plainPageHeaders, writePlainPage } from "#gateway/server/plain-page.ts";
 import type { SignInFailure } from "./oidc-provider.ts";
 
 /** The page of a sign-in that failed: why, and a link to try again. */

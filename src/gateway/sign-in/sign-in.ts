@@ -1,10 +1,10 @@
 import type { FastifyRequest } from "fastify";
 import type { Person, Session } from "#contract/people.ts";
-import type { Memory } from "#gateway/open-memory.ts";
-import { backgroundUrgency, readPriority } from "#gateway/read-priority.ts";
+import type { Memory } from "#gateway/server/database.ts";
+import { backgroundUrgency, readPriority } from "#gateway/proxy/read-priority.ts";
 import { type Cookies, createCookies } from "./cookies.ts";
 import { createOidcProvider, type OidcProvider } from "./oidc-provider.ts";
-import { createIdentityReader } from "./read-identity.ts";
+import { createIdentityReader } from "./identity-header.ts";
 import { createSessions, type Sessions } from "./sessions.ts";
 import type { SignInOptions } from "./sign-in-options.ts";
 

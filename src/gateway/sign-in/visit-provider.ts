@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { readAskedPage, startSignIn, takeSignIn } from "#gateway/store/sessions.ts";
+import { readAskedPage, startSignIn, takeSignIn } from "./store.ts";
 import type { Cookies } from "./cookies.ts";
 import type { SignInFailure } from "./oidc-provider.ts";
 import { createId, hashId, isId } from "./sessions.ts";

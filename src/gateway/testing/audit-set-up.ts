@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import type { Sql } from "#database/sql.ts";
-import { runAuditCommand } from "#gateway/audit/audit-command.ts";
-import { openMemory } from "#gateway/open-memory.ts";
+import { runAuditCommand } from "#gateway/changes/audit-command.ts";
+import { openMemory } from "#gateway/server/database.ts";
 import {
   type ChangeEnding,
   endChange,
   recordIntent,
   settleChange,
-} from "#gateway/store/changes.ts";
+} from "#gateway/changes/store.ts";
 import { openTestMemory, type TestMemory } from "./receive.ts";
 
 export const intent = {

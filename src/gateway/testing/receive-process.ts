@@ -1,6 +1,6 @@
 import { connect, type Target } from "#database/connect.ts";
 import { createGateway } from "#gateway/gateway.ts";
-import { listenOnLoopback } from "#gateway/listen-on-loopback.ts";
+import { listenOnLoopback } from "#gateway/server/listen.ts";
 import type { SharedLimit } from "./receive-processes.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { bundleProgram } from "#database/test-bundle.ts";
-import type { ChangeStep, RunStep } from "#gateway/open-memory.ts";
+import type { ChangeStep, RunStep } from "#gateway/server/database.ts";
 import type { TestMemory } from "./receive.ts";
 
 export interface GatewayProcess {

@@ -8,7 +8,7 @@ import type {
   ReceivedOrdersRunDetail,
 } from "#contract/received-orders.ts";
 import { createTestDatabase, type TestDatabase } from "#database/test-database.ts";
-import type { MemoryOptions } from "#gateway/open-memory.ts";
+import type { MemoryOptions } from "#gateway/server/database.ts";
 import { startGateway, type TestGateway } from "./start-gateway.ts";
 
 type Options = Omit<Parameters<typeof startGateway>[0], "upstream" | "memory"> & {

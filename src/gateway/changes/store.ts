@@ -1,0 +1,234 @@
+import type { ChangeState } from "#contract/audit.ts";
+import type { Query, Sql, TransactionSql } from "#database/sql.ts";
+import type { ChangeDescription } from "./describe-change.ts";
+import { appending, appendRow, demandAppended, lockChain } from "./chain-store.ts";
+
+/** A change before its call is sent. */
+export interface ChangeIntent extends ChangeDescription {
+  readonly person: string | null;
+  readonly requestId: string;
+  /** By this machine's clock. */
+  readonly requestedAt: string;
+  /** The client's Idempotency-Key. */
+  readonly key: string | null;
+}
+
+/** The result of a change. */
+export interface ChangeEnding {
+  readonly state: "done" | "refused" | "unknown";
+  readonly status: number | null;
+  readonly reason: string | null;
+  readonly endedAt: string;
+  /** Of a record that the change created. */
+  readonly recordId: number | null;
+  /** What people call the record, and its status, in the response. */
+  readonly recordName?: string | undefined;
+  readonly recordStatus?: string | undefined;
+  /** The response to a request with the same key; null: it is not stored, nor is it without a key. */
+  readonly answer: string | null;
+  /** True where the same key may be used for another attempt, because nothing was changed. */
+  readonly freesKey: boolean;
+}
+
+/** An earlier request with the same key. */
+export interface Earlier {
+  readonly id: number;
+  readonly state: ChangeState;
+  readonly hash: string;
+  readonly answer: string | null;
+  readonly made: boolean | null;
+  /** The run of received orders that it is, if any. */
+  readonly runId: number | null;
+}
+
+/** The columns and the row of an intent: also for runs of received orders. */
+export const recordIntent = async (
+  sql: Query,
+  upstream: string,
+  intent: ChangeIntent,
+  { process = null, runId = null }: { process?: string | null; runId?: number | null },
+): Promise<number> => {
+  const { person, operation, resource, recordId, fields, hash, key } = intent;
+  const { requestId: request, requestedAt: at } = intent;
+  const names = Object.fromEntries(fields.map(({ name, count }) => [name, count]));
+  const about = { person, upstream, operation, resource, record: recordId, fields: names };
+  const [row] = await sql<{ id: number }[]>`
+    with ${appending(sql, { kind: "intent", at, ...about, hash, key, request })}
+    insert into gateway.changes (id, upstream, person, operation, resource, record_id, fields, hash, key,
+      request_id, requested_at, process, run_id)
+    select seq, ${upstream}, ${person}::text, ${operation}, ${resource}, ${recordId}::bigint,
+      ${JSON.stringify(fields)}::text::json, ${hash}, ${key}::text, ${request}, ${at}::timestamptz,
+      ${process}::text, ${runId}::bigint
+    from row returning id`;
+  return demandAppended(row).id;
+};
+
+/** The earlier request with a key, if any. */
+export const findEarlier = async (
+  sql: Query,
+  upstream: string,
+  person: string | null,
+  key: string,
+): Promise<Earlier | undefined> => {
+  const [earlier] = await sql<Earlier[]>`
+    select id, state, hash, answer, (settlement ->> 'made')::boolean as made, run_id as "runId"
+    from gateway.changes
+    where upstream = ${upstream} and coalesce(person, '') = ${person ?? ""} and key = ${key}`;
+  return earlier;
+};
+
+/** A late result replaces "unknown"; "unknown" never replaces what is known. */
+const changeable = {
+  done: ["pending", "unknown", "settled", "refused"],
+  refused: ["pending", "unknown"],
+  unknown: ["pending"],
+} as const satisfies Record<ChangeEnding["state"], readonly ChangeState[]>;
+
+/** Records a result in the chain and in the list, if it may replace what is known. */
+export const writeEnding = async (
+  sql: TransactionSql,
+  change: { readonly id: number; readonly state: ChangeState },
+  ending: ChangeEnding,
+): Promise<void> => {
+  const { state, status, reason, endedAt: at, recordId, answer, freesKey } = ending;
+  const { recordName: name, recordStatus: became } = ending;
+  if (!changeable[state].some((before) => before === change.state)) return;
+  const record = recordId === null ? {} : { record: recordId };
+  // As the list has it: half a surrogate pair, which JSON would keep, becomes U+FFFD on the way to the database.
+  const text = reason === null ? null : Buffer.from(reason).toString();
+  const content = { at, change: change.id, state, status, ...record, name, became, reason: text };
+  await appendRow(sql, { kind: "result", ...content });
+  await sql`
+    update gateway.changes set state = ${state}, status = ${status}::int, reason = ${reason}::text, ended_at = ${at},
+      record_id = coalesce(${recordId}::bigint, record_id),
+      record_name = ${name ?? null}::text, record_status = ${became ?? null}::text,
+      answer = case when key is null or ${freesKey} then null else ${answer}::text end,
+      key = case when ${freesKey} then null else key end
+    where id = ${change.id}`;
+};
+
+/** Records the result of a change; repeating it changes nothing. */
+export const endChange = async (sql: Sql, id: number, ending: ChangeEnding): Promise<void> =>
+  sql.begin(async (transaction) => {
+    await lockChain(transaction);
+    const [change] = await transaction<{ id: number; state: ChangeState }[]>`
+      select id, state from gateway.changes where id = ${id} for update`;
+    if (change !== undefined) await writeEnding(transaction, change, ending);
+  });
+
+/** Renews the leases of these changes. */
+export const keepChangesAlive = async (sql: Sql, ids: readonly number[]): Promise<void> => {
+  await sql`
+    update gateway.changes set alive_at = clock_timestamp()
+    where state = 'pending' and id = any(${[...ids]}::bigint[])`;
+};
+
+/** The processes of changes in progress. */
+export const listChangeProcesses = async (sql: Sql): Promise<string[]> => {
+  const rows = await sql<{ process: string }[]>`
+    select distinct process from gateway.changes where state = 'pending' and process is not null`;
+  return rows.map(({ process }) => process);
+};
+
+export interface AbandonedChanges {
+  /** A change without a renewed lease for this time has no working gateway. */
+  readonly silentMs: number;
+  /** Changes of these processes have none either. */
+  readonly endedProcesses: readonly string[];
+  readonly reason: string;
+}
+
+/** Sets changes without a working gateway to unknown, and returns their numbers. */
+export const giveUpChanges = async (
+  sql: Sql,
+  { silentMs, endedProcesses, reason }: AbandonedChanges,
+): Promise<number[]> => {
+  const abandoned = (query: Query) => query`
+    select id, state from gateway.changes
+    where state = 'pending' and run_id is null and (
+      alive_at < clock_timestamp() - ${silentMs}::int * interval '1 millisecond'
+      or process = any(${[...endedProcesses]}::text[])
+    ) order by id`;
+  // The usual case, without the lock that every change needs.
+  if ((await abandoned(sql)).length === 0) return [];
+  return sql.begin(async (transaction) => {
+    await lockChain(transaction);
+    const left = await transaction<{ id: number; state: ChangeState }[]>`
+      ${abandoned(transaction)} for update`;
+    const at = new Date().toISOString();
+    const ending = { status: null, recordId: null, answer: null, freesKey: false, endedAt: at };
+    for (const change of left)
+      await writeEnding(transaction, change, { ...ending, state: "unknown", reason });
+    return left.map(({ id }) => id);
+  });
+};
+
+/** Removes keys and responses of earlier requests. An unknown change keeps its key until it is settled. */
+export const forgetAnswers = async (sql: Sql, keptMs: number): Promise<void> => {
+  await sql`
+    update gateway.changes set key = null, answer = null
+    where key is not null and state not in ('pending', 'unknown')
+      and requested_at < clock_timestamp() - ${keptMs}::bigint * interval '1 millisecond'`;
+};
+
+export interface ChangeSettling {
+  readonly made: boolean;
+  readonly settledBy: string | null;
+  readonly settledAt: string;
+}
+
+export type SettledChange =
+  | { readonly kind: "settled" }
+  | { readonly kind: "missing" }
+  | { readonly kind: "not-unknown"; readonly state: ChangeState }
+  | { readonly kind: "run"; readonly runId: number };
+
+/** Records whether an unknown change was made. If not, its key may be used again. */
+export const settleChange = async (
+  sql: Sql,
+  upstream: string,
+  id: number,
+  settling: ChangeSettling,
+): Promise<SettledChange> =>
+  sql.begin(async (transaction): Promise<SettledChange> => {
+    await lockChain(transaction);
+    const [change] = await transaction<{ state: ChangeState; runId: number | null }[]>`
+      select state, run_id as "runId" from gateway.changes
+      where id = ${id} and upstream = ${upstream} for update`;
+    if (change === undefined) return { kind: "missing" };
+    if (change.state !== "unknown") return { kind: "not-unknown", state: change.state };
+    if (change.runId !== null) return { kind: "run", runId: change.runId };
+    await writeSettlement(transaction, id, settling);
+    return { kind: "settled" };
+  });
+
+/** Records whether a person's own unknown change, found by its key, was made; returns its number if it was unknown. */
+export const settleOwnChange = async (
+  sql: Sql,
+  upstream: string,
+  key: string,
+  settling: ChangeSettling,
+): Promise<number | undefined> =>
+  sql.begin(async (transaction) => {
+    await lockChain(transaction);
+    const [change] = await transaction<{ id: number }[]>`
+      select id from gateway.changes
+      where upstream = ${upstream} and coalesce(person, '') = ${settling.settledBy ?? ""} and key = ${key}
+        and state = 'unknown' and run_id is null for update`;
+    if (change !== undefined) await writeSettlement(transaction, change.id, settling);
+    return change?.id;
+  });
+
+/** Records a settlement in the chain and in the list. */
+export const writeSettlement = async (
+  sql: TransactionSql,
+  id: number,
+  { made, settledBy, settledAt }: ChangeSettling,
+): Promise<void> => {
+  const content = { at: settledAt, change: id, state: "settled", made, person: settledBy };
+  await appendRow(sql, { kind: "settlement", ...content });
+  await sql`
+    update gateway.changes set state = 'settled', key = case when ${made} then key end,
+      settlement = ${JSON.stringify({ made, settledAt, settledBy })}::text::json
+    where id = ${id}`;
+};

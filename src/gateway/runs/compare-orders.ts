@@ -1,0 +1,230 @@
+import { pageSize } from "#contract/limits.ts";
+import { findPurchaseOrderStatusHandle } from "#contract/purchase-order-states.ts";
+import { type PurchaseOrder, purchaseOrderOperations } from "#contract/purchase-orders.ts";
+import type { ReceivedOrdersCandidates, ReceivedOrdersRun } from "#contract/received-orders.ts";
+import { readTime } from "#contract/read-time.ts";
+import { buildTarget } from "#gateway/proxy/build-target.ts";
+import { type Call, type Forwarder, neverSent, type Outcome } from "#gateway/proxy/forward-call.ts";
+import type { Failure } from "#gateway/server/problems.ts";
+import type { TokenFor } from "#gateway/proxy/route-operations.ts";
+
+export type Compared =
+  | { readonly candidates: ReceivedOrdersCandidates }
+  | { readonly failure: Failure };
+
+/** The client of a comparison, its request and its urgency. */
+export interface ComparisonClient extends Pick<Call, "person" | "requestId" | "urgency"> {
+  /** The client has disconnected: nothing more is requested. */
+  readonly left?: AbortSignal;
+}
+
+export interface ComparerOptions {
+  readonly forwarder: Forwarder;
+  readonly tokenFor: TokenFor;
+  /** The given orders that belong to a run. */
+  readonly inRuns: (orderIds: readonly number[]) => Promise<readonly number[]>;
+  /** The clock that runs are recorded by, in milliseconds since 1970. */
+  readonly readClock: () => Promise<number>;
+}
+
+const operation = purchaseOrderOperations.listPurchaseOrders;
+
+/** Allowed error of the upstream's clock, which is read from the Date header in whole seconds. */
+const marginMs = 60_000;
+
+/** The margin covers smaller clock differences, so the list isn't requested again. */
+const skewCoveredMs = 30_000;
+
+/**
+ * Pages that hold the orders of three retrievals. After as many requests, and two readings, the list isn't read again until it
+ * is stable.
+ */
+const mostPages = 60;
+
+const incomparable = (reason: string): Compared => ({
+  candidates: { comparable: false, reason, movedSince: null, whole: false, orders: [] },
+});
+
+const noList: Readonly<Record<number, string>> = {
+  403: "None of the configured tokens can list orders, so check manually which orders were moved.",
+  404: "The API has no list of orders, so check manually which orders were moved.",
+  405: "The API has no list of orders, so check manually which orders were moved.",
+};
+
+/** The upstream's clock, in milliseconds since 1970, when it sent a response; undefined where it doesn't say. */
+const readDate = ({ answer }: Outcome): number | undefined => {
+  const date = answer?.kind === "answer" ? answer.headers["date"] : undefined;
+  const at = typeof date === "string" ? Date.parse(date) : Number.NaN;
+  return Number.isNaN(at) ? undefined : at;
+};
+
+const isRecord = (value: unknown): value is PurchaseOrder =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const isProcessed = ({ purchaseOrderStatus: status }: PurchaseOrder): boolean =>
+  [status?.handle, status?.name].some(
+    (word) => typeof word === "string" && findPurchaseOrderStatusHandle(word) === "processed",
+  );
+
+/** Checked here as well: an upstream may not support all of the filters. An unreadable time counts as later. */
+const fits = (order: PurchaseOrder, sourceId: number | null, since: number): boolean => {
+  const moved = readTime(order.lastModifiedAt);
+  return (
+    isProcessed(order) &&
+    (sourceId === null || order.sourceId === sourceId) &&
+    (Number.isNaN(moved) || moved > since)
+  );
+};
+
+type Orders = ReadonlyMap<number, PurchaseOrder>;
+
+/** What one reading of the list found, page by page. */
+interface Reading {
+  readonly orders: Orders;
+  /** The number of requests. */
+  readonly pages: number;
+  /** False: there are more pages. */
+  readonly whole: boolean;
+  readonly skewMs: number;
+}
+
+interface Listed {
+  readonly orders: Orders;
+  /** Why orders may be missing; null: all were read. */
+  readonly reason: string | null;
+}
+
+const tooMany = "There are too many orders to compare them all.";
+const changing =
+  "The list of orders kept changing while it was compared, so orders may be missing. Check again.";
+
+const haveSameIds = (one: Orders, other: Orders): boolean =>
+  one.size === other.size && [...one.keys()].every((id) => other.has(id));
+
+/**
+ * Reads the list until two readings in a row find the same orders. Pages have only numbers: an order that leaves the list
+ * moves those after it forward, and one of them may come to a page that was read already, so that the reading misses it. The
+ * next reading then misses the order that left. A list that never becomes stable gives the orders of all readings.
+ */
+const readUntilStable = async (
+  read: () => Promise<Reading | Outcome>,
+  first: Reading | undefined,
+): Promise<Listed | Outcome> => {
+  const seen = new Map<number, PurchaseOrder>();
+  let before: Orders | undefined;
+  let reading: Reading | Outcome = first ?? (await read());
+  for (let pages = 0; ; reading = await read()) {
+    if ("verdict" in reading) return reading;
+    const { orders, whole } = reading;
+    if (!whole) return { orders, reason: tooMany };
+    // An empty list is one page, which can't be out of step with itself.
+    if (orders.size === 0 || (before && haveSameIds(before, orders)))
+      return { orders, reason: null };
+    for (const [id, order] of orders) seen.set(id, order);
+    pages += reading.pages;
+    if (before && pages >= mostPages) return { orders: seen, reason: changing };
+    before = orders;
+  }
+};
+
+/** Finds the orders that an unknown run may have moved: Processed, changed since the run's request, and in no run. */
+export const createOrderComparer = (options: ComparerOptions) => {
+  const { forwarder, tokenFor, inRuns, readClock } = options;
+  /** How far the upstream's clock is ahead, according to a response that has just arrived. */
+  const readSkew = async (outcome: Outcome): Promise<number> => {
+    const date = readDate(outcome);
+    return date === undefined ? 0 : date - (await readClock());
+  };
+
+  const requestPage = async (
+    run: ReceivedOrdersRun,
+    since: number,
+    page: number,
+    token: string,
+    { left, ...client }: ComparisonClient,
+  ): Promise<Outcome> => {
+    if (left?.aborted) return neverSent(operation);
+    const query = new URLSearchParams({
+      filterStatus: "processed",
+      filterUpdatedAfter: new Date(since).toISOString(),
+      filterPageNumber: String(page),
+      filterPageSize: String(pageSize.maximum),
+      ...(typeof run.sourceId === "number" ? { filterSourceId: String(run.sourceId) } : {}),
+    });
+    const built = buildTarget(operation, {}, query);
+    const path = built.kind === "target" ? built.target.path : operation.path;
+    const call = { operation, path, body: undefined, token, ...client, fresh: true };
+    const { result, unsubscribe } = forwarder.send(call);
+    left?.addEventListener("abort", unsubscribe);
+    try {
+      return await result;
+    } finally {
+      left?.removeEventListener("abort", unsubscribe);
+    }
+  };
+
+  /** Requests pages until an empty one, because an upstream may return short pages before the last. */
+  const readList = async (
+    run: ReceivedOrdersRun,
+    since: number,
+    token: string,
+    client: ComparisonClient,
+  ): Promise<Reading | Outcome> => {
+    const orders = new Map<number, PurchaseOrder>();
+    let skewMs = 0;
+    for (let page = 1; page <= mostPages; page += 1) {
+      const outcome = await requestPage(run, since, page, token, client);
+      const { verdict } = outcome;
+      if (verdict.kind === "failure") return outcome;
+      const records = Array.isArray(verdict.value) ? verdict.value.filter(isRecord) : [];
+      if (page === 1) skewMs = await readSkew(outcome);
+      const before = orders.size;
+      for (const order of records) if (typeof order.id === "number") orders.set(order.id, order);
+      // A page without new orders: the upstream has no pages, or new orders have moved all others back by a page, which
+      // the next reading shows.
+      if (records.length === 0 || orders.size === before)
+        return { orders, pages: page, whole: true, skewMs };
+    }
+    return { orders, pages: mostPages, whole: false, skewMs };
+  };
+
+  return async (run: ReceivedOrdersRun, client: ComparisonClient): Promise<Compared> => {
+    const choice = tokenFor(operation, run.sourceId ?? undefined);
+    if (choice.kind === "missing") return incomparable(noList[403] ?? "");
+    const readSince = async (since: number) => readList(run, since, choice.token, client);
+    const requestedAt = Date.parse(run.requestedAt) - marginMs;
+    const first = await readSince(requestedAt);
+    if ("verdict" in first) return whyNot(first);
+    const isSkewed = Math.abs(first.skewMs) > skewCoveredMs;
+    const since = isSkewed ? requestedAt + first.skewMs : requestedAt;
+    const listed = await readUntilStable(
+      async () => readSince(since),
+      isSkewed ? undefined : first,
+    );
+    if ("verdict" in listed) return whyNot(listed);
+    const fitting = [...listed.orders.values()].filter((order) =>
+      fits(order, run.sourceId ?? null, since),
+    );
+    const known = new Set(await inRuns(fitting.map(({ id }) => id ?? 0)));
+    return {
+      candidates: {
+        comparable: true,
+        reason: listed.reason,
+        movedSince: new Date(since).toISOString(),
+        whole: listed.reason === null,
+        orders: fitting.filter(({ id }) => !known.has(id ?? 0)),
+      },
+    };
+  };
+};
+
+export type OrderComparer = ReturnType<typeof createOrderComparer>;
+
+const whyNot = ({ verdict }: Outcome): Compared => {
+  if (verdict.kind === "success")
+    return incomparable(
+      "The list of orders is unreadable, so check manually which orders were moved.",
+    );
+  const reason = noList[verdict.status ?? 0];
+  return reason === undefined ? { failure: verdict.failure } : incomparable(reason);
+};

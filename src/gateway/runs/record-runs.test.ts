@@ -1,0 +1,323 @@
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { mkdir, readdir, stat, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { execPath, platform } from "node:process";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createAnswerFiles } from "./answer-files.ts";
+import { unsentEnding } from "./run-result.ts";
+import { markOfProcess } from "#gateway/server/identify-process.ts";
+import { createFakeClock } from "#gateway/testing/fake-clock.ts";
+import { eventually } from "#gateway/testing/hold-answers.ts";
+import { keepOpen } from "#gateway/testing/keep-open.ts";
+import { type OrderUpstream, startOrderUpstream } from "#gateway/testing/order-upstream.ts";
+import { askFor, openTestMemory, readProblem, type TestMemory } from "#gateway/testing/receive.ts";
+import { answer } from "#gateway/testing/recording-upstream.ts";
+import { canary } from "#gateway/testing/start-gateway.ts";
+
+let memory: TestMemory;
+let upstream: OrderUpstream;
+
+beforeEach(async () => {
+  memory = await openTestMemory();
+  upstream = await startOrderUpstream();
+});
+// Before `keepOpen`, so that gateways close before the database that they use.
+afterEach(async () => {
+  await upstream.close();
+  await memory.close();
+});
+const keep = keepOpen();
+
+const start = async (options: Parameters<TestMemory["gateway"]>[1] = {}) => {
+  const gateway = keep(await memory.gateway(upstream.baseUrl, options));
+  return { gateway, ...askFor(gateway) };
+};
+
+/** Makes the database fail each statement about runs, like an unavailable one. */
+const breakDatabase = async () => {
+  await memory.database.sql`alter table gateway.runs rename to runs_away`;
+};
+const mendDatabase = async () => {
+  await memory.database.sql`alter table gateway.runs_away rename to runs`;
+};
+
+describe("an unavailable database", () => {
+  it("before the call: nothing is sent", async () => {
+    let away = true;
+    const open = async () => {
+      if (away) throw new Error("no database");
+      const sql = memory.database.connect();
+      return { sql, close: async () => sql.end() };
+    };
+    const { gateway, receive, run } = await start({ memory: { open } });
+    expect(await readProblem(await receive())).toMatchObject({
+      status: 503,
+      outcome: "refused",
+      type: "urn:supercargo:problem:memory-unavailable",
+    });
+    const list = await gateway.call("/api/received-orders");
+    expect([list.status, list.headers.get("retry-after"), await readProblem(list)]).toEqual([
+      503,
+      "5",
+      expect.objectContaining({ outcome: "refused" }),
+    ]);
+    expect(upstream.arrivals).toEqual([]);
+    away = false;
+    await eventually(async () => (await gateway.call("/api/received-orders")).status === 200);
+    expect(await run()).toMatchObject({ state: "received" });
+  });
+
+  it("at the moment of the call: nothing is sent, and no run remains", async () => {
+    const { receive, runs } = await start();
+    await runs();
+    await breakDatabase();
+    expect((await receive()).status).toBe(503);
+    await mendDatabase();
+    expect([upstream.arrivals, await runs()]).toEqual([[], []]);
+  });
+
+  it("after the response: the orders are in a file before the client gets a response, and in the database later", async () => {
+    upstream.add(1, 2);
+    const { run, detail, runs } = await start({
+      memory: {
+        storeWaitMs: 50,
+        reached: async (step) => (step === "after-body" ? breakDatabase() : undefined),
+      },
+    });
+    const received = await run();
+    expect(received).toMatchObject({ state: "received", orderIds: [1, 2] });
+    expect(received.reason).toMatch(/stored in a file/);
+    const [file = ""] = await readdir(memory.folder);
+    const { mode, size } = await stat(join(memory.folder, file));
+    expect([mode & 0o777, size > 300]).toEqual([0o600, true]);
+    await mendDatabase();
+    await eventually(async () => (await readdir(memory.folder)).length === 0);
+    expect(await runs()).toMatchObject([{ state: "received", orderIds: [1, 2], reason: null }]);
+    expect((await detail(received.id)).orders).toHaveLength(2);
+  });
+
+  it("fault 34: after the response and to the end of the gateway: the next one imports the file", async () => {
+    upstream.add(1, 2);
+    const first = await start({
+      memory: {
+        storeWaitMs: 50,
+        reached: async (step) => (step === "after-body" ? breakDatabase() : undefined),
+      },
+    });
+    const { id } = await first.run();
+    await first.gateway.close();
+    expect(await readdir(memory.folder)).toHaveLength(1);
+    await mendDatabase();
+    const next = await start();
+    await eventually(async () => (await readdir(memory.folder)).length === 0);
+    const detail = await next.detail(id);
+    expect([detail.state, detail.orders.map((order) => order.id)]).toEqual(["received", [1, 2]]);
+  });
+
+  it("with a disk that fails: the response waits for the database", async () => {
+    upstream.add(1, 1);
+    const lines: string[] = [];
+    const folder = join(memory.folder, "file");
+    await writeFile(folder, "in the way");
+    const { run } = await start({
+      log: { level: "error", write: (line) => lines.push(line) },
+      memory: {
+        folder,
+        storeWaitMs: 10,
+        reached: async (step) => (step === "after-body" ? breakDatabase() : undefined),
+      },
+    });
+    let answered = false;
+    const call = run().finally(() => {
+      answered = true;
+    });
+    // The pause between two attempts is longer than the wait for a file.
+    await eventually(() => lines.filter((line) => line.includes("retrying")).length > 1);
+    expect(answered).toBe(false);
+    expect(lines.join("")).toContain("Only this process has the API's response");
+    await mendDatabase();
+    expect(await call).toMatchObject({ state: "received", orderIds: [1], reason: null });
+  });
+});
+
+describe("a run without a working gateway", () => {
+  const leave = async (
+    sourceId: number | null,
+    silentMs: number,
+    process: string | null = null,
+  ) => {
+    await memory.database.sql`
+      insert into gateway.upstreams (name) values (${upstream.origin}) on conflict do nothing`;
+    await memory.database.sql`
+      insert into gateway.runs (key, upstream_id, source_id, requested_at, alive_at, process)
+      select ${randomUUID()}, id, ${sourceId}, now(),
+        clock_timestamp() - ${silentMs}::int * interval '1 ms', ${process}
+      from gateway.upstreams`;
+  };
+
+  it("fault 34: becomes unknown with a reason, and is logged", async () => {
+    const lines: string[] = [];
+    const first = await start();
+    await first.runs();
+    await first.gateway.close();
+    await leave(7, 601_000);
+    const log = { level: "error", write: (line: string) => void lines.push(line) } as const;
+    const { runs } = await start({ log });
+    await eventually(async () => (await runs("?state=unknown")).length === 1);
+    const [run] = await runs();
+    expect(run).toMatchObject({ sourceId: 7, state: "unknown", answeredAt: null });
+    expect(run?.reason).toMatch(/gateway stopped/);
+    await eventually(() => lines.join("").includes('"sourceId":7'));
+    expect(lines.join("")).not.toContain(canary);
+  });
+
+  it("is given up at once when it blocks another run, and not before its lease expires", async () => {
+    const { receive, runs } = await start({ memory: { leaseMs: 600_000 } });
+    await runs();
+    await leave(null, 601_000);
+    expect((await receive(3)).status).toBe(200);
+    await leave(null, 1_000);
+    expect((await receive(3)).status).toBe(409);
+    expect((await runs("?state=dispatching")).length).toBe(1);
+  });
+
+  it.runIf(platform === "linux")(
+    "fault 34: is detected at once where its gateway ran on this machine and has ended",
+    async () => {
+      const child = spawn(execPath, ["-e", "process.stdin.resume()"]);
+      await once(child, "spawn");
+      const mark = markOfProcess(child.pid);
+      child.kill("SIGKILL");
+      await once(child, "exit");
+      const first = await start();
+      await first.runs();
+      await first.gateway.close();
+      await leave(1, 0, mark);
+      await leave(2, 0, markOfProcess());
+      await leave(3, 0);
+      const { receive, runs } = await start({ memory: { leaseMs: 600_000 } });
+      // The first reported state is already correct.
+      expect(await runs("?state=unknown")).toMatchObject([{ sourceId: 1 }]);
+      await leave(4, 0, mark);
+      expect((await receive(4)).status).toBe(200);
+      expect(await runs("?state=dispatching")).toMatchObject([{ sourceId: 3 }, { sourceId: 2 }]);
+    },
+  );
+
+  it("keeps its state while its gateway works, however long the upstream takes", async () => {
+    upstream.add(1, 1);
+    let letGo: (() => void) | undefined;
+    upstream.afterMove(async (response, text) => {
+      await new Promise<void>((resolve) => {
+        letGo = resolve;
+      });
+      answer(response, 200, text);
+    });
+    const clock = createFakeClock();
+    const leaseMs = 400_000;
+    const one = await start({ clock, memory: { leaseMs } });
+    const other = await start({ memory: { leaseMs } });
+    await other.runs();
+    const call = one.run();
+    await eventually(() => letGo !== undefined);
+    // Its lease has expired; only the gateway's renewal keeps it from being given up.
+    await memory.database.sql`update gateway.runs set alive_at = now() - interval '1 day'`;
+    await clock.advance(leaseMs / 4);
+    await eventually(async () => {
+      const [run] = await memory.database.sql<{ alive: boolean }[]>`
+        select alive_at > now() - interval '1 hour' as alive from gateway.runs`;
+      return run?.alive === true;
+    });
+    expect((await other.receive()).status).toBe(409);
+    expect(await other.runs()).toMatchObject([{ state: "dispatching" }]);
+    letGo?.();
+    expect(await call).toMatchObject({ state: "received", orderIds: [1] });
+  });
+
+  it("given up too soon still gets its orders, even after a person settled it", async () => {
+    upstream.add(1, 1);
+    let letGo: (() => void) | undefined;
+    upstream.afterMove(async (response, text) => {
+      await new Promise<void>((resolve) => (letGo = resolve));
+      answer(response, 200, text);
+    });
+    const { run, runs, settle } = await start();
+    const call = run();
+    await eventually(() => letGo !== undefined);
+    await memory.database.sql`update gateway.runs set state = 'unknown'`;
+    const [{ id = 0 } = {}] = await runs();
+    expect((await settle(id, { kind: "nothing-moved" })).status).toBe(200);
+    letGo?.();
+    expect(await call).toMatchObject({
+      state: "received",
+      orderIds: [1],
+      settlement: { kind: "nothing-moved" },
+    });
+  });
+});
+
+describe("response files", () => {
+  const ending = unsentEnding("Because", "2026-01-05T08:00:00.000Z");
+
+  it.each([
+    ["nothing", ending],
+    ["orders", { ...ending, state: "received", orders: '[{"id":1,\n"x":"木"}]' } as const],
+    ["bytes", { ...ending, state: "unknown", kept: Buffer.from([0, 10, 255, 13]) } as const],
+  ])("return %s unchanged", async (_, written) => {
+    const files = createAnswerFiles(join(memory.folder, "new"));
+    const key = randomUUID();
+    expect(await files.keys()).toEqual([]);
+    await files.write(key, written);
+    expect([await files.keys(), await files.read(key)]).toEqual([[key], written]);
+    await files.remove(key);
+    expect([await files.keys(), await files.read(key)]).toEqual([[], undefined]);
+  });
+
+  it("of earlier versions, without the gateway's own words, are stored", async () => {
+    const { run, runs } = await start();
+    const { id } = await run();
+    const { sql } = memory.database;
+    const [{ key = "" } = {}] = await sql<{ key: string }[]>`
+      update gateway.runs set state = 'dispatching' where id = ${id} returning key`;
+    const { title: _title, status: _status, orders: _orders, kept: _kept, ...old } = ending;
+    const head = JSON.stringify({ ...old, body: "none", bytes: 0 });
+    await writeFile(join(memory.folder, `${key}.answer`), `${head}\n`);
+    await start();
+    await eventually(async () => (await readdir(memory.folder)).length === 0);
+    expect(await runs()).toMatchObject([{ id, state: "refused", reason: "Because" }]);
+  });
+
+  it("leave no part behind when they can't be written", async () => {
+    const key = randomUUID();
+    await mkdir(join(memory.folder, `${key}.answer`, "in the way"), { recursive: true });
+    await expect(createAnswerFiles(memory.folder).write(key, ending)).rejects.toThrow(
+      /directory|ENOTEMPTY/,
+    );
+    expect(await readdir(memory.folder)).toEqual([`${key}.answer`]);
+  });
+
+  it("are removed when incomplete, an hour later", async () => {
+    const files = createAnswerFiles(memory.folder);
+    const [old, young] = [1, 2].map(() => `${randomUUID()}.answer.part`);
+    for (const name of [old, young]) await writeFile(join(memory.folder, name ?? ""), "{");
+    await utimes(join(memory.folder, old ?? ""), 1, 1);
+    await files.removeTorn();
+    expect([await readdir(memory.folder), await files.keys()]).toEqual([[young], []]);
+  });
+
+  it("remain when they are of another program, incomplete, or of another database", async () => {
+    await mkdir(memory.folder, { recursive: true });
+    const names = [`${randomUUID()}.answer`, "x.answer", "notes.txt"];
+    for (const name of names) await writeFile(join(memory.folder, name), '{"bytes":9}\n[]');
+    const files = createAnswerFiles(memory.folder);
+    const stranger = randomUUID();
+    await files.write(stranger, ending);
+    const { run } = await start();
+    expect(await run()).toMatchObject({ state: "received" });
+    expect((await readdir(memory.folder)).toSorted()).toEqual(
+      [...names, `${stranger}.answer`].toSorted(),
+    );
+  });
+});
