@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { appendRow, lockChain, pruneChain } from "./chain-store.ts";
+import { appendRow, hashRow, lockChain, pruneChain } from "./chain.ts";
 import { endChange, recordIntent } from "./store.ts";
-import { recordRefusedChange } from "./refused-changes.ts";
+import { recordRefusedChange } from "./record-refusals.ts";
 import { ending, intent, setUpAudit, settling } from "#gateway/testing/audit-set-up.ts";
-import { hashRow } from "./chain.ts";
 
 const given = setUpAudit();
 const { run, addChange, addSettled, age, forgeHashes, tamper } = given;

@@ -1,13 +1,16 @@
 import type { Query, Sql } from "#database/sql.ts";
 import {
+  type Broken,
+  type ChainEnd,
+  checkRows,
   findDifference,
+  formatEnd,
   listPrunings,
   type Pruning,
   readChainEnd,
   readFirst,
   readRows,
-} from "./chain-store.ts";
-import { type Broken, type ChainEnd, checkRows, formatEnd } from "./chain.ts";
+} from "./chain.ts";
 
 export interface VerifyOptions {
   /** The days for which rows are kept; 0: forever. */

@@ -4,7 +4,7 @@ import { selectSize } from "#database/test-sizes.ts";
 import { changeSteps } from "#gateway/server/database.ts";
 import { eventually } from "#gateway/testing/hold-answers.ts";
 import { bundleGatewayProcess, startGatewayProcess } from "#gateway/testing/receive-processes.ts";
-import { openTestMemory, type TestMemory } from "#gateway/testing/receive.ts";
+import { openTestStorage, type TestStorage } from "#gateway/testing/receive.ts";
 import { answer, startUpstream, type TestUpstream } from "#gateway/testing/recording-upstream.ts";
 import { patch, type TestGateway } from "#gateway/testing/start-gateway.ts";
 import { verifyAudit } from "./audit-command.ts";
@@ -13,20 +13,20 @@ import { verifyAudit } from "./audit-command.ts";
 const changesPerProcess = 4;
 const processes = changeSteps.length * selectSize({ check: 1, soak: 20 });
 
-let memory: TestMemory;
+let storage: TestStorage;
 let upstream: TestUpstream;
 let gateway: TestGateway | undefined;
 let program: string;
 
 beforeAll(async () => {
   program = await bundleGatewayProcess();
-  memory = await openTestMemory();
+  storage = await openTestStorage();
   upstream = await startUpstream((_request, response) => answer(response, 200, { id: 1 }));
 });
 afterAll(async () => {
   await gateway?.close();
   await upstream.close();
-  await memory.close();
+  await storage.close();
 });
 
 const keyOf = (id: number) => ({ "idempotency-key": `act-${id}`, "x-requested-by": "test" });
@@ -35,7 +35,7 @@ const body = { returnStatus: "closed" };
 /** Changes one return after the other until the process ends; returns the ids of the confirmed ones. */
 const changeUntilKilled = async (index: number): Promise<number[]> => {
   const step = changeSteps[index % changeSteps.length] ?? "change-sent";
-  const started = await startGatewayProcess(program, memory, upstream.baseUrl, { step, run: 3 });
+  const started = await startGatewayProcess(program, storage, upstream.baseUrl, { step, run: 3 });
   const confirmed: number[] = [];
   for (let each = 0; each < changesPerProcess; each += 1) {
     const id = 1 + index * changesPerProcess + each;
@@ -61,8 +61,8 @@ it("fault 34: kill -9 at every step leaves no change unrecorded, and none is sen
     confirmed.push(...(await changeUntilKilled(index)));
   const sent = upstream.arrivals.map(({ url }) => Number(/\d+$/.exec(url)?.[0]));
   // If the end of a process can't be detected, its expired lease shows it.
-  await memory.database.sql`update gateway.changes set alive_at = alive_at - interval '1 day'`;
-  const restarted = await memory.gateway(upstream.baseUrl);
+  await storage.database.sql`update gateway.changes set alive_at = alive_at - interval '1 day'`;
+  const restarted = await storage.gateway(upstream.baseUrl);
   gateway = restarted;
   await eventually(async () => {
     const pending = await restarted.call("/api/audit?state=pending");
@@ -86,7 +86,7 @@ it("fault 34: kill -9 at every step leaves no change unrecorded, and none is sen
     expect([state, status]).toEqual([state, state === "done" ? 200 : 502]);
   }
   expect(upstream.arrivals.length).toBe(before);
-  expect(await verifyAudit(memory.database.sql, { auditDays: 400 })).toMatchObject({
+  expect(await verifyAudit(storage.database.sql, { auditDays: 400 })).toMatchObject({
     kind: "intact",
   });
 });

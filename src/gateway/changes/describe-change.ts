@@ -8,6 +8,7 @@ import type { Operation } from "#contract/operation.ts";
 import { operationEntries } from "#contract/operations.ts";
 import { receivedOrderOperations } from "#contract/received-orders.ts";
 import { peopleOperations } from "#contract/signed-in-people.ts";
+import { readRecordId } from "#gateway/proxy/versions.ts";
 import { hashRequest } from "./chain.ts";
 
 /** A field of a request, and in how many of its entries it is set. */
@@ -51,12 +52,6 @@ export const listFields = (body: unknown): ChangedField[] => {
         counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   return [...counts].slice(0, maxFields).map(([name, count]) => ({ name, count }));
-};
-
-/** The id of the record in a body or in a response. */
-export const readRecordId = (value: unknown): number | null => {
-  const id = isRecord(value) ? value["id"] : undefined;
-  return typeof id === "number" && Number.isSafeInteger(id) && id > 0 ? id : null;
 };
 
 /** The id in the path of a call: `5` in /rmas/5/items. */

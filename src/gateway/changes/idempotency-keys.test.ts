@@ -20,7 +20,7 @@ describe("a request with an Idempotency-Key", () => {
     given.upstream.behave((_request, response) => answer(response, 200, { id: 5, note: "again" }));
     for (const release of held) release();
     const responses = [...(await requests), await change(headers)];
-    const other = keep(await given.memory.gateway(given.upstream.baseUrl));
+    const other = keep(await given.storage.gateway(given.upstream.baseUrl));
     responses.push(await other.call("/api/returns/5", patch(close, headers)));
     const texts = await Promise.all(responses.map(async (response) => response.text()));
     expect(new Set(texts).size).toBe(1);
@@ -59,7 +59,9 @@ describe("a request with an Idempotency-Key", () => {
   it("belongs to one person", async () => {
     const headers = key();
     await change(headers);
-    const ada = keep(await given.memory.gateway(given.upstream.baseUrl, { personOf: () => "ada" }));
+    const ada = keep(
+      await given.storage.gateway(given.upstream.baseUrl, { personOf: () => "ada" }),
+    );
     expect(
       (await ada.call("/api/returns/5", patch({ returnStatus: "open" }, headers))).status,
     ).toBe(200);
@@ -70,7 +72,7 @@ describe("a request with an Idempotency-Key", () => {
     const other = keep(
       await startUpstream((_request, response) => answer(response, 200, { id: 5, note: "other" })),
     );
-    const moved = keep(await given.memory.gateway(other.baseUrl));
+    const moved = keep(await given.storage.gateway(other.baseUrl));
     const texts = [];
     for (const gateway of [given.gateway, moved, given.gateway, moved])
       texts.push(await (await gateway.call("/api/returns/5", patch(close, headers))).text());
@@ -84,7 +86,7 @@ describe("a request with an Idempotency-Key", () => {
     const headers = key();
     const gone = await startUpstream();
     await gone.close();
-    const cut = keep(await given.memory.gateway(gone.baseUrl));
+    const cut = keep(await given.storage.gateway(gone.baseUrl));
     expect((await cut.call("/api/returns/5", patch(close, headers))).status).toBe(502);
     given.upstream.behave((_request, response) => answer(response, 429, { error: "later" }));
     expect((await change(headers)).status).toBe(429);
@@ -135,7 +137,7 @@ describe("a request with an Idempotency-Key", () => {
     ]);
     expect(await settleOwn(false)).toEqual([]);
     expect(await list("?state=unknown")).toEqual([]);
-    const named = await given.memory.gateway(given.upstream.baseUrl, { personOf: () => "ana" });
+    const named = await given.storage.gateway(given.upstream.baseUrl, { personOf: () => "ana" });
     keep(named);
     await named.call("/api/returns/5", patch(close, headers));
     expect(await settleOwn(true)).toEqual([]);
@@ -163,7 +165,7 @@ describe("a request with an Idempotency-Key", () => {
         method: "POST",
       });
     expect([(await rotate()).status, (await rotate()).status]).toEqual([200, 409]);
-    const [row] = await given.memory.database.sql`
+    const [row] = await given.storage.database.sql`
       select 1 from gateway.changes where answer like '%whsec_abc%'`;
     expect([row, given.upstream.arrivals.length]).toEqual([undefined, 1]);
   });
@@ -181,7 +183,7 @@ describe("a request with an Idempotency-Key", () => {
   });
 
   it("fault 40: of a change in progress gets 503 while the database fails, and its response later", async () => {
-    const { sql } = given.memory.database;
+    const { sql } = given.storage.database;
     const headers = key();
     let arrived = () => {};
     let release = () => {};
@@ -195,8 +197,8 @@ describe("a request with an Idempotency-Key", () => {
     const first = change(headers);
     await isThere;
     const other = keep(
-      await given.memory.gateway(given.upstream.baseUrl, {
-        memory: {
+      await given.storage.gateway(given.upstream.baseUrl, {
+        database: {
           reached: async (step) => {
             if (step === "change-recorded")
               await sql`alter table gateway.changes rename to changes_away`;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createQuery, type Sql } from "#database/sql.ts";
-import { openMemory } from "#gateway/server/database.ts";
-import { openTestMemory, type TestMemory } from "#gateway/testing/receive.ts";
-import { type ChangeFilter, listChanges } from "./list-changes.ts";
+import { openGatewayDatabase } from "#gateway/server/database.ts";
+import { openTestStorage, type TestStorage } from "#gateway/testing/receive.ts";
+import { type ChangeFilter, listChanges } from "./store.ts";
 
 const upstream = "https://api.example.com";
 const rare = "Zo\u00eb Quist (zq%_7)";
@@ -21,7 +21,7 @@ interface Plan {
   readonly Plans?: readonly Plan[];
 }
 
-let memory: TestMemory;
+let storage: TestStorage;
 let sql: Sql;
 let plans: Plan[] = [];
 
@@ -48,9 +48,9 @@ const rowsRead = (plan: Plan): number =>
   plan["Actual Loops"] * (plan["Actual Rows"] + (plan["Rows Removed by Filter"] ?? 0));
 
 beforeAll(async () => {
-  memory = await openTestMemory();
-  const opened = openMemory(async () => ({
-    sql: memory.database.sql,
+  storage = await openTestStorage();
+  const opened = openGatewayDatabase(async () => ({
+    sql: storage.database.sql,
     close: async () => undefined,
   }));
   const ready = await opened.sql();
@@ -70,7 +70,7 @@ beforeAll(async () => {
   await ready`vacuum analyze gateway.changes`;
   sql = explained(ready);
 });
-afterAll(async () => memory.close());
+afterAll(async () => storage.close());
 
 const find = async (filter: ChangeFilter, pageNumber = 1) => {
   plans = [];

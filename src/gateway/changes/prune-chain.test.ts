@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createQuery, type Query, type Sql } from "#database/sql.ts";
-import { pruneChain } from "./chain-store.ts";
+import { pruneChain } from "./chain.ts";
 import { setUpAudit } from "#gateway/testing/audit-set-up.ts";
 import { runAuditCommand } from "./audit-command.ts";
 

@@ -13,7 +13,7 @@ const { keep, change, list, key, close } = given;
 
 /** The database refuses new rows like one whose disk is full, until the returned function is called. */
 const fillDisk = async () => {
-  const { sql } = given.memory.database;
+  const { sql } = given.storage.database;
   await sql`create function gateway.refuse_row() returns trigger language plpgsql
     as $$ begin raise 'full' using errcode = 'disk_full'; end $$`;
   await sql`create trigger refuse_row before insert on gateway.changes
@@ -45,7 +45,7 @@ describe("each change is recorded", () => {
     const clock = createFakeClock();
     const lines: string[] = [];
     const gateway = keep(
-      await given.memory.gateway(given.upstream.baseUrl, {
+      await given.storage.gateway(given.upstream.baseUrl, {
         clock,
         log: { level: "warn", write: (line) => lines.push(line) },
       }),
@@ -56,7 +56,7 @@ describe("each change is recorded", () => {
         return end === undefined ? [] : [{ end, level }];
       });
     const logged = async () => {
-      const { sql } = given.memory.database;
+      const { sql } = given.storage.database;
       const [end] = await sql<{ text: string }[]>`
         select concat(seq, ':', hash) as text from gateway.audit_head`;
       return { end: end?.text, level: 30 };
@@ -78,7 +78,7 @@ describe("each change is recorded", () => {
   it("fault 60: before it is sent, and its result before the response", async () => {
     const seen: unknown[] = [];
     given.upstream.behave(async (_request, response) => {
-      const rows = await given.memory.database.sql<{ state: string }[]>`
+      const rows = await given.storage.database.sql<{ state: string }[]>`
         select state from gateway.changes order by id desc limit 1`;
       seen.push(rows[0]?.state);
       answer(response, 200, { id: 5 });
@@ -150,7 +150,7 @@ describe("each change is recorded", () => {
       ["refused", "RMA-9\uFFFD", null],
       ["done", "RMA-9\uFFFD", "Approved"],
     ]);
-    expect(await verifyAudit(given.memory.database.sql, { auditDays: 400 })).toMatchObject({
+    expect(await verifyAudit(given.storage.database.sql, { auditDays: 400 })).toMatchObject({
       kind: "intact",
     });
   });
@@ -170,19 +170,19 @@ describe("each change is recorded", () => {
   it("without tokens, values, and what changes how a line looks (faults 6 and 59)", async () => {
     const person = 'Ada\r\n\u001b[2J\u202Egnp\u2028{"kind":"intent"}';
     const named = keep(
-      await given.memory.gateway(given.upstream.baseUrl, { personOf: () => person }),
+      await given.storage.gateway(given.upstream.baseUrl, { personOf: () => person }),
     );
     const body = { refundAdjustment: 12.75, [`note\r\n${canary}`]: "Grace Hopper" };
     given.upstream.behave((_request, response) => answer(response, 400, { error: canary }));
     await named.call("/api/returns/5", patch(body, key()));
-    const rows = await given.memory.database.sql<{ content: string }[]>`
+    const rows = await given.storage.database.sql<{ content: string }[]>`
       select content from gateway.audit_rows order by seq desc limit 2`;
     const text = rows.map(({ content }) => content).join("\n");
     expect(text).not.toMatch(/12\.75|Hopper/);
     expect(text).not.toContain(canary);
     expect(text.replace("\n", "")).toMatch(/^[\x20-\x7e]*$/);
     expect((await list(`?person=${encodeURIComponent(person)}`, named))[0]?.person).toBe(person);
-    const [stored] = await given.memory.database.sql<{ answer: string }[]>`
+    const [stored] = await given.storage.database.sql<{ answer: string }[]>`
       select answer from gateway.changes where answer is not null order by id desc limit 1`;
     expect(stored?.answer).not.toContain(canary);
   });
@@ -192,14 +192,14 @@ it("the response to a request without a key is not stored", async () => {
   expect((await change()).status).toBe(200);
   given.upstream.behave((_request, response) => answer(response, 400, { error: "Too late" }));
   expect((await change()).status).toBe(400);
-  const stored = await given.memory.database.sql`
+  const stored = await given.storage.database.sql`
     select 1 from gateway.changes where key is null and answer is not null`;
   expect(stored).toHaveLength(0);
 });
 
 it("fault 60: nothing is sent while the chain has no end", async () => {
   await list();
-  const { sql } = given.memory.database;
+  const { sql } = given.storage.database;
   const [end] = await sql<{ seq: number; hash: string }[]>`
     delete from gateway.audit_head returning seq, hash`;
   const { receive } = askFor(given.gateway);
@@ -212,14 +212,14 @@ it("fault 60: nothing is sent while the chain has no end", async () => {
 
 describe("a change that was recorded and not sent is refused", () => {
   it("fault 40: if its gateway lost the database before it knew that", async () => {
-    const { database } = given.memory;
+    const { database } = given.storage;
     const text = "insert into gateway.changes";
     const proxy = await startCuttingProxy(database.target, { text, when: "after" });
     const open = async () => {
       const sql = database.connect({ target: proxy.target });
       return { sql, close: async () => sql.end({ timeout: 0 }) };
     };
-    const cut = keep(await given.memory.gateway(given.upstream.baseUrl, { memory: { open } }));
+    const cut = keep(await given.storage.gateway(given.upstream.baseUrl, { database: { open } }));
     const headers = key();
     const refused = await cut.call("/api/returns/5", patch(close, headers));
     expect([proxy.cuts(), refused.status, await readProblem(refused)]).toEqual([
@@ -240,7 +240,7 @@ describe("a change that was recorded and not sent is refused", () => {
   });
 
   it("fault 61: if its client left and the gateway stops while it is recorded", async () => {
-    const { sql } = given.memory.database;
+    const { sql } = given.storage.database;
     await list();
     const left = new AbortController();
     let closing: Promise<void> | undefined;
@@ -274,10 +274,10 @@ describe("without the gateway's database", () => {
     let away = true;
     const open = async () => {
       if (away) throw new Error("no database");
-      const sql = given.memory.database.connect();
+      const sql = given.storage.database.connect();
       return { sql, close: async () => sql.end() };
     };
-    const cut = keep(await given.memory.gateway(given.upstream.baseUrl, { memory: { open } }));
+    const cut = keep(await given.storage.gateway(given.upstream.baseUrl, { database: { open } }));
     const refused = await cut.call("/api/returns/5", patch(close));
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "5"]);
     expect(await readProblem(refused)).toMatchObject({ outcome: "refused" });
@@ -288,9 +288,9 @@ describe("without the gateway's database", () => {
   });
 
   it("fault 40: a result that can't be stored is stored later, and the client gets its response", async () => {
-    const { sql } = given.memory.database;
+    const { sql } = given.storage.database;
     const waiting = keep(
-      await given.memory.gateway(given.upstream.baseUrl, { memory: { storeWaitMs: 10 } }),
+      await given.storage.gateway(given.upstream.baseUrl, { database: { storeWaitMs: 10 } }),
     );
     given.upstream.behave(async (_request, response) => {
       await sql`alter table gateway.audit_head rename to audit_head_away`;
@@ -306,7 +306,7 @@ it("the changes of one record are listed, and each filter finds its own", async 
   const people = ["ada", "grace"] as const;
   for (const person of people) {
     const named = keep(
-      await given.memory.gateway(given.upstream.baseUrl, { personOf: () => person }),
+      await given.storage.gateway(given.upstream.baseUrl, { personOf: () => person }),
     );
     await named.call("/api/returns/301", patch(close));
     await named.call("/api/rmas/301/items", patch([{ id: 1, note: "x" }]));
@@ -348,7 +348,9 @@ it("the changes of one record are listed, and each filter finds its own", async 
 
 it("several gateways write one chain that proves what happened", async () => {
   const others = await Promise.all(
-    Array.from({ length: 3 }, async () => keep(await given.memory.gateway(given.upstream.baseUrl))),
+    Array.from({ length: 3 }, async () =>
+      keep(await given.storage.gateway(given.upstream.baseUrl)),
+    ),
   );
   await Promise.all(
     [given.gateway, ...others].flatMap((one) =>
@@ -356,7 +358,7 @@ it("several gateways write one chain that proves what happened", async () => {
     ),
   );
   expect(given.upstream.arrivals).toHaveLength(40);
-  expect(await verifyAudit(given.memory.database.sql, { auditDays: 400 })).toMatchObject({
+  expect(await verifyAudit(given.storage.database.sql, { auditDays: 400 })).toMatchObject({
     kind: "intact",
   });
 });

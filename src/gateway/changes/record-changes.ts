@@ -1,22 +1,25 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Sql } from "#database/sql.ts";
-import type { Clock } from "#gateway/server/clock.ts";
-import { hasEnded, markOfProcess } from "#gateway/server/identify-process.ts";
-import type { ChangeStep, Memory } from "#gateway/server/database.ts";
-import type { Failure } from "#gateway/server/problems.ts";
-import { repeat } from "#gateway/server/repeat.ts";
+import { type Clock, repeat } from "#gateway/server/clock.ts";
 import {
-  explainUnrecorded,
+  type ChangeStep,
   codeOf,
+  explainUnrecorded,
+  type GatewayDatabase,
+  hasEnded,
+  markOfProcess,
   recordInTime,
-  storePatiently,
-} from "#gateway/server/store-patiently.ts";
-import { pruneChain, readChainEnd } from "./chain-store.ts";
+  writeUntilStored,
+} from "#gateway/server/database.ts";
+import type { Failure } from "#gateway/server/problems.ts";
+import { type BackgroundWork, trackWork } from "#gateway/server/stop.ts";
+import { formatEnd, pruneChain, readChainEnd } from "./chain.ts";
 import {
-  type ChangeEnding,
   type ChangeIntent,
+  type ChangeResult,
   type Earlier,
   endChange,
+  endUnsentChanges,
   findEarlier,
   forgetAnswers,
   giveUpChanges,
@@ -24,10 +27,6 @@ import {
   listChangeProcesses,
   recordIntent,
 } from "./store.ts";
-import { pruneRuns } from "#gateway/runs/prune-runs.ts";
-import { endUnsentChanges } from "./store-unsent.ts";
-import { formatEnd } from "./chain.ts";
-import { createUnsentChanges } from "./unsent-changes.ts";
 
 type BegunChange =
   | { readonly kind: "begun"; readonly id: number }
@@ -36,34 +35,29 @@ type BegunChange =
   /** It could not be recorded, so nothing may be sent. */
   | { readonly kind: "unavailable"; readonly failure: Failure };
 
-/** What came of an earlier request with the same key, or as far as that is known. */
-type EarlierResult =
-  | { readonly kind: "earlier"; readonly earlier: Earlier }
-  /** Its key is free: the request is a new one. */
-  | { readonly kind: "released" }
-  /** The database failed, so its result is not known. */
-  | { readonly kind: "unavailable"; readonly failure: Failure };
-
-export interface ChangeKeeper {
+export interface ChangeRecorder extends BackgroundWork {
   /** Records a change before it is sent. */
   begin(intent: ChangeIntent): Promise<BegunChange>;
   /** Records its result; resolves once it is stored, or after a short wait while storing is retried. */
-  end(id: number, ending: ChangeEnding): Promise<void>;
-  /** The request with that key, once it is no longer in progress; as it is after `waitMs`. */
-  whenEnded(intent: ChangeIntent, earlier: Earlier, waitMs: number): Promise<EarlierResult>;
-  /** Remembers the serving of a change, from before it is recorded until its result is given to `end`. */
-  follow<T>(serving: Promise<T>): Promise<T>;
-  /** Resolves when no change is served and no result is waiting to be stored. */
-  idle(): Promise<void>;
-  stopping(): void;
-  close(): void;
+  end(id: number, result: ChangeResult): Promise<void>;
+  /**
+   * The request with that key, once it is no longer in progress; as it is after `waitMs`. "released": its key is free, so
+   * the request is a new one. A failure: the database failed, so its result is not known.
+   */
+  whenEnded(
+    intent: ChangeIntent,
+    earlier: Earlier,
+    waitMs: number,
+  ): Promise<Earlier | "released" | Failure>;
+  /** A stop waits for the serving of a change, from before it is recorded until its result is given to `end`. */
+  track<T>(serving: Promise<T>): Promise<T>;
 }
 
-export interface ChangeKeeperOptions {
-  readonly memory: Memory;
+export interface ChangeRecorderOptions {
+  readonly database: GatewayDatabase;
   readonly upstream: string;
   readonly leaseMs: number;
-  /** Rows of the chain, and runs of received orders, are removed after this many days; 0: never. */
+  /** Rows of the chain are removed after this many days; 0: never. */
   readonly auditDays: number;
   /** How long a client waits for its result to be stored. */
   readonly storeWaitMs: number;
@@ -71,7 +65,7 @@ export interface ChangeKeeperOptions {
   readonly clock: Clock;
   readonly log: (facts: Readonly<Record<string, unknown>>, message: string) => void;
   /** Like `log`, for what is no failure. */
-  readonly inform: ChangeKeeperOptions["log"];
+  readonly inform: ChangeRecorderOptions["log"];
 }
 
 /** How long a key and its response are stored. */
@@ -84,7 +78,7 @@ const abandoned =
 
 const uniqueViolation = "23505";
 
-const neverSent = (): ChangeEnding => ({
+const neverSent = (): ChangeResult => ({
   state: "refused",
   status: null,
   reason: "The database did not respond, so nothing was sent.",
@@ -94,41 +88,63 @@ const neverSent = (): ChangeEnding => ({
   freesKey: true,
 });
 
+/** How often an unsent change is looked for: a statement whose connection was lost may still be carried out later. */
+const looksForEach = 6;
+
 /** Records changes: those of this process until their results are stored, and those that other processes left. */
-export const createChangeKeeper = (options: ChangeKeeperOptions): ChangeKeeper => {
-  const { memory, upstream, leaseMs, auditDays, storeWaitMs, reached, clock, log, inform } =
+export const createChangeRecorder = (options: ChangeRecorderOptions): ChangeRecorder => {
+  const { database, upstream, leaseMs, auditDays, storeWaitMs, reached, clock, log, inform } =
     options;
   const thisProcess = markOfProcess();
   const mine = new Set<number>();
-  /** What a stop waits for. */
-  const underWay = new Set<Promise<unknown>>();
+  const work = trackWork();
   let isStopping = false;
 
-  const follow = <T>(work: Promise<T>): Promise<T> => {
-    underWay.add(work);
-    const over = () => underWay.delete(work);
-    work.then(over, over);
-    return work;
+  /**
+   * Requests that could not be recorded as far as this process knows, and how often they are still looked for. Where the
+   * database recorded one nevertheless, the change is not unknown but refused.
+   */
+  const unsent = new Map<string, number>();
+  const refuseUnsent = async (): Promise<boolean> => {
+    const requestIds = [...unsent.keys()];
+    if (requestIds.length === 0) return true;
+    const requests = { requestIds, process: thisProcess };
+    const sql = await database.sql();
+    const found = new Set(await endUnsentChanges(sql, upstream, requests, neverSent()));
+    for (const id of requestIds) {
+      const left = (unsent.get(id) ?? 1) - 1;
+      if (left === 0 || found.has(id)) unsent.delete(id);
+      else unsent.set(id, left);
+    }
+    // Some may have been added meanwhile.
+    return [...unsent.values()].includes(looksForEach) ? refuseUnsent() : true;
   };
-  const unsent = createUnsentChanges({
-    refuse: async (requestIds) => {
-      const requests = { requestIds, process: thisProcess };
-      return endUnsentChanges(await memory.sql(), upstream, requests, neverSent());
-    },
-    onFailure: (error) =>
-      log({ code: codeOf(error) }, "could not look for changes that were not sent; retrying"),
-    isStopping: () => isStopping,
-  });
+  let refusing: Promise<unknown> | undefined;
+  const addUnsent = (requestId: string): void => {
+    unsent.set(requestId, looksForEach);
+    refusing ??= work
+      .add(
+        writeUntilStored({
+          write: refuseUnsent,
+          onFailure: (error) =>
+            log({ code: codeOf(error) }, "could not look for changes that were not sent; retrying"),
+          isStopping: () => isStopping,
+        }),
+      )
+      .finally(() => {
+        refusing = undefined;
+      });
+  };
 
   const tryBegin = async (intent: ChangeIntent): Promise<BegunChange> => {
-    const sql = await memory.sql();
+    const sql = await database.sql();
     try {
       const id = await recordIntent(sql, upstream, intent, { process: thisProcess });
       mine.add(id);
       return { kind: "begun", id };
     } catch (error) {
       if (codeOf(error) !== uniqueViolation || intent.key === null) {
-        void follow(unsent.add(intent.requestId));
+        addUnsent(intent.requestId);
         throw error;
       }
       const earlier = await findEarlier(sql, upstream, intent.person, intent.key);
@@ -138,10 +154,10 @@ export const createChangeKeeper = (options: ChangeKeeperOptions): ChangeKeeper =
   };
 
   /** Retries while the process runs, and a few times when it stops. */
-  const store = async (id: number, ending: ChangeEnding): Promise<void> => {
-    await storePatiently({
+  const store = async (id: number, result: ChangeResult): Promise<void> => {
+    await writeUntilStored({
       write: async () => {
-        await endChange(await memory.sql(), id, ending);
+        await endChange(await database.sql(), id, result);
         return mine.delete(id);
       },
       onFailure: (error) =>
@@ -155,25 +171,25 @@ export const createChangeKeeper = (options: ChangeKeeperOptions): ChangeKeeper =
     { person, key }: ChangeIntent,
     first: Earlier,
     waitMs: number,
-  ): Promise<EarlierResult> => {
+  ): Promise<Earlier | "released"> => {
     const until = clock.now() + waitMs;
     let earlier = first;
     for (let wait = 20; earlier.state === "pending"; wait = Math.min(wait * 2, 500)) {
       if (isStopping || clock.now() >= until) break;
       await sleep(wait);
-      const found = await findEarlier(await memory.sql(), upstream, person, key ?? "");
-      if (found === undefined) return { kind: "released" };
+      const found = await findEarlier(await database.sql(), upstream, person, key ?? "");
+      if (found === undefined) return "released";
       earlier = found;
     }
-    return { kind: "earlier", earlier };
+    return earlier;
   };
 
   const recover = async (): Promise<void> => {
-    const sql = await memory.sql();
-    await unsent.look();
+    const sql = await database.sql();
+    await refuseUnsent();
     // A restarted gateway detects its own ended process at once; others wait for the lease to expire.
     const endedProcesses = (await listChangeProcesses(sql)).filter(hasEnded);
-    const left = await giveUpChanges(sql, { silentMs: leaseMs, endedProcesses, reason: abandoned });
+    const left = await giveUpChanges(sql, { leaseMs, endedProcesses, reason: abandoned });
     for (const change of left)
       log({ change }, "the result of a change is unknown; settle it in the console");
   };
@@ -186,17 +202,14 @@ export const createChangeKeeper = (options: ChangeKeeperOptions): ChangeKeeper =
     inform({ end: formatEnd(end) }, "the chain of audit rows ends here");
   };
   const clean = async (): Promise<void> => {
-    const sql = await memory.sql();
+    const sql = await database.sql();
     await forgetAnswers(sql, keyKeptMs);
-    if (auditDays > 0) {
-      await pruneChain(sql, auditDays);
-      await pruneRuns(sql, auditDays);
-    }
+    if (auditDays > 0) await pruneChain(sql, auditDays);
     await logEnd(sql);
   };
   const stops = [
     repeat(clock, leaseMs / 4, async () => {
-      if (mine.size > 0) await keepChangesAlive(await memory.sql(), [...mine]);
+      if (mine.size > 0) await keepChangesAlive(await database.sql(), [...mine]);
     }),
     repeat(clock, leaseMs / 2, recover),
     repeat(clock, cleanMs, clean),
@@ -216,16 +229,16 @@ export const createChangeKeeper = (options: ChangeKeeperOptions): ChangeKeeper =
       } catch (error) {
         log({ code: codeOf(error) }, "could not record a change; nothing was sent");
         void trying.then(
-          (begun) => (begun.kind === "begun" ? follow(store(begun.id, neverSent())) : undefined),
+          (begun) => (begun.kind === "begun" ? work.add(store(begun.id, neverSent())) : undefined),
           () => undefined,
         );
         return { kind: "unavailable", failure: explainUnrecorded(error) };
       }
     },
-    end: async (id, ending) => {
+    end: async (id, result) => {
       await reached("change-answered");
       const tooLong = sleep(storeWaitMs, undefined, { ref: false });
-      await Promise.race([follow(store(id, ending)), tooLong]);
+      await Promise.race([work.add(store(id, result)), tooLong]);
       await reached("change-stored");
     },
     whenEnded: async (intent, first, waitMs) => {
@@ -233,13 +246,11 @@ export const createChangeKeeper = (options: ChangeKeeperOptions): ChangeKeeper =
         return await waitForEnd(intent, first, waitMs);
       } catch (error) {
         log({ code: codeOf(error), change: first.id }, "could not look for an earlier result");
-        return { kind: "unavailable", failure: { kind: "memory-failed" } };
+        return { kind: "memory-failed" };
       }
     },
-    follow,
-    idle: async () => {
-      while (underWay.size > 0) await Promise.allSettled(underWay);
-    },
+    track: work.add,
+    idle: work.idle,
     stopping: () => {
       isStopping = true;
     },

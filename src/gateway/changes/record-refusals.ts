@@ -1,27 +1,40 @@
 import type { FastifyRequest } from "fastify";
 import type { Operation } from "#contract/operation.ts";
-import type { Clock } from "#gateway/server/clock.ts";
+import type { Sql } from "#database/sql.ts";
+import { type Clock, repeat } from "#gateway/server/clock.ts";
+import { codeOf, type GatewayDatabase } from "#gateway/server/database.ts";
 import { guardCall } from "#gateway/server/guard-browsers.ts";
-import type { Memory } from "#gateway/server/database.ts";
-import { repeat } from "#gateway/server/repeat.ts";
-import { apiPrefix } from "#gateway/proxy/route-operations.ts";
-import { nameSignedInPerson } from "#gateway/sign-in/signed-in-person.ts";
-import type { ChangeIntent } from "./store.ts";
-import { recordRefusedChange } from "./refused-changes.ts";
+import { apiPrefix } from "#gateway/server/read-request.ts";
+import { type BackgroundWork, trackWork } from "#gateway/server/stop.ts";
+import { nameSignedInPerson } from "#gateway/sign-in/guard-people.ts";
+import { lockChain } from "./chain.ts";
 import { describeChange } from "./describe-change.ts";
+import { type ChangeIntent, recordIntent, writeResult } from "./store.ts";
 
-export interface RefusalRecorder {
+/** Records a change that was refused before anything was sent: its intent and its result in one transaction. */
+export const recordRefusedChange = async (
+  sql: Sql,
+  upstream: string,
+  intent: ChangeIntent,
+  { status, reason }: { readonly status: number; readonly reason: string },
+): Promise<void> => {
+  await sql.begin(async (transaction) => {
+    await lockChain(transaction);
+    const id = await recordIntent(transaction, upstream, intent, {});
+    const nothing = { recordId: null, answer: null, freesKey: true };
+    const ending = { ...nothing, status, reason, endedAt: intent.requestedAt };
+    const change = { id, state: "pending" } as const;
+    await writeResult(transaction, change, { ...ending, state: "refused" });
+  });
+};
+
+interface RefusalRecorder extends BackgroundWork {
   /** Records that a person's role doesn't allow a request, if the request would change something. */
   record(request: FastifyRequest, reason: string): void;
-  /** Records the counted attempts. */
-  stopping(): void;
-  /** Resolves when nothing is being stored. */
-  idle(): Promise<void>;
-  close(): void;
 }
 
 export interface RefusalRecorderOptions {
-  readonly memory: Memory;
+  readonly database: GatewayDatabase;
   readonly upstream: string;
   readonly clock: Clock;
   readonly log: (facts: Readonly<Record<string, unknown>>, message: string) => void;
@@ -76,27 +89,25 @@ const add = (before: Attempts, { last, reason, count }: Attempts): Attempts => (
  * fill the disk.
  */
 export const createRefusalRecorder = (options: RefusalRecorderOptions): RefusalRecorder => {
-  const { memory, upstream, clock, log } = options;
+  const { database, upstream, clock, log } = options;
   const unrecorded = new Map<string, Attempts>();
-  const storing = new Set<Promise<void>>();
+  const work = trackWork();
 
   const count = (name: string, attempts: Attempts): void => {
     const before = unrecorded.get(name);
     unrecorded.set(name, before === undefined ? attempts : add(before, attempts));
   };
   const store = (name: string, attempts: Attempts, reason: string): void => {
-    const stored = memory
-      .sql()
-      .then(async (sql) =>
-        recordRefusedChange(sql, upstream, attempts.last, { status: forbidden, reason }),
-      )
-      .catch((error: unknown) => {
-        const code = error instanceof Error && "code" in error ? error.code : undefined;
-        log({ code }, "could not record a refused change; it is counted");
+    const record = async () => {
+      try {
+        const result = { status: forbidden, reason };
+        await recordRefusedChange(await database.sql(), upstream, attempts.last, result);
+      } catch (error) {
+        log({ code: codeOf(error) }, "could not record a refused change; it is counted");
         count(name, attempts);
-      })
-      .finally(() => storing.delete(stored));
-    storing.add(stored);
+      }
+    };
+    void work.add(record());
   };
   const storeCounts = (): void => {
     const counted = [...unrecorded];
@@ -120,9 +131,7 @@ export const createRefusalRecorder = (options: RefusalRecorderOptions): RefusalR
       store(name, attempts, reason);
     },
     stopping: storeCounts,
-    idle: async () => {
-      while (storing.size > 0) await Promise.allSettled(storing);
-    },
+    idle: work.idle,
     close: stop,
   };
 };

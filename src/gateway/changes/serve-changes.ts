@@ -6,16 +6,23 @@ import {
   OwnChangeSettlementRequest,
 } from "#contract/audit.ts";
 import type { Sql } from "#database/sql.ts";
-import { answerJson, type Answering, readTarget } from "#gateway/server/answer-request.ts";
+import { type Answering, answerJson, answerPage } from "#gateway/server/answer-request.ts";
 import type { Failure } from "#gateway/server/problems.ts";
+import { readTarget } from "#gateway/server/read-request.ts";
 import {
   requireBody,
   check,
   serveOwnOperation,
   Stop,
 } from "#gateway/server/serve-own-operation.ts";
-import { type SettledChange, settleChange, settleOwnChange } from "./store.ts";
-import { type ChangeFilter, listChanges, type Page } from "./list-changes.ts";
+import {
+  type ChangeFilter,
+  listChanges,
+  type Page,
+  settleChange,
+  type SettledChange,
+  settleOwnChange,
+} from "./store.ts";
 
 export interface AuditRoutes {
   readonly answering: Answering;
@@ -66,22 +73,22 @@ const readChange = async ({ sql, upstream }: Audit, id: number): Promise<Change 
   return (await listChanges(await sql(), upstream, { id }, page)).changes[0];
 };
 
-const answerPage = async (
+const answerList = async (
   { reply, answering, sql, upstream }: Checked,
   { pageNumber, pageSize, ...filter }: ChangeFilter & Page,
 ): Promise<FastifyReply> => {
   const page = { pageNumber, pageSize };
   const { changes, total } = await listChanges(await sql(), upstream, filter, page);
-  return answerJson(reply.header("x-total-count", String(total)), 200, changes, answering);
+  return answerPage(reply, changes, total, answering);
 };
 
 const handlers: Record<keyof typeof auditOperations, (checked: Checked) => Promise<FastifyReply>> =
   {
     listChanges: async (checked) =>
-      answerPage(checked, check(list.query, Object.fromEntries(readTarget(checked.request).query))),
+      answerList(checked, check(list.query, Object.fromEntries(readTarget(checked.request).query))),
     listRecordChanges: async (checked) => {
       const { query } = readTarget(checked.request);
-      return answerPage(checked, check(listRecordChanges.query, Object.fromEntries(query)));
+      return answerList(checked, check(listRecordChanges.query, Object.fromEntries(query)));
     },
     settleOwnChange: async (checked) => {
       const { request, reply, answering, person, sql, upstream } = checked;
@@ -103,7 +110,7 @@ const handlers: Record<keyof typeof auditOperations, (checked: Checked) => Promi
   };
 
 /** The gateway's own operations under /api: the list of changes, and settling unknown ones. */
-export const serveAudit = (
+export const serveChanges = (
   app: FastifyInstance,
   { answering, personOf, audit }: AuditRoutes,
 ): void => {

@@ -1,7 +1,153 @@
-import type { ChangeState } from "#contract/audit.ts";
-import type { Query, Sql, TransactionSql } from "#database/sql.ts";
+import type { Change, ChangeState } from "#contract/audit.ts";
+import type { Fragment, Query, Sql, TransactionSql } from "#database/sql.ts";
+import { toInstant } from "#http/instant.ts";
+import { appending, appendRow, demandAppended, lockChain } from "./chain.ts";
 import type { ChangeDescription } from "./describe-change.ts";
-import { appending, appendRow, demandAppended, lockChain } from "./chain-store.ts";
+
+interface RecordedRequest {
+  readonly id: number;
+  readonly state: ChangeState;
+  readonly requestId: string;
+}
+
+/** Requests whose intents may be recorded, though the database reported a failure; none was sent. */
+interface UnsentRequests {
+  readonly requestIds: readonly string[];
+  /** The process that recorded them. */
+  readonly process: string | null;
+}
+
+/** Records the result of those that are recorded, and returns them. */
+export const endUnsentChanges = async (
+  sql: Sql,
+  upstream: string,
+  { requestIds, process }: UnsentRequests,
+  result: ChangeResult,
+): Promise<string[]> => {
+  const recorded = (query: Query) => query<RecordedRequest[]>`
+    select id, state, request_id as "requestId" from gateway.changes
+    where upstream = ${upstream} and state = 'pending' and run_id is null
+      and process is not distinct from ${process}::text
+      and request_id = any(${[...requestIds]}::text[]) order by id`;
+  // Usually none is, so no change has to wait for the lock.
+  if ((await recorded(sql)).length === 0) return [];
+  return sql.begin(async (transaction) => {
+    await lockChain(transaction);
+    const changes = await transaction<RecordedRequest[]>`${recorded(transaction)} for update`;
+    for (const change of changes) await writeResult(transaction, change, result);
+    return changes.map(({ requestId }) => requestId);
+  });
+};
+
+export interface ChangeFilter {
+  readonly id?: number | undefined;
+  /** A part of a name or an ID, in any case. */
+  readonly person?: string | undefined;
+  /** One person's whole ID. */
+  readonly personId?: string | undefined;
+  readonly operation?: string | undefined;
+  readonly resource?: string | undefined;
+  readonly recordId?: number | undefined;
+  readonly state?: ChangeState | undefined;
+  readonly after?: string | undefined;
+  readonly before?: string | undefined;
+}
+
+const columnOfFilter = {
+  id: "id",
+  operation: "operation",
+  resource: "resource",
+  recordId: "record_id",
+  state: "state",
+} as const;
+
+/** The condition for all filters but those by person. */
+const where = (sql: Sql, upstream: string, filter: ChangeFilter): Fragment => {
+  let condition: Fragment = sql`upstream = ${upstream}`;
+  for (const [name, column] of Object.entries(columnOfFilter)) {
+    const value = filter[name as keyof typeof columnOfFilter];
+    if (value !== undefined) condition = sql`${condition} and ${sql(column)} = ${value}`;
+  }
+  if (filter.after !== undefined)
+    condition = sql`${condition} and requested_at >= ${toInstant(filter.after)}::timestamptz`;
+  if (filter.before !== undefined)
+    condition = sql`${condition} and requested_at < ${toInstant(filter.before)}::timestamptz`;
+  return condition;
+};
+
+/** The condition for a person as they are recorded (`namePerson`): the ID alone, or in parentheses after any name. */
+const fits = (sql: Sql, { person = "", personId }: ChangeFilter): Fragment => {
+  const part = sql`strpos(lower(person), lower(${person})) > 0`;
+  if (personId === undefined) return part;
+  const end = ` (${personId})`;
+  return sql`${part} and (person = ${personId} or right(person, length(${end})) = ${end})`;
+};
+
+/**
+ * The people that a filter finds. Many changes are of few people, so the index is read once for each person: from one to
+ * the next in its order.
+ */
+const findPeople = async (sql: Sql, upstream: string, filter: ChangeFilter): Promise<string[]> => {
+  const rows = await sql<{ person: string }[]>`
+    with recursive people as (
+      (select person from gateway.changes where upstream = ${upstream} and person is not null order by person limit 1)
+      union all
+      select (
+        select changes.person from gateway.changes
+        where upstream = ${upstream} and changes.person > people.person order by changes.person limit 1
+      ) from people where people.person is not null
+    )
+    select person from people where ${fits(sql, filter)}`;
+  return rows.map(({ person }) => person);
+};
+
+export interface Page {
+  readonly pageNumber: number;
+  readonly pageSize: number;
+}
+
+/** The ids of one page. Of several people, each one's newest are found in the order of the index. */
+const selectIds = (
+  sql: Sql,
+  condition: Fragment,
+  people: readonly string[] | undefined,
+  { pageNumber, pageSize }: Page,
+): Fragment => {
+  const page = sql`order by id desc limit ${pageSize} offset ${(pageNumber - 1) * pageSize}`;
+  if (people === undefined) return sql`select id from gateway.changes where ${condition} ${page}`;
+  return sql`
+    select id from unnest(${people}::text[]) as named (name) cross join lateral (
+      select id from gateway.changes where ${condition} and person = name
+      order by id desc limit ${pageNumber * pageSize}
+    ) as own ${page}`;
+};
+
+/** One page of changes, the newest first, and the total number on all pages. */
+export const listChanges = async (
+  sql: Sql,
+  upstream: string,
+  filter: ChangeFilter,
+  page: Page,
+): Promise<{ changes: Change[]; total: number }> => {
+  const isOfAnyone = (filter.person ?? "") === "" && filter.personId === undefined;
+  const people = isOfAnyone ? undefined : await findPeople(sql, upstream, filter);
+  const condition = where(sql, upstream, filter);
+  const ofPeople = people === undefined ? sql`` : sql`and person = any(${people}::text[])`;
+  const [changes, [counted]] = await Promise.all([
+    sql<Change[]>`
+      select id, requested_at as "requestedAt", person, operation, resource, record_id as "recordId",
+        coalesce(record_name, (
+          select named.record_name from gateway.changes as named
+          where named.upstream = changes.upstream and named.resource = changes.resource
+            and named.record_id = changes.record_id and named.record_name is not null order by id desc limit 1
+        )) as "recordName", record_status as "recordStatus", fields, state,
+        status, reason, ended_at as "endedAt", request_id as "requestId", settlement
+      from gateway.changes where id in (${selectIds(sql, condition, people, page)}) order by id desc`,
+    sql<{ total: number }[]>`
+      select count(*) as total from gateway.changes where ${condition} ${ofPeople}`,
+  ]);
+  return { changes: [...changes], total: counted?.total ?? 0 };
+};
 
 /** A change before its call is sent. */
 export interface ChangeIntent extends ChangeDescription {
@@ -14,7 +160,7 @@ export interface ChangeIntent extends ChangeDescription {
 }
 
 /** The result of a change. */
-export interface ChangeEnding {
+export interface ChangeResult {
   readonly state: "done" | "refused" | "unknown";
   readonly status: number | null;
   readonly reason: string | null;
@@ -36,7 +182,6 @@ export interface Earlier {
   readonly state: ChangeState;
   readonly hash: string;
   readonly answer: string | null;
-  readonly made: boolean | null;
   /** The run of received orders that it is, if any. */
   readonly runId: number | null;
 }
@@ -71,7 +216,7 @@ export const findEarlier = async (
   key: string,
 ): Promise<Earlier | undefined> => {
   const [earlier] = await sql<Earlier[]>`
-    select id, state, hash, answer, (settlement ->> 'made')::boolean as made, run_id as "runId"
+    select id, state, hash, answer, run_id as "runId"
     from gateway.changes
     where upstream = ${upstream} and coalesce(person, '') = ${person ?? ""} and key = ${key}`;
   return earlier;
@@ -82,16 +227,16 @@ const changeable = {
   done: ["pending", "unknown", "settled", "refused"],
   refused: ["pending", "unknown"],
   unknown: ["pending"],
-} as const satisfies Record<ChangeEnding["state"], readonly ChangeState[]>;
+} as const satisfies Record<ChangeResult["state"], readonly ChangeState[]>;
 
 /** Records a result in the chain and in the list, if it may replace what is known. */
-export const writeEnding = async (
+export const writeResult = async (
   sql: TransactionSql,
   change: { readonly id: number; readonly state: ChangeState },
-  ending: ChangeEnding,
+  result: ChangeResult,
 ): Promise<void> => {
-  const { state, status, reason, endedAt: at, recordId, answer, freesKey } = ending;
-  const { recordName: name, recordStatus: became } = ending;
+  const { state, status, reason, endedAt: at, recordId, answer, freesKey } = result;
+  const { recordName: name, recordStatus: became } = result;
   if (!changeable[state].some((before) => before === change.state)) return;
   const record = recordId === null ? {} : { record: recordId };
   // As the list has it: half a surrogate pair, which JSON would keep, becomes U+FFFD on the way to the database.
@@ -108,12 +253,12 @@ export const writeEnding = async (
 };
 
 /** Records the result of a change; repeating it changes nothing. */
-export const endChange = async (sql: Sql, id: number, ending: ChangeEnding): Promise<void> =>
+export const endChange = async (sql: Sql, id: number, result: ChangeResult): Promise<void> =>
   sql.begin(async (transaction) => {
     await lockChain(transaction);
     const [change] = await transaction<{ id: number; state: ChangeState }[]>`
       select id, state from gateway.changes where id = ${id} for update`;
-    if (change !== undefined) await writeEnding(transaction, change, ending);
+    if (change !== undefined) await writeResult(transaction, change, result);
   });
 
 /** Renews the leases of these changes. */
@@ -132,7 +277,7 @@ export const listChangeProcesses = async (sql: Sql): Promise<string[]> => {
 
 export interface AbandonedChanges {
   /** A change without a renewed lease for this time has no working gateway. */
-  readonly silentMs: number;
+  readonly leaseMs: number;
   /** Changes of these processes have none either. */
   readonly endedProcesses: readonly string[];
   readonly reason: string;
@@ -141,12 +286,12 @@ export interface AbandonedChanges {
 /** Sets changes without a working gateway to unknown, and returns their numbers. */
 export const giveUpChanges = async (
   sql: Sql,
-  { silentMs, endedProcesses, reason }: AbandonedChanges,
+  { leaseMs, endedProcesses, reason }: AbandonedChanges,
 ): Promise<number[]> => {
   const abandoned = (query: Query) => query`
     select id, state from gateway.changes
     where state = 'pending' and run_id is null and (
-      alive_at < clock_timestamp() - ${silentMs}::int * interval '1 millisecond'
+      alive_at < clock_timestamp() - ${leaseMs}::int * interval '1 millisecond'
       or process = any(${[...endedProcesses]}::text[])
     ) order by id`;
   // The usual case, without the lock that every change needs.
@@ -156,9 +301,9 @@ export const giveUpChanges = async (
     const left = await transaction<{ id: number; state: ChangeState }[]>`
       ${abandoned(transaction)} for update`;
     const at = new Date().toISOString();
-    const ending = { status: null, recordId: null, answer: null, freesKey: false, endedAt: at };
+    const result = { status: null, recordId: null, answer: null, freesKey: false, endedAt: at };
     for (const change of left)
-      await writeEnding(transaction, change, { ...ending, state: "unknown", reason });
+      await writeResult(transaction, change, { ...result, state: "unknown", reason });
     return left.map(({ id }) => id);
   });
 };

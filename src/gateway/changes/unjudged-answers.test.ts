@@ -99,7 +99,7 @@ describe("receiving orders", () => {
     const { run } = await given.start();
     const { id, state, keptBytes } = await run();
     expect([state, keptBytes]).toEqual(["unknown", text.replace(canary, "[redacted]").length]);
-    const [row] = await given.memory.database.sql<{ kept: Buffer }[]>`
+    const [row] = await given.storage.database.sql<{ kept: Buffer }[]>`
       select kept from gateway.answers where run_id = ${id}`;
     expect(row?.kept.toString()).toBe(text.replace(canary, "[redacted]"));
   });

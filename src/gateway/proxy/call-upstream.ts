@@ -1,7 +1,14 @@
-import { maxAnswerBytes } from "#contract/limits.ts";
 import { type Dispatcher, Pool } from "undici";
+import { maxAnswerBytes } from "#contract/limits.ts";
 import type { Clock } from "#gateway/server/clock.ts";
-import type { SlotInUse } from "./count-slots.ts";
+import type { SlotInUse } from "./pace-requests.ts";
+
+type Answer = Extract<UpstreamResult, { kind: "answer" }>;
+
+/** Whether an answer is an HTML page, as proxies and sign-in pages send it. */
+export const isHtml = ({ headers, body }: Answer): boolean =>
+  /^text\/html/i.test(String(headers["content-type"] ?? "")) ||
+  /^\s*<(?:!doctype|html)/i.test(body.subarray(0, 200).toString("latin1"));
 
 interface UpstreamRequest {
   readonly method: "GET" | "POST" | "PATCH";
@@ -57,7 +64,7 @@ export type UpstreamResult =
       readonly body: Buffer;
     };
 
-export interface Patience {
+export interface Timeouts {
   readonly connectMs: number;
   /** Until the response's head, for reads and for changing calls. */
   readonly readMs: number;
@@ -71,7 +78,7 @@ export interface Patience {
   readonly receiveMs: number;
 }
 
-export const defaultPatience: Patience = {
+export const defaultTimeouts: Timeouts = {
   connectMs: 10_000,
   readMs: 30_000,
   changeMs: 120_000,
@@ -103,7 +110,7 @@ const headersOf = ({
   ...(traceparent === undefined ? {} : { traceparent }),
 });
 
-class Impatience extends Error {}
+class TimedOut extends Error {}
 
 /** An encoded response that was not requested is dropped at its head, which avoids decompression bombs. */
 class Encoded extends Error {}
@@ -122,10 +129,10 @@ const whyUnreadable = (error: Error, maxBytes: number): string | undefined => {
 };
 
 /** One client for all calls, without redirects, retries or pipelining. */
-export const createUpstream = (origin: string, patience: Patience, clock: Clock): Upstream => {
+export const createUpstream = (origin: string, timeouts: Timeouts, clock: Clock): Upstream => {
   const settings: Pool.Options = {
     allowH2: false,
-    connect: { timeout: patience.connectMs },
+    connect: { timeout: timeouts.connectMs },
     headersTimeout: 0,
     bodyTimeout: 0,
     maxHeaderSize: 32 * 1024,
@@ -139,8 +146,8 @@ export const createUpstream = (origin: string, patience: Patience, clock: Clock)
     new Promise((resolve) => {
       const pool = request.changesState ? changes : reads;
       const limits = request.limits ?? {
-        headMs: request.changesState ? patience.changeMs : patience.readMs,
-        bodyMs: patience.bodyMs,
+        headMs: request.changesState ? timeouts.changeMs : timeouts.readMs,
+        bodyMs: timeouts.bodyMs,
         maxBytes: maxAnswerBytes,
       };
       const handler = collectAnswer(limits, { clock, slot, watch: request.watch, resolve });
@@ -183,7 +190,7 @@ const collectAnswer = (
   let size = 0;
   const waitAtMost = (ms: number, controller: Dispatcher.DispatchController) => {
     stopTimer?.();
-    stopTimer = clock.after(ms, () => controller.abort(new Impatience()));
+    stopTimer = clock.after(ms, () => controller.abort(new TimedOut()));
   };
   const end = (result: UpstreamResult) => {
     stopTimer?.();
@@ -223,7 +230,7 @@ const collectAnswer = (
       const body = Buffer.concat(chunks);
       if (head !== undefined && detail !== undefined)
         end({ kind: "unreadable", status: head.status, detail, body });
-      else end({ kind: "lost", why: error instanceof Impatience ? "timeout" : "reset", body });
+      else end({ kind: "lost", why: error instanceof TimedOut ? "timeout" : "reset", body });
     },
   };
 };

@@ -1,15 +1,27 @@
+import * as z from "zod/mini";
 import { cutText } from "#contract/cut-text.ts";
 import { ErrorBody, Issue, RateLimitBody } from "#contract/errors.ts";
 import type { Operation } from "#contract/operation.ts";
 import { accessDenied } from "#contract/tokens.ts";
+import type { Failure, ProblemKind } from "#gateway/server/problems.ts";
 import { capIssues } from "#http/list-issues.ts";
 import { parseJson } from "#http/parse-json.ts";
-import * as z from "zod/mini";
-import type { UpstreamResult } from "./call-upstream.ts";
-import { isHtml } from "./is-html.ts";
+import { isHtml, type UpstreamResult } from "./call-upstream.ts";
 import type { NotAdmitted } from "./pace-requests.ts";
-import type { Failure, ProblemKind } from "#gateway/server/problems.ts";
-import { readRetryAfter } from "./read-retry-after.ts";
+
+/** The longest pause of a token, whatever the upstream requests. */
+const longestMs = 3_600_000;
+
+/** The delay of Retry-After in milliseconds (seconds or a date, RFC 9110 10.2.3); undefined when it cannot be read. */
+export const readRetryAfter = (
+  header: string | string[] | undefined,
+  wallClock: number,
+): number | undefined => {
+  const text = (typeof header === "string" ? header : header?.at(-1))?.trim() ?? "";
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1_000, longestMs);
+  const date = /^[A-Za-z]{3,9},? /.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.min(Math.max(0, date - wallClock), longestMs);
+};
 
 /** The result of one call. */
 export type Verdict =
@@ -33,7 +45,7 @@ export type Verdict =
       readonly retryAfterMs: number | undefined;
     };
 
-type Judged = Pick<Operation, "changesState" | "response" | "status" | "tokens">;
+type CheckedOperation = Pick<Operation, "changesState" | "response" | "status" | "tokens">;
 
 const failed = (
   failure: Failure,
@@ -55,8 +67,8 @@ const invalid = (detail: string, status: number): Verdict =>
 export const givenUp: ReadonlySet<number> = new Set([408, 499]);
 
 /** Turns the upstream's result into a response, or into a failure with the correct outcome. */
-export const judgeAnswer = (
-  operation: Judged,
+export const checkAnswer = (
+  operation: CheckedOperation,
   result: UpstreamResult,
   wallClock: number,
 ): Verdict => {
@@ -67,18 +79,18 @@ export const judgeAnswer = (
       code: result.code,
     });
   if (result.kind === "unreadable") return invalid(result.detail, result.status);
-  if (result.kind === "lost") return judgeLost(operation, result.why);
-  if (result.status >= 200 && result.status < 300) return judgeSuccess(operation, result);
+  if (result.kind === "lost") return checkLost(operation, result.why);
+  if (result.status >= 200 && result.status < 300) return checkSuccess(operation, result);
   if (result.status >= 500 || (operation.changesState && givenUp.has(result.status)))
-    return judgeBreakdown(operation, result, wallClock);
-  if (result.status >= 400) return judgeRefusal(operation, result, wallClock);
+    return checkBreakdown(operation, result, wallClock);
+  if (result.status >= 400) return checkRefusal(operation, result, wallClock);
   return invalid(
     `The API responded with status ${result.status}. Redirects are not followed.`,
     result.status,
   );
 };
 
-const judgeLost = ({ changesState }: Judged, why: "timeout" | "reset"): Verdict => {
+const checkLost = ({ changesState }: CheckedOperation, why: "timeout" | "reset"): Verdict => {
   const detail =
     why === "timeout"
       ? "The API did not respond in time."
@@ -100,7 +112,7 @@ const isJson = (contentType: string | undefined) =>
 
 /** The JSON of the response; a 202 may have no body. */
 const readValue = (
-  operation: Judged,
+  operation: CheckedOperation,
   { headers, body }: Answer,
 ): { value: unknown } | undefined => {
   if (operation.status === 202 && body.length === 0) return { value: {} };
@@ -108,7 +120,7 @@ const readValue = (
 };
 
 /** The number of places that don't match the contract; undefined if the value is nested too deeply to find out. */
-const countIssues = ({ response }: Judged, value: unknown): number | undefined => {
+const countIssues = ({ response }: CheckedOperation, value: unknown): number | undefined => {
   try {
     const checked = z.safeParse(response, value);
     return checked.success ? 0 : checked.error.issues.length;
@@ -119,7 +131,7 @@ const countIssues = ({ response }: Judged, value: unknown): number | undefined =
   }
 };
 
-const judgeSuccess = (operation: Judged, answer: Answer): Verdict => {
+const checkSuccess = (operation: CheckedOperation, answer: Answer): Verdict => {
   const read = readValue(operation, answer);
   if (read === undefined)
     return invalid(
@@ -189,7 +201,7 @@ const explain = (answer: Answer): Pick<Failure, "detail" | "issues"> => {
   };
 };
 
-const judgeRefusal = (operation: Judged, answer: Answer, wallClock: number): Verdict => {
+const checkRefusal = (operation: CheckedOperation, answer: Answer, wallClock: number): Verdict => {
   const { status, headers } = answer;
   const explained = explain(answer);
   const retryAfterMs = readRetryAfter(headers["retry-after"], wallClock);
@@ -212,7 +224,11 @@ const judgeRefusal = (operation: Judged, answer: Answer, wallClock: number): Ver
   );
 };
 
-const judgeBreakdown = (operation: Judged, answer: Answer, wallClock: number): Verdict => {
+const checkBreakdown = (
+  operation: CheckedOperation,
+  answer: Answer,
+  wallClock: number,
+): Verdict => {
   const { status, headers } = answer;
   const retryAfterMs = readRetryAfter(headers["retry-after"], wallClock);
   return failed(
@@ -236,7 +252,7 @@ const refusals = {
 } as const satisfies Record<NotAdmitted, ProblemKind>;
 
 /** A call that was never sent: refused, with the time to try again. */
-export const judgeNotAdmitted = (
+export const describeNotSent = (
   operation: Pick<Operation, "tokens">,
   why: NotAdmitted,
   retryAfterMs: number,

@@ -13,12 +13,12 @@ const operations = Object.values(contractOperations);
 
 const soon = { readMs: 150, changeMs: 150, bodyMs: 150 };
 
-const setUp = async (behaviour: Behaviour, logLines: string[] = [], patience = {}) => {
+const setUp = async (behaviour: Behaviour, logLines: string[] = [], timeouts = {}) => {
   const upstream = await startUpstream(behaviour);
   const gateway = await startGateway({
     upstream: { baseUrl: upstream.baseUrl },
     operations,
-    patience,
+    timeouts,
     random: () => 0,
     log: { level: "debug", write: (line) => logLines.push(line) },
   });

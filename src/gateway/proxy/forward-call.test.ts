@@ -53,7 +53,7 @@ describe("the pace over real sockets", () => {
           upstream: { baseUrl: upstream.baseUrl, rateLimit: 50 },
           clock: fastClock,
           // By this clock, one second of a busy machine counts as ten.
-          patience: { connectMs: 1e6, readMs: 1e6, bodyMs: 1e6 },
+          timeouts: { connectMs: 1e6, readMs: 1e6, bodyMs: 1e6 },
         }),
       );
       const statuses = await Promise.all(

@@ -4,13 +4,20 @@ import { record, type Tracer } from "#http/tracer.ts";
 import { delayBeforeRetry, pauseAfterRefusals, type Tries } from "./back-off.ts";
 import type { CallLimits, CallWatch, Upstream, UpstreamResult } from "./call-upstream.ts";
 import type { Clock } from "#gateway/server/clock.ts";
-import { judgeAnswer, judgeNotAdmitted, type Verdict } from "./check-answer.ts";
-import { addQueues, type GatewayObserver, resultOf } from "./observe-calls.ts";
+import { checkAnswer, describeNotSent, type Verdict } from "./check-answer.ts";
+import {
+  addQueues,
+  attemptStep,
+  type GatewayObserver,
+  reportResult,
+  resultOf,
+  retryStep,
+  waitStep,
+} from "./observe-calls.ts";
 import { createPacer, type Pacer } from "./pace-requests.ts";
-import type { Urgency } from "./read-priority.ts";
+import type { Urgency } from "./queue.ts";
 import type { ShareSlots } from "./share-rate.ts";
 import { createSharedReads, type InFlightRequest, type Subscription } from "./share-reads.ts";
-import { attemptStep, reportResult, retryStep, waitStep } from "./trace-upstream.ts";
 import { type ConnectionWatch, watchConnection } from "./watch-connection.ts";
 
 /** One checked request on its way to the upstream. */
@@ -149,7 +156,7 @@ export const createForwarder = (options: ForwarderOptions): Forwarder => {
     const admittedAt = clock.now();
     if (admission.kind === "not-admitted") {
       observer?.notSent(admission.why);
-      const verdict = judgeNotAdmitted(operation, admission.why, admission.retryAfterMs);
+      const verdict = describeNotSent(operation, admission.why, admission.retryAfterMs);
       return { verdict, queueMs: admittedAt - enteredAt, upstreamMs: 0 };
     }
     inFlight.markSent();
@@ -175,7 +182,7 @@ export const createForwarder = (options: ForwarderOptions): Forwarder => {
     });
     const timing = { queueMs: admittedAt - enteredAt, upstreamMs: clock.now() - admittedAt };
     observer?.attemptEnded({ operation, urgency, ...timing, result: resultOf(answer) });
-    const verdict = judgeAnswer({ ...operation, changesState }, answer, wallClock());
+    const verdict = checkAnswer({ ...operation, changesState }, answer, wallClock());
     if (call.basePath === undefined) {
       seen.report(operation, answer, verdict);
       learn(pacer, verdict);
@@ -252,7 +259,7 @@ const isFromApi = (verdict: Verdict): boolean => {
 
 /** The outcome of a call whose clients all disconnected before it was queued. */
 export const neverSent = (operation: Operation): Outcome => ({
-  verdict: judgeNotAdmitted(operation, "gone", 0),
+  verdict: describeNotSent(operation, "gone", 0),
   queueMs: 0,
   upstreamMs: 0,
 });

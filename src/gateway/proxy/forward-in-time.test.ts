@@ -3,7 +3,7 @@ import { operations } from "#contract/operations.ts";
 import type { Operation } from "#contract/operation.ts";
 import type { Upstream, UpstreamResult } from "./call-upstream.ts";
 import { createForwarder, type Outcome } from "./forward-call.ts";
-import type { Urgency } from "./read-priority.ts";
+import type { Urgency } from "./queue.ts";
 import { createFakeClock } from "#gateway/testing/fake-clock.ts";
 
 const json = (

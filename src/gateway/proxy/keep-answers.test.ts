@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { operations } from "#contract/operations.ts";
-import { createKeptAnswers, isKept, wantsFresh } from "./keep-answers.ts";
+import { createReadCache, isCached, wantsFresh } from "./share-reads.ts";
 import { createFakeClock } from "#gateway/testing/fake-clock.ts";
 import { holdAnswers } from "#gateway/testing/hold-answers.ts";
 import { keepOpen } from "#gateway/testing/keep-open.ts";
@@ -127,7 +127,7 @@ describe("pages of products", () => {
 
 describe("cached responses", () => {
   it("exist for one operation only", () => {
-    const kept = Object.values(operations).filter(isKept);
+    const kept = Object.values(operations).filter(isCached);
     expect(kept.map(({ path }) => path)).toEqual([
       "/reseller-channels/{channelId}/products/parents",
     ]);
@@ -147,37 +147,32 @@ describe("cached responses", () => {
     expect(wantsFresh(header)).toBe(expected);
   });
 
-  const textOf = (length: number) => ({
-    status: 200,
-    text: "x".repeat(length),
-    totalCount: undefined,
-    etag: undefined,
-    contractIssues: 0,
-  });
+  const textOf = (length: number) => ({ text: "x".repeat(length) });
 
   it("use limited memory: the oldest are removed, and one that is too large is not kept", async () => {
     const clock = createFakeClock();
-    const kept = createKeptAnswers({ clock, lifeMs: 1_000, mostBytes: 1_000 });
-    for (const key of ["a", "b", "c", "d", "e"]) {
+    const cache = createReadCache(clock);
+    const keys = ["a", "b", "c", "d", "e"];
+    const found = () => keys.filter((key) => cache.find(key));
+    for (const key of keys) {
       await clock.advance(1);
-      kept.keep(key, textOf(149), clock.now());
-      expect(kept.size()).toBeLessThanOrEqual(1_000);
+      cache.keep(key, textOf(10_000_000), clock.now());
     }
-    expect(["a", "b", "c", "d", "e"].filter((key) => kept.find(key))).toEqual(["c", "d", "e"]);
-    kept.keep("f", textOf(501), clock.now());
-    expect([kept.find("f"), kept.size()]).toEqual([undefined, 900]);
-    await clock.advance(2_000);
-    expect(kept.size()).toBe(0);
+    expect(found()).toEqual(["c", "d", "e"]);
+    cache.keep("f", textOf(34_000_000), clock.now());
+    expect([cache.find("f"), found()]).toEqual([undefined, ["c", "d", "e"]]);
+    await clock.advance(60_000);
+    expect(found()).toEqual([]);
   });
 
   it("are never replaced by one with an earlier request", async () => {
     const clock = createFakeClock();
-    const kept = createKeptAnswers({ clock });
+    const cache = createReadCache(clock);
     await clock.advance(100);
-    kept.keep("a", textOf(1), 90);
-    kept.keep("a", textOf(2), 80);
-    expect(kept.find("a")).toMatchObject({ answer: textOf(1), ageMs: 10 });
-    kept.keep("a", textOf(3), 95);
-    expect([kept.find("a"), kept.size()]).toMatchObject([{ answer: textOf(3) }, 8]);
+    cache.keep("a", textOf(1), 90);
+    cache.keep("a", textOf(2), 80);
+    expect(cache.find("a")).toMatchObject({ answer: textOf(1), ageMs: 10 });
+    cache.keep("a", textOf(3), 95);
+    expect(cache.find("a")).toMatchObject({ answer: textOf(3) });
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Connection } from "#contract/connection.ts";
 import { operations as contractOperations } from "#contract/operations.ts";
-import { defaultPatience } from "./call-upstream.ts";
+import { defaultTimeouts } from "./call-upstream.ts";
 import { keepOpen } from "#gateway/testing/keep-open.ts";
 import { otherAddress } from "#gateway/testing/other-address.ts";
 import { readProblem } from "#gateway/testing/receive.ts";
@@ -53,7 +53,7 @@ it("fault 58: an upstream that has not started is reported as unreachable, and w
 });
 
 it("fault 30: an upstream has 30 s to answer a read, two minutes for a change, and ten for orders that are received", () => {
-  expect(defaultPatience).toEqual({
+  expect(defaultTimeouts).toEqual({
     connectMs: 10_000,
     readMs: 30_000,
     bodyMs: 30_000,

@@ -1,8 +1,13 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { SlotInUse } from "./count-slots.ts";
-import { type Admission, createPacer, queueCaps, type Ticket } from "./pace-requests.ts";
-import type { Urgency } from "./read-priority.ts";
+import {
+  type Admission,
+  createPacer,
+  queueCaps,
+  type SlotInUse,
+  type Ticket,
+} from "./pace-requests.ts";
+import type { Urgency } from "./queue.ts";
 import { createFakeClock, settle } from "#gateway/testing/fake-clock.ts";
 
 const setUp = (limit = 2, tick = 0) => {

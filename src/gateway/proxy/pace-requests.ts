@@ -1,7 +1,110 @@
 import type { Clock } from "#gateway/server/clock.ts";
-import { createSlots, type SlotEvents, type SlotInUse, type Slots } from "./count-slots.ts";
-import { backgroundUrgency } from "./read-priority.ts";
-import { createWaitingLine, type Waiting } from "./queue.ts";
+import { backgroundUrgency, createQueue, type Waiting } from "./queue.ts";
+
+/**
+ * The rolling window of one token, tracked on the gateway's side of the network (api 8): by this process alone
+ * (`createSlots`), or by all gateways of a database (`createSharedSlots`).
+ *
+ * The upstream counts calls as they arrive, and a call arrives before the head of its response is seen here. A slot
+ * that becomes free one window after that head therefore never puts more than `limit` arrivals into any window,
+ * whatever the network's delays are. A call without a response may still be in transit when its socket is destroyed, so
+ * its slot is held for the largest measured round trip as well.
+ */
+export interface Slots {
+  isFree(): boolean;
+  /** How many calls were sent and have no response head yet. */
+  flying(): number;
+  /** How many calls count toward the limit now. */
+  used(): number;
+  /** Calls `act` once, when a slot may be free; returns a function that cancels it. A response may free one earlier. */
+  whenFree(act: () => void): () => void;
+  take(): SlotInUse;
+  /** The upstream asked for a pause: for slots that other processes take too. */
+  pause(ms: number): void;
+}
+
+/** What the owner of slots is told about them. */
+export interface SlotEvents {
+  /** Another process was asked to pause. */
+  paused(ms: number): void;
+  /** For some time it was not possible to find out whether a slot is free. */
+  unavailable(): void;
+}
+
+export interface SlotInUse {
+  /** The response's head arrived. */
+  answered(): void;
+  /**
+   * The call failed before a byte was sent. The slot is still held for one window, so that reconnects are limited too.
+   */
+  unsent(): void;
+  /** The call was sent and its socket is destroyed. */
+  lost(): void;
+}
+
+/** Timers and clocks are accurate to about a millisecond; the upstream's window may include its edge. */
+const marginMs = 2;
+
+/** Counts the calls under way, and says how long each holds its slot after its end: for both kinds of slots. */
+export const trackCalls = (windowMs: number, clock: Clock) => {
+  let flying = 0;
+  let largestRoundTrip: number | undefined;
+
+  /** `release` is called once, with the time until the slot is free. */
+  const begin = (release: (ms: number) => void): SlotInUse => {
+    const takenAt = clock.now();
+    let inUse = true;
+    flying += 1;
+    const free = (extraMs: number) => {
+      if (!inUse) return;
+      inUse = false;
+      flying -= 1;
+      release(windowMs + marginMs + extraMs);
+    };
+    return {
+      answered: () => {
+        if (inUse) largestRoundTrip = Math.max(largestRoundTrip ?? 0, clock.now() - takenAt);
+        free(0);
+      },
+      unsent: () => free(0),
+      lost: () => free(largestRoundTrip ?? windowMs),
+    };
+  };
+  return { flying: () => flying, begin };
+};
+
+const createSlots = (limit: number, windowMs: number, clock: Clock): Slots => {
+  const { flying, begin } = trackCalls(windowMs, clock);
+  let frees: number[] = [];
+
+  const dropPast = () => {
+    const now = clock.now();
+    frees = frees.filter((at) => at > now);
+  };
+
+  return {
+    isFree: () => {
+      dropPast();
+      return flying() + frees.length < limit;
+    },
+    flying,
+    used: () => {
+      dropPast();
+      return flying() + frees.length;
+    },
+    whenFree: (act) => {
+      if (flying() + frees.length < limit) return clock.after(0, act);
+      // While all calls are under way, only a response can free a slot.
+      if (frees.length === 0) return () => undefined;
+      return clock.after(Math.max(0, Math.min(...frees) - clock.now()), act);
+    },
+    take: () =>
+      begin((ms) => {
+        if (Number.isFinite(limit)) frees.push(clock.now() + ms);
+      }),
+    pause: () => undefined,
+  };
+};
 
 export interface PacerOptions {
   /** Calls per rolling window that the upstream allows this token; 0: no limit. */
@@ -65,7 +168,7 @@ const refusedTokenRestMs = 30_000;
 
 /** Limits one token's calls to the rate that the upstream allows, the most urgent first. */
 export const createPacer = ({ limit, windowMs, clock, shareSlots }: PacerOptions): Pacer => {
-  const line = createWaitingLine<Ticket>();
+  const queue = createQueue();
   const admits = new Map<Ticket, (admission: Admission) => void>();
   let pausedUntil = 0;
   let verdict: TokenVerdict = "unknown";
@@ -73,17 +176,17 @@ export const createPacer = ({ limit, windowMs, clock, shareSlots }: PacerOptions
   let closed = false;
   let disarm: (() => void) | undefined;
 
-  const settle = (ticket: Ticket, admission: Admission) => {
+  const admitTicket = (ticket: Ticket, admission: Admission) => {
     const admit = admits.get(ticket);
     admits.delete(ticket);
     admit?.(admission);
   };
   const turnAway = (ticket: Ticket, why: NotAdmitted, retryAfterMs = windowMs) => {
-    line.remove(ticket);
-    settle(ticket, { kind: "not-admitted", why, retryAfterMs });
+    queue.remove(ticket);
+    admitTicket(ticket, { kind: "not-admitted", why, retryAfterMs });
   };
   const turnAllAway = (why: NotAdmitted, retryAfterMs?: number) => {
-    for (const ticket of line.clear()) turnAway(ticket, why, retryAfterMs);
+    for (const ticket of queue.clear()) turnAway(ticket, why, retryAfterMs);
   };
 
   const pausedMs = () => Math.max(0, pausedUntil - clock.now());
@@ -92,9 +195,9 @@ export const createPacer = ({ limit, windowMs, clock, shareSlots }: PacerOptions
     pausedMs() === 0 && slots.isFree() && (verdict !== "refused" || slots.flying() === 0);
 
   const pump = () => {
-    while (line.size() > 0 && mayGo()) {
-      const ticket = line.next();
-      if (ticket !== undefined) settle(ticket, { kind: "turn", slot: watched(slots.take()) });
+    while (queue.size() > 0 && mayGo()) {
+      const ticket = queue.next();
+      if (ticket !== undefined) admitTicket(ticket, { kind: "turn", slot: watched(slots.take()) });
     }
     arm();
   };
@@ -102,7 +205,7 @@ export const createPacer = ({ limit, windowMs, clock, shareSlots }: PacerOptions
     disarm?.();
     disarm = undefined;
     // With a refused token, only the response of the call that tries it can make a turn.
-    if (line.size() === 0 || (verdict === "refused" && slots.flying() > 0)) return;
+    if (queue.size() === 0 || (verdict === "refused" && slots.flying() > 0)) return;
     const wait = pausedMs();
     disarm = wait > 0 ? clock.after(wait, pump) : slots.whenFree(pump);
   };
@@ -136,21 +239,21 @@ export const createPacer = ({ limit, windowMs, clock, shareSlots }: PacerOptions
     },
   });
 
-  const drainMs = () => Math.ceil(line.size() / Math.max(1, limit)) * windowMs;
+  const drainMs = () => Math.ceil(queue.size() / Math.max(1, limit)) * windowMs;
   const whyNot = (ticket: Ticket): { why: NotAdmitted; retryAfterMs: number } | undefined => {
     if (closed) return { why: "closing", retryAfterMs: windowMs };
     if (pausedMs() > longestPauseWaited) return { why: "paused", retryAfterMs: pausedMs() };
     const rested = clock.now() - refusedAt >= refusedTokenRestMs;
     if (verdict === "refused" && ticket.urgency >= backgroundUrgency && !rested)
       return { why: "token-refused", retryAfterMs: refusedTokenRestMs };
-    if (ticket.person !== undefined && line.sizeOf(ticket.person) >= queueCaps.person)
+    if (ticket.person !== undefined && queue.sizeOf(ticket.person) >= queueCaps.person)
       return { why: "full", retryAfterMs: drainMs() };
-    return line.size() >= queueCaps.total && !makeRoomFor(ticket)
+    return queue.size() >= queueCaps.total && !makeRoomFor(ticket)
       ? { why: "full", retryAfterMs: drainMs() }
       : undefined;
   };
   const makeRoomFor = (ticket: Ticket): boolean => {
-    const yielded = ticket.urgency < backgroundUrgency ? line.yieldBackground() : undefined;
+    const yielded = ticket.urgency < backgroundUrgency ? queue.yieldBackground() : undefined;
     if (yielded !== undefined) turnAway(yielded, "full", drainMs());
     return yielded !== undefined;
   };
@@ -161,7 +264,7 @@ export const createPacer = ({ limit, windowMs, clock, shareSlots }: PacerOptions
       if (refusal !== undefined) return { kind: "not-admitted", ...refusal };
       return new Promise<Admission>((admit) => {
         admits.set(ticket, admit);
-        line.add(ticket);
+        queue.add(ticket);
         pump();
       });
     },
@@ -186,7 +289,7 @@ export const createPacer = ({ limit, windowMs, clock, shareSlots }: PacerOptions
       pump();
     },
     verdict: () => verdict,
-    waiting: () => line.lanes(),
+    waiting: () => queue.lanes(),
     used: () => slots.used(),
     close: () => {
       closed = true;

@@ -1,4 +1,22 @@
-import { backgroundUrgency, urgencies, type Urgency } from "./read-priority.ts";
+/** Urgency of the standard Priority header (RFC 9218): 0 goes first, 7 last. */
+export type Urgency = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
+
+export const urgencies = [0, 1, 2, 3, 4, 5, 6, 7] as const satisfies readonly Urgency[];
+
+/** The urgency of a request without the header (RFC 9218, section 4.1). */
+const defaultUrgency: Urgency = 3;
+
+/** From this priority on, a call is background work. */
+export const backgroundUrgency: Urgency = 6;
+
+const urgencyParameter = /^\s*u\s*=\s*([0-7])\s*(?:;.*)?$/;
+
+/** The urgency in a Priority header. The last of several values counts, and an unreadable one is ignored. */
+export const readPriority = (header: string | undefined): Urgency =>
+  (header ?? "")
+    .split(",")
+    .map((member) => urgencyParameter.exec(member)?.[1])
+    .reduce<Urgency>((found, digit) => urgencies[Number(digit)] ?? found, defaultUrgency);
 
 /** A call that waits for its turn. */
 export interface Waiting {
@@ -9,16 +27,15 @@ export interface Waiting {
   readonly order: number;
 }
 
-export interface WaitingLine<W extends Waiting> {
-  add(waiting: W): void;
+export interface Queue {
+  add(waiting: Waiting): void;
   /** True when it was in the queue. */
-  remove(waiting: W): boolean;
-  has(waiting: W): boolean;
+  remove(waiting: Waiting): boolean;
   /** Removes and returns the next call. */
-  next(): W | undefined;
+  next(): Waiting | undefined;
   /** Removes the newest background call, to admit a person's. */
-  yieldBackground(): W | undefined;
-  clear(): W[];
+  yieldBackground(): Waiting | undefined;
+  clear(): Waiting[];
   size(): number;
   sizeOf(person: string | undefined): number;
   /** The number of waiting calls at each urgency, 0 to 7. */
@@ -35,16 +52,16 @@ const byOrder = (a: Waiting, b: Waiting) => a.order - b.order;
  * arrival. Nothing starves: one turn of eight goes to the oldest background call, and one to the oldest call of all, if
  * the order of urgency passed them over for the seven turns before.
  */
-export const createWaitingLine = <W extends Waiting>(): WaitingLine<W> => {
-  const waiting = new Set<W>();
+export const createQueue = (): Queue => {
+  const waiting = new Set<Waiting>();
   const lastServed = new Map<string | undefined, number>();
   const passedOver = { background: 0, oldest: 0 };
   let turn = 0;
 
-  const oldest = (among: readonly W[]): W | undefined => among.toSorted(byOrder)[0];
-  const isBackground = (one: W) => one.urgency >= backgroundUrgency;
+  const oldest = (among: readonly Waiting[]): Waiting | undefined => among.toSorted(byOrder)[0];
+  const isBackground = (one: Waiting) => one.urgency >= backgroundUrgency;
 
-  const byUrgency = (all: readonly W[]): W | undefined => {
+  const byUrgency = (all: readonly Waiting[]): Waiting | undefined => {
     const urgency = Math.min(...all.map((one) => one.urgency));
     return all
       .filter((one) => one.urgency === urgency)
@@ -54,7 +71,7 @@ export const createWaitingLine = <W extends Waiting>(): WaitingLine<W> => {
       )[0];
   };
 
-  const choose = (all: readonly W[]): W | undefined => {
+  const choose = (all: readonly Waiting[]): Waiting | undefined => {
     const oldestBackground = oldest(all.filter(isBackground));
     if (oldestBackground !== undefined && passedOver.background >= turnsPerKeptTurn - 1)
       return oldestBackground;
@@ -62,7 +79,7 @@ export const createWaitingLine = <W extends Waiting>(): WaitingLine<W> => {
     return byUrgency(all);
   };
 
-  const countPassedOver = (chosen: W, all: readonly W[]) => {
+  const countPassedOver = (chosen: Waiting, all: readonly Waiting[]) => {
     passedOver.background =
       !isBackground(chosen) && all.some(isBackground) ? passedOver.background + 1 : 0;
     const passed = all.some((one) => one.order < chosen.order && one.urgency > chosen.urgency);
@@ -72,7 +89,6 @@ export const createWaitingLine = <W extends Waiting>(): WaitingLine<W> => {
   return {
     add: (one) => waiting.add(one),
     remove: (one) => waiting.delete(one),
-    has: (one) => waiting.has(one),
     next: () => {
       const all = [...waiting];
       const chosen = choose(all);

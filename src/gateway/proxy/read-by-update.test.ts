@@ -2,24 +2,24 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Change } from "#contract/audit.ts";
 import { faults } from "#gateway/testing/faulty-upstream.ts";
 import { keepOpen } from "#gateway/testing/keep-open.ts";
-import { openTestMemory, readProblem, type TestMemory } from "#gateway/testing/receive.ts";
+import { openTestStorage, readProblem, type TestStorage } from "#gateway/testing/receive.ts";
 import { answer, type Behaviour, startUpstream } from "#gateway/testing/recording-upstream.ts";
 import { patch, type TestGateway } from "#gateway/testing/start-gateway.ts";
 
 const keep = keepOpen();
 
-let memory: TestMemory;
+let storage: TestStorage;
 beforeAll(async () => {
-  memory = await openTestMemory();
+  storage = await openTestStorage();
 });
-afterAll(async () => memory.close());
+afterAll(async () => storage.close());
 
 const secret = "a-secret-of-the-proxy";
 
 /** A console whose API has the documented operations only; `behaviour` answers its updates. */
 const setUp = async (
   behaviour: Behaviour = (_request, response) => answer(response, 200, { id: 5 }),
-  storage: Parameters<TestMemory["gateway"]>[1] = {},
+  more: Parameters<TestStorage["gateway"]>[1] = {},
 ) => {
   const upstream = keep(
     await startUpstream((request, response, arrival) =>
@@ -29,7 +29,7 @@ const setUp = async (
     ),
   );
   const gateway: TestGateway = keep(
-    await memory.gateway(upstream.baseUrl, {
+    await storage.gateway(upstream.baseUrl, {
       random: () => 0,
       signIn: {
         kind: "header",
@@ -39,7 +39,7 @@ const setUp = async (
         peers: ["127.0.0.0/8"],
         secret,
       },
-      ...storage,
+      ...more,
     }),
   );
   const callAs = async (role: string, path: string, init: RequestInit = {}) =>
@@ -80,7 +80,7 @@ describe.each(openings)("opening %s by an update of nothing", (_, readPath, path
     const open = async () => {
       throw new Error("no database");
     };
-    const { callAs } = await setUp(undefined, { memory: { open } });
+    const { callAs } = await setUp(undefined, { database: { open } });
     expect((await callAs("viewer", path, nothing)).status).toBe(200);
     const change = path.endsWith("items") ? [{ id: 1, note: "x" }] : { returnStatus: "closed" };
     expect((await callAs("agent", path, patch(change))).status).toBe(503);

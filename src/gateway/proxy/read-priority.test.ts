@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { readPriority, urgencies } from "./read-priority.ts";
+import { readPriority, urgencies } from "./queue.ts";
 
 it.each([
   [undefined, 3],

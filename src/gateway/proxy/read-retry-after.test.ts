@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readRetryAfter } from "./read-retry-after.ts";
+import { readRetryAfter } from "./check-answer.ts";
 
 const now = Date.parse("2026-03-01T00:00:00Z");
 

@@ -1,74 +1,71 @@
+import type { Issue } from "#contract/errors.ts";
 import type { Operation } from "#contract/operation.ts";
+import { pathIdPattern } from "#contract/primitives.ts";
+import { type Answering, answerProblem } from "#gateway/server/answer-request.ts";
+import type { Clock } from "#gateway/server/clock.ts";
+import { guardCall } from "#gateway/server/guard-browsers.ts";
+import type { Failure } from "#gateway/server/problems.ts";
+import {
+  apiPrefix,
+  badQuery,
+  changesNothing,
+  onDisconnect,
+  readBody,
+  readHeader,
+  readTarget,
+} from "#gateway/server/read-request.ts";
 import { toRoutePath } from "#http/route-paths.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import {
-  answerProblem,
-  answerWritten,
-  type Answering,
-  readTarget,
-  addTimingHeader,
-  onDisconnect,
-  writeOutcome,
-} from "#gateway/server/answer-request.ts";
-import { type ChangeRouting, serveChange } from "#gateway/changes/send-change.ts";
-import { buildTarget, type Target } from "./build-target.ts";
-import type { TokenChoice } from "./choose-token.ts";
-import type { Clock } from "#gateway/server/clock.ts";
-import { type Call, type Forwarder, isChange } from "./forward-call.ts";
-import { guardCall } from "#gateway/server/guard-browsers.ts";
 import { etagPattern } from "./check-answer.ts";
-import { isKept, type KeptAnswers, wantsFresh } from "./keep-answers.ts";
-import type { Failure } from "#gateway/server/problems.ts";
-import { changesNothing, readBody } from "#gateway/server/read-body.ts";
-import { readPriority } from "./read-priority.ts";
-
-/** The prefix of the API's paths on the console's address. */
-export const apiPrefix = "/api";
-
-/** The token for a call that names this source or channel, or none. */
-export type TokenFor = (operation: Operation, ownerId: number | undefined) => TokenChoice;
+import { type Call, type Forwarder, isChange } from "./forward-call.ts";
+import { readPriority } from "./queue.ts";
+import { addTimingHeader, answerWritten, type WrittenAnswer, writeOutcome } from "./send-answer.ts";
+import { createReadCache, isCached, wantsFresh } from "./share-reads.ts";
+import type { TokenFor } from "./tokens.ts";
 
 export interface Routing {
   readonly operations: readonly Operation[];
   readonly forwarder: Forwarder;
   readonly answering: Answering;
-  /** Cached responses for equal requests, on the forwarder's clock. */
-  readonly kept: KeptAnswers;
   readonly clock: Clock;
   readonly tokenFor: TokenFor;
   /** The signed-in person, if any; people take turns. */
   readonly personOf: (request: FastifyRequest) => string | undefined;
-  /** Records changing calls; undefined where the gateway has no storage. */
-  readonly changes: ChangeRouting | undefined;
+  /** Sends a changing call and records it; undefined where the gateway has no database. */
+  readonly sendChange:
+    | ((call: Call, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>)
+    | undefined;
 }
 
 /** One route for each operation of the contract; there is no other way to the upstream. */
 export const routeOperations = (app: FastifyInstance, routing: Routing): void => {
+  const cache = createReadCache<WrittenAnswer>(routing.clock);
   for (const operation of routing.operations) {
     app.route({
       method: operation.method,
       url: apiPrefix + toRoutePath(operation.path),
       exposeHeadRoute: false,
       config: { permission: operation },
-      handler: async (request, reply) => serve(operation, request, reply, routing),
+      handler: async (request, reply) => {
+        const { answering, sendChange } = routing;
+        const call = readCall(operation, request, routing);
+        if ("kind" in call) return answerProblem(reply, call, answering);
+        return isChange(call) && sendChange !== undefined
+          ? sendChange(call, request, reply)
+          : forward(call, reply, routing, cache);
+      },
     });
   }
 };
 
-const serve = async (
-  operation: Operation,
-  request: FastifyRequest,
+const forward = async (
+  call: Call,
   reply: FastifyReply,
-  routing: Routing,
-) => {
-  const { answering, forwarder, kept } = routing;
-  const prepared = prepare(operation, request, routing);
-  if ("failure" in prepared) return answerProblem(reply, prepared.failure, answering);
-  const { call } = prepared;
-  if (isChange(call) && routing.changes !== undefined)
-    return serveChange(call, request, reply, routing.changes);
-  const key = isKept(operation) ? `${call.token ?? ""} ${call.path}` : undefined;
-  const found = key === undefined || call.fresh === true ? undefined : kept.find(key);
+  { forwarder, answering, clock }: Routing,
+  cache: ReturnType<typeof createReadCache<WrittenAnswer>>,
+): Promise<FastifyReply> => {
+  const key = isCached(call.operation) ? `${call.token} ${call.path}` : undefined;
+  const found = key === undefined || call.fresh === true ? undefined : cache.find(key);
   if (found !== undefined) {
     addTimingHeader(reply, { queueMs: 0, upstreamMs: 0 });
     return answerWritten(addAgeHeader(reply, found.ageMs), found.answer, answering);
@@ -79,7 +76,7 @@ const serve = async (
   addTimingHeader(reply, outcome);
   const written = writeOutcome(outcome, answering.redactor);
   if (key !== undefined && !("failure" in written)) {
-    kept.keep(key, written, routing.clock.now() - outcome.upstreamMs);
+    cache.keep(key, written, clock.now() - outcome.upstreamMs);
     addAgeHeader(reply, outcome.upstreamMs);
   }
   return answerWritten(reply, written, answering);
@@ -89,58 +86,78 @@ const serve = async (
 const addAgeHeader = (reply: FastifyReply, ms: number): FastifyReply =>
   reply.header("age", String(Math.floor(ms / 1_000)));
 
-type Prepared = { readonly call: Call } | { readonly failure: Failure };
-
-/** Checks everything that can be refused without a call to the upstream. */
-const prepare = (operation: Operation, request: FastifyRequest, routing: Routing): Prepared => {
-  const built = buildTarget(
-    operation,
-    request.params as Record<string, string>,
-    readTarget(request).query,
-  );
-  if (built.kind === "bad") return { failure: { kind: "bad-request", issues: built.issues } };
-  const stranger = guardCall(request);
-  if (stranger !== undefined) return { failure: stranger };
-  const body = readBody(operation, request);
-  if ("failure" in body) return body;
-  const choice = routing.tokenFor(operation, built.target.ownerId);
-  if (choice.kind === "missing")
-    return { failure: { kind: "token-missing", tokens: choice.tokens } };
-  const call = callOf(operation, request, built.target, body, choice.token, routing);
-  const ifMatch = isChange(call) ? readIfMatch(request) : undefined;
-  return typeof ifMatch === "object" ? { failure: ifMatch } : { call: { ...call, ifMatch } };
-};
-
-/**
- * The version that a change was made to, or why it can't be one. Reads have none. No version of the gateway or the API is
- * weak: a proxy that compresses responses makes them so (nginx with `gzip`), although the record is the same.
- */
-const readIfMatch = (request: FastifyRequest): string | undefined | Failure => {
-  const ifMatch = header(request, "if-match")?.replace(/^W\//, "");
-  if (ifMatch === undefined || etagPattern.test(ifMatch)) return ifMatch;
-  return { kind: "bad-request", detail: "If-Match must be one ETag that the API returned." };
-};
-
-const callOf = (
+/** The call of a request, after everything that can be refused without the upstream is checked. */
+const readCall = (
   operation: Operation,
   request: FastifyRequest,
-  target: Target,
-  body: { readonly value: unknown; readonly text?: string },
-  token: string,
-  routing: Routing,
-): Call => ({
-  operation,
-  path: target.path,
-  body: body.text,
-  onlyReads: changesNothing(operation, body.value),
-  token,
-  urgency: readPriority(header(request, "priority")),
-  person: routing.personOf(request),
-  requestId: request.id,
-  fresh: isKept(operation) && wantsFresh(header(request, "cache-control")),
-});
+  { tokenFor, personOf }: Routing,
+): Call | Failure => {
+  const params = request.params as Record<string, string>;
+  const query = pickQuery(operation, readTarget(request).query);
+  const issues = [...badIds(operation, params), ...badQuery(query)];
+  if (issues.length > 0) return { kind: "bad-request", issues };
+  const body = guardCall(request) ?? readBody(operation, request);
+  if ("kind" in body) return body;
+  const choice = tokenFor(operation, ownerIdOf(operation, params, query));
+  if ("missing" in choice) return { kind: "token-missing", tokens: choice.missing };
+  const call: Call = {
+    operation,
+    path: writePath(operation, params, query),
+    body: body.text,
+    onlyReads: changesNothing(operation, body.value),
+    token: choice.token,
+    urgency: readPriority(readHeader(request, "priority")),
+    person: personOf(request),
+    requestId: request.id,
+    fresh: isCached(operation) && wantsFresh(readHeader(request, "cache-control")),
+  };
+  // No version of the gateway or the API is weak: a proxy that compresses responses makes them so (nginx with `gzip`).
+  const ifMatch = readHeader(request, "if-match")?.replace(/^W\//, "");
+  if (ifMatch === undefined || !isChange(call)) return call;
+  return etagPattern.test(ifMatch)
+    ? { ...call, ifMatch }
+    : { kind: "bad-request", detail: "If-Match must be one ETag that the API returned." };
+};
 
-const header = (request: FastifyRequest, name: string): string | undefined => {
-  const value = request.headers[name];
-  return typeof value === "string" ? value : value?.join(",");
+const placeholder = /\{([^}]+)\}/g;
+
+/** Forwards only the operation's own parameters, sorted, so that equal requests have equal addresses. */
+const pickQuery = (operation: Operation, given: URLSearchParams): URLSearchParams => {
+  const names = new Set(Object.keys(operation.query?.shape ?? {}));
+  const query = new URLSearchParams([...given].filter(([name]) => names.has(name)));
+  query.sort();
+  return query;
+};
+
+const badIds = ({ path }: Operation, params: Readonly<Record<string, string>>): Issue[] =>
+  [...path.matchAll(placeholder)]
+    .map(([, name = ""]) => name)
+    .filter((name) => !pathIdPattern.test(params[name] ?? ""))
+    .map((name) => ({
+      path: name,
+      message: "An ID must be a positive whole number with at most 19 digits.",
+    }));
+
+/** Path and query for the upstream, built from the operation. */
+const writePath = (
+  operation: Operation,
+  params: Readonly<Record<string, string>>,
+  query: URLSearchParams,
+): string => {
+  const path = operation.path.replaceAll(placeholder, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ""),
+  );
+  return query.size === 0 ? path : `${path}?${query.toString()}`;
+};
+
+/** The source or channel that a call names as the owner of its records (the operation's `owner`). */
+const ownerIdOf = (
+  { owner }: Operation,
+  params: Readonly<Record<string, string>>,
+  query: URLSearchParams,
+): number | undefined => {
+  if (owner === undefined) return undefined;
+  const text = owner.in === "path" ? params[owner.name] : query.get(owner.name);
+  const id = pathIdPattern.test(text ?? "") ? Number(text) : Number.NaN;
+  return Number.isSafeInteger(id) ? id : undefined;
 };

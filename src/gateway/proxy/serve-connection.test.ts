@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { describe, expect, it, test } from "vitest";
 import { type Connection, connectionPath, type FailureCause } from "#contract/connection.ts";
 import { accessDenied } from "#contract/tokens.ts";
-import { causeOfCode } from "./name-cause.ts";
+import { causeOfCode } from "./watch-connection.ts";
 import { badCertificates } from "#gateway/testing/certificates.ts";
 import { faults } from "#gateway/testing/faulty-upstream.ts";
 import { keepOpen } from "#gateway/testing/keep-open.ts";
@@ -15,8 +15,8 @@ const keep = keepOpen();
 /** Only an upstream that never answers is given up soon: on busy cores any other answer may take longer. */
 const impatient = { readMs: 150, bodyMs: 150 };
 
-const startAt = async (baseUrl: string, patience = {}) => {
-  const gateway = await startGateway({ upstream: { baseUrl }, patience, random: () => 0 });
+const startAt = async (baseUrl: string, timeouts = {}) => {
+  const gateway = await startGateway({ upstream: { baseUrl }, timeouts, random: () => 0 });
   keep(gateway);
   return gateway;
 };
@@ -29,8 +29,8 @@ const readConnection = async (gateway: Awaited<ReturnType<typeof startAt>>) => {
 };
 
 /** The gateway's report after one read of the account. */
-const diagnose = async (baseUrl: string, path = "/api/account", patience = {}) => {
-  const gateway = await startAt(baseUrl, patience);
+const diagnose = async (baseUrl: string, path = "/api/account", timeouts = {}) => {
+  const gateway = await startAt(baseUrl, timeouts);
   await gateway.call(path);
   return readConnection(gateway);
 };

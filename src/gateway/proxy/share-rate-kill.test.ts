@@ -6,24 +6,24 @@ import {
   type GatewayProcess,
   startGatewayProcess,
 } from "#gateway/testing/receive-processes.ts";
-import { openTestMemory, type TestMemory } from "#gateway/testing/receive.ts";
+import { openTestStorage, type TestStorage } from "#gateway/testing/receive.ts";
 import { answer, startUpstream, type TestUpstream } from "#gateway/testing/recording-upstream.ts";
 
 /** A lease that a working process renews in time, however busy the machine is. */
 const shared = { limit: 2, leaseMs: 5_000 };
 
-let memory: TestMemory;
+let storage: TestStorage;
 let upstream: TestUpstream;
 const processes: GatewayProcess[] = [];
 beforeAll(async () => {
-  memory = await openTestMemory();
+  storage = await openTestStorage();
   upstream = await startUpstream(() => undefined);
 });
 afterAll(async () => {
   for (const { process } of processes) process.kill("SIGKILL");
   await Promise.all(processes.map(({ ended }) => ended));
   await upstream.close();
-  await memory.close();
+  await storage.close();
 });
 
 const call = async ({ origin }: GatewayProcess, path: string) =>
@@ -38,7 +38,9 @@ const countWaiting = async (gateway: GatewayProcess): Promise<number> => {
 it("fault 62: after kill -9 of a gateway that holds all slots, another one gets them when the leases end", async () => {
   const program = await bundleGatewayProcess();
   for (let each = 0; each < 2; each += 1)
-    processes.push(await startGatewayProcess(program, memory, upstream.baseUrl, undefined, shared));
+    processes.push(
+      await startGatewayProcess(program, storage, upstream.baseUrl, undefined, shared),
+    );
   const [killed, other] = processes as [GatewayProcess, GatewayProcess];
   const lost = [1, 2].map(async (id) => call(killed, `/api/rma/${id}`).catch(() => undefined));
   await eventually(() => upstream.arrivals.length === 2);

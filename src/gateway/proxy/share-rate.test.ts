@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#database/test-database.ts";
 import type { DatabaseWatch } from "#database/watch-statements.ts";
 import { type Clock, monotonicClock } from "#gateway/server/clock.ts";
-import type { SlotInUse } from "./count-slots.ts";
-import { openMemory } from "#gateway/server/database.ts";
-import { createPacer } from "./pace-requests.ts";
+import { createPacer, type SlotInUse } from "./pace-requests.ts";
+import { openGatewayDatabase } from "#gateway/server/database.ts";
 import { createSharedRate } from "./share-rate.ts";
 import { eventually } from "#gateway/testing/hold-answers.ts";
 import { keepOpen } from "#gateway/testing/keep-open.ts";
@@ -39,8 +38,8 @@ const start = (token: string, clock: Clock = monotonicClock) => {
     },
     transaction: async (run) => run(),
   };
-  const memory = openMemory(async () => open(watch));
-  const rate = createSharedRate({ memory, upstream: "https://api.test", leaseMs, clock });
+  const database = openGatewayDatabase(async () => open(watch));
+  const rate = createSharedRate({ database, upstream: "https://api.test", leaseMs, clock });
   const shareSlots = rate.shareSlots({ token, limit, windowMs });
   const pacer = createPacer({ limit, windowMs, clock, shareSlots });
   /** As a gateway stops. */
@@ -49,7 +48,7 @@ const start = (token: string, clock: Clock = monotonicClock) => {
     rate.stopping();
     await rate.idle();
     rate.close();
-    await memory.close();
+    await database.close();
   };
   keep({ close });
   let order = 0;
@@ -200,9 +199,11 @@ describe("gateways of one database", () => {
   it("fault 62: share the rate through HTTP, and store no token", async () => {
     const upstream = keep(await startStrictUpstream({ limit: 2, windowMs: 1_000 }));
     const upstreamOptions = { baseUrl: upstream.baseUrl, rateLimit: 2 };
-    const memory = { open: async () => open(), isShared: true };
+    const options = { open: async () => open(), isShared: true };
     const gateways = await Promise.all(
-      [1, 2].map(async () => keep(await startGateway({ upstream: upstreamOptions, memory }))),
+      [1, 2].map(async () =>
+        keep(await startGateway({ upstream: upstreamOptions, database: options })),
+      ),
     );
     const responses = await Promise.all(
       gateways.flatMap(({ call }) => [1, 2].map(async (id) => call(`/api/rma/${id}`))),

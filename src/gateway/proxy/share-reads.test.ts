@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Urgency } from "./read-priority.ts";
+import type { Urgency } from "./queue.ts";
 import { createSharedReads, type InFlightRequest } from "./share-reads.ts";
 import { settle } from "#gateway/testing/fake-clock.ts";
 

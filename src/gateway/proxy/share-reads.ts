@@ -1,5 +1,8 @@
+import type { Operation } from "#contract/operation.ts";
+import { productOperations } from "#contract/products.ts";
+import type { Clock } from "#gateway/server/clock.ts";
 import type { Ticket } from "./pace-requests.ts";
-import { type Urgency, urgencies } from "./read-priority.ts";
+import { urgencies, type Urgency } from "./queue.ts";
 
 /** One request to the upstream, shared by all its subscribers. */
 export interface InFlightRequest {
@@ -97,3 +100,58 @@ export const createSharedReads = <T>(): SharedReads<T> => {
 };
 
 const moreUrgent = (a: Urgency, b: Urgency): Urgency => urgencies[Math.min(a, b)] ?? a;
+
+/** Several people read the same catalog, and each page of it costs half a second of the upstream's rate (api 8). */
+const lifeMs = 60_000;
+const mostBytes = 64 * 1024 * 1024;
+
+/** Operations whose responses are cached: pages that this console never changes, so no write makes them stale early. */
+const cached: ReadonlySet<Operation> = new Set([productOperations.listProductParents]);
+
+export const isCached = (operation: Operation): boolean => cached.has(operation);
+
+/** Whether the request bypasses the cache (RFC 9111, 5.2.1). */
+export const wantsFresh = (cacheControl: string | undefined): boolean =>
+  /(?:^|[\s,])(?:no-cache|no-store|max-age=0)(?:$|[\s,])/i.test(cacheControl ?? "");
+
+/** Responses for equal requests within a minute; the oldest are dropped first. Their age counts from the request. */
+export const createReadCache = <A extends { readonly text: string }>(clock: Clock) => {
+  // In insertion order, so the oldest are first.
+  const kept = new Map<
+    string,
+    { readonly answer: A; readonly askedAt: number; readonly bytes: number }
+  >();
+  let size = 0;
+  let disarm: (() => void) | undefined;
+
+  const drop = (key: string) => {
+    size -= kept.get(key)?.bytes ?? 0;
+    kept.delete(key);
+  };
+  const ageOf = ({ askedAt }: { readonly askedAt: number }) => clock.now() - askedAt;
+  const dropOld = () => {
+    for (const [key, one] of kept) if (ageOf(one) >= lifeMs || size > mostBytes) drop(key);
+    disarm?.();
+    disarm = kept.size === 0 ? undefined : clock.after(lifeMs, dropOld);
+  };
+
+  return {
+    find: (key: string): { readonly answer: A; readonly ageMs: number } | undefined => {
+      const one = kept.get(key);
+      return one === undefined || ageOf(one) >= lifeMs
+        ? undefined
+        : { answer: one.answer, ageMs: ageOf(one) };
+    },
+    keep: (key: string, answer: A, askedAt: number): void => {
+      // The largest memory that the text can take.
+      const bytes = 2 * (key.length + answer.text.length);
+      const before = kept.get(key);
+      // A slow response is older than one with a later request.
+      if (bytes > mostBytes || (before !== undefined && before.askedAt >= askedAt)) return;
+      drop(key);
+      kept.set(key, { answer, askedAt, bytes });
+      size += bytes;
+      dropOld();
+    },
+  };
+};

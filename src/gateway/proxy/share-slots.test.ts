@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { SlotInUse } from "./count-slots.ts";
-import { type Admission, createPacer, type Ticket } from "./pace-requests.ts";
-import { createSharedSlots } from "./share-slots.ts";
-import type { SlotLease, TakenSlot } from "./rate-slots.ts";
+import { type Admission, createPacer, type SlotInUse, type Ticket } from "./pace-requests.ts";
+import { createSharedSlots, type SlotLease, type TakenSlot } from "./share-rate.ts";
 import { createFakeClock, settle } from "#gateway/testing/fake-clock.ts";
 
 const windowMs = 1_000;
@@ -31,7 +29,7 @@ const setUp = (answers: (TakenSlot | "fails" | "hangs")[]) => {
   const asked: number[] = [];
   const released: { turn: number; ms: number; at: number }[] = [];
   const paused: number[] = [];
-  const followed: Promise<void>[] = [];
+  const tracked: Promise<void>[] = [];
   let added = 0;
   const hanging: ((taken: TakenSlot) => void)[] = [];
   const pacer = createPacer({
@@ -64,7 +62,7 @@ const setUp = (answers: (TakenSlot | "fails" | "hangs")[]) => {
             turn: turn ?? 0,
           }),
           release: ({ turn }, ms) => released.push({ turn, ms, at: clock.now() }),
-          follow: (work) => followed.push(work),
+          track: (work) => tracked.push(work),
         },
       }),
   });
@@ -89,7 +87,7 @@ const setUp = (answers: (TakenSlot | "fails" | "hangs")[]) => {
     released,
     paused,
     hanging,
-    followed,
+    tracked,
     added: () => added,
   };
 };
@@ -228,11 +226,11 @@ describe("slots that several gateways use", () => {
   });
 
   it("fault 61: a stop waits for the answer that was given up, because it may grant a slot", async () => {
-    const { clock, pacer, enter, hanging, followed, released, outcomes } = setUp(["hangs"]);
+    const { clock, pacer, enter, hanging, tracked, released, outcomes } = setUp(["hangs"]);
     let isOver = false;
     enter();
     await settle();
-    void Promise.all(followed).then(() => (isOver = true));
+    void Promise.all(tracked).then(() => (isOver = true));
     await clock.advance(5_000);
     pacer.close();
     await clock.advance(10_000);
@@ -253,11 +251,11 @@ describe("slots that several gateways use", () => {
   });
 
   it("fault 61: a stop waits for one that was taken early, which is released when it is free", async () => {
-    const { clock, pacer, enter, followed, released } = setUp([free(5, 90)]);
+    const { clock, pacer, enter, tracked, released } = setUp([free(5, 90)]);
     let isOver = false;
     enter();
     await settle();
-    void Promise.all(followed).then(() => (isOver = true));
+    void Promise.all(tracked).then(() => (isOver = true));
     pacer.close();
     await clock.advance(89);
     expect([isOver, released]).toEqual([false, []]);

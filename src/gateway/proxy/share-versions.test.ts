@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#database/test-database.ts";
 import { type Clock, monotonicClock } from "#gateway/server/clock.ts";
-import { openMemory } from "#gateway/server/database.ts";
-import { createSharedVersions } from "./share-versions.ts";
-import { forgetOldVersions } from "./store-versions.ts";
+import { openGatewayDatabase } from "#gateway/server/database.ts";
+import { createSharedVersions, forgetOldVersions } from "./share-versions.ts";
 import { eventually } from "#gateway/testing/hold-answers.ts";
 import { keepOpen } from "#gateway/testing/keep-open.ts";
 import {
@@ -48,7 +47,7 @@ beforeAll(async () => {
   upstream = await startUpstream(behaviour);
   const options = {
     upstream: { baseUrl: upstream.baseUrl, rateLimit: 1_000 },
-    memory: { open, isShared: true },
+    database: { open, isShared: true },
   };
   gateways = await Promise.all([startGateway(options), startGateway(options)]);
 });
@@ -137,15 +136,15 @@ const here = new AbortController().signal;
 
 /** The versions of one process. */
 const start = (clock: Clock = monotonicClock, connect = open) => {
-  const memory = openMemory(connect);
+  const database = openGatewayDatabase(connect);
   const upstream = "https://api.test";
-  const versions = createSharedVersions({ memory, upstream, leaseMs, clock });
+  const versions = createSharedVersions({ database, upstream, leaseMs, clock });
   keep({
     close: async () => {
       versions.stopping();
       await versions.idle();
       versions.close();
-      await memory.close();
+      await database.close();
     },
   });
   const see = async (record: string, tag: string) => {

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { eventually } from "#gateway/testing/hold-answers.ts";
 import { keepOpen } from "#gateway/testing/keep-open.ts";
-import { openTestMemory, readProblem, type TestMemory } from "#gateway/testing/receive.ts";
+import { openTestStorage, readProblem, type TestStorage } from "#gateway/testing/receive.ts";
 import { answer, startUpstream } from "#gateway/testing/recording-upstream.ts";
 import { patch, type TestGateway } from "#gateway/testing/start-gateway.ts";
 
-let memory: TestMemory;
+let storage: TestStorage;
 const keep = keepOpen();
 beforeAll(async () => {
-  memory = await openTestMemory();
+  storage = await openTestStorage();
 });
-afterAll(async () => memory.close());
+afterAll(async () => storage.close());
 
 /** An upstream without versions that holds the responses to changes. */
 const startHolding = async () => {
@@ -31,7 +31,7 @@ const startHolding = async () => {
 it("fault 61: a gateway that stops refuses a change that waits for another gateway's, and frees its key", async () => {
   const { upstream, held, releaseAll } = await startHolding();
   const start = async () =>
-    keep(await memory.gateway(upstream.baseUrl, { memory: { isShared: true } }));
+    keep(await storage.gateway(upstream.baseUrl, { database: { isShared: true } }));
   const [one, stopped] = [await start(), await start()];
   // The tables are there then.
   expect((await one.call("/api/audit")).status).toBe(200);
@@ -41,14 +41,14 @@ it("fault 61: a gateway that stops refuses a change that waits for another gatew
     call("/api/rmas/5/items", patch([{ id: 1, note: "new" }], more));
   // The version of a read is stored after its response.
   await eventually(async () => {
-    const seen = await memory.database.sql`select from gateway.record_versions`;
+    const seen = await storage.database.sql`select from gateway.record_versions`;
     return seen.length === 1;
   });
   const first = save(one, { "if-match": tag });
   await eventually(() => held.length === 1);
   const second = save(stopped, headers);
   await eventually(async () => {
-    const pending = await memory.database.sql`select from gateway.changes where state = 'pending'`;
+    const pending = await storage.database.sql`select from gateway.changes where state = 'pending'`;
     return pending.length === 2;
   });
   await stopped.close();

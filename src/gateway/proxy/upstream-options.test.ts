@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readUpstreamOptions } from "./upstream-options.ts";
+import { readUpstreamOptions } from "./tokens.ts";
 
 it.each([
   ["https://api.example.com", "https://api.example.com", ""],

@@ -2,18 +2,18 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createAnswerFiles } from "./answer-files.ts";
-import { unsentEnding } from "./run-result.ts";
+import { createAnswerFiles } from "./record-runs.ts";
+import { unsentResult } from "./run-result.ts";
 import { eventually } from "#gateway/testing/hold-answers.ts";
 import { receiveSetUp } from "#gateway/testing/receive-set-up.ts";
 
 const given = receiveSetUp();
 
-const newFolder = () => join(given.memory.folder, randomUUID());
+const newFolder = () => join(given.storage.folder, randomUUID());
 
 /** A run in progress whose gateway ended long ago; returns its key. */
 const leaveRun = async (sourceId: number | null): Promise<string> => {
-  const { sql } = given.memory.database;
+  const { sql } = given.storage.database;
   const key = randomUUID();
   await sql`insert into gateway.upstreams (name) values (${given.upstream.origin}) on conflict do nothing`;
   await sql`
@@ -24,13 +24,13 @@ const leaveRun = async (sourceId: number | null): Promise<string> => {
 
 /** Begins with a run in progress that its gateway left, and the folder as `prepare` makes it. */
 const startWith = async (folder: string, prepare: (key: string) => Promise<void>) => {
-  const first = await given.start({ memory: { folder: newFolder() } });
+  const first = await given.start({ database: { folder: newFolder() } });
   await first.runs();
   await first.gateway.close();
   await prepare(await leaveRun(1));
   const lines: string[] = [];
   const log = { level: "error", write: (line: string) => void lines.push(line) } as const;
-  return { lines, ...(await given.start({ log, memory: { folder } })) };
+  return { lines, ...(await given.start({ log, database: { folder } })) };
 };
 
 describe("fault 34: a run that its gateway left", () => {
@@ -73,7 +73,7 @@ describe("fault 34: a run that its gateway left", () => {
         await mkdir(join(folder, `${first}${randomUUID().slice(1)}.answer`), { recursive: true });
       await createAnswerFiles(folder).write(
         key,
-        unsentEnding("Because", "2026-01-05T08:00:00.000Z"),
+        unsentResult("Because", "2026-01-05T08:00:00.000Z"),
       );
     });
     expect(await runs()).toMatchObject([{ state: "refused", reason: "Because" }]);

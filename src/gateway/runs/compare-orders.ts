@@ -3,10 +3,9 @@ import { findPurchaseOrderStatusHandle } from "#contract/purchase-order-states.t
 import { type PurchaseOrder, purchaseOrderOperations } from "#contract/purchase-orders.ts";
 import type { ReceivedOrdersCandidates, ReceivedOrdersRun } from "#contract/received-orders.ts";
 import { readTime } from "#contract/read-time.ts";
-import { buildTarget } from "#gateway/proxy/build-target.ts";
 import { type Call, type Forwarder, neverSent, type Outcome } from "#gateway/proxy/forward-call.ts";
 import type { Failure } from "#gateway/server/problems.ts";
-import type { TokenFor } from "#gateway/proxy/route-operations.ts";
+import type { TokenFor } from "#gateway/proxy/tokens.ts";
 
 export type Compared =
   | { readonly candidates: ReceivedOrdersCandidates }
@@ -145,14 +144,13 @@ export const createOrderComparer = (options: ComparerOptions) => {
   ): Promise<Outcome> => {
     if (left?.aborted) return neverSent(operation);
     const query = new URLSearchParams({
-      filterStatus: "processed",
-      filterUpdatedAfter: new Date(since).toISOString(),
       filterPageNumber: String(page),
       filterPageSize: String(pageSize.maximum),
       ...(typeof run.sourceId === "number" ? { filterSourceId: String(run.sourceId) } : {}),
+      filterStatus: "processed",
+      filterUpdatedAfter: new Date(since).toISOString(),
     });
-    const built = buildTarget(operation, {}, query);
-    const path = built.kind === "target" ? built.target.path : operation.path;
+    const path = `${operation.path}?${query.toString()}`;
     const call = { operation, path, body: undefined, token, ...client, fresh: true };
     const { result, unsubscribe } = forwarder.send(call);
     left?.addEventListener("abort", unsubscribe);
@@ -190,7 +188,7 @@ export const createOrderComparer = (options: ComparerOptions) => {
 
   return async (run: ReceivedOrdersRun, client: ComparisonClient): Promise<Compared> => {
     const choice = tokenFor(operation, run.sourceId ?? undefined);
-    if (choice.kind === "missing") return incomparable(noList[403] ?? "");
+    if ("missing" in choice) return incomparable(noList[403] ?? "");
     const readSince = async (since: number) => readList(run, since, choice.token, client);
     const requestedAt = Date.parse(run.requestedAt) - marginMs;
     const first = await readSince(requestedAt);

@@ -6,12 +6,12 @@ import { eventually } from "#gateway/testing/hold-answers.ts";
 import { readProblem } from "#gateway/testing/receive.ts";
 import { receiveSetUp } from "#gateway/testing/receive-set-up.ts";
 import { answer } from "#gateway/testing/recording-upstream.ts";
-import { pruneRuns } from "./prune-runs.ts";
+import { pruneRuns } from "./store.ts";
 
 const given = receiveSetUp();
 const { start } = given;
 
-const sql = () => given.memory.database.sql;
+const sql = () => given.storage.database.sql;
 
 /** Makes everything that is recorded so many days older. */
 const age = async (days: number) => {
@@ -36,7 +36,7 @@ const addRun = async (state: ReceivedOrdersState, requested: number, ended = req
 
 /** The tables, by a gateway that removes nothing. */
 const createTables = async () => {
-  await (await start({ memory: { auditDays: 0 } })).runs();
+  await (await start({ database: { auditDays: 0 } })).runs();
 };
 
 const listIds = async () =>
@@ -55,7 +55,7 @@ describe("a gateway with AUDIT_DAYS", () => {
     const old = await first.run(1);
     await first.gateway.close();
     await age(31);
-    const second = await start({ memory: { auditDays: 30 } });
+    const second = await start({ database: { auditDays: 30 } });
     await eventually(async () => (await second.runs()).length === 1);
     expect([unknown.state, old.orderCount]).toEqual(["unknown", 2]);
     expect(await listIds()).toEqual([unknown.id]);
@@ -84,7 +84,7 @@ describe("a gateway with AUDIT_DAYS", () => {
     await createTables();
     const clock = createFakeClock();
     await addRun("received", 31);
-    await start({ memory: { auditDays: 30 }, clock });
+    await start({ database: { auditDays: 30 }, clock });
     await eventually(async () => (await listIds()).length === 0);
     await addRun("received", 31);
     await clock.advance(3_600_000);
@@ -103,7 +103,7 @@ describe("a gateway with AUDIT_DAYS", () => {
     const isForgotten = async () =>
       (await sql()`select from gateway.changes where key is not null`).length === 0;
     await addKey(1_000_001);
-    await start({ memory: { auditDays: 0 }, clock });
+    await start({ database: { auditDays: 0 }, clock });
     await eventually(isForgotten);
     await addKey(1_000_002);
     await clock.advance(3_600_000);

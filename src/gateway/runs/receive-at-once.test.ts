@@ -89,7 +89,7 @@ describe("the client of a run", () => {
         answer(response, 200, text);
       });
       const reached = (step: string) => (step === moment ? leaving.abort() : undefined);
-      const { gateway } = await start({ memory: { reached } });
+      const { gateway } = await start({ database: { reached } });
       await gateway
         .call("/api/received-orders", { ...post({ sourceId: null }), signal: leaving.signal })
         .catch(() => undefined);

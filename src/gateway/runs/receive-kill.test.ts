@@ -10,7 +10,7 @@ import {
   type GatewayProcess,
   startGatewayProcess,
 } from "#gateway/testing/receive-processes.ts";
-import { askFor, openTestMemory, post, type TestMemory } from "#gateway/testing/receive.ts";
+import { askFor, openTestStorage, post, type TestStorage } from "#gateway/testing/receive.ts";
 import { answer } from "#gateway/testing/recording-upstream.ts";
 import type { TestGateway } from "#gateway/testing/start-gateway.ts";
 
@@ -20,20 +20,20 @@ const processes = (runSteps.length + 1) * selectSize({ check: 1, soak: 10 });
 const rounds = processes * roundsPerProcess;
 const lanes = 2;
 
-let memory: TestMemory;
+let storage: TestStorage;
 let upstream: OrderUpstream;
 let gateway: TestGateway | undefined;
 let program: string;
 
 beforeAll(async () => {
   program = await bundleGatewayProcess();
-  memory = await openTestMemory();
+  storage = await openTestStorage();
   upstream = await startOrderUpstream();
 });
 afterAll(async () => {
   await gateway?.close();
   await upstream.close();
-  await memory.close();
+  await storage.close();
 });
 
 const below = (limit: number) => Math.floor(Math.random() * limit);
@@ -82,7 +82,7 @@ const oneLane = async (lane: number): Promise<ReceivedOrdersRun[]> => {
   );
   const reported: ReceivedOrdersRun[] = [];
   for (const index of indexes) {
-    const started = await startGatewayProcess(program, memory, upstream.baseUrl, endOf(index));
+    const started = await startGatewayProcess(program, storage, upstream.baseUrl, endOf(index));
     reported.push(...(await oneProcess(started, index)));
   }
   return reported;
@@ -119,8 +119,8 @@ it("fault 34: rounds of kill -9 at every step lose no order and double none", as
   ).flat();
 
   // When the end of a process cannot be detected, its expired lease shows it.
-  await memory.database.sql`update gateway.runs set alive_at = alive_at - interval '1 day'`;
-  gateway = await memory.gateway(upstream.baseUrl);
+  await storage.database.sql`update gateway.runs set alive_at = alive_at - interval '1 day'`;
+  gateway = await storage.gateway(upstream.baseUrl);
   const { runs, candidates, settle: settleRun } = askFor(gateway);
   expect(await runs("?state=dispatching")).toEqual([]);
   const before = await allRuns(gateway);

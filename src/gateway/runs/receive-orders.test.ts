@@ -36,7 +36,7 @@ describe("receiving orders", () => {
     expect(text).toContain(`"orders":${sent}`);
     expect(JSON.parse(text)).toMatchObject({ ...received, keptAnswer: null });
     expect(await runs()).toEqual([received]);
-    expect(await readdir(given.memory.folder)).toEqual([]);
+    expect(await readdir(given.storage.folder)).toEqual([]);
   });
 
   it.each([
@@ -108,7 +108,7 @@ describe("receiving orders", () => {
     );
     const { run, detail } = await start();
     const { id } = await run();
-    const [row] = await given.memory.database.sql<{ orders: string }[]>`
+    const [row] = await given.storage.database.sql<{ orders: string }[]>`
       select orders from gateway.answers where run_id = ${id}`;
     expect(row?.orders).toBe('[{"id":1,"note":"[redacted]"}]');
     expect((await detail(id)).orders).toEqual([{ id: 1, note: "[redacted]" }]);
@@ -140,7 +140,7 @@ describe("receiving orders", () => {
     given.upstream.insteadOfMoving((_q, response) =>
       answer(response, 200, [{ id: 1, note: "x".repeat(200_000) }]),
     );
-    const { run, detail } = await start({ memory: { mostBytes: 100_000 } });
+    const { run, detail } = await start({ database: { mostBytes: 100_000 } });
     const unknown = await run();
     expect(unknown).toMatchObject({ state: "unknown", orderCount: 0 });
     expect(unknown.keptBytes).toBeGreaterThan(0);
@@ -162,7 +162,7 @@ const endWaitAfter = (name: string) => {
     void eventually(() => given.upstream.arrivals.length > 0).then(() => isWaiting && act());
     return () => void (isWaiting = false);
   };
-  return { patience: { receiveMs }, clock: { now: monotonicClock.now, after } };
+  return { timeouts: { receiveMs }, clock: { now: monotonicClock.now, after } };
 };
 
 const refusal =

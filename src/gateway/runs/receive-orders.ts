@@ -1,19 +1,55 @@
 import { randomUUID } from "node:crypto";
 import { purchaseOrderOperations } from "#contract/purchase-orders.ts";
-import type { ReceivedOrdersRun } from "#contract/received-orders.ts";
-import { buildTarget } from "#gateway/proxy/build-target.ts";
+import { receivedOrderOperations, type ReceivedOrdersRun } from "#contract/received-orders.ts";
+import type { Sql } from "#database/sql.ts";
+import { hashRequest } from "#gateway/changes/chain.ts";
+import { findEarlier } from "#gateway/changes/store.ts";
 import type { CallLimits } from "#gateway/proxy/call-upstream.ts";
 import type { Call, Forwarder } from "#gateway/proxy/forward-call.ts";
-import { judgeReceived, type RunEnding, unjudgedEnding } from "./run-result.ts";
-import type { RunStep } from "#gateway/server/database.ts";
+import type { TokenFor } from "#gateway/proxy/tokens.ts";
+import { explainUnrecorded, recordInTime, type RunStep } from "#gateway/server/database.ts";
 import type { Failure } from "#gateway/server/problems.ts";
 import type { Redactor } from "#gateway/server/redact-secrets.ts";
-import { describeRepeatable, type RepeatedRun } from "./repeat-run.ts";
-import type { TokenFor } from "#gateway/proxy/route-operations.ts";
-import type { RunKeeper } from "./record-runs.ts";
-import { explainUnrecorded, recordInTime } from "#gateway/server/store-patiently.ts";
-import type { Begun, RunIntent, RunUnderWay } from "./store.ts";
-import type { Repeatable } from "./run-changes.ts";
+import { trackWork } from "#gateway/server/stop.ts";
+import type { RunRecorder } from "./record-runs.ts";
+import { toRunResult, type RunResult, unknownRunResult } from "./run-result.ts";
+import { type Begun, readRun, type Repeatable, type RunIntent, type RunUnderWay } from "./store.ts";
+
+/** How a repeated request for the orders of a source is recognized; `key` is the client's Idempotency-Key. */
+const describeRepeatable = (key: string | null, sourceId: number | null): Repeatable => {
+  const { method, path } = receivedOrderOperations.receiveOrders;
+  return { key, hash: hashRequest(method, path, { sourceId }) };
+};
+
+type RepeatedRun =
+  | { readonly run: ReceivedOrdersRun; readonly isRepeated: true }
+  | { readonly failure: Failure };
+
+const retryAfter = 5;
+
+/**
+ * What a request with a key that was used before gets: the run that it began, which is never made twice. Undefined for a
+ * new request.
+ */
+export const findRepeatedRun = async (
+  sql: Sql,
+  upstream: string,
+  person: string | null,
+  { key, hash }: Repeatable,
+): Promise<RepeatedRun | undefined> => {
+  const earlier = await findEarlier(sql, upstream, person, key ?? "");
+  if (earlier === undefined) return undefined;
+  if (earlier.hash !== hash) return { failure: { kind: "key-reused" } };
+  const runId = earlier.runId ?? 0;
+  if (earlier.state === "pending")
+    return { failure: { kind: "change-under-way", retryAfter, runId } };
+  if (earlier.state === "unknown") {
+    const detail = `This request was sent before, and its result is unknown. Settle run ${runId} under Received orders.`;
+    return { failure: { kind: "outcome-unknown", detail, runId } };
+  }
+  const run = await readRun(sql, upstream, runId);
+  return run === undefined ? undefined : { run, isRepeated: true };
+};
 
 /** A request to receive orders. */
 interface ReceiveRequest extends Pick<Call, "person" | "urgency"> {
@@ -38,7 +74,7 @@ export interface OrderReceiver {
 
 export interface ReceiverOptions {
   readonly forwarder: Forwarder;
-  readonly keeper: RunKeeper;
+  readonly recorder: RunRecorder;
   readonly tokenFor: TokenFor;
   readonly redactor: Redactor;
   readonly limits: CallLimits;
@@ -56,17 +92,14 @@ const now = () => new Date().toISOString();
 
 /** Takes orders out of Processing (api 4.3) without losing any: recorded before the call, stored before the response. */
 export const createOrderReceiver = (options: ReceiverOptions): OrderReceiver => {
-  const { forwarder, keeper, tokenFor, redactor, limits, findRepeated, reached } = options;
-  const underWay = new Set<Promise<unknown>>();
+  const { forwarder, recorder, tokenFor, redactor, limits, findRepeated, reached } = options;
+  const work = trackWork();
 
   const callFor = (request: ReceiveRequest, token: string): Call => {
-    const query = new URLSearchParams(
-      request.sourceId === null ? {} : { filterSourceId: String(request.sourceId) },
-    );
-    const built = buildTarget(operation, {}, query);
+    const { sourceId } = request;
     return {
       operation,
-      path: built.kind === "target" ? built.target.path : operation.path,
+      path: sourceId === null ? operation.path : `${operation.path}?filterSourceId=${sourceId}`,
       body: undefined,
       token,
       urgency: request.urgency,
@@ -81,25 +114,25 @@ export const createOrderReceiver = (options: ReceiverOptions): OrderReceiver => 
     };
   };
 
-  const sendAndJudge = async (call: Call): Promise<RunEnding> => {
+  const sendAndCheck = async (call: Call): Promise<RunResult> => {
     await reached("after-intent");
     const outcome = await forwarder.send(call).result;
     await reached("after-body");
-    return judgeReceived(outcome, now(), redactor);
+    return toRunResult(outcome, now(), redactor);
   };
 
   const finish = async (begun: BegunRun, intent: RunIntent, call: Call): Promise<Received> => {
     const { id } = begun;
-    const ending = await sendAndJudge(call).catch(async (error: unknown) => {
+    const result = await sendAndCheck(call).catch(async (error: unknown) => {
       // Without a result it would stay in progress, and block all others, until this process ends.
-      await keeper.end(id, intent.key, unjudgedEnding(now()));
+      await recorder.end(id, intent.key, unknownRunResult(now()));
       throw error;
     });
-    const kept = await keeper.end(id, intent.key, ending);
+    const kept = await recorder.end(id, intent.key, result);
     await reached("before-answer");
     if (kept.kind === "not-kept") return { failure: { kind: "memory-failed", runId: id } };
     if (kept.kind === "kept") return { run: kept.run };
-    const run = describeRun(begun, intent, ending);
+    const run = describeRun(begun, intent, result);
     return { run: kept.kind === "filed" ? { ...run, reason: run.reason ?? inFile } : run };
   };
 
@@ -116,7 +149,7 @@ export const createOrderReceiver = (options: ReceiverOptions): OrderReceiver => 
     if (repeated !== undefined) return repeated;
     const intent = { key: randomUUID(), sourceId, requestId, requestedBy, repeatable };
     await reached("before-intent");
-    const begun = await keeper.begin(intent);
+    const begun = await recorder.begin(intent);
     if (begun.kind === "unavailable") return { failure: begun.failure };
     if (begun.kind === "busy")
       return { failure: busyWith(begun, "Wait until it finishes. Its orders will be stored.") };
@@ -126,17 +159,11 @@ export const createOrderReceiver = (options: ReceiverOptions): OrderReceiver => 
   return {
     receive: async (request) => {
       const choice = tokenFor(operation, request.sourceId ?? undefined);
-      if (choice.kind === "missing")
-        return { failure: { kind: "token-missing", tokens: choice.tokens } };
-      const run = begin(request, callFor(request, choice.token));
-      underWay.add(run);
-      const over = () => underWay.delete(run);
-      run.then(over, over);
-      return run;
+      if ("missing" in choice)
+        return { failure: { kind: "token-missing", tokens: choice.missing } };
+      return work.add(begin(request, callFor(request, choice.token)));
     },
-    idle: async () => {
-      while (underWay.size > 0) await Promise.allSettled(underWay);
-    },
+    idle: work.idle,
   };
 };
 
@@ -154,17 +181,17 @@ const inFile =
 const describeRun = (
   { id, requestedAt }: BegunRun,
   intent: RunIntent,
-  ending: RunEnding,
+  result: RunResult,
 ): ReceivedOrdersRun => ({
   id,
   sourceId: intent.sourceId,
-  state: ending.state,
+  state: result.state,
   requestedAt,
   requestedBy: intent.requestedBy,
-  answeredAt: ending.answeredAt,
-  orderCount: ending.orderCount,
-  orderIds: [...ending.orderIds],
-  reason: ending.reason,
-  keptBytes: ending.kept?.length ?? null,
+  answeredAt: result.answeredAt,
+  orderCount: result.orderCount,
+  orderIds: [...result.orderIds],
+  reason: result.reason,
+  keptBytes: result.kept?.length ?? null,
   settlement: null,
 });

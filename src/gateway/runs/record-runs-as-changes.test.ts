@@ -9,7 +9,7 @@ const given = setUpChanges();
 it("runs of received orders are changes too, and are settled as runs", async () => {
   const person = "Ada";
   const named = given.keep(
-    await given.memory.gateway(given.upstream.baseUrl, { personOf: () => person }),
+    await given.storage.gateway(given.upstream.baseUrl, { personOf: () => person }),
   );
   const { receive, runs, settle: settleRun } = askFor(named);
   given.upstream.behave((_request, response) => answer(response, 200, [{ id: 1 }, { id: 2 }]));
@@ -29,7 +29,7 @@ it("runs of received orders are changes too, and are settled as runs", async () 
   expect((await given.list("?resource=received-orders&state=settled", named))[0]).toMatchObject({
     settlement: { made: false, settledBy: person },
   });
-  expect(await verifyAudit(given.memory.database.sql, { auditDays: 400 })).toMatchObject({
+  expect(await verifyAudit(given.storage.database.sql, { auditDays: 400 })).toMatchObject({
     kind: "intact",
   });
 });
@@ -50,13 +50,13 @@ it.each([
     const { id } = await run();
     const [change] = await given.list("?resource=received-orders&pageSize=1");
     expect(change).toMatchObject({ recordId: id, state, status, reason });
-    const rows = await given.memory.database.sql<{ content: string }[]>`
+    const rows = await given.storage.database.sql<{ content: string }[]>`
       select content from gateway.audit_rows`;
     expect(rows.map(({ content }) => content).join("\n")).not.toContain("Hopper");
     // The run itself says what the API said.
     const [shown] = await runs();
     expect(shown?.reason?.includes(words)).toBe(status !== 200);
-    expect(await verifyAudit(given.memory.database.sql, { auditDays: 400 })).toMatchObject({
+    expect(await verifyAudit(given.storage.database.sql, { auditDays: 400 })).toMatchObject({
       kind: "intact",
     });
   },

@@ -5,42 +5,47 @@ import { mkdir, readdir, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { execPath, platform } from "node:process";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createAnswerFiles } from "./answer-files.ts";
-import { unsentEnding } from "./run-result.ts";
-import { markOfProcess } from "#gateway/server/identify-process.ts";
+import { createAnswerFiles } from "./record-runs.ts";
+import { unsentResult } from "./run-result.ts";
+import { markOfProcess } from "#gateway/server/database.ts";
 import { createFakeClock } from "#gateway/testing/fake-clock.ts";
 import { eventually } from "#gateway/testing/hold-answers.ts";
 import { keepOpen } from "#gateway/testing/keep-open.ts";
 import { type OrderUpstream, startOrderUpstream } from "#gateway/testing/order-upstream.ts";
-import { askFor, openTestMemory, readProblem, type TestMemory } from "#gateway/testing/receive.ts";
+import {
+  askFor,
+  openTestStorage,
+  readProblem,
+  type TestStorage,
+} from "#gateway/testing/receive.ts";
 import { answer } from "#gateway/testing/recording-upstream.ts";
 import { canary } from "#gateway/testing/start-gateway.ts";
 
-let memory: TestMemory;
+let storage: TestStorage;
 let upstream: OrderUpstream;
 
 beforeEach(async () => {
-  memory = await openTestMemory();
+  storage = await openTestStorage();
   upstream = await startOrderUpstream();
 });
 // Before `keepOpen`, so that gateways close before the database that they use.
 afterEach(async () => {
   await upstream.close();
-  await memory.close();
+  await storage.close();
 });
 const keep = keepOpen();
 
-const start = async (options: Parameters<TestMemory["gateway"]>[1] = {}) => {
-  const gateway = keep(await memory.gateway(upstream.baseUrl, options));
+const start = async (options: Parameters<TestStorage["gateway"]>[1] = {}) => {
+  const gateway = keep(await storage.gateway(upstream.baseUrl, options));
   return { gateway, ...askFor(gateway) };
 };
 
 /** Makes the database fail each statement about runs, like an unavailable one. */
 const breakDatabase = async () => {
-  await memory.database.sql`alter table gateway.runs rename to runs_away`;
+  await storage.database.sql`alter table gateway.runs rename to runs_away`;
 };
 const mendDatabase = async () => {
-  await memory.database.sql`alter table gateway.runs_away rename to runs`;
+  await storage.database.sql`alter table gateway.runs_away rename to runs`;
 };
 
 describe("an unavailable database", () => {
@@ -48,10 +53,10 @@ describe("an unavailable database", () => {
     let away = true;
     const open = async () => {
       if (away) throw new Error("no database");
-      const sql = memory.database.connect();
+      const sql = storage.database.connect();
       return { sql, close: async () => sql.end() };
     };
-    const { gateway, receive, run } = await start({ memory: { open } });
+    const { gateway, receive, run } = await start({ database: { open } });
     expect(await readProblem(await receive())).toMatchObject({
       status: 503,
       outcome: "refused",
@@ -81,7 +86,7 @@ describe("an unavailable database", () => {
   it("after the response: the orders are in a file before the client gets a response, and in the database later", async () => {
     upstream.add(1, 2);
     const { run, detail, runs } = await start({
-      memory: {
+      database: {
         storeWaitMs: 50,
         reached: async (step) => (step === "after-body" ? breakDatabase() : undefined),
       },
@@ -89,11 +94,11 @@ describe("an unavailable database", () => {
     const received = await run();
     expect(received).toMatchObject({ state: "received", orderIds: [1, 2] });
     expect(received.reason).toMatch(/stored in a file/);
-    const [file = ""] = await readdir(memory.folder);
-    const { mode, size } = await stat(join(memory.folder, file));
+    const [file = ""] = await readdir(storage.folder);
+    const { mode, size } = await stat(join(storage.folder, file));
     expect([mode & 0o777, size > 300]).toEqual([0o600, true]);
     await mendDatabase();
-    await eventually(async () => (await readdir(memory.folder)).length === 0);
+    await eventually(async () => (await readdir(storage.folder)).length === 0);
     expect(await runs()).toMatchObject([{ state: "received", orderIds: [1, 2], reason: null }]);
     expect((await detail(received.id)).orders).toHaveLength(2);
   });
@@ -101,17 +106,17 @@ describe("an unavailable database", () => {
   it("fault 34: after the response and to the end of the gateway: the next one imports the file", async () => {
     upstream.add(1, 2);
     const first = await start({
-      memory: {
+      database: {
         storeWaitMs: 50,
         reached: async (step) => (step === "after-body" ? breakDatabase() : undefined),
       },
     });
     const { id } = await first.run();
     await first.gateway.close();
-    expect(await readdir(memory.folder)).toHaveLength(1);
+    expect(await readdir(storage.folder)).toHaveLength(1);
     await mendDatabase();
     const next = await start();
-    await eventually(async () => (await readdir(memory.folder)).length === 0);
+    await eventually(async () => (await readdir(storage.folder)).length === 0);
     const detail = await next.detail(id);
     expect([detail.state, detail.orders.map((order) => order.id)]).toEqual(["received", [1, 2]]);
   });
@@ -119,11 +124,11 @@ describe("an unavailable database", () => {
   it("with a disk that fails: the response waits for the database", async () => {
     upstream.add(1, 1);
     const lines: string[] = [];
-    const folder = join(memory.folder, "file");
+    const folder = join(storage.folder, "file");
     await writeFile(folder, "in the way");
     const { run } = await start({
       log: { level: "error", write: (line) => lines.push(line) },
-      memory: {
+      database: {
         folder,
         storeWaitMs: 10,
         reached: async (step) => (step === "after-body" ? breakDatabase() : undefined),
@@ -143,17 +148,13 @@ describe("an unavailable database", () => {
 });
 
 describe("a run without a working gateway", () => {
-  const leave = async (
-    sourceId: number | null,
-    silentMs: number,
-    process: string | null = null,
-  ) => {
-    await memory.database.sql`
+  const leave = async (sourceId: number | null, leaseMs: number, process: string | null = null) => {
+    await storage.database.sql`
       insert into gateway.upstreams (name) values (${upstream.origin}) on conflict do nothing`;
-    await memory.database.sql`
+    await storage.database.sql`
       insert into gateway.runs (key, upstream_id, source_id, requested_at, alive_at, process)
       select ${randomUUID()}, id, ${sourceId}, now(),
-        clock_timestamp() - ${silentMs}::int * interval '1 ms', ${process}
+        clock_timestamp() - ${leaseMs}::int * interval '1 ms', ${process}
       from gateway.upstreams`;
   };
 
@@ -174,7 +175,7 @@ describe("a run without a working gateway", () => {
   });
 
   it("is given up at once when it blocks another run, and not before its lease expires", async () => {
-    const { receive, runs } = await start({ memory: { leaseMs: 600_000 } });
+    const { receive, runs } = await start({ database: { leaseMs: 600_000 } });
     await runs();
     await leave(null, 601_000);
     expect((await receive(3)).status).toBe(200);
@@ -197,7 +198,7 @@ describe("a run without a working gateway", () => {
       await leave(1, 0, mark);
       await leave(2, 0, markOfProcess());
       await leave(3, 0);
-      const { receive, runs } = await start({ memory: { leaseMs: 600_000 } });
+      const { receive, runs } = await start({ database: { leaseMs: 600_000 } });
       // The first reported state is already correct.
       expect(await runs("?state=unknown")).toMatchObject([{ sourceId: 1 }]);
       await leave(4, 0, mark);
@@ -217,16 +218,16 @@ describe("a run without a working gateway", () => {
     });
     const clock = createFakeClock();
     const leaseMs = 400_000;
-    const one = await start({ clock, memory: { leaseMs } });
-    const other = await start({ memory: { leaseMs } });
+    const one = await start({ clock, database: { leaseMs } });
+    const other = await start({ database: { leaseMs } });
     await other.runs();
     const call = one.run();
     await eventually(() => letGo !== undefined);
     // Its lease has expired; only the gateway's renewal keeps it from being given up.
-    await memory.database.sql`update gateway.runs set alive_at = now() - interval '1 day'`;
+    await storage.database.sql`update gateway.runs set alive_at = now() - interval '1 day'`;
     await clock.advance(leaseMs / 4);
     await eventually(async () => {
-      const [run] = await memory.database.sql<{ alive: boolean }[]>`
+      const [run] = await storage.database.sql<{ alive: boolean }[]>`
         select alive_at > now() - interval '1 hour' as alive from gateway.runs`;
       return run?.alive === true;
     });
@@ -246,7 +247,7 @@ describe("a run without a working gateway", () => {
     const { run, runs, settle } = await start();
     const call = run();
     await eventually(() => letGo !== undefined);
-    await memory.database.sql`update gateway.runs set state = 'unknown'`;
+    await storage.database.sql`update gateway.runs set state = 'unknown'`;
     const [{ id = 0 } = {}] = await runs();
     expect((await settle(id, { kind: "nothing-moved" })).status).toBe(200);
     letGo?.();
@@ -259,14 +260,14 @@ describe("a run without a working gateway", () => {
 });
 
 describe("response files", () => {
-  const ending = unsentEnding("Because", "2026-01-05T08:00:00.000Z");
+  const ending = unsentResult("Because", "2026-01-05T08:00:00.000Z");
 
   it.each([
     ["nothing", ending],
     ["orders", { ...ending, state: "received", orders: '[{"id":1,\n"x":"木"}]' } as const],
     ["bytes", { ...ending, state: "unknown", kept: Buffer.from([0, 10, 255, 13]) } as const],
   ])("return %s unchanged", async (_, written) => {
-    const files = createAnswerFiles(join(memory.folder, "new"));
+    const files = createAnswerFiles(join(storage.folder, "new"));
     const key = randomUUID();
     expect(await files.keys()).toEqual([]);
     await files.write(key, written);
@@ -278,45 +279,45 @@ describe("response files", () => {
   it("of earlier versions, without the gateway's own words, are stored", async () => {
     const { run, runs } = await start();
     const { id } = await run();
-    const { sql } = memory.database;
+    const { sql } = storage.database;
     const [{ key = "" } = {}] = await sql<{ key: string }[]>`
       update gateway.runs set state = 'dispatching' where id = ${id} returning key`;
     const { title: _title, status: _status, orders: _orders, kept: _kept, ...old } = ending;
     const head = JSON.stringify({ ...old, body: "none", bytes: 0 });
-    await writeFile(join(memory.folder, `${key}.answer`), `${head}\n`);
+    await writeFile(join(storage.folder, `${key}.answer`), `${head}\n`);
     await start();
-    await eventually(async () => (await readdir(memory.folder)).length === 0);
+    await eventually(async () => (await readdir(storage.folder)).length === 0);
     expect(await runs()).toMatchObject([{ id, state: "refused", reason: "Because" }]);
   });
 
   it("leave no part behind when they can't be written", async () => {
     const key = randomUUID();
-    await mkdir(join(memory.folder, `${key}.answer`, "in the way"), { recursive: true });
-    await expect(createAnswerFiles(memory.folder).write(key, ending)).rejects.toThrow(
+    await mkdir(join(storage.folder, `${key}.answer`, "in the way"), { recursive: true });
+    await expect(createAnswerFiles(storage.folder).write(key, ending)).rejects.toThrow(
       /directory|ENOTEMPTY/,
     );
-    expect(await readdir(memory.folder)).toEqual([`${key}.answer`]);
+    expect(await readdir(storage.folder)).toEqual([`${key}.answer`]);
   });
 
   it("are removed when incomplete, an hour later", async () => {
-    const files = createAnswerFiles(memory.folder);
+    const files = createAnswerFiles(storage.folder);
     const [old, young] = [1, 2].map(() => `${randomUUID()}.answer.part`);
-    for (const name of [old, young]) await writeFile(join(memory.folder, name ?? ""), "{");
-    await utimes(join(memory.folder, old ?? ""), 1, 1);
+    for (const name of [old, young]) await writeFile(join(storage.folder, name ?? ""), "{");
+    await utimes(join(storage.folder, old ?? ""), 1, 1);
     await files.removeTorn();
-    expect([await readdir(memory.folder), await files.keys()]).toEqual([[young], []]);
+    expect([await readdir(storage.folder), await files.keys()]).toEqual([[young], []]);
   });
 
   it("remain when they are of another program, incomplete, or of another database", async () => {
-    await mkdir(memory.folder, { recursive: true });
+    await mkdir(storage.folder, { recursive: true });
     const names = [`${randomUUID()}.answer`, "x.answer", "notes.txt"];
-    for (const name of names) await writeFile(join(memory.folder, name), '{"bytes":9}\n[]');
-    const files = createAnswerFiles(memory.folder);
+    for (const name of names) await writeFile(join(storage.folder, name), '{"bytes":9}\n[]');
+    const files = createAnswerFiles(storage.folder);
     const stranger = randomUUID();
     await files.write(stranger, ending);
     const { run } = await start();
     expect(await run()).toMatchObject({ state: "received" });
-    expect((await readdir(memory.folder)).toSorted()).toEqual(
+    expect((await readdir(storage.folder)).toSorted()).toEqual(
       [...names, `${stranger}.answer`].toSorted(),
     );
   });

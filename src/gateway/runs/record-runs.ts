@@ -1,44 +1,187 @@
+import { open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ReceivedOrdersRun } from "#contract/received-orders.ts";
-import type { Clock } from "#gateway/server/clock.ts";
-import type { AnswerFiles } from "./answer-files.ts";
-import { type RunEnding, unsentEnding } from "./run-result.ts";
-import { hasEnded, markOfProcess } from "#gateway/server/identify-process.ts";
-import type { Memory, RunStep } from "#gateway/server/database.ts";
-import type { Failure } from "#gateway/server/problems.ts";
-import { repeat } from "#gateway/server/repeat.ts";
-import { createSeldom } from "#gateway/server/say-seldom.ts";
+import { makeFolder } from "#database/make-folder.ts";
+import { type Clock, oncePerMinute, repeat } from "#gateway/server/clock.ts";
 import {
   codeOf,
   explainUnrecorded,
+  hasEnded,
+  markOfProcess,
+  type GatewayDatabase,
   recordInTime,
-  storePatiently,
-} from "#gateway/server/store-patiently.ts";
+  type RunStep,
+  writeUntilStored,
+} from "#gateway/server/database.ts";
+import type { Failure } from "#gateway/server/problems.ts";
+import { type RunResult, unsentResult } from "./run-result.ts";
 import {
-  type Begun,
   beginRun,
+  type Begun,
   endRun,
   giveUpRuns,
   keepAlive,
   listProcesses,
+  pruneRuns,
   readRun,
   type RunIntent,
 } from "./store.ts";
+
+/**
+ * Responses on their way into the database: one file each, flushed to disk before any further step, and removed once
+ * they are in the database. So neither an unavailable database nor the end of this program loses one.
+ */
+interface AnswerFiles {
+  write(key: string, result: RunResult): Promise<void>;
+  remove(key: string): Promise<void>;
+  /** The runs whose responses are still here. */
+  keys(): Promise<string[]>;
+  /** Undefined: the file does not exist, or is not one of this gateway's. */
+  read(key: string): Promise<RunResult | undefined>;
+  /**
+   * Removes partial files of a program that ended while it wrote: they would keep personal addresses for no purpose. Rejects
+   * if one can't be removed; the others are removed even then.
+   */
+  removeTorn(): Promise<void>;
+}
+
+const suffix = ".answer";
+
+const draftSuffix = `${suffix}.part`;
+
+/** No response takes this long to write. */
+const tornAfterMs = 3_600_000;
+
+const keyPattern = /^[0-9a-f-]{36}$/;
+
+/** What files of earlier versions lack. */
+type Added = "title" | "status";
+
+/** The orders and the kept bytes follow the head's line, unchanged. */
+interface Head extends Omit<RunResult, "orders" | "kept" | Added>, Partial<Pick<RunResult, Added>> {
+  readonly body: "orders" | "kept" | "none";
+  readonly bytes: number;
+}
+
+const bodyOf = ({ orders, kept }: RunResult): { body: Head["body"]; content: Buffer } => {
+  if (orders !== null) return { body: "orders", content: Buffer.from(orders) };
+  return kept === null
+    ? { body: "none", content: Buffer.alloc(0) }
+    : { body: "kept", content: kept };
+};
+
+const parse = (file: Buffer): RunResult | undefined => {
+  const end = file.indexOf("\n");
+  try {
+    const { body, bytes, ...result } = JSON.parse(file.toString("utf8", 0, end)) as Head;
+    const content = file.subarray(end + 1);
+    if (content.length !== bytes) return undefined;
+    return {
+      title: null,
+      status: null,
+      ...result,
+      orders: body === "orders" ? content.toString() : null,
+      kept: body === "kept" ? content : null,
+    };
+  } catch {
+    return undefined;
+  }
+};
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && error.code === "ENOENT";
+
+/** Written and flushed. */
+const writeWhole = async (path: string, content: Buffer): Promise<void> => {
+  const handle = await open(path, "w", 0o600);
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+const syncFolder = async (folder: string): Promise<void> => {
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+/** Files in a local folder. Orders contain addresses, so other users can't read it. */
+export const createAnswerFiles = (folder: string): AnswerFiles => {
+  const pathOf = (key: string) => join(folder, `${key}${suffix}`);
+  const names = async (): Promise<string[]> => {
+    try {
+      return await readdir(folder);
+    } catch (error) {
+      if (isMissing(error)) return [];
+      throw error;
+    }
+  };
+  return {
+    write: async (key, result) => {
+      const { orders: _orders, kept: _kept, ...rest } = result;
+      const { body, content } = bodyOf(result);
+      const head: Head = { ...rest, body, bytes: content.length };
+      makeFolder(folder, 0o700);
+      const draft = join(folder, `${key}${draftSuffix}`);
+      const whole = Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), content]);
+      try {
+        await writeWhole(draft, whole);
+        await rename(draft, pathOf(key));
+      } catch (error) {
+        // On a full disk, the database may need the space of the part.
+        await rm(draft, { force: true }).catch(() => undefined);
+        throw error;
+      }
+      await syncFolder(folder);
+    },
+    remove: async (key) => {
+      await rm(pathOf(key), { force: true });
+    },
+    keys: async () =>
+      (await names())
+        .filter((name) => name.endsWith(suffix))
+        .map((name) => name.slice(0, -suffix.length))
+        .filter((key) => keyPattern.test(key)),
+    read: async (key) => {
+      try {
+        return parse(await readFile(pathOf(key)));
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
+    removeTorn: async () => {
+      const removeTornOne = async (name: string) => {
+        const path = join(folder, name);
+        const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
+        if (Date.now() - mtimeMs > tornAfterMs) await rm(path, { force: true });
+      };
+      const torn = (await names()).filter((one) => one.endsWith(draftSuffix));
+      // One that can't be removed must not keep the others here.
+      await Promise.all(torn.map(removeTornOne));
+    },
+  };
+};
 
 type Kept =
   | { readonly kind: "kept"; readonly run: ReceivedOrdersRun }
   /** It is in the database, in a file until the database is back, or nowhere because the program stops. */
   | { readonly kind: "stored" | "filed" | "not-kept" };
 
-export interface RunKeeper {
+export interface RunRecorder {
   /** Records a run. Unavailable: it could not be recorded, so nothing may be sent. */
   begin(
     intent: RunIntent,
   ): Promise<Begun | { readonly kind: "unavailable"; readonly failure: Failure }>;
   /** Stores the result of a run: in the database, or in a file until the database is back. Not stored only if the gateway stops. */
-  end(id: number, key: string, ending: RunEnding): Promise<Kept>;
-  /** Processes what other gateways left: responses in files, runs without a working gateway. */
-  recover(): Promise<void>;
+  end(id: number, key: string, result: RunResult): Promise<Kept>;
   /** Resolves after the first attempt: earlier data may belong to a gateway that ended. */
   readonly looked: Promise<void>;
   /** The program stops: data that cannot be stored now is not retried forever. */
@@ -47,12 +190,14 @@ export interface RunKeeper {
   close(): void;
 }
 
-export interface RunKeeperOptions {
-  readonly memory: Memory;
+export interface RunRecorderOptions {
+  readonly database: GatewayDatabase;
   /** Undefined: responses wait in memory only. */
   readonly files: AnswerFiles | undefined;
   readonly upstream: string;
   readonly leaseMs: number;
+  /** Runs are removed after this many days; 0: never. */
+  readonly auditDays: number;
   /** How long a client waits for the database. */
   readonly storeWaitMs: number;
   readonly reached: (step: RunStep) => void | Promise<void>;
@@ -60,6 +205,8 @@ export interface RunKeeperOptions {
   readonly clock: Clock;
   readonly log: (facts: Readonly<Record<string, unknown>>, message: string) => void;
 }
+
+const cleanMs = 3_600_000;
 
 const abandoned =
   "The gateway stopped, or lost its database, before the response was stored. The API may have moved orders.";
@@ -69,19 +216,20 @@ const explainRetry = (filed: boolean): string =>
   `could not record the end of a run; retrying${filed ? "" : ". Only this process has the API's response: before it is stopped, its database or its disk must accept it"}`;
 
 /** Manages runs: those of this process until their results are stored, and those that other processes left. */
-export const createRunKeeper = (options: RunKeeperOptions): RunKeeper => {
-  const { memory, files, upstream, leaseMs, storeWaitMs, reached, clock, log } = options;
+export const createRunRecorder = (options: RunRecorderOptions): RunRecorder => {
+  const { database, files, upstream, leaseMs, auditDays, storeWaitMs, reached, clock, log } =
+    options;
   const thisProcess = markOfProcess();
   const mine = new Set<string>();
-  const strangers = new Set<string>();
-  const isNews = createSeldom(() => clock.now());
+  const foreign = new Set<string>();
+  const isNew = oncePerMinute(() => clock.now());
   let isStopping = false;
 
   /** Written to disk with fsync first; if the disk fails, the database is used. */
-  const file = async (key: string, ending: RunEnding): Promise<boolean> => {
+  const file = async (key: string, result: RunResult): Promise<boolean> => {
     if (files === undefined) return false;
     try {
-      await files.write(key, ending);
+      await files.write(key, result);
       return true;
     } catch (error) {
       log({ code: codeOf(error) }, "could not store an answer in a file");
@@ -90,10 +238,10 @@ export const createRunKeeper = (options: RunKeeperOptions): RunKeeper => {
   };
 
   /** Retries while the process runs, and a few times when it stops. False: not in the database. */
-  const store = (key: string, ending: RunEnding, filed: boolean): Promise<boolean> =>
-    storePatiently({
+  const store = (key: string, result: RunResult, filed: boolean): Promise<boolean> =>
+    writeUntilStored({
       write: async () => {
-        const known = await endRun(await memory.sql(), key, ending);
+        const known = await endRun(await database.sql(), key, result);
         mine.delete(key);
         await reached("after-commit");
         // A file that remains is processed again, which changes nothing.
@@ -106,13 +254,13 @@ export const createRunKeeper = (options: RunKeeperOptions): RunKeeper => {
     });
 
   const adopt = async (key: string): Promise<void> => {
-    const ending = await files?.read(key);
-    if (ending !== undefined && (await endRun(await memory.sql(), key, ending)))
+    const result = await files?.read(key);
+    if (result !== undefined && (await endRun(await database.sql(), key, result)))
       return files?.remove(key);
     // Its own gateway was faster.
     if (!(await files?.keys())?.includes(key)) return undefined;
     // Incomplete, or of another database: it is left for a person and not read again.
-    strangers.add(key);
+    foreign.add(key);
     log({ key }, "an answer file belongs to no run in this database");
     return undefined;
   };
@@ -125,34 +273,38 @@ export const createRunKeeper = (options: RunKeeperOptions): RunKeeper => {
       await work();
     } catch (error) {
       const code = codeOf(error);
-      if (isNews(code)) log({ code, key }, "could not process the answer files; retrying");
+      if (isNew(code)) log({ code, key }, "could not process the answer files; retrying");
     }
   };
   const adoptAll = async (): Promise<void> => {
     for (const key of (await files?.keys()) ?? [])
-      if (!mine.has(key) && !strangers.has(key)) await tryFiles(async () => adopt(key), key);
+      if (!mine.has(key) && !foreign.has(key)) await tryFiles(async () => adopt(key), key);
   };
   const recover = async (): Promise<void> => {
-    const sql = await memory.sql();
+    const sql = await database.sql();
     await tryFiles(() => files?.removeTorn());
     await tryFiles(adoptAll);
     // A restarted gateway detects its own ended process at once; others wait for the lease to expire.
     const endedProcesses = (await listProcesses(sql, upstream)).filter(hasEnded);
-    const reason = abandoned;
-    const left = await giveUpRuns(sql, upstream, { silentMs: leaseMs, endedProcesses, reason });
+    const left = await giveUpRuns(sql, upstream, { leaseMs, endedProcesses, reason: abandoned });
     for (const run of left)
       log({ run }, "the result of a run is unknown; settle it in the console");
   };
-  const looks = [
+  const clean = async (): Promise<void> => {
+    if (auditDays > 0) await pruneRuns(await database.sql(), auditDays);
+  };
+  const stops = [
     repeat(clock, leaseMs / 4, async () => {
-      if (mine.size > 0) await keepAlive(await memory.sql(), [...mine]);
+      if (mine.size > 0) await keepAlive(await database.sql(), [...mine]);
     }),
     repeat(clock, leaseMs / 2, recover),
+    repeat(clock, cleanMs, clean),
   ];
   const looked = recover().catch(() => undefined);
+  void looked.then(clean).catch(() => undefined);
 
   const tryBegin = async (intent: RunIntent): Promise<Begun> => {
-    const sql = await memory.sql();
+    const sql = await database.sql();
     const begun = await beginRun(sql, upstream, intent, thisProcess);
     if (begun.kind === "begun") return begun;
     // The blocking run may belong to a gateway that ended.
@@ -172,32 +324,31 @@ export const createRunKeeper = (options: RunKeeperOptions): RunKeeper => {
         const { message } = error instanceof Error ? error : { message: "" };
         log({ code: codeOf(error), message }, "could not record a run; nothing was sent");
         const reason = "The database did not respond, so nothing was sent.";
-        const never = unsentEnding(reason, new Date().toISOString());
+        const never = unsentResult(reason, new Date().toISOString());
         // It is unknown whether the run was recorded, but nothing was sent.
         void trying.catch(() => undefined).then(async () => store(intent.key, never, true));
         return { kind: "unavailable", failure: explainUnrecorded(error) };
       }
     },
-    end: async (id, key, ending) => {
-      const filed = await file(key, ending);
+    end: async (id, key, result) => {
+      const filed = await file(key, result);
       await reached("before-commit");
-      const stored = store(key, ending, filed);
+      const stored = store(key, result, filed);
       const tooLong = sleep(storeWaitMs, false, { ref: false });
       const isStored = await (filed ? Promise.race([stored, tooLong]) : stored);
       if (!isStored) return { kind: filed ? "filed" : "not-kept" };
-      const run = await memory
+      const run = await database
         .sql()
         .then(async (sql) => readRun(sql, upstream, id))
         .catch(() => undefined);
       return run === undefined ? { kind: "stored" } : { kind: "kept", run };
     },
-    recover,
     looked,
     stopping: () => {
       isStopping = true;
     },
     close: () => {
-      for (const stop of looks) stop();
+      for (const stop of stops) stop();
     },
   };
 };

@@ -37,7 +37,7 @@ describe("a repeated request for orders, with the same key", () => {
     expect(run).toMatchObject({ state: "received", orderIds: [1, 2] });
     expect(await runIn(second)).toEqual(run);
     expect(given.upstream.moves).toEqual([[1, 2]]);
-    expect(await verifyAudit(given.memory.database.sql, { auditDays: 400 })).toMatchObject({
+    expect(await verifyAudit(given.storage.database.sql, { auditDays: 400 })).toMatchObject({
       kind: "intact",
     });
     // Another key is another request.
@@ -119,7 +119,7 @@ describe("a repeated request for orders, with the same key", () => {
   it("sends nothing while the database can't look it up", async () => {
     const { gateway, run } = await start();
     await run();
-    const { sql } = given.memory.database;
+    const { sql } = given.storage.database;
     await sql`alter table gateway.changes rename to away`;
     const { response } = await receiveBy(randomUUID())(gateway);
     await sql`alter table gateway.away rename to changes`;

@@ -5,7 +5,7 @@ import { describeProblem } from "#gateway/server/problems.ts";
 import type { Redactor } from "#gateway/server/redact-secrets.ts";
 
 /** The result of a call that takes orders out of Processing (api 4.3). */
-export interface RunEnding {
+export interface RunResult {
   readonly state: "received" | "refused" | "unknown";
   readonly answeredAt: string;
   /** Why no orders were moved, or why the result is unknown: shown with the run, and may quote the API. */
@@ -25,7 +25,7 @@ export interface RunEnding {
 const nothing = { orderCount: 0, orderIds: [], orders: null, kept: null } as const;
 
 /** No orders were moved, because nothing was sent. */
-export const unsentEnding = (reason: string, answeredAt: string): RunEnding => ({
+export const unsentResult = (reason: string, answeredAt: string): RunResult => ({
   state: "refused",
   answeredAt,
   reason,
@@ -35,7 +35,7 @@ export const unsentEnding = (reason: string, answeredAt: string): RunEnding => (
 });
 
 /** The response could not be judged, because the gateway failed. */
-export const unjudgedEnding = (answeredAt: string): RunEnding => {
+export const unknownRunResult = (answeredAt: string): RunResult => {
   const { title } = describeProblem({ kind: "internal" }, "");
   const reason = `${title}. The API may have moved orders.`;
   return { state: "unknown", answeredAt, reason, title, status: null, ...nothing };
@@ -100,11 +100,11 @@ const explain = ({ verdict }: Outcome, redactor: Redactor): { title: string; rea
 };
 
 /** Determines the result of a call: refused only if nothing can have moved, orders only if all of them arrived. */
-export const judgeReceived = (
+export const toRunResult = (
   outcome: Outcome,
   answeredAt: string,
   redactor: Redactor,
-): RunEnding => {
+): RunResult => {
   const { title, reason } = explain(outcome, redactor);
   const status = outcome.verdict.status ?? null;
   const common = { answeredAt, title, status, ...nothing };

@@ -1,32 +1,133 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { maxReceivedBytes } from "#contract/limits.ts";
 import {
   maxKeptAnswerShown,
-  ReceiveOrdersRequest,
   receivedOrderOperations,
   type ReceivedOrdersRun,
+  type ReceivedOrdersSettlement,
+  ReceiveOrdersRequest,
   SettlementRequest,
 } from "#contract/received-orders.ts";
 import type { Sql } from "#database/sql.ts";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import {
-  answerJson,
-  answerProblem,
-  type Answering,
-  answerText,
-  onDisconnect,
-  readTarget,
-} from "#gateway/server/answer-request.ts";
 import { readKey } from "#gateway/changes/send-change.ts";
-import type { OrderComparer } from "./compare-orders.ts";
-import { readPriority } from "#gateway/proxy/read-priority.ts";
-import type { OrderReceiver } from "./receive-orders.ts";
+import { readPriority } from "#gateway/proxy/queue.ts";
 import {
-  requireBody,
+  type Answering,
+  answerJson,
+  answerPage,
+  answerProblem,
+  sendJson,
+} from "#gateway/server/answer-request.ts";
+import type { Clock } from "#gateway/server/clock.ts";
+import type { GatewayDatabase, DatabaseOptions } from "#gateway/server/database.ts";
+import type { Failure } from "#gateway/server/problems.ts";
+import { onDisconnect, readHeader, readTarget } from "#gateway/server/read-request.ts";
+import {
   check,
+  requireBody,
   serveOwnOperation,
   Stop,
 } from "#gateway/server/serve-own-operation.ts";
-import { notUnknown, settle, waitFor } from "./settle-run.ts";
-import { findRunUnderWay, listRuns, readStoredAnswer, readRun } from "./store.ts";
+import type { BackgroundWork } from "#gateway/server/stop.ts";
+import {
+  type ComparisonClient,
+  createOrderComparer,
+  type OrderComparer,
+} from "./compare-orders.ts";
+import {
+  busyWith,
+  createOrderReceiver,
+  findRepeatedRun,
+  type OrderReceiver,
+  type ReceiverOptions,
+} from "./receive-orders.ts";
+import { createAnswerFiles, createRunRecorder, type RunRecorderOptions } from "./record-runs.ts";
+import {
+  findRunUnderWay,
+  type FoundOrders,
+  inRuns,
+  listRuns,
+  readClock,
+  readRun,
+  readStoredAnswer,
+  type RunUnderWay,
+  type Settled,
+  settleRun,
+} from "./store.ts";
+
+interface SettleOptions {
+  readonly sql: Sql;
+  readonly upstream: string;
+  readonly compare: OrderComparer;
+}
+
+const listed = (ids: readonly number[]) =>
+  `${ids.slice(0, 10).join(", ")}${ids.length > 10 ? ` and ${ids.length - 10} more` : ""}`;
+
+const noCandidates = (ids: readonly number[]): Failure => ({
+  kind: "not-candidates",
+  detail: `These orders became Processed before this run, belong to another source, or are in another run: ${listed(ids)}. Compare again.`,
+});
+
+const notUnknown = (state: string): Failure => ({
+  kind: "run-not-unknown",
+  detail: `Only a run with status unknown can be settled. This run is ${state}.`,
+});
+
+/** The given orders in their current state; only orders found by comparing can belong to the run. */
+const find = async (
+  run: ReceivedOrdersRun,
+  orderIds: readonly number[],
+  compare: OrderComparer,
+  client: ComparisonClient,
+): Promise<FoundOrders | Failure> => {
+  const compared = await compare(run, client);
+  if ("failure" in compared) return compared.failure;
+  const { orders, reason } = compared.candidates;
+  if (!compared.candidates.comparable)
+    return { kind: "not-candidates", ...(reason == null ? {} : { detail: reason }) };
+  const wanted = new Set(orderIds);
+  const found = orders.filter(({ id }) => wanted.has(id ?? 0));
+  const ids = found.map(({ id }) => id ?? 0);
+  const known = new Set(ids);
+  const others = [...wanted].filter((id) => !known.has(id));
+  return others.length > 0 ? noCandidates(others) : { orderIds: ids, text: JSON.stringify(found) };
+};
+
+/** A run in progress may have moved some of the orders that comparing finds: they are in no run before it ends. */
+const waitFor = (busy: RunUnderWay): Failure =>
+  busyWith(
+    busy,
+    "Some of these orders may belong to it. Wait until it finishes, then check again.",
+  );
+
+const failureOf = (settled: Settled | undefined): Failure | undefined => {
+  if (settled === undefined) return { kind: "unknown-path" };
+  if (settled.kind === "not-unknown") return notUnknown(settled.state);
+  if (settled.kind === "busy") return waitFor(settled);
+  return settled.kind === "taken" ? noCandidates(settled.orderIds) : undefined;
+};
+
+/** Records how an unknown run was settled; returns the failure, if any. */
+const settle = async (
+  run: ReceivedOrdersRun,
+  request: SettlementRequest,
+  client: ComparisonClient,
+  { sql, upstream, compare }: SettleOptions,
+): Promise<Failure | undefined> => {
+  if (run.state !== "unknown") return notUnknown(run.state);
+  const found =
+    request.kind === "found" ? await find(run, request.orderIds, compare, client) : undefined;
+  if (found !== undefined && "kind" in found) return found;
+  const settlement: ReceivedOrdersSettlement = {
+    kind: request.kind,
+    orderIds: [...(found?.orderIds ?? [])],
+    note: request.note ?? null,
+    settledAt: new Date().toISOString(),
+    settledBy: client.person ?? null,
+  };
+  return failureOf(await settleRun(sql, upstream, run.id, settlement, found));
+};
 
 export interface ReceivedOrdersRoutes {
   readonly answering: Answering;
@@ -45,6 +146,58 @@ export interface Receiving {
   readonly compare: OrderComparer;
 }
 
+export interface ReceivingOptions extends Pick<
+  ReceiverOptions,
+  "forwarder" | "tokenFor" | "redactor"
+> {
+  readonly database: GatewayDatabase;
+  /** The name under which the upstream's runs are stored. */
+  readonly upstream: string;
+  readonly timeoutMs: number;
+  readonly clock: Clock;
+  readonly log: RunRecorderOptions["log"];
+}
+
+type StoringOptions = Pick<DatabaseOptions, "folder" | "mostBytes" | "storeWaitMs"> &
+  Pick<RunRecorderOptions, "leaseMs" | "auditDays" | "reached">;
+
+/** Assembles the parts for receiving orders. */
+export const prepareReceiving = (
+  { folder, mostBytes = maxReceivedBytes, storeWaitMs = 10_000, ...storing }: StoringOptions,
+  options: ReceivingOptions,
+): BackgroundWork & { readonly routes: Receiving } => {
+  const { database, upstream, forwarder, tokenFor, redactor, timeoutMs, clock, log } = options;
+  const files = folder === undefined ? undefined : createAnswerFiles(folder);
+  const common = { database, upstream, clock, log };
+  const recorder = createRunRecorder({ ...common, ...storing, files, storeWaitMs });
+  const receiver = createOrderReceiver({
+    forwarder,
+    recorder,
+    tokenFor,
+    redactor,
+    limits: { headMs: timeoutMs, bodyMs: timeoutMs, maxBytes: mostBytes },
+    findRepeated: async (person, repeatable) =>
+      findRepeatedRun(await database.sql(), upstream, person, repeatable),
+    reached: storing.reached,
+  });
+  const compare = createOrderComparer({
+    forwarder,
+    tokenFor,
+    inRuns: async (ids) => inRuns(await database.sql(), upstream, ids),
+    readClock: async () => readClock(await database.sql()),
+  });
+  const sql = async () => {
+    await recorder.looked;
+    return database.sql();
+  };
+  return {
+    routes: { sql, upstream, receiver, compare },
+    stopping: recorder.stopping,
+    idle: receiver.idle,
+    close: recorder.close,
+  };
+};
+
 /** A call that passed every check, with its database. */
 interface Checked extends Receiving {
   readonly request: FastifyRequest;
@@ -53,14 +206,11 @@ interface Checked extends Receiving {
   readonly asker: ReturnType<typeof askerOf>;
 }
 
-const askerOf = (request: FastifyRequest, personOf: ReceivedOrdersRoutes["personOf"]) => {
-  const { priority } = request.headers;
-  return {
-    person: personOf(request),
-    requestId: request.id,
-    urgency: readPriority(typeof priority === "string" ? priority : priority?.join(",")),
-  };
-};
+const askerOf = (request: FastifyRequest, personOf: ReceivedOrdersRoutes["personOf"]) => ({
+  person: personOf(request),
+  requestId: request.id,
+  urgency: readPriority(readHeader(request, "priority")),
+});
 
 const { receiveOrders, listReceivedOrders, getReceivedOrders, settleReceivedOrders } =
   receivedOrderOperations;
@@ -100,11 +250,14 @@ const handlers: Record<
     const query = check(listReceivedOrders.query, Object.fromEntries(readTarget(request).query));
     const page = { ...query, state: query.state, orderId: query.orderId };
     const { runs, total } = await listRuns(await sql(), upstream, page);
-    return answerJson(reply.header("x-total-count", String(total)), 200, runs, answering);
+    return answerPage(reply, runs, total, answering);
   },
   getReceivedOrders: async (checked) => {
-    const text = await withOrders(checked, await findRun(checked));
-    return answerText(checked.reply, 200, text, checked.answering);
+    const { reply, answering } = checked;
+    const json = await withOrders(checked, await findRun(checked));
+    const { redactor } = answering;
+    const isClean = redactor.text(json) === json;
+    return sendJson(reply, 200, isClean ? json : redactor.serialise(JSON.parse(json)), answering);
   },
   listReceivedOrdersCandidates: async (checked) => {
     const run = await findRun(checked);

@@ -129,7 +129,7 @@ describe("comparing an unknown run with the upstream's list", () => {
     [500, undefined],
   ])("explains a list with %i", async (status, comparable) => {
     const broken = keep(await startUpstream(({ socket }) => void socket.resetAndDestroy()));
-    const gateway = keep(await given.memory.gateway(broken.baseUrl, { random: () => 0 }));
+    const gateway = keep(await given.storage.gateway(broken.baseUrl, { random: () => 0 }));
     const { run } = askFor(gateway);
     const { id } = await run();
     broken.behave((_q, response) => answer(response, status, { error: "No" }));

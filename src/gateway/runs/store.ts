@@ -1,16 +1,124 @@
+import type { ChangeState } from "#contract/audit.ts";
 import type {
   ReceivedOrdersRun,
   ReceivedOrdersSettlement,
   ReceivedOrdersState,
 } from "#contract/received-orders.ts";
 import type { Query, Sql, TransactionSql } from "#database/sql.ts";
-import type { RunEnding } from "./run-result.ts";
-import {
-  recordRunEnding,
-  recordRunIntent,
-  recordRunSettlement,
-  type Repeatable,
-} from "./run-changes.ts";
+import { lockChain, pruneAll } from "#gateway/changes/chain.ts";
+import { recordIntent, writeResult, writeSettlement } from "#gateway/changes/store.ts";
+import type { RunResult } from "./run-result.ts";
+
+/** Runs that are removed at once: each may have a thousand orders. */
+const mostPruned = 100;
+
+/**
+ * Removes the runs that ended more than this many days ago, with their orders, some at a time. Unknown ones stay, and those
+ * in progress. The ids of their orders stay too, because an order of a run must never be offered for another one (`inRuns`). A run
+ * that was requested while the database's clock was behind is as old as those before it. Returns how many it removed.
+ */
+export const pruneRuns = async (sql: Sql, days: number, most = mostPruned): Promise<number> =>
+  pruneAll(() => pruneOldest(sql, days, most));
+
+const pruneOldest = async (sql: Sql, days: number, most: number): Promise<number> =>
+  sql.begin(async (transaction) => {
+    // `alive_at` is also when a run ended: its orders may have come late.
+    const old = await transaction<{ id: number }[]>`
+      select id from gateway.runs
+      where state in ('received', 'refused', 'settled')
+        and greatest(requested_at, alive_at) < now() - ${days}::int * interval '1 day'
+        and id < coalesce((
+          select id from gateway.runs
+          where requested_at >= now() - ${days}::int * interval '1 day' and requested_at <= now() + interval '1 day'
+          order by id limit 1
+        ), 9223372036854775807)
+      order by id limit ${most} for update skip locked`;
+    const ids = old.map(({ id }) => id);
+    if (ids.length === 0) return 0;
+    await transaction`
+      insert into gateway.earlier_orders (upstream_id, order_id)
+      select distinct upstream_id, order_id from gateway.run_orders join gateway.runs on runs.id = run_id
+      where run_id = any(${ids}::bigint[]) order by 1, 2 on conflict do nothing`;
+    await transaction`delete from gateway.run_orders where run_id = any(${ids}::bigint[])`;
+    await transaction`delete from gateway.answers where run_id = any(${ids}::bigint[])`;
+    await transaction`delete from gateway.runs where id = any(${ids}::bigint[])`;
+    return ids.length;
+  });
+
+/*
+ * Runs of received orders are changes too: they are recorded in the chain in the transactions that record the runs.
+ */
+
+/** How a repeated request is recognized: by the client's Idempotency-Key and the hash of the request. */
+export interface Repeatable {
+  readonly key: string | null;
+  readonly hash: string;
+}
+
+interface BeginningRun {
+  readonly requestId: string;
+  readonly requestedAt: string;
+  readonly requestedBy: string | null;
+  readonly repeatable?: Repeatable | undefined;
+}
+
+/** Records that a run begins. */
+const recordRunIntent = async (
+  sql: TransactionSql,
+  upstream: string,
+  runId: number,
+  { requestId, requestedAt, requestedBy, repeatable = { key: null, hash: "" } }: BeginningRun,
+): Promise<void> => {
+  const about = { operation: "receiveOrders", resource: "received-orders", recordId: runId };
+  const by = { person: requestedBy, requestId, requestedAt };
+  const intent = { fields: [], ...repeatable, ...about, ...by };
+  await recordIntent(sql, upstream, intent, { runId });
+};
+
+/** The change that a run is; none where it was removed because of its age. */
+const findChange = async (
+  sql: TransactionSql,
+  runId: number,
+): Promise<{ id: number; state: ChangeState } | undefined> => {
+  await lockChain(sql);
+  const [change] = await sql<{ id: number; state: ChangeState }[]>`
+    select id, state from gateway.changes where run_id = ${runId} for update`;
+  return change;
+};
+
+const stateOfChange = { received: "done", refused: "refused", unknown: "unknown" } as const;
+
+interface EndedRun extends Pick<RunResult, "state" | "title" | "status"> {
+  readonly answeredAt: string | null;
+}
+
+/**
+ * Records the result of a run without the API's words: they may contain personal data, which the chain couldn't forget. Its
+ * key is free again if nothing was moved.
+ */
+const recordRunResult = async (
+  sql: TransactionSql,
+  runId: number,
+  { state, title, status, answeredAt }: EndedRun,
+): Promise<void> => {
+  const change = await findChange(sql, runId);
+  const common = { status, reason: title, recordId: null, answer: null };
+  const result = { ...common, freesKey: state === "refused" };
+  const endedAt = answeredAt ?? new Date().toISOString();
+  if (change !== undefined)
+    await writeResult(sql, change, { ...result, endedAt, state: stateOfChange[state] });
+};
+
+/** Records how a run was settled. */
+const recordRunSettlement = async (
+  sql: TransactionSql,
+  runId: number,
+  { kind, settledAt, settledBy }: ReceivedOrdersSettlement,
+): Promise<void> => {
+  const change = await findChange(sql, runId);
+  const settling = { made: kind !== "nothing-moved", settledAt, settledBy: settledBy ?? null };
+  if (change !== undefined) await writeSettlement(sql, change.id, settling);
+};
 
 /** A run before its call is sent. */
 export interface RunIntent {
@@ -51,7 +159,7 @@ export interface FoundOrders {
 }
 
 /** A response of many megabytes takes longer to write than other statements may take. */
-const patience = { statementMs: 120_000 } as const;
+const longStatement = { statementMs: 120_000 } as const;
 
 const asJson = (value: unknown) => JSON.stringify(value);
 
@@ -132,15 +240,15 @@ const changeable = {
   received: ["dispatching", "unknown", "settled", "refused"],
   refused: ["dispatching", "unknown"],
   unknown: ["dispatching", "unknown"],
-} as const satisfies Record<RunEnding["state"], readonly ReceivedOrdersState[]>;
+} as const satisfies Record<RunResult["state"], readonly ReceivedOrdersState[]>;
 
 /** Records the result of a run; repeating it changes nothing. False: this database has no such run. */
-export const endRun = async (sql: Sql, key: string, ending: RunEnding): Promise<boolean> =>
+export const endRun = async (sql: Sql, key: string, result: RunResult): Promise<boolean> =>
   sql.begin(async (transaction) => {
     const [run] = await transaction<{ id: number; state: ReceivedOrdersState }[]>`
       select id, state from gateway.runs where key = ${key} for update`;
     if (run === undefined) return false;
-    const { state, answeredAt, reason, orderIds, orderCount, orders, kept } = ending;
+    const { state, answeredAt, reason, orderIds, orderCount, orders, kept } = result;
     if (!changeable[state].some((before) => before === run.state)) return true;
     await transaction`
       update gateway.runs set state = ${state}, answered_at = ${answeredAt}, reason = ${reason},
@@ -148,9 +256,9 @@ export const endRun = async (sql: Sql, key: string, ending: RunEnding): Promise<
       where id = ${run.id}`;
     await addOrders(transaction, run.id, orderIds);
     if (orders !== null || kept !== null) await keepAnswer(transaction, run.id, orders, kept);
-    await recordRunEnding(transaction, run.id, ending);
+    await recordRunResult(transaction, run.id, result);
     return true;
-  }, patience);
+  }, longStatement);
 
 /** Renews the leases of these runs. */
 export const keepAlive = async (sql: Sql, keys: readonly string[]): Promise<void> => {
@@ -170,7 +278,7 @@ export const listProcesses = async (sql: Sql, upstream: string): Promise<string[
 
 export interface Abandoned {
   /** A run without a renewed lease for this time has no working gateway. */
-  readonly silentMs: number;
+  readonly leaseMs: number;
   /** Runs of these processes have none either. */
   readonly endedProcesses: readonly string[];
   readonly reason: string;
@@ -186,7 +294,7 @@ interface AbandonedRun {
 export const giveUpRuns = async (
   sql: Sql,
   upstream: string,
-  { silentMs, endedProcesses, reason }: Abandoned,
+  { leaseMs, endedProcesses, reason }: Abandoned,
 ): Promise<AbandonedRun[]> =>
   sql.begin(async (transaction) => {
     const left = await transaction<AbandonedRun[]>`
@@ -194,12 +302,12 @@ export const giveUpRuns = async (
     where state = 'dispatching'
       and upstream_id = (select id from gateway.upstreams where name = ${upstream})
       and (
-        alive_at < clock_timestamp() - ${silentMs}::int * interval '1 millisecond'
+        alive_at < clock_timestamp() - ${leaseMs}::int * interval '1 millisecond'
         or process = any(${[...endedProcesses]}::text[])
       )
     returning id, source_id as "sourceId", requested_at as "requestedAt"`;
-    const ending = { state: "unknown", title: reason, status: null, answeredAt: null } as const;
-    for (const { id } of left) await recordRunEnding(transaction, id, ending);
+    const result = { state: "unknown", title: reason, status: null, answeredAt: null } as const;
+    for (const { id } of left) await recordRunResult(transaction, id, result);
     return [...left];
   });
 

@@ -1,26 +1,67 @@
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Problem } from "#contract/errors.ts";
-import { mayHaveLargeIntegers } from "#contract/exact-json.ts";
-import { decodeJson } from "#http/parse-json.ts";
-import { whenClosed } from "#http/when-closed.ts";
-import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Outcome } from "#gateway/proxy/forward-call.ts";
-import { describeProblem, type Failure, problemContentType, type ProblemKind } from "./problems.ts";
-import { plainPageHeaders } from "./plain-page.ts";
 import {
+  describeProblem,
+  type Failure,
   isCodeRefused,
   isNavigation,
+  plainPageHeaders,
+  problemContentType,
+  type ProblemKind,
   writeProblemPage,
   writeProblemScript,
-} from "./problem-page.ts";
+} from "./problems.ts";
 import type { Redactor } from "./redact-secrets.ts";
+
+/** A shorter answer fits one packet with its headers, so that compressing it saves nothing. */
+const leastLength = 1_024;
+
+/** The quality at which 390 KB of orders become 39 KB in 6 ms; the highest takes sixty times as long for 32 KB. */
+const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+const brotliText = promisify<string, typeof quality, Buffer>(brotliCompress);
+const gzipText = promisify<string, Buffer>(gzip);
+
+type Coding = "br" | "gzip";
+
+const compressors: Readonly<Record<Coding, (text: string) => Promise<Buffer>>> = {
+  br: async (text) => brotliText(text, quality),
+  gzip: async (text) => gzipText(text),
+};
+
+const refused = /;\s*q=0(?:\.0*)?\s*$/i;
+
+/** The better of the codings that an Accept-Encoding header takes by name (RFC 9110, 12.5.3). */
+export const codingFor = (header = ""): Coding | undefined => {
+  const taken = header
+    .split(",")
+    .filter((part) => !refused.test(part))
+    .map((part) => part.replace(/;.*/s, "").trim().toLowerCase());
+  return (["br", "gzip"] as const).find((coding) => taken.includes(coding));
+};
+
+/**
+ * Compresses longer JSON answers for clients that accept it. Files are compressed by the build. Answers hold no secret that
+ * their length could tell (BREACH): tokens are redacted, and other sites can't call the gateway.
+ */
+export const compressAnswers = (app: FastifyInstance): void => {
+  app.addHook("onSend", async (request, reply, payload) => {
+    if (typeof payload !== "string" || payload.length < leastLength) return payload;
+    reply.header("vary", "Accept-Encoding");
+    const coding = codingFor(request.headers["accept-encoding"]);
+    if (coding === undefined) return payload;
+    reply.header("content-encoding", coding);
+    return compressors[coding](payload);
+  });
+};
 
 /** The settings of all responses: tokens are removed, and a client that reads nothing for `stallMs` is disconnected. */
 export interface Answering {
   readonly redactor: Redactor;
   readonly stallMs: number;
 }
-
-const jsonContentType = "application/json; charset=utf-8";
 
 /**
  * The console's preference (RFC 7240) for operations and records that the API may not have: browsers report each such
@@ -56,57 +97,6 @@ const logProblem = ({ request }: FastifyReply, kind: ProblemKind, problem: Probl
   );
 };
 
-/** Sends a problem: as a page where a browser opens the address, else as JSON. */
-export const answerProblem = (
-  reply: FastifyReply,
-  failure: Failure,
-  { redactor, stallMs }: Answering,
-): FastifyReply => {
-  const problem = describeProblem(failure, reply.request.id);
-  logProblem(reply, failure.kind, problem);
-  if (failure.retryAfter !== undefined) reply.header("retry-after", String(failure.retryAfter));
-  if (isNavigation(reply.request.method, reply.request.headers.accept)) {
-    const page = redactor.text(writeProblemPage(failure.kind, problem));
-    return send(
-      reply.headers(plainPageHeaders),
-      problem.status,
-      plainPageHeaders["content-type"],
-      page,
-      stallMs,
-    );
-  }
-  // Browsers run no script of an error's status.
-  if (isCodeRefused(failure.kind, reply.request.url))
-    return send(
-      reply,
-      200,
-      "text/javascript; charset=utf-8",
-      redactor.text(writeProblemScript(failure.kind, problem)),
-      stallMs,
-    );
-  const status = statusFor(reply, problem.status);
-  return send(reply, status, problemContentType, redactor.serialise(problem), stallMs);
-};
-
-/** Sends JSON of the gateway or of the upstream. */
-export const answerJson = (
-  reply: FastifyReply,
-  status: number,
-  value: unknown,
-  { redactor, stallMs }: Answering,
-): FastifyReply => send(reply, status, jsonContentType, redactor.serialise(value), stallMs);
-
-/** Sends JSON text unchanged, unless it contains a token. */
-export const answerText = (
-  reply: FastifyReply,
-  status: number,
-  json: string,
-  { redactor, stallMs }: Answering,
-): FastifyReply => {
-  const text = redactor.text(json) === json ? json : redactor.serialise(JSON.parse(json));
-  return send(reply, status, jsonContentType, text, stallMs);
-};
-
 const send = (
   reply: FastifyReply,
   status: number,
@@ -123,75 +113,51 @@ const send = (
     .send(text);
 };
 
-const milliseconds = (ms: number) => String(Math.round(ms * 10) / 10);
-
-/** A serialized success. */
-export interface WrittenAnswer {
-  readonly status: number;
-  readonly text: string;
-  readonly totalCount: string | undefined;
-  readonly etag: string | undefined;
-  readonly contractIssues: number;
-}
-
-/** Writes the value, where IDs beyond 2^53 are texts; with such, the answer as received, unless it contains a token. */
-const writeValue = (value: unknown, { answer }: Outcome, redactor: Redactor): string => {
-  const written = redactor.serialise(value);
-  if (answer?.kind !== "answer" || !mayHaveLargeIntegers(written)) return written;
-  const received = decodeJson(answer.body);
-  return received === undefined || redactor.text(received) !== received ? written : received;
-};
-
-/** Serializes the result of an operation, or returns why it cannot be sent. */
-export const writeOutcome = (
-  outcome: Outcome,
-  redactor: Redactor,
-): WrittenAnswer | { readonly failure: Failure } => {
-  const { verdict } = outcome;
-  if (verdict.kind === "failure") return { failure: verdict.failure };
-  const { status, value, totalCount, contractIssues } = verdict;
-  const etag = redactor.text(verdict.etag ?? "") === verdict.etag ? verdict.etag : undefined;
-  try {
-    const text = writeValue(value, outcome, redactor);
-    return { status, text, totalCount, etag, contractIssues };
-  } catch {
-    // A response with tens of thousands of nested levels can be parsed, but not serialized again.
-    return { failure: { kind: "upstream-invalid", detail: "The response is nested too deeply." } };
-  }
-};
-
-/** Adds a header with the time that a call waited here and at the upstream. */
-export const addTimingHeader = (
+/** Sends a problem: as a page where a browser opens the address, else as JSON. */
+export const answerProblem = (
   reply: FastifyReply,
-  { queueMs, upstreamMs }: Pick<Outcome, "queueMs" | "upstreamMs">,
-): FastifyReply =>
-  reply.header(
-    "server-timing",
-    `queue;dur=${milliseconds(queueMs)}, upstream;dur=${milliseconds(upstreamMs)}`,
-  );
-
-/** Sends the result of an operation. */
-export const answerWritten = (
-  reply: FastifyReply,
-  written: ReturnType<typeof writeOutcome>,
-  answering: Answering,
+  failure: Failure,
+  { redactor, stallMs }: Answering,
 ): FastifyReply => {
-  if ("failure" in written) return answerProblem(reply, written.failure, answering);
-  const { status, text, totalCount, etag, contractIssues } = written;
-  if (etag !== undefined) reply.header("etag", etag);
-  if (totalCount !== undefined) reply.header("x-total-count", totalCount);
-  if (contractIssues > 0) reply.header("x-contract-issues", String(contractIssues));
-  return send(reply, status, jsonContentType, text, answering.stallMs);
+  const { method, url, headers, id } = reply.request;
+  const problem = describeProblem(failure, id);
+  logProblem(reply, failure.kind, problem);
+  if (failure.retryAfter !== undefined) reply.header("retry-after", String(failure.retryAfter));
+  if (isNavigation(method, headers.accept)) {
+    const page = redactor.text(writeProblemPage(failure.kind, problem));
+    const type = plainPageHeaders["content-type"];
+    return send(reply.headers(plainPageHeaders), problem.status, type, page, stallMs);
+  }
+  if (isCodeRefused(failure.kind, url)) {
+    const script = redactor.text(writeProblemScript(failure.kind, problem));
+    // Browsers run no script of an error's status.
+    return send(reply, 200, "text/javascript; charset=utf-8", script, stallMs);
+  }
+  const status = statusFor(reply, problem.status);
+  return send(reply, status, problemContentType, redactor.serialise(problem), stallMs);
 };
 
-/** Calls `act` if the client disconnects before the response is sent, or has done so. */
-export const onDisconnect = (reply: FastifyReply, act: () => void): void =>
-  whenClosed(reply, () => {
-    if (!reply.raw.writableFinished) act();
-  });
+/** Sends JSON text as it is: without tokens. */
+export const sendJson = (
+  reply: FastifyReply,
+  status: number,
+  json: string,
+  { stallMs }: Answering,
+): FastifyReply => send(reply, status, "application/json; charset=utf-8", json, stallMs);
 
-/** The request's path and query as received, before any decoding. */
-export const readTarget = (request: FastifyRequest): { path: string; query: URLSearchParams } => {
-  const [path = "", ...rest] = (request.raw.url ?? "").split("?");
-  return { path, query: new URLSearchParams(rest.join("?")) };
-};
+/** Sends JSON of the gateway or of the upstream. */
+export const answerJson = (
+  reply: FastifyReply,
+  status: number,
+  value: unknown,
+  answering: Answering,
+): FastifyReply => sendJson(reply, status, answering.redactor.serialise(value), answering);
+
+/** Sends a page of a list, with the number of all its records. */
+export const answerPage = (
+  reply: FastifyReply,
+  records: readonly unknown[],
+  total: number,
+  answering: Answering,
+): FastifyReply =>
+  answerJson(reply.header("x-total-count", String(total)), 200, records, answering);

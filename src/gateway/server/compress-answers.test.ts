@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { codingFor } from "./compress-answers.ts";
+import { codingFor } from "./answer-request.ts";
 import { keepOpen } from "#gateway/testing/keep-open.ts";
 import { answer, startUpstream } from "#gateway/testing/recording-upstream.ts";
 import { canary, startGateway } from "#gateway/testing/start-gateway.ts";

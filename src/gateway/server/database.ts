@@ -1,6 +1,10 @@
+import { readFileSync, readlinkSync } from "node:fs";
+import { hostname } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
 import { migrate } from "#database/migrate.ts";
 import type { Sql } from "#database/sql.ts";
-import { createSeldom } from "./say-seldom.ts";
+import { oncePerMinute } from "./clock.ts";
+import type { Failure } from "./problems.ts";
 
 /** A database that the gateway was given, to be closed with it. */
 export interface OpenedDatabase {
@@ -9,7 +13,7 @@ export interface OpenedDatabase {
 }
 
 /** Storage for what the gateway records: received orders, and who changed what. */
-export interface MemoryOptions {
+export interface DatabaseOptions {
   /** Opens the database; called again after a failure. */
   readonly open: () => Promise<OpenedDatabase>;
   /** The folder in which responses wait until they are in the database; without one they wait in memory only. */
@@ -57,7 +61,7 @@ export const changeSteps = [
 export type ChangeStep = (typeof changeSteps)[number];
 
 /** The gateway's schema in a database that may not be available yet. */
-export interface Memory {
+export interface GatewayDatabase {
   /** The database with the gateway's tables; rejects while it is unavailable. */
   sql(): Promise<Sql>;
   close(): Promise<void>;
@@ -70,11 +74,11 @@ const restMs = 2_000;
  * Opens the database when it is first needed, and again after a failure. `report` gets the reason of a failure, at most once
  * a minute: a sentence for the operator without a secret.
  */
-export const openMemory = (
-  open: MemoryOptions["open"],
+export const openGatewayDatabase = (
+  open: DatabaseOptions["open"],
   report: (reason: string) => void = () => undefined,
-): Memory => {
-  const isNews = createSeldom(() => performance.now());
+): GatewayDatabase => {
+  const isNew = oncePerMinute(() => performance.now());
   let opening: Promise<OpenedDatabase> | undefined;
   let closed = false;
 
@@ -94,7 +98,7 @@ export const openMemory = (
     opening = started;
     started.catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
-      if (!closed && isNews(reason)) report(reason);
+      if (!closed && isNew(reason)) report(reason);
       setTimeout(() => {
         opening = undefined;
       }, restMs).unref();
@@ -113,4 +117,116 @@ export const openMemory = (
       await database?.close();
     },
   };
+};
+
+/** After this time the client gets an error that the database is not responding, and nothing is sent. */
+const recordWaitMs = 10_000;
+
+/** Pauses between attempts to write to an unavailable database. */
+const retry = { firstMs: 100, longestMs: 5_000, triesWhenStopping: 3 } as const;
+
+/** The code of a failure of the database or the disk, for the log. */
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && "code" in error ? String(error.code) : "unknown reason";
+
+const diskFull = "53100";
+
+/** For the client: why a change could not be recorded, and what to do if waiting is not enough. */
+export const explainUnrecorded = (error: unknown): Failure =>
+  codeOf(error) === diskFull
+    ? {
+        kind: "memory-full",
+        detail:
+          "Free some space on that disk, or ask an administrator to. Then try again. No restart is needed.",
+      }
+    : { kind: "memory-unavailable" };
+
+/** Rejects after ten seconds: what a client waits for must be recorded, or looked up, before it is sent. */
+export const recordInTime = async <T>(recording: Promise<T>): Promise<T> => {
+  const tooLate = async (): Promise<never> => {
+    await sleep(recordWaitMs, undefined, { ref: false });
+    throw new Error("The database takes too long");
+  };
+  return Promise.race([recording, tooLate()]);
+};
+
+export interface RepeatedWrite {
+  /** Writes the result once. */
+  readonly write: () => Promise<boolean>;
+  readonly onFailure: (error: unknown) => void;
+  /** Whether the process is stopping: then it is tried a few times more, or no more if it is stored elsewhere. */
+  readonly isStopping: () => boolean;
+  readonly isElsewhere?: boolean;
+}
+
+/** Writes until it succeeds, and returns what `write` returned; false if the process stops before that. */
+export const writeUntilStored = async (options: RepeatedWrite): Promise<boolean> => {
+  let triesLeft: number = options.isElsewhere ? 1 : retry.triesWhenStopping;
+  for (let wait: number = retry.firstMs; ; wait = Math.min(wait * 2, retry.longestMs)) {
+    try {
+      return await options.write();
+    } catch (error) {
+      options.onFailure(error);
+      triesLeft -= options.isStopping() ? 1 : 0;
+      if (triesLeft <= 0) return false;
+    }
+    await sleep(wait);
+  }
+};
+
+/*
+ * Identifies the process that works on a run, so that another process can detect that it has ended. This works only
+ * where both share a Linux machine and its process numbers; elsewhere only a missing lease renewal shows it.
+ */
+
+const textIn = (read: () => string): string => {
+  try {
+    return read().trim();
+  } catch {
+    return "";
+  }
+};
+
+/** This machine since its start, and its process namespace: a container has its own process numbers. */
+const machine = (): string => {
+  const start = textIn(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8"));
+  const numbers = textIn(() => readlinkSync("/proc/self/ns/pid"));
+  return start === "" || numbers === "" ? "" : `${hostname()}/${start}/${numbers}`;
+};
+
+/**
+ * The process's state and its start time by the kernel's count, because numbers are reused; undefined if it does not
+ * exist.
+ */
+const statusOf = (pid: number): { state: string; began: string } | undefined => {
+  const stat = textIn(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
+  // The process name before may contain anything, brackets and spaces too.
+  const [state = "", ...others] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return stat === "" ? undefined : { state, began: others[18] ?? "" };
+};
+
+const ended: ReadonlySet<string> = new Set(["Z", "X"]);
+
+/** A process of another user may be hidden, but still reports that signaling it is not allowed. */
+const exists = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return !(error instanceof Error && "code" in error && error.code === "ESRCH");
+  }
+};
+
+/** The stored name of a process; null if its end could not be detected later. */
+export const markOfProcess = (pid: number = process.pid): string | null => {
+  const [here, status] = [machine(), statusOf(pid)];
+  return here === "" || status === undefined ? null : `${pid} ${status.began} ${here}`;
+};
+
+/** True only if it is certain that the process with that mark has ended. */
+export const hasEnded = (mark: string): boolean => {
+  const [pid = "", began = "", ...where] = mark.split(" ");
+  if (where.join(" ") !== machine() || where.length === 0) return false;
+  const status = statusOf(Number(pid));
+  if (status === undefined) return !exists(Number(pid));
+  return ended.has(status.state) || status.began !== began;
 };

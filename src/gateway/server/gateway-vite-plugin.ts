@@ -4,7 +4,7 @@ import { type Connection, connectionPath } from "#contract/connection.ts";
 import { type Session, sessionPath } from "#contract/people.ts";
 import type { FastifyInstance } from "fastify";
 import type { Plugin } from "vite";
-import { apiPrefix } from "#gateway/proxy/route-operations.ts";
+import { apiPrefix } from "./read-request.ts";
 import { writePage } from "./serve-console.ts";
 
 const ownPaths = [apiPrefix, "/gateway", "/healthz", "/readyz"] as const;

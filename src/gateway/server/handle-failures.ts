@@ -1,7 +1,36 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
-import { answerProblem, type Answering, readTarget } from "./answer-request.ts";
-import type { Failure, ProblemKind } from "./problems.ts";
+import { createMalformedHandler } from "#http/answer-malformed.ts";
+import { type Answering, answerProblem } from "./answer-request.ts";
+import { readTarget } from "./read-request.ts";
+import {
+  describeProblem,
+  type Failure,
+  isNavigation,
+  plainPageHeaders,
+  problemContentType,
+  type ProblemKind,
+  writeProblemPage,
+} from "./problems.ts";
 import { isPageRequest, type SendPage } from "./serve-console.ts";
+
+const problemHeaders = {
+  "content-type": problemContentType,
+  "x-content-type-options": "nosniff",
+} as const;
+
+/** Answers bytes that are not an HTTP request with a problem: as a page where a browser opened the address. */
+export const refuseMalformed = (more: Readonly<Record<string, string>>) =>
+  createMalformedHandler((status, requestId, packet) => {
+    const problem = describeProblem({ kind: "bad-request", status }, requestId);
+    const [, method] = /^([A-Z]+) /.exec(packet) ?? [];
+    const [, accept] = /^accept:(.*)$/im.exec(packet) ?? [];
+    return isNavigation(method, accept)
+      ? {
+          text: writeProblemPage("bad-request", problem),
+          headers: { ...plainPageHeaders, ...more },
+        }
+      : { text: JSON.stringify(problem), headers: { ...problemHeaders, ...more } };
+  });
 
 const kindOfStatus: Readonly<Record<number, ProblemKind>> = {
   413: "too-large",

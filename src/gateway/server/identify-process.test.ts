@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterEach, describe, expect, it } from "vitest";
-import { hasEnded, markOfProcess } from "./identify-process.ts";
+import { hasEnded, markOfProcess } from "./database.ts";
 
 let child: ChildProcess | undefined;
 afterEach(() => void child?.kill("SIGKILL"));

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { writePlainPage } from "./plain-page.ts";
+import { writePlainPage } from "./problems.ts";
 import { createRedactor, redacted } from "./redact-secrets.ts";
 
 const token = "s3cr/t+Token=9x";

@@ -3,12 +3,11 @@ import { capIssues, listIssues } from "#http/list-issues.ts";
 import { toRoutePath } from "#http/route-paths.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
-import { answerProblem, type Answering, readTarget } from "./answer-request.ts";
-import { badQuery } from "#gateway/proxy/build-target.ts";
+import { answerProblem, type Answering } from "./answer-request.ts";
+import { codeOf } from "./database.ts";
 import { guardCall } from "./guard-browsers.ts";
 import type { Failure } from "./problems.ts";
-import { readBody } from "./read-body.ts";
-import { apiPrefix } from "#gateway/proxy/route-operations.ts";
+import { apiPrefix, badQuery, readBody, readTarget } from "./read-request.ts";
 
 /** Thrown where a call ends; it is answered in one place. */
 export class Stop extends Error {
@@ -32,7 +31,7 @@ export const requireBody = (
   request: FastifyRequest,
 ): unknown => {
   const read = readBody(operation, request);
-  if ("failure" in read) throw new Stop(read.failure);
+  if ("kind" in read) throw new Stop(read);
   return read.value;
 };
 
@@ -40,34 +39,7 @@ export const requireBody = (
 const isDatabaseError = (error: unknown): boolean =>
   error instanceof Error && !(error instanceof TypeError || error instanceof RangeError);
 
-const retryAfterSeconds = 5;
-
 type Handle = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
-
-const serve = async (
-  operation: Operation,
-  handle: Handle,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  answering: Answering,
-): Promise<FastifyReply> => {
-  const stranger = guardCall(request);
-  if (stranger !== undefined) return answerProblem(reply, stranger, answering);
-  const issues = badQuery(readTarget(request).query);
-  if (issues.length > 0) return answerProblem(reply, { kind: "bad-request", issues }, answering);
-  try {
-    return await handle(request, reply);
-  } catch (error) {
-    if (error instanceof Stop) return answerProblem(reply, error.failure, answering);
-    if (!isDatabaseError(error)) throw error;
-    // The message may quote an order, and orders contain addresses.
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
-    request.log.error({ code }, "the gateway's database failed");
-    const outcome = operation.changesState ? "unknown" : "refused";
-    const failure = { kind: "memory-failed", outcome, retryAfter: retryAfterSeconds } as const;
-    return answerProblem(reply, failure, answering);
-  }
-};
 
 /** A route of an operation that the gateway performs itself, on its database. */
 export const serveOwnOperation = (
@@ -76,11 +48,30 @@ export const serveOwnOperation = (
   handle: Handle,
   answering: Answering,
 ): void => {
+  const findFailure = (error: unknown, request: FastifyRequest): Failure => {
+    if (error instanceof Stop) return error.failure;
+    if (!isDatabaseError(error)) throw error;
+    // The message may quote an order, and orders contain addresses.
+    request.log.error({ code: codeOf(error) }, "the gateway's database failed");
+    const outcome = operation.changesState ? "unknown" : "refused";
+    return { kind: "memory-failed", outcome, retryAfter: 5 };
+  };
   app.route({
     method: operation.method,
     url: apiPrefix + toRoutePath(operation.path),
     exposeHeadRoute: false,
     config: { permission: operation },
-    handler: async (request, reply) => serve(operation, handle, request, reply, answering),
+    handler: async (request, reply) => {
+      const notOwn = guardCall(request);
+      if (notOwn !== undefined) return answerProblem(reply, notOwn, answering);
+      const issues = badQuery(readTarget(request).query);
+      if (issues.length > 0)
+        return answerProblem(reply, { kind: "bad-request", issues }, answering);
+      try {
+        return await handle(request, reply);
+      } catch (error) {
+        return answerProblem(reply, findFailure(error, request), answering);
+      }
+    },
   });
 };

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import helmet from "@fastify/helmet";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { type Console, pageAddress } from "./read-console.ts";
+import { type Console, pageAddress } from "./serve-console.ts";
 
 export interface PageSecurity {
   /** The built console, if there is one. */

@@ -1,7 +1,6 @@
 import fastify from "fastify";
 import { expect, test } from "vitest";
-import { createRedactor } from "./redact-secrets.ts";
-import { loggerFor } from "./write-log.ts";
+import { createRedactor, loggerFor } from "./redact-secrets.ts";
 
 test("neither a token nor a webhook's secret reaches the log", async () => {
   const lines: string[] = [];

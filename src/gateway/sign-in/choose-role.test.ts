@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Role } from "#contract/people.ts";
-import { chooseRole, readClaim } from "./choose-role.ts";
+import { chooseRole, readClaim } from "./sign-in-options.ts";
 
 const groups = new Map<string, Role>([
   ["support team", "agent"],

@@ -5,16 +5,16 @@ import { signInCallbackPath, signInPath, signOutPath } from "#contract/people.ts
 import { badCertificates } from "#gateway/testing/certificates.ts";
 import { startFakeIssuer } from "#gateway/testing/fake-issuer.ts";
 import { keepOpen } from "#gateway/testing/keep-open.ts";
-import { openTestMemory, type TestMemory } from "#gateway/testing/receive.ts";
+import { openTestStorage, type TestStorage } from "#gateway/testing/receive.ts";
 import { startUpstream } from "#gateway/testing/recording-upstream.ts";
 
 const keep = keepOpen();
 
-let memory: TestMemory;
+let storage: TestStorage;
 beforeAll(async () => {
-  memory = await openTestMemory();
+  storage = await openTestStorage();
 });
-afterAll(async () => memory.close());
+afterAll(async () => storage.close());
 
 const { key, cert } = badCertificates.certificate;
 
@@ -28,7 +28,7 @@ const setUp = async (address: { publicUrl?: string; tls?: { key: string; cert: s
   const issuer = keep(await startFakeIssuer());
   const upstream = keep(await startUpstream());
   const gateway = keep(
-    await memory.gateway(upstream.baseUrl, {
+    await storage.gateway(upstream.baseUrl, {
       ...address,
       signIn: {
         kind: "oidc",

@@ -3,8 +3,7 @@ import { BlockList, isIP } from "node:net";
 import type { FastifyRequest } from "fastify";
 import { withoutDirections } from "#contract/cut-text.ts";
 import type { Person } from "#contract/people.ts";
-import { chooseRole } from "./choose-role.ts";
-import type { IdentityOptions } from "./sign-in-options.ts";
+import { chooseRole, type IdentityOptions } from "./sign-in-options.ts";
 
 /** The proxy's proof that it set the identity header. */
 const identitySecretHeader = "x-identity-secret";

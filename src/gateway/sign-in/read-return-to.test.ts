@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
-import { readReturnTo } from "./read-return-to.ts";
+import { readReturnTo } from "./serve-sign-in.ts";
 
 it.each([
   "/",

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { peopleOperations } from "#contract/signed-in-people.ts";
-import { answerJson, type Answering, readTarget } from "#gateway/server/answer-request.ts";
+import { type Answering, answerJson, answerPage } from "#gateway/server/answer-request.ts";
+import { readTarget } from "#gateway/server/read-request.ts";
 import { describeChange } from "#gateway/changes/describe-change.ts";
 import type { Audit } from "#gateway/changes/serve-changes.ts";
 import {
@@ -10,7 +11,7 @@ import {
   Stop,
 } from "#gateway/server/serve-own-operation.ts";
 import type { OidcParts, SignIn } from "./sign-in.ts";
-import { nameSignedInPerson } from "./signed-in-person.ts";
+import { nameSignedInPerson } from "./guard-people.ts";
 
 export interface PeopleRoutes {
   readonly answering: Answering;
@@ -52,7 +53,7 @@ export const servePeople = (
   const list = async (request: FastifyRequest, reply: FastifyReply) => {
     const filter = check(listSignedInPeople.query, Object.fromEntries(readTarget(request).query));
     const { people, total } = (await oidc?.sessions.listPeople(filter)) ?? { people: [], total: 0 };
-    return answerJson(reply.header("x-total-count", String(total)), 200, people, answering);
+    return answerPage(reply, people, total, answering);
   };
   const end = async (request: FastifyRequest, reply: FastifyReply) => {
     if (oidc === undefined || audit === undefined)

@@ -41,7 +41,7 @@ const gateway = await createGateway({
     accountToken: "token-of-the-test",
     rateLimit: shared?.limit ?? 0,
   },
-  memory: {
+  database: {
     open: async () => {
       const sql = connect(JSON.parse(TEST_TARGET) as Target, { max: 4 });
       return { sql, close: async () => sql.end() };

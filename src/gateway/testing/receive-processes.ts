@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { bundleProgram } from "#database/test-bundle.ts";
 import type { ChangeStep, RunStep } from "#gateway/server/database.ts";
-import type { TestMemory } from "./receive.ts";
+import type { TestStorage } from "./receive.ts";
 
 export interface GatewayProcess {
   readonly origin: string;
@@ -30,7 +30,7 @@ export const bundleGatewayProcess = async (): Promise<string> =>
 /** Starts a gateway in its own process on a test's memory; it ends at the latest with the test's process. */
 export const startGatewayProcess = async (
   program: string,
-  { database, folder }: TestMemory,
+  { database, folder }: TestStorage,
   upstream: string,
   end?: End,
   shared?: SharedLimit,

@@ -8,16 +8,16 @@ import type {
   ReceivedOrdersRunDetail,
 } from "#contract/received-orders.ts";
 import { createTestDatabase, type TestDatabase } from "#database/test-database.ts";
-import type { MemoryOptions } from "#gateway/server/database.ts";
+import type { DatabaseOptions } from "#gateway/server/database.ts";
 import { startGateway, type TestGateway } from "./start-gateway.ts";
 
-type Options = Omit<Parameters<typeof startGateway>[0], "upstream" | "memory"> & {
+type Options = Omit<Parameters<typeof startGateway>[0], "upstream" | "database"> & {
   readonly upstream?: Partial<Parameters<typeof startGateway>[0]["upstream"]>;
-  readonly memory?: Partial<MemoryOptions>;
+  readonly database?: Partial<DatabaseOptions>;
 };
 
 /** The storage of the gateways before one upstream: a database and a folder. */
-export interface TestMemory {
+export interface TestStorage {
   readonly database: TestDatabase;
   readonly folder: string;
   /** A gateway with that storage. */
@@ -27,17 +27,17 @@ export interface TestMemory {
   close(): Promise<void>;
 }
 
-export const openTestMemory = async (): Promise<TestMemory> => {
+export const openTestStorage = async (): Promise<TestStorage> => {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), "supercargo-received-"));
   return {
     database,
     folder,
-    gateway: async (baseUrl, { upstream = {}, memory = {}, ...options } = {}) =>
+    gateway: async (baseUrl, { upstream = {}, database: more = {}, ...options } = {}) =>
       startGateway({
         ...options,
         upstream: { baseUrl, ...upstream },
-        memory: {
+        database: {
           open: async () => {
             const sql = database.connect();
             return { sql, close: async () => sql.end({ timeout: 1 }) };
@@ -45,7 +45,7 @@ export const openTestMemory = async (): Promise<TestMemory> => {
           folder,
           // Long enough that even on a slow machine a working gateway does not look like one that ended.
           leaseMs: 600_000,
-          ...memory,
+          ...more,
         },
       }),
     forgetRuns: async () => {

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { createGateway } from "#gateway/gateway.ts";
-import type { GatewayOptions } from "#gateway/gateway-options.ts";
+import { createGateway, type GatewayOptions } from "#gateway/gateway.ts";
 import { listenOnLoopback } from "#gateway/server/listen.ts";
 
 export interface TestGateway {
