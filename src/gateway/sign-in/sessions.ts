@@ -1,52 +1,19 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Person, Role } from "#contract/people.ts";
 import { namePerson, type SignedInPerson } from "#contract/signed-in-people.ts";
-import type { Query, Sql } from "#database/sql.ts";
+import type { Sql } from "#database/sql.ts";
 import { lockChain } from "#gateway/changes/chain.ts";
 import { type ChangeIntent, recordIntent, writeResult } from "#gateway/changes/store.ts";
 import { codeOf, type GatewayDatabase } from "#gateway/server/database.ts";
 import type { OidcOptions } from "./sign-in-options.ts";
 
-/** The sessions that one person's request ends. */
-interface SessionsToEnd {
-  readonly issuer: string;
-  readonly personId: string;
-  /** The session that stays: the one of the request. */
-  readonly exceptHash: Buffer | undefined;
-}
+/** An id has 256 random bits, so a plain hash protects it. */
+export const hashId = (id: string): Buffer => createHash("sha256").update(id).digest();
 
-/** The change as the record of changes contains it; `describe` says whose sessions ended. */
-interface RecordedEnd {
-  readonly upstream: string;
-  readonly intent: ChangeIntent;
-  describe(name: string): string;
-}
+export const createId = (): string => randomBytes(32).toString("base64url");
 
-/**
- * Ends the sessions and records it in one transaction: neither happens without the other. Returns their number; with
- * none, nothing is recorded.
- */
-const endSessionsOf = async (
-  sql: Sql,
-  { issuer, personId, exceptHash }: SessionsToEnd,
-  { upstream, intent, describe }: RecordedEnd,
-): Promise<number> =>
-  sql.begin(async (transaction) => {
-    await lockChain(transaction);
-    const names = await markEnded(transaction, issuer, personId, exceptHash);
-    if (names[0] === undefined) return 0;
-    const id = await recordIntent(transaction, upstream, intent, {});
-    const reason = describe(names[0]);
-    const nothing = { status: null, recordId: null, answer: null, freesKey: true };
-    const ending = {
-      ...nothing,
-      state: "done",
-      reason,
-      endedAt: new Date().toISOString(),
-    } as const;
-    await writeResult(transaction, { id, state: "pending" }, ending);
-    return names.length;
-  });
+/** Whether a text has the form of an id. */
+export const isId = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
 /** A sign-in between leaving for the provider and coming back. */
 interface StartedSignIn {
@@ -55,22 +22,6 @@ interface StartedSignIn {
   readonly nonce: string;
   readonly codeVerifier: string;
   readonly returnTo: string;
-}
-
-/** A session; times in milliseconds since 1970. */
-interface StoredSession {
-  readonly person: Person;
-  readonly seenAt: number;
-  readonly expiresAt: number;
-}
-
-interface SessionRow {
-  personId: string;
-  name: string;
-  email: string | null;
-  role: Role;
-  seenAt: string;
-  expiresAt: string;
 }
 
 /** More are not kept: anyone can start signing in. */
@@ -135,83 +86,11 @@ export const readAskedPage = async (
   return row?.returnTo;
 };
 
-/** Adds a session, and removes those that have ended. */
-const addSession = async (
-  sql: Sql,
-  idHash: Buffer,
-  issuer: string,
-  { person, seenAt, expiresAt }: StoredSession,
-): Promise<void> => {
-  await sql`delete from gateway.sessions where expires_at <= ${new Date(seenAt)}`;
-  await sql`
-    insert into gateway.sessions
-      (id_hash, issuer, person_id, name, email, role, created_at, seen_at, expires_at)
-    values (${idHash}, ${issuer}, ${person.id}, ${person.name}, ${person.email ?? null},
-      ${person.role}, ${new Date(seenAt)}, ${new Date(seenAt)}, ${new Date(expiresAt)})`;
-};
-
-const readSession = async (
-  sql: Sql,
-  idHash: Buffer,
-  issuer: string,
-): Promise<StoredSession | undefined> => {
-  const [row] = await sql<SessionRow[]>`
-    select person_id as "personId", name, email, role, seen_at as "seenAt", expires_at as "expiresAt"
-    from gateway.sessions
-    where id_hash = ${idHash} and issuer = ${issuer} and ended_at is null`;
-  if (row === undefined) return undefined;
-  const { personId: id, name, email, role } = row;
-  return {
-    person: { id, name, role, ...(email === null ? {} : { email }) },
-    seenAt: Date.parse(row.seenAt),
-    expiresAt: Date.parse(row.expiresAt),
-  };
-};
-
-/** Whether an administrator ended the session, and it would not have expired yet. */
-const hasBeenEnded = async (sql: Sql, idHash: Buffer, now: number): Promise<boolean> => {
-  const rows = await sql`
-    select 1 from gateway.sessions
-    where id_hash = ${idHash} and ended_at is not null and expires_at > ${new Date(now)}`;
-  return rows.length > 0;
-};
-
 /** The sessions that have not expired; some may have been idle for too long. */
 export const countSessions = async (sql: Sql): Promise<number | undefined> => {
   const [row] = await sql<{ count: number }[]>`
     select count(*) from gateway.sessions where expires_at > now() and ended_at is null`;
   return row?.count;
-};
-
-/** Records that the person is at work; another gateway may have recorded a later time. */
-const touchSession = async (sql: Sql, idHash: Buffer, seenAt: number): Promise<void> => {
-  await sql`
-    update gateway.sessions set seen_at = greatest(seen_at, ${new Date(seenAt)}::timestamptz)
-    where id_hash = ${idHash}`;
-};
-
-const removeSession = async (sql: Sql, idHash: Buffer): Promise<void> => {
-  await sql`delete from gateway.sessions where id_hash = ${idHash}`;
-};
-
-/** Removes the person's sessions in all browsers. */
-const removeSessionsOf = async (sql: Sql, issuer: string, personId: string): Promise<void> => {
-  await sql`delete from gateway.sessions where issuer = ${issuer} and person_id = ${personId}`;
-};
-
-/** Ends the person's sessions in all browsers but one, for an administrator; returns the name in each. */
-const markEnded = async (
-  sql: Query,
-  issuer: string,
-  personId: string,
-  exceptHash: Buffer | undefined,
-): Promise<string[]> => {
-  const rows = await sql<{ name: string }[]>`
-    update gateway.sessions set ended_at = now()
-    where issuer = ${issuer} and person_id = ${personId} and ended_at is null
-      and id_hash is distinct from ${exceptHash ?? null}::bytea
-    returning name`;
-  return rows.map(({ name }) => name);
 };
 
 /** A page of signed-in people, and the number of all. */
@@ -227,51 +106,6 @@ interface PeopleFilter {
   readonly pageSize: number;
 }
 
-interface SessionTimes {
-  readonly now: number;
-  readonly idleMs: number;
-}
-
-const selectPeople = (
-  sql: Sql,
-  issuer: string,
-  { now, idleMs }: SessionTimes,
-  search: string,
-) => sql`
-  select person_id as id, (array_agg(name order by created_at desc))[1] as name,
-    json_agg(distinct role) as roles, min(created_at) as "signedInAt", max(seen_at) as "lastUsedAt",
-    count(*) as sessions
-  from gateway.sessions
-  where issuer = ${issuer} and expires_at > ${new Date(now)} and seen_at > ${new Date(now - idleMs)}
-    and ended_at is null
-  group by person_id
-  having bool_or(strpos(lower(concat_ws(chr(10), person_id, name, email)), lower(${search})) > 0)`;
-
-/** A page of the people whose sessions have not ended, last used first. */
-const listSignedInPeople = async (
-  sql: Sql,
-  issuer: string,
-  times: SessionTimes,
-  { search = "", pageNumber, pageSize }: PeopleFilter,
-): Promise<SignedInPeople> => {
-  const people = () => selectPeople(sql, issuer, times, search);
-  const [rows, [counted]] = await Promise.all([
-    sql<SignedInPerson[]>`
-      ${people()} order by max(seen_at) desc, person_id
-      limit ${pageSize} offset ${(pageNumber - 1) * pageSize}`,
-    sql<{ total: number }[]>`select count(*) as total from (${people()}) as people`,
-  ]);
-  const toIso = (text: string): string => new Date(text).toISOString();
-  return {
-    people: rows.map(({ signedInAt, lastUsedAt, ...person }) => ({
-      ...person,
-      signedInAt: toIso(signedInAt),
-      lastUsedAt: toIso(lastUsedAt),
-    })),
-    total: counted?.total ?? 0,
-  };
-};
-
 /** A valid session; times in milliseconds since 1970. */
 interface CurrentSession {
   readonly person: Person;
@@ -284,7 +118,7 @@ export interface Sessions {
   start(person: Person): Promise<string>;
   /** The session with that id, if it has not ended. A request that is no background work makes it last longer. */
   find(id: string, isWork: boolean): Promise<CurrentSession | undefined>;
-  /** Whether an administrator ended that session. */
+  /** Whether an administrator ended that session, and it would not have expired yet. */
   wasEnded(id: string): Promise<boolean>;
   end(id: string): Promise<void>;
   /**
@@ -292,25 +126,30 @@ export interface Sessions {
    * if there is no such session any more.
    */
   endAll(id: string): Promise<boolean>;
-  /** Ends and records all sessions of the person except the one with this id; returns their number. */
+  /**
+   * For an administrator: ends all sessions of the person except the one with this id, and records it in the same
+   * transaction. Returns their number; with none, nothing is recorded.
+   */
   endOthers(
     personId: string,
     id: string | undefined,
-    recorded: Omit<RecordedEnd, "describe">,
+    change: { readonly upstream: string; readonly intent: ChangeIntent },
   ): Promise<number>;
+  /** The people whose sessions have not ended, last used first. */
   listPeople(filter: PeopleFilter): Promise<SignedInPeople>;
+}
+
+interface SessionRow {
+  personId: string;
+  name: string;
+  email: string | null;
+  role: Role;
+  seenAt: string;
+  expiresAt: string;
 }
 
 /** The last request is recorded to the minute: not every request costs a write. */
 const touchMs = 60_000;
-
-/** An id has 256 random bits, so a plain hash protects it. */
-export const hashId = (id: string): Buffer => createHash("sha256").update(id).digest();
-
-export const createId = (): string => randomBytes(32).toString("base64url");
-
-/** Whether a text has the form of an id. */
-export const isId = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
 export interface SessionOptions extends Pick<OidcOptions, "issuer" | "idleMs" | "lifetimeMs"> {
   readonly database: GatewayDatabase;
@@ -324,14 +163,25 @@ export const createSessions = (options: SessionOptions): Sessions => {
   const { database, issuer, idleMs, lifetimeMs, wallClock, log } = options;
   const touchEveryMs = Math.min(touchMs, idleMs / 10);
   let touchesAgainAt = -Infinity;
-  const hasEnded = ({ seenAt, expiresAt }: StoredSession, now: number): boolean =>
-    now >= expiresAt || now >= seenAt + idleMs;
 
-  /** Returns whether the time was recorded. A database that can be read is enough for reading: it may be full. */
+  const read = async (sql: Sql, id: string): Promise<SessionRow | undefined> => {
+    const [row] = await sql<SessionRow[]>`
+      select person_id as "personId", name, email, role, seen_at as "seenAt", expires_at as "expiresAt"
+      from gateway.sessions
+      where id_hash = ${hashId(id)} and issuer = ${issuer} and ended_at is null`;
+    return row;
+  };
+
+  /**
+   * Records that the person is at work; another gateway may have recorded a later time. Returns whether it was recorded: a
+   * database that can be read is enough for reading, as it may be full.
+   */
   const touch = async (sql: Sql, id: string, now: number): Promise<boolean> => {
     if (now < touchesAgainAt) return false;
     try {
-      await touchSession(sql, hashId(id), now);
+      await sql`
+        update gateway.sessions set seen_at = greatest(seen_at, ${new Date(now)}::timestamptz)
+        where id_hash = ${hashId(id)}`;
       return true;
     } catch (error) {
       // Another request may have failed meanwhile.
@@ -345,38 +195,100 @@ export const createSessions = (options: SessionOptions): Sessions => {
   return {
     start: async (person) => {
       const id = createId();
-      const now = wallClock();
-      const session = { person, seenAt: now, expiresAt: now + lifetimeMs };
-      await addSession(await database.sql(), hashId(id), issuer, session);
+      const sql = await database.sql();
+      const now = new Date(wallClock());
+      const expiresAt = new Date(wallClock() + lifetimeMs);
+      await sql`delete from gateway.sessions where expires_at <= ${now}`;
+      await sql`
+        insert into gateway.sessions
+          (id_hash, issuer, person_id, name, email, role, created_at, seen_at, expires_at)
+        values (${hashId(id)}, ${issuer}, ${person.id}, ${person.name}, ${person.email ?? null},
+          ${person.role}, ${now}, ${now}, ${expiresAt})`;
       return id;
     },
     find: async (id, isWork) => {
       const sql = await database.sql();
-      const session = await readSession(sql, hashId(id), issuer);
+      const row = await read(sql, id);
+      if (row === undefined) return undefined;
       const now = wallClock();
-      if (session === undefined || hasEnded(session, now)) return undefined;
-      const { person, expiresAt } = session;
-      const isDue = isWork && now - session.seenAt >= touchEveryMs;
-      const seenAt = isDue && (await touch(sql, id, now)) ? now : session.seenAt;
+      const [before, expiresAt] = [Date.parse(row.seenAt), Date.parse(row.expiresAt)];
+      if (now >= expiresAt || now >= before + idleMs) return undefined;
+      const isDue = isWork && now - before >= touchEveryMs;
+      const seenAt = isDue && (await touch(sql, id, now)) ? now : before;
+      const { personId, name, role, email } = row;
+      const person = { id: personId, name, role, ...(email === null ? {} : { email }) };
       return { person, expiresAt, idleUntil: Math.min(seenAt + idleMs, expiresAt) };
     },
-    wasEnded: async (id) => hasBeenEnded(await database.sql(), hashId(id), wallClock()),
-    end: async (id) => removeSession(await database.sql(), hashId(id)),
+    wasEnded: async (id) => {
+      const sql = await database.sql();
+      const rows = await sql`
+        select 1 from gateway.sessions
+        where id_hash = ${hashId(id)} and ended_at is not null and expires_at > ${new Date(wallClock())}`;
+      return rows.length > 0;
+    },
+    end: async (id) => {
+      const sql = await database.sql();
+      await sql`delete from gateway.sessions where id_hash = ${hashId(id)}`;
+    },
     endAll: async (id) => {
       const sql = await database.sql();
-      const session = await readSession(sql, hashId(id), issuer);
-      if (session === undefined) return false;
-      await removeSessionsOf(sql, issuer, session.person.id);
+      const row = await read(sql, id);
+      if (row === undefined) return false;
+      await sql`delete from gateway.sessions where issuer = ${issuer} and person_id = ${row.personId}`;
       return true;
     },
-    endOthers: async (personId, id, recorded) => {
-      const exceptHash = id === undefined ? undefined : hashId(id);
-      const describe = (name: string): string =>
-        `Signed out: ${namePerson({ id: personId, name })}`;
-      const ending = { issuer, personId, exceptHash };
-      return endSessionsOf(await database.sql(), ending, { ...recorded, describe });
+    endOthers: async (personId, id, { upstream, intent }) => {
+      const kept = id === undefined ? null : hashId(id);
+      const sql = await database.sql();
+      return sql.begin(async (transaction) => {
+        await lockChain(transaction);
+        const ended = await transaction<{ name: string }[]>`
+          update gateway.sessions set ended_at = now()
+          where issuer = ${issuer} and person_id = ${personId} and ended_at is null
+            and id_hash is distinct from ${kept}::bytea
+          returning name`;
+        const [first] = ended;
+        if (first === undefined) return 0;
+        const change = await recordIntent(transaction, upstream, intent, {});
+        const reason = `Signed out: ${namePerson({ id: personId, name: first.name })}`;
+        const nothing = { status: null, recordId: null, answer: null, freesKey: true };
+        const result = {
+          ...nothing,
+          state: "done",
+          reason,
+          endedAt: new Date().toISOString(),
+        } as const;
+        await writeResult(transaction, { id: change, state: "pending" }, result);
+        return ended.length;
+      });
     },
-    listPeople: async (filter) =>
-      listSignedInPeople(await database.sql(), issuer, { now: wallClock(), idleMs }, filter),
+    listPeople: async ({ search = "", pageNumber, pageSize }) => {
+      const sql = await database.sql();
+      const now = wallClock();
+      const people = () => sql`
+        select person_id as id, (array_agg(name order by created_at desc))[1] as name,
+          json_agg(distinct role) as roles, min(created_at) as "signedInAt", max(seen_at) as "lastUsedAt",
+          count(*) as sessions
+        from gateway.sessions
+        where issuer = ${issuer} and expires_at > ${new Date(now)} and seen_at > ${new Date(now - idleMs)}
+          and ended_at is null
+        group by person_id
+        having bool_or(strpos(lower(concat_ws(chr(10), person_id, name, email)), lower(${search})) > 0)`;
+      const [rows, [counted]] = await Promise.all([
+        sql<SignedInPerson[]>`
+          ${people()} order by max(seen_at) desc, person_id
+          limit ${pageSize} offset ${(pageNumber - 1) * pageSize}`,
+        sql<{ total: number }[]>`select count(*) as total from (${people()}) as people`,
+      ]);
+      const toIso = (text: string): string => new Date(text).toISOString();
+      return {
+        people: rows.map(({ signedInAt, lastUsedAt, ...person }) => ({
+          ...person,
+          signedInAt: toIso(signedInAt),
+          lastUsedAt: toIso(lastUsedAt),
+        })),
+        total: counted?.total ?? 0,
+      };
+    },
   };
 };
