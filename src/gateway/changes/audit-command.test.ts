@@ -319,12 +319,7 @@ describe("npm run audit", () => {
   });
 
   it("verifies changes of every course", async () => {
-    await recordIntent(
-      given.sql,
-      "u",
-      { ...intent, requestedAt: settling.settledAt, fields: [] },
-      {},
-    );
+    await recordIntent(given.sql, "u", { ...intent, requestedAt: settling.settledAt, fields: [] });
     await addSettled();
     const made = await addSettled();
     await endChange(given.sql, made, { ...ending, state: "done", endedAt: "2026-01-02T00:00:00Z" });
@@ -352,12 +347,7 @@ describe("npm run audit", () => {
       ["unknown", "Lost"],
       ["done", null],
     ] as const) {
-      const id = await recordIntent(
-        given.sql,
-        "u",
-        { ...intent, requestedAt: settling.settledAt },
-        {},
-      );
+      const id = await recordIntent(given.sql, "u", { ...intent, requestedAt: settling.settledAt });
       const row = { at: settling.settledAt, change: id, state, status: null };
       await given.sql.begin(async (transaction) => {
         await lockChain(transaction);

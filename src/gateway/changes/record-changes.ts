@@ -6,8 +6,6 @@ import {
   codeOf,
   explainUnrecorded,
   type GatewayDatabase,
-  hasEnded,
-  markOfProcess,
   recordInTime,
   writeUntilStored,
 } from "#gateway/server/database.ts";
@@ -24,7 +22,6 @@ import {
   forgetAnswers,
   giveUpChanges,
   keepChangesAlive,
-  listChangeProcesses,
   recordIntent,
 } from "./store.ts";
 
@@ -95,7 +92,6 @@ const looksForEach = 6;
 export const createChangeRecorder = (options: ChangeRecorderOptions): ChangeRecorder => {
   const { database, upstream, leaseMs, auditDays, storeWaitMs, reached, clock, log, inform } =
     options;
-  const thisProcess = markOfProcess();
   const mine = new Set<number>();
   const work = trackWork();
   let isStopping = false;
@@ -108,9 +104,8 @@ export const createChangeRecorder = (options: ChangeRecorderOptions): ChangeReco
   const refuseUnsent = async (): Promise<boolean> => {
     const requestIds = [...unsent.keys()];
     if (requestIds.length === 0) return true;
-    const requests = { requestIds, process: thisProcess };
     const sql = await database.sql();
-    const found = new Set(await endUnsentChanges(sql, upstream, requests, neverSent()));
+    const found = new Set(await endUnsentChanges(sql, upstream, requestIds, neverSent()));
     for (const id of requestIds) {
       const left = (unsent.get(id) ?? 1) - 1;
       if (left === 0 || found.has(id)) unsent.delete(id);
@@ -139,7 +134,7 @@ export const createChangeRecorder = (options: ChangeRecorderOptions): ChangeReco
   const tryBegin = async (intent: ChangeIntent): Promise<BegunChange> => {
     const sql = await database.sql();
     try {
-      const id = await recordIntent(sql, upstream, intent, { process: thisProcess });
+      const id = await recordIntent(sql, upstream, intent);
       mine.add(id);
       return { kind: "begun", id };
     } catch (error) {
@@ -187,9 +182,7 @@ export const createChangeRecorder = (options: ChangeRecorderOptions): ChangeReco
   const recover = async (): Promise<void> => {
     const sql = await database.sql();
     await refuseUnsent();
-    // A restarted gateway detects its own ended process at once; others wait for the lease to expire.
-    const endedProcesses = (await listChangeProcesses(sql)).filter(hasEnded);
-    const left = await giveUpChanges(sql, { leaseMs, endedProcesses, reason: abandoned });
+    const left = await giveUpChanges(sql, leaseMs, abandoned);
     for (const change of left)
       log({ change }, "the result of a change is unknown; settle it in the console");
   };

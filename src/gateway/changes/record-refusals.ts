@@ -20,7 +20,7 @@ export const recordRefusedChange = async (
 ): Promise<void> => {
   await sql.begin(async (transaction) => {
     await lockChain(transaction);
-    const id = await recordIntent(transaction, upstream, intent, {});
+    const id = await recordIntent(transaction, upstream, intent);
     const nothing = { recordId: null, answer: null, freesKey: true };
     const ending = { ...nothing, status, reason, endedAt: intent.requestedAt };
     const change = { id, state: "pending" } as const;

@@ -10,24 +10,16 @@ interface RecordedRequest {
   readonly requestId: string;
 }
 
-/** Requests whose intents may be recorded, though the database reported a failure; none was sent. */
-interface UnsentRequests {
-  readonly requestIds: readonly string[];
-  /** The process that recorded them. */
-  readonly process: string | null;
-}
-
-/** Records the result of those that are recorded, and returns them. */
+/** Records the result of those of these requests whose intents are recorded, and returns them. */
 export const endUnsentChanges = async (
   sql: Sql,
   upstream: string,
-  { requestIds, process }: UnsentRequests,
+  requestIds: readonly string[],
   result: ChangeResult,
 ): Promise<string[]> => {
   const recorded = (query: Query) => query<RecordedRequest[]>`
     select id, state, request_id as "requestId" from gateway.changes
     where upstream = ${upstream} and state = 'pending' and run_id is null
-      and process is not distinct from ${process}::text
       and request_id = any(${[...requestIds]}::text[]) order by id`;
   // Usually none is, so no change has to wait for the lock.
   if ((await recorded(sql)).length === 0) return [];
@@ -191,7 +183,7 @@ export const recordIntent = async (
   sql: Query,
   upstream: string,
   intent: ChangeIntent,
-  { process = null, runId = null }: { process?: string | null; runId?: number | null },
+  runId: number | null = null,
 ): Promise<number> => {
   const { person, operation, resource, recordId, fields, hash, key } = intent;
   const { requestId: request, requestedAt: at } = intent;
@@ -200,10 +192,10 @@ export const recordIntent = async (
   const [row] = await sql<{ id: number }[]>`
     with ${appending(sql, { kind: "intent", at, ...about, hash, key, request })}
     insert into gateway.changes (id, upstream, person, operation, resource, record_id, fields, hash, key,
-      request_id, requested_at, process, run_id)
+      request_id, requested_at, run_id)
     select seq, ${upstream}, ${person}::text, ${operation}, ${resource}, ${recordId}::bigint,
       ${JSON.stringify(fields)}::text::json, ${hash}, ${key}::text, ${request}, ${at}::timestamptz,
-      ${process}::text, ${runId}::bigint
+      ${runId}::bigint
     from row returning id`;
   return demandAppended(row).id;
 };
@@ -268,32 +260,16 @@ export const keepChangesAlive = async (sql: Sql, ids: readonly number[]): Promis
     where state = 'pending' and id = any(${[...ids]}::bigint[])`;
 };
 
-/** The processes of changes in progress. */
-export const listChangeProcesses = async (sql: Sql): Promise<string[]> => {
-  const rows = await sql<{ process: string }[]>`
-    select distinct process from gateway.changes where state = 'pending' and process is not null`;
-  return rows.map(({ process }) => process);
-};
-
-export interface AbandonedChanges {
-  /** A change without a renewed lease for this time has no working gateway. */
-  readonly leaseMs: number;
-  /** Changes of these processes have none either. */
-  readonly endedProcesses: readonly string[];
-  readonly reason: string;
-}
-
-/** Sets changes without a working gateway to unknown, and returns their numbers. */
+/** Sets changes without a renewed lease, which have no working gateway, to unknown, and returns their numbers. */
 export const giveUpChanges = async (
   sql: Sql,
-  { leaseMs, endedProcesses, reason }: AbandonedChanges,
+  leaseMs: number,
+  reason: string,
 ): Promise<number[]> => {
   const abandoned = (query: Query) => query`
     select id, state from gateway.changes
-    where state = 'pending' and run_id is null and (
-      alive_at < clock_timestamp() - ${leaseMs}::int * interval '1 millisecond'
-      or process = any(${[...endedProcesses]}::text[])
-    ) order by id`;
+    where state = 'pending' and run_id is null
+      and alive_at < clock_timestamp() - ${leaseMs}::int * interval '1 millisecond' order by id`;
   // The usual case, without the lock that every change needs.
   if ((await abandoned(sql)).length === 0) return [];
   return sql.begin(async (transaction) => {

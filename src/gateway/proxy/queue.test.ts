@@ -1,5 +1,6 @@
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createQueue, type Urgency } from "./queue.ts";
+import { createQueue, readPriority, urgencies, type Urgency } from "./queue.ts";
 
 interface One {
   urgency: Urgency;
@@ -91,4 +92,31 @@ describe("the queue", () => {
     expect(queue.lanes()).toEqual([0, 0, 0, 0, 0, 0, 1, 0]);
     expect(queue.clear()).toEqual([old]);
   });
+});
+
+it.each([
+  [undefined, 3],
+  ["", 3],
+  ["u=0", 0],
+  ["u=6", 6],
+  ["u=7, i", 7],
+  ["i, u=1", 1],
+  ["u=1;x=2, i", 1],
+  ["u=5, u=2", 2],
+  ["u=8", 3],
+  ["u=-1", 3],
+  ["u=1.0", 3],
+  ["urgent", 3],
+  ["u=", 3],
+  ["x=u=1", 3],
+])("reads %j as %d", (header, urgency) => {
+  expect(readPriority(header)).toBe(urgency);
+});
+
+it("reads any text as a valid urgency", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (header) =>
+      urgencies.includes(readPriority(header)),
+    ),
+  );
 });

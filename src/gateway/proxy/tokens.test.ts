@@ -4,7 +4,7 @@ import { createFakeClock, settle } from "#gateway/testing/fake-clock.ts";
 import { keepOpen } from "#gateway/testing/keep-open.ts";
 import { answer, startUpstream } from "#gateway/testing/recording-upstream.ts";
 import { startGateway } from "#gateway/testing/start-gateway.ts";
-import { createTokenStore, ownedTokens } from "./tokens.ts";
+import { chooseToken, createTokenStore, ownedTokens, readUpstreamOptions } from "./tokens.ts";
 
 const keep = keepOpen();
 
@@ -71,3 +71,170 @@ describe("the tokens", () => {
     expect(connection.tokens).toMatchObject([{ type: "account", id: null, verdict: "good" }]);
   });
 });
+
+const sources = new Map([
+  [12, "s12"],
+  [13, "s13"],
+]);
+const channels = new Map([[3, "c3"]]);
+const bySource = {
+  tokens: ["account", "source"],
+  owner: { type: "source", in: "query", name: "filterSourceId" },
+} as const;
+const byChannel = {
+  tokens: ["account", "channel"],
+  owner: { type: "channel", in: "path", name: "channelId" },
+} as const;
+const accountOnly = { tokens: ["account"] } as const;
+const anyType = { tokens: ["account", "source", "channel"] } as const;
+const all = { accountToken: "a", sourceTokens: sources, channelTokens: channels };
+const missing = (...tokens: string[]) => ({ missing: tokens });
+
+it.each([
+  {
+    name: "the source's own",
+    operation: bySource,
+    id: 12,
+    tokens: all,
+    expected: { token: "s12" },
+  },
+  {
+    name: "the Account's for a source without one",
+    operation: bySource,
+    id: 99,
+    tokens: all,
+    expected: { token: "a" },
+  },
+  {
+    name: "the Account's when no source is named",
+    operation: bySource,
+    id: undefined,
+    tokens: all,
+    expected: { token: "a" },
+  },
+  {
+    name: "the channel's own",
+    operation: byChannel,
+    id: 3,
+    tokens: all,
+    expected: { token: "c3" },
+  },
+  {
+    name: "the Account's for what is the account's",
+    operation: accountOnly,
+    id: undefined,
+    tokens: all,
+    expected: { token: "a" },
+  },
+  {
+    name: "none for what is the account's",
+    operation: accountOnly,
+    id: undefined,
+    tokens: { sourceTokens: sources, channelTokens: channels },
+    expected: missing("account"),
+  },
+  {
+    name: "none for another source",
+    operation: bySource,
+    id: 99,
+    tokens: { sourceTokens: sources },
+    expected: missing("account", "source 99"),
+  },
+  {
+    name: "none where two would fit",
+    operation: bySource,
+    id: undefined,
+    tokens: { sourceTokens: sources },
+    expected: missing("account", "source"),
+  },
+  {
+    name: "the only one there is",
+    operation: anyType,
+    id: undefined,
+    tokens: { channelTokens: channels },
+    expected: { token: "c3" },
+  },
+  {
+    name: "none for another channel, though there is only one",
+    operation: byChannel,
+    id: 4,
+    tokens: { channelTokens: channels },
+    expected: missing("account", "channel 4"),
+  },
+  {
+    name: "none of the wrong type",
+    operation: byChannel,
+    id: undefined,
+    tokens: { sourceTokens: new Map([[1, "s1"]]) },
+    expected: missing("account", "channel"),
+  },
+  {
+    name: "none where none is configured",
+    operation: anyType,
+    id: undefined,
+    tokens: {},
+    expected: missing("account", "source", "channel"),
+  },
+])("chooses $name", ({ operation, id, tokens, expected }) => {
+  expect(chooseToken(operation, id, tokens)).toMatchObject(expected);
+});
+
+it.each([
+  ["https://api.example.com", "https://api.example.com", ""],
+  ["https://api.example.com/", "https://api.example.com", ""],
+  ["https://api.example.com/v1/x//", "https://api.example.com", "/v1/x"],
+  ["http://127.0.0.1:4201", "http://127.0.0.1:4201", ""],
+])("splits %s", (baseUrl, origin, basePath) => {
+  expect(readUpstreamOptions({ baseUrl })).toEqual({
+    origin,
+    basePath,
+    rateLimit: 2,
+    embedded: false,
+  });
+});
+
+it.each([
+  "",
+  "api.example.com",
+  "ftp://x",
+  "file:///etc/passwd",
+  "https://user:pw@x.test",
+  "https://x.test/?a=b",
+  "https://x.test/#a",
+])("refuses the address %s", (baseUrl) => {
+  expect(() => readUpstreamOptions({ baseUrl })).toThrow("API_BASE_URL");
+});
+
+it.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])(
+  "refuses the rate limit %d",
+  (rateLimit) => {
+    expect(() => readUpstreamOptions({ baseUrl: "http://x.test", rateLimit })).toThrow(
+      "API_RATE_LIMIT",
+    );
+  },
+);
+
+it.each(["with space", "line\r\nx: y", "tab\t", "naïve", "x".repeat(513), ""])(
+  "refuses a token that no header accepts, without repeating it",
+  (token) => {
+    const refusal = (options: object) => {
+      try {
+        readUpstreamOptions({ baseUrl: "http://x.test", ...options });
+        return "";
+      } catch (error) {
+        return String(error);
+      }
+    };
+    const refusals = [
+      refusal({ accountToken: token }),
+      refusal({ sourceTokens: new Map([[12, token]]) }),
+      refusal({ channelTokens: new Map([[3, token]]) }),
+    ];
+    expect(refusals.map((text) => /The (.*) token/.exec(text)?.[1])).toEqual([
+      "Account",
+      "source 12",
+      "channel 3",
+    ]);
+    expect(refusals.filter((text) => token !== "" && text.includes(token))).toEqual([]);
+  },
+);

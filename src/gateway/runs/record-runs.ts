@@ -7,8 +7,6 @@ import { type Clock, oncePerMinute, repeat } from "#gateway/server/clock.ts";
 import {
   codeOf,
   explainUnrecorded,
-  hasEnded,
-  markOfProcess,
   type GatewayDatabase,
   recordInTime,
   type RunStep,
@@ -22,7 +20,6 @@ import {
   endRun,
   giveUpRuns,
   keepAlive,
-  listProcesses,
   pruneRuns,
   readRun,
   type RunIntent,
@@ -219,7 +216,6 @@ const explainRetry = (filed: boolean): string =>
 export const createRunRecorder = (options: RunRecorderOptions): RunRecorder => {
   const { database, files, upstream, leaseMs, auditDays, storeWaitMs, reached, clock, log } =
     options;
-  const thisProcess = markOfProcess();
   const mine = new Set<string>();
   const foreign = new Set<string>();
   const isNew = oncePerMinute(() => clock.now());
@@ -284,9 +280,7 @@ export const createRunRecorder = (options: RunRecorderOptions): RunRecorder => {
     const sql = await database.sql();
     await tryFiles(() => files?.removeTorn());
     await tryFiles(adoptAll);
-    // A restarted gateway detects its own ended process at once; others wait for the lease to expire.
-    const endedProcesses = (await listProcesses(sql, upstream)).filter(hasEnded);
-    const left = await giveUpRuns(sql, upstream, { leaseMs, endedProcesses, reason: abandoned });
+    const left = await giveUpRuns(sql, upstream, leaseMs, abandoned);
     for (const run of left)
       log({ run }, "the result of a run is unknown; settle it in the console");
   };
@@ -305,11 +299,11 @@ export const createRunRecorder = (options: RunRecorderOptions): RunRecorder => {
 
   const tryBegin = async (intent: RunIntent): Promise<Begun> => {
     const sql = await database.sql();
-    const begun = await beginRun(sql, upstream, intent, thisProcess);
+    const begun = await beginRun(sql, upstream, intent);
     if (begun.kind === "begun") return begun;
     // The blocking run may belong to a gateway that ended.
     await recover();
-    return beginRun(sql, upstream, intent, thisProcess);
+    return beginRun(sql, upstream, intent);
   };
 
   return {

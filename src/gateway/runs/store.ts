@@ -72,7 +72,7 @@ const recordRunIntent = async (
   const about = { operation: "receiveOrders", resource: "received-orders", recordId: runId };
   const by = { person: requestedBy, requestId, requestedAt };
   const intent = { fields: [], ...repeatable, ...about, ...by };
-  await recordIntent(sql, upstream, intent, { runId });
+  await recordIntent(sql, upstream, intent, runId);
 };
 
 /** The change that a run is; none where it was removed because of its age. */
@@ -211,21 +211,16 @@ export const readClock = async (sql: Query): Promise<number> => {
 };
 
 /** Records a run, unless one of that source, or of all sources, is in progress. */
-export const beginRun = async (
-  sql: Sql,
-  upstream: string,
-  intent: RunIntent,
-  process: string | null,
-): Promise<Begun> =>
+export const beginRun = async (sql: Sql, upstream: string, intent: RunIntent): Promise<Begun> =>
   sql.begin(async (transaction): Promise<Begun> => {
     const upstreamId = await lockUpstream(transaction, upstream);
     const { key, sourceId, requestedBy } = intent;
     const busy = await findRunUnderWay(transaction, upstream, sourceId);
     if (busy !== undefined) return { kind: "busy", ...busy };
     const [row] = await transaction<{ id: number; requestedAt: string }[]>`
-      insert into gateway.runs (key, upstream_id, source_id, requested_at, requested_by, process)
+      insert into gateway.runs (key, upstream_id, source_id, requested_at, requested_by)
       values (${key}, ${upstreamId}, ${sourceId}, date_trunc('milliseconds', clock_timestamp()),
-        ${requestedBy}, ${process})
+        ${requestedBy})
       returning id, requested_at as "requestedAt"`;
     const { id, requestedAt } = row ?? { id: 0, requestedAt: "" };
     await recordRunIntent(transaction, upstream, id, { ...intent, requestedAt });
@@ -267,44 +262,25 @@ export const keepAlive = async (sql: Sql, keys: readonly string[]): Promise<void
     where state = 'dispatching' and key = any(${[...keys]}::uuid[])`;
 };
 
-/** The recorded processes of runs in progress. */
-export const listProcesses = async (sql: Sql, upstream: string): Promise<string[]> => {
-  const rows = await sql<{ process: string }[]>`
-    select distinct process from gateway.runs
-    where state = 'dispatching' and process is not null
-      and upstream_id = (select id from gateway.upstreams where name = ${upstream})`;
-  return rows.map(({ process }) => process);
-};
-
-export interface Abandoned {
-  /** A run without a renewed lease for this time has no working gateway. */
-  readonly leaseMs: number;
-  /** Runs of these processes have none either. */
-  readonly endedProcesses: readonly string[];
-  readonly reason: string;
-}
-
 interface AbandonedRun {
   readonly id: number;
   readonly sourceId: number | null;
   readonly requestedAt: string;
 }
 
-/** Sets runs without a working gateway to unknown, and returns them. */
+/** Sets runs without a renewed lease, which have no working gateway, to unknown, and returns them. */
 export const giveUpRuns = async (
   sql: Sql,
   upstream: string,
-  { leaseMs, endedProcesses, reason }: Abandoned,
+  leaseMs: number,
+  reason: string,
 ): Promise<AbandonedRun[]> =>
   sql.begin(async (transaction) => {
     const left = await transaction<AbandonedRun[]>`
     update gateway.runs set state = 'unknown', reason = ${reason}
     where state = 'dispatching'
       and upstream_id = (select id from gateway.upstreams where name = ${upstream})
-      and (
-        alive_at < clock_timestamp() - ${leaseMs}::int * interval '1 millisecond'
-        or process = any(${[...endedProcesses]}::text[])
-      )
+      and alive_at < clock_timestamp() - ${leaseMs}::int * interval '1 millisecond'
     returning id, source_id as "sourceId", requested_at as "requestedAt"`;
     const result = { state: "unknown", title: reason, status: null, answeredAt: null } as const;
     for (const { id } of left) await recordRunResult(transaction, id, result);

@@ -4,11 +4,7 @@ import { maxHeaderBytes } from "#contract/limits.ts";
 
 /** All problems of the gateway: default status, title and outcome. */
 const kinds = {
-  "bad-request": {
-    status: 400,
-    title: "The request is invalid",
-    outcome: "refused",
-  },
+  "bad-request": { status: 400, title: "The request is invalid", outcome: "refused" },
   "cross-site": {
     status: 403,
     title: "Requests from other sites are not allowed",
@@ -31,11 +27,7 @@ const kinds = {
     title: "The body must be uncompressed JSON",
     outcome: "refused",
   },
-  misdirected: {
-    status: 421,
-    title: "This host name is not allowed",
-    outcome: "refused",
-  },
+  misdirected: { status: 421, title: "This host name is not allowed", outcome: "refused" },
   "signed-out": { status: 401, title: "You are signed out", outcome: "refused" },
   "role-too-low": { status: 403, title: "Your role doesn't allow this", outcome: "refused" },
   "token-missing": {
@@ -44,42 +36,22 @@ const kinds = {
     outcome: "refused",
   },
   "token-refused": { status: 401, title: "The API rejected the token", outcome: "refused" },
-  "upstream-refused": {
-    status: 502,
-    title: "The API rejected the request",
-    outcome: "refused",
-  },
+  "upstream-refused": { status: 502, title: "The API rejected the request", outcome: "refused" },
   "upstream-error": { status: 502, title: "The API had an error", outcome: "refused" },
-  "upstream-unreachable": {
-    status: 502,
-    title: "The API can't be reached",
-    outcome: "refused",
-  },
-  "upstream-failed": {
-    status: 502,
-    title: "The API did not respond",
-    outcome: "refused",
-  },
+  "upstream-unreachable": { status: 502, title: "The API can't be reached", outcome: "refused" },
+  "upstream-failed": { status: 502, title: "The API did not respond", outcome: "refused" },
   "outcome-unknown": {
     status: 502,
     title: "Status unknown: the change may have been made",
     outcome: "unknown",
   },
-  "upstream-invalid": {
-    status: 502,
-    title: "The API's response is invalid",
-    outcome: "invalid",
-  },
+  "upstream-invalid": { status: 502, title: "The API's response is invalid", outcome: "invalid" },
   "record-changed": {
     status: 412,
     title: "The record has changed since it was loaded",
     outcome: "refused",
   },
-  "rate-limited": {
-    status: 429,
-    title: "The API's rate limit is reached",
-    outcome: "refused",
-  },
+  "rate-limited": { status: 429, title: "The API's rate limit is reached", outcome: "refused" },
   "queue-full": { status: 503, title: "Too many requests are waiting", outcome: "refused" },
   "queue-left": {
     status: 503,
@@ -142,8 +114,9 @@ const kinds = {
 
 export type ProblemKind = keyof typeof kinds;
 
-/** Details of one problem. */
-interface ProblemDetails {
+/** A problem that is not yet assigned to a request. */
+export interface Failure {
+  readonly kind: ProblemKind;
   readonly status?: number;
   readonly detail?: string;
   readonly issues?: readonly Issue[];
@@ -154,28 +127,18 @@ interface ProblemDetails {
   readonly code?: string;
 }
 
-/** A problem that is not yet assigned to a request. */
-export interface Failure extends ProblemDetails {
-  readonly kind: ProblemKind;
-}
-
 export const problemContentType = "application/problem+json; charset=utf-8";
 
 /** RFC 9457 problem details. */
-export const describeProblem = ({ kind, ...details }: Failure, requestId: string): Problem => {
-  const { status, title, outcome } = kinds[kind];
+export const describeProblem = (failure: Failure, requestId: string): Problem => {
+  const { kind, issues, tokens, ...details } = failure;
   return {
     type: `urn:supercargo:problem:${kind}`,
-    title,
-    status: details.status ?? status,
-    outcome: details.outcome ?? outcome,
+    ...kinds[kind],
     requestId,
-    ...(details.detail === undefined ? {} : { detail: details.detail }),
-    ...(details.issues === undefined ? {} : { issues: [...details.issues] }),
-    ...(details.retryAfter === undefined ? {} : { retryAfter: details.retryAfter }),
-    ...(details.tokens === undefined ? {} : { tokens: [...details.tokens] }),
-    ...(details.code === undefined ? {} : { code: details.code }),
-    ...(details.runId === undefined ? {} : { runId: details.runId }),
+    ...details,
+    ...(issues && { issues: [...issues] }),
+    ...(tokens && { tokens: [...tokens] }),
   };
 };
 

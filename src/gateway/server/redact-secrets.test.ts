@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import fastify from "fastify";
+import { describe, expect, it, test } from "vitest";
 import { writePlainPage } from "./problems.ts";
-import { createRedactor, redacted } from "./redact-secrets.ts";
+import { createRedactor, loggerFor, redacted } from "./redact-secrets.ts";
 
 const token = "s3cr/t+Token=9x";
 const redactor = createRedactor([token, "abc"]);
@@ -86,5 +87,18 @@ describe("a token in a text", () => {
   it("may be absent from the configuration", () => {
     const idle = createRedactor([]);
     expect([idle.text("x"), idle.serialise({ a: null })]).toEqual(["x", '{"a":null}']);
+  });
+});
+
+test("neither a token nor a webhook's secret reaches the log", async () => {
+  const lines: string[] = [];
+  const log = { level: "info", write: (line: string) => void lines.push(line) } as const;
+  const app = fastify({ logger: loggerFor(log, createRedactor(["a-token-of-the-api"])) });
+  app.log.info({ secret: "whsec_Ab+c/d-Z=", token: "a-token-of-the-api" }, "see whsec_Zz9/+==");
+  await app.close();
+  expect(JSON.parse(lines[0] ?? "")).toMatchObject({
+    secret: "[redacted]",
+    token: "[redacted]",
+    msg: "see [redacted]",
   });
 });

@@ -174,7 +174,7 @@ const signOut = async (
   if (id === undefined) return !everywhere;
   if (!everywhere) await oidc.sessions.end(id);
   else if (!(await oidc.sessions.endAll(id))) return false;
-  oidc.cookies.clear(request, reply, "session");
+  oidc.cookies.set(request, reply, "session", "", 0);
   return true;
 };
 

@@ -249,7 +249,7 @@ export const createSessions = (options: SessionOptions): Sessions => {
           returning name`;
         const [first] = ended;
         if (first === undefined) return 0;
-        const change = await recordIntent(transaction, upstream, intent, {});
+        const change = await recordIntent(transaction, upstream, intent);
         const reason = `Signed out: ${namePerson({ id: personId, name: first.name })}`;
         const nothing = { status: null, recordId: null, answer: null, freesKey: true };
         const result = {

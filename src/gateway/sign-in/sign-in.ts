@@ -14,6 +14,7 @@ type CookieName = "session" | "sign-in";
 
 export interface Cookies {
   read(request: FastifyRequest, name: CookieName): string | undefined;
+  /** Without a lifetime it is removed. */
   set(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -21,7 +22,6 @@ export interface Cookies {
     value: string,
     ms: number,
   ): void;
-  clear(request: FastifyRequest, reply: FastifyReply, name: CookieName): void;
 }
 
 /**
@@ -33,14 +33,12 @@ const nameOf = (request: FastifyRequest, name: CookieName, secure: boolean): str
 
 const createCookies = (secure: boolean): Cookies => {
   const attributes = { path: "/", httpOnly: true, sameSite: "lax", secure } as const;
-  const write = (reply: FastifyReply, name: string, value: string, maxAge: number): void => {
-    reply.header("set-cookie", serialize(name, value, { ...attributes, maxAge }));
-  };
   return {
     read: (request, name) => parse(request.headers.cookie ?? "")[nameOf(request, name, secure)],
-    set: (request, reply, name, value, ms) =>
-      write(reply, nameOf(request, name, secure), value, Math.floor(ms / 1_000)),
-    clear: (request, reply, name) => write(reply, nameOf(request, name, secure), "", 0),
+    set: (request, reply, name, value, ms) => {
+      const cookie = { ...attributes, maxAge: Math.floor(ms / 1_000) };
+      reply.header("set-cookie", serialize(nameOf(request, name, secure), value, cookie));
+    },
   };
 };
 

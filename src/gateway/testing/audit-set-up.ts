@@ -70,7 +70,7 @@ export const setUpAudit = () => {
   ) => {
     at += 1;
     const requestedAt = new Date(1_700_000_000_000 + at).toISOString();
-    const id = await recordIntent(sql, "u", { ...intent, requestedAt }, {});
+    const id = await recordIntent(sql, "u", { ...intent, requestedAt });
     await endChange(sql, id, { ...ending, state, endedAt: requestedAt, ...more });
     return id;
   };

@@ -1,5 +1,6 @@
 import { type IncomingHttpHeaders, request as requestPlain } from "node:http";
 import { request as requestSecure } from "node:https";
+import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { signInCallbackPath, signInPath, signOutPath } from "#contract/people.ts";
 import { badCertificates } from "#gateway/testing/certificates.ts";
@@ -7,6 +8,7 @@ import { startFakeIssuer } from "#gateway/testing/fake-issuer.ts";
 import { keepOpen } from "#gateway/testing/keep-open.ts";
 import { openTestStorage, type TestStorage } from "#gateway/testing/receive.ts";
 import { startUpstream } from "#gateway/testing/recording-upstream.ts";
+import { readReturnTo } from "./serve-sign-in.ts";
 
 const keep = keepOpen();
 
@@ -108,3 +110,58 @@ it.each<[string, Parameters<typeof setUp>[0], string, string]>([
     expect((await send("/api/rma", session)).status).toBe(401);
   },
 );
+
+it.each([
+  "/",
+  "/rmas",
+  "/rmas/5?tab=lines#history",
+  "/products?q=caf%C3%A9",
+  "/a//b",
+  "/?u=https://evil.test",
+])("%s is kept", (path) => {
+  expect(readReturnTo(path)).toBe(path);
+});
+
+it.each([
+  null,
+  "",
+  "rmas",
+  "//evil.test",
+  "/\\evil.test",
+  "\\/evil.test",
+  "/\t/evil.test",
+  "/\n//evil.test",
+  "/x\r\nSet-Cookie: a=b",
+  "/..//evil.test",
+  "/.//evil.test",
+  "/a/..//evil.test",
+  "https://evil.test",
+  "javascript:alert(1)",
+  "data:text/html,x",
+  "/gateway/sign-in?returnTo=/",
+  "/gateway",
+  "/api/rma",
+  "/a\u0000b",
+  `/${"x".repeat(3_000)}`,
+])("fault 14: %j leads to the start page", (path) => {
+  expect(readReturnTo(path)).toBe("/");
+});
+
+it("fault 14: nothing leads to another site", () => {
+  const hostile = fc.array(
+    fc.constantFrom("/", "\\", ".", "..", "%2f", "%5c", ":", "@", "?", "#", "evil.test", "\t", " "),
+    { maxLength: 8 },
+  );
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        hostile.map((parts) => `/${parts.join("")}`),
+      ),
+      (asked) => {
+        const origin = "https://console.example.com";
+        expect(new URL(readReturnTo(asked), origin).origin).toBe(origin);
+      },
+    ),
+  );
+});

@@ -1,12 +1,13 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { setUpChanges } from "#gateway/testing/change-set-up.ts";
 import { eventually, holdAnswers } from "#gateway/testing/hold-answers.ts";
 import { keepOpen } from "#gateway/testing/keep-open.ts";
 import { openRawSocket, type RawSocket, statusesIn } from "#gateway/testing/raw-socket.ts";
-import { startUpstream } from "#gateway/testing/recording-upstream.ts";
+import { openTestStorage, readProblem, type TestStorage } from "#gateway/testing/receive.ts";
+import { answer, startUpstream } from "#gateway/testing/recording-upstream.ts";
 import { patch, startGateway, type TestGateway } from "#gateway/testing/start-gateway.ts";
 
 const keep = keepOpen();
@@ -178,4 +179,64 @@ describe("fault 61: a change to a gateway that stops", () => {
     await finish();
     expect(await raw.received()).toBe("");
   });
+});
+
+let storage: TestStorage;
+beforeAll(async () => {
+  storage = await openTestStorage();
+});
+afterAll(async () => storage.close());
+
+/** An upstream without versions that holds the responses to changes. */
+const startHolding = async () => {
+  const held: (() => void)[] = [];
+  const rma = (note: string) => ({ id: 5, items: [{ id: 1, note }], rmaShipments: [] });
+  const upstream = keep(
+    await startUpstream(({ method }, response) => {
+      if (method === "GET") return answer(response, 200, rma("old"));
+      held.push(() => answer(response, 200, rma("new")));
+    }),
+  );
+  const releaseAll = () => {
+    for (const release of held) release();
+  };
+  return { upstream, held, releaseAll };
+};
+
+it("fault 61: a gateway that stops refuses a change that waits for another gateway's, and frees its key", async () => {
+  const { upstream, held, releaseAll } = await startHolding();
+  const start = async () =>
+    keep(await storage.gateway(upstream.baseUrl, { database: { isShared: true } }));
+  const [one, stopped] = [await start(), await start()];
+  // The tables are there then.
+  expect((await one.call("/api/audit")).status).toBe(200);
+  const tag = (await one.call("/api/rma/5")).headers.get("etag") ?? "";
+  const headers = { "if-match": tag, "idempotency-key": "the-second" };
+  const save = async ({ call }: TestGateway, more: Record<string, string>) =>
+    call("/api/rmas/5/items", patch([{ id: 1, note: "new" }], more));
+  // The version of a read is stored after its response.
+  await eventually(async () => {
+    const seen = await storage.database.sql`select from gateway.record_versions`;
+    return seen.length === 1;
+  });
+  const first = save(one, { "if-match": tag });
+  await eventually(() => held.length === 1);
+  const second = save(stopped, headers);
+  await eventually(async () => {
+    const pending = await storage.database.sql`select from gateway.changes where state = 'pending'`;
+    return pending.length === 2;
+  });
+  await stopped.close();
+  const refused = await second;
+  expect([refused.status, refused.headers.get("retry-after"), await readProblem(refused)]).toEqual([
+    503,
+    "1",
+    expect.objectContaining({ type: "urn:supercargo:problem:stopping", outcome: "refused" }),
+  ]);
+  releaseAll();
+  expect((await first).status).toBe(200);
+  // A repeated request would get the same problem.
+  const again = await save(one, headers);
+  expect([again.status, again.headers.get("idempotency-replayed")]).toEqual([412, null]);
+  expect(held).toHaveLength(1);
 });
