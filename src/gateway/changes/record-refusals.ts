@@ -6,7 +6,6 @@ import { codeOf, type GatewayDatabase } from "#gateway/server/database.ts";
 import { guardCall } from "#gateway/server/guard-browsers.ts";
 import { apiPrefix } from "#gateway/server/read-request.ts";
 import { type BackgroundWork, trackWork } from "#gateway/server/stop.ts";
-import { nameSignedInPerson } from "#gateway/sign-in/guard-people.ts";
 import { lockChain } from "./chain.ts";
 import { describeChange } from "./describe-change.ts";
 import { type ChangeIntent, recordIntent, writeResult } from "./store.ts";
@@ -30,7 +29,7 @@ export const recordRefusedChange = async (
 
 interface RefusalRecorder extends BackgroundWork {
   /** Records that a person's role doesn't allow a request, if the request would change something. */
-  record(request: FastifyRequest, reason: string): void;
+  record(request: FastifyRequest, reason: string, person: string | undefined): void;
 }
 
 export interface RefusalRecorderOptions {
@@ -60,10 +59,14 @@ const readOperation = ({ routeOptions }: FastifyRequest): Operation | undefined 
 };
 
 /** The body is not read before the role is checked, so neither its fields nor its hash are known. */
-const describeAttempt = (operation: Operation, request: FastifyRequest): ChangeIntent => ({
+const describeAttempt = (
+  operation: Operation,
+  request: FastifyRequest,
+  person: string | undefined,
+): ChangeIntent => ({
   ...describeChange(operation, request.url.slice(apiPrefix.length), undefined),
   hash: "",
-  person: nameSignedInPerson(request) ?? null,
+  person: person ?? null,
   requestId: request.id,
   requestedAt: new Date().toISOString(),
   key: null,
@@ -119,11 +122,11 @@ export const createRefusalRecorder = (options: RefusalRecorderOptions): RefusalR
   const stop = repeat(clock, countMinutes * 60_000, async () => storeCounts());
 
   return {
-    record: (request, reason) => {
+    record: (request, reason, person) => {
       const operation = readOperation(request);
       // Another site's page must not be able to write a person's name into the record.
       if (operation?.changesState !== true || guardCall(request) !== undefined) return;
-      const last = describeAttempt(operation, request);
+      const last = describeAttempt(operation, request, person);
       const name = `${last.operation} ${last.person}`;
       const attempts = { last, reason, count: 1 };
       if (unrecorded.has(name)) return count(name, attempts);

@@ -3,13 +3,12 @@ import { findPurchaseOrderStatusHandle } from "#contract/purchase-order-states.t
 import { type PurchaseOrder, purchaseOrderOperations } from "#contract/purchase-orders.ts";
 import type { ReceivedOrdersCandidates, ReceivedOrdersRun } from "#contract/received-orders.ts";
 import { readTime } from "#contract/read-time.ts";
+import type { Verdict } from "#gateway/proxy/check-answer.ts";
 import { type Call, type Forwarder, neverSent, type Outcome } from "#gateway/proxy/forward-call.ts";
-import type { Failure } from "#gateway/server/problems.ts";
+import type { GatewayDatabase } from "#gateway/server/database.ts";
+import { Stop } from "#gateway/server/serve-own-operation.ts";
 import type { TokenFor } from "#gateway/proxy/tokens.ts";
-
-export type Compared =
-  | { readonly candidates: ReceivedOrdersCandidates }
-  | { readonly failure: Failure };
+import { inRuns, readClock } from "./store.ts";
 
 /** The client of a comparison, its request and its urgency. */
 export interface ComparisonClient extends Pick<Call, "person" | "requestId" | "urgency"> {
@@ -18,12 +17,10 @@ export interface ComparisonClient extends Pick<Call, "person" | "requestId" | "u
 }
 
 export interface ComparerOptions {
+  readonly database: GatewayDatabase;
+  readonly upstream: string;
   readonly forwarder: Forwarder;
   readonly tokenFor: TokenFor;
-  /** The given orders that belong to a run. */
-  readonly inRuns: (orderIds: readonly number[]) => Promise<readonly number[]>;
-  /** The clock that runs are recorded by, in milliseconds since 1970. */
-  readonly readClock: () => Promise<number>;
 }
 
 const operation = purchaseOrderOperations.listPurchaseOrders;
@@ -40,14 +37,18 @@ const skewCoveredMs = 30_000;
  */
 const mostPages = 60;
 
-const incomparable = (reason: string): Compared => ({
-  candidates: { comparable: false, reason, movedSince: null, whole: false, orders: [] },
-});
+/** Thrown where the list of orders can't be read, so that a person must look; the message says why. */
+class Incomparable extends Error {}
 
 const noList: Readonly<Record<number, string>> = {
   403: "None of the configured tokens can list orders, so check manually which orders were moved.",
   404: "The API has no list of orders, so check manually which orders were moved.",
   405: "The API has no list of orders, so check manually which orders were moved.",
+};
+
+const explain = ({ status, failure }: Verdict & { kind: "failure" }): Error => {
+  const reason = noList[status ?? 0];
+  return reason === undefined ? new Stop(failure) : new Incomparable(reason);
 };
 
 /** The upstream's clock, in milliseconds since 1970, when it sent a response; undefined where it doesn't say. */
@@ -106,14 +107,13 @@ const haveSameIds = (one: Orders, other: Orders): boolean =>
  * next reading then misses the order that left. A list that never becomes stable gives the orders of all readings.
  */
 const readUntilStable = async (
-  read: () => Promise<Reading | Outcome>,
+  read: () => Promise<Reading>,
   first: Reading | undefined,
-): Promise<Listed | Outcome> => {
+): Promise<Listed> => {
   const seen = new Map<number, PurchaseOrder>();
   let before: Orders | undefined;
-  let reading: Reading | Outcome = first ?? (await read());
+  let reading = first ?? (await read());
   for (let pages = 0; ; reading = await read()) {
-    if ("verdict" in reading) return reading;
     const { orders, whole } = reading;
     if (!whole) return { orders, reason: tooMany };
     // An empty list is one page, which can't be out of step with itself.
@@ -128,11 +128,11 @@ const readUntilStable = async (
 
 /** Finds the orders that an unknown run may have moved: Processed, changed since the run's request, and in no run. */
 export const createOrderComparer = (options: ComparerOptions) => {
-  const { forwarder, tokenFor, inRuns, readClock } = options;
+  const { database, upstream, forwarder, tokenFor } = options;
   /** How far the upstream's clock is ahead, according to a response that has just arrived. */
   const readSkew = async (outcome: Outcome): Promise<number> => {
     const date = readDate(outcome);
-    return date === undefined ? 0 : date - (await readClock());
+    return date === undefined ? 0 : date - (await readClock(await database.sql()));
   };
 
   const requestPage = async (
@@ -167,13 +167,13 @@ export const createOrderComparer = (options: ComparerOptions) => {
     since: number,
     token: string,
     client: ComparisonClient,
-  ): Promise<Reading | Outcome> => {
+  ): Promise<Reading> => {
     const orders = new Map<number, PurchaseOrder>();
     let skewMs = 0;
     for (let page = 1; page <= mostPages; page += 1) {
       const outcome = await requestPage(run, since, page, token, client);
       const { verdict } = outcome;
-      if (verdict.kind === "failure") return outcome;
+      if (verdict.kind === "failure") throw explain(verdict);
       const records = Array.isArray(verdict.value) ? verdict.value.filter(isRecord) : [];
       if (page === 1) skewMs = await readSkew(outcome);
       const before = orders.size;
@@ -186,43 +186,42 @@ export const createOrderComparer = (options: ComparerOptions) => {
     return { orders, pages: mostPages, whole: false, skewMs };
   };
 
-  return async (run: ReceivedOrdersRun, client: ComparisonClient): Promise<Compared> => {
+  const compare = async (
+    run: ReceivedOrdersRun,
+    client: ComparisonClient,
+  ): Promise<ReceivedOrdersCandidates> => {
     const choice = tokenFor(operation, run.sourceId ?? undefined);
-    if ("missing" in choice) return incomparable(noList[403] ?? "");
+    if ("missing" in choice) throw new Incomparable(noList[403]);
     const readSince = async (since: number) => readList(run, since, choice.token, client);
     const requestedAt = Date.parse(run.requestedAt) - marginMs;
     const first = await readSince(requestedAt);
-    if ("verdict" in first) return whyNot(first);
     const isSkewed = Math.abs(first.skewMs) > skewCoveredMs;
     const since = isSkewed ? requestedAt + first.skewMs : requestedAt;
-    const listed = await readUntilStable(
+    const { orders, reason } = await readUntilStable(
       async () => readSince(since),
       isSkewed ? undefined : first,
     );
-    if ("verdict" in listed) return whyNot(listed);
-    const fitting = [...listed.orders.values()].filter((order) =>
+    const fitting = [...orders.values()].filter((order) =>
       fits(order, run.sourceId ?? null, since),
     );
-    const known = new Set(await inRuns(fitting.map(({ id }) => id ?? 0)));
+    const ids = fitting.map(({ id }) => id ?? 0);
+    const known = new Set(await inRuns(await database.sql(), upstream, ids));
     return {
-      candidates: {
-        comparable: true,
-        reason: listed.reason,
-        movedSince: new Date(since).toISOString(),
-        whole: listed.reason === null,
-        orders: fitting.filter(({ id }) => !known.has(id ?? 0)),
-      },
+      comparable: true,
+      reason,
+      movedSince: new Date(since).toISOString(),
+      whole: reason === null,
+      orders: fitting.filter(({ id }) => !known.has(id ?? 0)),
     };
   };
+
+  return async (run: ReceivedOrdersRun, client: ComparisonClient) =>
+    compare(run, client).catch((error: unknown): ReceivedOrdersCandidates => {
+      if (!(error instanceof Incomparable)) throw error;
+      const { message: reason } = error;
+      return { comparable: false, reason, movedSince: null, whole: false, orders: [] };
+    });
 };
 
+/** Finds the orders that a run may have moved. Throws `Stop` if the upstream fails. */
 export type OrderComparer = ReturnType<typeof createOrderComparer>;
-
-const whyNot = ({ verdict }: Outcome): Compared => {
-  if (verdict.kind === "success")
-    return incomparable(
-      "The list of orders is unreadable, so check manually which orders were moved.",
-    );
-  const reason = noList[verdict.status ?? 0];
-  return reason === undefined ? { failure: verdict.failure } : incomparable(reason);
-};

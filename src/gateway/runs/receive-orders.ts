@@ -7,48 +7,41 @@ import { findEarlier } from "#gateway/changes/store.ts";
 import type { CallLimits } from "#gateway/proxy/call-upstream.ts";
 import type { Call, Forwarder } from "#gateway/proxy/forward-call.ts";
 import type { TokenFor } from "#gateway/proxy/tokens.ts";
-import { explainUnrecorded, recordInTime, type RunStep } from "#gateway/server/database.ts";
+import {
+  explainUnrecorded,
+  type GatewayDatabase,
+  recordInTime,
+  type RunStep,
+} from "#gateway/server/database.ts";
 import type { Failure } from "#gateway/server/problems.ts";
 import type { Redactor } from "#gateway/server/redact-secrets.ts";
+import { Stop } from "#gateway/server/serve-own-operation.ts";
 import { trackWork } from "#gateway/server/stop.ts";
 import type { RunRecorder } from "./record-runs.ts";
 import { toRunResult, type RunResult, unknownRunResult } from "./run-result.ts";
 import { type Begun, readRun, type Repeatable, type RunIntent, type RunUnderWay } from "./store.ts";
 
-/** How a repeated request for the orders of a source is recognized; `key` is the client's Idempotency-Key. */
-const describeRepeatable = (key: string | null, sourceId: number | null): Repeatable => {
-  const { method, path } = receivedOrderOperations.receiveOrders;
-  return { key, hash: hashRequest(method, path, { sourceId }) };
-};
-
-type RepeatedRun =
-  | { readonly run: ReceivedOrdersRun; readonly isRepeated: true }
-  | { readonly failure: Failure };
-
-const retryAfter = 5;
-
 /**
- * What a request with a key that was used before gets: the run that it began, which is never made twice. Undefined for a
- * new request.
+ * The run that an earlier request with the same key began, which is never made twice; undefined for a new request. Throws
+ * where that run has no result yet, or the request was another one.
  */
-export const findRepeatedRun = async (
+const findRepeated = async (
   sql: Sql,
   upstream: string,
   person: string | null,
   { key, hash }: Repeatable,
-): Promise<RepeatedRun | undefined> => {
+): Promise<ReceivedOrdersRun | undefined> => {
   const earlier = await findEarlier(sql, upstream, person, key ?? "");
   if (earlier === undefined) return undefined;
-  if (earlier.hash !== hash) return { failure: { kind: "key-reused" } };
+  if (earlier.hash !== hash) throw new Stop({ kind: "key-reused" });
   const runId = earlier.runId ?? 0;
   if (earlier.state === "pending")
-    return { failure: { kind: "change-under-way", retryAfter, runId } };
+    throw new Stop({ kind: "change-under-way", retryAfter: 5, runId });
   if (earlier.state === "unknown") {
     const detail = `This request was sent before, and its result is unknown. Settle run ${runId} under Received orders.`;
-    return { failure: { kind: "outcome-unknown", detail, runId } };
+    throw new Stop({ kind: "outcome-unknown", detail, runId });
   }
-  const run = await readRun(sql, upstream, runId);
-  return run === undefined ? undefined : { run, isRepeated: true };
+  return readRun(sql, upstream, runId);
 };
 
 /** A request to receive orders. */
@@ -61,28 +54,30 @@ interface ReceiveRequest extends Pick<Call, "person" | "urgency"> {
 
 type BegunRun = Extract<Begun, { readonly kind: "begun" }>;
 
-type Received =
-  /** `isRepeated`: it is of an earlier request with the same key. */
-  { readonly run: ReceivedOrdersRun; readonly isRepeated?: true } | { readonly failure: Failure };
+/** `isRepeated`: the run is of an earlier request with the same key. */
+interface Received {
+  readonly run: ReceivedOrdersRun;
+  readonly isRepeated: boolean;
+}
 
 export interface OrderReceiver {
-  /** Takes the orders out of Processing, once, and stores them; continues even if the client disconnects. */
+  /**
+   * Takes the orders out of Processing, once, and stores them; continues even if the client disconnects. Throws `Stop` where
+   * that can't be.
+   */
   receive(request: ReceiveRequest): Promise<Received>;
   /** Resolves when no run is in progress. */
   idle(): Promise<void>;
 }
 
 export interface ReceiverOptions {
+  readonly database: GatewayDatabase;
+  readonly upstream: string;
   readonly forwarder: Forwarder;
   readonly recorder: RunRecorder;
   readonly tokenFor: TokenFor;
   readonly redactor: Redactor;
   readonly limits: CallLimits;
-  /** What a request with a key that was used before gets; undefined for a new one. */
-  readonly findRepeated: (
-    person: string | null,
-    repeatable: Repeatable,
-  ) => Promise<RepeatedRun | undefined>;
   readonly reached: (step: RunStep) => void | Promise<void>;
 }
 
@@ -92,7 +87,7 @@ const now = () => new Date().toISOString();
 
 /** Takes orders out of Processing (api 4.3) without losing any: recorded before the call, stored before the response. */
 export const createOrderReceiver = (options: ReceiverOptions): OrderReceiver => {
-  const { forwarder, recorder, tokenFor, redactor, limits, findRepeated, reached } = options;
+  const { database, upstream, forwarder, recorder, tokenFor, redactor, limits, reached } = options;
   const work = trackWork();
 
   const callFor = (request: ReceiveRequest, token: string): Call => {
@@ -121,7 +116,11 @@ export const createOrderReceiver = (options: ReceiverOptions): OrderReceiver => 
     return toRunResult(outcome, now(), redactor);
   };
 
-  const finish = async (begun: BegunRun, intent: RunIntent, call: Call): Promise<Received> => {
+  const finish = async (
+    begun: BegunRun,
+    intent: RunIntent,
+    call: Call,
+  ): Promise<ReceivedOrdersRun> => {
     const { id } = begun;
     const result = await sendAndCheck(call).catch(async (error: unknown) => {
       // Without a result it would stay in progress, and block all others, until this process ends.
@@ -130,38 +129,41 @@ export const createOrderReceiver = (options: ReceiverOptions): OrderReceiver => 
     });
     const kept = await recorder.end(id, intent.key, result);
     await reached("before-answer");
-    if (kept.kind === "not-kept") return { failure: { kind: "memory-failed", runId: id } };
-    if (kept.kind === "kept") return { run: kept.run };
+    if (kept.kind === "not-kept") throw new Stop({ kind: "memory-failed", runId: id });
+    if (kept.kind === "kept") return kept.run;
     const run = describeRun(begun, intent, result);
-    return { run: kept.kind === "filed" ? { ...run, reason: run.reason ?? inFile } : run };
+    return kept.kind === "filed" ? { ...run, reason: run.reason ?? inFile } : run;
   };
 
-  const lookUp: ReceiverOptions["findRepeated"] = async (person, repeatable) =>
-    recordInTime(findRepeated(person, repeatable)).catch((error: unknown) => ({
-      failure: explainUnrecorded(error),
-    }));
+  const lookUp = async (person: string | null, repeatable: Repeatable) => {
+    const looking = database
+      .sql()
+      .then(async (sql) => findRepeated(sql, upstream, person, repeatable));
+    return recordInTime(looking).catch((error: unknown) => {
+      throw error instanceof Stop ? error : new Stop(explainUnrecorded(error));
+    });
+  };
 
-  const begin = async (request: ReceiveRequest, call: Call): Promise<Received> => {
-    const { requestId, sourceId, person } = request;
-    const requestedBy = person ?? null;
-    const repeatable = describeRepeatable(request.key, sourceId);
-    const repeated = repeatable.key === null ? undefined : await lookUp(requestedBy, repeatable);
-    if (repeated !== undefined) return repeated;
+  const receive = async (request: ReceiveRequest, token: string): Promise<Received> => {
+    const { requestId, sourceId, key } = request;
+    const requestedBy = request.person ?? null;
+    const { method, path } = receivedOrderOperations.receiveOrders;
+    const repeatable = { key, hash: hashRequest(method, path, { sourceId }) };
+    const repeated = key === null ? undefined : await lookUp(requestedBy, repeatable);
+    if (repeated !== undefined) return { run: repeated, isRepeated: true };
     const intent = { key: randomUUID(), sourceId, requestId, requestedBy, repeatable };
     await reached("before-intent");
     const begun = await recorder.begin(intent);
-    if (begun.kind === "unavailable") return { failure: begun.failure };
     if (begun.kind === "busy")
-      return { failure: busyWith(begun, "Wait until it finishes. Its orders will be stored.") };
-    return finish(begun, intent, call);
+      throw new Stop(busyWith(begun, "Wait until it finishes. Its orders will be stored."));
+    return { run: await finish(begun, intent, callFor(request, token)), isRepeated: false };
   };
 
   return {
     receive: async (request) => {
       const choice = tokenFor(operation, request.sourceId ?? undefined);
-      if ("missing" in choice)
-        return { failure: { kind: "token-missing", tokens: choice.missing } };
-      return work.add(begin(request, callFor(request, choice.token)));
+      if ("missing" in choice) throw new Stop({ kind: "token-missing", tokens: choice.missing });
+      return work.add(receive(request, choice.token));
     },
     idle: work.idle,
   };

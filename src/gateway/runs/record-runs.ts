@@ -12,7 +12,7 @@ import {
   type RunStep,
   writeUntilStored,
 } from "#gateway/server/database.ts";
-import type { Failure } from "#gateway/server/problems.ts";
+import { Stop } from "#gateway/server/serve-own-operation.ts";
 import { type RunResult, unsentResult } from "./run-result.ts";
 import {
   beginRun,
@@ -173,10 +173,8 @@ type Kept =
   | { readonly kind: "stored" | "filed" | "not-kept" };
 
 export interface RunRecorder {
-  /** Records a run. Unavailable: it could not be recorded, so nothing may be sent. */
-  begin(
-    intent: RunIntent,
-  ): Promise<Begun | { readonly kind: "unavailable"; readonly failure: Failure }>;
+  /** Records a run. Throws `Stop` if it could not be recorded, so nothing may be sent. */
+  begin(intent: RunIntent): Promise<Begun>;
   /** Stores the result of a run: in the database, or in a file until the database is back. Not stored only if the gateway stops. */
   end(id: number, key: string, result: RunResult): Promise<Kept>;
   /** Resolves after the first attempt: earlier data may belong to a gateway that ended. */
@@ -321,7 +319,7 @@ export const createRunRecorder = (options: RunRecorderOptions): RunRecorder => {
         const never = unsentResult(reason, new Date().toISOString());
         // It is unknown whether the run was recorded, but nothing was sent.
         void trying.catch(() => undefined).then(async () => store(intent.key, never, true));
-        return { kind: "unavailable", failure: explainUnrecorded(error) };
+        throw new Stop(explainUnrecorded(error));
       }
     },
     end: async (id, key, result) => {

@@ -15,11 +15,10 @@ import {
   type Answering,
   answerJson,
   answerPage,
-  answerProblem,
   sendJson,
 } from "#gateway/server/answer-request.ts";
 import type { Clock } from "#gateway/server/clock.ts";
-import type { GatewayDatabase, DatabaseOptions } from "#gateway/server/database.ts";
+import type { DatabaseOptions } from "#gateway/server/database.ts";
 import type { Failure } from "#gateway/server/problems.ts";
 import { onDisconnect, readHeader, readTarget } from "#gateway/server/read-request.ts";
 import {
@@ -29,15 +28,10 @@ import {
   Stop,
 } from "#gateway/server/serve-own-operation.ts";
 import type { BackgroundWork } from "#gateway/server/stop.ts";
-import {
-  type ComparisonClient,
-  createOrderComparer,
-  type OrderComparer,
-} from "./compare-orders.ts";
+import { createOrderComparer, type OrderComparer } from "./compare-orders.ts";
 import {
   busyWith,
   createOrderReceiver,
-  findRepeatedRun,
   type OrderReceiver,
   type ReceiverOptions,
 } from "./receive-orders.ts";
@@ -45,89 +39,13 @@ import { createAnswerFiles, createRunRecorder, type RunRecorderOptions } from ".
 import {
   findRunUnderWay,
   type FoundOrders,
-  inRuns,
   listRuns,
-  readClock,
   readRun,
   readStoredAnswer,
   type RunUnderWay,
   type Settled,
   settleRun,
 } from "./store.ts";
-
-interface SettleOptions {
-  readonly sql: Sql;
-  readonly upstream: string;
-  readonly compare: OrderComparer;
-}
-
-const listed = (ids: readonly number[]) =>
-  `${ids.slice(0, 10).join(", ")}${ids.length > 10 ? ` and ${ids.length - 10} more` : ""}`;
-
-const noCandidates = (ids: readonly number[]): Failure => ({
-  kind: "not-candidates",
-  detail: `These orders became Processed before this run, belong to another source, or are in another run: ${listed(ids)}. Compare again.`,
-});
-
-const notUnknown = (state: string): Failure => ({
-  kind: "run-not-unknown",
-  detail: `Only a run with status unknown can be settled. This run is ${state}.`,
-});
-
-/** The given orders in their current state; only orders found by comparing can belong to the run. */
-const find = async (
-  run: ReceivedOrdersRun,
-  orderIds: readonly number[],
-  compare: OrderComparer,
-  client: ComparisonClient,
-): Promise<FoundOrders | Failure> => {
-  const compared = await compare(run, client);
-  if ("failure" in compared) return compared.failure;
-  const { orders, reason } = compared.candidates;
-  if (!compared.candidates.comparable)
-    return { kind: "not-candidates", ...(reason == null ? {} : { detail: reason }) };
-  const wanted = new Set(orderIds);
-  const found = orders.filter(({ id }) => wanted.has(id ?? 0));
-  const ids = found.map(({ id }) => id ?? 0);
-  const known = new Set(ids);
-  const others = [...wanted].filter((id) => !known.has(id));
-  return others.length > 0 ? noCandidates(others) : { orderIds: ids, text: JSON.stringify(found) };
-};
-
-/** A run in progress may have moved some of the orders that comparing finds: they are in no run before it ends. */
-const waitFor = (busy: RunUnderWay): Failure =>
-  busyWith(
-    busy,
-    "Some of these orders may belong to it. Wait until it finishes, then check again.",
-  );
-
-const failureOf = (settled: Settled | undefined): Failure | undefined => {
-  if (settled === undefined) return { kind: "unknown-path" };
-  if (settled.kind === "not-unknown") return notUnknown(settled.state);
-  if (settled.kind === "busy") return waitFor(settled);
-  return settled.kind === "taken" ? noCandidates(settled.orderIds) : undefined;
-};
-
-/** Records how an unknown run was settled; returns the failure, if any. */
-const settle = async (
-  run: ReceivedOrdersRun,
-  request: SettlementRequest,
-  client: ComparisonClient,
-  { sql, upstream, compare }: SettleOptions,
-): Promise<Failure | undefined> => {
-  if (run.state !== "unknown") return notUnknown(run.state);
-  const found =
-    request.kind === "found" ? await find(run, request.orderIds, compare, client) : undefined;
-  if (found !== undefined && "kind" in found) return found;
-  const settlement: ReceivedOrdersSettlement = {
-    kind: request.kind,
-    orderIds: [...(found?.orderIds ?? [])],
-    note: request.note ?? null,
-    settledAt: new Date().toISOString(),
-    settledBy: client.person ?? null,
-  };
-  return failureOf(await settleRun(sql, upstream, run.id, settlement, found));
-};
 
 export interface ReceivedOrdersRoutes {
   readonly answering: Answering;
@@ -146,13 +64,11 @@ export interface Receiving {
   readonly compare: OrderComparer;
 }
 
+/** `upstream`: the name under which its runs are stored. */
 export interface ReceivingOptions extends Pick<
   ReceiverOptions,
-  "forwarder" | "tokenFor" | "redactor"
+  "database" | "upstream" | "forwarder" | "tokenFor" | "redactor"
 > {
-  readonly database: GatewayDatabase;
-  /** The name under which the upstream's runs are stored. */
-  readonly upstream: string;
   readonly timeoutMs: number;
   readonly clock: Clock;
   readonly log: RunRecorderOptions["log"];
@@ -171,21 +87,16 @@ export const prepareReceiving = (
   const common = { database, upstream, clock, log };
   const recorder = createRunRecorder({ ...common, ...storing, files, storeWaitMs });
   const receiver = createOrderReceiver({
+    database,
+    upstream,
     forwarder,
     recorder,
     tokenFor,
     redactor,
     limits: { headMs: timeoutMs, bodyMs: timeoutMs, maxBytes: mostBytes },
-    findRepeated: async (person, repeatable) =>
-      findRepeatedRun(await database.sql(), upstream, person, repeatable),
     reached: storing.reached,
   });
-  const compare = createOrderComparer({
-    forwarder,
-    tokenFor,
-    inRuns: async (ids) => inRuns(await database.sql(), upstream, ids),
-    readClock: async () => readClock(await database.sql()),
-  });
+  const compare = createOrderComparer({ database, upstream, forwarder, tokenFor });
   const sql = async () => {
     await recorder.looked;
     return database.sql();
@@ -226,6 +137,71 @@ const findRun = async (checked: Checked): Promise<ReceivedOrdersRun> => {
   return run;
 };
 
+const listed = (ids: readonly number[]) =>
+  `${ids.slice(0, 10).join(", ")}${ids.length > 10 ? ` and ${ids.length - 10} more` : ""}`;
+
+const noCandidates = (ids: readonly number[]): Failure => ({
+  kind: "not-candidates",
+  detail: `These orders became Processed before this run, belong to another source, or are in another run: ${listed(ids)}. Compare again.`,
+});
+
+const notUnknown = (state: string): Failure => ({
+  kind: "run-not-unknown",
+  detail: `Only a run with status unknown can be settled. This run is ${state}.`,
+});
+
+/** A run in progress may have moved some of the orders that comparing finds: they are in no run before it ends. */
+const waitFor = (busy: RunUnderWay): Failure =>
+  busyWith(
+    busy,
+    "Some of these orders may belong to it. Wait until it finishes, then check again.",
+  );
+
+/** The given orders in their current state; only orders found by comparing can belong to the run. */
+const findOrders = async (
+  run: ReceivedOrdersRun,
+  orderIds: readonly number[],
+  { compare, asker }: Checked,
+): Promise<FoundOrders> => {
+  const { orders, reason, comparable } = await compare(run, asker);
+  if (!comparable)
+    throw new Stop({ kind: "not-candidates", ...(reason == null ? {} : { detail: reason }) });
+  const wanted = new Set(orderIds);
+  const found = orders.filter(({ id }) => wanted.has(id ?? 0));
+  const ids = found.map(({ id }) => id ?? 0);
+  const others = [...wanted].filter((id) => !ids.includes(id));
+  if (others.length > 0) throw new Stop(noCandidates(others));
+  return { orderIds: ids, text: JSON.stringify(found) };
+};
+
+const whyNotSettled = (settled: Settled | undefined): Failure | undefined => {
+  if (settled === undefined) return { kind: "unknown-path" };
+  if (settled.kind === "not-unknown") return notUnknown(settled.state);
+  if (settled.kind === "busy") return waitFor(settled);
+  return settled.kind === "taken" ? noCandidates(settled.orderIds) : undefined;
+};
+
+/** Records how an unknown run was settled. */
+const settle = async (
+  run: ReceivedOrdersRun,
+  { kind, note = null, ...request }: SettlementRequest,
+  checked: Checked,
+): Promise<void> => {
+  if (run.state !== "unknown") throw new Stop(notUnknown(run.state));
+  const found =
+    "orderIds" in request ? await findOrders(run, request.orderIds, checked) : undefined;
+  const settlement: ReceivedOrdersSettlement = {
+    kind,
+    orderIds: [...(found?.orderIds ?? [])],
+    note,
+    settledAt: new Date().toISOString(),
+    settledBy: checked.asker.person ?? null,
+  };
+  const sql = await checked.sql();
+  const failure = whyNotSettled(await settleRun(sql, checked.upstream, run.id, settlement, found));
+  if (failure !== undefined) throw new Stop(failure);
+};
+
 /** The run with its orders as stored text: parsing and rewriting would change long numbers. */
 const withOrders = async (checked: Checked, run: ReceivedOrdersRun): Promise<string> => {
   const { orders, kept } = await readStoredAnswer(await checked.sql(), run.id, maxKeptAnswerShown);
@@ -242,7 +218,6 @@ const handlers: Record<
     const key = readKey(request);
     if (typeof key === "object" && key !== null) throw new Stop(key);
     const received = await receiver.receive({ sourceId, key, ...asker });
-    if ("failure" in received) return answerProblem(reply, received.failure, answering);
     if (received.isRepeated) reply.header("idempotency-replayed", "true");
     return answerJson(reply, 200, received.run, answering);
   },
@@ -267,17 +242,12 @@ const handlers: Record<
     if (busy !== undefined) throw new Stop(waitFor(busy));
     const left = new AbortController();
     onDisconnect(checked.reply, () => left.abort());
-    const compared = await checked.compare(run, { ...checked.asker, left: left.signal });
-    if ("failure" in compared) throw new Stop(compared.failure);
-    return answerJson(checked.reply, 200, compared.candidates, checked.answering);
+    const candidates = await checked.compare(run, { ...checked.asker, left: left.signal });
+    return answerJson(checked.reply, 200, candidates, checked.answering);
   },
   settleReceivedOrders: async (checked) => {
     const request = check(SettlementRequest, requireBody(settleReceivedOrders, checked.request));
-    const run = await findRun(checked);
-    const { upstream, compare, asker } = checked;
-    const sql = await checked.sql();
-    const failure = await settle(run, request, asker, { sql, upstream, compare });
-    if (failure !== undefined) throw new Stop(failure);
+    await settle(await findRun(checked), request, checked);
     return answerJson(checked.reply, 200, await findRun(checked), checked.answering);
   },
 };

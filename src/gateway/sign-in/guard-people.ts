@@ -34,7 +34,7 @@ export const isData = (url: string): boolean => /^\/(?:api|gateway)(?:[/?]|$)/.t
 const retryAfterSeconds = 5;
 
 /** Records that a role doesn't allow a request. */
-type RecordRefusal = (request: FastifyRequest, reason: string) => void;
+type RecordRefusal = (request: FastifyRequest, reason: string, person: string | undefined) => void;
 
 const explain = ({ why, withoutRole }: Found & { person: undefined }): string => {
   if (withoutRole !== undefined) return whyWithoutRole(withoutRole);
@@ -125,7 +125,8 @@ const createRefuse =
   (request: FastifyRequest, reply: FastifyReply, failure: Failure, why?: string): void => {
     const { url, method } = request.routeOptions;
     const facts = { kind: failure.kind, why, route: `${String(method)} ${url}` };
-    request.log.warn({ ...facts, person: nameSignedInPerson(request) }, "refused a person");
-    if (failure.kind === "role-too-low") recordRefusal?.(request, failure.detail ?? "");
+    const person = nameSignedInPerson(request);
+    request.log.warn({ ...facts, person }, "refused a person");
+    if (failure.kind === "role-too-low") recordRefusal?.(request, failure.detail ?? "", person);
     answerProblem(reply, failure, answering);
   };
