@@ -132,9 +132,12 @@ export const problemContentType = "application/problem+json; charset=utf-8";
 /** RFC 9457 problem details. */
 export const describeProblem = (failure: Failure, requestId: string): Problem => {
   const { kind, issues, tokens, ...details } = failure;
+  const { status, title, outcome } = kinds[kind];
   return {
     type: `urn:supercargo:problem:${kind}`,
-    ...kinds[kind],
+    title,
+    status,
+    outcome,
     requestId,
     ...details,
     ...(issues && { issues: [...issues] }),
