@@ -12,14 +12,14 @@ import {
   readRows,
 } from "./chain.ts";
 
-export interface VerifyOptions {
+interface VerifyOptions {
   /** The days for which rows are kept; 0: forever. */
   readonly auditDays: number;
   /** A row that was the chain's end at some time, as `verify` printed it or the gateway logged it. */
   readonly expected?: ChainEnd | undefined;
 }
 
-export type Verified =
+type Verified =
   | {
       readonly kind: "intact";
       /** The first row that is left; undefined in an empty chain. */

@@ -32,7 +32,7 @@ interface RefusalRecorder extends BackgroundWork {
   record(request: FastifyRequest, reason: string, person: string | undefined): void;
 }
 
-export interface RefusalRecorderOptions {
+interface RefusalRecorderOptions {
   readonly database: GatewayDatabase;
   readonly upstream: string;
   readonly clock: Clock;

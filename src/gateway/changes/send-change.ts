@@ -105,7 +105,7 @@ const unknownResult = (): ChangeResult => ({
   freesKey: false,
 });
 
-export interface ChangeRouting {
+interface ChangeRouting {
   readonly recorder: ChangeRecorder;
   readonly forwarder: Forwarder;
   readonly answering: Answering;

@@ -24,7 +24,7 @@ import {
   settleOwnChange,
 } from "./store.ts";
 
-export interface AuditRoutes {
+interface AuditRoutes {
   readonly answering: Answering;
   readonly personOf: (request: FastifyRequest) => string | undefined;
   /** The recorded changes; undefined where the gateway has no storage. */

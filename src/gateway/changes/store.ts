@@ -292,7 +292,7 @@ export const forgetAnswers = async (sql: Sql, keptMs: number): Promise<void> => 
       and requested_at < clock_timestamp() - ${keptMs}::bigint * interval '1 millisecond'`;
 };
 
-export interface ChangeSettling {
+interface ChangeSettling {
   readonly made: boolean;
   readonly settledBy: string | null;
   readonly settledAt: string;

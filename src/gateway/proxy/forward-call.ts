@@ -69,7 +69,7 @@ export interface Forwarder {
   close(): void;
 }
 
-export interface ForwarderOptions {
+interface ForwarderOptions {
   readonly upstream: Upstream;
   readonly origin: string;
   readonly basePath: string;

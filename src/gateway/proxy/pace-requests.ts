@@ -106,7 +106,7 @@ const createSlots = (limit: number, windowMs: number, clock: Clock): Slots => {
   };
 };
 
-export interface PacerOptions {
+interface PacerOptions {
   /** Calls per rolling window that the upstream allows this token; 0: no limit. */
   readonly limit: number;
   readonly windowMs: number;

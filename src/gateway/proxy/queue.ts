@@ -27,21 +27,6 @@ export interface Waiting {
   readonly order: number;
 }
 
-export interface Queue {
-  add(waiting: Waiting): void;
-  /** True when it was in the queue. */
-  remove(waiting: Waiting): boolean;
-  /** Removes and returns the next call. */
-  next(): Waiting | undefined;
-  /** Removes the newest background call, to admit a person's. */
-  yieldBackground(): Waiting | undefined;
-  clear(): Waiting[];
-  size(): number;
-  sizeOf(person: string | undefined): number;
-  /** The number of waiting calls at each urgency, 0 to 7. */
-  lanes(): number[];
-}
-
 /** One of this many turns goes to the call that the order of urgency passed over. */
 const turnsPerKeptTurn = 8;
 
@@ -52,7 +37,7 @@ const byOrder = (a: Waiting, b: Waiting) => a.order - b.order;
  * arrival. Nothing starves: one turn of eight goes to the oldest background call, and one to the oldest call of all, if
  * the order of urgency passed them over for the seven turns before.
  */
-export const createQueue = (): Queue => {
+export const createQueue = () => {
   const waiting = new Set<Waiting>();
   const lastServed = new Map<string | undefined, number>();
   const passedOver = { background: 0, oldest: 0 };
@@ -87,9 +72,11 @@ export const createQueue = (): Queue => {
   };
 
   return {
-    add: (one) => waiting.add(one),
-    remove: (one) => waiting.delete(one),
-    next: () => {
+    add: (one: Waiting): void => void waiting.add(one),
+    /** True when it was in the queue. */
+    remove: (one: Waiting): boolean => waiting.delete(one),
+    /** Removes and returns the next call. */
+    next: (): Waiting | undefined => {
       const all = [...waiting];
       const chosen = choose(all);
       if (chosen === undefined) return undefined;
@@ -100,20 +87,23 @@ export const createQueue = (): Queue => {
       if (waiting.size === 0) lastServed.clear();
       return chosen;
     },
-    yieldBackground: () => {
+    /** Removes the newest background call, to admit a person's. */
+    yieldBackground: (): Waiting | undefined => {
       const last = [...waiting].filter(isBackground).toSorted(byOrder).at(-1);
       if (last !== undefined) waiting.delete(last);
       return last;
     },
-    clear: () => {
+    clear: (): Waiting[] => {
       const all = [...waiting];
       waiting.clear();
       lastServed.clear();
       return all;
     },
     size: () => waiting.size,
-    sizeOf: (person) => [...waiting].filter((one) => one.person === person).length,
-    lanes: () =>
+    sizeOf: (person: string | undefined): number =>
+      [...waiting].filter((one) => one.person === person).length,
+    /** The number of waiting calls at each urgency, 0 to 7. */
+    lanes: (): number[] =>
       urgencies.map((urgency) => [...waiting].filter((one) => one.urgency === urgency).length),
   };
 };

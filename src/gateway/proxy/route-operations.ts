@@ -23,7 +23,7 @@ import { addTimingHeader, answerWritten, type WrittenAnswer, writeOutcome } from
 import { createReadCache, isCached, wantsFresh } from "./share-reads.ts";
 import type { TokenFor } from "./tokens.ts";
 
-export interface Routing {
+interface Routing {
   readonly operations: readonly Operation[];
   readonly forwarder: Forwarder;
   readonly answering: Answering;

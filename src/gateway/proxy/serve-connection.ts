@@ -43,7 +43,7 @@ export const probeUpstream = async (upstream: Upstream, basePath: string): Promi
   return "status" in result && result.status < 500;
 };
 
-export interface ConnectionRoutes {
+interface ConnectionRoutes {
   readonly answering: Answering;
   readonly forwarder: Forwarder;
   readonly settings: UpstreamSettings;

@@ -262,11 +262,11 @@ interface Rate {
 export type ShareSlots = (rate: Rate) => (events: SlotEvents) => Slots;
 
 /** The rate windows of the tokens, shared by all gateways of the database. */
-export interface SharedRate extends BackgroundWork {
+interface SharedRate extends BackgroundWork {
   readonly shareSlots: ShareSlots;
 }
 
-export interface SharedRateOptions {
+interface SharedRateOptions {
   readonly database: GatewayDatabase;
   readonly upstream: string;
   /** A gateway that is killed holds its slots until then. */

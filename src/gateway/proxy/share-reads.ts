@@ -19,18 +19,6 @@ export interface Subscription<T> {
   unsubscribe(): void;
 }
 
-export interface SharedReads<T> {
-  /** `fresh`: don't join a request that was already sent, whose response may be older than this subscription. */
-  subscribe(
-    key: string,
-    ticket: Ticket,
-    send: (request: InFlightRequest) => Promise<T>,
-    fresh?: boolean,
-  ): Subscription<T>;
-  /** To be called after a write: a read that was sent before shows the state before, and takes no new subscribers. */
-  invalidate(): void;
-}
-
 interface SharedRequest<T> {
   readonly ticket: Ticket;
   readonly controller: AbortController;
@@ -41,7 +29,7 @@ interface SharedRequest<T> {
 }
 
 /** Identical reads in flight share one request; its response is not kept for later requests. */
-export const createSharedReads = <T>(): SharedReads<T> => {
+export const createSharedReads = <T>() => {
   const inFlight = new Map<string, SharedRequest<T>>();
   let writes = 0;
 
@@ -79,7 +67,13 @@ export const createSharedReads = <T>(): SharedReads<T> => {
   };
 
   return {
-    subscribe: (key, ticket, send, fresh = false) => {
+    /** `fresh`: don't join a request that was already sent, whose response may be older than this subscription. */
+    subscribe: (
+      key: string,
+      ticket: Ticket,
+      send: (request: InFlightRequest) => Promise<T>,
+      fresh = false,
+    ): Subscription<T> => {
       const request = findShared(key, fresh) ?? start(key, ticket, send);
       request.subscribers += 1;
       request.ticket.urgency = moreUrgent(request.ticket.urgency, ticket.urgency);
@@ -93,7 +87,8 @@ export const createSharedReads = <T>(): SharedReads<T> => {
         },
       };
     },
-    invalidate: () => {
+    /** To be called after a write: a read that was sent before shows the state before, and takes no new subscribers. */
+    invalidate: (): void => {
       writes += 1;
     },
   };

@@ -158,9 +158,9 @@ export const forgetOldVersions = async (sql: Query, mostRecords: number): Promis
 };
 
 /** The versions of records, shared by all gateways of the database. */
-export interface SharedVersions extends RecordVersions, BackgroundWork {}
+interface SharedVersions extends RecordVersions, BackgroundWork {}
 
-export interface SharedVersionsOptions {
+interface SharedVersionsOptions {
   readonly database: GatewayDatabase;
   readonly upstream: string;
   /** A change of a gateway that is killed holds up the others of its record until then. */

@@ -1,7 +1,7 @@
 import { requestRate } from "#contract/limits.ts";
 import type { Operation } from "#contract/operation.ts";
 import type { Clock } from "#gateway/server/clock.ts";
-import { createRedactor, type Redactor } from "#gateway/server/redact-secrets.ts";
+import { createRedactor } from "#gateway/server/redact-secrets.ts";
 
 export interface Tokens {
   readonly accountToken?: string | undefined;
@@ -81,7 +81,7 @@ export const ownedTokens = ({
 ];
 
 /** The token for a call, or the kinds of token that would fit where none is configured. */
-export type TokenChoice = { readonly token: string } | { readonly missing: readonly string[] };
+type TokenChoice = { readonly token: string } | { readonly missing: readonly string[] };
 
 /** The token for a call that names this source or channel, or none. */
 export type TokenFor = (operation: Operation, ownerId: number | undefined) => TokenChoice;
@@ -105,14 +105,6 @@ export const chooseToken = (
   return chosen ?? { missing: types.map((type) => (type === named ? `${type} ${ownerId}` : type)) };
 };
 
-export interface TokenStore {
-  current(): Tokens;
-  /** Removes every token that was ever in use. */
-  readonly redactor: Redactor;
-  /** After the upstream rejected a token: a regenerated one may be in the token's source. */
-  refused(): void;
-}
-
 /** The minimum time between two readings of the tokens, however many calls are refused. */
 const restMs = 5_000;
 
@@ -121,7 +113,7 @@ export const createTokenStore = (
   first: Tokens,
   clock: Clock,
   read: (() => Promise<Tokens>) | undefined,
-): TokenStore => {
+) => {
   let current = first;
   let readAt: number | undefined;
   const seen = new Set<string>();
@@ -136,12 +128,14 @@ export const createTokenStore = (
   take(first);
 
   return {
-    current: () => current,
+    current: (): Tokens => current,
+    /** Removes every token that was ever in use. */
     redactor: {
-      text: (text) => redactor.text(text),
-      serialise: (value) => redactor.serialise(value),
+      text: (text: string) => redactor.text(text),
+      serialise: (value: unknown) => redactor.serialise(value),
     },
-    refused: () => {
+    /** After the upstream rejected a token: a regenerated one may be in the token's source. */
+    refused: (): void => {
       if (read === undefined || (readAt !== undefined && clock.now() - readAt < restMs)) return;
       readAt = clock.now();
       // If the tokens cannot be read now, the current ones stay.

@@ -11,12 +11,12 @@ import type { TokenFor } from "#gateway/proxy/tokens.ts";
 import { inRuns, readClock } from "./store.ts";
 
 /** The client of a comparison, its request and its urgency. */
-export interface ComparisonClient extends Pick<Call, "person" | "requestId" | "urgency"> {
+interface ComparisonClient extends Pick<Call, "person" | "requestId" | "urgency"> {
   /** The client has disconnected: nothing more is requested. */
   readonly left?: AbortSignal;
 }
 
-export interface ComparerOptions {
+interface ComparerOptions {
   readonly database: GatewayDatabase;
   readonly upstream: string;
   readonly forwarder: Forwarder;

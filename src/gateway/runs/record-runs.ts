@@ -25,24 +25,6 @@ import {
   type RunIntent,
 } from "./store.ts";
 
-/**
- * Responses on their way into the database: one file each, flushed to disk before any further step, and removed once
- * they are in the database. So neither an unavailable database nor the end of this program loses one.
- */
-interface AnswerFiles {
-  write(key: string, result: RunResult): Promise<void>;
-  remove(key: string): Promise<void>;
-  /** The runs whose responses are still here. */
-  keys(): Promise<string[]>;
-  /** Undefined: the file does not exist, or is not one of this gateway's. */
-  read(key: string): Promise<RunResult | undefined>;
-  /**
-   * Removes partial files of a program that ended while it wrote: they would keep personal addresses for no purpose. Rejects
-   * if one can't be removed; the others are removed even then.
-   */
-  removeTorn(): Promise<void>;
-}
-
 const suffix = ".answer";
 
 const draftSuffix = `${suffix}.part`;
@@ -109,8 +91,12 @@ const syncFolder = async (folder: string): Promise<void> => {
   }
 };
 
-/** Files in a local folder. Orders contain addresses, so other users can't read it. */
-export const createAnswerFiles = (folder: string): AnswerFiles => {
+/**
+ * Responses on their way into the database: one file each, flushed to disk before any further step, and removed once
+ * they are in the database. So neither an unavailable database nor the end of this program loses one. They are in a local
+ * folder that other users can't read, because orders contain addresses.
+ */
+export const createAnswerFiles = (folder: string) => {
   const pathOf = (key: string) => join(folder, `${key}${suffix}`);
   const names = async (): Promise<string[]> => {
     try {
@@ -121,7 +107,7 @@ export const createAnswerFiles = (folder: string): AnswerFiles => {
     }
   };
   return {
-    write: async (key, result) => {
+    write: async (key: string, result: RunResult): Promise<void> => {
       const { orders: _orders, kept: _kept, ...rest } = result;
       const { body, content } = bodyOf(result);
       const head: Head = { ...rest, body, bytes: content.length };
@@ -138,15 +124,17 @@ export const createAnswerFiles = (folder: string): AnswerFiles => {
       }
       await syncFolder(folder);
     },
-    remove: async (key) => {
+    remove: async (key: string): Promise<void> => {
       await rm(pathOf(key), { force: true });
     },
-    keys: async () =>
+    /** The runs whose responses are still here. */
+    keys: async (): Promise<string[]> =>
       (await names())
         .filter((name) => name.endsWith(suffix))
         .map((name) => name.slice(0, -suffix.length))
         .filter((key) => keyPattern.test(key)),
-    read: async (key) => {
+    /** Undefined: the file does not exist, or is not one of this gateway's. */
+    read: async (key: string): Promise<RunResult | undefined> => {
       try {
         return parse(await readFile(pathOf(key)));
       } catch (error) {
@@ -154,7 +142,11 @@ export const createAnswerFiles = (folder: string): AnswerFiles => {
         throw error;
       }
     },
-    removeTorn: async () => {
+    /**
+     * Removes partial files of a program that ended while it wrote: they would keep personal addresses for no purpose. Rejects
+     * if one can't be removed; the others are removed even then.
+     */
+    removeTorn: async (): Promise<void> => {
       const removeTornOne = async (name: string) => {
         const path = join(folder, name);
         const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));
@@ -188,7 +180,7 @@ export interface RunRecorder {
 export interface RunRecorderOptions {
   readonly database: GatewayDatabase;
   /** Undefined: responses wait in memory only. */
-  readonly files: AnswerFiles | undefined;
+  readonly files: ReturnType<typeof createAnswerFiles> | undefined;
   readonly upstream: string;
   readonly leaseMs: number;
   /** Runs are removed after this many days; 0: never. */

@@ -47,14 +47,14 @@ import {
   settleRun,
 } from "./store.ts";
 
-export interface ReceivedOrdersRoutes {
+interface ReceivedOrdersRoutes {
   readonly answering: Answering;
   readonly personOf: (request: FastifyRequest) => string | undefined;
   /** Undefined where the gateway has no storage: then no orders are received. */
   readonly receiving: Receiving | undefined;
 }
 
-export interface Receiving {
+interface Receiving {
   /**
    * The gateway's tables, after the data of an earlier gateway is imported; rejects while the database is unavailable.
    */

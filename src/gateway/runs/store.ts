@@ -349,7 +349,7 @@ const ofUpstream = (sql: Sql, upstream: string) => sql`
   join gateway.upstreams on upstreams.id = upstream_id and upstreams.name = ${upstream}
   left join gateway.answers on answers.run_id = runs.id`;
 
-export interface RunPage {
+interface RunPage {
   readonly state: ReceivedOrdersState | undefined;
   /** Only the runs with this order. */
   readonly orderId?: number | undefined;

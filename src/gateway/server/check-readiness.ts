@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { type Answering, answerJson } from "./answer-request.ts";
 import { type Clock, within } from "./clock.ts";
 
-export interface Health {
+interface Health {
   readonly answering: Answering;
   readonly clock: Clock;
   /** Sends a request to the upstream; true when it responds. */

@@ -148,7 +148,7 @@ export const recordInTime = async <T>(recording: Promise<T>): Promise<T> => {
   return Promise.race([recording, tooLate()]);
 };
 
-export interface RepeatedWrite {
+interface RepeatedWrite {
   /** Writes the result once. */
   readonly write: () => Promise<boolean>;
   readonly onFailure: (error: unknown) => void;

@@ -47,7 +47,7 @@ export const createOriginOf = (options: Addressed): ((request: FastifyRequest) =
 };
 
 /** The parts of a request that a guard checks. */
-export interface Guarded {
+interface Guarded {
   readonly method: string;
   readonly url: string;
   /** The route of the address, which the router decodes first; undefined without one. */

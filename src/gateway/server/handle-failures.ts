@@ -53,7 +53,7 @@ export const answerUnroutable = (
   answerProblem(reply, failureOf(error), answering);
 };
 
-export interface Fallbacks {
+interface Fallbacks {
   readonly answering: Answering;
   /** The methods that a path takes; empty for an unknown path. */
   readonly allowedMethods: (path: string) => readonly string[];

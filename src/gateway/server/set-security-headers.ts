@@ -3,7 +3,7 @@ import helmet from "@fastify/helmet";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type Console, pageAddress } from "./serve-console.ts";
 
-export interface PageSecurity {
+interface PageSecurity {
   /** The built console, if there is one. */
   readonly files: Console | undefined;
   /** Allowed image origins in addition to https: the embedded service serves its own over http. */

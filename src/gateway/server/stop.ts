@@ -41,7 +41,7 @@ const trackReplies = () => {
 /** How long the answers to the last late requests may take. */
 const lastMs = 2_000;
 
-export interface Stopping {
+interface Stopping {
   /** Sends nothing more to the upstream; calls in progress continue. */
   readonly forwarder: { close(): void };
   readonly upstream: Record<"close" | "destroy", () => Promise<void>>;

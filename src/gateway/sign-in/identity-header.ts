@@ -51,7 +51,7 @@ const asText = (value: string | undefined, longest: number): string | undefined 
 };
 
 /** Why a request names no person, or the person. */
-export type Identity =
+type Identity =
   | { readonly person: Person }
   | { readonly why: "not-a-peer" | "wrong-secret" | "no-name" }
   | { readonly why: "no-role"; readonly name: string };

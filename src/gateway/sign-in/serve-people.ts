@@ -13,7 +13,7 @@ import {
 import type { OidcParts, SignIn } from "./sign-in.ts";
 import { nameSignedInPerson } from "./guard-people.ts";
 
-export interface PeopleRoutes {
+interface PeopleRoutes {
   readonly answering: Answering;
   /** Undefined: the console is open on this machine only. */
   readonly signIn: SignIn | undefined;

@@ -134,7 +134,7 @@ const comeBack = async (
   return { to: returnTo, returnTo };
 };
 
-export interface SignInRoutes {
+interface SignInRoutes {
   readonly answering: Answering;
   /** Undefined: the console is open on this machine only. */
   readonly signIn: SignIn | undefined;

@@ -151,7 +151,7 @@ interface SessionRow {
 /** The last request is recorded to the minute: not every request costs a write. */
 const touchMs = 60_000;
 
-export interface SessionOptions extends Pick<OidcOptions, "issuer" | "idleMs" | "lifetimeMs"> {
+interface SessionOptions extends Pick<OidcOptions, "issuer" | "idleMs" | "lifetimeMs"> {
   readonly database: GatewayDatabase;
   /** Milliseconds since 1970. */
   readonly wallClock: () => number;

@@ -71,7 +71,7 @@ export interface OidcParts {
   readonly wallClock: () => number;
 }
 
-export interface SignInParts {
+interface SignInParts {
   readonly database: GatewayDatabase | undefined;
   /** Whether browsers reach the console by https. */
   readonly secure: boolean;
