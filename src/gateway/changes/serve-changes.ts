@@ -8,10 +8,10 @@ import {
 import type { Sql } from "#database/sql.ts";
 import { type Answering, answerJson, answerPage } from "#gateway/server/answer-request.ts";
 import type { Failure } from "#gateway/server/problems.ts";
-import { readTarget } from "#gateway/server/read-request.ts";
 import {
-  requireBody,
   check,
+  checkQuery,
+  requireBody,
   serveOwnOperation,
   Stop,
 } from "#gateway/server/serve-own-operation.ts";
@@ -82,19 +82,21 @@ const answerList = async (
   return answerPage(reply, changes, total, answering);
 };
 
+const settling = (person: string | undefined, made: boolean) => ({
+  made,
+  settledBy: person ?? null,
+  settledAt: new Date().toISOString(),
+});
+
 const handlers: Record<keyof typeof auditOperations, (checked: Checked) => Promise<FastifyReply>> =
   {
-    listChanges: async (checked) =>
-      answerList(checked, check(list.query, Object.fromEntries(readTarget(checked.request).query))),
-    listRecordChanges: async (checked) => {
-      const { query } = readTarget(checked.request);
-      return answerList(checked, check(listRecordChanges.query, Object.fromEntries(query)));
-    },
+    listChanges: async (checked) => answerList(checked, checkQuery(list.query, checked.request)),
+    listRecordChanges: async (checked) =>
+      answerList(checked, checkQuery(listRecordChanges.query, checked.request)),
     settleOwnChange: async (checked) => {
       const { request, reply, answering, person, sql, upstream } = checked;
       const { key, made } = check(OwnChangeSettlementRequest, requireBody(settleOwn, request));
-      const settling = { made, settledBy: person ?? null, settledAt: new Date().toISOString() };
-      const id = await settleOwnChange(await sql(), upstream, key, settling);
+      const id = await settleOwnChange(await sql(), upstream, key, settling(person, made));
       const changes = id === undefined ? [] : [await readChange(checked, id)];
       return answerJson(reply, 200, changes, answering);
     },
@@ -102,8 +104,10 @@ const handlers: Record<keyof typeof auditOperations, (checked: Checked) => Promi
       const { request, reply, answering, person, sql, upstream } = checked;
       const { id } = check(settle.params, request.params);
       const { made } = check(ChangeSettlementRequest, requireBody(settle, request));
-      const settling = { made, settledBy: person ?? null, settledAt: new Date().toISOString() };
-      const failure = whyNotSettled(id, await settleChange(await sql(), upstream, id, settling));
+      const failure = whyNotSettled(
+        id,
+        await settleChange(await sql(), upstream, id, settling(person, made)),
+      );
       if (failure !== undefined) throw new Stop(failure);
       return answerJson(reply, 200, await readChange(checked, id), answering);
     },

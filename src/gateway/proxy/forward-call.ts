@@ -134,13 +134,13 @@ export const createForwarder = (options: ForwarderOptions): Forwarder => {
     pacer.pause(pauseAfterRefusals(refusals, retryAfterMs, random));
   };
 
-  /** One attempt: waits for a turn, calls the upstream, and judges the response. */
+  /** One attempt: waits for a turn, calls the upstream, and checks the response. */
   const tryOnce = async (
     call: Call,
     inFlight: InFlightRequest,
     resends: number,
   ): Promise<Outcome> => {
-    const { operation, path, body, token } = call;
+    const { operation, token } = call;
     if (inFlight.signal.aborted) return neverSent(operation);
     const pacer = pacerOf(token);
     const enteredAt = clock.now();
@@ -160,19 +160,13 @@ export const createForwarder = (options: ForwarderOptions): Forwarder => {
       return { verdict, queueMs: admittedAt - enteredAt, upstreamMs: 0 };
     }
     inFlight.markSent();
-    const { method } = operation;
     const changesState = isChange(call);
-    const { limits, watch } = call;
+    const { method } = operation;
     const request = {
+      ...call,
       method,
-      path: (call.basePath ?? basePath) + path,
-      token,
-      body,
-      ifMatch: call.ifMatch,
-      requestId: call.requestId,
+      path: (call.basePath ?? basePath) + call.path,
       changesState,
-      limits,
-      watch,
     };
     const answer = await record(tracer, attemptStep(operation, origin, resends), async (span) => {
       const { traceparent } = span ?? {};

@@ -34,7 +34,7 @@ export const unsentResult = (reason: string, answeredAt: string): RunResult => (
   ...nothing,
 });
 
-/** The response could not be judged, because the gateway failed. */
+/** The response could not be read, because the gateway failed. */
 export const unknownRunResult = (answeredAt: string): RunResult => {
   const { title } = describeProblem({ kind: "internal" }, "");
   const reason = `${title}. The API may have moved orders.`;

@@ -20,9 +20,10 @@ import {
 import type { Clock } from "#gateway/server/clock.ts";
 import type { DatabaseOptions } from "#gateway/server/database.ts";
 import type { Failure } from "#gateway/server/problems.ts";
-import { onDisconnect, readHeader, readTarget } from "#gateway/server/read-request.ts";
+import { onDisconnect, readHeader } from "#gateway/server/read-request.ts";
 import {
   check,
+  checkQuery,
   requireBody,
   serveOwnOperation,
   Stop,
@@ -222,7 +223,7 @@ const handlers: Record<
     return answerJson(reply, 200, received.run, answering);
   },
   listReceivedOrders: async ({ request, reply, answering, sql, upstream }) => {
-    const query = check(listReceivedOrders.query, Object.fromEntries(readTarget(request).query));
+    const query = checkQuery(listReceivedOrders.query, request);
     const page = { ...query, state: query.state, orderId: query.orderId };
     const { runs, total } = await listRuns(await sql(), upstream, page);
     return answerPage(reply, runs, total, answering);

@@ -25,6 +25,12 @@ export const check = <S extends z.ZodMiniType>(schema: S, value: unknown): z.out
   throw new Stop({ kind: "bad-request", issues: capIssues(listIssues(result.error)) });
 };
 
+/** The query of a call as the schema reads it. */
+export const checkQuery = <S extends z.ZodMiniType>(
+  schema: S,
+  request: FastifyRequest,
+): z.output<S> => check(schema, Object.fromEntries(readTarget(request).query));
+
 /** The body of a call; ends the call if there is none. */
 export const requireBody = (
   operation: Pick<Operation, "body">,

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { peopleOperations } from "#contract/signed-in-people.ts";
 import { type Answering, answerJson, answerPage } from "#gateway/server/answer-request.ts";
-import { readTarget } from "#gateway/server/read-request.ts";
 import { describeChange } from "#gateway/changes/describe-change.ts";
 import type { Audit } from "#gateway/changes/serve-changes.ts";
 import {
   check,
+  checkQuery,
   requireBody,
   serveOwnOperation,
   Stop,
@@ -51,7 +51,7 @@ export const servePeople = (
 ): void => {
   const oidc = signIn?.oidc;
   const list = async (request: FastifyRequest, reply: FastifyReply) => {
-    const filter = check(listSignedInPeople.query, Object.fromEntries(readTarget(request).query));
+    const filter = checkQuery(listSignedInPeople.query, request);
     const { people, total } = (await oidc?.sessions.listPeople(filter)) ?? { people: [], total: 0 };
     return answerPage(reply, people, total, answering);
   };

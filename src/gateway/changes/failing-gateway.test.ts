@@ -58,7 +58,7 @@ describe("fault 31: the result of a change is unknown, not in progress,", () => 
     expect((await readChanges())[0]).toMatchObject({ state: "unknown", status: 200 });
   });
 
-  it("if the gateway fails before it is judged", async () => {
+  it("if the gateway fails before it is read", async () => {
     given.upstream.behave((_request, response) => answer(response, 200, { id: 1 }));
     const { save, readChanges } = await startSaving({ observer: failOnce() });
     const problem = await readProblem(await save());
@@ -79,7 +79,7 @@ it("a read whose response is nested that deeply is refused", async () => {
 });
 
 describe("receiving orders", () => {
-  it("is unknown if the gateway fails before its response is judged, and blocks no other", async () => {
+  it("is unknown if the gateway fails before its response is read, and blocks no other", async () => {
     given.upstream.add(1, 1);
     const { receive, run, runs, candidates } = await given.start({ observer: failOnce() });
     expect(await readProblem(await receive())).toMatchObject({ status: 500, outcome: "unknown" });
