@@ -224,20 +224,17 @@ export const createPacer = ({ limit, windowMs, clock, shareSlots }: PacerOptions
             arm();
           },
         });
-  const watched = (slot: SlotInUse): SlotInUse => ({
-    answered: () => {
-      slot.answered();
+  const watched = (slot: SlotInUse): SlotInUse => {
+    const thenPump = (end: () => void) => () => {
+      end();
       pump();
-    },
-    unsent: () => {
-      slot.unsent();
-      pump();
-    },
-    lost: () => {
-      slot.lost();
-      pump();
-    },
-  });
+    };
+    return {
+      answered: thenPump(slot.answered),
+      unsent: thenPump(slot.unsent),
+      lost: thenPump(slot.lost),
+    };
+  };
 
   const drainMs = () => Math.ceil(queue.size() / Math.max(1, limit)) * windowMs;
   const whyNot = (ticket: Ticket): { why: NotAdmitted; retryAfterMs: number } | undefined => {

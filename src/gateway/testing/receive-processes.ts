@@ -27,7 +27,7 @@ export interface SharedLimit {
 export const bundleGatewayProcess = async (): Promise<string> =>
   bundleProgram(new URL("./receive-process.ts", import.meta.url));
 
-/** Starts a gateway in its own process on a test's memory; it ends at the latest with the test's process. */
+/** Starts a gateway in its own process on a test's database; it ends at the latest with the test's process. */
 export const startGatewayProcess = async (
   program: string,
   { database, folder }: TestStorage,

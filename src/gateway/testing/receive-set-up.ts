@@ -3,7 +3,7 @@ import { keepOpen } from "./keep-open.ts";
 import { type OrderUpstream, startOrderUpstream } from "./order-upstream.ts";
 import { askFor, openTestStorage, type TestStorage } from "./receive.ts";
 
-/** The set-up of a file's tests of receiving: one memory for all, and an upstream for each test. */
+/** The set-up of a file's tests of receiving: one database for all, and an upstream for each test. */
 export const receiveSetUp = () => {
   let storage: TestStorage;
   let upstream: OrderUpstream;
