@@ -15,7 +15,7 @@ import { receivedOrderOperations } from "#contract/received-orders.ts";
 import { peopleOperations, type SignedInPerson } from "#contract/signed-in-people.ts";
 import { verifyAudit } from "#gateway/changes/audit-command.ts";
 import { eventually } from "#gateway/testing/hold-answers.ts";
-import { post } from "#gateway/testing/receive.ts";
+import { post } from "#gateway/testing/storage.ts";
 import { createTestBrowser, type TestBrowser } from "#testing/browser.ts";
 import { hour, sessionCookie, signInSetUp } from "#testing/sign-in.ts";
 

@@ -3,7 +3,7 @@ import { connectionPath } from "#contract/connection.ts";
 import { signInProblems, signOutPath } from "#contract/people.ts";
 import { eventually } from "#gateway/testing/hold-answers.ts";
 import { openRawSocket } from "#gateway/testing/raw-socket.ts";
-import { post } from "#gateway/testing/receive.ts";
+import { post } from "#gateway/testing/storage.ts";
 import { createTestBrowser, type TestBrowser } from "#testing/browser.ts";
 import { hour, minute, sessionCookie, signInSetUp } from "#testing/sign-in.ts";
 

@@ -9,7 +9,7 @@ import {
 import type { DatabaseOptions } from "#gateway/server/database.ts";
 import type { OidcOptions } from "#gateway/sign-in/sign-in-options.ts";
 import { keepOpen } from "#gateway/testing/keep-open.ts";
-import { openTestStorage, post, type TestStorage } from "#gateway/testing/receive.ts";
+import { openTestStorage, post, type TestStorage } from "#gateway/testing/storage.ts";
 import { startUpstream, type TestUpstream } from "#gateway/testing/recording-upstream.ts";
 import type { TestGateway } from "#gateway/testing/start-gateway.ts";
 import { type DemoTeam, runDemoTeam } from "#programs/run-demo-team.ts";

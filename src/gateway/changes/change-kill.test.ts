@@ -4,7 +4,7 @@ import { selectSize } from "#database/test-sizes.ts";
 import { changeSteps } from "#gateway/server/database.ts";
 import { eventually } from "#gateway/testing/hold-answers.ts";
 import { bundleGatewayProcess, startGatewayProcess } from "#gateway/testing/receive-processes.ts";
-import { openTestStorage, type TestStorage } from "#gateway/testing/receive.ts";
+import { openTestStorage, type TestStorage } from "#gateway/testing/storage.ts";
 import { answer, startUpstream, type TestUpstream } from "#gateway/testing/recording-upstream.ts";
 import { patch, type TestGateway } from "#gateway/testing/start-gateway.ts";
 import { verifyAudit } from "./audit-command.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Change } from "#contract/audit.ts";
 import type { GatewayObserver } from "#gateway/proxy/observe-calls.ts";
-import { post, readProblem } from "#gateway/testing/receive.ts";
+import { post, readProblem } from "#gateway/testing/storage.ts";
 import { receiveSetUp } from "#gateway/testing/receive-set-up.ts";
 import { answer } from "#gateway/testing/recording-upstream.ts";
 import { canary } from "#gateway/testing/start-gateway.ts";

@@ -3,7 +3,7 @@ import { startCuttingProxy } from "#database/test-cutting-proxy.ts";
 import { setUpChanges } from "#gateway/testing/change-set-up.ts";
 import { createFakeClock } from "#gateway/testing/fake-clock.ts";
 import { eventually } from "#gateway/testing/hold-answers.ts";
-import { askFor, readProblem } from "#gateway/testing/receive.ts";
+import { askFor, readProblem } from "#gateway/testing/storage.ts";
 import { answer } from "#gateway/testing/recording-upstream.ts";
 import { canary, patch } from "#gateway/testing/start-gateway.ts";
 import { verifyAudit } from "./audit-command.ts";

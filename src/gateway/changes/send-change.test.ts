@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { setUpChanges } from "#gateway/testing/change-set-up.ts";
 import { eventually, holdAnswers } from "#gateway/testing/hold-answers.ts";
-import { readProblem } from "#gateway/testing/receive.ts";
+import { readProblem } from "#gateway/testing/storage.ts";
 import { answer, startUpstream } from "#gateway/testing/recording-upstream.ts";
 import { patch } from "#gateway/testing/start-gateway.ts";
 

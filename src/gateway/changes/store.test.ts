@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createQuery, type Sql } from "#database/sql.ts";
 import { openGatewayDatabase } from "#gateway/server/database.ts";
-import { openTestStorage, type TestStorage } from "#gateway/testing/receive.ts";
+import { openTestStorage, type TestStorage } from "#gateway/testing/storage.ts";
 import { type ChangeFilter, listChanges } from "./store.ts";
 
 const upstream = "https://api.example.com";

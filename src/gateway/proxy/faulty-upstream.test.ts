@@ -5,7 +5,7 @@ import { operations as contractOperations } from "#contract/operations.ts";
 import { echoToken, type FaultName, faults } from "#gateway/testing/faulty-upstream.ts";
 import { keepOpen } from "#gateway/testing/keep-open.ts";
 import { otherAddress } from "#gateway/testing/other-address.ts";
-import { readProblem } from "#gateway/testing/receive.ts";
+import { readProblem } from "#gateway/testing/storage.ts";
 import { answer, type Behaviour, startUpstream } from "#gateway/testing/recording-upstream.ts";
 import { canary, patch, startGateway } from "#gateway/testing/start-gateway.ts";
 import { defaultTimeouts } from "./call-upstream.ts";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Change } from "#contract/audit.ts";
 import { faults } from "#gateway/testing/faulty-upstream.ts";
 import { keepOpen } from "#gateway/testing/keep-open.ts";
-import { openTestStorage, readProblem, type TestStorage } from "#gateway/testing/receive.ts";
+import { openTestStorage, readProblem, type TestStorage } from "#gateway/testing/storage.ts";
 import { answer, type Behaviour, startUpstream } from "#gateway/testing/recording-upstream.ts";
 import { patch, type TestGateway } from "#gateway/testing/start-gateway.ts";
 

@@ -6,7 +6,7 @@ import {
   type GatewayProcess,
   startGatewayProcess,
 } from "#gateway/testing/receive-processes.ts";
-import { openTestStorage, type TestStorage } from "#gateway/testing/receive.ts";
+import { openTestStorage, type TestStorage } from "#gateway/testing/storage.ts";
 import { answer, startUpstream, type TestUpstream } from "#gateway/testing/recording-upstream.ts";
 
 /** A lease that a working process renews in time, however busy the machine is. */

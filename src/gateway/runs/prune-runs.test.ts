@@ -3,7 +3,7 @@ import type { ReceivedOrdersState } from "#contract/received-orders.ts";
 import { verifyAudit } from "#gateway/changes/audit-command.ts";
 import { createFakeClock } from "#gateway/testing/fake-clock.ts";
 import { eventually } from "#gateway/testing/hold-answers.ts";
-import { readProblem } from "#gateway/testing/receive.ts";
+import { readProblem } from "#gateway/testing/storage.ts";
 import { receiveSetUp } from "#gateway/testing/receive-set-up.ts";
 import { answer } from "#gateway/testing/recording-upstream.ts";
 import { pruneRuns } from "./store.ts";

@@ -10,7 +10,7 @@ import {
   type GatewayProcess,
   startGatewayProcess,
 } from "#gateway/testing/receive-processes.ts";
-import { askFor, openTestStorage, post, type TestStorage } from "#gateway/testing/receive.ts";
+import { askFor, openTestStorage, post, type TestStorage } from "#gateway/testing/storage.ts";
 import { answer } from "#gateway/testing/recording-upstream.ts";
 import type { TestGateway } from "#gateway/testing/start-gateway.ts";
 

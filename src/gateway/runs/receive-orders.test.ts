@@ -6,7 +6,7 @@ import { settle } from "#gateway/testing/fake-clock.ts";
 import { faults } from "#gateway/testing/faulty-upstream.ts";
 import { eventually } from "#gateway/testing/hold-answers.ts";
 import { receiveSetUp } from "#gateway/testing/receive-set-up.ts";
-import { post, readProblem } from "#gateway/testing/receive.ts";
+import { post, readProblem } from "#gateway/testing/storage.ts";
 import { answer, type Behaviour } from "#gateway/testing/recording-upstream.ts";
 import { canary } from "#gateway/testing/start-gateway.ts";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { setUpChanges } from "#gateway/testing/change-set-up.ts";
-import { askFor, post, readProblem } from "#gateway/testing/receive.ts";
+import { askFor, post, readProblem } from "#gateway/testing/storage.ts";
 import { answer } from "#gateway/testing/recording-upstream.ts";
 import { verifyAudit } from "#gateway/changes/audit-command.ts";
 

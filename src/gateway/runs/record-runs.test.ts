@@ -11,7 +11,7 @@ import {
   openTestStorage,
   readProblem,
   type TestStorage,
-} from "#gateway/testing/receive.ts";
+} from "#gateway/testing/storage.ts";
 import { answer } from "#gateway/testing/recording-upstream.ts";
 import { canary } from "#gateway/testing/start-gateway.ts";
 import { createAnswerFiles } from "./record-runs.ts";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { ReceivedOrdersRun } from "#contract/received-orders.ts";
 import { verifyAudit } from "#gateway/changes/audit-command.ts";
 import { eventually } from "#gateway/testing/hold-answers.ts";
-import { post, readProblem } from "#gateway/testing/receive.ts";
+import { post, readProblem } from "#gateway/testing/storage.ts";
 import { receiveSetUp } from "#gateway/testing/receive-set-up.ts";
 import { answer } from "#gateway/testing/recording-upstream.ts";
 import type { TestGateway } from "#gateway/testing/start-gateway.ts";

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { eventually } from "#gateway/testing/hold-answers.ts";
-import { askFor, readProblem } from "#gateway/testing/receive.ts";
+import { askFor, readProblem } from "#gateway/testing/storage.ts";
 import { receiveSetUp } from "#gateway/testing/receive-set-up.ts";
 import { answer, startUpstream } from "#gateway/testing/recording-upstream.ts";
 

@@ -4,7 +4,7 @@ import { maxBodyBytes } from "#contract/limits.ts";
 import { keepOpen } from "#gateway/testing/keep-open.ts";
 import { exchange, openRawSocket, statusesIn } from "#gateway/testing/raw-socket.ts";
 import { receiveSetUp } from "#gateway/testing/receive-set-up.ts";
-import { readProblem } from "#gateway/testing/receive.ts";
+import { readProblem } from "#gateway/testing/storage.ts";
 import { answer, startUpstream } from "#gateway/testing/recording-upstream.ts";
 import { canary, startGateway } from "#gateway/testing/start-gateway.ts";
 

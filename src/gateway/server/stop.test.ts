@@ -6,7 +6,7 @@ import { setUpChanges } from "#gateway/testing/change-set-up.ts";
 import { eventually, holdAnswers } from "#gateway/testing/hold-answers.ts";
 import { keepOpen } from "#gateway/testing/keep-open.ts";
 import { openRawSocket, type RawSocket, statusesIn } from "#gateway/testing/raw-socket.ts";
-import { openTestStorage, readProblem, type TestStorage } from "#gateway/testing/receive.ts";
+import { openTestStorage, readProblem, type TestStorage } from "#gateway/testing/storage.ts";
 import { answer, startUpstream } from "#gateway/testing/recording-upstream.ts";
 import { patch, startGateway, type TestGateway } from "#gateway/testing/start-gateway.ts";
 

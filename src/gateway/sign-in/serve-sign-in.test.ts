@@ -6,7 +6,7 @@ import { signInCallbackPath, signInPath, signOutPath } from "#contract/people.ts
 import { badCertificates } from "#gateway/testing/certificates.ts";
 import { startFakeIssuer } from "#gateway/testing/fake-issuer.ts";
 import { keepOpen } from "#gateway/testing/keep-open.ts";
-import { openTestStorage, type TestStorage } from "#gateway/testing/receive.ts";
+import { openTestStorage, type TestStorage } from "#gateway/testing/storage.ts";
 import { startUpstream } from "#gateway/testing/recording-upstream.ts";
 import { readReturnTo } from "./serve-sign-in.ts";
 

@@ -8,7 +8,7 @@ import {
   recordIntent,
   settleChange,
 } from "#gateway/changes/store.ts";
-import { openTestStorage, type TestStorage } from "./receive.ts";
+import { openTestStorage, type TestStorage } from "./storage.ts";
 
 export const intent = {
   operation: "updateReturn",

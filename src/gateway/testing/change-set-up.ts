@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import type { Change } from "#contract/audit.ts";
 import { keepOpen } from "./keep-open.ts";
-import { openTestStorage, type TestStorage } from "./receive.ts";
+import { openTestStorage, type TestStorage } from "./storage.ts";
 import { answer, startUpstream, type TestUpstream } from "./recording-upstream.ts";
 import { patch, type TestGateway } from "./start-gateway.ts";
 

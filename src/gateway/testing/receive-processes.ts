@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { bundleProgram } from "#database/test-bundle.ts";
 import type { ChangeStep, RunStep } from "#gateway/server/database.ts";
-import type { TestStorage } from "./receive.ts";
+import type { TestStorage } from "./storage.ts";
 
 export interface GatewayProcess {
   readonly origin: string;

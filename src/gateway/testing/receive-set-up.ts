@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { keepOpen } from "./keep-open.ts";
 import { type OrderUpstream, startOrderUpstream } from "./order-upstream.ts";
-import { askFor, openTestStorage, type TestStorage } from "./receive.ts";
+import { askFor, openTestStorage, type TestStorage } from "./storage.ts";
 
 /** The set-up of a file's tests of receiving: one database for all, and an upstream for each test. */
 export const receiveSetUp = () => {
