@@ -132,6 +132,17 @@ const forLint: Plant[] = [
         /no-restricted-imports/,
       ),
   ),
+  ...[
+    ["proxy", "changes"],
+    ["proxy", "sign-in"],
+    ["server", "proxy"],
+  ].map(([from, to]) =>
+    plant(
+      `src/gateway/${from}/bad-${to}.ts`,
+      `import { ok } from "#gateway/${to}/ok.ts";\nexport const x = ok;`,
+      /no-restricted-imports/,
+    ),
+  ),
   plant("src/gateway/BadName.ts", "export const x = 1;", /filename-case/),
   plant("src/gateway/bad-barrel.ts", 'export * from "./ok.ts";', /no-barrel-file/),
   plant("src/gateway/bad-default.ts", "export default 1;", /no-default-export/),
@@ -160,6 +171,10 @@ const allowed: readonly [file: string, code: string][] = [
   [
     "src/web/screens/rmas/good-model.ts",
     'import { ok } from "#rule-model/ok.ts";\nexport const x = ok;',
+  ],
+  [
+    "src/gateway/proxy/good.ts",
+    'import { ok } from "#gateway/server/ok.ts";\nexport const x = ok;',
   ],
   [
     "src/rule-model/draft/good.ts",

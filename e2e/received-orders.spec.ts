@@ -286,7 +286,7 @@ test("fault 34: the gateway is killed while it waits; the run becomes unknown, a
     .getByRole("link", { name: /^Run \d+$/ })
     .first()
     .click();
-  // After a restart on the same machine, the gateway knows at once that no process works on that run.
+  // The killed gateway renews no lease, so within seconds the run is known to be worked on by none.
   await expect(page.getByText("The console doesn't repeat this request.")).toBeVisible();
   await page.getByRole("button", { name: "Check the list of orders" }).click();
   await page.getByRole("button", { name: /^Add \d+ orders? to this run$/ }).click();

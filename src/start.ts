@@ -1,9 +1,9 @@
 import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { openDatabase } from "#database/open.ts";
-import { runAuditCommand } from "#gateway/audit/audit-command.ts";
-import { listenAnywhere, listenOnLoopback, whyNotLoopback } from "#gateway/listen-on-loopback.ts";
-import { openMemory } from "#gateway/open-memory.ts";
+import { runAuditCommand } from "#gateway/changes/audit-command.ts";
+import { listenAnywhere, listenOnLoopback, whyNotLoopback } from "#gateway/server/listen.ts";
+import { openGatewayDatabase } from "#gateway/server/database.ts";
 import { tokensCommand } from "#service/tokens.ts";
 import { demandFreePort } from "#programs/demand-free-port.ts";
 import { explainStart } from "#programs/explain-start.ts";
@@ -106,14 +106,16 @@ async function runTokens(settings: Settings): Promise<Run> {
 }
 
 async function runAudit(settings: Settings): Promise<Run> {
-  const memory = openMemory(async () => openDatabase({ ...settings.database, max: 2, log: warn }));
+  const database = openGatewayDatabase(async () =>
+    openDatabase({ ...settings.database, max: 2, log: warn }),
+  );
   try {
-    process.exitCode = await runAuditCommand(await memory.sql(), process.argv.slice(3), {
+    process.exitCode = await runAuditCommand(await database.sql(), process.argv.slice(3), {
       auditDays: settings.auditDays,
       print,
     });
   } finally {
-    await memory.close();
+    await database.close();
   }
   return { close: async () => {} };
 }

@@ -31,7 +31,7 @@ export const bench = async (): Promise<object[]> => {
   const plain = await startGateway({ upstream: { baseUrl } });
   const recording = await startGateway({
     upstream: { baseUrl },
-    memory: { open: async () => openDatabase({ dataDir, max: 4 }) },
+    database: { open: async () => openDatabase({ dataDir, max: 4 }) },
   });
   const times: Record<"without" | "with", number[]> = { without: [], with: [] };
   for (let call = -10; call < calls; call += 1) {

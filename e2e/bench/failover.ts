@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { verifyAudit } from "#gateway/audit/audit-command.ts";
+import { verifyAudit } from "#gateway/changes/audit-command.ts";
 import { firstAfter, type Load, startLoad, untilAcknowledged } from "./failover/create-sets.ts";
 import { type ServerPair, startServerPair } from "./failover/server-pair.ts";
 import { startConsole, token } from "./failover/start-console.ts";

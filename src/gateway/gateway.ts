@@ -5,61 +5,184 @@ import { operations as contractOperations } from "#contract/operations.ts";
 import type { PageState } from "#contract/page-state.ts";
 import { receivedOrderOperations } from "#contract/received-orders.ts";
 import { peopleOperations } from "#contract/signed-in-people.ts";
+import {
+  type ChangeRecorderOptions,
+  createChangeRecorder,
+} from "#gateway/changes/record-changes.ts";
+import { createRefusalRecorder } from "#gateway/changes/record-refusals.ts";
+import { serveChange } from "#gateway/changes/send-change.ts";
+import { serveChanges } from "#gateway/changes/serve-changes.ts";
+import { createUpstream, defaultTimeouts, type Timeouts } from "#gateway/proxy/call-upstream.ts";
+import { createForwarder } from "#gateway/proxy/forward-call.ts";
+import type { GatewayObserver } from "#gateway/proxy/observe-calls.ts";
+import { routeOperations } from "#gateway/proxy/route-operations.ts";
+import {
+  describeConnection,
+  probeUpstream,
+  serveConnection,
+} from "#gateway/proxy/serve-connection.ts";
+import { createSharedRate } from "#gateway/proxy/share-rate.ts";
+import { createSharedVersions } from "#gateway/proxy/share-versions.ts";
+import {
+  chooseToken,
+  createTokenStore,
+  ownedTokens,
+  readUpstreamOptions,
+  type TokenFor,
+  type Tokens,
+  type UpstreamOptions,
+  type UpstreamSettings,
+} from "#gateway/proxy/tokens.ts";
+import { compareVersions, createRecordVersions } from "#gateway/proxy/versions.ts";
+import {
+  prepareReceiving,
+  type ReceivingOptions,
+  serveReceivedOrders,
+} from "#gateway/runs/serve-runs.ts";
+import { type Answering, answerProblem, compressAnswers } from "#gateway/server/answer-request.ts";
+import { serveHealth } from "#gateway/server/check-readiness.ts";
+import { type Clock, monotonicClock } from "#gateway/server/clock.ts";
+import { type DatabaseOptions, openGatewayDatabase } from "#gateway/server/database.ts";
+import {
+  createOriginOf,
+  guardCall,
+  guardRequest,
+  isSecure,
+  type OwnAddresses,
+  ownAddressesOf,
+  transportHeaders,
+} from "#gateway/server/guard-browsers.ts";
+import {
+  answerUnroutable,
+  handleFailures,
+  refuseMalformed,
+} from "#gateway/server/handle-failures.ts";
+import { apiPrefix, parseBody } from "#gateway/server/read-request.ts";
+import { loggerFor, type LogOptions } from "#gateway/server/redact-secrets.ts";
+import { createPageSender, readConsole, serveConsole } from "#gateway/server/serve-console.ts";
+import { setSecurityHeaders } from "#gateway/server/set-security-headers.ts";
+import { type BackgroundWork, refuseWhileStopping, stopInOrder } from "#gateway/server/stop.ts";
+import { guardPeople, isData, nameSignedInPerson } from "#gateway/sign-in/guard-people.ts";
+import { isPeer, listPeers } from "#gateway/sign-in/identity-header.ts";
+import { servePeople } from "#gateway/sign-in/serve-people.ts";
+import { readSession, serveSignIn } from "#gateway/sign-in/serve-sign-in.ts";
+import type { SignInOptions } from "#gateway/sign-in/sign-in-options.ts";
+import { createSignIn } from "#gateway/sign-in/sign-in.ts";
 import { observeRequests } from "#http/observe-requests.ts";
 import { createAllowedMethods } from "#http/route-paths.ts";
 import { acceptJsonOnly, maxConnections, serverOptions } from "#http/server-options.ts";
 import { traceRequests } from "#http/trace-requests.ts";
+import type { Tracer } from "#http/tracer.ts";
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
 } from "fastify";
-import { answerProblem, type Answering } from "./answer-request.ts";
-import { serveAudit } from "./audit/serve-audit.ts";
-import { createUpstream, defaultPatience } from "./call-upstream.ts";
-import { createReadiness } from "./check-readiness.ts";
-import { chooseToken } from "./choose-token.ts";
-import { monotonicClock } from "./clock.ts";
-import { compareVersions } from "./compare-versions.ts";
-import { compressAnswers } from "./compress-answers.ts";
-import { describeConnection } from "./describe-connection.ts";
-import { createForwarder } from "./forward-call.ts";
-import type { GatewayOptions } from "./gateway-options.ts";
-import { guardCall, guardRequest } from "./guard-browsers.ts";
-import { answerUnroutable, handleFailures } from "./handle-failures.ts";
-import { createKeptAnswers } from "./keep-answers.ts";
-import { probeUpstream } from "./probe-upstream.ts";
-import { openMemory } from "./open-memory.ts";
-import { prepareMemory, prepareShared } from "./prepare-memory.ts";
-import { createRecordVersions } from "./record-versions.ts";
-import { readConsole } from "./read-console.ts";
-import { refuseMalformed } from "./refuse-malformed.ts";
-import { refuseWhileStopping } from "./refuse-while-stopping.ts";
-import { parseBody } from "./read-body.ts";
-import { apiPrefix, routeOperations, type TokenFor } from "./route-operations.ts";
-import { createPageSender, serveConsole } from "./serve-console.ts";
-import { serveOwnRoutes } from "./serve-own-routes.ts";
-import { serveReceivedOrders } from "./serve-received-orders.ts";
-import { setSecurityHeaders } from "./set-security-headers.ts";
-import { stopInOrder } from "./stop-in-order.ts";
-import { createTokenStore, ownedTokens } from "./token-store.ts";
-import { createAddressTries } from "./try-addresses.ts";
-import { readUpstreamOptions } from "./upstream-options.ts";
-import { guardPeople, isData } from "./sign-in/guard-people.ts";
-import { isPeer, listPeers } from "./sign-in/read-identity.ts";
-import { servePeople } from "./sign-in/serve-people.ts";
-import { readSession, serveSignIn } from "./sign-in/serve-sign-in.ts";
-import { createSignIn } from "./sign-in/sign-in.ts";
-import { nameSignedInPerson } from "./sign-in/signed-in-person.ts";
-import {
-  createOriginOf,
-  isSecure,
-  type OwnAddresses,
-  ownAddressesOf,
-  transportHeaders,
-} from "./public-address.ts";
-import { loggerFor } from "./write-log.ts";
+
+export interface GatewayOptions {
+  readonly upstream: UpstreamOptions;
+  /** Reads the tokens from their source again, when the upstream refuses one. */
+  readonly refreshTokens?: () => Promise<Tokens>;
+  /**
+   * Host headers (`name` or `name:port`) that are served in addition to this machine's own names with the port in use.
+   */
+  readonly allowedHosts?: readonly string[];
+  /** The console's address in browsers, without a path; by default the address at which it is called. */
+  readonly publicUrl?: string;
+  /** How people sign in; without it the console is open, and listens on this machine only. */
+  readonly signIn?: SignInOptions;
+  /** Addresses and networks of proxies whose X-Forwarded-Host is believed. */
+  readonly trustedProxies?: readonly string[];
+  /** Certificate chain and private key (PEM); without them the gateway speaks plain http. */
+  readonly tls?: { readonly cert: string; readonly key: string };
+  /** The folder of the built console; without one only the API is served. */
+  readonly assets?: string;
+  /** The ISO 4217 code of the currency in which the console shows amounts; undefined: plain numbers. */
+  readonly currency?: string;
+  /** Origins of images in addition to https: the embedded service's own. */
+  readonly imageOrigins?: readonly string[];
+  readonly log?: LogOptions;
+  /** Measures requests, calls of the upstream and queues. */
+  readonly observer?: GatewayObserver;
+  /** Records spans of requests, waits and calls of the upstream. */
+  readonly tracer?: Tracer | undefined;
+  /** The sender of a request; by default the signed-in person. People take turns in the queue. */
+  readonly personOf?: (request: FastifyRequest) => string | undefined;
+  /** Timeouts for the upstream. */
+  readonly timeouts?: Partial<Timeouts>;
+  /**
+   * How long a browser may read nothing of its response before it is disconnected, and how long a stop waits for calls.
+   */
+  readonly stallMs?: number;
+  readonly graceMs?: number;
+  /** For what the gateway records; without it no orders are received, and changes are not recorded. */
+  readonly database?: DatabaseOptions;
+  /** The forwarded operations; by default the contract's, without the one that only runs of received orders use. */
+  readonly operations?: readonly Operation[];
+  readonly clock?: Clock;
+  /** Milliseconds since 1970, for the ends of sessions. */
+  readonly wallClock?: () => number;
+  readonly random?: () => number;
+}
+
+/** Records belong to an upstream; the embedded service counts as the same one on any port. */
+const nameUpstream = ({ embedded, origin, basePath }: UpstreamSettings): string =>
+  embedded ? "embedded" : origin + basePath;
+
+/** Longer than a database that fails over is away. */
+const defaultSlotLeaseMs = 30_000;
+const defaultLeaseMs = 10_000;
+
+/** The gateway's database, and what this gateway shares there with others that have the same tokens. */
+const openShared = (
+  options: DatabaseOptions,
+  upstream: string,
+  clock: Clock,
+  onFailure: (reason: string) => void,
+) => {
+  const database = openGatewayDatabase(options.open, onFailure);
+  const { isShared = false, leaseMs = defaultLeaseMs, slotLeaseMs = defaultSlotLeaseMs } = options;
+  const common = { database, upstream, clock };
+  return {
+    database,
+    rate: isShared ? createSharedRate({ ...common, leaseMs: slotLeaseMs }) : undefined,
+    versions: isShared ? createSharedVersions({ ...common, leaseMs }) : undefined,
+  };
+};
+
+type RecordOptions = ReceivingOptions & Pick<ChangeRecorderOptions, "inform">;
+
+/** What the gateway records: changes, refusals and runs of received orders. */
+const createRecorders = (given: DatabaseOptions, options: RecordOptions) => {
+  const reached = given.reached ?? (() => undefined);
+  const stored = { leaseMs: defaultLeaseMs, auditDays: 400, ...given, reached };
+  return {
+    reached,
+    receiving: prepareReceiving(stored, options),
+    changes: createChangeRecorder({ storeWaitMs: 2_000, ...stored, ...options }),
+    refusals: createRefusalRecorder(options),
+  };
+};
+
+/** All background work; what others use stops last. */
+const joinWork = (
+  work: readonly BackgroundWork[],
+  shared: readonly (BackgroundWork | undefined)[],
+  close: () => Promise<void>,
+): BackgroundWork => {
+  const last = shared.filter((one) => one !== undefined);
+  return {
+    stopping: () => [...work, ...last].forEach((one) => one.stopping()),
+    idle: async () => {
+      for (const each of [work, last]) await Promise.all(each.map(async (one) => one.idle()));
+    },
+    close: async () => {
+      for (const one of [...work, ...last]) await one.close();
+      await close();
+    },
+  };
+};
 
 const defaultGraceMs = 30_000;
 
@@ -84,127 +207,128 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
   const settings = readUpstreamOptions(options.upstream);
   const operations: readonly Operation[] = options.operations ?? Object.values(passedOn);
   const clock = options.clock ?? monotonicClock;
-  const tokens = createTokenStore(options.upstream, clock, options.refreshTokens);
-  const owned = () => ownedTokens(tokens.current());
-  const answering: Answering = { redactor: tokens.redactor, stallMs: options.stallMs ?? 30_000 };
-
-  const tokenFor: TokenFor = (operation, ownerId) =>
-    chooseToken(operation, ownerId, tokens.current());
-  const personOf = options.personOf ?? nameSignedInPerson;
   const wallClock = options.wallClock ?? Date.now;
-  const secure = isSecure(options);
-  const patience = { ...defaultPatience, ...options.patience };
-  const upstream = createUpstream(settings.origin, patience, clock);
+  const personOf = options.personOf ?? nameSignedInPerson;
+  const timeouts = { ...defaultTimeouts, ...options.timeouts };
+  const tokenStore = createTokenStore(options.upstream, clock, options.refreshTokens);
+  const { redactor } = tokenStore;
+  const tokens = () => ownedTokens(tokenStore.current());
+  const tokenFor: TokenFor = (operation, ownerId) =>
+    chooseToken(operation, ownerId, tokenStore.current());
+  const answering: Answering = { redactor, stallMs: options.stallMs ?? 30_000 };
+
   const app = createApp(options, answering);
   const log = (facts: object, message: string) => app.log.error(facts, message);
   const informer = app.log.child({}, { level: "info" });
   const inform = (facts: object, message: string) => informer.info(facts, message);
-  const opened =
-    options.memory &&
-    openMemory(options.memory.open, (reason) =>
+
+  const name = nameUpstream(settings);
+  const shared =
+    options.database &&
+    openShared(options.database, name, clock, (reason) =>
       log({ reason }, "could not open the gateway's database; retrying"),
     );
-  const shared = prepareShared(options.memory, opened, settings, clock);
+  const upstream = createUpstream(settings.origin, timeouts, clock);
   const forwarder = createForwarder({
     upstream,
     origin: settings.origin,
     basePath: settings.basePath,
     rateLimit: settings.rateLimit,
-    shareSlots: shared?.rate.shareSlots,
+    shareSlots: shared?.rate?.shareSlots,
     clock,
     random: options.random ?? Math.random,
     wallClock,
-    onTokenRefused: tokens.refused,
+    onTokenRefused: tokenStore.refused,
     observer: options.observer,
     tracer: options.tracer,
   });
-
-  const comparing = compareVersions(forwarder, shared?.versions ?? createRecordVersions());
+  const versioned = compareVersions(forwarder, shared?.versions ?? createRecordVersions());
 
   watchRequests(app, options);
-  const memory = prepareMemory(options.memory, {
-    memory: opened,
-    shared,
-    forwarder,
-    tokenFor,
-    redactor: tokens.redactor,
-    upstream: settings,
-    patienceMs: patience.receiveMs,
-    clock,
-    log,
-    inform,
-  });
+  const recorders =
+    shared &&
+    options.database &&
+    createRecorders(options.database, {
+      database: shared.database,
+      upstream: name,
+      forwarder,
+      tokenFor,
+      redactor,
+      timeoutMs: timeouts.receiveMs,
+      clock,
+      log,
+      inform,
+    });
+  const audit = shared && { sql: shared.database.sql, upstream: name };
   const signIn =
-    options.signIn === undefined
-      ? undefined
-      : createSignIn(options.signIn, { memory: memory.memory, secure, wallClock, log });
-  const graceMs = options.graceMs ?? defaultGraceMs;
-  const isStopping = stopInOrder(app, forwarder, upstream, graceMs, memory);
-  const files = readConsole(options.assets);
-  await setSecurityHeaders(app, {
-    files,
-    imageOrigins: options.imageOrigins ?? [],
+    options.signIn &&
+    createSignIn(options.signIn, {
+      database: shared?.database,
+      secure: isSecure(options),
+      wallClock,
+      log,
+    });
+  const isStopping = stopInOrder(app, {
+    forwarder,
+    upstream,
+    graceMs: options.graceMs ?? defaultGraceMs,
+    work: joinWork(
+      recorders ? [recorders.receiving, recorders.changes, recorders.refusals] : [],
+      [shared?.rate, shared?.versions],
+      async () => shared?.database.close(),
+    ),
   });
+
+  const files = readConsole(options.assets);
+  await setSecurityHeaders(app, { files, imageOrigins: options.imageOrigins ?? [] });
   refuseWhileStopping(app, isStopping, files, answering);
   guardEverything(app, ownAddressesOf(options), answering);
-  guardPeople(app, signIn, answering, memory.refusals?.record);
-  const connection = () => describeConnection(owned(), settings, forwarder, Date.now());
+  guardPeople(app, signIn, answering, recorders?.refusals.record);
   const describePage = async (request: FastifyRequest): Promise<PageState> => {
     const session = await readSession(request, signIn);
     const isOpen = session.signIn === "none" || session.person !== null;
-    return {
-      session,
-      connection: isOpen ? connection() : null,
-      currency: options.currency ?? null,
-    };
+    const connection = isOpen ? describeConnection({ forwarder, settings, tokens }) : null;
+    return { session, connection, currency: options.currency ?? null };
   };
   const sendPage = files && createPageSender(files, describePage, answering);
-  handleFailures(app, {
-    answering,
-    allowedMethods: createAllowedMethods(
-      [...operations, ...ownOperations].map(({ method, path }) => ({
-        method,
-        path: apiPrefix + path,
-      })),
-    ),
-    sendPage,
-  });
+  const allowedMethods = createAllowedMethods(
+    [...operations, ...ownOperations].map(({ method, path }) => ({
+      method,
+      path: apiPrefix + path,
+    })),
+  );
+  handleFailures(app, { answering, allowedMethods, sendPage });
   compressAnswers(app);
   acceptJsonOnly(app, parseBody);
+
+  const sending = recorders && {
+    recorder: recorders.changes,
+    forwarder: versioned,
+    answering,
+    reached: recorders.reached,
+    waitMs: timeouts.changeMs,
+  };
   routeOperations(app, {
     operations,
-    forwarder: comparing,
+    forwarder: versioned,
     answering,
-    kept: createKeptAnswers({ clock }),
     clock,
     tokenFor,
     personOf,
-    changes:
-      memory.changes === undefined
-        ? undefined
-        : {
-            keeper: memory.changes,
-            forwarder: comparing,
-            answering,
-            reached: options.memory?.reached ?? (() => undefined),
-            waitMs: patience.changeMs,
-          },
+    sendChange:
+      sending && (async (call, request, reply) => serveChange(call, request, reply, sending)),
   });
   if (!operations.includes(retrieveProcessingPurchaseOrders)) refuseProcessing(app, answering);
-  serveReceivedOrders(app, { answering, personOf, receiving: memory.receiving });
-  serveAudit(app, { answering, personOf, audit: memory.audit });
-  const readiness = createReadiness({
+  serveReceivedOrders(app, { answering, personOf, receiving: recorders?.receiving.routes });
+  serveChanges(app, { answering, personOf, audit });
+  serveHealth(app, {
+    answering,
     clock,
     probe: async () => probeUpstream(upstream, settings.basePath),
     lastAnsweredAt: () => forwarder.seen.news().healthyAt,
   });
-  const tryWith = createAddressTries({ forwarder, settings, clock });
-  const tryAddresses = () => {
-    const [first] = owned();
-    return first === undefined ? undefined : tryWith(first.token);
-  };
-  serveOwnRoutes(app, { answering, readiness, connection, tryAddresses });
-  servePeople(app, { answering, signIn, audit: memory.audit });
+  serveConnection(app, { answering, forwarder, settings, clock, tokens });
+  servePeople(app, { answering, signIn, audit });
   serveSignIn(app, { answering, signIn, originOf: createOriginOf(options) });
   if (files && sendPage) serveConsole(app, files, sendPage);
   return app;

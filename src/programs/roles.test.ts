@@ -13,9 +13,9 @@ import {
 } from "#contract/people.ts";
 import { receivedOrderOperations } from "#contract/received-orders.ts";
 import { peopleOperations, type SignedInPerson } from "#contract/signed-in-people.ts";
-import { verifyAudit } from "#gateway/audit/audit-command.ts";
+import { verifyAudit } from "#gateway/changes/audit-command.ts";
 import { eventually } from "#gateway/testing/hold-answers.ts";
-import { post } from "#gateway/testing/receive.ts";
+import { post } from "#gateway/testing/storage.ts";
 import { createTestBrowser, type TestBrowser } from "#testing/browser.ts";
 import { hour, sessionCookie, signInSetUp } from "#testing/sign-in.ts";
 
@@ -112,7 +112,7 @@ interface Entry {
 }
 
 it("fault 16: refused changes are recorded with the person and the reason, and repeated ones are counted", async () => {
-  const { sql } = console.memory.database;
+  const { sql } = console.storage.database;
   const [before] = await sql<
     { id: number }[]
   >`select coalesce(max(id), 0) as id from gateway.changes`;
@@ -166,13 +166,13 @@ describe("an administrator", () => {
   };
 
   it("sees who is signed in, without secrets or addresses", async () => {
-    await console.memory.database.sql`delete from gateway.sessions`;
+    await console.storage.database.sql`delete from gateway.sessions`;
     const first = console.now;
     await console.signIn("alex");
     await console.signIn("vera");
     console.passTime(hour);
     const { browser: alex } = await console.signIn("alex");
-    await console.memory.database.sql`
+    await console.storage.database.sql`
       update gateway.sessions set role = 'viewer'
       where person_id = 'alex' and created_at = ${new Date(first)}`;
     console.passTime(hour);
@@ -196,7 +196,7 @@ describe("an administrator", () => {
   });
 
   it("reads the signed-in people page by page, and finds them by a part of the name, the ID or the email address", async () => {
-    const { sql } = console.memory.database;
+    const { sql } = console.storage.database;
     await sql`delete from gateway.sessions`;
     const { browser: ada } = await console.signIn("ada");
     await sql`
@@ -255,13 +255,13 @@ describe("an administrator", () => {
       state: "done",
       reason: "Signed out: Alex Agent (alex)",
     });
-    expect(await verifyAudit(console.memory.database.sql, { auditDays: 400 })).toMatchObject({
+    expect(await verifyAudit(console.storage.database.sql, { auditDays: 400 })).toMatchObject({
       kind: "intact",
     });
   });
 
   it("ends their own other sessions, and the current one only by signing out", async () => {
-    await console.memory.database.sql`delete from gateway.sessions`;
+    await console.storage.database.sql`delete from gateway.sessions`;
     const [here, there] = [await console.signIn("ada"), await console.signIn("ada")];
     expect((await endSessions(here.browser, { personId: "ada" })).answer).toEqual({ ended: 1 });
     expect((await endSessions(here.browser, { personId: "ada" })).answer).toEqual({ ended: 0 });
@@ -289,9 +289,9 @@ describe("an administrator", () => {
   it("fault 40: ends no session that the record of changes can't contain", async () => {
     const { browser: victim } = await console.signIn("alex");
     const { browser } = await console.signIn("ada");
-    await console.memory.database.sql`alter table gateway.changes rename to away`;
+    await console.storage.database.sql`alter table gateway.changes rename to away`;
     expect((await endSessions(browser, { personId: "alex" })).status).toBe(503);
-    await console.memory.database.sql`alter table gateway.away rename to changes`;
+    await console.storage.database.sql`alter table gateway.away rename to changes`;
     expect(await console.statusFor(victim)).toBe(200);
   });
 });

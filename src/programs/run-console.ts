@@ -4,10 +4,10 @@ import type { FastifyInstance } from "fastify";
 import { connect } from "#database/connect.ts";
 import { openDatabase, type OpenOptions } from "#database/open.ts";
 import { createGateway } from "#gateway/gateway.ts";
-import { whyNotLoopback } from "#gateway/listen-on-loopback.ts";
-import type { OpenedDatabase } from "#gateway/open-memory.ts";
+import { whyNotLoopback } from "#gateway/server/listen.ts";
+import type { OpenedDatabase } from "#gateway/server/database.ts";
 import type { SignInOptions } from "#gateway/sign-in/sign-in-options.ts";
-import type { Tokens, UpstreamOptions } from "#gateway/upstream-options.ts";
+import type { Tokens, UpstreamOptions } from "#gateway/proxy/tokens.ts";
 import type { GivenTokens } from "#service/tokens.ts";
 import type { DemoTeam } from "./run-demo-team.ts";
 import { runService, type ServiceRun, type ServiceRunOptions } from "./run-service.ts";
@@ -59,7 +59,7 @@ export async function runConsole(
       ...(built === undefined ? {} : { assets: built }),
       ...(settings.currency === undefined ? {} : { currency: settings.currency }),
       ...(service === undefined ? {} : { imageOrigins: [service.imageOrigin] }),
-      memory: {
+      database: {
         open: async () => {
           const database = await openGatewayDatabase(settings, service, {
             log: warn,

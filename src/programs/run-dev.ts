@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { createServer } from "vite";
-import { gatewayVitePlugin } from "#gateway/gateway-vite-plugin.ts";
+import { gatewayVitePlugin } from "#gateway/server/gateway-vite-plugin.ts";
 import { runConsole } from "./run-console.ts";
 import type { ServiceRunOptions } from "./run-service.ts";
 import type { Settings } from "./settings.ts";

@@ -1,8 +1,8 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { nameOperation } from "#contract/operation-names.ts";
 import type { Sql } from "#database/sql.ts";
-import type { GatewayObserver, QueueState } from "#gateway/observe-gateway.ts";
-import { countSessions } from "#gateway/store/sessions.ts";
+import type { GatewayObserver, QueueState } from "#gateway/proxy/observe-calls.ts";
+import { countSessions } from "#gateway/sign-in/sessions.ts";
 import type { EndedRequest } from "#http/observe-requests.ts";
 import { readBacklog } from "#service/store/webhook-outbox.ts";
 import { type MetricsServer, serveMetrics } from "./serve-metrics.ts";

@@ -4,7 +4,7 @@ import { type Database, openDatabase } from "#database/open.ts";
 import type { DatabaseWatch } from "#database/watch-statements.ts";
 import { demoImage, placeImages } from "#demo/demo-image.ts";
 
-import { listenAnywhere } from "#gateway/listen-on-loopback.ts";
+import { listenAnywhere } from "#gateway/server/listen.ts";
 import { writeLogEntry } from "#service/log-entry.ts";
 import { prepareService } from "#service/prepare-service.ts";
 import { createService } from "#service/service.ts";

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { type AddressInfo, isIP } from "node:net";
-import { guardRequest } from "#gateway/guard-browsers.ts";
-import { whyNotLoopback } from "#gateway/listen-on-loopback.ts";
+import { guardRequest } from "#gateway/server/guard-browsers.ts";
+import { whyNotLoopback } from "#gateway/server/listen.ts";
 
 /** The figures in the format of a monitoring system. */
 export interface Figures {

@@ -3,7 +3,7 @@ import { connectionPath } from "#contract/connection.ts";
 import { signInProblems, signOutPath } from "#contract/people.ts";
 import { eventually } from "#gateway/testing/hold-answers.ts";
 import { openRawSocket } from "#gateway/testing/raw-socket.ts";
-import { post } from "#gateway/testing/receive.ts";
+import { post } from "#gateway/testing/storage.ts";
 import { createTestBrowser, type TestBrowser } from "#testing/browser.ts";
 import { hour, minute, sessionCookie, signInSetUp } from "#testing/sign-in.ts";
 
@@ -96,7 +96,7 @@ describe("a session", () => {
     ],
     [
       "an administrator ended",
-      async () => console.memory.database.sql`
+      async () => console.storage.database.sql`
         update gateway.sessions set ended_at = now() where name like 'Alex%'`,
     ],
   ])("that %s ends no other, and says so", async (name, end) => {
@@ -120,7 +120,7 @@ describe("a session", () => {
     ["a full disk", "53100"],
     ["a read-only database", "25006"],
   ])("fault 39: is read with %s, which is logged once a minute", async (_, code) => {
-    const { sql } = console.memory.database;
+    const { sql } = console.storage.database;
     const { browser } = await console.signIn("alex");
     await sql.script(`create function gateway.refuse_row() returns trigger language plpgsql
       as $$ begin raise 'no' using errcode = '${code}'; end $$`);
@@ -157,7 +157,7 @@ describe("a session", () => {
         gateway.app.server.getConnections((_, count) => resolve(count)),
       );
     const before = await open();
-    const { sql } = console.memory.database;
+    const { sql } = console.storage.database;
     await sql.begin(async (transaction) => {
       await transaction`lock table gateway.sessions in access exclusive mode`;
       const raw = await openRawSocket(gateway.port);
@@ -181,7 +181,7 @@ describe("a session", () => {
 
   it("of another provider is none", async () => {
     const { browser } = await console.signIn("ada");
-    await console.memory.database.sql`update gateway.sessions set issuer = 'https://before.test'`;
+    await console.storage.database.sql`update gateway.sessions set issuer = 'https://before.test'`;
     expect(await console.statusFor(browser)).toBe(401);
   });
 

@@ -69,7 +69,7 @@ describe("signing in", () => {
       const url = `${console.gateway.origin}/api/purchase-orders/${index + 1}/acknowledge`;
       await browser.call(url, { method: "PATCH" });
     }
-    const people = await console.memory.database.sql`select distinct person from gateway.changes`;
+    const people = await console.storage.database.sql`select distinct person from gateway.changes`;
     expect([...people]).toEqual([{ person: "Alex Agent (alex)" }]);
   });
 
@@ -77,7 +77,7 @@ describe("signing in", () => {
     const { browser } = await console.signIn("alex");
     const id = sessionCookie(browser, console.gateway).split("=")[1] ?? "";
     const stored = JSON.stringify(
-      await console.memory.database.sql`select * from gateway.sessions`,
+      await console.storage.database.sql`select * from gateway.sessions`,
     );
     expect(stored).toContain("alex");
     expect(stored + console.lines.join("")).not.toContain(id);
@@ -86,19 +86,19 @@ describe("signing in", () => {
 
 it("fault 40: without the database no one is let in, and calls may be repeated", async () => {
   const { browser } = await console.signIn("ada");
-  await console.memory.database.sql`alter table gateway.sessions rename to away`;
+  await console.storage.database.sql`alter table gateway.sessions rename to away`;
   const calls = ["/api/rma", sessionPath].map((path) =>
     browser.call(console.gateway.origin + path),
   );
   for (const response of await Promise.all(calls))
     expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"]);
   expect((await console.signOut(browser)).status).toBe(503);
-  await console.memory.database.sql`alter table gateway.away rename to sessions`;
+  await console.storage.database.sql`alter table gateway.away rename to sessions`;
   expect(await console.statusFor(browser)).toBe(200);
 });
 
 it("fault 40: with a database that fell silent, calls of a signed-in person get 503 instead of waiting", async () => {
-  const { database } = console.memory;
+  const { database } = console.storage;
   const proxy = await startFreezingProxy(database.target);
   const open = async () => {
     const sql = database.connect({ target: targetBehind(database.target, [proxy], 1_000), max: 2 });
@@ -219,13 +219,13 @@ describe("fault 14: a return from the provider", () => {
   it("is repeated as it is after the database was away", async () => {
     const browser = createTestBrowser();
     const callback = await console.reachCallback(browser, "ada", asked);
-    await console.memory.database.sql`alter table gateway.sign_ins rename to away`;
+    await console.storage.database.sql`alter table gateway.sign_ins rename to away`;
     const { response } = await browser.visit(callback);
     expect([response.status, await response.text()]).toEqual([
       503,
       expect.stringContaining('<a href="">Try again</a>'),
     ]);
-    await console.memory.database.sql`alter table gateway.away rename to sign_ins`;
+    await console.storage.database.sql`alter table gateway.away rename to sign_ins`;
     const { url } = await browser.visit(callback, { until: () => true });
     expect(url).toBe(console.gateway.origin + asked);
   });
@@ -237,7 +237,7 @@ describe("fault 14: a return from the provider", () => {
       await console.reachCallback(browser, "ada", asked),
       await console.reachCallback(browser, "ada", asked),
     ];
-    const { sql } = console.memory.database;
+    const { sql } = console.storage.database;
     const hashOf = (url: string) => hashId(new URL(url).searchParams.get("state") ?? "");
     await sql`update gateway.sign_ins set expires_at = ${new Date(console.now)} where state_hash = ${hashOf(ended)}`;
     await browser.visit(used, { until: () => true });

@@ -6,10 +6,10 @@ import {
   signInPath,
   signOutPath,
 } from "#contract/people.ts";
-import type { MemoryOptions } from "#gateway/open-memory.ts";
+import type { DatabaseOptions } from "#gateway/server/database.ts";
 import type { OidcOptions } from "#gateway/sign-in/sign-in-options.ts";
 import { keepOpen } from "#gateway/testing/keep-open.ts";
-import { openTestMemory, post, type TestMemory } from "#gateway/testing/receive.ts";
+import { openTestStorage, post, type TestStorage } from "#gateway/testing/storage.ts";
 import { startUpstream, type TestUpstream } from "#gateway/testing/recording-upstream.ts";
 import type { TestGateway } from "#gateway/testing/start-gateway.ts";
 import { type DemoTeam, runDemoTeam } from "#programs/run-demo-team.ts";
@@ -27,7 +27,7 @@ export const sessionCookie = (browser: TestBrowser, { origin }: TestGateway): st
 /** A file's gateways with the demo team as their people; each test has a gateway, an upstream and a clock of its own. */
 export const signInSetUp = () => {
   let team: DemoTeam;
-  let memory: TestMemory;
+  let storage: TestStorage;
   let upstream: TestUpstream;
   let gateway: TestGateway;
   let now: number;
@@ -35,19 +35,19 @@ export const signInSetUp = () => {
   const keep = keepOpen();
 
   beforeAll(async () => {
-    [team, memory] = await Promise.all([runDemoTeam(), openTestMemory()]);
+    [team, storage] = await Promise.all([runDemoTeam(), openTestStorage()]);
   });
   afterAll(async () => {
     await team.close();
-    await memory.close();
+    await storage.close();
   });
 
   const start = async (
     options: Partial<OidcOptions> = {},
-    storage: Partial<MemoryOptions> = {},
+    database: Partial<DatabaseOptions> = {},
   ): Promise<TestGateway> =>
     keep(
-      await memory.gateway(upstream.baseUrl, {
+      await storage.gateway(upstream.baseUrl, {
         signIn: {
           kind: "oidc",
           issuer: team.issuer,
@@ -60,7 +60,7 @@ export const signInSetUp = () => {
           lifetimeMs: 12 * hour,
           ...options,
         },
-        memory: storage,
+        database,
         wallClock: () => now,
         log: { level: "warn", write: (line) => lines.push(line) },
       }),
@@ -91,8 +91,8 @@ export const signInSetUp = () => {
     get upstream() {
       return upstream;
     },
-    get memory() {
-      return memory;
+    get storage() {
+      return storage;
     },
     /** The lines of the log. */
     get lines() {

@@ -1,6 +1,6 @@
 import Fastify from "fastify";
 import { expect, it } from "vitest";
-import { createRedactor } from "#gateway/redact-secrets.ts";
+import { createRedactor } from "#gateway/server/redact-secrets.ts";
 import { eventually } from "#gateway/testing/hold-answers.ts";
 import { keepOpen } from "#gateway/testing/keep-open.ts";
 import { openRawSocket } from "#gateway/testing/raw-socket.ts";

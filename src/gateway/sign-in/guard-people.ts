@@ -1,11 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type Permission, type Person, whyRoleForbids, whyWithoutRole } from "#contract/people.ts";
+import { namePerson } from "#contract/signed-in-people.ts";
+import { type Answering, answerProblem } from "#gateway/server/answer-request.ts";
+import { codeOf } from "#gateway/server/database.ts";
+import type { Failure } from "#gateway/server/problems.ts";
+import { changesNothing } from "#gateway/server/read-request.ts";
 import type { ParsedJson } from "#http/parse-json.ts";
-import { type Permission, whyRoleForbids, whyWithoutRole } from "#contract/people.ts";
-import { answerProblem, type Answering } from "#gateway/answer-request.ts";
-import type { Failure } from "#gateway/problems.ts";
-import { changesNothing } from "#gateway/read-body.ts";
-import { nameSignedInPerson, rememberPerson } from "./signed-in-person.ts";
 import { type Found, isWork, type SignIn } from "./sign-in.ts";
+
+const people = new WeakMap<FastifyRequest, Person>();
+
+/** The person who sent a request, as others read it. Undefined without sign-in. */
+export const nameSignedInPerson = (request: FastifyRequest): string | undefined => {
+  const person = people.get(request);
+  return person === undefined ? undefined : namePerson(person);
+};
+
+/** Called once for each request that passed the guard. */
+const rememberPerson = (request: FastifyRequest, person: Person): void => {
+  people.set(request, person);
+};
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -20,7 +34,7 @@ export const isData = (url: string): boolean => /^\/(?:api|gateway)(?:[/?]|$)/.t
 const retryAfterSeconds = 5;
 
 /** Records that a role doesn't allow a request. */
-type RecordRefusal = (request: FastifyRequest, reason: string) => void;
+type RecordRefusal = (request: FastifyRequest, reason: string, person: string | undefined) => void;
 
 const explain = ({ why, withoutRole }: Found & { person: undefined }): string => {
   if (withoutRole !== undefined) return whyWithoutRole(withoutRole);
@@ -30,7 +44,7 @@ const explain = ({ why, withoutRole }: Found & { person: undefined }): string =>
 };
 
 /** Why the request is refused; undefined if the person may do this. */
-const judge = (found: Found, permission: Permission): Failure | undefined => {
+const whyRefused = (found: Found, permission: Permission): Failure | undefined => {
   if (found.person === undefined) return { kind: "signed-out", detail: explain(found) };
   const reason = whyRoleForbids(found.person.role, permission);
   return reason === undefined ? undefined : { kind: "role-too-low", detail: reason };
@@ -40,8 +54,7 @@ const findPerson = async (signIn: SignIn, request: FastifyRequest): Promise<Foun
   try {
     return await signIn.find(request, isWork(request));
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
-    request.log.error({ code }, "could not read a session");
+    request.log.error({ code: codeOf(error) }, "could not read a session");
     return { kind: "memory-unavailable", retryAfter: retryAfterSeconds };
   }
 };
@@ -73,7 +86,7 @@ export const guardPeople = (
     permission: Permission,
   ): Promise<boolean> => {
     const found = await findPerson(signIn, request);
-    const failure = "kind" in found ? found : judge(found, permission);
+    const failure = "kind" in found ? found : whyRefused(found, permission);
     if (!("kind" in found) && found.person !== undefined) rememberPerson(request, found.person);
     if (failure === undefined) return true;
     if (failure.kind === "role-too-low" && permission.readsWith !== undefined) {
@@ -112,7 +125,8 @@ const createRefuse =
   (request: FastifyRequest, reply: FastifyReply, failure: Failure, why?: string): void => {
     const { url, method } = request.routeOptions;
     const facts = { kind: failure.kind, why, route: `${String(method)} ${url}` };
-    request.log.warn({ ...facts, person: nameSignedInPerson(request) }, "refused a person");
-    if (failure.kind === "role-too-low") recordRefusal?.(request, failure.detail ?? "");
+    const person = nameSignedInPerson(request);
+    request.log.warn({ ...facts, person }, "refused a person");
+    if (failure.kind === "role-too-low") recordRefusal?.(request, failure.detail ?? "", person);
     answerProblem(reply, failure, answering);
   };

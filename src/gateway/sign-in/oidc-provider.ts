@@ -2,8 +2,7 @@ import type * as client from "openid-client";
 import { cutText, withoutDirections } from "#contract/cut-text.ts";
 import { type Person, whyWithoutRole } from "#contract/people.ts";
 import { namePerson } from "#contract/signed-in-people.ts";
-import { chooseRole, readClaim } from "./choose-role.ts";
-import type { OidcOptions } from "./sign-in-options.ts";
+import { chooseRole, type OidcOptions, readClaim } from "./sign-in-options.ts";
 
 /** The data that the console stores between leaving for the provider and coming back. */
 interface Proofs {

@@ -1,13 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { peopleOperations } from "#contract/signed-in-people.ts";
-import { answerJson, type Answering, readTarget } from "#gateway/answer-request.ts";
-import { describeChange } from "#gateway/audit/describe-change.ts";
-import type { Audit } from "#gateway/audit/serve-audit.ts";
-import { check, requireBody, serveOwnOperation, Stop } from "#gateway/serve-own-operation.ts";
+import { type Answering, answerJson, answerPage } from "#gateway/server/answer-request.ts";
+import { describeChange } from "#gateway/changes/describe-change.ts";
+import type { Audit } from "#gateway/changes/serve-changes.ts";
+import {
+  check,
+  checkQuery,
+  requireBody,
+  serveOwnOperation,
+  Stop,
+} from "#gateway/server/serve-own-operation.ts";
 import type { OidcParts, SignIn } from "./sign-in.ts";
-import { nameSignedInPerson } from "./signed-in-person.ts";
+import { nameSignedInPerson } from "./guard-people.ts";
 
-export interface PeopleRoutes {
+interface PeopleRoutes {
   readonly answering: Answering;
   /** Undefined: the console is open on this machine only. */
   readonly signIn: SignIn | undefined;
@@ -45,9 +51,9 @@ export const servePeople = (
 ): void => {
   const oidc = signIn?.oidc;
   const list = async (request: FastifyRequest, reply: FastifyReply) => {
-    const filter = check(listSignedInPeople.query, Object.fromEntries(readTarget(request).query));
+    const filter = checkQuery(listSignedInPeople.query, request);
     const { people, total } = (await oidc?.sessions.listPeople(filter)) ?? { people: [], total: 0 };
-    return answerJson(reply.header("x-total-count", String(total)), 200, people, answering);
+    return answerPage(reply, people, total, answering);
   };
   const end = async (request: FastifyRequest, reply: FastifyReply) => {
     if (oidc === undefined || audit === undefined)

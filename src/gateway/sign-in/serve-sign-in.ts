@@ -2,22 +2,139 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import {
   type Session,
   sessionPath,
-  type SignOutAnswer,
   signInCallbackPath,
   signInPath,
+  type SignOutAnswer,
   signOutPath,
   SignOutRequest,
 } from "#contract/people.ts";
-import { answerJson, answerProblem, type Answering, readTarget } from "#gateway/answer-request.ts";
-import { guardCall } from "#gateway/guard-browsers.ts";
-import type { Failure } from "#gateway/problems.ts";
-import { readBody } from "#gateway/read-body.ts";
-import { readReturnTo } from "./read-return-to.ts";
-import type { OidcParts, SignIn } from "./sign-in.ts";
-import { sendSignInPage } from "./sign-in-page.ts";
-import { comeBack, leaveForProvider, type Located, unavailable } from "./visit-provider.ts";
+import { type Answering, answerJson, answerProblem } from "#gateway/server/answer-request.ts";
+import { guardCall } from "#gateway/server/guard-browsers.ts";
+import { type Failure, plainPageHeaders, writePlainPage } from "#gateway/server/problems.ts";
+import { readBody, readTarget } from "#gateway/server/read-request.ts";
+import type { SignInFailure } from "./oidc-provider.ts";
+import { createId, hashId, isId, readAskedPage, startSignIn, takeSignIn } from "./sessions.ts";
+import type { Cookies, OidcParts, SignIn } from "./sign-in.ts";
 
-export interface SignInRoutes {
+/** The page of a sign-in that failed: why, and a link to try again. */
+const sendSignInPage = (
+  reply: FastifyReply,
+  { status, title = "Sign-in failed", reason, canReload }: Omit<SignInFailure, "cause">,
+  returnTo: string,
+): FastifyReply => {
+  const requestId = reply.request.id;
+  const link = canReload
+    ? { text: "Try again", href: "" }
+    : { text: "Sign in again", href: `${signInPath}?returnTo=${encodeURIComponent(returnTo)}` };
+  return reply
+    .code(status)
+    .headers({ ...plainPageHeaders, "x-request-id": requestId })
+    .send(writePlainPage({ title, paragraphs: [reason], link, requestId }));
+};
+
+/** A path of the console: `//host` and `/\host` would be other sites, and control characters are dropped by browsers. */
+const ownPath = /^\/(?![/\\])[^\p{Cc}\\]{0,2000}$/u;
+
+/** Paths of the gateway itself; going there after signing in would start again, or show data instead of a page. */
+const notPages = /^\/(?:api|gateway)(?:[/?#]|$)/;
+
+/** The console's own address to open after signing in; the start page if another one is asked for. */
+export const readReturnTo = (asked: string | null): string => {
+  if (asked === null || !ownPath.test(asked)) return "/";
+  // As a browser reads it: `/./\t/host` must not become `//host`.
+  const base = "http://console.invalid";
+  if (!URL.canParse(asked, base)) return "/";
+  const { origin, pathname, search, hash } = new URL(asked, base);
+  const isOwn = origin === base && !pathname.startsWith("//") && !notPages.test(pathname);
+  return isOwn ? pathname + search + hash : "/";
+};
+
+/** How long a person may take on the provider's pages. */
+const signInMs = 15 * 60_000;
+
+/** How long the asked page is known, for those who left the provider's page open. */
+const keptMs = 24 * 60 * 60_000;
+
+const unavailable: SignInFailure = {
+  status: 503,
+  reason: "The console's database is not responding. Wait a moment, then try again.",
+  cause: "the gateway's database is not responding",
+  canReload: true,
+};
+
+const expired: SignInFailure = {
+  status: 400,
+  reason:
+    "This sign-in was already used, took too long or began in another browser. Sign in again.",
+  cause: "no sign-in of this browser has that state",
+};
+
+/** The browser's next address, or the reason why there is none. */
+type Located = { readonly to: string } | { readonly failure: SignInFailure };
+
+/**
+ * The id that a browser has for signing in. Only one as the gateway makes them: someone who chose another, the empty one for
+ * example, could begin a sign-in that browsers without the cookie would finish, as that person.
+ */
+const readBrowserId = (request: FastifyRequest, cookies: Cookies): string | undefined => {
+  const id = cookies.read(request, "sign-in");
+  return id !== undefined && isId(id) ? id : undefined;
+};
+
+/** Remembers the proofs under the browser's cookie; several tabs of a browser may sign in at once. */
+const leaveForProvider = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { provider, cookies, database, wallClock }: OidcParts,
+  redirectUri: string,
+  returnTo: string,
+): Promise<Located> => {
+  const started = await provider.start(redirectUri);
+  if ("failure" in started) return started;
+  const { state, nonce, codeVerifier } = started.proofs;
+  const browser = readBrowserId(request, cookies) ?? createId();
+  await startSignIn(
+    await database.sql(),
+    {
+      stateHash: hashId(state),
+      browserHash: hashId(browser),
+      nonce,
+      codeVerifier,
+      returnTo,
+    },
+    { now: wallClock(), lifetimeMs: signInMs, keptMs },
+  );
+  cookies.set(request, reply, "sign-in", browser, keptMs);
+  return { to: started.url };
+};
+
+/** Starts a session with an id of its own, so that an id planted in the browser before is worth nothing. */
+const comeBack = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { provider, sessions, cookies, database, lifetimeMs, wallClock }: OidcParts,
+  callback: URL,
+): Promise<Located & { readonly returnTo: string }> => {
+  const state = callback.searchParams.get("state") ?? "";
+  const browser = readBrowserId(request, cookies);
+  if (browser === undefined) return { failure: expired, returnTo: "/" };
+  const sql = await database.sql();
+  const key = { stateHash: hashId(state), browserHash: hashId(browser) };
+  const proofs = await takeSignIn(sql, key, wallClock());
+  if (proofs === undefined)
+    return { failure: expired, returnTo: (await readAskedPage(sql, key)) ?? "/" };
+  const { returnTo } = proofs;
+  const finished = await provider.finish(callback, { ...proofs, state });
+  if ("failure" in finished) return { failure: finished.failure, returnTo };
+  const before = cookies.read(request, "session");
+  if (before !== undefined) await sessions.end(before);
+  const id = await sessions.start(finished.person);
+  cookies.set(request, reply, "session", id, lifetimeMs);
+  request.log.warn({ person: finished.person.id, role: finished.person.role }, "signed in");
+  return { to: returnTo, returnTo };
+};
+
+interface SignInRoutes {
   readonly answering: Answering;
   /** Undefined: the console is open on this machine only. */
   readonly signIn: SignIn | undefined;
@@ -57,7 +174,7 @@ const signOut = async (
   if (id === undefined) return !everywhere;
   if (!everywhere) await oidc.sessions.end(id);
   else if (!(await oidc.sessions.endAll(id))) return false;
-  oidc.cookies.clear(request, reply, "session");
+  oidc.cookies.set(request, reply, "session", "", 0);
   return true;
 };
 
@@ -119,8 +236,8 @@ export const serveSignIn = (
   });
 
   app.get(sessionPath, options, async (request, reply) => {
-    const stranger = guardCall(request);
-    if (stranger !== undefined) return answerProblem(reply, stranger, answering);
+    const notOwn = guardCall(request);
+    if (notOwn !== undefined) return answerProblem(reply, notOwn, answering);
     const session = await readSession(request, signIn).catch(() => undefined);
     return session === undefined
       ? answerProblem(reply, { kind: "memory-unavailable", retryAfter: 5 }, answering)
@@ -128,10 +245,10 @@ export const serveSignIn = (
   });
 
   app.post(signOutPath, options, async (request, reply) => {
-    const stranger = guardCall(request);
-    if (stranger !== undefined) return answerProblem(reply, stranger, answering);
+    const notOwn = guardCall(request);
+    if (notOwn !== undefined) return answerProblem(reply, notOwn, answering);
     const body = readBody({ body: SignOutRequest }, request);
-    const asked = SignOutRequest.safeParse("failure" in body ? undefined : body.value);
+    const asked = SignOutRequest.safeParse("kind" in body ? undefined : body.value);
     if (!asked.success)
       return answerProblem(
         reply,

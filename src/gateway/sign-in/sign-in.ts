@@ -1,12 +1,46 @@
-import type { FastifyRequest } from "fastify";
+import { parse, serialize } from "cookie";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Person, Session } from "#contract/people.ts";
-import type { Memory } from "#gateway/open-memory.ts";
-import { backgroundUrgency, readPriority } from "#gateway/read-priority.ts";
-import { type Cookies, createCookies } from "./cookies.ts";
+import { backgroundUrgency, readPriority } from "#gateway/proxy/queue.ts";
+import type { GatewayDatabase } from "#gateway/server/database.ts";
+import { readHeader } from "#gateway/server/read-request.ts";
+import { createIdentityReader } from "./identity-header.ts";
 import { createOidcProvider, type OidcProvider } from "./oidc-provider.ts";
-import { createIdentityReader } from "./read-identity.ts";
 import { createSessions, type Sessions } from "./sessions.ts";
 import type { SignInOptions } from "./sign-in-options.ts";
+
+/** The cookies of signing in: of a session, and of a browser that is just signing in. */
+type CookieName = "session" | "sign-in";
+
+export interface Cookies {
+  read(request: FastifyRequest, name: CookieName): string | undefined;
+  /** Without a lifetime it is removed. */
+  set(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    name: CookieName,
+    value: string,
+    ms: number,
+  ): void;
+}
+
+/**
+ * A secure cookie can't be set by another site, by a subdomain or without TLS. Without TLS, which is allowed on this
+ * machine only, browsers refuse such a name, and share cookies between ports: the name then contains the port.
+ */
+const nameOf = (request: FastifyRequest, name: CookieName, secure: boolean): string =>
+  secure ? `__Host-supercargo-${name}` : `supercargo-${name}-${request.raw.socket.localPort ?? 0}`;
+
+const createCookies = (secure: boolean): Cookies => {
+  const attributes = { path: "/", httpOnly: true, sameSite: "lax", secure } as const;
+  return {
+    read: (request, name) => parse(request.headers.cookie ?? "")[nameOf(request, name, secure)],
+    set: (request, reply, name, value, ms) => {
+      const cookie = { ...attributes, maxAge: Math.floor(ms / 1_000) };
+      reply.header("set-cookie", serialize(nameOf(request, name, secure), value, cookie));
+    },
+  };
+};
 
 /** A request of a signed-in person, or why it is of none. */
 export type Found =
@@ -32,13 +66,13 @@ export interface OidcParts {
   readonly provider: OidcProvider;
   readonly sessions: Sessions;
   readonly cookies: Cookies;
-  readonly memory: Memory;
+  readonly database: GatewayDatabase;
   readonly lifetimeMs: number;
   readonly wallClock: () => number;
 }
 
-export interface SignInParts {
-  readonly memory: Memory | undefined;
+interface SignInParts {
+  readonly database: GatewayDatabase | undefined;
   /** Whether browsers reach the console by https. */
   readonly secure: boolean;
   /** Milliseconds since 1970. */
@@ -47,8 +81,8 @@ export interface SignInParts {
 }
 
 /** Whether a person is at work: a request that the console sends by itself does not make a session last longer. */
-export const isWork = ({ headers: { priority } }: FastifyRequest): boolean =>
-  readPriority(Array.isArray(priority) ? priority.join(",") : priority) < backgroundUrgency;
+export const isWork = (request: FastifyRequest): boolean =>
+  readPriority(readHeader(request, "priority")) < backgroundUrgency;
 
 const toIso = (ms: number): string => new Date(ms).toISOString();
 
@@ -67,7 +101,7 @@ const findBySession =
 /** Assembles the parts of the configured way to sign in. */
 export const createSignIn = (
   options: SignInOptions,
-  { memory, secure, wallClock, log }: SignInParts,
+  { database, secure, wallClock, log }: SignInParts,
 ): SignIn => {
   if (options.kind === "header") {
     const read = createIdentityReader(options);
@@ -85,14 +119,14 @@ export const createSignIn = (
       },
     };
   }
-  if (memory === undefined)
+  if (database === undefined)
     throw new Error("Sign-in with OpenID Connect needs the gateway's database.");
   const { lifetimeMs } = options;
   const oidc: OidcParts = {
     provider: createOidcProvider(options),
-    sessions: createSessions({ ...options, memory, wallClock, log }),
+    sessions: createSessions({ ...options, database, wallClock, log }),
     cookies: createCookies(secure),
-    memory,
+    database,
     lifetimeMs,
     wallClock,
   };

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import type { Sql } from "#database/sql.ts";
-import { runAuditCommand } from "#gateway/audit/audit-command.ts";
-import { openMemory } from "#gateway/open-memory.ts";
+import { runAuditCommand } from "#gateway/changes/audit-command.ts";
+import { openGatewayDatabase } from "#gateway/server/database.ts";
 import {
-  type ChangeEnding,
+  type ChangeResult,
   endChange,
   recordIntent,
   settleChange,
-} from "#gateway/store/changes.ts";
-import { openTestMemory, type TestMemory } from "./receive.ts";
+} from "#gateway/changes/store.ts";
+import { openTestStorage, type TestStorage } from "./storage.ts";
 
 export const intent = {
   operation: "updateReturn",
@@ -31,7 +31,7 @@ export const settling = { made: true, settledBy: "Ada", settledAt: "2026-01-01T0
 
 /** The set-up of a file's tests of the chain: a database that is empty before each. */
 export const setUpAudit = () => {
-  let memory: TestMemory;
+  let storage: TestStorage;
   let sql: Sql;
   let at = 0;
 
@@ -66,24 +66,24 @@ export const setUpAudit = () => {
   /** A change with its result: two rows. */
   const addChange = async (
     state: "done" | "refused" | "unknown" = "done",
-    more: Partial<ChangeEnding> = {},
+    more: Partial<ChangeResult> = {},
   ) => {
     at += 1;
     const requestedAt = new Date(1_700_000_000_000 + at).toISOString();
-    const id = await recordIntent(sql, "u", { ...intent, requestedAt }, {});
+    const id = await recordIntent(sql, "u", { ...intent, requestedAt });
     await endChange(sql, id, { ...ending, state, endedAt: requestedAt, ...more });
     return id;
   };
 
   beforeAll(async () => {
-    memory = await openTestMemory();
-    const opened = openMemory(async () => ({
-      sql: memory.database.sql,
+    storage = await openTestStorage();
+    const opened = openGatewayDatabase(async () => ({
+      sql: storage.database.sql,
       close: async () => undefined,
     }));
     sql = await opened.sql();
   });
-  afterAll(async () => memory.close());
+  afterAll(async () => storage.close());
   beforeEach(async () => {
     await tamper("truncate gateway.audit_rows, gateway.changes");
     await sql`update gateway.audit_head set seq = 0, hash = ''`;

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import type { Change } from "#contract/audit.ts";
 import { keepOpen } from "./keep-open.ts";
-import { openTestMemory, type TestMemory } from "./receive.ts";
+import { openTestStorage, type TestStorage } from "./storage.ts";
 import { answer, startUpstream, type TestUpstream } from "./recording-upstream.ts";
 import { patch, type TestGateway } from "./start-gateway.ts";
 
 /** The set-up of a file's tests of changes: one database for all, an upstream and a gateway for each test. */
 export const setUpChanges = () => {
-  let memory: TestMemory;
+  let storage: TestStorage;
   let upstream: TestUpstream;
   let gateway: TestGateway;
   const keep = keepOpen();
   const start = async () => {
-    gateway = keep(await memory.gateway(upstream.baseUrl));
+    gateway = keep(await storage.gateway(upstream.baseUrl));
   };
   beforeAll(async () => {
-    memory = await openTestMemory();
+    storage = await openTestStorage();
   });
-  afterAll(async () => memory.close());
+  afterAll(async () => storage.close());
   beforeEach(async () => {
     upstream = keep(await startUpstream((_request, response) => answer(response, 200, { id: 5 })));
     await start();
@@ -25,8 +25,8 @@ export const setUpChanges = () => {
   const close = { returnStatus: "closed" };
   return {
     keep,
-    get memory() {
-      return memory;
+    get storage() {
+      return storage;
     },
     get upstream() {
       return upstream;

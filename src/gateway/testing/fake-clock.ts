@@ -1,4 +1,4 @@
-import type { Clock } from "#gateway/clock.ts";
+import type { Clock } from "#gateway/server/clock.ts";
 
 export interface FakeClock extends Clock {
   /** Moves time on, timer by timer, letting promises settle after each. */

@@ -1,6 +1,6 @@
 import { connect, type Target } from "#database/connect.ts";
 import { createGateway } from "#gateway/gateway.ts";
-import { listenOnLoopback } from "#gateway/listen-on-loopback.ts";
+import { listenOnLoopback } from "#gateway/server/listen.ts";
 import type { SharedLimit } from "./receive-processes.ts";
 
 /**
@@ -41,7 +41,7 @@ const gateway = await createGateway({
     accountToken: "token-of-the-test",
     rateLimit: shared?.limit ?? 0,
   },
-  memory: {
+  database: {
     open: async () => {
       const sql = connect(JSON.parse(TEST_TARGET) as Target, { max: 4 });
       return { sql, close: async () => sql.end() };

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { bundleProgram } from "#database/test-bundle.ts";
-import type { ChangeStep, RunStep } from "#gateway/open-memory.ts";
-import type { TestMemory } from "./receive.ts";
+import type { ChangeStep, RunStep } from "#gateway/server/database.ts";
+import type { TestStorage } from "./storage.ts";
 
 export interface GatewayProcess {
   readonly origin: string;
@@ -27,10 +27,10 @@ export interface SharedLimit {
 export const bundleGatewayProcess = async (): Promise<string> =>
   bundleProgram(new URL("./receive-process.ts", import.meta.url));
 
-/** Starts a gateway in its own process on a test's memory; it ends at the latest with the test's process. */
+/** Starts a gateway in its own process on a test's database; it ends at the latest with the test's process. */
 export const startGatewayProcess = async (
   program: string,
-  { database, folder }: TestMemory,
+  { database, folder }: TestStorage,
   upstream: string,
   end?: End,
   shared?: SharedLimit,

@@ -1,34 +1,34 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { keepOpen } from "./keep-open.ts";
 import { type OrderUpstream, startOrderUpstream } from "./order-upstream.ts";
-import { askFor, openTestMemory, type TestMemory } from "./receive.ts";
+import { askFor, openTestStorage, type TestStorage } from "./storage.ts";
 
-/** The set-up of a file's tests of receiving: one memory for all, and an upstream for each test. */
+/** The set-up of a file's tests of receiving: one database for all, and an upstream for each test. */
 export const receiveSetUp = () => {
-  let memory: TestMemory;
+  let storage: TestStorage;
   let upstream: OrderUpstream;
   // Runs belong to an upstream's address, and a later upstream may get the port of an earlier one. Before `keepOpen`,
   // so that gateways close before their runs are deleted.
-  afterEach(async () => memory.forgetRuns());
+  afterEach(async () => storage.forgetRuns());
   const keep = keepOpen();
   beforeAll(async () => {
-    memory = await openTestMemory();
+    storage = await openTestStorage();
   });
-  afterAll(async () => memory.close());
+  afterAll(async () => storage.close());
   beforeEach(async () => {
     upstream = keep(await startOrderUpstream());
   });
   return {
     keep,
-    get memory() {
-      return memory;
+    get storage() {
+      return storage;
     },
     get upstream() {
       return upstream;
     },
     /** A gateway before the upstream, with the calls about received orders. */
-    start: async (options: Parameters<TestMemory["gateway"]>[1] = {}) => {
-      const gateway = keep(await memory.gateway(upstream.baseUrl, options));
+    start: async (options: Parameters<TestStorage["gateway"]>[1] = {}) => {
+      const gateway = keep(await storage.gateway(upstream.baseUrl, options));
       return { gateway, ...askFor(gateway) };
     },
   };

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { createGateway } from "#gateway/gateway.ts";
-import type { GatewayOptions } from "#gateway/gateway-options.ts";
-import { listenOnLoopback } from "#gateway/listen-on-loopback.ts";
+import { createGateway, type GatewayOptions } from "#gateway/gateway.ts";
+import { listenOnLoopback } from "#gateway/server/listen.ts";
 
 export interface TestGateway {
   readonly app: FastifyInstance;

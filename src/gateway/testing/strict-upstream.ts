@@ -1,4 +1,4 @@
-import { type Clock, monotonicClock } from "#gateway/clock.ts";
+import { type Clock, monotonicClock } from "#gateway/server/clock.ts";
 import { answer, startUpstream, type TestUpstream } from "./recording-upstream.ts";
 
 export interface StrictUpstream extends TestUpstream {
