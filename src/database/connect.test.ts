@@ -2,7 +2,7 @@ import { dirname } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connect } from "./connect.ts";
 import { Fragment, type Query } from "./sql.ts";
-import { createTestDatabase, type TestDatabase } from "./test-database.ts";
+import { createTestDatabase, type TestDatabase } from "#database/testing/database.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -14,9 +14,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { openDatabase } from "./open.ts";
 import { readPostmaster } from "./postmaster.ts";
-import { putDataFolder } from "./test-data-folder.ts";
-import { embeddedSetUp } from "./test-embedded.ts";
-import { selectSize } from "./test-sizes.ts";
+import { putDataFolder } from "#database/testing/data-folder.ts";
+import { embeddedSetUp } from "#database/testing/embedded-set-up.ts";
+import { selectSize } from "#database/testing/sizes.ts";
 
 const given = embeddedSetUp(putDataFolder);
 const { start } = given;

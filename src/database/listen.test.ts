@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Target } from "./connect.ts";
 import { listen } from "./listen.ts";
-import { createTestDatabase, type TestDatabase } from "./test-database.ts";
+import { createTestDatabase, type TestDatabase } from "#database/testing/database.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { lookup } from "node:dns/promises";
 import { request } from "node:https";
 import { expect, it } from "vitest";
-import { endTimes } from "#http/test-end-times.ts";
+import { endTimes } from "#http/testing/end-times.ts";
 import { createGateway } from "./gateway.ts";
 import { listenAtAddresses } from "./listen-at-addresses.ts";
 import { listenAnywhere } from "./listen-on-loopback.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ReceivedOrdersRun } from "#contract/received-orders.ts";
-import { selectSize } from "#database/test-sizes.ts";
+import { selectSize } from "#database/testing/sizes.ts";
 import { runSteps } from "./open-memory.ts";
 import { settle } from "./testing/fake-clock.ts";
 import { type OrderUpstream, startOrderUpstream } from "./testing/order-upstream.ts";

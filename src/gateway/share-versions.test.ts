@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "#database/test-database.ts";
+import { createTestDatabase, type TestDatabase } from "#database/testing/database.ts";
 import { type Clock, monotonicClock } from "./clock.ts";
 import { openMemory } from "./open-memory.ts";
 import { createSharedVersions } from "./share-versions.ts";

@@ -3,8 +3,8 @@ import { ErrorBody } from "#contract/errors.ts";
 import type { ImageSource } from "./image-source.ts";
 import { insertReturns } from "./store/returns.ts";
 import { insertRmas } from "./store/rmas.ts";
-import { returnModel, rma } from "./test-records.ts";
-import { startTestService, type TestService } from "./test-service.ts";
+import { returnModel, rma } from "#service/testing/records.ts";
+import { startTestService, type TestService } from "#service/testing/service.ts";
 
 let service: TestService;
 

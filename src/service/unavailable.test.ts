@@ -5,8 +5,8 @@ import { insertReturns } from "./store/returns.ts";
 import { insertRmas } from "./store/rmas.ts";
 import type { LogEntry } from "./log-entry.ts";
 import { createService } from "./service.ts";
-import { returnModel, rma } from "./test-records.ts";
-import { startTestService } from "./test-service.ts";
+import { returnModel, rma } from "#service/testing/records.ts";
+import { startTestService } from "#service/testing/service.ts";
 
 const call = async (options: Parameters<typeof createService>[0]) => {
   const app = await createService(options);

@@ -1,11 +1,11 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Sql } from "#database/sql.ts";
-import { createTestDatabase, type TestDatabase } from "#database/test-database.ts";
-import type { Caller } from "./handler.ts";
-import { prepareService } from "./prepare-service.ts";
-import { createService, type ServiceOptions } from "./service.ts";
-import { createToken } from "./tokens.ts";
+import { createTestDatabase, type TestDatabase } from "#database/testing/database.ts";
+import type { Caller } from "#service/handler.ts";
+import { prepareService } from "#service/prepare-service.ts";
+import { createService, type ServiceOptions } from "#service/service.ts";
+import { createToken } from "#service/tokens.ts";
 
 /** A response in the format of the tests. */
 export interface TestAnswer {

@@ -6,8 +6,8 @@ import type {
   RunnableCondition,
   RunnableWorkflowRule,
 } from "#rules/runnable-rule.ts";
-import { action, condition, fieldId } from "./test-rules.ts";
-import { workflowCatalogue } from "./workflow-catalogue.ts";
+import { action, condition, fieldId } from "./rules.ts";
+import { workflowCatalogue } from "#service/workflow-catalogue.ts";
 
 /* Single conditions and actions on the service's own fields. */
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { Target } from "./connect.ts";
+import type { Target } from "#database/connect.ts";
 
 /** A way to the database that can fall silent, like a host that loses its power: nothing arrives, nothing is closed. */
 export interface FreezingProxy {

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { bundleProgram } from "./test-bundle.ts";
-import { endWithStarter } from "./test-end-with-starter.ts";
+import { bundleProgram } from "./bundle-program.ts";
+import { endWithStarter } from "./end-with-starter.ts";
 
 /** A real process that writes to a database until it is ended. */
 export interface Writer {
@@ -33,7 +33,7 @@ export async function startWriter(
     ...before,
     process.execPath,
     `--import=${endWithStarter}`,
-    await bundleProgram(new URL("test-writer.ts", import.meta.url)),
+    await bundleProgram(new URL("./writer.ts", import.meta.url)),
     dataDir,
   ];
   const child = spawn(command, args, {

@@ -8,8 +8,8 @@ import type {
 } from "#contract/mapping-rule-request.ts";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { actionId, comparatorId } from "#rules/workflow-records.ts";
-import type { TestService } from "./test-service.ts";
-import { workflowCatalogue } from "./workflow-catalogue.ts";
+import type { TestService } from "./service.ts";
+import { workflowCatalogue } from "#service/workflow-catalogue.ts";
 
 /** The id of a field by `object.field`. */
 export const fieldId = (reference: string): number => {

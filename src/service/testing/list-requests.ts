@@ -1,7 +1,7 @@
 import type { OperationName } from "#contract/operations.ts";
 import type { Sql } from "#database/sql.ts";
-import type { Caller } from "./handler.ts";
-import { manyDays } from "./test-many-records.ts";
+import type { Caller } from "#service/handler.ts";
+import { manyDays } from "./many-records.ts";
 
 /** A request for a list, without its page. */
 export interface ListRequest {

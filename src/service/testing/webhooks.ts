@@ -7,10 +7,14 @@ import type {
 } from "#contract/webhooks.ts";
 import { insertChannels, insertSources } from "#service/store/account.ts";
 import { insertPurchaseOrders } from "#service/store/purchase-orders.ts";
-import { purchaseOrder } from "#service/test-orders.ts";
-import { startTestService, type TestAnswer, type TestService } from "#service/test-service.ts";
-import { type SenderOptions, startWebhookSender, type WebhookSender } from "./start-sender.ts";
-import { type Receiver, startReceiver } from "./test-receiver.ts";
+import { purchaseOrder } from "./orders.ts";
+import { startTestService, type TestAnswer, type TestService } from "./service.ts";
+import {
+  type SenderOptions,
+  startWebhookSender,
+  type WebhookSender,
+} from "#service/webhooks/start-sender.ts";
+import { type Receiver, startReceiver } from "./webhook-receiver.ts";
 
 /** What a test's service and its senders do with webhooks. Each test has its own. */
 interface TestWebhooks {

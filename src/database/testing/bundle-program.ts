@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import { inject } from "vitest";
-import { inPlace } from "./in-place.mjs";
+import { inPlace } from "#database/in-place.mjs";
 
 const bundleOnce = async (entry: string): Promise<string> => {
   const name = basename(entry, ".ts");

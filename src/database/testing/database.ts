@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { inject } from "vitest";
-import { connect, type ConnectOptions, type Target } from "./connect.ts";
-import type { Sql } from "./sql.ts";
+import { connect, type ConnectOptions, type Target } from "#database/connect.ts";
+import type { Sql } from "#database/sql.ts";
 
 /** A database of its own for one test, dropped when it is closed. */
 export interface TestDatabase {

@@ -3,9 +3,9 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import type { Target } from "./connect.ts";
-import { prepareDataFolder } from "./data-folder.ts";
-import { startEmbeddedServer } from "./embedded-server.ts";
+import type { Target } from "#database/connect.ts";
+import { prepareDataFolder } from "#database/data-folder.ts";
+import { startEmbeddedServer } from "#database/embedded-server.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {

@@ -1,4 +1,4 @@
-import { openDatabase } from "./open.ts";
+import { openDatabase } from "#database/open.ts";
 
 /**
  * A program that tests kill: opens the database in the given folder and writes rows, each with its status in one

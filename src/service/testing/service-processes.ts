@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import type { Target } from "#database/connect.ts";
-import { bundleProgram } from "#database/test-bundle.ts";
-import type { SenderOptions } from "./webhooks/start-sender.ts";
+import { bundleProgram } from "#database/testing/bundle-program.ts";
+import type { SenderOptions } from "#service/webhooks/start-sender.ts";
 
 export interface ServiceProcess {
   readonly url: string;
@@ -17,7 +17,7 @@ export const startServiceProcess = async (
   target: Target,
   webhooks?: Partial<SenderOptions>,
 ): Promise<ServiceProcess> => {
-  const child = fork(await bundleProgram(new URL("./test-process.ts", import.meta.url)), {
+  const child = fork(await bundleProgram(new URL("./service-process.ts", import.meta.url)), {
     execArgv: [],
     env: { ...process.env, TEST_SERVICE: JSON.stringify({ target, webhooks }) },
   });

@@ -2,9 +2,9 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect } from "vitest";
-import { openDatabase } from "./open.ts";
-import { readPostmaster } from "./postmaster.ts";
-import { startWriter, type Writer, type WriterOptions } from "./test-process.ts";
+import { openDatabase } from "#database/open.ts";
+import { readPostmaster } from "#database/postmaster.ts";
+import { startWriter, type Writer, type WriterOptions } from "./writer-process.ts";
 
 interface StartOptions extends WriterOptions {
   /** Used instead of the test's own. */

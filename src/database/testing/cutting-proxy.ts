@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Target } from "./connect.ts";
+import type { Target } from "#database/connect.ts";
 
 /** A way to the database that breaks off each connection at a certain statement. */
 export interface CuttingProxy {

@@ -1,10 +1,10 @@
 import type { AddressInfo } from "node:net";
 import { connect, type Target } from "#database/connect.ts";
-import { createService } from "./service.ts";
-import { type SenderOptions, startWebhookSender } from "./webhooks/start-sender.ts";
+import { createService } from "#service/service.ts";
+import { type SenderOptions, startWebhookSender } from "#service/webhooks/start-sender.ts";
 
 /**
- * A service in its own process, for tests of several at once; started by `test-processes.ts`. With `webhooks` it sends
+ * A service in its own process, for tests of several at once; started by `service-processes.ts`. With `webhooks` it sends
  * them too, to loopback.
  */
 const serve = async (

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Rma, RmaItemUpdate } from "#contract/rmas.ts";
-import { rma, rmaItem } from "./test-records.ts";
+import { rma, rmaItem } from "./records.ts";
 
 /*
  * The API's rules for RMA lines (api 3, 4.4, neighbours) implemented a second time, as a model of plain numbers that
