@@ -1,10 +1,118 @@
-import type { ClientConfig } from "pg";
-import { readAddresses, socketAddress } from "./read-address.ts";
+import { userInfo } from "node:os";
+import { dirname } from "node:path";
+import { type ClientConfig, types } from "pg";
+import { parse, toClientConfig } from "pg-connection-string";
 import { SessionPool } from "./session-pool.ts";
-import { createQuery, type Runner, type Sql } from "./sql.ts";
-import { runTransaction } from "./transaction.ts";
-import { valueTypes } from "./value-types.ts";
-import { type DatabaseWatch, watchRunner } from "./watch-statements.ts";
+import { runTransaction } from "./session.ts";
+import { createQuery, type DatabaseWatch, type Runner, type Sql, watchRunner } from "./sql.ts";
+
+/** PostgreSQL's own numbers for its types (pg_type.oid), and for the arrays of them. */
+const oids = {
+  int8: { one: 20, array: 1016 },
+  numeric: { one: 1700, array: 1231 },
+  timestamp: { one: 1114, array: 1115 },
+  timestamptz: { one: 1184, array: 1185 },
+  date: { one: 1082, array: 1182 },
+  text: { one: 25, array: 1009 },
+};
+
+function parseNumber(raw: string): number | string {
+  const value = Number(raw);
+  // Rounding an id silently would make it another record's: an invalid value is better, which no schema accepts as a
+  // number.
+  return Number.isInteger(value) && !Number.isSafeInteger(value) ? raw : value;
+}
+
+/**
+ * "2026-01-02 03:04:05.678+00", without the offset for a plain timestamp. The session's zone is UTC, unless a pool of
+ * connections ignores it.
+ */
+function parseTimestamp(raw: string): string {
+  const [, local = raw, hours, minutes = "00"] =
+    /^(.*:.*?)([+-]\d\d)(?::?(\d\d))?$/.exec(raw) ?? [];
+  const offset = hours === undefined ? "Z" : `${hours}:${minutes}`;
+  const time = new Date(`${local.replace(" ", "T")}${offset}`);
+  return Number.isNaN(time.getTime()) ? raw : time.toISOString();
+}
+
+type Parse = (raw: string) => unknown;
+
+const textArray: (raw: string) => (string | null)[] = types.getTypeParser(oids.text.array);
+
+const createArrayParser =
+  (parse: Parse): Parse =>
+  (raw) =>
+    textArray(raw).map((element) => (element === null ? null : parse(element)));
+
+/**
+ * How values are read:
+ * - int8 and numeric as numbers, which they are on the wire. An int8 past 2^53 stays a string, whole.
+ * - timestamp and timestamptz as ISO 8601 with milliseconds and `Z`.
+ * - date as YYYY-MM-DD, never shifted by a time zone.
+ */
+const parsers = new Map<number, Parse>(
+  (
+    [
+      [oids.int8, parseNumber],
+      [oids.numeric, parseNumber],
+      [oids.timestamp, parseTimestamp],
+      [oids.timestamptz, parseTimestamp],
+      [oids.date, String],
+    ] as const
+  ).flatMap(([{ one, array }, parse]): [number, Parse][] => [
+    [one, parse],
+    [array, createArrayParser(parse)],
+  ]),
+);
+
+/** The conversions of a session: those above, and the driver's own for every other type. */
+const valueTypes: { getTypeParser: typeof types.getTypeParser } = {
+  getTypeParser: (oid: number, format?: "text" | "binary") =>
+    parsers.get(oid) ?? types.getTypeParser(oid, format),
+};
+
+/**
+ * The connections that a PostgreSQL URL allows, in the order in which they are tried. As for PostgreSQL's own tools, it
+ * may name several hosts, separated by commas; a socket by its folder (`?host=/folder&port=5433`, or percent-encoded in
+ * the host's place); and with `sslmode` whether to encrypt: `prefer` and `allow` try both.
+ */
+export function readAddresses(url: string): ClientConfig[] {
+  const [, before = "", hosts = "", after = url] =
+    /^(\w+:\/\/(?:[^/?]*@)?)([^/?@]*)(.*)$/.exec(url) ?? [];
+  return hosts.split(",").flatMap((host) => encryptions(readAddress(before + host + after)));
+}
+
+function readAddress(url: string): ClientConfig & { sslmode?: string } {
+  // With this option twice, the parser refuses the URL.
+  const useLibpqCompat = !/[?&]uselibpqcompat=/.test(url);
+  const config = toClientConfig(parse(url, { useLibpqCompat }));
+  return { ...config, user: config.user || process.env["PGUSER"] || nameOfThisUser() };
+}
+
+/** Undefined for a user without a name, as in some containers. */
+function nameOfThisUser(): string | undefined {
+  try {
+    return userInfo().username;
+  } catch {
+    return undefined;
+  }
+}
+
+function encryptions({ sslmode, ...config }: ClientConfig & { sslmode?: string }): ClientConfig[] {
+  // A socket's own permissions protect it.
+  const plain = { ...config, ssl: false };
+  if (config.host?.startsWith("/")) return [plain];
+  const unchecked = { ...config, ssl: { rejectUnauthorized: false } };
+  if (sslmode === "prefer") return [unchecked, plain];
+  return sslmode === "allow" ? [plain, unchecked] : [config];
+}
+
+/** The connection to a server whose socket is at the path `<folder>/.s.PGSQL.<port>`. */
+export const socketAddress = (path: string): ClientConfig => ({
+  host: dirname(path),
+  port: Number(path.slice(path.lastIndexOf(".") + 1)),
+  ssl: false,
+});
 
 /** The address of a PostgreSQL: the socket of the embedded server, or the URL of another one. */
 export type Target = { url: string } | { path: string; user: string; database: string };

@@ -1,6 +1,6 @@
 import { Socket } from "node:net";
 import { type ClientConfig, DatabaseError, Pool, type PoolClient } from "pg";
-import { ConnectionError, noneFree, withCode } from "./connection-error.ts";
+import { ConnectionError, noneFree, withCode } from "./session.ts";
 import { Session } from "./session.ts";
 import type { PoolState } from "./sql.ts";
 

@@ -1,6 +1,6 @@
 import { open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { makeFolder } from "#database/make-folder.ts";
+import { makeFolder } from "#database/data-folder.ts";
 import type { RunEnding } from "./judge-received.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#database/testing/database.ts";
-import type { DatabaseWatch } from "#database/watch-statements.ts";
+import type { DatabaseWatch } from "#database/sql.ts";
 import { type Clock, monotonicClock } from "./clock.ts";
 import type { SlotInUse } from "./count-slots.ts";
 import { openMemory } from "./open-memory.ts";

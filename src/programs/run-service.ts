@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { connect } from "#database/connect.ts";
 import { type Database, openDatabase } from "#database/open.ts";
-import type { DatabaseWatch } from "#database/watch-statements.ts";
+import type { DatabaseWatch } from "#database/sql.ts";
 import { demoImage, placeImages } from "#demo/demo-image.ts";
 
 import { listenAnywhere } from "#gateway/listen-on-loopback.ts";

@@ -28,7 +28,7 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from "@opentelemetry/sdk-trace";
-import type { DatabaseWatch } from "#database/watch-statements.ts";
+import type { DatabaseWatch } from "#database/sql.ts";
 import type { Tracer } from "#http/tracer.ts";
 import { createTracers } from "./create-tracer.ts";
 import { type Figure, readFigures } from "./read-figures.ts";

@@ -1,4 +1,4 @@
-import type { DatabaseWatch } from "#database/watch-statements.ts";
+import type { DatabaseWatch } from "#database/sql.ts";
 import { record, type Step, type Tracer } from "#http/tracer.ts";
 
 /** Enough to recognize a statement. */

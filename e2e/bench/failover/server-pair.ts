@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { connect } from "#database/connect.ts";
 import { prepareDataFolder } from "#database/data-folder.ts";
 import { findBinaries } from "#database/postgres-binaries.ts";
-import { serverAccount } from "#database/server-account.ts";
+import { serverAccount } from "#database/postgres-binaries.ts";
 import { serverEnvironment } from "#database/server-process.ts";
 import type { Sql } from "#database/sql.ts";
 
