@@ -21,16 +21,16 @@ import {
 } from "./mapping-rule-tree.ts";
 import { MappingRule } from "./mapping-rules.ts";
 import { MappingSet } from "./mapping-sets.ts";
-import { OrderFFL } from "./order-ffl.ts";
-import { PurchaseOrderPackage } from "./order-packages.ts";
-import { CommonPackage, CustomPackage } from "./package-sizes.ts";
+import { OrderFFL } from "./purchase-orders.ts";
+import { PurchaseOrderPackage } from "./purchase-orders.ts";
+import { CommonPackage, CustomPackage } from "./shipping-methods.ts";
 import {
   ResellerCategory,
   ResellerProductParent,
   ResellerProductParentImage,
   ResellerProductVariant,
 } from "./products.ts";
-import { PurchaseOrderItem } from "./purchase-order-items.ts";
+import { PurchaseOrderItem } from "./purchase-orders.ts";
 import { PurchaseOrder } from "./purchase-orders.ts";
 import { ReturnItem, ReturnModel, ReturnUpdate } from "./returns.ts";
 import { Rma, RmaAttachment, RmaItem, RmaItemUpdate, RmaShipment } from "./rmas.ts";

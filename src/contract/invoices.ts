@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { CustomField } from "./custom-fields.ts";
+import { CustomField } from "./shipments.ts";
 import {
   decimal,
   deprecated,

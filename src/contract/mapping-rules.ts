@@ -15,7 +15,7 @@ import {
   text,
   timestamp,
 } from "./primitives.ts";
-import { tokenTypes, tokenMatrix } from "./tokens.ts";
+import { tokenTypes, tokenMatrix } from "./operation.ts";
 
 /** A rule that transforms data within a workflow event (api 2.15). */
 export const MappingRule = record(

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { operation } from "./operation.ts";
-import { pageNumber } from "./paging.ts";
+import { pageNumber } from "./request-fields.ts";
 import {
   body,
   int64,
@@ -14,7 +14,7 @@ import {
   titled,
 } from "./primitives.ts";
 import { requestName, requestText } from "./request-fields.ts";
-import { tokenTypes, tokenMatrix } from "./tokens.ts";
+import { tokenTypes, tokenMatrix } from "./operation.ts";
 
 /** The product field by which an exclusion list selects products (api 2.13). */
 export const exclusionTypes = ["sku", "brand", "category"] as const;

@@ -3,7 +3,7 @@ import { ErrorBody, RateLimitBody } from "./errors.ts";
 import { maxBodyBytes, requestRate } from "./limits.ts";
 import type { Operation } from "./operation.ts";
 import { operationEntries, type OperationName } from "./operations.ts";
-import { tokenHeader } from "./tokens.ts";
+import { tokenHeader } from "./operation.ts";
 
 type Json = Record<string, unknown>;
 

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import type * as z from "zod/mini";
 import { Address } from "./address.ts";
-import { CustomField } from "./custom-fields.ts";
+import { CustomField } from "./shipments.ts";
 import { Invoice, InvoiceItem, InvoiceItemType, InvoiceStatus } from "./invoices.ts";
-import { OrderFFL } from "./order-ffl.ts";
+import { OrderFFL } from "./purchase-orders.ts";
 import {
   PurchaseOrderPackage,
   PurchaseOrderPackageItem,
   RateShoppingProvider,
-} from "./order-packages.ts";
-import { CommonPackage, CustomPackage } from "./package-sizes.ts";
+} from "./purchase-orders.ts";
+import { CommonPackage, CustomPackage } from "./shipping-methods.ts";
 import {
   ResellerCategory,
   ResellerProductParent,
@@ -24,7 +24,7 @@ import {
   PurchaseOrderItem,
   PurchaseOrderItemAttribute,
   PurchaseOrderItemBundleComponent,
-} from "./purchase-order-items.ts";
+} from "./purchase-orders.ts";
 import { PurchaseOrderType } from "./purchase-order-types.ts";
 import { PurchaseOrder, PurchaseOrderAttribute } from "./purchase-orders.ts";
 import { Shipment, ShipmentItem } from "./shipments.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { operation } from "./operation.ts";
-import { pageNumber, pageSizeQuery } from "./paging.ts";
+import { pageNumber, pageSizeQuery } from "./request-fields.ts";
 import {
   decimal,
   int64,
@@ -17,7 +17,7 @@ import {
   text,
   timestamp,
 } from "./primitives.ts";
-import { tokenTypes } from "./tokens.ts";
+import { tokenTypes } from "./operation.ts";
 import { dimensionUnitHandles, weightUnitHandles } from "./units.ts";
 
 /** A category of a reseller channel (api 2.2). */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { OrderItemBundleComponent } from "./bundle-components.ts";
 import { operation } from "./operation.ts";
-import { pageNumber, pageSizeQuery } from "./paging.ts";
+import { pageNumber, pageSizeQuery } from "./request-fields.ts";
 import {
   body,
   decimal,
@@ -20,7 +20,7 @@ import {
 } from "./primitives.ts";
 import { requestAmount } from "./request-fields.ts";
 import { Rma, shipmentReceivedStatuses } from "./rmas.ts";
-import { tokenTypes, tokenMatrix } from "./tokens.ts";
+import { tokenTypes, tokenMatrix } from "./operation.ts";
 
 /** Return status (api 3). */
 export const returnStatuses = ["open", "closed", "cancelled"] as const;

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { Address } from "./address.ts";
 import { OrderItemBundleComponent } from "./bundle-components.ts";
 import { operation } from "./operation.ts";
-import { pageNumber, pageSizeQuery } from "./paging.ts";
+import { pageNumber, pageSizeQuery } from "./request-fields.ts";
 import {
   body,
   decimal,
@@ -21,7 +21,7 @@ import {
 } from "./primitives.ts";
 import { requestAmount, requestText } from "./request-fields.ts";
 import { Shipment } from "./shipments.ts";
-import { tokenTypes, tokenMatrix } from "./tokens.ts";
+import { tokenTypes, tokenMatrix } from "./operation.ts";
 
 /** rmaStatus (api 3). */
 export const rmaStatuses = [

@@ -1,7 +1,7 @@
 import type { Problem } from "#contract/errors.ts";
 import { mayHaveLargeIntegers } from "#contract/exact-json.ts";
 import { decodeJson } from "#http/parse-json.ts";
-import { whenClosed } from "#http/when-closed.ts";
+import { whenClosed } from "#http/observe-requests.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Outcome } from "./forward-call.ts";
 import { describeProblem, type Failure, problemContentType, type ProblemKind } from "./problems.ts";

@@ -1,5 +1,5 @@
 import type { Operation } from "#contract/operation.ts";
-import type { TokenType } from "#contract/tokens.ts";
+import type { TokenType } from "#contract/operation.ts";
 import type { Tokens } from "./upstream-options.ts";
 
 /** The token's owner in words: `account`, `source 12`, `channel 3`. */

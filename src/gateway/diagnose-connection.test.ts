@@ -2,7 +2,7 @@ import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it, test } from "vitest";
 import { type Connection, connectionPath, type FailureCause } from "#contract/connection.ts";
-import { accessDenied } from "#contract/tokens.ts";
+import { accessDenied } from "#contract/operation.ts";
 import { causeOfCode } from "./name-cause.ts";
 import { badCertificates } from "./testing/certificates.ts";
 import { faults } from "./testing/faulty-upstream.ts";

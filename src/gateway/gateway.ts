@@ -6,9 +6,9 @@ import type { PageState } from "#contract/page-state.ts";
 import { receivedOrderOperations } from "#contract/received-orders.ts";
 import { peopleOperations } from "#contract/signed-in-people.ts";
 import { observeRequests } from "#http/observe-requests.ts";
-import { createAllowedMethods } from "#http/route-paths.ts";
+import { createAllowedMethods } from "#http/server-options.ts";
 import { acceptJsonOnly, maxConnections, serverOptions } from "#http/server-options.ts";
-import { traceRequests } from "#http/trace-requests.ts";
+import { traceRequests } from "#http/observe-requests.ts";
 import Fastify, {
   type FastifyError,
   type FastifyInstance,

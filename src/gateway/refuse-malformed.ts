@@ -1,4 +1,4 @@
-import { createMalformedHandler } from "#http/answer-malformed.ts";
+import { createMalformedHandler } from "#http/server-options.ts";
 import { plainPageHeaders } from "./plain-page.ts";
 import { isNavigation, writeProblemPage } from "./problem-page.ts";
 import { describeProblem, problemContentType } from "./problems.ts";

@@ -1,5 +1,5 @@
 import type { Operation } from "#contract/operation.ts";
-import { toRoutePath } from "#http/route-paths.ts";
+import { toRoutePath } from "#http/server-options.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import {
   answerProblem,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { whenClosed } from "#http/when-closed.ts";
+import { whenClosed } from "#http/observe-requests.ts";
 import type { Upstream } from "./call-upstream.ts";
 import type { Forwarder } from "./forward-call.ts";
 

@@ -1,4 +1,4 @@
-import { nameOperation } from "#contract/operation-names.ts";
+import { nameOperation } from "#http/observe-requests.ts";
 import type { Operation } from "#contract/operation.ts";
 import type { Span, Step } from "#http/tracer.ts";
 import type { EndedAttempt } from "./observe-gateway.ts";

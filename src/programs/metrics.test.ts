@@ -4,7 +4,7 @@ import { answer, startUpstream, type TestUpstream } from "#gateway/testing/recor
 import { canary, patch, startGateway, type TestGateway } from "#gateway/testing/start-gateway.ts";
 import { startTestService } from "#service/testing/service.ts";
 import { createMetrics, type Metrics } from "./run-metrics.ts";
-import type { MetricsServer } from "./serve-metrics.ts";
+import type { MetricsServer } from "./run-metrics.ts";
 
 let metrics: Metrics;
 let server: MetricsServer;

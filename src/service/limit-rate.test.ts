@@ -1,7 +1,7 @@
 import type { Query } from "#database/sql.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hashToken } from "./hash-token.ts";
-import { acceptRequest, forgetOldRequests } from "./store/request-times.ts";
+import { hashToken } from "#service/store/tokens.ts";
+import { acceptRequest, forgetOldRequests } from "#service/store/tokens.ts";
 import { startTestService, type TestService } from "#service/testing/service.ts";
 
 let service: TestService;

@@ -7,7 +7,7 @@ import type {
 } from "#contract/mapping-sets.ts";
 import { whyExclusionTypeMissing } from "#contract/mapping-sets.ts";
 import type { Query, Sql, TransactionSql } from "#database/sql.ts";
-import { refuseOtherVersion } from "./record-version.ts";
+import { refuseOtherVersion } from "./refusal.ts";
 import { badRequest, notFound } from "./refusal.ts";
 import { ownerExists, readAccount } from "./store/account.ts";
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ErrorBody } from "#contract/errors.ts";
-import type { ImageSource } from "./image-source.ts";
+import type { ImageSource } from "./service.ts";
 import { insertReturns } from "./store/returns.ts";
 import { insertRmas } from "./store/rmas.ts";
 import { returnModel, rma } from "#service/testing/records.ts";

@@ -3,7 +3,7 @@ import { connect } from "#database/connect.ts";
 import { describe, expect, test } from "vitest";
 import { insertReturns } from "./store/returns.ts";
 import { insertRmas } from "./store/rmas.ts";
-import type { LogEntry } from "./log-entry.ts";
+import type { LogEntry } from "./handler.ts";
 import { createService } from "./service.ts";
 import { returnModel, rma } from "#service/testing/records.ts";
 import { startTestService } from "#service/testing/service.ts";

@@ -3,8 +3,8 @@ import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { expect, test } from "vitest";
 import { createTracers } from "./create-tracer.ts";
 import { readFigures } from "./read-figures.ts";
-import { statementStep, traceStatements } from "./trace-statements.ts";
-import { watchExports } from "./watch-exports.ts";
+import { statementStep, traceStatements } from "./create-tracer.ts";
+import { watchExports } from "./start-telemetry.ts";
 
 test("figures keep their names and labels, and each bucket counts its own values", async () => {
   const registers = [new Registry()];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { LogEntry } from "#service/log-entry.ts";
+import type { LogEntry } from "#service/handler.ts";
 import { insertPurchaseOrders } from "#service/store/purchase-orders.ts";
 import { purchaseOrder } from "#service/testing/orders.ts";
 import { startTestService, type TestService } from "#service/testing/service.ts";

@@ -8,7 +8,7 @@ import {
   whyNotStartable,
 } from "#contract/purchase-order-states.ts";
 import type { PurchaseOrder, purchaseOrderOperations } from "#contract/purchase-orders.ts";
-import { givenList } from "#service/comma-filters.ts";
+import { givenList } from "#service/check-input.ts";
 import type { Caller, Context, HandlersOf } from "#service/handler.ts";
 import { toInstant } from "#http/instant.ts";
 import { badRequest, notFound, Refusal } from "#service/refusal.ts";
@@ -16,7 +16,7 @@ import {
   countPurchaseOrders,
   listPurchaseOrders,
   type PurchaseOrderFilter,
-} from "#service/store/purchase-order-pages.ts";
+} from "#service/store/purchase-orders.ts";
 import {
   lockPurchaseOrder,
   movePurchaseOrder,

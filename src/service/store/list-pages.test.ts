@@ -12,13 +12,13 @@ import {
   productParent,
   purchaseOrder,
 } from "#service/testing/orders.ts";
-import { foldCounts } from "./fold-counts.ts";
+import { foldCounts } from "./copy-records.ts";
 import { insertProductParents, listProductParents } from "./products.ts";
 import {
   countPurchaseOrders,
   listPurchaseOrders,
   type PurchaseOrderFilter,
-} from "./purchase-order-pages.ts";
+} from "./purchase-orders.ts";
 import { insertPurchaseOrders, movePurchaseOrder } from "./purchase-orders.ts";
 import { insertReturns } from "./returns.ts";
 import { insertRmas, listRmas } from "./rmas.ts";

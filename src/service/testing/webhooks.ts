@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, vi } from "vitest";
-import type { WebhookDelivery } from "#contract/webhook-deliveries.ts";
+import type { WebhookDelivery } from "#contract/webhooks.ts";
 import type {
   NewWebhookConfiguration,
   WebhookConfigurationCreate,

@@ -9,9 +9,9 @@ import {
   takeEvents,
   webhookChannel,
 } from "#service/store/webhook-outbox.ts";
-import { pruneWebhookEvents } from "#service/store/webhook-attempts.ts";
-import { credentialHeaders } from "./credential-headers.ts";
-import { describeAttempt, hideSecrets } from "./describe-attempt.ts";
+import { pruneWebhookEvents } from "#service/store/webhook-outbox.ts";
+import { credentialHeaders } from "./sign-event.ts";
+import { describeAttempt, hideSecrets } from "./record-try.ts";
 import { createPoster, fixedHeaders } from "./post-event.ts";
 import { recordTry } from "./record-try.ts";
 import { newWebhookSecret, signedHeaders } from "./sign-event.ts";

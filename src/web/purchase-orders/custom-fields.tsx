@@ -1,4 +1,4 @@
-import type { CustomField } from "#contract/custom-fields.ts";
+import type { CustomField } from "#contract/shipments.ts";
 import { LongTable } from "#web/ui/first-rows.tsx";
 import type { PlainColumn } from "#web/ui/plain-table.tsx";
 import { Text } from "#web/ui/values.tsx";

@@ -1,4 +1,4 @@
-import { PurchaseOrderItem } from "#contract/purchase-order-items.ts";
+import { PurchaseOrderItem } from "#contract/purchase-orders.ts";
 import { LongTable } from "#web/ui/first-rows.tsx";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { formatCount, formatQuantity } from "#web/ui/format.ts";
