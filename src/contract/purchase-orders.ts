@@ -40,18 +40,16 @@ import { tokenMatrix, tokenTypes } from "./operation.ts";
 import { DimensionUnit, WeightUnit } from "./units.ts";
 
 /** A key and a value of an order item (api 2.6). */
-export const PurchaseOrderItemAttribute = record(
+const PurchaseOrderItemAttribute = record(
   { id: int64(), purchaseOrderItemId: int64(), key: text(), value: text() },
   "PurchaseOrderItemAttribute",
 );
-export type PurchaseOrderItemAttribute = z.infer<typeof PurchaseOrderItemAttribute>;
 
 /** The bundle component of the order that an order item represents (api 2.6). */
-export const PurchaseOrderItemBundleComponent = record(
+const PurchaseOrderItemBundleComponent = record(
   { purchaseOrderItemId: requiredInt64(), orderItemBundleComponentId: requiredInt64() },
   "PurchaseOrderItemBundleComponent",
 );
-export type PurchaseOrderItemBundleComponent = z.infer<typeof PurchaseOrderItemBundleComponent>;
 
 /** One line of a purchase order (api 2.6). Quantities are units; cost is money in the account's currency. */
 export const PurchaseOrderItem = record(
@@ -94,11 +92,10 @@ export type PurchaseOrderItem = z.infer<typeof PurchaseOrderItem>;
 const labelSizes = ["4x6", "letter"] as const;
 
 /** The provider of rates and labels (api 2.9). */
-export const RateShoppingProvider = record(
+const RateShoppingProvider = record(
   { id: int64(), name: text(), handle: text(), supportsLabelGeneration: flag() },
   "RateShoppingProvider",
 );
-export type RateShoppingProvider = z.infer<typeof RateShoppingProvider>;
 
 /** Units of one purchase order item inside the package (api 2.9). */
 export const PurchaseOrderPackageItem = record(
@@ -167,11 +164,10 @@ export const OrderFFL = record(
 export type OrderFFL = z.infer<typeof OrderFFL>;
 
 /** A key and a value of a purchase order; the only record of orders in snake_case (api 2.4). */
-export const PurchaseOrderAttribute = record(
+const PurchaseOrderAttribute = record(
   { id: int64(), purchase_order_id: int64(), key: text(), value: text() },
   "PurchaseOrderAttribute",
 );
-export type PurchaseOrderAttribute = z.infer<typeof PurchaseOrderAttribute>;
 
 /**
  * The units that one source fulfills; also called Fulfillment Request and, in the newest API, Fulfillment Order (api 1,

@@ -77,7 +77,7 @@ export const RmaItem = record(
 export type RmaItem = z.infer<typeof RmaItem>;
 
 /** A label or document of an RMA shipment (api 2.11). */
-export const RmaAttachment = record(
+const RmaAttachment = record(
   {
     id: int64(),
     rmaId: int64(),
@@ -87,7 +87,6 @@ export const RmaAttachment = record(
   },
   "RmaAttachment",
 );
-export type RmaAttachment = z.infer<typeof RmaAttachment>;
 
 /** A parcel from a customer to a source (api 2.11). */
 export const RmaShipment = record(

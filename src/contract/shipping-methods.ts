@@ -41,7 +41,7 @@ export const CustomPackage = record(
 export type CustomPackage = z.infer<typeof CustomPackage>;
 
 /** A company that carries parcels (api 2.5). */
-export const ShippingCarrier = record(
+const ShippingCarrier = record(
   {
     id: int64(),
     name: text(),
@@ -50,7 +50,6 @@ export const ShippingCarrier = record(
   },
   "ShippingCarrier",
 );
-export type ShippingCarrier = z.infer<typeof ShippingCarrier>;
 
 /** One service of a carrier (api 2.5). */
 export const ShippingCarrierMethod = record(
@@ -60,11 +59,10 @@ export const ShippingCarrierMethod = record(
 export type ShippingCarrierMethod = z.infer<typeof ShippingCarrierMethod>;
 
 /** A shipping policy of the account (api 2.5). */
-export const ShippingPolicy = record(
+const ShippingPolicy = record(
   { id: int64(), name: requiredText(), deletedAt: timestamp() },
   "ShippingPolicy",
 );
-export type ShippingPolicy = z.infer<typeof ShippingPolicy>;
 
 /** The shipping method for a source (api 2.5). */
 export const SourceShippingMethod = record(
