@@ -1,11 +1,10 @@
 import type { Socket } from "node:net";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { Client, type ClientConfig, DatabaseError, type QueryResult } from "pg";
+import { Client, type ClientConfig, DatabaseError } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import {
   compile,
-  type Compiled,
   createQuery,
   type Fragment,
   type Result,
@@ -112,9 +111,6 @@ export class Session extends Client implements Runner {
   limitMs = firstLimitMs;
   /** Called when the connection is lost. */
   onLost: ((error: Error) => void) | undefined;
-  /** The names of the prepared statements, by their text. */
-  readonly #names = new Map<string, string>();
-  #named = 0;
 
   constructor(config: ClientConfig) {
     super(config);
@@ -156,15 +152,8 @@ export class Session extends Client implements Runner {
   }
 
   async run(fragment: Fragment): Promise<Result<readonly object[]>> {
-    const statement = compile(fragment);
-    const isInTransaction = this.getTransactionStatus() !== "I";
-    const { rows, rowCount } = await this.#execute(statement).catch((error: unknown) => {
-      if (!isOutdated(error)) throw error;
-      this.#names.delete(statement.text);
-      // It was refused before it ran, so it can run now.
-      if (isInTransaction) throw error;
-      return this.#execute(statement);
-    });
+    const { text, values } = compile(fragment);
+    const { rows, rowCount } = await this.#explain(this.query<object>(text, [...values]));
     return Object.defineProperty(rows, "count", { value: rowCount ?? 0 }) as Result<typeof rows>;
   }
 
@@ -182,18 +171,6 @@ export class Session extends Client implements Runner {
     this.isPooled = found?.pid !== this.processID;
     this.isReadOnly = found?.readOnly !== "off";
     this.limitMs = found?.limitMs || (this.isPooled ? limitMs : 0);
-  }
-
-  /**
-   * Has the server parse and plan a statement with parameters only once on this connection. Behind a pool the next
-   * connection of the server would not know it.
-   */
-  #execute({ text, values }: Compiled): Promise<QueryResult<object>> {
-    if (values.length === 0) return this.#explain(this.query<object>(text));
-    if (this.isPooled) return this.#explain(this.query<object>({ text, values: [...values] }));
-    const name = this.#names.get(text) ?? `statement_${(this.#named += 1)}`;
-    this.#names.set(text, name);
-    return this.#explain(this.query<object>({ name, text, values: [...values] }));
   }
 
   async script(text: string): Promise<void> {
@@ -219,10 +196,6 @@ export class Session extends Client implements Runner {
 
 const isReadOnlyError = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === "25006";
-
-/** True for a prepared statement whose tables have changed since. */
-const isOutdated = (error: unknown): boolean =>
-  error instanceof DatabaseError && error.routine === "RevalidateCachedQuery";
 
 type Body<T> = (transaction: TransactionSql) => Promise<T>;
 

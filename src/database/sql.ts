@@ -135,7 +135,7 @@ export function createQuery(runner: Runner): Query {
 }
 
 /** A statement as the server receives it. */
-export interface Compiled {
+interface Compiled {
   readonly text: string;
   readonly values: readonly Parameter[];
 }
