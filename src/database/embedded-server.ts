@@ -217,24 +217,20 @@ async function stopServer(keeper: ChildProcess): Promise<void> {
 }
 
 /**
- * The server's messages while the processes of a killed one still hold its memory (each ends when it notices), and
- * while another one that starts has created the lock file and not written it yet.
+ * The server's messages about the lock file of another one that starts or ends at the same moment, and about the memory
+ * that the processes of a killed one still hold: each ends when it notices.
  */
-const passes = /pre-existing shared memory block .* is still in use|lock file ".*" is empty/;
+const isHeld =
+  /lock file ".*" (?:already exists|is empty)|pre-existing shared memory block .* is still in use/;
 
-/**
- * The message about the lock file of another server, and the milliseconds in which it may end: of several processes that
- * start at once, one may have stopped its server before another reads the lock.
- */
-const isLocked = /lock file ".*" already exists/;
-const lockLinger = 5_000;
+/** A lock that stays is reported after this time, in milliseconds. */
+const lockLinger = 20_000;
 
 /** Returns when another attempt may succeed; `began` is when the first one was made. */
 function failUnlessTemporary(folder: string, server: ServerProcess, began: number): undefined {
   const output = server.output();
-  if (readPostmaster(folder)?.alive || passes.test(output)) return;
-  // The server that held the lock has ended since. A lock that stays is reported.
-  if (isLocked.test(output) && Date.now() - began < lockLinger) return;
+  if (readPostmaster(folder)?.alive) return;
+  if (isHeld.test(output) && Date.now() - began < lockLinger) return;
   throw new Error(output);
 }
 
