@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { operation } from "./operation.ts";
+import { operation, tokenTypes } from "./operation.ts";
 import { pageNumber, pageSizeQuery } from "./request-fields.ts";
 import {
   decimal,
@@ -17,7 +17,6 @@ import {
   text,
   timestamp,
 } from "./primitives.ts";
-import { tokenTypes } from "./operation.ts";
 import { dimensionUnitHandles, weightUnitHandles } from "./units.ts";
 
 /** A category of a reseller channel (api 2.2). */

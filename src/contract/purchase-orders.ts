@@ -3,7 +3,7 @@ import { Address } from "./address.ts";
 import { completionStatuses } from "./bundle-components.ts";
 import { queryCommaList } from "./comma-list.ts";
 import { Invoice } from "./invoices.ts";
-import { operation } from "./operation.ts";
+import { operation, tokenMatrix, tokenTypes } from "./operation.ts";
 import { pageNumber, pageSizeQuery } from "./request-fields.ts";
 import {
   decimal,
@@ -36,7 +36,6 @@ import {
   ShippingCarrierMethod,
   SourceShippingMethod,
 } from "./shipping-methods.ts";
-import { tokenMatrix, tokenTypes } from "./operation.ts";
 import { DimensionUnit, WeightUnit } from "./units.ts";
 
 /** A key and a value of an order item (api 2.6). */

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { Address } from "./address.ts";
 import { OrderItemBundleComponent } from "./bundle-components.ts";
-import { operation } from "./operation.ts";
-import { pageNumber, pageSizeQuery } from "./request-fields.ts";
+import { operation, tokenMatrix, tokenTypes } from "./operation.ts";
+import { pageNumber, pageSizeQuery, requestAmount, requestText } from "./request-fields.ts";
 import {
   body,
   decimal,
@@ -19,9 +19,7 @@ import {
   text,
   timestamp,
 } from "./primitives.ts";
-import { requestAmount, requestText } from "./request-fields.ts";
 import { Shipment } from "./shipments.ts";
-import { tokenTypes, tokenMatrix } from "./operation.ts";
 
 /** rmaStatus (api 3). */
 export const rmaStatuses = [

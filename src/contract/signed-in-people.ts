@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { maxPersonId } from "./limits.ts";
-import { operation } from "./operation.ts";
+import { operation, tokenTypes } from "./operation.ts";
 import { pageNumber, pageSizeQuery } from "./request-fields.ts";
 import { roles } from "./people.ts";
 import {
@@ -11,7 +11,6 @@ import {
   requiredOpenEnum,
   requiredText,
 } from "./primitives.ts";
-import { tokenTypes } from "./operation.ts";
 
 /*
  * The people who are signed in with OpenID Connect. These operations are the gateway's own; no upstream has them. Where a

@@ -1,5 +1,4 @@
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { expect, test } from "vitest";
 import { connect } from "./connect.ts";
 import { explainConnection } from "./open.ts";

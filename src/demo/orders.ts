@@ -19,7 +19,7 @@ import {
 } from "#contract/purchase-orders.ts";
 import type { Shipment } from "#contract/shipments.ts";
 import texts from "#demo/data/texts.json";
-import { channelsWithRetention } from "./account.ts";
+import { channelsWithRetention, redacted } from "./account.ts";
 import { documentPath } from "./demo-image.ts";
 import {
   createDraft,
@@ -29,17 +29,16 @@ import {
   planOrder,
   sumWeights,
 } from "./order-draft.ts";
-import type { OrderWorld } from "./order-world.ts";
-import { redacted } from "./account.ts";
-import { day, dollars, hour, iso, isoOrNull, twoDecimals } from "./random.ts";
 import {
   createCommonPackage,
   createCustomPackage,
   createParcel,
   createShippingMethod,
+  type OrderWorld,
   toDimensionUnit,
   toWeightUnit,
 } from "./order-world.ts";
+import { day, dollars, hour, iso, isoOrNull, twoDecimals } from "./random.ts";
 
 const providers = [
   { id: 1, name: "Parcelwise", handle: "parcelwise", supportsLabelGeneration: true },

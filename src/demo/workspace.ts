@@ -17,14 +17,12 @@ import type { WorkflowMetaData } from "#contract/workflow-meta-data.ts";
 import ruleWords from "#demo/data/mapping-rules.json";
 import setWords from "#demo/data/mapping-sets.json";
 import { actionId, comparatorId, dataTypeId } from "#rules/workflow-records.ts";
-import { demoChannels, demoSources, demoWebhooks, productShares } from "./account.ts";
+import { createPeople, demoChannels, demoSources, demoWebhooks, productShares } from "./account.ts";
 import { createVariantPool } from "./order-world.ts";
 import { demoPurchaseOrders } from "./orders.ts";
-import { createPeople } from "./account.ts";
 import { demoProducts } from "./products.ts";
 import { createIds, createRandom, day, iso, span } from "./random.ts";
-import { demoReturns } from "./rmas.ts";
-import { shippedOrder, type ShippedOrder } from "./rmas.ts";
+import { demoReturns, shippedOrder, type ShippedOrder } from "./rmas.ts";
 
 /**
  * A condition or an action: a field, a comparator or an action by its handle, and operands. `field:variant.cost` is that

@@ -1,5 +1,4 @@
-import type { Operation } from "#contract/operation.ts";
-import type { TokenType } from "#contract/operation.ts";
+import type { Operation, TokenType } from "#contract/operation.ts";
 import type { Tokens } from "./upstream-options.ts";
 
 /** The token's owner in words: `account`, `source 12`, `channel 3`. */

@@ -5,10 +5,13 @@ import { operations as contractOperations } from "#contract/operations.ts";
 import type { PageState } from "#contract/page-state.ts";
 import { receivedOrderOperations } from "#contract/received-orders.ts";
 import { peopleOperations } from "#contract/signed-in-people.ts";
-import { observeRequests } from "#http/observe-requests.ts";
-import { createAllowedMethods } from "#http/server-options.ts";
-import { acceptJsonOnly, maxConnections, serverOptions } from "#http/server-options.ts";
-import { traceRequests } from "#http/observe-requests.ts";
+import { observeRequests, traceRequests } from "#http/observe-requests.ts";
+import {
+  acceptJsonOnly,
+  createAllowedMethods,
+  maxConnections,
+  serverOptions,
+} from "#http/server-options.ts";
 import Fastify, {
   type FastifyError,
   type FastifyInstance,

@@ -1,7 +1,6 @@
 import { cutText } from "#contract/cut-text.ts";
 import { ErrorBody, Issue, RateLimitBody } from "#contract/errors.ts";
-import type { Operation } from "#contract/operation.ts";
-import { accessDenied } from "#contract/operation.ts";
+import { accessDenied, type Operation } from "#contract/operation.ts";
 import { capIssues } from "#http/list-issues.ts";
 import { parseJson } from "#http/parse-json.ts";
 import * as z from "zod/mini";

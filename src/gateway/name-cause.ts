@@ -1,8 +1,7 @@
 import { Account, accountOperations } from "#contract/account.ts";
 import * as z from "zod/mini";
 import type { FailureCause } from "#contract/connection.ts";
-import type { Operation } from "#contract/operation.ts";
-import { accessDenied } from "#contract/operation.ts";
+import { accessDenied, type Operation } from "#contract/operation.ts";
 import type { UpstreamResult } from "./call-upstream.ts";
 import { isHtml } from "./is-html.ts";
 import type { Verdict } from "./judge-answer.ts";

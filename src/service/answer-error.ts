@@ -2,8 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorBody, Issue } from "#contract/errors.ts";
 import { maxHeaderBytes } from "#contract/limits.ts";
 import { createMalformedHandler } from "#http/server-options.ts";
-import { isDiskFull, isUnavailable } from "./refusal.ts";
-import { diskFull, Refusal, unavailable } from "./refusal.ts";
+import { diskFull, isDiskFull, isUnavailable, Refusal, unavailable } from "./refusal.ts";
 
 /**
  * Headers of every response. Records contain personal data: no cache may store them, and no browser may render them as

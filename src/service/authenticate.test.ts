@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Operation } from "#contract/operation.ts";
+import { accessDenied, type Operation, type TokenType, tokenTypes } from "#contract/operation.ts";
 import { operationEntries } from "#contract/operations.ts";
-import { accessDenied, tokenTypes, type TokenType } from "#contract/operation.ts";
 import { insertReturns } from "./store/returns.ts";
 import { insertRmas } from "./store/rmas.ts";
 import { returnModel, rma } from "#service/testing/records.ts";

@@ -1,6 +1,12 @@
 import { hostname } from "node:os";
-import type { BodyOf, OperationSpec, ParamsOf, QueryOf, ResponseOf } from "#contract/operation.ts";
-import type { TokenType } from "#contract/operation.ts";
+import type {
+  BodyOf,
+  OperationSpec,
+  ParamsOf,
+  QueryOf,
+  ResponseOf,
+  TokenType,
+} from "#contract/operation.ts";
 import type { Sql } from "#database/sql.ts";
 
 /** The owner of the request's token; `ownerId` is the source's or the channel's id. */

@@ -1,7 +1,6 @@
 import type { Query } from "#database/sql.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hashToken } from "#service/store/tokens.ts";
-import { acceptRequest, forgetOldRequests } from "#service/store/tokens.ts";
+import { acceptRequest, forgetOldRequests, hashToken } from "#service/store/tokens.ts";
 import { startTestService, type TestService } from "#service/testing/service.ts";
 
 let service: TestService;

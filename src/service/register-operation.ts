@@ -3,18 +3,13 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { RateLimitBody } from "#contract/errors.ts";
 import { requestRate } from "#contract/limits.ts";
-import type { Operation } from "#contract/operation.ts";
-import { tokenHeader } from "#contract/operation.ts";
+import { type Operation, tokenHeader } from "#contract/operation.ts";
 import type { Sql } from "#database/sql.ts";
-import { toRoutePath } from "#http/server-options.ts";
-import { isEncoded } from "#http/server-options.ts";
+import { isEncoded, toRoutePath } from "#http/server-options.ts";
 import { traceIdsOf } from "#http/observe-requests.ts";
-import { acceptRequest } from "#service/store/tokens.ts";
-import { findToken } from "#service/store/tokens.ts";
+import { acceptRequest, findToken, hashToken } from "#service/store/tokens.ts";
 import { checkInput, type RawInput } from "./check-input.ts";
-import type { Answer, Caller, Context } from "./handler.ts";
-import { hashToken } from "#service/store/tokens.ts";
-import type { LogEntry } from "./handler.ts";
+import type { Answer, Caller, Context, LogEntry } from "./handler.ts";
 import { forbidden, Refusal, unauthorized } from "./refusal.ts";
 
 /** The answer to a request over the limit (api 7). The window is one second, so waiting one second is always enough. */

@@ -10,11 +10,19 @@ import { requestRate } from "#contract/limits.ts";
 import { openApiDocument } from "#contract/openapi.ts";
 import { operationEntries, type OperationName, type Operations } from "#contract/operations.ts";
 import type { Sql } from "#database/sql.ts";
-import { type EndedRequest, observeRequests } from "#http/observe-requests.ts";
+import {
+  type EndedRequest,
+  observeRequests,
+  traceIdsOf,
+  traceRequests,
+} from "#http/observe-requests.ts";
 import { parseBoundedJson } from "#http/parse-json.ts";
-import { createAllowedMethods } from "#http/server-options.ts";
-import { acceptJsonOnly, maxConnections, serverOptions } from "#http/server-options.ts";
-import { traceIdsOf, traceRequests } from "#http/observe-requests.ts";
+import {
+  acceptJsonOnly,
+  createAllowedMethods,
+  maxConnections,
+  serverOptions,
+} from "#http/server-options.ts";
 import type { Tracer } from "#http/tracer.ts";
 import { accountHandlers } from "#service/routes/account.ts";
 import { mappingRuleHandlers } from "#service/routes/mapping-rules.ts";

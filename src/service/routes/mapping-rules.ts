@@ -7,17 +7,17 @@ import type { MappingRule, mappingRuleOperations } from "#contract/mapping-rules
 import type { workflowMetaDataOperations } from "#contract/workflow-meta-data.ts";
 import type { Query } from "#database/sql.ts";
 import type { HandlersOf } from "#service/handler.ts";
-import { mappingLineIssues } from "#service/try-mapping-rules.ts";
-import { badRequest, versionOf } from "#service/refusal.ts";
-import { saveMappingRule } from "#service/save-mapping-rule.ts";
-import { listMappingRules } from "#service/store/mapping-rules.ts";
-import { listMappingLines, measureMappingLines } from "#service/store/mapping-sets.ts";
 import {
   linesBySet,
+  mappingLineIssues,
   mappingSetsUsed,
   runIssues,
   tryMappingRules,
 } from "#service/try-mapping-rules.ts";
+import { badRequest, versionOf } from "#service/refusal.ts";
+import { saveMappingRule } from "#service/save-mapping-rule.ts";
+import { listMappingRules } from "#service/store/mapping-rules.ts";
+import { listMappingLines, measureMappingLines } from "#service/store/mapping-sets.ts";
 import { workflowMetaData, workflowRecords } from "#service/workflow-catalogue.ts";
 
 /*

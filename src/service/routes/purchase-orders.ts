@@ -15,11 +15,9 @@ import { badRequest, notFound, Refusal } from "#service/refusal.ts";
 import {
   countPurchaseOrders,
   listPurchaseOrders,
-  type PurchaseOrderFilter,
-} from "#service/store/purchase-orders.ts";
-import {
   lockPurchaseOrder,
   movePurchaseOrder,
+  type PurchaseOrderFilter,
   readPurchaseOrder,
   retrieveProcessingOrders,
 } from "#service/store/purchase-orders.ts";

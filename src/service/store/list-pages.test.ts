@@ -16,10 +16,11 @@ import { foldCounts } from "./copy-records.ts";
 import { insertProductParents, listProductParents } from "./products.ts";
 import {
   countPurchaseOrders,
+  insertPurchaseOrders,
   listPurchaseOrders,
+  movePurchaseOrder,
   type PurchaseOrderFilter,
 } from "./purchase-orders.ts";
-import { insertPurchaseOrders, movePurchaseOrder } from "./purchase-orders.ts";
 import { insertReturns } from "./returns.ts";
 import { insertRmas, listRmas } from "./rmas.ts";
 

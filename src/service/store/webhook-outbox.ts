@@ -1,5 +1,4 @@
-import type { WebhookAttempt, WebhookDayCount } from "#contract/webhooks.ts";
-import type { WebhookEventLog } from "#contract/webhooks.ts";
+import type { WebhookAttempt, WebhookDayCount, WebhookEventLog } from "#contract/webhooks.ts";
 import type { Query, Sql, TransactionSql } from "#database/sql.ts";
 import { asJson } from "./copy-records.ts";
 

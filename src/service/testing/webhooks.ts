@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, vi } from "vitest";
-import type { WebhookDelivery } from "#contract/webhooks.ts";
 import type {
   NewWebhookConfiguration,
   WebhookConfigurationCreate,
+  WebhookDelivery,
   WebhookEventLog,
 } from "#contract/webhooks.ts";
 import { insertChannels, insertSources } from "#service/store/account.ts";

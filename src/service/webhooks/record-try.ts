@@ -1,6 +1,9 @@
 import { cutText } from "#contract/cut-text.ts";
-import type { WebhookAttempt } from "#contract/webhooks.ts";
-import { webhookDisabledEvent, type WebhookEventLog } from "#contract/webhooks.ts";
+import {
+  type WebhookAttempt,
+  webhookDisabledEvent,
+  type WebhookEventLog,
+} from "#contract/webhooks.ts";
 import type { Sql, TransactionSql } from "#database/sql.ts";
 import { isUnavailable } from "#service/refusal.ts";
 import {
