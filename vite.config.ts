@@ -126,7 +126,7 @@ export default defineConfig({
           // Files share their worker's modules: loading them for each file anew cost as much as running the tests.
           isolate: false,
           // One PostgreSQL for the whole run; createTestDatabase makes databases on it.
-          globalSetup: ["src/database/test-server.ts"],
+          globalSetup: ["src/database/testing/server.ts"],
         },
       },
       {

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import type { Page } from "@playwright/test";
-import { selectSize } from "#database/test-sizes.ts";
+import { selectSize } from "#database/testing/sizes.ts";
 import { startTeapots, teapotMoment } from "./support/start-teapots.ts";
 import { expect, test } from "./support/test.ts";
 

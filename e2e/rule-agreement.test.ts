@@ -8,7 +8,7 @@ import {
   otherFieldScopes,
 } from "#contract/handles.ts";
 import type { MappingRule, MappingRuleRun } from "#contract/mapping-rules.ts";
-import { selectSize } from "#database/test-sizes.ts";
+import { selectSize } from "#database/testing/sizes.ts";
 import { actions } from "#rules/actions.ts";
 import type { ChangedCell, ColumnRun } from "#rules/column-run.ts";
 import { comparators } from "#rules/comparators.ts";

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
-import { selectSize } from "#database/test-sizes.ts";
+import { selectSize } from "#database/testing/sizes.ts";
 import { expectAccessible, expectAccessibleInBoth } from "./support/expect-accessible.ts";
 import {
   editOperand,

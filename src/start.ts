@@ -5,14 +5,17 @@ import { runAuditCommand } from "#gateway/changes/audit-command.ts";
 import { listenAnywhere, listenOnLoopback, whyNotLoopback } from "#gateway/server/listen.ts";
 import { openGatewayDatabase } from "#gateway/server/database.ts";
 import { tokensCommand } from "#service/tokens.ts";
-import { demandFreePort } from "#programs/demand-free-port.ts";
-import { explainStart } from "#programs/explain-start.ts";
+import {
+  demandFreePort,
+  formatAddress,
+  openServiceDatabase,
+  runService,
+} from "#programs/run-service.ts";
+import { createLineWriter, explainStart } from "#programs/explain-start.ts";
 import { runWebhooksCommand } from "#programs/listen-for-webhooks.ts";
 import { runConsole } from "#programs/run-console.ts";
 import { type Instruments, withInstruments } from "#programs/run-instruments.ts";
-import { formatAddress, openServiceDatabase, runService } from "#programs/run-service.ts";
 import { type Program, readSettings, type Settings, SettingsError } from "#programs/settings.ts";
-import { createLineWriter } from "#programs/write-lines.ts";
 
 /** A running program, until it is closed. */
 interface Run {

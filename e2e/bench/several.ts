@@ -10,7 +10,7 @@ import type { Sql } from "#database/sql.ts";
 import { startStrictUpstream } from "#gateway/testing/strict-upstream.ts";
 import { prepareService } from "#service/prepare-service.ts";
 import { insertPurchaseOrders } from "#service/store/purchase-orders.ts";
-import { purchaseOrder } from "#service/test-orders.ts";
+import { purchaseOrder } from "#service/testing/orders.ts";
 import { killPrograms, startProgram, type StartedProgram } from "./measuring/start-program.ts";
 
 const calls = Number(process.env["BENCH_CALLS"] ?? 300);

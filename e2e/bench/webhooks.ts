@@ -12,7 +12,7 @@ import { prepareService } from "#service/prepare-service.ts";
 import { insertPurchaseOrders } from "#service/store/purchase-orders.ts";
 import { addWebhookSecret } from "#service/store/webhook-outbox.ts";
 import { insertWebhookConfigurations } from "#service/store/webhooks.ts";
-import { purchaseOrder } from "#service/test-orders.ts";
+import { purchaseOrder } from "#service/testing/orders.ts";
 import { newWebhookSecret } from "#service/webhooks/sign-event.ts";
 import { startProgram, type StartedProgram } from "./measuring/start-program.ts";
 

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { bundleProgram } from "#database/test-bundle.ts";
+import { bundleProgram } from "#database/testing/bundle-program.ts";
 import { makeRunFolder } from "./run-folder.ts";
 
 /** No process has it: the largest id that Linux gives is 4194304. */

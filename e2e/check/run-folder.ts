@@ -1,6 +1,6 @@
 import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { isRunning } from "#database/is-running.ts";
+import { isRunning } from "#database/data-folder.ts";
 import { findTemporaryFolder } from "./find-temporary-folder.ts";
 
 const prefix = "supercargo-check-";

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ResellerProductParent } from "#contract/products.ts";
 import type { Query } from "#database/sql.ts";
 import { insertProductParents } from "#service/store/products.ts";
-import { productParent } from "#service/test-orders.ts";
-import { startTestService, type TestService } from "#service/test-service.ts";
+import { productParent } from "#service/testing/orders.ts";
+import { startTestService, type TestService } from "#service/testing/service.ts";
 import { createMemoryStore } from "#web/api/product-copy/memory-store.ts";
 import {
   type PageAnswer,

@@ -1,7 +1,7 @@
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { connect } from "#database/connect.ts";
 import { insertPurchaseOrders } from "#service/store/purchase-orders.ts";
-import { purchaseOrder } from "#service/test-orders.ts";
+import { purchaseOrder } from "#service/testing/orders.ts";
 import type { Stack } from "./start-stack.ts";
 
 /** Above the ids of the demonstration workspace. */

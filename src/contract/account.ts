@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
-import { operation } from "./operation.ts";
+import { operation, tokenMatrix } from "./operation.ts";
 import { int64, openEnum, record, requiredInt64, text, timestamp } from "./primitives.ts";
-import { tokenMatrix } from "./tokens.ts";
 
 /** The account record; the API does not document its fields (api 4.1), so only the service's are named. */
 export const Account = record({ id: int64(), name: text(), insertedAt: timestamp() }, "Account");

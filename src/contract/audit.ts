@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { operation } from "./operation.ts";
+import { operation, tokenTypes } from "./operation.ts";
 import type { OperationName, Operations } from "./operations.ts";
-import { pageNumber, pageSizeQuery } from "./paging.ts";
+import { pageNumber, pageSizeQuery } from "./request-fields.ts";
 import { seeingChanges } from "./people.ts";
 import {
   body,
@@ -22,7 +22,6 @@ import {
   timestamp,
 } from "./primitives.ts";
 import { maxPersonId } from "./limits.ts";
-import { tokenTypes } from "./tokens.ts";
 
 /*
  * The record of changes: the gateway records each changing call before it is sent, and its result afterwards. These operations

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { tokenTypes } from "./tokens.ts";
+import { tokenTypes } from "./operation.ts";
 
 /** The path of the gateway's connection report; it is no operation of the API and costs no request to the upstream. */
 export const connectionPath = "/gateway/connection";

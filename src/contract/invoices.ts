@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { CustomField } from "./custom-fields.ts";
+import { CustomField } from "./shipments.ts";
 import {
   decimal,
   deprecated,
@@ -35,24 +35,22 @@ export const invoiceItemTypes = {
 export type InvoiceItemTypeHandle = keyof typeof invoiceItemTypes;
 
 /** Payment status of an invoice (api 2.8). */
-export const InvoiceStatus = record(
+const InvoiceStatus = record(
   {
     name: openEnum(["Unpaid", "Paid", "Credited", "Refunded"]),
     handle: openEnum(["unpaid", "paid", "credited", "refunded"]),
   },
   "InvoiceStatus",
 );
-export type InvoiceStatus = z.infer<typeof InvoiceStatus>;
 
 /** The charge type of an invoice item (api 2.8). */
-export const InvoiceItemType = record(
+const InvoiceItemType = record(
   {
     name: openEnum(["Product", "Shipping", "Fee", "Tax", "Other"]),
     handle: openEnum(["product", "shipping", "fee", "tax", "other"]),
   },
   "InvoiceItemType",
 );
-export type InvoiceItemType = z.infer<typeof InvoiceItemType>;
 
 /** One charge of an invoice (api 2.8). cost and perUnitCost are money in the account's currency. */
 export const InvoiceItem = record(

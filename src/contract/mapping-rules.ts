@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { UpdateOrCreateMappingRule } from "./mapping-rule-request.ts";
 import { GlobalDataType, WorkflowRule } from "./mapping-rule-tree.ts";
-import { operation } from "./operation.ts";
+import { operation, tokenMatrix, tokenTypes } from "./operation.ts";
 import {
   body,
   flag,
@@ -15,7 +15,6 @@ import {
   text,
   timestamp,
 } from "./primitives.ts";
-import { tokenTypes, tokenMatrix } from "./tokens.ts";
 
 /** A rule that transforms data within a workflow event (api 2.15). */
 export const MappingRule = record(

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { operation } from "./operation.ts";
-import { pageNumber } from "./paging.ts";
+import { operation, tokenMatrix, tokenTypes } from "./operation.ts";
+import { pageNumber, requestName, requestText } from "./request-fields.ts";
 import {
   body,
   int64,
@@ -13,8 +13,6 @@ import {
   text,
   titled,
 } from "./primitives.ts";
-import { requestName, requestText } from "./request-fields.ts";
-import { tokenTypes, tokenMatrix } from "./tokens.ts";
 
 /** The product field by which an exclusion list selects products (api 2.13). */
 export const exclusionTypes = ["sku", "brand", "category"] as const;

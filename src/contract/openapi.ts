@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
 import { ErrorBody, RateLimitBody } from "./errors.ts";
 import { maxBodyBytes, requestRate } from "./limits.ts";
-import type { Operation } from "./operation.ts";
+import { type Operation, tokenHeader } from "./operation.ts";
 import { operationEntries, type OperationName } from "./operations.ts";
-import { tokenHeader } from "./tokens.ts";
 
 type Json = Record<string, unknown>;
 

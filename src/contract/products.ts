@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { operation } from "./operation.ts";
-import { pageNumber, pageSizeQuery } from "./paging.ts";
+import { operation, tokenTypes } from "./operation.ts";
+import { pageNumber, pageSizeQuery } from "./request-fields.ts";
 import {
   decimal,
   int64,
@@ -17,7 +17,6 @@ import {
   text,
   timestamp,
 } from "./primitives.ts";
-import { tokenTypes } from "./tokens.ts";
 import { dimensionUnitHandles, weightUnitHandles } from "./units.ts";
 
 /** A category of a reseller channel (api 2.2). */
@@ -35,7 +34,7 @@ export const ResellerCategory = record(
 export type ResellerCategory = z.infer<typeof ResellerCategory>;
 
 /** An image of a product parent (api 2.2). */
-export const ResellerProductParentImage = record(
+const ResellerProductParentImage = record(
   {
     id: int64(),
     reseller_product_parent_id: int64(),
@@ -45,24 +44,21 @@ export const ResellerProductParentImage = record(
   },
   "ResellerProductParentImage",
 );
-export type ResellerProductParentImage = z.infer<typeof ResellerProductParentImage>;
 
 /** An option in which the variants of a parent differ (api 2.2). */
-export const ResellerProductParentOption = record(
+const ResellerProductParentOption = record(
   { id: int64(), reseller_product_parent_id: int64(), name: text() },
   "ResellerProductParentOption",
 );
-export type ResellerProductParentOption = z.infer<typeof ResellerProductParentOption>;
 
 /** An attribute of a product parent (api 2.2). */
-export const ResellerProductParentAttribute = record(
+const ResellerProductParentAttribute = record(
   { id: int64(), reseller_product_parent_id: int64(), name: text(), value: text() },
   "ResellerProductParentAttribute",
 );
-export type ResellerProductParentAttribute = z.infer<typeof ResellerProductParentAttribute>;
 
 /** A variant's value of one of its parent's options (api 2.3). */
-export const ResellerProductVariantOptionValue = record(
+const ResellerProductVariantOptionValue = record(
   {
     id: int64(),
     reseller_product_parent_option_id: int64(),
@@ -71,10 +67,9 @@ export const ResellerProductVariantOptionValue = record(
   },
   "ResellerProductVariantOptionValue",
 );
-export type ResellerProductVariantOptionValue = z.infer<typeof ResellerProductVariantOptionValue>;
 
 /** An image of a product variant (api 2.3). */
-export const ResellerProductVariantImage = record(
+const ResellerProductVariantImage = record(
   {
     id: int64(),
     reseller_product_variant_id: int64(),
@@ -84,7 +79,6 @@ export const ResellerProductVariantImage = record(
   },
   "ResellerProductVariantImage",
 );
-export type ResellerProductVariantImage = z.infer<typeof ResellerProductVariantImage>;
 
 const categoryFields = {
   category_one: maybe(ResellerCategory),

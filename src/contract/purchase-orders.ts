@@ -3,10 +3,8 @@ import { Address } from "./address.ts";
 import { completionStatuses } from "./bundle-components.ts";
 import { queryCommaList } from "./comma-list.ts";
 import { Invoice } from "./invoices.ts";
-import { operation } from "./operation.ts";
-import { OrderFFL } from "./order-ffl.ts";
-import { PurchaseOrderPackage } from "./order-packages.ts";
-import { pageNumber, pageSizeQuery } from "./paging.ts";
+import { operation, tokenMatrix, tokenTypes } from "./operation.ts";
+import { pageNumber, pageSizeQuery } from "./request-fields.ts";
 import {
   decimal,
   deprecated,
@@ -20,10 +18,11 @@ import {
   queryInteger,
   queryTimestamp,
   record,
+  requiredInt64,
+  requiredText,
   text,
   timestamp,
 } from "./primitives.ts";
-import { PurchaseOrderItem } from "./purchase-order-items.ts";
 import {
   PurchaseOrderFulfillmentStatus,
   PurchaseOrderReceivedStatus,
@@ -31,16 +30,143 @@ import {
 } from "./purchase-order-states.ts";
 import { PurchaseOrderType } from "./purchase-order-types.ts";
 import { Shipment } from "./shipments.ts";
-import { SourceShippingMethod } from "./shipping-methods.ts";
-import { tokenTypes, tokenMatrix } from "./tokens.ts";
+import {
+  CommonPackage,
+  CustomPackage,
+  ShippingCarrierMethod,
+  SourceShippingMethod,
+} from "./shipping-methods.ts";
 import { DimensionUnit, WeightUnit } from "./units.ts";
 
+/** A key and a value of an order item (api 2.6). */
+const PurchaseOrderItemAttribute = record(
+  { id: int64(), purchaseOrderItemId: int64(), key: text(), value: text() },
+  "PurchaseOrderItemAttribute",
+);
+
+/** The bundle component of the order that an order item represents (api 2.6). */
+const PurchaseOrderItemBundleComponent = record(
+  { purchaseOrderItemId: requiredInt64(), orderItemBundleComponentId: requiredInt64() },
+  "PurchaseOrderItemBundleComponent",
+);
+
+/** One line of a purchase order (api 2.6). Quantities are units; cost is money in the account's currency. */
+export const PurchaseOrderItem = record(
+  {
+    id: int64(),
+    purchaseOrderId: int64(),
+    orderItemId: int64(),
+    inventoryVariantId: int64(),
+    lineItemNumber: integer(),
+    sku: text(),
+    itemReferenceId: text(),
+    referenceId: text(),
+    title: text(),
+    externalAccountingItemId: text(),
+    upc: text(),
+    mpn: text(),
+    binLocation: text(),
+    subtotal: text("A string, unlike the other amounts"),
+    quantity: integer(),
+    cost: decimal(),
+    weight: decimal(),
+    length: decimal(),
+    width: decimal(),
+    height: decimal(),
+    shippedQuantity: integer("0 by default"),
+    voidedQuantity: integer("0 by default"),
+    acknowledgedQuantity: integer("0 by default"),
+    secondaryAcknowledgedQuantity: integer("0 by default"),
+    canceledQuantity: integer(),
+    weightUnit: maybe(WeightUnit),
+    dimensionUnit: maybe(DimensionUnit),
+    attributes: list(PurchaseOrderItemAttribute),
+    bundleComponents: list(PurchaseOrderItemBundleComponent),
+  },
+  "PurchaseOrderItem",
+);
+export type PurchaseOrderItem = z.infer<typeof PurchaseOrderItem>;
+
+/** Label sizes at the rate-shopping provider; 4x6 by default (api 2.9). */
+const labelSizes = ["4x6", "letter"] as const;
+
+/** The provider of rates and labels (api 2.9). */
+const RateShoppingProvider = record(
+  { id: int64(), name: text(), handle: text(), supportsLabelGeneration: flag() },
+  "RateShoppingProvider",
+);
+
+/** Units of one purchase order item inside the package (api 2.9). */
+export const PurchaseOrderPackageItem = record(
+  {
+    id: int64(),
+    purchaseOrderPackageId: int64(),
+    purchaseOrderItemId: int64(),
+    quantity: integer(),
+  },
+  "PurchaseOrderPackageItem",
+);
+export type PurchaseOrderPackageItem = z.infer<typeof PurchaseOrderPackageItem>;
+
+/** The data for buying a shipping label for a purchase order (api 2.9). */
+export const PurchaseOrderPackage = record(
+  {
+    id: int64(),
+    purchaseOrderId: requiredInt64(),
+    rateId: text("Id of the rate at the rate-shopping provider"),
+    shipFromAddress: maybe(Address),
+    shipToAddress: maybe(Address),
+    createShipmentPostProcessing: flag(
+      "Automatically create a shipment from the label's tracking data once the purchase order is processed or acknowledged",
+    ),
+    updateShipmentOnPurchase: flag(
+      "Update the order with shipment details right after the label purchase",
+    ),
+    shippingDate: timestamp(),
+    length: decimal(),
+    width: decimal(),
+    height: decimal(),
+    dimensionUnit: maybe(DimensionUnit),
+    weightUnit: maybe(WeightUnit),
+    totalWeight: decimal("The package with all its items"),
+    shippingCarrierMethod: maybe(ShippingCarrierMethod),
+    rateShoppingProvider: maybe(RateShoppingProvider),
+    rateShoppingProviderLabelSize: openEnum(labelSizes, "4x6 by default"),
+    commonPackage: maybe(CommonPackage),
+    customPackage: maybe(CustomPackage),
+    items: list(PurchaseOrderPackageItem),
+  },
+  "PurchaseOrderPackage",
+);
+export type PurchaseOrderPackage = z.infer<typeof PurchaseOrderPackage>;
+
+/** The firearm license of an order's recipient (api 2.10). */
+export const OrderFFL = record(
+  {
+    id: requiredInt64(),
+    orderId: int64(),
+    crossDockPurchaseOrderId: int64(),
+    licenseNumber: requiredText(),
+    name: text(),
+    addressLine1: requiredText(),
+    addressLine2: text(),
+    city: text(),
+    state: text(),
+    postal: text(),
+    phone: text(),
+    imageUrl: text(),
+    companyName: text(),
+    expiresAt: timestamp(),
+  },
+  "OrderFFL",
+);
+export type OrderFFL = z.infer<typeof OrderFFL>;
+
 /** A key and a value of a purchase order; the only record of orders in snake_case (api 2.4). */
-export const PurchaseOrderAttribute = record(
+const PurchaseOrderAttribute = record(
   { id: int64(), purchase_order_id: int64(), key: text(), value: text() },
   "PurchaseOrderAttribute",
 );
-export type PurchaseOrderAttribute = z.infer<typeof PurchaseOrderAttribute>;
 
 /**
  * The units that one source fulfills; also called Fulfillment Request and, in the newest API, Fulfillment Order (api 1,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { operation } from "./operation.ts";
-import { pageNumber, pageSizeQuery } from "./paging.ts";
+import { operation, tokenMatrix, tokenTypes } from "./operation.ts";
+import { pageNumber, pageSizeQuery } from "./request-fields.ts";
 import {
   body,
   int64,
@@ -19,7 +19,6 @@ import {
   timestamp,
 } from "./primitives.ts";
 import { PurchaseOrder } from "./purchase-orders.ts";
-import { tokenTypes, tokenMatrix } from "./tokens.ts";
 
 /*
  * Receiving orders (api 4.3) through the gateway: GET /purchase-orders/processing changes records and cannot be

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { OrderItemBundleComponent } from "./bundle-components.ts";
-import { operation } from "./operation.ts";
-import { pageNumber, pageSizeQuery } from "./paging.ts";
+import { operation, tokenMatrix, tokenTypes } from "./operation.ts";
+import { pageNumber, pageSizeQuery, requestAmount } from "./request-fields.ts";
 import {
   body,
   decimal,
@@ -18,9 +18,7 @@ import {
   text,
   timestamp,
 } from "./primitives.ts";
-import { requestAmount } from "./request-fields.ts";
 import { Rma, shipmentReceivedStatuses } from "./rmas.ts";
-import { tokenTypes, tokenMatrix } from "./tokens.ts";
 
 /** Return status (api 3). */
 export const returnStatuses = ["open", "closed", "cancelled"] as const;

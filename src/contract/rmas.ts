@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { Address } from "./address.ts";
 import { OrderItemBundleComponent } from "./bundle-components.ts";
-import { operation } from "./operation.ts";
-import { pageNumber, pageSizeQuery } from "./paging.ts";
+import { operation, tokenMatrix, tokenTypes } from "./operation.ts";
+import { pageNumber, pageSizeQuery, requestAmount, requestText } from "./request-fields.ts";
 import {
   body,
   decimal,
@@ -19,9 +19,7 @@ import {
   text,
   timestamp,
 } from "./primitives.ts";
-import { requestAmount, requestText } from "./request-fields.ts";
 import { Shipment } from "./shipments.ts";
-import { tokenTypes, tokenMatrix } from "./tokens.ts";
 
 /** rmaStatus (api 3). */
 export const rmaStatuses = [
@@ -77,7 +75,7 @@ export const RmaItem = record(
 export type RmaItem = z.infer<typeof RmaItem>;
 
 /** A label or document of an RMA shipment (api 2.11). */
-export const RmaAttachment = record(
+const RmaAttachment = record(
   {
     id: int64(),
     rmaId: int64(),
@@ -87,7 +85,6 @@ export const RmaAttachment = record(
   },
   "RmaAttachment",
 );
-export type RmaAttachment = z.infer<typeof RmaAttachment>;
 
 /** A parcel from a customer to a source (api 2.11). */
 export const RmaShipment = record(

@@ -1,5 +1,4 @@
 import type * as z from "zod/mini";
-import { CustomField } from "./custom-fields.ts";
 import {
   decimal,
   deprecated,
@@ -11,6 +10,10 @@ import {
   text,
   timestamp,
 } from "./primitives.ts";
+
+/** A name and a value that a workspace adds to shipments and invoices (api 2.7, 2.8). */
+export const CustomField = record({ id: int64(), name: text(), value: text() }, "CustomField");
+export type CustomField = z.infer<typeof CustomField>;
 
 /** Units of one line inside a parcel (api 2.7). */
 export const ShipmentItem = record(

@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
-import { CommonPackage, CustomPackage } from "./package-sizes.ts";
 import {
+  decimal,
   deprecated,
   flag,
   int64,
@@ -11,9 +11,37 @@ import {
   text,
   timestamp,
 } from "./primitives.ts";
+import { DimensionUnit, WeightUnit } from "./units.ts";
+
+const packageFields = {
+  id: int64(),
+  length: decimal(),
+  width: decimal(),
+  height: decimal(),
+  dimensionUnit: maybe(DimensionUnit),
+  weight: decimal("Weight of the empty package"),
+  weightUnit: maybe(WeightUnit),
+};
+
+/** A predefined package size (api 2.5). */
+export const CommonPackage = record(packageFields, "CommonPackage");
+export type CommonPackage = z.infer<typeof CommonPackage>;
+
+/** The account's own package size (api 2.5). */
+export const CustomPackage = record(
+  {
+    ...packageFields,
+    name: text(),
+    createdAt: timestamp(),
+    createdByUserEmail: text(),
+    updatedAt: timestamp("Null if never changed"),
+  },
+  "CustomPackage",
+);
+export type CustomPackage = z.infer<typeof CustomPackage>;
 
 /** A company that carries parcels (api 2.5). */
-export const ShippingCarrier = record(
+const ShippingCarrier = record(
   {
     id: int64(),
     name: text(),
@@ -22,7 +50,6 @@ export const ShippingCarrier = record(
   },
   "ShippingCarrier",
 );
-export type ShippingCarrier = z.infer<typeof ShippingCarrier>;
 
 /** One service of a carrier (api 2.5). */
 export const ShippingCarrierMethod = record(
@@ -32,11 +59,10 @@ export const ShippingCarrierMethod = record(
 export type ShippingCarrierMethod = z.infer<typeof ShippingCarrierMethod>;
 
 /** A shipping policy of the account (api 2.5). */
-export const ShippingPolicy = record(
+const ShippingPolicy = record(
   { id: int64(), name: requiredText(), deletedAt: timestamp() },
   "ShippingPolicy",
 );
-export type ShippingPolicy = z.infer<typeof ShippingPolicy>;
 
 /** The shipping method for a source (api 2.5). */
 export const SourceShippingMethod = record(

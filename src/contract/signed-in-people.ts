@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { maxPersonId } from "./limits.ts";
-import { operation } from "./operation.ts";
-import { pageNumber, pageSizeQuery } from "./paging.ts";
+import { operation, tokenTypes } from "./operation.ts";
+import { pageNumber, pageSizeQuery } from "./request-fields.ts";
 import { roles } from "./people.ts";
 import {
   body,
@@ -11,7 +11,6 @@ import {
   requiredOpenEnum,
   requiredText,
 } from "./primitives.ts";
-import { tokenTypes } from "./tokens.ts";
 
 /*
  * The people who are signed in with OpenID Connect. These operations are the gateway's own; no upstream has them. Where a

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { operation } from "./operation.ts";
+import { operation, tokenMatrix } from "./operation.ts";
 import {
   GlobalDataType,
   WorkflowDataTypeAction,
@@ -7,7 +7,6 @@ import {
   WorkflowRuleType,
 } from "./mapping-rule-tree.ts";
 import { flag, int64, list, record, requiredInt64, requiredText, text } from "./primitives.ts";
-import { tokenMatrix } from "./tokens.ts";
 
 /**
  * An event in a workflow at which rules run (api 2.15, eventId). It determines the objects whose fields a rule may use.

@@ -1,8 +1,8 @@
 import { dirname } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connect } from "./connect.ts";
-import { Fragment, type Query } from "./sql.ts";
-import { createTestDatabase, type TestDatabase } from "./test-database.ts";
+import { Fragment } from "./sql.ts";
+import { createTestDatabase, type TestDatabase } from "#database/testing/database.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -43,20 +43,6 @@ test("values are written and read in the same format", async () => {
   await database.sql`
     insert into written values (${row.id}, ${row.price}, ${row.at}, ${row.day}, ${row.name}, ${row.nothing})`;
   expect(await database.sql`select * from written`).toEqual([row]);
-});
-
-test("a prepared statement works after its table was changed", async () => {
-  const sql = database.connect({ max: 1 });
-  await sql`create table grown as select 1 as id`;
-  const read = (query: Query) => query`select * from grown where id = ${1}`;
-  const grow = async (column: string) =>
-    void (await database.sql`alter table grown add column ${database.sql(column)} integer`);
-  expect(await read(sql)).toEqual([{ id: 1 }]);
-  await grow("one");
-  expect(await read(sql)).toEqual([{ id: 1, one: null }]);
-  await grow("two");
-  await expect(sql.begin(read)).rejects.toMatchObject({ code: "0A000" });
-  expect(await sql.begin(read)).toEqual([{ id: 1, one: null, two: null }]);
 });
 
 test("of several servers the one that accepts a connection and writes is used", async () => {

@@ -13,11 +13,38 @@ import {
   statSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { isRunning } from "./is-running.ts";
-import { makeFolder } from "./make-folder.ts";
-import { findBinaries, majorVersion } from "./postgres-binaries.ts";
-import { serverAccount } from "./server-account.ts";
+import { findBinaries, majorVersion, serverAccount } from "./postgres-binaries.ts";
 import { folderArgument, serverEnvironment } from "./server-process.ts";
+
+/**
+ * Creates a folder and the missing ones above it. Node's own recursive mkdir never ends where the system answers ENOENT
+ * to each new name in an existing folder, as /proc does.
+ */
+export function makeFolder(path: string, mode?: number): void {
+  try {
+    mkdirSync(path, mode);
+  } catch (error) {
+    if (isFolder(path)) return;
+    const parent = dirname(path);
+    const lacksParent = error instanceof Error && "code" in error && error.code === "ENOENT";
+    if (!lacksParent || existsSync(parent) || parent === path) throw error;
+    makeFolder(parent, mode);
+    makeFolder(path, mode);
+  }
+}
+
+const isFolder = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+/** Whether a process with this id runs on this machine, including one of another user. */
+export const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+};
 
 /** The names of the embedded server's superuser and database. */
 export const embeddedUser = "supercargo";

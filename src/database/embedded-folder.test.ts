@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { prepareDataFolder } from "./data-folder.ts";
 import { openDatabase } from "./open.ts";
-import { embeddedSetUp } from "./test-embedded.ts";
+import { embeddedSetUp } from "#database/testing/embedded-set-up.ts";
 
 const given = embeddedSetUp();
 const { start } = given;

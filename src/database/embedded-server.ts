@@ -1,14 +1,100 @@
-import { closeSync, constants, existsSync, openSync, readSync } from "node:fs";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import { dirname, join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect, type Target } from "./connect.ts";
-import { embeddedDatabase, embeddedUser, prepareDataFolder } from "./data-folder.ts";
-import { explainFailure } from "./explain-failure.ts";
-import { hasStarted } from "./has-started.ts";
-import { usersPipe } from "./keeper.ts";
-import { readPostmaster, removeEmptyLocks, stopOrphan } from "./postmaster.ts";
+import { embeddedDatabase, embeddedUser, isRunning, prepareDataFolder } from "./data-folder.ts";
+import {
+  acceptsConnections,
+  reachSocket,
+  readPostmaster,
+  removeEmptyLocks,
+  type SocketPath,
+} from "./postmaster.ts";
 import { launchServer, type ServerProcess } from "./server-process.ts";
-import { acceptsConnections, reachSocket, type SocketPath } from "./socket-path.ts";
+
+/** Patterns of causes in messages of the system or PostgreSQL, each with an instruction for a person. */
+const causes: [sign: RegExp, explain: (dataDir: string) => string][] = [
+  [
+    /ENOSPC|No space left on device|EDQUOT|Disk quota exceeded/,
+    (dataDir) =>
+      `The disk that holds ${dataDir} is full. Free some space, or set DATA_DIR to a folder on another disk.`,
+  ],
+  [
+    /EROFS|Read-only file system/,
+    (dataDir) => `${dataDir} is on a read-only file system. Set DATA_DIR to a writable folder.`,
+  ],
+  [
+    /ENOTDIR|EEXIST|Not a directory/,
+    (dataDir) => `${dataDir} is a file, not a folder. Set DATA_DIR to a folder.`,
+  ],
+  [
+    /ENOENT[^]*, mkdir /,
+    (dataDir) => `${dataDir} can't be created. Set DATA_DIR to a folder on a disk.`,
+  ],
+  [
+    // The log is in the data folder, and the shell starts in its subfolder.
+    /ENOENT[^]*postgres\.log|spawn \/bin\/sh ENOENT/,
+    (dataDir) =>
+      `${dataDir}, or a part of it, was removed while this program was running. Stop the program, put the folder back or set DATA_DIR to a new one, and start again.`,
+  ],
+  [
+    /EMFILE|ENFILE|Too many open files|insufficient file descriptors/,
+    () => "The limit for open files is too low. Increase it (ulimit -n 1024) and start again.",
+  ],
+  [
+    /EAGAIN|ENOMEM|Cannot allocate memory|could not map anonymous shared memory|could not fork|out of memory/,
+    () =>
+      "Not enough free memory or processes for PostgreSQL. It needs about 200 MB and 20 processes.",
+  ],
+  [
+    /wrong ownership|EACCES|EPERM|Permission denied|Operation not permitted/,
+    (dataDir) =>
+      `This user has no access to ${dataDir}. Start as the user who owns it, or set DATA_DIR to another folder.`,
+  ],
+  [
+    /invalid permissions/,
+    (dataDir) =>
+      `${dataDir}/postgres is readable by other users, so PostgreSQL won't use it. Run chmod 700 on it.`,
+  ],
+  [
+    /incompatible with server/,
+    (dataDir) =>
+      `${dataDir} was created by another build of PostgreSQL and can't be read here. Set DATA_DIR to a new folder, or copy the records with pg_dump.`,
+  ],
+  [
+    /lock file "[^"]*" already exists|shared memory block .* is still in use/,
+    (dataDir) =>
+      `Another PostgreSQL is using ${dataDir}. Stop it, or set DATA_DIR to another folder.`,
+  ],
+  [
+    /could not find the database system|could not locate a valid checkpoint|invalid checkpoint|could not open file "[^"]*(global|base|pg_[a-z]+)\/|PANIC/,
+    (dataDir) =>
+      `The files in ${dataDir} are damaged. Restore a backup, or set DATA_DIR to a new folder.`,
+  ],
+  [
+    /error while loading shared libraries|required file not found|ENOENT.*initdb|GLIBC/,
+    () =>
+      "The embedded PostgreSQL doesn't run on this system because it needs glibc. Set DATABASE_URL to your own PostgreSQL.",
+  ],
+];
+
+/** An error that a person can act on: the problem, the solution, and the original message. */
+function explainFailure(cause: unknown, dataDir: string): Error {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  const known = causes.find(([sign]) => sign.test(message));
+  const sentence = known ? known[1](dataDir) : "The embedded PostgreSQL did not start.";
+  const detail = lastLine(message);
+  return new Error(detail ? `${sentence} (${detail})` : sentence, { cause });
+}
+
+/** The line that names the problem; the rest is in the log. */
+function lastLine(message: string): string {
+  const lines = message.split("\n").filter((line) => line.trim() !== "");
+  const worst =
+    lines.findLast((line) => /FATAL|PANIC|error:|could not/.test(line)) ?? lines.at(-1) ?? "";
+  return worst.replace(/^[\d-]+ [\d:.]+ UTC \[\d+\] /, "").trim();
+}
 
 export interface EmbeddedOptions {
   /** The folder that contains everything; the server's own files are in its subfolder `postgres`. */
@@ -21,7 +107,7 @@ export interface EmbeddedServer {
   target: Target;
   /** Starts the server again if it is not running; fast if it is. */
   ensure(): Promise<void>;
-  /** Releases the server. If no other process uses it, waits until it has stopped. */
+  /** Stops the server, unless another process started it. */
   stop(): Promise<void>;
 }
 
@@ -31,15 +117,19 @@ interface Place {
   durable: boolean;
 }
 
-/** Milliseconds between two checks, and the time limit of a start or a stop: recovery after a crash reads much data. */
+/** Milliseconds between two checks. */
 const tick = 5;
+
+/** Milliseconds that another process's server may take to start or to stop, and one without its owner to stop by itself. */
 const patience = 60_000;
-/** Milliseconds without a visible server after which a process that has joined leaves and tries again. */
-const longUnseen = 2_000;
+const orphanMs = 1_000;
+
+/** Milliseconds that a start may take: after a crash, up to a gigabyte of the log is read and applied. */
+const longestStart = 600_000;
 
 /**
- * The PostgreSQL of a data folder: started, or joined when another process already runs it. It stops automatically when
- * the last process that uses it has ended, for any reason.
+ * The PostgreSQL of a data folder. The process that starts it owns it: the server stops when its owner ends, however it
+ * ends. Another process on the folder uses the same server, and starts one when its owner has ended.
  */
 export async function startEmbeddedServer(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const dataDir = resolve(options.dataDir);
@@ -48,21 +138,18 @@ export async function startEmbeddedServer(options: EmbeddedOptions): Promise<Emb
   try {
     prepareDataFolder(folder, durable);
     const place = { folder, socket: reachSocket(folder), durable };
-    let users = await acquire(place);
+    let keeper = await ensureServer(place);
     return {
       target: createTarget(place),
       async ensure() {
-        const old = users;
         try {
-          users = await acquire(place);
+          keeper = (await ensureServer(place)) ?? keeper;
         } catch (error) {
           throw explainFailure(error, dataDir);
         }
-        closeSync(old);
       },
       async stop() {
-        closeSync(users);
-        await waitForStop(folder);
+        if (keeper !== undefined) await stopServer(keeper);
         place.socket.release();
       },
     };
@@ -77,163 +164,101 @@ const createTarget = ({ socket }: Place): Target => ({
   database: embeddedDatabase,
 });
 
-/**
- * Becomes one of the folder's users, starting a server if there is none. Returns the descriptor that marks this process
- * as a user.
- */
-async function acquire(place: Place): Promise<number> {
+/** Starts a server if none runs; then returns its keeper. */
+async function ensureServer(place: Place): Promise<ChildProcess | undefined> {
+  const { folder, socket } = place;
   const began = Date.now();
-  for (const end = began + patience; Date.now() < end;) {
-    const joined = openUsers(place.folder);
-    const users = joined ?? (await start(place, began));
-    if (users !== undefined && (await isReady(place, end)) && (await answers(place))) return users;
-    if (users !== undefined) closeSync(users);
+  while (Date.now() - began < patience) {
+    const owner = await findOwner(place);
+    const postmaster = readPostmaster(folder);
+    // Another container's server has a socket here, but no process.
+    const isHere = postmaster?.alive === true;
+    if (owner !== undefined && (!isHere || isRunning(owner))) return undefined;
+    if (isHere) {
+      // Its keeper stops it, unless that was killed too.
+      if (owner !== undefined && Date.now() - began > orphanMs)
+        process.kill(postmaster.pid, "SIGINT");
+    } else if (!(await acceptsConnections(socket.path))) {
+      const keeper = await start(place, began);
+      if (keeper !== undefined) return keeper;
+    }
     await sleep(tick);
   }
-  const holder = readPostmaster(place.folder);
   throw new Error(
-    `The PostgreSQL of ${dirname(place.folder)} (process ${holder?.pid ?? "unknown"}) neither starts nor stops. Stop it manually, or set DATA_DIR to another folder.`,
+    `The PostgreSQL of ${dirname(folder)} (process ${readPostmaster(folder)?.pid ?? "unknown"}) neither starts nor stops. Stop it manually, or set DATA_DIR to another folder.`,
   );
 }
 
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
+  exitCode !== null || signalCode !== null;
+
 /** Undefined when another process was faster, or when a killed server has not ended yet. */
-async function start(
-  { folder, socket, durable }: Place,
-  began: number,
-): Promise<number | undefined> {
-  await stopOrphan(folder);
-  if (await acceptsConnections(socket.path)) {
+async function start(place: Place, began: number): Promise<ChildProcess | undefined> {
+  const { folder } = place;
+  removeEmptyLocks(folder);
+  const server = launchServer(folder, place.durable);
+  for (const end = Date.now() + longestStart; !hasEnded(server.keeper); await sleep(tick)) {
+    if ((await findOwner(place)) === process.pid) return server.keeper;
+    if (Date.now() < end) continue;
+    server.keeper.stdin?.destroy();
     throw new Error(
-      `The PostgreSQL of ${dirname(folder)} was started in another container or on another machine. Stop it there, or set DATA_DIR to another folder.`,
+      `The PostgreSQL of ${dirname(folder)} was not ready after ${longestStart / 1_000} seconds. See ${dirname(folder)}/postgres.log, or set DATA_DIR to another folder.`,
     );
   }
-  removeEmptyLocks(folder);
-  const server = launchServer(folder, durable);
-  for (;;) {
-    const users = openUsers(folder);
-    if (users !== undefined && (await startsWith(users, folder, server))) return users;
-    if (server.keeper.exitCode !== null || server.keeper.signalCode !== null)
-      return failUnlessTemporary(folder, server, began);
-    await sleep(tick);
-  }
+  return failUnlessTemporary(folder, server, began);
 }
 
-/** Releases the server that did not start. */
-async function startsWith(users: number, folder: string, server: ServerProcess): Promise<boolean> {
-  let started = false;
-  try {
-    started = await hasStarted(folder, server.keeper);
-    return started;
-  } finally {
-    if (!started) closeSync(users);
-  }
+/** The keeper stops the server when its input ends, and ends with it. */
+async function stopServer(keeper: ChildProcess): Promise<void> {
+  keeper.stdin?.destroy();
+  if (hasEnded(keeper)) return;
+  keeper.ref();
+  await once(keeper, "exit");
 }
 
 /**
- * The server's messages while the processes of a killed one still hold its memory (each ends when it notices), and
- * while another one that starts has created the lock file and not written it yet.
+ * The server's messages about the lock file of another one that starts or ends at the same moment, and about the memory
+ * that the processes of a killed one still hold: each ends when it notices.
  */
-const passes = /pre-existing shared memory block .* is still in use|lock file ".*" is empty/;
+const isHeld =
+  /lock file ".*" (?:already exists|is empty)|pre-existing shared memory block .* is still in use/;
 
-/**
- * The message about the lock file of another server, and the milliseconds in which it may end: of several processes that
- * start at once, one may have stopped its server before another reads the lock.
- */
-const isLocked = /lock file ".*" already exists/;
-const lockLinger = 5_000;
+/** A lock that stays is reported after this time, in milliseconds. */
+const lockLinger = 20_000;
 
 /** Returns when another attempt may succeed; `began` is when the first one was made. */
 function failUnlessTemporary(folder: string, server: ServerProcess, began: number): undefined {
   const output = server.output();
-  if (readPostmaster(folder)?.alive || passes.test(output)) return;
-  // The server that held the lock has ended since. A lock that stays is reported.
-  if (isLocked.test(output) && Date.now() - began < lockLinger) return;
+  if (readPostmaster(folder)?.alive) return;
+  if (isHeld.test(output) && Date.now() - began < lockLinger) return;
   throw new Error(output);
 }
 
-/** Undefined when no keeper reads at the other end. */
-function openUsers(folder: string): number | undefined {
-  try {
-    return openSync(join(folder, usersPipe), constants.O_WRONLY | constants.O_NONBLOCK);
-  } catch (error) {
-    if (
-      error instanceof Error &&
-      "code" in error &&
-      (error.code === "ENOENT" || error.code === "ENXIO")
-    )
-      return undefined;
-    throw error;
-  }
-}
-
-/**
- * False when the server to join has stopped. Checks the socket, because another container's pid is not visible here.
- */
-async function isReady({ folder, socket }: Place, end: number): Promise<boolean> {
-  let seenAt = Date.now();
-  while (Date.now() < end) {
-    const postmaster = readPostmaster(folder);
-    if (postmaster?.ready && (await acceptsConnections(socket.path))) return true;
-    const still = openUsers(folder);
-    if (still === undefined) return false;
-    closeSync(still);
-    if (postmaster?.alive) seenAt = Date.now();
-    // If server and keeper were killed, what is left of the keeper waits until this process leaves.
-    if (Date.now() - seenAt > longUnseen) return false;
-    await sleep(tick);
-  }
-  return false;
-}
-
-/** The errors of a query whose server has stopped or is only starting. */
-const gone = new Set([
+/** The errors of a query whose server is starting, stopping or gone. */
+const unavailable = new Set([
   "ECONNRESET",
   "ECONNREFUSED",
   "EPIPE",
   "ENOENT",
   "CONNECTION_CLOSED",
+  "CONNECT_TIMEOUT",
+  "57P01",
+  "57P02",
   "57P03",
 ]);
 
-/** False for a server that was just killed: its socket still accepts connections briefly. */
-async function answers(place: Place): Promise<boolean> {
+/** The process that started the server, if it answers. A socket alone proves nothing: that of a killed one accepts briefly. */
+async function findOwner(place: Place): Promise<number | undefined> {
+  if (!readPostmaster(place.folder)?.ready) return undefined;
   const sql = connect(createTarget(place), { max: 1 });
   try {
-    await sql`select 1`;
-    return true;
+    const [found] = await sql<{ owner: string }[]>`select current_setting('cluster_name') as owner`;
+    return Number(found?.owner);
   } catch (error) {
-    // Other errors are reported by the next query that fails with them.
-    return !(error instanceof Error && "code" in error && gone.has(String(error.code)));
+    if (error instanceof Error && "code" in error && unavailable.has(String(error.code)))
+      return undefined;
+    throw error;
   } finally {
     await sql.end({ timeout: 0 });
-  }
-}
-
-/** Whether any process holds the writing end of the pipe. Takes nothing from its keeper: users write nothing. */
-function hasUsers(folder: string): boolean {
-  let reader: number | undefined;
-  try {
-    reader = openSync(join(folder, usersPipe), constants.O_RDONLY | constants.O_NONBLOCK);
-    return readSync(reader, Buffer.alloc(1)) > 0;
-  } catch (error) {
-    // Without a writer the pipe is at its end; with one, there is nothing to read yet.
-    return error instanceof Error && "code" in error && error.code === "EAGAIN";
-  } finally {
-    if (reader !== undefined) closeSync(reader);
-  }
-}
-
-/** Whether the keeper was killed: the pipe is still there, and without a reader. */
-function isOrphan(folder: string): boolean {
-  const writer = openUsers(folder);
-  if (writer === undefined) return existsSync(join(folder, usersPipe));
-  closeSync(writer);
-  return false;
-}
-
-/** Returns early if the server goes on: another process uses it, or its keeper is dead and the next start takes it over. */
-async function waitForStop(folder: string): Promise<void> {
-  for (const end = Date.now() + patience; Date.now() < end; await sleep(tick)) {
-    if (!readPostmaster(folder)?.alive || isOrphan(folder) || hasUsers(folder)) return;
   }
 }

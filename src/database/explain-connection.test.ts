@@ -1,8 +1,7 @@
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { expect, test } from "vitest";
 import { connect } from "./connect.ts";
-import { explainConnection } from "./explain-connection.ts";
+import { explainConnection } from "./open.ts";
 
 const coded = (code: string) => Object.assign(new Error("refused"), { code });
 const url = "postgres://secret-user:secret@db.example:5432/console";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Target } from "./connect.ts";
 import { listen } from "./listen.ts";
-import { createTestDatabase, type TestDatabase } from "./test-database.ts";
+import { createTestDatabase, type TestDatabase } from "#database/testing/database.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -68,14 +68,11 @@ test("a listener is notified, also after its connection was lost", async () => {
   await listener.close();
 });
 
-test("behind a pool of connections nothing listens, and no statement is prepared", async () => {
+test("behind a pool of connections nothing listens", async () => {
   const pool = await startPool(database.target);
   const { listener, count } = startListening(pool.target);
   const sql = database.connect({ target: pool.target, max: 1 });
-  const prepared = async () =>
-    sql`select 1 from pg_prepared_statements where name like ${"statement%"}`;
-  await prepared();
-  expect(await prepared()).toHaveLength(0);
+  await sql`select 1`;
   await expect.poll(pool.connections).toBe(2);
   await database.sql`select pg_notify(${channel}, '')`;
   await sql`select 1`;
@@ -83,14 +80,6 @@ test("behind a pool of connections nothing listens, and no statement is prepared
   await listener.close();
   await sql.end();
   await pool.close();
-});
-
-test("without a pool, statements are prepared once", async () => {
-  const sql = database.connect({ max: 1 });
-  const prepared = async () =>
-    sql`select 1 from pg_prepared_statements where name like ${"statement%"}`;
-  await prepared();
-  expect(await prepared()).toHaveLength(1);
 });
 
 test.each([

@@ -3,8 +3,8 @@ import { type AddressInfo, createServer } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connect } from "./connect.ts";
 import type { Query, Sql, TransactionSql } from "./sql.ts";
-import { startCuttingProxy } from "./test-cutting-proxy.ts";
-import { createTestDatabase, type TestDatabase } from "./test-database.ts";
+import { startCuttingProxy } from "#database/testing/cutting-proxy.ts";
+import { createTestDatabase, type TestDatabase } from "#database/testing/database.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,7 +1,18 @@
-import { readFileSync, readlinkSync, realpathSync, rmSync, statSync } from "node:fs";
 import { execFileSync } from "node:child_process";
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 
 /** The content of `postmaster.pid` about the server that last ran over a data folder. */
 export interface Postmaster {
@@ -81,25 +92,45 @@ function readWorkingFolder(pid: number, folder: string): string {
   return output.slice(0, -1);
 }
 
-/** How long a server without a keeper may take to stop by itself, after a stop request, and after an immediate stop. */
-const signals: [after: number, signal: NodeJS.Signals][] = [
-  [1_000, "SIGINT"],
-  [15_000, "SIGQUIT"],
-];
+const socketName = ".s.PGSQL.5432";
 
-/** Stops a server without a keeper: it is already stopping, or its keeper was killed. Records survive either signal. */
-export async function stopOrphan(folder: string): Promise<void> {
-  const begin = Date.now();
-  const pending = [...signals];
-  for (;;) {
-    const postmaster = readPostmaster(folder);
-    if (!postmaster?.alive) return;
-    const waited = Date.now() - begin;
-    if (pending[0] && waited > pending[0][0]) process.kill(postmaster.pid, pending.shift()?.[1]);
-    if (waited > 20_000)
-      throw new Error(
-        `The PostgreSQL of ${folder} (process ${postmaster.pid}) is not stopping. Stop it manually, or set DATA_DIR to another folder.`,
-      );
-    await sleep(5);
+/** The address of a socket has 108 bytes including its final zero on Linux, 104 on macOS. */
+const longestAddress = 103;
+
+/** A path to the socket in a data folder that is short enough for connecting from this process. */
+export interface SocketPath {
+  path: string;
+  release(): void;
+}
+
+/**
+ * The server itself binds the socket relative to its folder, so the limit applies only to clients. A longer path is
+ * replaced by an open descriptor of the folder, which no cleaner of temporary files can remove; without /proc, by a
+ * link.
+ */
+export function reachSocket(folder: string): SocketPath {
+  const direct = join(folder, socketName);
+  if (Buffer.byteLength(direct) <= longestAddress) return { path: direct, release: () => {} };
+  if (process.platform === "linux") {
+    const descriptor = openSync(folder, "r");
+    return {
+      path: `/proc/self/fd/${descriptor}/${socketName}`,
+      release: () => closeSync(descriptor),
+    };
   }
+  const short = mkdtempSync(join(tmpdir(), "sc-"));
+  symlinkSync(folder, join(short, "data"));
+  return {
+    path: join(short, "data", socketName),
+    release: () => rmSync(short, { recursive: true, force: true }),
+  };
+}
+
+/** Whether a server listens at the path. */
+export function acceptsConnections(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(path);
+    socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
+    socket.once("connect", () => socket.destroy());
+  });
 }

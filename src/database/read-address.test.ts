@@ -1,6 +1,6 @@
 import { userInfo } from "node:os";
 import { expect, test } from "vitest";
-import { readAddresses, socketAddress } from "./read-address.ts";
+import { readAddresses, socketAddress } from "./connect.ts";
 
 const unchecked = { rejectUnauthorized: false };
 

@@ -1,10 +1,30 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, existsSync, openSync, readFileSync, statSync, truncateSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { keeperScript } from "./keeper.ts";
-import { findBinaries } from "./postgres-binaries.ts";
+import { type Account, canReach, findBinaries, serverAccount } from "./postgres-binaries.ts";
 import { readPostmaster } from "./postmaster.ts";
-import { type Account, canReach, serverAccount } from "./server-account.ts";
+
+/**
+ * The shell script that runs beside the server. Its input is a pipe from the process that started it: the kernel closes
+ * that pipe however the process ends, including by `kill -9`, and then the server is stopped in an orderly way.
+ *
+ * It runs in its own session: Ctrl-C in a terminal must not stop the server before the requests in flight are finished.
+ */
+const keeperScript = `
+exec 3<&0 0</dev/null
+"$@" 3<&- &
+server=$!
+{
+  while read -r _ <&3; do :; done
+  kill -INT $server
+} &
+watch=$!
+exec 3<&-
+wait $server
+status=$?
+kill $watch 2>/dev/null
+exit $status
+`;
 
 const settings = {
   listen_addresses: "",
@@ -33,7 +53,7 @@ export interface ServerProcess {
   output(): string;
 }
 
-/** Starts the server with its keeper, both in their own session. */
+/** Starts the server with its keeper, both in their own session. The name of its cluster is the process that owns it. */
 export function launchServer(folder: string, durable: boolean): ServerProcess {
   const account = serverAccount(folder);
   const stale = readPostmaster(folder);
@@ -41,15 +61,18 @@ export function launchServer(folder: string, durable: boolean): ServerProcess {
   if (existsSync(logFile) && statSync(logFile).size > longestLog) truncateSync(logFile);
   const log = openSync(logFile, "a", 0o600);
   const start = statSync(logFile).size;
-  const flags = Object.entries({ ...settings, ...(durable ? durableSettings : fastSettings) }).map(
-    ([name, value]) => `--${name}=${value}`,
-  );
+  const all = {
+    ...settings,
+    ...(durable ? durableSettings : fastSettings),
+    cluster_name: String(process.pid),
+  };
+  const flags = Object.entries(all).map(([name, value]) => `--${name}=${value}`);
   const server = [findBinaries(account).postgres, "-D", folderArgument(account, folder), ...flags];
   const keeper = spawn("/bin/sh", ["-c", keeperScript, "supercargo", ...server], {
     ...account,
     cwd: folder,
     detached: true,
-    stdio: ["ignore", log, log],
+    stdio: ["pipe", log, log],
     // PostgreSQL takes any running process with that id for a server; `stale.alive` is more reliable, and its other
     // checks still apply.
     env: serverEnvironment(stale && !stale.alive ? { PG_GRANDPARENT_PID: String(stale.pid) } : {}),

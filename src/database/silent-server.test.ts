@@ -1,7 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Sql, TransactionSql } from "./sql.ts";
-import { createTestDatabase, type TestDatabase } from "./test-database.ts";
-import { type FreezingProxy, startFreezingProxy, targetBehind } from "./test-freezing-proxy.ts";
+import { createTestDatabase, type TestDatabase } from "#database/testing/database.ts";
+import {
+  type FreezingProxy,
+  startFreezingProxy,
+  targetBehind,
+} from "#database/testing/freezing-proxy.ts";
 
 let database: TestDatabase;
 let primary: FreezingProxy;

@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { watchReply } from "./watch-reply.ts";
+import { watchReply } from "./session.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();

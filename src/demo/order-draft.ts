@@ -1,4 +1,4 @@
-import type { PurchaseOrderItem } from "#contract/purchase-order-items.ts";
+import type { PurchaseOrderItem } from "#contract/purchase-orders.ts";
 import type { PurchaseOrderStatusHandle } from "#contract/purchase-order-states.ts";
 import {
   toPurchaseOrderType,
@@ -6,10 +6,14 @@ import {
 } from "#contract/purchase-order-types.ts";
 import { orderingChannels, sourceProfiles } from "./account.ts";
 import texts from "./data/texts.json" with { type: "json" };
-import type { OrderWorld, PooledVariant } from "./order-world.ts";
-import type { Random } from "./random.ts";
-import { findServices, toDimensionUnit, toWeightUnit } from "./shipping.ts";
-import { day, dollars, hour, span, twoDecimals } from "./values.ts";
+import {
+  findServices,
+  type OrderWorld,
+  type PooledVariant,
+  toDimensionUnit,
+  toWeightUnit,
+} from "./order-world.ts";
+import { day, dollars, hour, type Random, span, twoDecimals } from "./random.ts";
 
 /** The newest eighth of the orders was received during the last week; the rest over the whole span. */
 const countFresh = (count: number): number => Math.max(1, Math.round(count * 0.125));

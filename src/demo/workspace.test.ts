@@ -18,8 +18,8 @@ import {
   whyOverdecided,
 } from "#contract/rmas.ts";
 import { webhookDeliveryStatuses, webhookStatuses } from "#contract/webhooks.ts";
-import { startOfDay } from "./values.ts";
-import { checkDigit } from "./variants.ts";
+import { startOfDay } from "./random.ts";
+import { checkDigit } from "./products.ts";
 import { createWorkspace } from "./workspace.ts";
 
 /** A whole workspace in memory, for tests. */

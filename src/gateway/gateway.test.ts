@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { Connection } from "#contract/connection.ts";
-import { endTimes } from "#http/test-end-times.ts";
+import { endTimes } from "#http/testing/end-times.ts";
 import { createFakeClock } from "./testing/fake-clock.ts";
 import { eventually, holdAnswers } from "./testing/hold-answers.ts";
 import { keepOpen } from "./testing/keep-open.ts";

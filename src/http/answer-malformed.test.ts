@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import type { Socket } from "node:net";
 import { expect, test } from "vitest";
-import { createMalformedHandler } from "./answer-malformed.ts";
+import { createMalformedHandler } from "./server-options.ts";
 
 const handle = createMalformedHandler((status) => ({
   text: `é ${status}`,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createAllowedMethods, toRoutePath } from "./route-paths.ts";
+import { createAllowedMethods, toRoutePath } from "./server-options.ts";
 
 const allowed = createAllowedMethods([
   { method: "GET", path: "/rmas" },

@@ -5,7 +5,7 @@ import { operationEntries, operations, type OperationName } from "#contract/oper
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
 import { demoImage, placeImages } from "#demo/demo-image.ts";
 
-import { startTestService, type TestAnswer, type TestService } from "#service/test-service.ts";
+import { startTestService, type TestAnswer, type TestService } from "#service/testing/service.ts";
 import { seedDemonstration } from "./seed-demonstration.ts";
 
 let service: TestService;

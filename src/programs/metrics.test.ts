@@ -2,9 +2,8 @@ import { request } from "node:http";
 import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { answer, startUpstream, type TestUpstream } from "#gateway/testing/recording-upstream.ts";
 import { canary, patch, startGateway, type TestGateway } from "#gateway/testing/start-gateway.ts";
-import { startTestService } from "#service/test-service.ts";
-import { createMetrics, type Metrics } from "./run-metrics.ts";
-import type { MetricsServer } from "./serve-metrics.ts";
+import { startTestService } from "#service/testing/service.ts";
+import { createMetrics, type Metrics, type MetricsServer } from "./run-metrics.ts";
 
 let metrics: Metrics;
 let server: MetricsServer;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Problem } from "#contract/errors.ts";
 import { patch, startGateway } from "#gateway/testing/start-gateway.ts";
-import { writeLogEntry } from "#service/log-entry.ts";
-import { startTestService } from "#service/test-service.ts";
+import { writeLogEntry } from "#service/handler.ts";
+import { startTestService } from "#service/testing/service.ts";
 
 interface Line {
   readonly level: number;

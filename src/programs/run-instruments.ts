@@ -1,7 +1,6 @@
 import type { Telemetry, Tracers } from "#telemetry/start-telemetry.ts";
-import type { Metrics } from "./run-metrics.ts";
+import type { Metrics, MetricsServer } from "./run-metrics.ts";
 import { formatAddress } from "./run-service.ts";
-import type { MetricsServer } from "./serve-metrics.ts";
 import type { Settings } from "./settings.ts";
 
 /** What measures and records the programs in this process; each part only if it is set. */

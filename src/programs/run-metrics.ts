@@ -1,11 +1,90 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { type AddressInfo, isIP } from "node:net";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
-import { nameOperation } from "#contract/operation-names.ts";
 import type { Sql } from "#database/sql.ts";
-import type { GatewayObserver, QueueState } from "#gateway/proxy/observe-calls.ts";
-import { countSessions } from "#gateway/sign-in/sessions.ts";
-import type { EndedRequest } from "#http/observe-requests.ts";
+import { guardRequest } from "#gateway/guard-browsers.ts";
+import { whyNotLoopback } from "#gateway/listen-on-loopback.ts";
+import type { GatewayObserver, QueueState } from "#gateway/observe-gateway.ts";
+import { countSessions } from "#gateway/store/sessions.ts";
+import { type EndedRequest, nameOperation } from "#http/observe-requests.ts";
 import { readBacklog } from "#service/store/webhook-outbox.ts";
-import { type MetricsServer, serveMetrics } from "./serve-metrics.ts";
+
+/** The figures in the format of a monitoring system. */
+interface Figures {
+  readonly contentType: string;
+  metrics(): Promise<string>;
+}
+
+export interface MetricsServer {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** Seconds that a client may take for its request. */
+const requestTimeout = 5_000;
+
+/** The Host headers of requests to the configured host, in addition to the usual names of this machine. */
+const hostHeadersOf = (host: string, port: number): ReadonlySet<string> => {
+  const name = (isIP(host) === 6 ? `[${host}]` : host).toLowerCase();
+  return new Set([`${name}:${port}`, ...(port === 80 ? [name] : [])]);
+};
+
+/**
+ * Serves GET /metrics on an address of its own, without sign-in. On a loopback address, requests that a page of another
+ * site could send are refused.
+ */
+async function serveMetrics(
+  figures: Figures,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<MetricsServer> {
+  const isLocal = (await whyNotLoopback(host)) === undefined;
+  const server = createServer(
+    { requestTimeout, headersTimeout: requestTimeout },
+    (request, response) => {
+      const status = refuse(request, isLocal, host);
+      if (status !== undefined) return end(response, status, "text/plain", `${status}\n`);
+      figures.metrics().then(
+        (text) => end(response, 200, figures.contentType, text),
+        () => end(response, 500, "text/plain", "500\n"),
+      );
+      return undefined;
+    },
+  );
+  server.maxConnections = 32;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ host, port }, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** The status of a request that gets no figures. */
+function refuse(request: IncomingMessage, isLocal: boolean, host: string): number | undefined {
+  const { method = "", url = "", headers, rawHeaders, socket } = request;
+  const { localPort } = socket;
+  const guarded = { method, url, headers, rawHeaders, host: headers.host ?? "", localPort };
+  const hosts = hostHeadersOf(host, localPort ?? 80);
+  if (isLocal && guardRequest(guarded, { hosts, origin: undefined }) !== undefined) return 403;
+  if (url.split("?", 1)[0] !== "/metrics") return 404;
+  return method === "GET" || method === "HEAD" ? undefined : 405;
+}
+
+function end(response: ServerResponse, status: number, type: string, text: string): void {
+  response
+    .writeHead(status, {
+      "content-type": type,
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+    })
+    .end(text);
+}
 
 /** The figures of the programs in this process, for Prometheus. */
 export interface Metrics {

@@ -1,20 +1,31 @@
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { connect } from "#database/connect.ts";
 import { type Database, openDatabase } from "#database/open.ts";
-import type { DatabaseWatch } from "#database/watch-statements.ts";
+import type { DatabaseWatch } from "#database/sql.ts";
 import { demoImage, placeImages } from "#demo/demo-image.ts";
-
-import { listenAnywhere } from "#gateway/server/listen.ts";
-import { writeLogEntry } from "#service/log-entry.ts";
+import { listenAnywhere } from "#gateway/listen-on-loopback.ts";
+import { writeLogEntry } from "#service/handler.ts";
 import { prepareService } from "#service/prepare-service.ts";
 import { createService } from "#service/service.ts";
 import { listSources } from "#service/store/account.ts";
 import { acceptTokens, createFirstToken } from "#service/tokens.ts";
 import { startWebhookSender, type WebhookSender } from "#service/webhooks/start-sender.ts";
 import type { Tracers } from "#telemetry/start-telemetry.ts";
-import { demandFreePort } from "./demand-free-port.ts";
 import type { Metrics } from "./run-metrics.ts";
 import type { Settings } from "./settings.ts";
+
+/**
+ * Rejects with the system's error if this process can't listen there. A program asks before it changes anything in the
+ * database: a second copy that fails would otherwise have replaced the tokens of the first. Port 0 is any free one.
+ */
+export async function demandFreePort(host: string, port: number): Promise<void> {
+  if (port === 0) return;
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject).listen({ host, port }, resolve);
+  });
+  await new Promise((resolve) => server.close(resolve));
+}
 
 export interface ServiceRun {
   readonly url: string;

@@ -2,8 +2,12 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { WorkflowRule } from "#contract/mapping-rule-tree.ts";
-import { bundleProgram } from "#database/test-bundle.ts";
-import { createTestDatabase, type Template, type TestDatabase } from "#database/test-database.ts";
+import { bundleProgram } from "#database/testing/bundle-program.ts";
+import {
+  createTestDatabase,
+  type Template,
+  type TestDatabase,
+} from "#database/testing/database.ts";
 import { prepareService } from "#service/prepare-service.ts";
 import { listMappingRules } from "#service/store/mapping-rules.ts";
 import { listMappingSetItems, listMappingSets } from "#service/store/mapping-sets.ts";

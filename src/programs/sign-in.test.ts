@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Problem } from "#contract/errors.ts";
 import { sessionPath, signInPath, signInProblems } from "#contract/people.ts";
-import { startFreezingProxy, targetBehind } from "#database/test-freezing-proxy.ts";
+import { startFreezingProxy, targetBehind } from "#database/testing/freezing-proxy.ts";
 import { hashId } from "#gateway/sign-in/sessions.ts";
 import { createTestBrowser } from "#testing/browser.ts";
 import { hour, isCallback, minute, sessionCookie, signInSetUp } from "#testing/sign-in.ts";

@@ -1,13 +1,17 @@
 import { gunzipSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
-import { createTestDatabase } from "#database/test-database.ts";
-import type { Clock } from "#gateway/server/clock.ts";
-import type { GatewayOptions } from "#gateway/gateway.ts";
+import { createTestDatabase } from "#database/testing/database.ts";
+import type { Clock } from "#gateway/clock.ts";
+import type { GatewayOptions } from "#gateway/gateway-options.ts";
 import { answer, startUpstream } from "#gateway/testing/recording-upstream.ts";
 import { canary, patch, startGateway } from "#gateway/testing/start-gateway.ts";
-import { startTestService } from "#service/test-service.ts";
+import { startTestService } from "#service/testing/service.ts";
 import { startTelemetry } from "#telemetry/start-telemetry.ts";
-import { type ArrivedSpan, startCollector, type TestCollector } from "#telemetry/test-collector.ts";
+import {
+  type ArrivedSpan,
+  startCollector,
+  type TestCollector,
+} from "#telemetry/testing/collector.ts";
 import { createMetrics } from "./run-metrics.ts";
 import { readSettings } from "./settings.ts";
 
@@ -57,7 +61,7 @@ const open = async (baseUrl: string, more: Partial<GatewayOptions>) =>
       log: { level: "warn", write: (line) => lines.push(line) },
       clock: fastClock,
       // On a clock that fast, an ordinary limit is a second.
-      timeouts: { readMs: 1e6, changeMs: 1e6, bodyMs: 1e6 },
+      patience: { readMs: 1e6, changeMs: 1e6, bodyMs: 1e6 },
       ...more,
     }),
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createLineWriter } from "./write-lines.ts";
+import { createLineWriter } from "./explain-start.ts";
 
 /** A file on a disk with a given number of free bytes. */
 const openFile = (free: number) => {

@@ -1,8 +1,18 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorBody, Issue } from "#contract/errors.ts";
-import { commonHeaders } from "./common-headers.ts";
-import { isDiskFull, isUnavailable } from "./database-errors.ts";
-import { diskFull, Refusal, unavailable } from "./refusal.ts";
+import { maxHeaderBytes } from "#contract/limits.ts";
+import { createMalformedHandler } from "#http/server-options.ts";
+import { diskFull, isDiskFull, isUnavailable, Refusal, unavailable } from "./refusal.ts";
+
+/**
+ * Headers of every response. Records contain personal data: no cache may store them, and no browser may render them as
+ * a page.
+ */
+export const commonHeaders = (requestId: string) => ({
+  "cache-control": "no-store",
+  "x-content-type-options": "nosniff",
+  "x-request-id": requestId,
+});
 
 /** Refusals of the HTTP layer before any handler runs: our own status and message for each code. */
 const httpRefusals: Readonly<Record<string, readonly [status: number, error: string]>> = {
@@ -30,11 +40,7 @@ const findRefusal = (error: unknown): Refusal | undefined => {
 };
 
 /** The body of every error but 429. */
-export const errorBody = (
-  error: string,
-  issues: readonly Issue[],
-  requestId: string,
-): ErrorBody => ({
+const errorBody = (error: string, issues: readonly Issue[], requestId: string): ErrorBody => ({
   error,
   issues: [...issues],
   requestId,
@@ -54,3 +60,18 @@ export const answerError = (
     .type("application/json; charset=utf-8")
     .send(JSON.stringify(errorBody(refusal.message, refusal.issues, request.id)));
 };
+
+const errors = {
+  400: "The request is not valid HTTP",
+  408: "The request did not arrive in time",
+  431: `The headers are larger than ${maxHeaderBytes / 1_024} KB`,
+} as const;
+
+/** Answers input that never became a request in the common error format. */
+export const answerMalformed = createMalformedHandler((status, requestId) => ({
+  text: JSON.stringify(errorBody(errors[status], [], requestId)),
+  headers: {
+    ...commonHeaders(requestId),
+    "content-type": "application/json; charset=utf-8",
+  },
+}));

@@ -1,8 +1,8 @@
 import { connect as connectSocket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ErrorBody } from "#contract/errors.ts";
-import { endTimes } from "#http/test-end-times.ts";
-import { startTestService, type TestService } from "./test-service.ts";
+import { endTimes } from "#http/testing/end-times.ts";
+import { startTestService, type TestService } from "#service/testing/service.ts";
 
 let service: TestService;
 

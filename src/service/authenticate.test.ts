@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Operation } from "#contract/operation.ts";
+import { accessDenied, type Operation, type TokenType, tokenTypes } from "#contract/operation.ts";
 import { operationEntries } from "#contract/operations.ts";
-import { accessDenied, tokenTypes, type TokenType } from "#contract/tokens.ts";
 import { insertReturns } from "./store/returns.ts";
 import { insertRmas } from "./store/rmas.ts";
-import { returnModel, rma } from "./test-records.ts";
-import { startTestService, type TestService } from "./test-service.ts";
+import { returnModel, rma } from "#service/testing/records.ts";
+import { startTestService, type TestService } from "#service/testing/service.ts";
 
 let service: TestService;
 const tokens = new Map<TokenType, string>();

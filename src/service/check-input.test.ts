@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ErrorBody } from "#contract/errors.ts";
 import { maxBodyBytes } from "#contract/limits.ts";
-import { startTestService, type TestService } from "./test-service.ts";
+import { startTestService, type TestService } from "#service/testing/service.ts";
 
 let service: TestService;
 

@@ -1,4 +1,5 @@
 import type { Issue } from "#contract/errors.ts";
+import type { DataTypeHandle } from "#contract/handles.ts";
 import { maxRuleNodes } from "#contract/limits.ts";
 import {
   lockedMappingRuleFields,
@@ -6,11 +7,120 @@ import {
 } from "#contract/mapping-rule-guards.ts";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import type { MappingRule } from "#contract/mapping-rules.ts";
+import { findFormula } from "#rules/fields-used.ts";
+import { listFormulaFields } from "#rules/formula.ts";
 import { findInheritedType } from "#rules/rule-catalogue.ts";
-import type { RulePart, RulePartKind } from "#rules/rule-parts.ts";
-import { listRuleParts } from "#rules/rule-parts.ts";
-import { checkRulePart } from "./check-rule-part.ts";
+import { listRuleParts, type RulePart, type RulePartKind } from "#rules/rule-parts.ts";
+import type {
+  RunnableAction,
+  RunnableCondition,
+  RunnableWorkflowRule,
+} from "#rules/runnable-rule.ts";
 import { workflowCatalogue, workflowRecords } from "./workflow-catalogue.ts";
+
+type Reference = number | null | undefined;
+type Records = ReadonlyMap<number, unknown>;
+
+const unknown = (path: string, name: string, id: Reference, records: Records): Issue[] =>
+  id === null || id === undefined || records.has(id)
+    ? []
+    : [{ path, message: `There is no ${name} ${id}` }];
+
+/** An operand that names another field; an empty one belongs to an unfinished rule. */
+const unknownOperandField = (path: string, operand: string | null | undefined): Issue[] => {
+  const text = operand?.trim() ?? "";
+  return text === "" || workflowRecords.fields.has(Number(text))
+    ? []
+    : [{ path, message: `There is no field ${text}` }];
+};
+
+const conditionIssues = (condition: RunnableCondition, path: string): Issue[] => {
+  const { fields, comparators } = workflowRecords;
+  const comparator = comparators.get(condition.workflowDataTypeComparatorId ?? 0);
+  const preModifier = comparators.get(condition.preModifierDataTypeComparatorId ?? 0);
+  return [
+    ...unknown(`${path}.globalObjectFieldId`, "field", condition.globalObjectFieldId, fields),
+    ...unknown(
+      `${path}.workflowDataTypeComparatorId`,
+      "comparator",
+      condition.workflowDataTypeComparatorId,
+      comparators,
+    ),
+    ...unknown(
+      `${path}.preModifierDataTypeComparatorId`,
+      "comparator",
+      condition.preModifierDataTypeComparatorId,
+      comparators,
+    ),
+    ...(preModifier && preModifier.preModifier !== true
+      ? [
+          {
+            path: `${path}.preModifierDataTypeComparatorId`,
+            message: `Comparator ${preModifier.id} is not a pre-modifier`,
+          },
+        ]
+      : []),
+    ...(comparator?.usesOtherField
+      ? unknownOperandField(`${path}.condition`, condition.condition)
+      : []),
+  ];
+};
+
+const formulaIssues = (
+  action: RunnableAction,
+  path: string,
+  inheritedType: DataTypeHandle | undefined,
+): Issue[] =>
+  listFormulaFields(findFormula(action, workflowCatalogue, inheritedType) ?? "")
+    .filter((reference) => !workflowCatalogue.fieldsByReference.has(reference))
+    .map((reference) => ({ path: `${path}.value`, message: `There is no field ${reference}` }));
+
+const actionIssues = (
+  action: RunnableAction,
+  path: string,
+  inheritedType: DataTypeHandle | undefined,
+): Issue[] => {
+  const { fields, actions } = workflowRecords;
+  const kind = actions.get(action.workflowDataTypeActionId ?? 0);
+  return [
+    ...unknown(`${path}.globalObjectFieldId`, "field", action.globalObjectFieldId, fields),
+    ...unknown(
+      `${path}.workflowDataTypeActionId`,
+      "action",
+      action.workflowDataTypeActionId,
+      actions,
+    ),
+    ...(kind?.usesOtherField ? unknownOperandField(`${path}.value`, action.value) : []),
+    ...formulaIssues(action, path, inheritedType),
+  ];
+};
+
+const ruleIssues = (rule: RunnableWorkflowRule, path: string): Issue[] =>
+  unknown(
+    `${path}.workflowRuleTypeId`,
+    "rule type",
+    rule.workflowRuleTypeId,
+    workflowRecords.ruleTypes,
+  );
+
+const checks: {
+  readonly [K in RulePartKind]: (
+    part: RulePart<K>["part"],
+    path: string,
+    inheritedType: DataTypeHandle | undefined,
+  ) => Issue[];
+} = {
+  rule: ruleIssues,
+  group: () => [],
+  condition: conditionIssues,
+  action: actionIssues,
+};
+
+/** References in one part of a rule that the workflow does not have. */
+const checkRulePart = <K extends RulePartKind>(
+  { kind, part, path }: RulePart<K>,
+  inheritedType: DataTypeHandle | undefined,
+): Issue[] => checks[kind](part, path, inheritedType);
 
 /** Changes of fields that are fixed after creation (api 4.6). An absent field is no change. */
 const lockIssues = (request: UpdateOrCreateMappingRule, stored: MappingRule): Issue[] =>

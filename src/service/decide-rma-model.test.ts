@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { selectSize } from "#database/test-sizes.ts";
+import { selectSize } from "#database/testing/sizes.ts";
 import { decideRma } from "./decide-rma.ts";
 import type { StoredRma } from "./store/rmas.ts";
 import {
@@ -10,7 +10,7 @@ import {
   runModel,
   requestSequences,
   toUpdates,
-} from "./test-rma-model.ts";
+} from "#service/testing/rma-model.ts";
 
 const now = new Date("2026-02-01T00:00:00.000Z");
 

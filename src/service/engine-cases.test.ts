@@ -3,7 +3,18 @@ import type { ActionHandle } from "#contract/handles.ts";
 import { createTable } from "#rules/record-table.ts";
 import { runColumns } from "#rules/run-columns.ts";
 import type { RunnableAction, RunnableCondition } from "#rules/runnable-rule.ts";
-import { act, after, always, ask, context, id, order, run, testRows, when } from "./test-engine.ts";
+import {
+  act,
+  after,
+  always,
+  ask,
+  context,
+  id,
+  order,
+  run,
+  testRows,
+  when,
+} from "#service/testing/engine.ts";
 import { workflowCatalogue } from "./workflow-catalogue.ts";
 
 /* Results on the service's own fields that an independent check of the engine found wrong, each with others of its kind. */

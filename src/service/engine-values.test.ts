@@ -15,7 +15,7 @@ import {
   run,
   testRows,
   when,
-} from "./test-engine.ts";
+} from "#service/testing/engine.ts";
 import { workflowCatalogue } from "./workflow-catalogue.ts";
 
 /* The same for texts, numbers, lists and dates. */

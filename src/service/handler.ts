@@ -1,5 +1,12 @@
-import type { BodyOf, OperationSpec, ParamsOf, QueryOf, ResponseOf } from "#contract/operation.ts";
-import type { TokenType } from "#contract/tokens.ts";
+import { hostname } from "node:os";
+import type {
+  BodyOf,
+  OperationSpec,
+  ParamsOf,
+  QueryOf,
+  ResponseOf,
+  TokenType,
+} from "#contract/operation.ts";
 import type { Sql } from "#database/sql.ts";
 
 /** The owner of the request's token; `ownerId` is the source's or the channel's id. */
@@ -46,3 +53,25 @@ export type Handler<O> = (
 export type HandlersOf<Operations extends Record<string, OperationSpec>> = {
   readonly [Name in keyof Operations]: Handler<Operations[Name]>;
 };
+
+/** One line for the log; never contains a token, a query or a body. */
+export interface LogEntry {
+  readonly level: "info" | "error";
+  readonly event: string;
+  readonly requestId: string;
+  readonly [detail: string]: unknown;
+}
+
+const levels = { info: 30, error: 50 } as const satisfies Record<LogEntry["level"], number>;
+
+/** The entry as one line of JSON with the names of the gateway's lines, so that one search finds the lines of both. */
+export const writeLogEntry = ({ level, event, requestId, ...details }: LogEntry): string =>
+  JSON.stringify({
+    level: levels[level],
+    time: Date.now(),
+    pid: process.pid,
+    hostname: hostname(),
+    reqId: requestId,
+    ...details,
+    msg: event,
+  });

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { startTestService, type TestService } from "./test-service.ts";
+import { startTestService, type TestService } from "#service/testing/service.ts";
 
 let service: TestService;
 let sockets: Socket[];

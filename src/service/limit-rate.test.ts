@@ -1,8 +1,7 @@
 import type { Query } from "#database/sql.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hashToken } from "./hash-token.ts";
-import { acceptRequest, forgetOldRequests } from "./store/request-times.ts";
-import { startTestService, type TestService } from "./test-service.ts";
+import { acceptRequest, forgetOldRequests, hashToken } from "#service/store/tokens.ts";
+import { startTestService, type TestService } from "#service/testing/service.ts";
 
 let service: TestService;
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Issue } from "#contract/errors.ts";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import type { MappingRule } from "#contract/mapping-rules.ts";
-import { action, condition, fieldId, mappingRule } from "./test-rules.ts";
-import { startTestService, type TestService } from "./test-service.ts";
+import { action, condition, fieldId, mappingRule } from "#service/testing/rules.ts";
+import { startTestService, type TestService } from "#service/testing/service.ts";
 
 let service: TestService;
 beforeAll(async () => {

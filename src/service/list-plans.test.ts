@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { operationEntries } from "#contract/operations.ts";
 import { createQuery, type Sql } from "#database/sql.ts";
-import { createTestDatabase, type TestDatabase } from "#database/test-database.ts";
+import { createTestDatabase, type TestDatabase } from "#database/testing/database.ts";
 import { prepareService } from "./prepare-service.ts";
 import { createService } from "./service.ts";
 import { insertProductParents } from "./store/products.ts";
@@ -13,10 +13,10 @@ import {
   type ListRequest,
   makeListRequests,
   pageParameters,
-} from "./test-list-requests.ts";
-import { addManyRecords } from "./test-many-records.ts";
-import { productParent, purchaseOrder } from "./test-orders.ts";
-import { returnModel, rma } from "./test-records.ts";
+} from "#service/testing/list-requests.ts";
+import { addManyRecords } from "#service/testing/many-records.ts";
+import { productParent, purchaseOrder } from "#service/testing/orders.ts";
+import { returnModel, rma } from "#service/testing/records.ts";
 import { createToken } from "./tokens.ts";
 
 /** The planner decides as for this many rows of each table; the tables contain `rows`. */

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { insertPurchaseOrders } from "./store/purchase-orders.ts";
-import { purchaseOrder } from "./test-orders.ts";
-import { type ServiceProcess, startServiceProcess, stopServiceProcess } from "./test-processes.ts";
-import { startTestService, type TestService } from "./test-service.ts";
+import { purchaseOrder } from "#service/testing/orders.ts";
+import {
+  type ServiceProcess,
+  startServiceProcess,
+  stopServiceProcess,
+} from "#service/testing/service-processes.ts";
+import { startTestService, type TestService } from "#service/testing/service.ts";
 
 let service: TestService;
 let processes: ServiceProcess[];

@@ -1,17 +1,84 @@
+import { timingSafeEqual } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Operation } from "#contract/operation.ts";
+import type { RateLimitBody } from "#contract/errors.ts";
+import { requestRate } from "#contract/limits.ts";
+import { type Operation, tokenHeader } from "#contract/operation.ts";
 import type { Sql } from "#database/sql.ts";
-import { toRoutePath } from "#http/route-paths.ts";
-import { isEncoded } from "#http/server-options.ts";
-import { traceIdsOf } from "#http/trace-requests.ts";
-import { authenticate } from "./authenticate.ts";
+import { isEncoded, toRoutePath } from "#http/server-options.ts";
+import { traceIdsOf } from "#http/observe-requests.ts";
+import { acceptRequest, findToken, hashToken } from "#service/store/tokens.ts";
 import { checkInput, type RawInput } from "./check-input.ts";
-import { giveUpAfter } from "./give-up-after.ts";
-import type { Answer, Caller, Context } from "./handler.ts";
-import type { LogEntry } from "./log-entry.ts";
-import { rateLimitBody, rateLimitHeaders } from "./limit-rate.ts";
-import { forbidden, Refusal } from "./refusal.ts";
-import { acceptRequest } from "./store/request-times.ts";
+import type { Answer, Caller, Context, LogEntry } from "./handler.ts";
+import { forbidden, Refusal, unauthorized } from "./refusal.ts";
+
+/** The answer to a request over the limit (api 7). The window is one second, so waiting one second is always enough. */
+const rateLimitHeaders = { "retry-after": "1" } as const;
+
+const rateLimitBody = (limit: number): RateLimitBody => ({
+  error: `Rate limit exceeded: more than ${limit} requests in 1 second for this token`,
+  data: { limit, window: requestRate.window },
+});
+
+/**
+ * Waits for work, but no longer than the given milliseconds; then 503. The work itself cannot be stopped: a statement
+ * that waits in an unresponsive database may still run when the database responds again.
+ */
+const giveUpAfter = async <T>(milliseconds: number, work: Promise<T>): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      const words =
+        "The service did not finish in time. The request may still have taken effect. Check before you repeat it";
+      reject(new Refusal(503, words, { headers: { "retry-after": "1" } }));
+    }, milliseconds);
+  });
+  try {
+    return await Promise.race([work, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** A request with a valid token; its rate is counted by the hash. */
+interface Authenticated {
+  readonly caller: Caller;
+  readonly tokenHash: Buffer;
+}
+
+const hints = {
+  missing: `Send the token in the header ${tokenHeader}`,
+  bearer: `This API doesn't use Authorization: Bearer. Send the token in the header ${tokenHeader}`,
+  unknown: `The token in the header ${tokenHeader} is unknown: it is mistyped or was regenerated`,
+} as const;
+
+const isBearer = (headers: IncomingHttpHeaders): boolean =>
+  /^bearer\b/i.test(headers.authorization ?? "");
+
+/**
+ * Finds the owner of a request's token, or refuses the request with 401 (api 5.1).
+ *
+ * `accountTokens` are hashes of Account tokens that only this process accepts. Nothing is cached between requests, so a
+ * regenerated token is refused at once in every process (api 5.7). The look-up compares hashes, whose timing reveals
+ * nothing about a token; the final comparison takes the same time for every hash.
+ */
+const authenticate = async (
+  sql: Sql,
+  headers: IncomingHttpHeaders,
+  accountTokens: readonly Buffer[],
+): Promise<Authenticated> => {
+  const token = headers[tokenHeader.toLowerCase()];
+  if (typeof token !== "string" || token === "") {
+    throw unauthorized(isBearer(headers) ? hints.bearer : hints.missing);
+  }
+  const tokenHash = hashToken(token);
+  if (accountTokens.some((own) => timingSafeEqual(own, tokenHash)))
+    return { caller: { type: "account" }, tokenHash };
+  const found = await findToken(sql, tokenHash);
+  if (found === undefined || !timingSafeEqual(found.hash, tokenHash))
+    throw unauthorized(hints.unknown);
+  return { caller: found.caller, tokenHash };
+};
 
 declare module "fastify" {
   interface FastifyContextConfig {

@@ -1,14 +1,13 @@
 import type { Issue } from "#contract/errors.ts";
-import type {
-  MappingSet,
-  MappingSetItem,
-  MappingSetItemSave,
-  MappingSetSave,
+import {
+  type MappingSet,
+  type MappingSetItem,
+  type MappingSetItemSave,
+  type MappingSetSave,
+  whyExclusionTypeMissing,
 } from "#contract/mapping-sets.ts";
-import { whyExclusionTypeMissing } from "#contract/mapping-sets.ts";
 import type { Query, Sql, TransactionSql } from "#database/sql.ts";
-import { refuseOtherVersion } from "./record-version.ts";
-import { badRequest, notFound } from "./refusal.ts";
+import { badRequest, notFound, refuseOtherVersion } from "./refusal.ts";
 import { ownerExists, readAccount } from "./store/account.ts";
 import {
   addMappingSet,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ErrorBody } from "#contract/errors.ts";
-import type { ImageSource } from "./image-source.ts";
+import type { ImageSource } from "./service.ts";
 import { insertReturns } from "./store/returns.ts";
 import { insertRmas } from "./store/rmas.ts";
-import { returnModel, rma } from "./test-records.ts";
-import { startTestService, type TestService } from "./test-service.ts";
+import { returnModel, rma } from "#service/testing/records.ts";
+import { startTestService, type TestService } from "#service/testing/service.ts";
 
 let service: TestService;
 

@@ -6,13 +6,13 @@ import { maxBodyBytes, maxNesting } from "#contract/limits.ts";
 import { createService } from "./service.ts";
 import { insertReturns } from "./store/returns.ts";
 import { insertRmas } from "./store/rmas.ts";
-import { returnModel, rma } from "./test-records.ts";
+import { returnModel, rma } from "#service/testing/records.ts";
 import {
   startTestService,
   type TestAnswer,
   type TestRequest,
   type TestService,
-} from "./test-service.ts";
+} from "#service/testing/service.ts";
 
 let service: TestService;
 

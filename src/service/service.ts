@@ -1,29 +1,161 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import fastify, {
   type FastifyInstance,
+  type FastifyReply,
   type FastifyRequest,
   type RawRequestDefaultExpression as RawRequest,
 } from "fastify";
 import { requestRate } from "#contract/limits.ts";
-import { operationEntries } from "#contract/operations.ts";
+import { openApiDocument } from "#contract/openapi.ts";
+import { operationEntries, type OperationName, type Operations } from "#contract/operations.ts";
 import type { Sql } from "#database/sql.ts";
-import { type EndedRequest, observeRequests } from "#http/observe-requests.ts";
-import { createAllowedMethods } from "#http/route-paths.ts";
-import { acceptJsonOnly, maxConnections, serverOptions } from "#http/server-options.ts";
-import { traceIdsOf, traceRequests } from "#http/trace-requests.ts";
+import {
+  type EndedRequest,
+  observeRequests,
+  traceIdsOf,
+  traceRequests,
+} from "#http/observe-requests.ts";
+import { parseBoundedJson } from "#http/parse-json.ts";
+import {
+  acceptJsonOnly,
+  createAllowedMethods,
+  maxConnections,
+  serverOptions,
+} from "#http/server-options.ts";
 import type { Tracer } from "#http/tracer.ts";
-import { answerError } from "./answer-error.ts";
-import { answerMalformed } from "./answer-malformed.ts";
-import { commonHeaders } from "./common-headers.ts";
-import { handlers } from "./handlers.ts";
-import { hashToken } from "./hash-token.ts";
-import { type ImageSource, noImages } from "./image-source.ts";
-import type { LogEntry } from "./log-entry.ts";
-import { keepCountsShort } from "./keep-counts-short.ts";
-import { parseJson } from "./parse-json.ts";
-import { Refusal } from "./refusal.ts";
-import { registerOperation, type AnyHandler } from "./register-operation.ts";
-import { publicPaths, servePublicRoutes } from "./serve-public-routes.ts";
+import { accountHandlers } from "#service/routes/account.ts";
+import { mappingRuleHandlers } from "#service/routes/mapping-rules.ts";
+import { mappingSetHandlers } from "#service/routes/mapping-sets.ts";
+import { productHandlers } from "#service/routes/products.ts";
+import { purchaseOrderHandlers } from "#service/routes/purchase-orders.ts";
+import { returnHandlers } from "#service/routes/returns.ts";
+import { rmaHandlers } from "#service/routes/rmas.ts";
+import { webhookHandlers } from "#service/routes/webhooks.ts";
+import { foldCounts } from "#service/store/copy-records.ts";
+import { answerError, answerMalformed, commonHeaders } from "./answer-error.ts";
+import type { Handler, LogEntry } from "./handler.ts";
+import { hashToken } from "#service/store/tokens.ts";
+import { badRequest, Refusal } from "./refusal.ts";
+import { type AnyHandler, registerOperation } from "./register-operation.ts";
+
+/** The routes that need no token, in the format of the operations table. */
+const publicPaths = [
+  { method: "GET", path: "/healthz" },
+  { method: "GET", path: "/openapi.json" },
+  { method: "GET", path: "/images/{folder}/{group}/{name}" },
+] as const;
+
+/** An image opened on its own is a document: it may then load nothing and run nothing. */
+const imageHeaders = {
+  "cache-control": "public, max-age=86400",
+  "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  // The console shows them from another port.
+  "cross-origin-resource-policy": "cross-origin",
+} as const;
+
+const versionOfPackage = (): string => {
+  const file = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
+  return (JSON.parse(file) as { version: string }).version;
+};
+
+const createEtag = (content: string): string =>
+  `"${createHash("sha256").update(content).digest("base64url").slice(0, 27)}"`;
+
+/** Answers cacheable content; 304 if the client's copy is current. */
+const sendCacheable = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  type: string,
+  content: string,
+): FastifyReply => {
+  const etag = createEtag(content);
+  reply.header("etag", etag).type(type);
+  return request.headers["if-none-match"] === etag ? reply.code(304).send() : reply.send(content);
+};
+
+/**
+ * Registers the routes that are not operations of the API and require no token: the health check, OpenAPI and images.
+ */
+const servePublicRoutes = (app: FastifyInstance, images: ImageSource): void => {
+  // Computed at the first request; relative to the address of the service.
+  let openApi: string | undefined;
+
+  app.get("/healthz", async () => ({ status: "ok" }));
+
+  app.get("/openapi.json", async (request, reply) => {
+    openApi ??= JSON.stringify(openApiDocument({ serverUrl: "/", version: versionOfPackage() }));
+    reply.header("cache-control", "no-cache");
+    return sendCacheable(request, reply, "application/json; charset=utf-8", openApi);
+  });
+
+  app.get("/images/*", async (request, reply) => {
+    const image = images.find((request.params as { "*": string })["*"]);
+    if (image === undefined) throw new Refusal(404, "Image not found");
+    return sendCacheable(request, reply.headers(imageHeaders), image.contentType, image.body);
+  });
+};
+
+/**
+ * Images that the service answers below `/images/` and that records name by an address of their own. The program
+ * that starts the service supplies them; the service itself has none.
+ */
+export interface ImageSource {
+  /** The image at a path below `/images/`; undefined if there is none. */
+  find(path: string): { readonly body: string; readonly contentType: string } | undefined;
+  /** Writes full addresses into a response's JSON; `folder` is the address of `/images`. */
+  place(json: string, folder: string): string;
+}
+
+const noImages: ImageSource = { find: () => undefined, place: (json) => json };
+
+/** Each change adds some rows of counts, and each list adds them up: a minute's changes take no noticeable time. */
+const everyMs = 60_000;
+
+/** Adds up the counts of records regularly while a service runs. Any number of services may do so at once. */
+const keepCountsShort = (app: FastifyInstance, sql: Sql): void => {
+  let folding: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    folding ??= foldCounts(sql)
+      // It is tried again in a minute, and a database that fails is reported by every request.
+      .catch(() => {})
+      .finally(() => (folding = undefined));
+  }, everyMs);
+  app.addHook("onClose", async () => {
+    clearInterval(timer);
+    await folding;
+  });
+};
+
+const byteOrderMark = Buffer.from("\uFEFF");
+
+const withoutMark = (bytes: Buffer): Buffer =>
+  bytes.subarray(0, 3).equals(byteOrderMark) ? bytes.subarray(3) : bytes;
+
+const isBlank = (bytes: Buffer): boolean => /^[ \t\r\n]*$/.test(bytes.toString("latin1"));
+
+/**
+ * Parses a JSON body as the API's clients send it: a byte order mark is ignored, and an empty body is undefined, since
+ * real clients send the content type without a body.
+ */
+const parseJson = (bytes: Buffer): unknown => {
+  if (isBlank(bytes)) return undefined;
+  const parsed = parseBoundedJson(withoutMark(bytes));
+  if (parsed.kind === "bad") throw badRequest([{ path: "", message: parsed.message }]);
+  return parsed.value;
+};
+
+/** One handler for each operation; a missing one does not compile. */
+const handlers = {
+  ...accountHandlers,
+  ...productHandlers,
+  ...purchaseOrderHandlers,
+  ...rmaHandlers,
+  ...returnHandlers,
+  ...mappingRuleHandlers,
+  ...mappingSetHandlers,
+  ...webhookHandlers,
+} satisfies { readonly [Name in OperationName]: Handler<Operations[Name]> };
 
 export interface ServiceOptions {
   /** The database, prepared by `prepareService`. Other processes may use the same one. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { insertChannels, insertSources } from "./store/account.ts";
-import { startTestService, type TestService } from "./test-service.ts";
+import { startTestService, type TestService } from "#service/testing/service.ts";
 import { acceptTokens, createFirstToken, createToken, tokensCommand } from "./tokens.ts";
 
 let service: TestService;

@@ -1,6 +1,6 @@
 import type { Sql } from "#database/sql.ts";
 import type { Caller } from "./handler.ts";
-import { generateToken } from "./hash-token.ts";
+import { generateToken } from "#service/store/tokens.ts";
 import { ownerExists } from "./store/account.ts";
 import { addToken, freeTokens, listTokens, putToken } from "./store/tokens.ts";
 

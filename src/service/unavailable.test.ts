@@ -3,10 +3,10 @@ import { connect } from "#database/connect.ts";
 import { describe, expect, test } from "vitest";
 import { insertReturns } from "./store/returns.ts";
 import { insertRmas } from "./store/rmas.ts";
-import type { LogEntry } from "./log-entry.ts";
+import type { LogEntry } from "./handler.ts";
 import { createService } from "./service.ts";
-import { returnModel, rma } from "./test-records.ts";
-import { startTestService } from "./test-service.ts";
+import { returnModel, rma } from "#service/testing/records.ts";
+import { startTestService } from "#service/testing/service.ts";
 
 const call = async (options: Parameters<typeof createService>[0]) => {
   const app = await createService(options);

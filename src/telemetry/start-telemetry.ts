@@ -1,4 +1,5 @@
 import type { HrTime } from "@opentelemetry/api";
+import { type ExportResult, ExportResultCode } from "@opentelemetry/core";
 import {
   createOtlpHttpExportDelegate,
   httpAgentFactoryFromOptions,
@@ -28,13 +29,78 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from "@opentelemetry/sdk-trace";
-import type { DatabaseWatch } from "#database/watch-statements.ts";
+import type { DatabaseWatch } from "#database/sql.ts";
 import type { Tracer } from "#http/tracer.ts";
-import { createTracers } from "./create-tracer.ts";
+import { createTracers, traceStatements } from "./create-tracer.ts";
 import { type Figure, readFigures } from "./read-figures.ts";
-import type { ExportOptions, SamplerOptions, TelemetryOptions } from "./telemetry-options.ts";
-import { traceStatements } from "./trace-statements.ts";
-import { type Exporter, watchExports } from "./watch-exports.ts";
+
+/** What sends data to a collector. */
+interface Exporter<Data> {
+  export(data: Data, done: (result: ExportResult) => void): void;
+  forceFlush(): Promise<void>;
+  shutdown(): Promise<void>;
+}
+
+/** Why an export failed, in a word: the collector's answer and the address could contain secrets. */
+const nameCause = (error: Error | undefined): string => {
+  const code = error !== undefined && "code" in error ? error.code : undefined;
+  if (typeof code === "number") return `status ${code}`;
+  return typeof code === "string" ? code : "no response";
+};
+
+/** Writes one line when exports begin to fail, and one when they work again. */
+export const watchExports = <Data>(
+  name: string,
+  exporter: Exporter<Data>,
+  log: (line: string) => void,
+): Exporter<Data> => {
+  let fails = false;
+  const see = ({ code, error }: ExportResult): void => {
+    const failed = code !== ExportResultCode.SUCCESS;
+    if (failed && !fails)
+      log(
+        `Exporting ${name} to the OpenTelemetry collector fails (${nameCause(error)}). Requests are not affected; ${name} are dropped until it works again.`,
+      );
+    if (!failed && fails) log(`Exporting ${name} to the OpenTelemetry collector works again.`);
+    fails = failed;
+  };
+  return {
+    export: (data, done) =>
+      exporter.export(data, (result) => {
+        see(result);
+        done(result);
+      }),
+    forceFlush: () => exporter.forceFlush(),
+    shutdown: () => exporter.shutdown(),
+  };
+};
+
+/** Where one kind of data is sent, and how (OTLP over HTTP). */
+export interface ExportOptions {
+  /** The whole address, with its path. */
+  readonly url: string;
+  /** May contain a secret. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly protocol: "http/protobuf" | "http/json";
+  readonly compression: "gzip" | "none";
+  /** Milliseconds for one export with its retries. */
+  readonly timeoutMs: number;
+}
+
+/** Which requests are traced. */
+export interface SamplerOptions {
+  /** True if the sender's decision counts, where it sends one. */
+  readonly followsParent: boolean;
+  /** The share of the others, 0 to 1. */
+  readonly ratio: number;
+}
+
+export interface TelemetryOptions {
+  /** The name, the instance and other attributes of this process. */
+  readonly resource: Readonly<Record<string, string>>;
+  readonly traces: (ExportOptions & { readonly sampler: SamplerOptions }) | undefined;
+  readonly metrics: (ExportOptions & { readonly intervalMs: number }) | undefined;
+}
 
 /** What a process sends to an OpenTelemetry collector. */
 export interface Telemetry {

@@ -1,10 +1,9 @@
 import { TracerProvider } from "@opentelemetry/sdk-trace";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { expect, test } from "vitest";
-import { createTracers } from "./create-tracer.ts";
+import { createTracers, statementStep, traceStatements } from "./create-tracer.ts";
 import { readFigures } from "./read-figures.ts";
-import { statementStep, traceStatements } from "./trace-statements.ts";
-import { watchExports } from "./watch-exports.ts";
+import { watchExports } from "./start-telemetry.ts";
 
 test("figures keep their names and labels, and each bucket counts its own values", async () => {
   const registers = [new Registry()];

@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import { onTestFinished } from "vitest";
-import { createTestDatabase } from "#database/test-database.ts";
+import { createTestDatabase } from "#database/testing/database.ts";
 
 /** The setting for a new database on the run's server: starting an embedded one takes as long as the program itself. */
 export const createExternal = async (): Promise<{ DATABASE_URL: string }> => {

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
-import { endWithStarter } from "#database/test-end-with-starter.ts";
+import { endWithStarter } from "#database/testing/end-with-starter.ts";
 
 /** start.ts in its own process. */
 export interface TestProgram {

@@ -5,8 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { connect } from "#database/connect.ts";
 import { prepareDataFolder } from "#database/data-folder.ts";
-import { findBinaries } from "#database/postgres-binaries.ts";
-import { serverAccount } from "#database/server-account.ts";
+import { findBinaries, serverAccount } from "#database/postgres-binaries.ts";
 import { serverEnvironment } from "#database/server-process.ts";
 import type { Sql } from "#database/sql.ts";
 

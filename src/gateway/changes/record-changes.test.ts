@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { startCuttingProxy } from "#database/test-cutting-proxy.ts";
+import { startCuttingProxy } from "#database/testing/cutting-proxy.ts";
 import { setUpChanges } from "#gateway/testing/change-set-up.ts";
 import { createFakeClock } from "#gateway/testing/fake-clock.ts";
 import { eventually } from "#gateway/testing/hold-answers.ts";

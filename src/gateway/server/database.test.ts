@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { migrate } from "#database/migrate.ts";
-import { createTestDatabase } from "#database/test-database.ts";
+import { createTestDatabase } from "#database/testing/database.ts";
 
 const folder = fileURLToPath(new URL("../migrations/", import.meta.url));
 

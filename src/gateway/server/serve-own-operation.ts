@@ -1,6 +1,6 @@
 import type { Operation } from "#contract/operation.ts";
 import { capIssues, listIssues } from "#http/list-issues.ts";
-import { toRoutePath } from "#http/route-paths.ts";
+import { toRoutePath } from "#http/server-options.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type * as z from "zod/mini";
 import { answerProblem, type Answering } from "./answer-request.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { insertChannels, insertSources, writeAccount } from "#service/store/account.ts";
-import { startTestService, type TestService } from "#service/test-service.ts";
+import { startTestService, type TestService } from "#service/testing/service.ts";
 
 let service: TestService;
 

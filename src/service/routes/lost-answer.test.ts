@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { LogEntry } from "#service/log-entry.ts";
+import type { LogEntry } from "#service/handler.ts";
 import { insertPurchaseOrders } from "#service/store/purchase-orders.ts";
-import { purchaseOrder } from "#service/test-orders.ts";
-import { startTestService, type TestService } from "#service/test-service.ts";
+import { purchaseOrder } from "#service/testing/orders.ts";
+import { startTestService, type TestService } from "#service/testing/service.ts";
 
 let service: TestService;
 let handedOut: Promise<LogEntry>;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { UpdateOrCreateWorkflowRule } from "#contract/mapping-rule-request.ts";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
-import { action, condition, mappingRule, postRule, workflowRule } from "#service/test-rules.ts";
-import { startTestService, type TestService } from "#service/test-service.ts";
+import { action, condition, mappingRule, postRule, workflowRule } from "#service/testing/rules.ts";
+import { startTestService, type TestService } from "#service/testing/service.ts";
 
 let service: TestService;
 beforeAll(async () => {

@@ -6,8 +6,8 @@ import {
   mappingRule,
   postRule,
   workflowRule,
-} from "#service/test-rules.ts";
-import { startTestService, type TestService } from "#service/test-service.ts";
+} from "#service/testing/rules.ts";
+import { startTestService, type TestService } from "#service/testing/service.ts";
 
 let service: TestService;
 beforeAll(async () => {

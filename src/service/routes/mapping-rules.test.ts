@@ -7,8 +7,8 @@ import { MappingRule } from "#contract/mapping-rules.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
 import { WorkflowMetaData } from "#contract/workflow-meta-data.ts";
 import { listRuleParts } from "#rules/rule-parts.ts";
-import { action, condition, fieldId, mappingRule, workflowRule } from "#service/test-rules.ts";
-import { startTestService, type TestService } from "#service/test-service.ts";
+import { action, condition, fieldId, mappingRule, workflowRule } from "#service/testing/rules.ts";
+import { startTestService, type TestService } from "#service/testing/service.ts";
 
 let service: TestService;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import type { Issue } from "#contract/errors.ts";
 import type { MappingSet, MappingSetItem } from "#contract/mapping-sets.ts";
 import { insertMappingSets } from "#service/save-mapping-set.ts";
 import { insertSources } from "#service/store/account.ts";
-import { startTestService, type TestService } from "#service/test-service.ts";
+import { startTestService, type TestService } from "#service/testing/service.ts";
 
 let service: TestService;
 const now = new Date("2026-01-10T12:00:00Z");

@@ -1,8 +1,7 @@
 import { mappingSetPageSize } from "#contract/limits.ts";
 import type { MappingSet, mappingSetOperations } from "#contract/mapping-sets.ts";
 import type { HandlersOf } from "#service/handler.ts";
-import { versionOf } from "#service/record-version.ts";
-import { notFound } from "#service/refusal.ts";
+import { notFound, versionOf } from "#service/refusal.ts";
 import {
   createMappingSet,
   saveMappingSetItems,

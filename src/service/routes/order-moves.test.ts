@@ -5,8 +5,8 @@ import {
 } from "#contract/purchase-order-states.ts";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { insertPurchaseOrders } from "#service/store/purchase-orders.ts";
-import { inStatus, purchaseOrder } from "#service/test-orders.ts";
-import { startTestService, type TestService } from "#service/test-service.ts";
+import { inStatus, purchaseOrder } from "#service/testing/orders.ts";
+import { startTestService, type TestService } from "#service/testing/service.ts";
 
 const now = "2026-03-01T12:00:00.250Z";
 let service: TestService;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ResellerProductParent } from "#contract/products.ts";
 import { insertProductParents } from "#service/store/products.ts";
-import { minute, productParent } from "#service/test-orders.ts";
-import { startTestService, type TestService } from "#service/test-service.ts";
+import { minute, productParent } from "#service/testing/orders.ts";
+import { startTestService, type TestService } from "#service/testing/service.ts";
 
 let service: TestService;
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { insertPurchaseOrders } from "#service/store/purchase-orders.ts";
-import { inFulfillment, inStatus, minute, purchaseOrder } from "#service/test-orders.ts";
-import { startTestService, type TestService } from "#service/test-service.ts";
+import { inFulfillment, inStatus, minute, purchaseOrder } from "#service/testing/orders.ts";
+import { startTestService, type TestService } from "#service/testing/service.ts";
 
 let service: TestService;
 

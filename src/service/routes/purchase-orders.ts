@@ -8,18 +8,16 @@ import {
   whyNotStartable,
 } from "#contract/purchase-order-states.ts";
 import type { PurchaseOrder, purchaseOrderOperations } from "#contract/purchase-orders.ts";
-import { givenList } from "#service/comma-filters.ts";
+import { givenList } from "#service/check-input.ts";
 import type { Caller, Context, HandlersOf } from "#service/handler.ts";
 import { toInstant } from "#http/instant.ts";
 import { badRequest, notFound, Refusal } from "#service/refusal.ts";
 import {
   countPurchaseOrders,
   listPurchaseOrders,
-  type PurchaseOrderFilter,
-} from "#service/store/purchase-order-pages.ts";
-import {
   lockPurchaseOrder,
   movePurchaseOrder,
+  type PurchaseOrderFilter,
   readPurchaseOrder,
   retrieveProcessingOrders,
 } from "#service/store/purchase-orders.ts";

@@ -5,9 +5,9 @@ import type { Rma } from "#contract/rmas.ts";
 import { insertSources } from "#service/store/account.ts";
 import { insertReturns } from "#service/store/returns.ts";
 import { insertRmas } from "#service/store/rmas.ts";
-import { returnModel, rma, rmaItem } from "#service/test-records.ts";
-import { mappingRule } from "#service/test-rules.ts";
-import { startTestService, type TestAnswer, type TestService } from "#service/test-service.ts";
+import { returnModel, rma, rmaItem } from "#service/testing/records.ts";
+import { mappingRule } from "#service/testing/rules.ts";
+import { startTestService, type TestAnswer, type TestService } from "#service/testing/service.ts";
 
 type CallService = TestService["call"];
 

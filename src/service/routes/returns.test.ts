@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { ReturnModel } from "#contract/returns.ts";
 import { insertReturns } from "#service/store/returns.ts";
 import { insertRmas } from "#service/store/rmas.ts";
-import { returnModel, rma } from "#service/test-records.ts";
-import { startTestService, type TestAnswer, type TestService } from "#service/test-service.ts";
+import { returnModel, rma } from "#service/testing/records.ts";
+import { startTestService, type TestAnswer, type TestService } from "#service/testing/service.ts";
 
 const now = new Date("2026-03-01T09:30:00.000Z");
 let service: TestService;

@@ -1,10 +1,15 @@
-import { returnStatuses, type ReturnModel, type returnOperations } from "#contract/returns.ts";
+import {
+  type ReturnModel,
+  type returnOperations,
+  returnStatuses,
+  type ReturnUpdate,
+} from "#contract/returns.ts";
+import { computeCreditTotals } from "#contract/rmas.ts";
 import type { Query } from "#database/sql.ts";
-import { knownWords } from "#service/comma-filters.ts";
-import type { Caller, HandlersOf } from "#service/handler.ts";
 import { toInstant } from "#http/instant.ts";
-import { refuseOtherVersion, versionOf } from "#service/record-version.ts";
-import { notFound } from "#service/refusal.ts";
+import { knownWords } from "#service/check-input.ts";
+import type { Caller, HandlersOf } from "#service/handler.ts";
+import { notFound, refuseOtherVersion, versionOf } from "#service/refusal.ts";
 import {
   listReturns,
   lockReturn,
@@ -12,7 +17,33 @@ import {
   rmasOfReturns,
   writeReturn,
 } from "#service/store/returns.ts";
-import { updateReturn } from "#service/update-return.ts";
+
+/** Applies a request's changes to a return (api 4.5); null when they equal the stored state. */
+const updateReturn = (
+  record: ReturnModel,
+  { returnStatus, refundAdjustment, syncRefundChangesToOrder }: ReturnUpdate,
+  now: Date,
+): ReturnModel | undefined => {
+  const wanted: ReturnModel = {
+    ...record,
+    status: returnStatus ?? record.status,
+    refundAdjustment: refundAdjustment ?? record.refundAdjustment,
+    syncRefundChangesToOrder: syncRefundChangesToOrder ?? record.syncRefundChangesToOrder,
+  };
+  const changed = (["status", "refundAdjustment", "syncRefundChangesToOrder"] as const).some(
+    (field) => wanted[field] !== record[field],
+  );
+  return changed
+    ? { ...wanted, ...computeRefundTotals(wanted), updatedAt: now.toISOString() }
+    : undefined;
+};
+
+/** refundSubtotal and refundTotal (api 2.12) follow the same sum as an RMA's credit. */
+const computeRefundTotals = ({ items, refundAdjustment }: ReturnModel) => {
+  const amounts = items.map(({ refundedAmount }) => ({ creditedAmount: refundedAmount }));
+  const { creditSubtotal, creditTotal } = computeCreditTotals(amounts, refundAdjustment);
+  return { refundSubtotal: creditSubtotal, refundTotal: creditTotal };
+};
 
 const withRmas = async (
   sql: Query,

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { selectSize } from "#database/test-sizes.ts";
+import { selectSize } from "#database/testing/sizes.ts";
 import { insertReturns } from "#service/store/returns.ts";
 import { insertRmas } from "#service/store/rmas.ts";
-import { returnModel } from "#service/test-records.ts";
+import { returnModel } from "#service/testing/records.ts";
 import {
   decidedStatuses,
   examples,
@@ -11,8 +11,8 @@ import {
   runModel,
   requestSequences,
   toUpdates,
-} from "#service/test-rma-model.ts";
-import { startTestService, type TestService } from "#service/test-service.ts";
+} from "#service/testing/rma-model.ts";
+import { startTestService, type TestService } from "#service/testing/service.ts";
 
 let service: TestService;
 let nextId = 1;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { Rma } from "#contract/rmas.ts";
 import { insertReturns } from "#service/store/returns.ts";
 import { insertRmas } from "#service/store/rmas.ts";
-import { returnModel, rma, rmaItem } from "#service/test-records.ts";
-import { startTestService, type TestAnswer, type TestService } from "#service/test-service.ts";
+import { returnModel, rma, rmaItem } from "#service/testing/records.ts";
+import { startTestService, type TestAnswer, type TestService } from "#service/testing/service.ts";
 
 let service: TestService;
 

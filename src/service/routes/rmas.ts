@@ -1,10 +1,9 @@
 import { rmaStatuses, type rmaOperations } from "#contract/rmas.ts";
-import { givenList, knownWords } from "#service/comma-filters.ts";
+import { givenList, knownWords } from "#service/check-input.ts";
 import { decideRma } from "#service/decide-rma.ts";
 import type { HandlersOf } from "#service/handler.ts";
 import { toInstant } from "#http/instant.ts";
-import { refuseOtherVersion, versionOf } from "#service/record-version.ts";
-import { badRequest, notFound } from "#service/refusal.ts";
+import { badRequest, notFound, refuseOtherVersion, versionOf } from "#service/refusal.ts";
 import { listRmas, lockRma, readRma, writeRma } from "#service/store/rmas.ts";
 
 export const rmaHandlers: HandlersOf<typeof rmaOperations> = {

@@ -6,7 +6,7 @@ import type {
 } from "#contract/webhooks.ts";
 import { insertChannels, insertSources } from "#service/store/account.ts";
 import { insertWebhookConfigurations, insertWebhookEventLogs } from "#service/store/webhooks.ts";
-import { startTestService, type TestAnswer, type TestService } from "#service/test-service.ts";
+import { startTestService, type TestAnswer, type TestService } from "#service/testing/service.ts";
 
 const now = new Date("2026-03-01T09:30:00.000Z");
 const at = "2026-01-01T00:00:00.000Z";

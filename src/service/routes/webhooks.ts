@@ -1,28 +1,28 @@
 import type { Issue } from "#contract/errors.ts";
 import { pathIdPattern } from "#contract/primitives.ts";
-import { countedDays } from "#contract/webhook-deliveries.ts";
 import {
+  countedDays,
   type WebhookConfiguration,
   type WebhookConfigurationCreate,
+  webhookDisabledEvent,
   type WebhookEventLog,
   type webhookOperations,
-  webhookDisabledEvent,
   webhookTestEvent,
 } from "#contract/webhooks.ts";
 import type { Query, TransactionSql } from "#database/sql.ts";
-import { givenList } from "#service/comma-filters.ts";
+import { givenList } from "#service/check-input.ts";
 import type { HandlersOf } from "#service/handler.ts";
-import { refuseOtherVersion, versionOf } from "#service/record-version.ts";
-import { badRequest, notFound, Refusal } from "#service/refusal.ts";
+import { badRequest, notFound, Refusal, refuseOtherVersion, versionOf } from "#service/refusal.ts";
 import { ownerExists } from "#service/store/account.ts";
-import { countWebhookEvents, readDelivery } from "#service/store/webhook-attempts.ts";
 import {
   addWebhookEvent,
   addWebhookSecret,
   askForTries,
+  countWebhookEvents,
   endEventsOfDeleted,
   findEventsOfDeleted,
   noteHealth,
+  readDelivery,
 } from "#service/store/webhook-outbox.ts";
 import {
   addWebhookConfiguration,

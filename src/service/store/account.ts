@@ -1,6 +1,6 @@
 import type { Account, Channel, Source } from "#contract/account.ts";
 import type { Query } from "#database/sql.ts";
-import { asJson, insertDocuments } from "./documents.ts";
+import { asJson, insertDocuments } from "./copy-records.ts";
 
 export const readAccount = async (sql: Query): Promise<Account> => {
   const [row] = await sql<{ record: Account }[]>`select record from service.account`;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "#database/test-database.ts";
+import { createTestDatabase, type TestDatabase } from "#database/testing/database.ts";
 import { type Columns, copyRecords, settleTables } from "./copy-records.ts";
 
 interface Sample {

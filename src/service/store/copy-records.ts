@@ -1,4 +1,23 @@
-import type { Query, Sql } from "#database/sql.ts";
+import type { Fragment, Query, Sql, TransactionSql } from "#database/sql.ts";
+
+/** How many records one insert statement contains; limits a statement's text to a few megabytes. */
+const batchSize = 500;
+
+/** A record as a parameter of type `json`. As text, because a jsonb parameter would lose the order of its fields. */
+export const asJson = (sql: Query, value: unknown): Fragment =>
+  sql`${JSON.stringify(value)}::text::json`;
+
+/** Inserts records into a table of the shape (record json, generated columns). */
+export const insertDocuments = async (
+  sql: Query,
+  table: string,
+  records: readonly unknown[],
+): Promise<void> => {
+  for (let start = 0; start < records.length; start += batchSize) {
+    const batch = records.slice(start, start + batchSize);
+    await sql`insert into ${sql(table)} (record) select value from json_array_elements(${asJson(sql, batch)})`;
+  }
+};
 
 /** Records that are still being generated can be copied while they arrive. */
 export type Records<T> = Iterable<T> | AsyncIterable<T>;
@@ -94,4 +113,40 @@ export const copyRecords = async <T>(
  */
 export const settleTables = async (sql: Sql, tables: readonly string[]): Promise<void> => {
   for (const table of tables) await sql`vacuum (analyze) service.${sql(table)}`;
+};
+
+/**
+ * Fills a database without records, all or nothing, and returns whether it did. Of several processes that try at once
+ * the first one fills it; the others wait for that and leave it unchanged.
+ */
+export const fillIfEmpty = (
+  sql: Sql,
+  fill: (sql: TransactionSql) => Promise<void>,
+): Promise<boolean> =>
+  // A bulk load takes longer than a request may, and so does waiting for another process' load.
+  sql.begin((transaction) => fillOnce(transaction, fill), { statementMs: 0 });
+
+const fillOnce = async (
+  transaction: TransactionSql,
+  fill: (sql: TransactionSql) => Promise<void>,
+): Promise<boolean> => {
+  await transaction`set local lock_timeout = 0`;
+  await transaction`set local idle_in_transaction_session_timeout = 0`;
+  await transaction`select pg_advisory_xact_lock(hashtext('service.demonstration'))`;
+  const [row] = await transaction<{ filled: boolean }[]>`
+    select exists (select from service.sources) or exists (select from service.channels)
+      or exists (select from service.product_parents) or exists (select from service.purchase_orders)
+      or exists (select from service.returns) or exists (select from service.webhook_configurations)
+      or exists (select from service.mapping_rules) or exists (select from service.mapping_sets) as filled`;
+  if (row?.filled !== false) return false;
+  await fill(transaction);
+  return true;
+};
+
+/**
+ * Adds up the counts of records that changes have added, in each table where they more than double its rows. With a
+ * `share` of 0, also where there are few.
+ */
+export const foldCounts = async (sql: Query, share = 1): Promise<void> => {
+  await sql`select service.fold_counts(${share})`;
 };

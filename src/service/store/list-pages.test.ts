@@ -1,25 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PurchaseOrderStatusHandle } from "#contract/purchase-order-states.ts";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
-import { createTestDatabase, type TestDatabase } from "#database/test-database.ts";
+import { createTestDatabase, type TestDatabase } from "#database/testing/database.ts";
 import type { Caller } from "#service/handler.ts";
 import { prepareService } from "#service/prepare-service.ts";
-import { returnModel, rma } from "#service/test-records.ts";
+import { returnModel, rma } from "#service/testing/records.ts";
 import {
   inFulfillment,
   inStatus,
   minute,
   productParent,
   purchaseOrder,
-} from "#service/test-orders.ts";
-import { foldCounts } from "./fold-counts.ts";
+} from "#service/testing/orders.ts";
+import { foldCounts } from "./copy-records.ts";
 import { insertProductParents, listProductParents } from "./products.ts";
 import {
   countPurchaseOrders,
+  insertPurchaseOrders,
   listPurchaseOrders,
+  movePurchaseOrder,
   type PurchaseOrderFilter,
-} from "./purchase-order-pages.ts";
-import { insertPurchaseOrders, movePurchaseOrder } from "./purchase-orders.ts";
+} from "./purchase-orders.ts";
 import { insertReturns } from "./returns.ts";
 import { insertRmas, listRmas } from "./rmas.ts";
 

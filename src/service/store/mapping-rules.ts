@@ -1,6 +1,6 @@
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import type { Query, TransactionSql } from "#database/sql.ts";
-import { asJson } from "./documents.ts";
+import { asJson } from "./copy-records.ts";
 
 /** Mapping rules in the order they run; `ids`: only the existing ones of these. */
 export const listMappingRules = async (

@@ -1,6 +1,6 @@
 import type { MappingSet, MappingSetItem } from "#contract/mapping-sets.ts";
 import type { Query, TransactionSql } from "#database/sql.ts";
-import { asJson } from "./documents.ts";
+import { asJson } from "./copy-records.ts";
 import { limitTo, type Page } from "./paging.ts";
 
 interface SetRow {

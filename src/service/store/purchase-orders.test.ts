@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "#database/test-database.ts";
+import { createTestDatabase, type TestDatabase } from "#database/testing/database.ts";
 import { prepareService } from "#service/prepare-service.ts";
 
 let database: TestDatabase;

@@ -2,7 +2,7 @@ import type { ReturnModel } from "#contract/returns.ts";
 import type { Rma } from "#contract/rmas.ts";
 import type { Fragment, Query, Sql, TransactionSql } from "#database/sql.ts";
 import type { Caller } from "#service/handler.ts";
-import { asJson, insertDocuments } from "./documents.ts";
+import { asJson, insertDocuments } from "./copy-records.ts";
 import { combineConditions, isOneOf, type Listed, listRecords, type Page } from "./paging.ts";
 
 /** The filters of the return list (neighbours); an absent filter matches everything. */

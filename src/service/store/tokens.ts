@@ -1,7 +1,17 @@
-import type { TokenType } from "#contract/tokens.ts";
+import { createHash, randomBytes } from "node:crypto";
+import type { TokenType } from "#contract/operation.ts";
 import type { Query, TransactionSql } from "#database/sql.ts";
 import type { Caller } from "#service/handler.ts";
-import { hashToken } from "#service/hash-token.ts";
+
+/**
+ * Hashes a token for storage. One round of SHA-256 is enough where a password would need a slow hash: generated tokens
+ * are 256 random bits, which cannot be guessed, and every request has to compute it.
+ */
+export const hashToken = (token: string): Buffer =>
+  createHash("sha256").update(token, "utf8").digest();
+
+/** A new token: 256 random bits in characters that need no escaping in headers, files and shells. */
+export const generateToken = (): string => randomBytes(32).toString("base64url");
 
 interface TokenRow {
   readonly type: TokenType;
@@ -61,3 +71,37 @@ export const listTokens = (sql: Query): Promise<readonly { owner: string; create
   sql<{ owner: string; createdAt: string }[]>`
     select owner, created_at as "createdAt" from service.tokens
     order by array_position(array['account', 'source', 'channel'], type), owner_id`;
+
+/**
+ * Accepts a request unless `limit` requests of this token were accepted within the last second (api 8).
+ *
+ * One statement, so that the row's lock serializes processes that share the database; the clock is read after the lock
+ * is acquired, and it is the database's, which they share too. Times ahead of that clock, which remain when it was set
+ * back, are removed.
+ */
+export const acceptRequest = async (
+  sql: Query,
+  tokenHash: Buffer,
+  limit: number,
+): Promise<boolean> => {
+  const { count } = await sql`
+    insert into service.request_times as r (token_hash, accepted)
+    values (${tokenHash}, array[clock_timestamp()])
+    on conflict (token_hash) do update
+    set accepted = array(
+      select t from unnest(r.accepted) t
+      where t > clock_timestamp() - interval '1 second' and t <= clock_timestamp()
+    ) || clock_timestamp()
+    where (
+      select count(*) from unnest(r.accepted) t
+      where t > clock_timestamp() - interval '1 second' and t <= clock_timestamp()
+    ) < ${limit}`;
+  return count > 0;
+};
+
+/** Removes the tokens that made no request for an hour. */
+export const forgetOldRequests = async (sql: Query): Promise<void> => {
+  await sql`
+    delete from service.request_times
+    where coalesce(accepted[cardinality(accepted)], '-infinity') < clock_timestamp() - interval '1 hour'`;
+};

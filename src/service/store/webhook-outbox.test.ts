@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { WebhookConfiguration } from "#contract/webhooks.ts";
 import { createQuery, type Query } from "#database/sql.ts";
-import { createTestDatabase, type TestDatabase } from "#database/test-database.ts";
+import { createTestDatabase, type TestDatabase } from "#database/testing/database.ts";
 import { prepareService } from "#service/prepare-service.ts";
 import { readBacklog, type TakenEvent, takeEvents, type Taking } from "./webhook-outbox.ts";
 import { insertWebhookConfigurations } from "./webhooks.ts";

@@ -1,6 +1,6 @@
 import type { WebhookConfiguration, WebhookEventLog } from "#contract/webhooks.ts";
 import type { Query, Sql, TransactionSql } from "#database/sql.ts";
-import { asJson, insertDocuments } from "./documents.ts";
+import { asJson, insertDocuments } from "./copy-records.ts";
 import { combineConditions, type Listed, listRecords, type Page } from "./paging.ts";
 
 export const listWebhookConfigurations = async (sql: Query): Promise<WebhookConfiguration[]> => {

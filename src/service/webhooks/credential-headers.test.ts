@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { credentialHeaders } from "./credential-headers.ts";
+import { credentialHeaders } from "./sign-event.ts";
 
 const basic = (text: string) => ({
   authorization: `Basic ${Buffer.from(text).toString("base64")}`,

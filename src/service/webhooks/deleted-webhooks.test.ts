@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { beforeEach, expect, test } from "vitest";
 import type { WebhookConfigurationUpdate } from "#contract/webhooks.ts";
-import { setUpWebhooks } from "./test-webhooks.ts";
+import { setUpWebhooks } from "#service/testing/webhooks.ts";
 
 const hooks = setUpWebhooks([3_600_000]);
 let webhookId: number;

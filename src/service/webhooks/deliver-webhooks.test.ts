@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { insertPurchaseOrders, movePurchaseOrder } from "#service/store/purchase-orders.ts";
 import { takeEvents } from "#service/store/webhook-outbox.ts";
-import { purchaseOrder } from "#service/test-orders.ts";
-import type { Receiver } from "./test-receiver.ts";
-import { setUpWebhooks } from "./test-webhooks.ts";
+import { purchaseOrder } from "#service/testing/orders.ts";
+import type { Receiver } from "#service/testing/webhook-receiver.ts";
+import { setUpWebhooks } from "#service/testing/webhooks.ts";
 
 const hooks = setUpWebhooks([20, 20]);
 

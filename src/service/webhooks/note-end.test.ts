@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { migrate } from "#database/migrate.ts";
 import type { Sql } from "#database/sql.ts";
-import { createTestDatabase } from "#database/test-database.ts";
+import { createTestDatabase } from "#database/testing/database.ts";
 
 const folder = fileURLToPath(new URL("../migrations/", import.meta.url));
 

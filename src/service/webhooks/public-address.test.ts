@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { AddressRefused, isPublicAddress, refuseHost } from "./public-address.ts";
+import { AddressRefused, isPublicAddress, refuseHost } from "./post-event.ts";
 
 test.each([
   ["93.184.216.34", true],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { setUpWebhooks } from "./test-webhooks.ts";
+import { setUpWebhooks } from "#service/testing/webhooks.ts";
 
 const hooks = setUpWebhooks([20, 20]);
 

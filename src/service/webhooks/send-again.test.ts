@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { beforeEach, expect, test } from "vitest";
-import { killServiceProcess, startServiceProcess } from "#service/test-processes.ts";
-import { setUpWebhooks } from "./test-webhooks.ts";
+import { killServiceProcess, startServiceProcess } from "#service/testing/service-processes.ts";
+import { setUpWebhooks } from "#service/testing/webhooks.ts";
 
 const hooks = setUpWebhooks();
 /** The responses to the tries under way. */

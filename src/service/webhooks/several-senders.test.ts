@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { selectSize } from "#database/test-sizes.ts";
+import { selectSize } from "#database/testing/sizes.ts";
 import { movePurchaseOrder } from "#service/store/purchase-orders.ts";
 import {
   killServiceProcess,
   type ServiceProcess,
   startServiceProcess,
   stopServiceProcess,
-} from "#service/test-processes.ts";
-import { setUpWebhooks } from "./test-webhooks.ts";
+} from "#service/testing/service-processes.ts";
+import { setUpWebhooks } from "#service/testing/webhooks.ts";
 
 const hooks = setUpWebhooks();
 let processes: ServiceProcess[];

@@ -4,17 +4,15 @@ import type { Sql } from "#database/sql.ts";
 import {
   endEventsOfDeleted,
   ensureWebhookSecret,
+  pruneWebhookEvents,
   releaseEvent,
-  type TakenEvent,
   takeEvents,
+  type TakenEvent,
   webhookChannel,
 } from "#service/store/webhook-outbox.ts";
-import { pruneWebhookEvents } from "#service/store/webhook-attempts.ts";
-import { credentialHeaders } from "./credential-headers.ts";
-import { describeAttempt, hideSecrets } from "./describe-attempt.ts";
+import { credentialHeaders, newWebhookSecret, signedHeaders } from "./sign-event.ts";
+import { describeAttempt, hideSecrets, recordTry } from "./record-try.ts";
 import { createPoster, fixedHeaders } from "./post-event.ts";
-import { recordTry } from "./record-try.ts";
-import { newWebhookSecret, signedHeaders } from "./sign-event.ts";
 
 export interface SenderOptions {
   readonly sql: Sql;

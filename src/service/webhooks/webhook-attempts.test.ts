@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { addAttempt, pruneWebhookEvents } from "#service/store/webhook-attempts.ts";
+import { addAttempt, pruneWebhookEvents } from "#service/store/webhook-outbox.ts";
 import { insertPurchaseOrders } from "#service/store/purchase-orders.ts";
-import { purchaseOrder } from "#service/test-orders.ts";
-import { storedCharacters } from "./describe-attempt.ts";
-import { startReceiver } from "./test-receiver.ts";
-import { setUpWebhooks } from "./test-webhooks.ts";
+import { purchaseOrder } from "#service/testing/orders.ts";
+import { storedCharacters } from "./record-try.ts";
+import { startReceiver } from "#service/testing/webhook-receiver.ts";
+import { setUpWebhooks } from "#service/testing/webhooks.ts";
 
 const hooks = setUpWebhooks([20]);
 

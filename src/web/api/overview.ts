@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { WebhookDayCount } from "#contract/webhook-deliveries.ts";
+import type { WebhookDayCount } from "#contract/webhooks.ts";
 import { type WebhookConfiguration, webhookOperations } from "#contract/webhooks.ts";
 import { isUnserved } from "#web/base/api-error.ts";
 import { fetchAnswer, call } from "./call.ts";

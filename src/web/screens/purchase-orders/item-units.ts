@@ -1,4 +1,4 @@
-import type { PurchaseOrderItem } from "#contract/purchase-order-items.ts";
+import type { PurchaseOrderItem } from "#contract/purchase-orders.ts";
 
 /** The progress of an ordered unit. Each unit counts once, for its furthest step. */
 export type UnitState = "shipped" | "acknowledged" | "open" | "canceled" | "voided";

@@ -1,7 +1,7 @@
 import { Badge } from "@mantine/core";
 import { FirstRows, LongTable } from "#web/kit/first-rows.tsx";
 import { useQuery } from "@tanstack/react-query";
-import type { OrderFFL } from "#contract/order-ffl.ts";
+import type { OrderFFL } from "#contract/purchase-orders.ts";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { connection } from "#web/api/connection.ts";
 import { AddressBlock } from "#web/records/address-block.tsx";

@@ -1,5 +1,5 @@
 import "./order-print.css";
-import type { PurchaseOrderItem } from "#contract/purchase-order-items.ts";
+import type { PurchaseOrderItem } from "#contract/purchase-orders.ts";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { AddressBlock } from "#web/records/address-block.tsx";
 import { formatDate, formatDateTime, formatQuantity } from "#web/base/format.ts";

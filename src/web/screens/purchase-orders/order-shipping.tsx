@@ -1,6 +1,6 @@
-import type { CommonPackage, CustomPackage } from "#contract/package-sizes.ts";
-import { PurchaseOrderPackage, type PurchaseOrderPackageItem } from "#contract/order-packages.ts";
-import type { PurchaseOrderItem } from "#contract/purchase-order-items.ts";
+import type { CommonPackage, CustomPackage } from "#contract/shipping-methods.ts";
+import { PurchaseOrderPackage, type PurchaseOrderPackageItem } from "#contract/purchase-orders.ts";
+import type { PurchaseOrderItem } from "#contract/purchase-orders.ts";
 import { type ShippingCarrierMethod, SourceShippingMethod } from "#contract/shipping-methods.ts";
 import { AddressBlock } from "#web/records/address-block.tsx";
 import { formatQuantity } from "#web/base/format.ts";

@@ -1,4 +1,4 @@
-import { countedDays, type WebhookDayCount } from "#contract/webhook-deliveries.ts";
+import { countedDays, type WebhookDayCount } from "#contract/webhooks.ts";
 import { type WebhookEventLog, webhookDisabledEvent } from "#contract/webhooks.ts";
 import { readTime } from "#contract/read-time.ts";
 import { findDay } from "#web/base/wall-clock.ts";
