@@ -68,10 +68,13 @@ import { servePeople } from "#gateway/sign-in/serve-people.ts";
 import { readSession, serveSignIn } from "#gateway/sign-in/serve-sign-in.ts";
 import type { SignInOptions } from "#gateway/sign-in/sign-in-options.ts";
 import { createSignIn } from "#gateway/sign-in/sign-in.ts";
-import { observeRequests } from "#http/observe-requests.ts";
-import { createAllowedMethods } from "#http/route-paths.ts";
-import { acceptJsonOnly, maxConnections, serverOptions } from "#http/server-options.ts";
-import { traceRequests } from "#http/trace-requests.ts";
+import { observeRequests, traceRequests } from "#http/observe-requests.ts";
+import {
+  acceptJsonOnly,
+  createAllowedMethods,
+  maxConnections,
+  serverOptions,
+} from "#http/server-options.ts";
 import type { Tracer } from "#http/tracer.ts";
 import Fastify, {
   type FastifyError,

@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { type AddressInfo, isIP } from "node:net";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { Sql } from "#database/sql.ts";
-import { guardRequest } from "#gateway/guard-browsers.ts";
-import { whyNotLoopback } from "#gateway/listen-on-loopback.ts";
-import type { GatewayObserver, QueueState } from "#gateway/observe-gateway.ts";
-import { countSessions } from "#gateway/store/sessions.ts";
+import { guardRequest } from "#gateway/server/guard-browsers.ts";
+import { whyNotLoopback } from "#gateway/server/listen.ts";
+import type { GatewayObserver, QueueState } from "#gateway/proxy/observe-calls.ts";
+import { countSessions } from "#gateway/sign-in/sessions.ts";
 import { type EndedRequest, nameOperation } from "#http/observe-requests.ts";
 import { readBacklog } from "#service/store/webhook-outbox.ts";
 

@@ -3,7 +3,7 @@ import { connect } from "#database/connect.ts";
 import { type Database, openDatabase } from "#database/open.ts";
 import type { DatabaseWatch } from "#database/sql.ts";
 import { demoImage, placeImages } from "#demo/demo-image.ts";
-import { listenAnywhere } from "#gateway/listen-on-loopback.ts";
+import { listenAnywhere } from "#gateway/server/listen.ts";
 import { writeLogEntry } from "#service/handler.ts";
 import { prepareService } from "#service/prepare-service.ts";
 import { createService } from "#service/service.ts";

@@ -1,8 +1,8 @@
 import { gunzipSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
 import { createTestDatabase } from "#database/testing/database.ts";
-import type { Clock } from "#gateway/clock.ts";
-import type { GatewayOptions } from "#gateway/gateway-options.ts";
+import type { Clock } from "#gateway/server/clock.ts";
+import type { GatewayOptions } from "#gateway/gateway.ts";
 import { answer, startUpstream } from "#gateway/testing/recording-upstream.ts";
 import { canary, patch, startGateway } from "#gateway/testing/start-gateway.ts";
 import { startTestService } from "#service/testing/service.ts";
@@ -61,7 +61,7 @@ const open = async (baseUrl: string, more: Partial<GatewayOptions>) =>
       log: { level: "warn", write: (line) => lines.push(line) },
       clock: fastClock,
       // On a clock that fast, an ordinary limit is a second.
-      patience: { readMs: 1e6, changeMs: 1e6, bodyMs: 1e6 },
+      timeouts: { readMs: 1e6, changeMs: 1e6, bodyMs: 1e6 },
       ...more,
     }),
   );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Change } from "#contract/audit.ts";
-import { selectSize } from "#database/test-sizes.ts";
+import { selectSize } from "#database/testing/sizes.ts";
 import { changeSteps } from "#gateway/server/database.ts";
 import { eventually } from "#gateway/testing/hold-answers.ts";
 import { bundleGatewayProcess, startGatewayProcess } from "#gateway/testing/receive-processes.ts";

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { cutText } from "#contract/cut-text.ts";
 import { ErrorBody, Issue, RateLimitBody } from "#contract/errors.ts";
-import type { Operation } from "#contract/operation.ts";
-import { accessDenied } from "#contract/tokens.ts";
+import { accessDenied, type Operation } from "#contract/operation.ts";
 import type { Failure, ProblemKind } from "#gateway/server/problems.ts";
 import { capIssues } from "#http/list-issues.ts";
 import { parseJson } from "#http/parse-json.ts";

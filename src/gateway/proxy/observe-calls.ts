@@ -1,6 +1,5 @@
-import { nameOperation } from "#contract/operation-names.ts";
+import { type EndedRequest, nameOperation } from "#http/observe-requests.ts";
 import type { Operation } from "#contract/operation.ts";
-import type { EndedRequest } from "#http/observe-requests.ts";
 import type { Span, Step } from "#http/tracer.ts";
 import type { UpstreamResult } from "./call-upstream.ts";
 import type { NotAdmitted, Pacer } from "./pace-requests.ts";

@@ -14,7 +14,7 @@ import {
   readHeader,
   readTarget,
 } from "#gateway/server/read-request.ts";
-import { toRoutePath } from "#http/route-paths.ts";
+import { toRoutePath } from "#http/server-options.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { etagPattern } from "./check-answer.ts";
 import { type Call, type Forwarder, isChange } from "./forward-call.ts";

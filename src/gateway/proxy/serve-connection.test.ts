@@ -2,7 +2,7 @@ import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it, test } from "vitest";
 import { type Connection, connectionPath, type FailureCause } from "#contract/connection.ts";
-import { accessDenied } from "#contract/tokens.ts";
+import { accessDenied } from "#contract/operation.ts";
 import { causeOfCode } from "./watch-connection.ts";
 import { badCertificates } from "#gateway/testing/certificates.ts";
 import { faults } from "#gateway/testing/faulty-upstream.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "#database/test-database.ts";
-import type { DatabaseWatch } from "#database/watch-statements.ts";
+import { createTestDatabase, type TestDatabase } from "#database/testing/database.ts";
+import type { DatabaseWatch } from "#database/sql.ts";
 import { type Clock, monotonicClock } from "#gateway/server/clock.ts";
 import { createPacer, type SlotInUse } from "./pace-requests.ts";
 import { openGatewayDatabase } from "#gateway/server/database.ts";

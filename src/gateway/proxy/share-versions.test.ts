@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createTestDatabase, type TestDatabase } from "#database/test-database.ts";
+import { createTestDatabase, type TestDatabase } from "#database/testing/database.ts";
 import { type Clock, monotonicClock } from "#gateway/server/clock.ts";
 import { openGatewayDatabase } from "#gateway/server/database.ts";
 import { createSharedVersions, forgetOldVersions } from "./share-versions.ts";

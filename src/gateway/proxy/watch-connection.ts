@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { Account, accountOperations } from "#contract/account.ts";
 import type { ConnectionFailure, FailureCause } from "#contract/connection.ts";
-import type { Operation } from "#contract/operation.ts";
-import { accessDenied } from "#contract/tokens.ts";
+import { accessDenied, type Operation } from "#contract/operation.ts";
 import { isHtml, type UpstreamResult } from "./call-upstream.ts";
 import type { Verdict } from "./check-answer.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ReceivedOrdersRun } from "#contract/received-orders.ts";
-import { selectSize } from "#database/test-sizes.ts";
+import { selectSize } from "#database/testing/sizes.ts";
 import { runSteps } from "#gateway/server/database.ts";
 import { settle } from "#gateway/testing/fake-clock.ts";
 import { type OrderUpstream, startOrderUpstream } from "#gateway/testing/order-upstream.ts";

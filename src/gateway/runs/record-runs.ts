@@ -2,7 +2,7 @@ import { open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ReceivedOrdersRun } from "#contract/received-orders.ts";
-import { makeFolder } from "#database/make-folder.ts";
+import { makeFolder } from "#database/data-folder.ts";
 import { type Clock, oncePerMinute, repeat } from "#gateway/server/clock.ts";
 import {
   codeOf,

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
-import { createMalformedHandler } from "#http/answer-malformed.ts";
+import { createMalformedHandler } from "#http/server-options.ts";
 import { type Answering, answerProblem } from "./answer-request.ts";
 import { readTarget } from "./read-request.ts";
 import {

@@ -7,7 +7,7 @@ import { eventually } from "#gateway/testing/hold-answers.ts";
 import { keepOpen } from "#gateway/testing/keep-open.ts";
 import { otherAddress } from "#gateway/testing/other-address.ts";
 import { exchange, openRawSocket, statusesIn } from "#gateway/testing/raw-socket.ts";
-import { endTimes } from "#http/test-end-times.ts";
+import { endTimes } from "#http/testing/end-times.ts";
 import { listenAnywhere, listenAtAddresses, listenOnLoopback, whyNotLoopback } from "./listen.ts";
 
 it.each([

@@ -2,7 +2,7 @@ import type { Issue } from "#contract/errors.ts";
 import type { Operation } from "#contract/operation.ts";
 import { capIssues, formatPath } from "#http/list-issues.ts";
 import { type ParsedJson, parseExactJson } from "#http/parse-json.ts";
-import { whenClosed } from "#http/when-closed.ts";
+import { whenClosed } from "#http/observe-requests.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Failure } from "./problems.ts";
 

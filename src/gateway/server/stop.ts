@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { whenClosed } from "#http/when-closed.ts";
+import { whenClosed } from "#http/observe-requests.ts";
 import { type Answering, answerProblem } from "./answer-request.ts";
 import type { Console } from "./serve-console.ts";
 

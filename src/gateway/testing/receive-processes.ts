@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { bundleProgram } from "#database/test-bundle.ts";
+import { bundleProgram } from "#database/testing/bundle-program.ts";
 import type { ChangeStep, RunStep } from "#gateway/server/database.ts";
 import type { TestStorage } from "./storage.ts";
 

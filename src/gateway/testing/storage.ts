@@ -7,7 +7,7 @@ import type {
   ReceivedOrdersRun,
   ReceivedOrdersRunDetail,
 } from "#contract/received-orders.ts";
-import { createTestDatabase, type TestDatabase } from "#database/test-database.ts";
+import { createTestDatabase, type TestDatabase } from "#database/testing/database.ts";
 import type { DatabaseOptions } from "#gateway/server/database.ts";
 import { startGateway, type TestGateway } from "./start-gateway.ts";
 

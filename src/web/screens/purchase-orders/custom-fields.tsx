@@ -1,4 +1,4 @@
-import type { CustomField } from "#contract/custom-fields.ts";
+import type { CustomField } from "#contract/shipments.ts";
 import { LongTable } from "#web/kit/first-rows.tsx";
 import type { PlainColumn } from "#web/kit/plain-table.tsx";
 import { Text } from "#web/kit/values.tsx";

@@ -1,6 +1,5 @@
-import { PurchaseOrderItem } from "#contract/purchase-order-items.ts";
+import { type PurchaseOrder, PurchaseOrderItem } from "#contract/purchase-orders.ts";
 import { LongTable } from "#web/kit/first-rows.tsx";
-import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
 import type { PlainColumn } from "#web/kit/plain-table.tsx";
 import { RecordFields } from "#web/records/record-fields.tsx";

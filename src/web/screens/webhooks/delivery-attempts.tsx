@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { readTime } from "#contract/read-time.ts";
-import type { WebhookAttempt, WebhookDelivery } from "#contract/webhook-deliveries.ts";
+import type { WebhookAttempt, WebhookDelivery } from "#contract/webhooks.ts";
 import { isUnserved } from "#web/base/api-error.ts";
 import { deliveryAttempts } from "#web/api/webhook-deliveries.ts";
 import { CopyButton } from "#web/kit/copy-button.tsx";

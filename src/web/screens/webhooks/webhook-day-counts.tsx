@@ -1,5 +1,5 @@
 import "./webhook.css";
-import type { WebhookDayCount } from "#contract/webhook-deliveries.ts";
+import type { WebhookDayCount } from "#contract/webhooks.ts";
 import { formatQuantity } from "#web/base/format.ts";
 import { sumDays } from "./count-days.ts";
 
