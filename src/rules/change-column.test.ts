@@ -9,7 +9,7 @@ import {
   testFields,
   thing,
   when,
-} from "./test-catalogue.ts";
+} from "#rules/testing/catalogue.ts";
 
 const { title, number, attributes, partTitle, partPrice, partCost, partTags } = testFields;
 

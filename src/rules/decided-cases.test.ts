@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { decidedTopics } from "./decided-cases.ts";
 import { caseExample } from "./describe-example.ts";
-import { after, holds } from "./test-handles.ts";
+import { after, holds } from "#rules/testing/handles.ts";
 
 const cases = decidedTopics.flatMap((topic) => topic.cases);
 

@@ -10,7 +10,7 @@ import {
   ruleWith,
   testCatalogue,
   when,
-} from "./test-catalogue.ts";
+} from "#rules/testing/catalogue.ts";
 import { actionId } from "./workflow-records.ts";
 
 const wording = { catalogue: testCatalogue, mappingSetNames: new Map([[1, "Colours"]]) };

@@ -19,8 +19,14 @@ import {
   anyRecords,
   anyRule,
   deeplyFrozen,
-} from "./test-arbitraries.ts";
-import { actionWith, fieldOfType, ruleWith, testCatalogue, testContext } from "./test-catalogue.ts";
+} from "#rules/testing/random-rules.ts";
+import {
+  actionWith,
+  fieldOfType,
+  ruleWith,
+  testCatalogue,
+  testContext,
+} from "#rules/testing/catalogue.ts";
 import type { ActionTrace, ConditionTrace, RuleTrace } from "./trace.ts";
 
 const rulesIn = (trace: RuleTrace): RuleTrace[] => [trace, ...trace.childRules.flatMap(rulesIn)];

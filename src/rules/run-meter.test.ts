@@ -11,7 +11,7 @@ import {
   testFields,
   thing,
   when,
-} from "./test-catalogue.ts";
+} from "#rules/testing/catalogue.ts";
 
 const { attributes, partTitle, partPrice, partCost, partTags, title } = testFields;
 

@@ -13,7 +13,7 @@ import {
   testFields,
   thing,
   when,
-} from "./test-catalogue.ts";
+} from "#rules/testing/catalogue.ts";
 import { dataTypeId } from "./workflow-records.ts";
 
 const { title, number } = testFields;

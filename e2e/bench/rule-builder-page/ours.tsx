@@ -3,7 +3,7 @@ import "virtual:mantine.css";
 import "#web/ui/base.css";
 import { EditorContext, openEditor } from "#web/mapping-rules/editor/builder-context.ts";
 import { createBuilder } from "#rule-model/draft/builder.ts";
-import { testWorkflow } from "#rule-model/test-builder.ts";
+import { testWorkflow } from "#rule-model/testing/builder.ts";
 import { RuleToolbar } from "#web/mapping-rules/outline/rule-toolbar.tsx";
 import { RuleEditor } from "#web/mapping-rules/outline/rule-editor.tsx";
 import { Provider } from "#web/provider.tsx";

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import type { ComparatorHandle } from "#contract/handles.ts";
 import { toOperands } from "#rules/operands.ts";
 import { readings } from "#rules/read-value.ts";
-import { fieldRecord } from "#rules/test-catalogue.ts";
-import { anyComparator } from "#rules/test-handles.ts";
+import { fieldRecord } from "#rules/testing/catalogue.ts";
+import { anyComparator } from "#rules/testing/handles.ts";
 import { actionId, comparatorId } from "#rules/workflow-records.ts";
 import { type Builder, createBuilder } from "#rule-model/draft/builder.ts";
 import { setPart } from "#rule-model/draft/edit-draft.ts";
@@ -15,7 +15,7 @@ import {
   testKeys,
   testMetaData,
   testRequest,
-} from "#rule-model/test-builder.ts";
+} from "#rule-model/testing/builder.ts";
 import { createWorkflow } from "#rule-model/workflow/workflow.ts";
 
 const step = { label: "edit" };

@@ -17,7 +17,7 @@ import {
   testKeys,
   testRequest,
   testWorkflow,
-} from "#rule-model/test-builder.ts";
+} from "#rule-model/testing/builder.ts";
 import { createWorkflow } from "#rule-model/workflow/workflow.ts";
 
 const step = { label: "edit" };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type OperandKind, operandKinds } from "#rules/operands.ts";
-import { testBuilder } from "#rule-model/test-builder.ts";
+import { testBuilder } from "#rule-model/testing/builder.ts";
 import { operandProblem, withoutPeriod } from "./problem.ts";
 
 /* How messages at a field read: one sentence alone has no period, several have theirs. */

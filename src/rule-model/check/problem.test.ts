@@ -5,12 +5,12 @@ import type { ActionInput } from "#rules/action.ts";
 import { parseDecimal } from "#rules/decimal.ts";
 import { searchedText } from "#rules/find-text.ts";
 import { toOperands } from "#rules/operands.ts";
-import { anyAction, anyComparator } from "#rules/test-handles.ts";
+import { anyAction, anyComparator } from "#rules/testing/handles.ts";
 import { actionId, comparatorId } from "#rules/workflow-records.ts";
 import type { Builder } from "#rule-model/draft/builder.ts";
 import { setPart } from "#rule-model/draft/edit-draft.ts";
 import type { PartData, PartKey } from "#rule-model/draft/part.ts";
-import { testBuilder, testFieldIds, testKeys, testRequest } from "#rule-model/test-builder.ts";
+import { testBuilder, testFieldIds, testKeys, testRequest } from "#rule-model/testing/builder.ts";
 
 /* Operands that a comparator or an action can never use. */
 

@@ -13,7 +13,7 @@ import {
   testMetaData,
   testRequest,
   testWorkflow,
-} from "#rule-model/test-builder.ts";
+} from "#rule-model/testing/builder.ts";
 import { createWorkflow } from "#rule-model/workflow/workflow.ts";
 import { readParts, serializeParts } from "./clipboard.ts";
 

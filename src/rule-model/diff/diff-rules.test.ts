@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { comparatorId } from "#rules/workflow-records.ts";
-import { testBuilder, testRequest } from "#rule-model/test-builder.ts";
+import { testBuilder, testRequest } from "#rule-model/testing/builder.ts";
 import {
   deepCopy,
   anyRule,
@@ -11,7 +11,7 @@ import {
   setTitle,
   describeTestRule,
   titleContains,
-} from "#rule-model/test-rules.ts";
+} from "#rule-model/testing/rules.ts";
 import { changeSentence, diffRules } from "./diff-rules.ts";
 import { sameRule } from "./flat-rule.ts";
 

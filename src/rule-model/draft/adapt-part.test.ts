@@ -9,7 +9,7 @@ import {
   changeConditionField,
   changePreModifier,
 } from "./adapt-part.ts";
-import { testBuilder, testFieldIds, testKeys } from "#rule-model/test-builder.ts";
+import { testBuilder, testFieldIds, testKeys } from "#rule-model/testing/builder.ts";
 
 const step = { label: "edit" };
 type Condition = Partial<PartData["condition"]>;

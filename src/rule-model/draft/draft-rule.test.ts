@@ -6,7 +6,7 @@ import type {
   UpdateOrCreateWorkflowRule,
 } from "#contract/mapping-rule-request.ts";
 import { startProblemCheck } from "#rule-model/check/part-problems.ts";
-import { testBuilder, testFieldIds, testKeys, testRequest } from "#rule-model/test-builder.ts";
+import { testBuilder, testFieldIds, testKeys, testRequest } from "#rule-model/testing/builder.ts";
 import type { Builder } from "./builder.ts";
 import { addNew } from "./new-parts.ts";
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { testBuilder, testKeys } from "#rule-model/test-builder.ts";
+import { testBuilder, testKeys } from "#rule-model/testing/builder.ts";
 import { setPart } from "./edit-draft.ts";
 import type { Part } from "./part.ts";
 import { sameShape } from "./draft-store.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { addTree } from "./edit-draft.ts";
 import type { PartKey } from "./part.ts";
 import { rootKey } from "./part.ts";
-import { testBuilder, testKeys } from "#rule-model/test-builder.ts";
+import { testBuilder, testKeys } from "#rule-model/testing/builder.ts";
 import { dropPlace } from "./drop-place.ts";
 
 const { group, contains, attribute, inAttribute, set, modify, inModify, childRule, trim } =

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { testBuilder, testKeys } from "#rule-model/test-builder.ts";
+import { testBuilder, testKeys } from "#rule-model/testing/builder.ts";
 import { childrenIn, rootKey } from "./part.ts";
 import { keysInOrder } from "./draft-rule.ts";
 import { addNew } from "./new-parts.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { testBuilder, testKeys } from "#rule-model/test-builder.ts";
+import { testBuilder, testKeys } from "#rule-model/testing/builder.ts";
 import { describePlace } from "#rule-model/describe/describe-parts.ts";
 import { movePlaces } from "./move-places.ts";
 import { moveParts } from "./edit-draft.ts";

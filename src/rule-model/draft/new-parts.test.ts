@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { actionId, comparatorId } from "#rules/workflow-records.ts";
-import { testBuilder, testFieldIds, testKeys } from "#rule-model/test-builder.ts";
+import { testBuilder, testFieldIds, testKeys } from "#rule-model/testing/builder.ts";
 import { addNew, newGroup } from "./new-parts.ts";
 import { duplicateParts, moveParts, addTree, setPart } from "./edit-draft.ts";
 import { keysInOrder, findPlace } from "./draft-rule.ts";

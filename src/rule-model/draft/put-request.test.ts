@@ -9,7 +9,7 @@ import type {
 import { createDraftTrees, toParts } from "./draft-rule.ts";
 import { type DraftStore, createDraftStore } from "./draft-store.ts";
 import { type PartKind, listChildKeys } from "./part.ts";
-import { deepCopy } from "#rule-model/test-rules.ts";
+import { deepCopy } from "#rule-model/testing/rules.ts";
 import { putRequest } from "./put-request.ts";
 
 const condition = (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { setPart } from "./edit-draft.ts";
-import { testBuilder, testKeys } from "#rule-model/test-builder.ts";
+import { testBuilder, testKeys } from "#rule-model/testing/builder.ts";
 import { createPartSearch } from "./search-parts.ts";
 
 const { contains, attribute, inAttribute, set, modify, inModify, childRule, trim } = testKeys;

@@ -3,7 +3,7 @@ import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.t
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
 import { comparatorId, comparatorRecords } from "#rules/workflow-records.ts";
-import { testMetaData } from "#rule-model/test-builder.ts";
+import { testMetaData } from "#rule-model/testing/builder.ts";
 import { collectWorkflow } from "#rule-model/workflow/collect-workflow.ts";
 import { createWorkflow } from "#rule-model/workflow/workflow.ts";
 import { withoutIds } from "#rule-model/draft/draft-rule.ts";

@@ -9,7 +9,7 @@ import {
   savedRule,
   setTitle,
   titleContains,
-} from "#rule-model/test-rules.ts";
+} from "#rule-model/testing/rules.ts";
 import { mergeRules } from "./merge-rules.ts";
 
 type Rule = typeof lampRule;

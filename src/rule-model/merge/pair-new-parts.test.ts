@@ -3,7 +3,7 @@ import type {
   UpdateOrCreateAction,
   UpdateOrCreateCondition,
 } from "#contract/mapping-rule-request.ts";
-import { deepCopy, lampRule, setTitle, titleContains } from "#rule-model/test-rules.ts";
+import { deepCopy, lampRule, setTitle, titleContains } from "#rule-model/testing/rules.ts";
 import { mergeRules } from "./merge-rules.ts";
 
 type Rule = typeof lampRule;

@@ -16,10 +16,10 @@ import {
 import { listPartOperands } from "./operand-specs.ts";
 import type { PartData } from "#rule-model/draft/part.ts";
 import { headKey } from "#rule-model/draft/part.ts";
-import { testBuilder, testFieldIds, testKeys, testMetaData } from "#rule-model/test-builder.ts";
+import { testBuilder, testFieldIds, testKeys, testMetaData } from "#rule-model/testing/builder.ts";
 import { createBuilder } from "#rule-model/draft/builder.ts";
 import { createWorkflow } from "./workflow.ts";
-import { testRequest } from "#rule-model/test-builder.ts";
+import { testRequest } from "#rule-model/testing/builder.ts";
 
 const step = { label: "edit" };
 

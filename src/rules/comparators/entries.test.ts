@@ -1,5 +1,5 @@
 import { describe } from "vitest";
-import { anyCase, testComparators } from "#rules/test-comparators.ts";
+import { anyCase, testComparators } from "#rules/testing/comparator-tests.ts";
 import { entryComparators } from "./entries.ts";
 
 const many = Array.from({ length: 100_000 }, (_, at) => `tag ${at}`);

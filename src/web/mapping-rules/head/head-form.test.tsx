@@ -2,7 +2,7 @@ import { act } from "react";
 import { expect, test } from "vitest";
 import { createBuilder } from "#rule-model/draft/builder.ts";
 import { headKey } from "#rule-model/draft/part.ts";
-import { testMetaData, testRequest } from "#rule-model/test-builder.ts";
+import { testMetaData, testRequest } from "#rule-model/testing/builder.ts";
 import { createWorkflow } from "#rule-model/workflow/workflow.ts";
 import { openEditor, SavingContext } from "#web/mapping-rules/editor/builder-context.ts";
 import { dispatchKey, showInEditor } from "#web/mapping-rules/editor/test-editor.tsx";

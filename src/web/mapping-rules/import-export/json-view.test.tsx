@@ -4,7 +4,7 @@ import type { Builder } from "#rule-model/draft/builder.ts";
 import { openEditor, type OpenEditor } from "#web/mapping-rules/editor/builder-context.ts";
 import { showInEditor } from "#web/mapping-rules/editor/test-editor.tsx";
 import { headKey } from "#rule-model/draft/part.ts";
-import { testBuilder } from "#rule-model/test-builder.ts";
+import { testBuilder } from "#rule-model/testing/builder.ts";
 import { JsonView } from "./json-view.tsx";
 
 // @vitest-environment happy-dom

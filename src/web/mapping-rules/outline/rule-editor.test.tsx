@@ -8,7 +8,7 @@ import { setPart } from "#rule-model/draft/edit-draft.ts";
 import { addAfter, addLast } from "#rule-model/draft/new-parts.ts";
 import { childrenIn, rootKey } from "#rule-model/draft/part.ts";
 import type { PartProblem } from "#rule-model/check/problem.ts";
-import { testBuilder, testFieldIds, testKeys, testRequest } from "#rule-model/test-builder.ts";
+import { testBuilder, testFieldIds, testKeys, testRequest } from "#rule-model/testing/builder.ts";
 import { focusRow } from "./focus-row.ts";
 import { RuleEditor } from "./rule-editor.tsx";
 

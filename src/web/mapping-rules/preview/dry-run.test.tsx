@@ -6,7 +6,7 @@ import type { ChunkOutcome } from "#rules/run-in-chunks.ts";
 import { runColumns } from "#rules/run-columns.ts";
 import { setPart } from "#rule-model/draft/edit-draft.ts";
 import { rootKey } from "#rule-model/draft/part.ts";
-import { testBuilder, testFieldIds } from "#rule-model/test-builder.ts";
+import { testBuilder, testFieldIds } from "#rule-model/testing/builder.ts";
 import { EditorContext, openEditor } from "#web/mapping-rules/editor/builder-context.ts";
 import { Provider } from "#web/provider.tsx";
 import { DryRun } from "./dry-run.tsx";

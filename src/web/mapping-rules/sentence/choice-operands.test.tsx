@@ -6,7 +6,7 @@ import { actionId } from "#rules/workflow-records.ts";
 import { serializeParts } from "#rule-model/clipboard/clipboard.ts";
 import { type Builder, createBuilder } from "#rule-model/draft/builder.ts";
 import { setPart } from "#rule-model/draft/edit-draft.ts";
-import { testKeys, testRequest } from "#rule-model/test-builder.ts";
+import { testKeys, testRequest } from "#rule-model/testing/builder.ts";
 import type { Workflow } from "#rule-model/workflow/workflow.ts";
 import { mappingSetNames, workflowMetaData } from "#web/api/mapping-rules.ts";
 import { queryClient } from "#web/api/query-client.ts";

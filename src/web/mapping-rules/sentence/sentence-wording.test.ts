@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeConditionLine } from "#rules/describe-condition.ts";
 import { describeActionLine } from "#rules/describe-action.ts";
-import { testBuilder, testKeys } from "#rule-model/test-builder.ts";
+import { testBuilder, testKeys } from "#rule-model/testing/builder.ts";
 import { splitMarks, withMarks } from "./sentence-wording.tsx";
 
 const line = { picked: false, hasChildren: false };

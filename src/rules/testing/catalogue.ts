@@ -1,20 +1,20 @@
 import type { ActionHandle, ComparatorHandle, DataTypeHandle } from "#contract/handles.ts";
 import { dataTypeHandles } from "#contract/handles.ts";
 import type { GlobalObjectField, WorkflowMetaData } from "#contract/workflow-meta-data.ts";
-import type { EvaluationContext } from "./evaluation-context.ts";
-import { handleWords } from "./handle-words.ts";
-import { parseTime } from "./iso-time.ts";
-import { createCatalogue } from "./rule-catalogue.ts";
-import type { RuleRecord } from "./field-values.ts";
-import { createTable } from "./record-table.ts";
-import { runColumns } from "./run-columns.ts";
+import type { EvaluationContext } from "#rules/evaluation-context.ts";
+import { handleWords } from "#rules/handle-words.ts";
+import { parseTime } from "#rules/iso-time.ts";
+import { createCatalogue } from "#rules/rule-catalogue.ts";
+import type { RuleRecord } from "#rules/field-values.ts";
+import { createTable } from "#rules/record-table.ts";
+import { runColumns } from "#rules/run-columns.ts";
 import type {
   RunnableAction,
   RunnableCondition,
   RunnableMappingRule,
   RunnableWorkflowRule,
-} from "./runnable-rule.ts";
-import { actionId, comparatorId, dataTypeId, tableRecords } from "./workflow-records.ts";
+} from "#rules/runnable-rule.ts";
+import { actionId, comparatorId, dataTypeId, tableRecords } from "#rules/workflow-records.ts";
 
 /* A small workflow for the tests: a thing with two fields of every type, and its parts. */
 

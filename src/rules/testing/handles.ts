@@ -1,9 +1,9 @@
 import type { ActionHandle, ComparatorHandle } from "#contract/handles.ts";
-import type { Action } from "./action.ts";
-import { actions } from "./actions.ts";
-import type { Comparator } from "./comparator.ts";
-import { comparators } from "./comparators.ts";
-import { actionWith, conditionWith, fieldOfType, ruleWith, run, when } from "./test-catalogue.ts";
+import type { Action } from "#rules/action.ts";
+import { actions } from "#rules/actions.ts";
+import type { Comparator } from "#rules/comparator.ts";
+import { comparators } from "#rules/comparators.ts";
+import { actionWith, conditionWith, fieldOfType, ruleWith, run, when } from "./catalogue.ts";
 
 /* Runs one comparator or action through the engine, for tables of their results. */
 

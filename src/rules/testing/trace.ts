@@ -1,6 +1,6 @@
-import type { RunnableWorkflowRule } from "./runnable-rule.ts";
-import { runOnRecord } from "./run-columns.ts";
-import { testContext } from "./test-catalogue.ts";
+import type { RunnableWorkflowRule } from "#rules/runnable-rule.ts";
+import { runOnRecord } from "#rules/run-columns.ts";
+import { testContext } from "./catalogue.ts";
 
 /* A thing and its parts for the tests of traces. */
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { ComparatorHandle } from "#contract/handles.ts";
-import type { Comparator } from "./comparator.ts";
-import { missingWords } from "./missing-words.ts";
-import { holds } from "./test-handles.ts";
+import type { Comparator } from "#rules/comparator.ts";
+import { missingWords } from "#rules/missing-words.ts";
+import { holds } from "./handles.ts";
 
 /** A value on which a comparator holds, or does not. */
 type ComparatorRow<H> = readonly [

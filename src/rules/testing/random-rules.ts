@@ -5,14 +5,14 @@ import {
   dataTypeHandles,
   otherFieldScopes,
 } from "#contract/handles.ts";
-import type { RuleRecord } from "./field-values.ts";
+import type { RuleRecord } from "#rules/field-values.ts";
 import type {
   RunnableAction,
   RunnableCondition,
   RunnableMappingRule,
   RunnableWorkflowRule,
-} from "./runnable-rule.ts";
-import { fieldOfType, testCatalogue, testFields } from "./test-catalogue.ts";
+} from "#rules/runnable-rule.ts";
+import { fieldOfType, testCatalogue, testFields } from "./catalogue.ts";
 
 /* Rules of every shape, and records with any JSON content and some other content. */
 
@@ -37,55 +37,88 @@ const operand = fc.option(
   ),
 );
 
-const condition = (childConditions: RunnableCondition[]): fc.Arbitrary<RunnableCondition> =>
-  fc.record({
-    globalObjectFieldId: fieldId,
-    workflowDataTypeComparator: fc.record({
-      handle: fc.constantFrom(...comparatorHandles, "toString"),
-    }),
-    preModifierDataTypeComparator: fc.option(
-      fc.record({ handle: fc.constantFrom(...comparatorHandles) }),
-    ),
-    condition: operand,
-    condition2: operand,
-    fieldArrayMustMatchAll: fc.boolean(),
-    conditionArrayMustMatchAll: fc.boolean(),
-    childConditions: fc.constant(childConditions),
-  });
+/** What the parts of random rules may have. Handles may depend on the field. */
+interface RandomParts {
+  readonly fieldId: fc.Arbitrary<number>;
+  readonly operand: fc.Arbitrary<string | null>;
+  readonly comparator: (fieldId: number) => fc.Arbitrary<string>;
+  readonly action: (fieldId: number) => fc.Arbitrary<string>;
+}
 
-const action = (childActions: RunnableAction[]): fc.Arbitrary<RunnableAction> =>
-  fc.record({
-    globalObjectFieldId: fieldId,
-    workflowDataTypeAction: fc.record({ handle: fc.constantFrom(...actionHandles, "toString") }),
-    value: operand,
-    value2: operand,
-    value3: operand,
-    usesOtherFieldScope: fc.option(fc.constantFrom(...otherFieldScopes)),
-    applyToMatchedOnly: fc.boolean(),
-    childActions: fc.constant(childActions),
+/** Mapping rules with groups, child rules, child conditions and child actions. */
+export const randomRules = ({
+  fieldId: anyFieldId,
+  operand: anyOperand,
+  comparator,
+  action,
+}: RandomParts): fc.Arbitrary<RunnableMappingRule> => {
+  const conditionOn = (
+    id: number,
+    childConditions: readonly RunnableCondition[] = [],
+  ): fc.Arbitrary<RunnableCondition> =>
+    fc.record({
+      globalObjectFieldId: fc.constant(id),
+      workflowDataTypeComparator: comparator(id).map((handle) => ({ handle })),
+      preModifierDataTypeComparator: fc.option(
+        fc.constantFrom(...comparatorHandles).map((handle) => ({ handle })),
+      ),
+      condition: anyOperand,
+      condition2: anyOperand,
+      fieldArrayMustMatchAll: fc.boolean(),
+      conditionArrayMustMatchAll: fc.boolean(),
+      childConditions: fc.constant(childConditions),
+    });
+  const actionOn = (
+    id: number,
+    childActions: readonly RunnableAction[] = [],
+  ): fc.Arbitrary<RunnableAction> =>
+    fc.record({
+      globalObjectFieldId: fc.constant(id),
+      workflowDataTypeAction: action(id).map((handle) => ({ handle })),
+      value: anyOperand,
+      value2: anyOperand,
+      value3: anyOperand,
+      usesOtherFieldScope: fc.option(fc.constantFrom(...otherFieldScopes)),
+      applyToMatchedOnly: fc.boolean(),
+      childActions: fc.constant(childActions),
+    });
+  /** A part and its children, on its field or on others. */
+  const nested = <T>(make: (id: number, children?: readonly T[]) => fc.Arbitrary<T>) =>
+    anyFieldId.chain((id) =>
+      fc
+        .array(
+          fc.oneof(fc.constant(id), anyFieldId).chain((childId) => make(childId)),
+          { maxLength: 2 },
+        )
+        .chain((children) => make(id, children)),
+    );
+  const workflowRule = (
+    childRules: readonly RunnableWorkflowRule[],
+  ): fc.Arbitrary<RunnableWorkflowRule> =>
+    fc.record({
+      name: fc.string(),
+      workflowRuleTypeId: fc.constantFrom(1, 2),
+      alwaysRun: fc.boolean(),
+      enabled: fc.option(fc.boolean()),
+      groups: fc.array(fc.record({ conditions: fc.array(nested(conditionOn), { maxLength: 2 }) }), {
+        maxLength: 2,
+      }),
+      actions: fc.array(nested(actionOn), { maxLength: 3 }),
+      childRules: fc.constant(childRules),
+    });
+  return fc.record({
+    useOriginalInputValue: fc.boolean(),
+    globalObjectFieldId: fc.option(anyFieldId),
+    rule: fc.array(workflowRule([]), { maxLength: 2 }).chain(workflowRule),
   });
-
-const nested = <T>(make: (children: T[]) => fc.Arbitrary<T>): fc.Arbitrary<T> =>
-  fc.array(make([]), { maxLength: 2 }).chain(make);
-
-const workflowRule = (childRules: RunnableWorkflowRule[]): fc.Arbitrary<RunnableWorkflowRule> =>
-  fc.record({
-    name: fc.string(),
-    workflowRuleTypeId: fc.constantFrom(1, 2),
-    alwaysRun: fc.boolean(),
-    enabled: fc.option(fc.boolean()),
-    groups: fc.array(fc.record({ conditions: fc.array(nested(condition), { maxLength: 2 }) }), {
-      maxLength: 2,
-    }),
-    actions: fc.array(nested(action), { maxLength: 3 }),
-    childRules: fc.constant(childRules),
-  });
+};
 
 /** A mapping rule over the tests' catalog, including unknown fields and handles. */
-export const anyMappingRule: fc.Arbitrary<RunnableMappingRule> = fc.record({
-  useOriginalInputValue: fc.boolean(),
-  globalObjectFieldId: fc.option(fieldId),
-  rule: nested(workflowRule),
+export const anyMappingRule = randomRules({
+  fieldId,
+  operand,
+  comparator: () => fc.constantFrom(...comparatorHandles, "toString"),
+  action: () => fc.constantFrom(...actionHandles, "toString"),
 });
 
 // Any JSON content, frequently in a known field; and other content.

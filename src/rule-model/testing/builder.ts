@@ -1,6 +1,6 @@
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import type { WorkflowMetaData } from "#contract/workflow-meta-data.ts";
-import { fieldRecord } from "#rules/test-catalogue.ts";
+import { fieldRecord } from "#rules/testing/catalogue.ts";
 import { actionId, comparatorId, dataTypeId, tableRecords } from "#rules/workflow-records.ts";
 import type { Builder } from "#rule-model/draft/builder.ts";
 import { createBuilder } from "#rule-model/draft/builder.ts";
