@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { RunnableAction, RunnableWorkflowRule } from "./runnable-rule.ts";
+import type { RunnableAction, RunnableWorkflowRule } from "./rule-parts.ts";
 import {
   actionWith,
   conditionWith,

@@ -3,23 +3,20 @@ import { maxNesting } from "#contract/limits.ts";
 import { inRankOrder } from "#contract/rank-order.ts";
 import type { Action, ActionInput, Change } from "./action.ts";
 import { changed, changeEach, nothing } from "./action.ts";
-import type { EvaluationContext } from "./evaluation-context.ts";
+import type { EvaluationContext, RunMeter } from "./evaluation-context.ts";
+import { meteredValues, lineFinder } from "./evaluation-context.ts";
 import type { FieldScope, Place } from "./field-values.ts";
-import { objectAt, placeIn } from "./field-values.ts";
+import { objectAt, placeIn, sameValue } from "./field-values.ts";
 import { parseFormula } from "./formula.ts";
-import type { ElementBits } from "./judge-rule.ts";
-import { lineFinder } from "./mapping-lines.ts";
 import type { Operands } from "./operands.ts";
-import { toOperands } from "./operands.ts";
+import { joinOperands, toOperands } from "./operands.ts";
 import { toEntries } from "./read-value.ts";
 import type { ColumnWrites, RecordTable } from "./record-table.ts";
 import { canWrite } from "./record-table.ts";
 import type { RuleField } from "./rule-catalogue.ts";
 import { findAction, findOtherField, typeOfField } from "./rule-catalogue.ts";
-import { meteredAction, meteredValues } from "./run-meter.ts";
-import type { RunnableAction } from "./runnable-rule.ts";
-import { sameValue } from "./same-value.ts";
-import { changeEntries } from "./write-entry.ts";
+import type { RunnableAction } from "./rule-parts.ts";
+import { changeEntries } from "./named-entries.ts";
 
 /* Actions on all records of a table at once. An action's meaning is in its table; here is what the API says of arrays,
  * other fields and named values (api 2.15, neighbours). */
@@ -50,6 +47,9 @@ export interface ColumnChange {
   /** The results on one record, computed again with their reasons. */
   readonly notesOf: (record: number) => ActionNote;
 }
+
+/** By element of a place: 0 if it did not match the conditions. Undefined if none of them concerns its object. */
+export type ElementBits = (place: Place) => Uint8Array | undefined;
 
 /** The tables and elements of an action. */
 export interface ChangeSetting {
@@ -84,6 +84,29 @@ const memoized = <K, V>(make: (key: K) => V): ((key: K) => V) => {
     return known;
   };
 };
+
+/** Calculating with a number of many digits takes as long as going through this text. */
+const calculation = "0".repeat(125);
+
+/** An action that reports what it does with each value. */
+const meteredAction = (
+  action: Action | undefined,
+  meter: RunMeter | undefined,
+): Action | undefined =>
+  action === undefined || meter === undefined
+    ? action
+    : {
+        ...action,
+        apply: (current, input) => {
+          meter.read([current, input.formula]);
+          meter.used(joinOperands(input.operands), 1);
+          if (action.usesOtherField && action.dataTypes[0] === "number")
+            meter.used(calculation, input.others.length);
+          const change = action.apply(current, input);
+          if ("value" in change) meter.wrote(current, change.value);
+          return change;
+        },
+      };
 
 /** The named values in the custom fields of every element of an object. */
 const readCustomFields = ({ context, supply }: ActionContext, objectHandle: string) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describeCondition, describeConditionLine } from "./describe-condition.ts";
+import { describeCondition, describeConditionLine } from "./describe-rule.ts";
 import { conditionWith, fieldOfType, testCatalogue, testFields } from "#rules/testing/catalogue.ts";
 import { comparatorId } from "./workflow-records.ts";
 

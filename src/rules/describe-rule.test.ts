@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { describeAction, describeActionLine } from "./describe-action.ts";
-import { describeCondition, describeConditionLine } from "./describe-condition.ts";
-import { describeRule, ruleParagraph } from "./describe-rule.ts";
+import {
+  describeAction,
+  describeActionLine,
+  describeCondition,
+  describeConditionLine,
+  describeRule,
+  ruleParagraph,
+} from "./describe-rule.ts";
 import { emptyCatalogue } from "./rule-catalogue.ts";
 import {
   actionWith,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { RuleRecord } from "./field-values.ts";
-import type { RunnableCondition } from "./runnable-rule.ts";
+import type { RunnableCondition } from "./rule-parts.ts";
 import {
   conditionWith,
   parts,

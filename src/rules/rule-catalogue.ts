@@ -1,17 +1,66 @@
-import { dataTypeHandles, type DataTypeHandle } from "#contract/handles.ts";
+import { type DataTypeHandle, dataTypeHandles } from "#contract/handles.ts";
 import type { WorkflowMetaData } from "#contract/workflow-meta-data.ts";
 import type { Action } from "./action.ts";
 import { actions } from "./actions.ts";
 import type { Comparator } from "./comparator.ts";
 import { comparators } from "./comparators.ts";
 import { parseInteger } from "./decimal.ts";
-import { inSentence } from "./plural.ts";
-import type {
-  RunnableAction,
-  RunnableCondition,
-  RunnableMappingRule,
-  RunnableWorkflowRule,
-} from "./runnable-rule.ts";
+import { listFormulaFields } from "./formula.ts";
+import {
+  listRuleParts,
+  type RunnableAction,
+  type RunnableCondition,
+  type RunnableMappingRule,
+  type RunnableWorkflowRule,
+} from "./rule-parts.ts";
+import { inSentence } from "./shown-text.ts";
+
+const listActions = (rule: RunnableWorkflowRule): RunnableAction[] =>
+  listRuleParts(rule).flatMap(({ kind, part }) => (kind === "action" ? [part] : []));
+
+const idsOnce = (ids: readonly (number | undefined)[]): number[] => [
+  ...new Set(ids.filter((id) => id !== undefined)),
+];
+
+const findHandle = (action: RunnableAction, catalogue: RuleCatalogue): string | undefined =>
+  action.workflowDataTypeAction?.handle ??
+  catalogue.actionHandles.get(action.workflowDataTypeActionId ?? 0);
+
+/** The ids of the fields that the rule's set_to_field actions read (api 2.15, fieldsUsedBySetToField). */
+export const fieldsUsedBySetToField = (
+  rule: RunnableWorkflowRule,
+  catalogue: RuleCatalogue,
+): number[] =>
+  idsOnce(
+    listActions(rule)
+      .filter((action) => findHandle(action, catalogue) === "set_to_field")
+      .map(({ value }) => findOtherField(value ?? "", catalogue)?.id),
+  );
+
+/** The formula of an action, if it may have one. */
+export const findFormula = (
+  action: RunnableAction,
+  catalogue: RuleCatalogue,
+  inheritedType: DataTypeHandle | undefined,
+): string | undefined => {
+  const field = catalogue.fields.get(action.globalObjectFieldId ?? 0);
+  const dataType = typeOfField(field, inheritedType);
+  const may =
+    dataType !== undefined && findAction(action, catalogue)?.formulaTypes?.includes(dataType);
+  return may ? (action.value ?? undefined) : undefined;
+};
+
+/** The ids of the fields that the rule's formulas name (api 2.15, fieldsUsedByFormulas). */
+export const fieldsUsedByFormulas = (
+  rule: RunnableWorkflowRule,
+  catalogue: RuleCatalogue,
+  inheritedType?: DataTypeHandle,
+): number[] =>
+  idsOnce(
+    listActions(rule)
+      .flatMap((action) => listFormulaFields(findFormula(action, catalogue, inheritedType) ?? ""))
+      .map((reference) => catalogue.fieldsByReference.get(reference)?.id),
+  );
 
 /** A field and its location in a record. */
 export interface RuleField {

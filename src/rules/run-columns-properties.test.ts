@@ -12,7 +12,7 @@ import type {
   RunnableCondition,
   RunnableMappingRule,
   RunnableWorkflowRule,
-} from "./runnable-rule.ts";
+} from "./rule-parts.ts";
 import {
   anyMappingRule,
   anyRecord,
@@ -27,7 +27,8 @@ import {
   testCatalogue,
   testContext,
 } from "#rules/testing/catalogue.ts";
-import type { ActionTrace, ConditionTrace, RuleTrace } from "./trace.ts";
+import type { ActionTrace, RuleTrace } from "./trace-rule.ts";
+import type { ConditionTrace } from "./trace-condition.ts";
 
 const rulesIn = (trace: RuleTrace): RuleTrace[] => [trace, ...trace.childRules.flatMap(rulesIn)];
 const conditionsIn = (trace: ConditionTrace): ConditionTrace[] => [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { RunMeter } from "./run-meter.ts";
-import type { RunnableWorkflowRule } from "./runnable-rule.ts";
+import type { RunMeter } from "./evaluation-context.ts";
+import type { RunnableWorkflowRule } from "./rule-parts.ts";
 import {
   actionWith,
   conditionWith,

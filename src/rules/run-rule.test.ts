@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { runRules } from "./run-columns.ts";
 import type { RuleRecord } from "./field-values.ts";
-import type { RunnableMappingRule, RunnableWorkflowRule } from "./runnable-rule.ts";
+import type { RunnableMappingRule, RunnableWorkflowRule } from "./rule-parts.ts";
 import {
   actionWith,
   conditionWith,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { RunnableCondition } from "./runnable-rule.ts";
+import type { RunnableCondition } from "./rule-parts.ts";
 import {
   conditionWith,
   fieldOfType,

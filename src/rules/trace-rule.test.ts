@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { RunnableWorkflowRule } from "./runnable-rule.ts";
+import type { RunnableWorkflowRule } from "./rule-parts.ts";
 import { actionWith, conditionWith, ruleWith, testFields, when } from "#rules/testing/catalogue.ts";
 import { traced } from "#rules/testing/trace.ts";
 

@@ -13,8 +13,11 @@ import type {
   WorkflowRuleGroupCondition,
 } from "#contract/mapping-rule-tree.ts";
 import type { MappingRule } from "#contract/mapping-rules.ts";
-import { fieldsUsedByFormulas, fieldsUsedBySetToField } from "#rules/fields-used.ts";
-import { findInheritedType } from "#rules/rule-catalogue.ts";
+import {
+  fieldsUsedByFormulas,
+  fieldsUsedBySetToField,
+  findInheritedType,
+} from "#rules/rule-catalogue.ts";
 import { listRuleParts } from "#rules/rule-parts.ts";
 import { workflowCatalogue } from "./workflow-catalogue.ts";
 

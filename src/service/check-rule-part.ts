@@ -1,13 +1,14 @@
 import type { Issue } from "#contract/errors.ts";
 import type { DataTypeHandle } from "#contract/handles.ts";
-import { findFormula } from "#rules/fields-used.ts";
+import { findFormula } from "#rules/rule-catalogue.ts";
 import { listFormulaFields } from "#rules/formula.ts";
-import type { RulePart, RulePartKind } from "#rules/rule-parts.ts";
 import type {
+  RulePart,
+  RulePartKind,
   RunnableAction,
   RunnableCondition,
   RunnableWorkflowRule,
-} from "#rules/runnable-rule.ts";
+} from "#rules/rule-parts.ts";
 import { workflowCatalogue, workflowRecords } from "./workflow-catalogue.ts";
 
 type Reference = number | null | undefined;

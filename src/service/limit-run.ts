@@ -1,6 +1,6 @@
 import type { Issue } from "#contract/errors.ts";
 import { maxAnswerBytes } from "#contract/limits.ts";
-import type { RunMeter } from "#rules/run-meter.ts";
+import type { RunMeter } from "#rules/evaluation-context.ts";
 import { badRequest } from "./refusal.ts";
 
 /** What a run may go through, in characters: about a second. */

@@ -1,7 +1,6 @@
 import type { Issue } from "#contract/errors.ts";
 import type { MappingRule, MappingRuleRun, MappingRuleRunResult } from "#contract/mapping-rules.ts";
-import type { EvaluationContext } from "#rules/evaluation-context.ts";
-import type { MappingLine } from "#rules/mapping-lines.ts";
+import type { EvaluationContext, MappingLine } from "#rules/evaluation-context.ts";
 import type { RulePart } from "#rules/rule-parts.ts";
 import { listRuleParts } from "#rules/rule-parts.ts";
 import { runRules } from "#rules/run-columns.ts";

@@ -1,5 +1,9 @@
-import { describeAction, describeActionLine } from "#rules/describe-action.ts";
-import { describeCondition, describeConditionLine } from "#rules/describe-condition.ts";
+import {
+  describeAction,
+  describeActionLine,
+  describeCondition,
+  describeConditionLine,
+} from "#rules/describe-rule.ts";
 import { shownText } from "#rules/shown-text.ts";
 import type { Wording } from "#rules/describe-operands.ts";
 import type { Builder } from "#rule-model/draft/builder.ts";

@@ -7,8 +7,7 @@ import type {
 import type { Wording } from "#rules/describe-operands.ts";
 import { fieldWords } from "#rules/describe-operands.ts";
 import { shownText } from "#rules/shown-text.ts";
-import { describeAction } from "#rules/describe-action.ts";
-import { describeCondition } from "#rules/describe-condition.ts";
+import { describeAction, describeCondition } from "#rules/describe-rule.ts";
 import { isTier } from "#rules/rule-catalogue.ts";
 import type { PartKind, Slot } from "#rule-model/draft/part.ts";
 import { cutEnd, cutPair } from "./text-changes.ts";

@@ -8,7 +8,7 @@ import type {
 import type { GlobalObjectField, WorkflowMetaData } from "#contract/workflow-meta-data.ts";
 import { actions as actionTable } from "#rules/actions.ts";
 import { comparators as comparatorTable } from "#rules/comparators.ts";
-import { handleWords } from "#rules/handle-words.ts";
+import { handleWords } from "#rules/shown-text.ts";
 import { listRuleParts } from "#rules/rule-parts.ts";
 
 /*

@@ -2,7 +2,7 @@ import type { ActionHandle, ComparatorHandle, DataTypeHandle } from "#contract/h
 import { dataTypeHandles } from "#contract/handles.ts";
 import type { GlobalObjectField, WorkflowMetaData } from "#contract/workflow-meta-data.ts";
 import type { EvaluationContext } from "#rules/evaluation-context.ts";
-import { handleWords } from "#rules/handle-words.ts";
+import { handleWords } from "#rules/shown-text.ts";
 import { parseTime } from "#rules/iso-time.ts";
 import { createCatalogue } from "#rules/rule-catalogue.ts";
 import type { RuleRecord } from "#rules/field-values.ts";
@@ -13,7 +13,7 @@ import type {
   RunnableCondition,
   RunnableMappingRule,
   RunnableWorkflowRule,
-} from "#rules/runnable-rule.ts";
+} from "#rules/rule-parts.ts";
 import { actionId, comparatorId, dataTypeId, tableRecords } from "#rules/workflow-records.ts";
 
 /* A small workflow for the tests: a thing with two fields of every type, and its parts. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ComparatorHandle } from "#contract/handles.ts";
 import type { Comparator } from "#rules/comparator.ts";
-import { missingWords } from "#rules/missing-words.ts";
+import { missingWords } from "#rules/value-words.ts";
 import { holds } from "./handles.ts";
 
 /** A value on which a comparator holds, or does not. */

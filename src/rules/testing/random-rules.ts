@@ -11,7 +11,7 @@ import type {
   RunnableCondition,
   RunnableMappingRule,
   RunnableWorkflowRule,
-} from "#rules/runnable-rule.ts";
+} from "#rules/rule-parts.ts";
 import { fieldOfType, testCatalogue, testFields } from "./catalogue.ts";
 
 /* Rules of every shape, and records with any JSON content and some other content. */

@@ -1,4 +1,4 @@
-import type { RunnableWorkflowRule } from "#rules/runnable-rule.ts";
+import type { RunnableWorkflowRule } from "#rules/rule-parts.ts";
 import { runOnRecord } from "#rules/run-columns.ts";
 import { testContext } from "./catalogue.ts";
 

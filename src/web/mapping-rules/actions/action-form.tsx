@@ -1,6 +1,6 @@
 import { Checkbox, Radio, TextInput } from "@mantine/core";
 import type { OtherFieldScope as Scope } from "#contract/handles.ts";
-import { plural } from "#rules/plural.ts";
+import { plural } from "#rules/shown-text.ts";
 import type { PartProblem } from "#rule-model/check/problem.ts";
 import { setPart } from "#rule-model/draft/edit-draft.ts";
 import { editName } from "#rule-model/draft/new-parts.ts";

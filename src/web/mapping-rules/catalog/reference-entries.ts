@@ -12,7 +12,7 @@ import type { Comparator } from "#rules/comparator.ts";
 import { comparators } from "#rules/comparators.ts";
 import { actionExample, comparatorExample } from "#rules/describe-example.ts";
 import { foldText } from "#rules/fold-text.ts";
-import { missingWords } from "#rules/missing-words.ts";
+import { missingWords } from "#rules/value-words.ts";
 import type { OperandSpec } from "#rules/operands.ts";
 import { typeWords } from "#rule-model/workflow/workflow-index.ts";
 

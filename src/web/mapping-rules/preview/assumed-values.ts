@@ -5,7 +5,7 @@ import { listElements, valueAt } from "#rules/field-values.ts";
 import type { RuleCatalogue, RuleField } from "#rules/rule-catalogue.ts";
 import { createTable } from "#rules/record-table.ts";
 import { runColumns, runOnRecord } from "#rules/run-columns.ts";
-import type { RunnableMappingRule } from "#rules/runnable-rule.ts";
+import type { RunnableMappingRule } from "#rules/rule-parts.ts";
 import { operandProblem, withoutPeriod } from "#rule-model/check/problem.ts";
 import type { RuleScope } from "#rule-model/workflow/operand-specs.ts";
 import type { AssumedValues } from "./preview-session.ts";

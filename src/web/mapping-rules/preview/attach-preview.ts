@@ -1,5 +1,5 @@
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
-import type { ColumnRun } from "#rules/column-run.ts";
+import type { ColumnRun } from "#rules/run-columns.ts";
 import type { EvaluationContext } from "#rules/evaluation-context.ts";
 import { type RecordTable, createTable } from "#rules/record-table.ts";
 import type { RuleCatalogue } from "#rules/rule-catalogue.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { ChangedCell } from "#rules/column-run.ts";
+import type { ChangedCell } from "#rules/changed-cells.ts";
 import { testFieldIds, testWorkflow } from "#rule-model/testing/builder.ts";
 import { writeCsvLines } from "#web/ui/csv.ts";
 import {

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { describeConditionLine } from "#rules/describe-condition.ts";
-import { describeActionLine } from "#rules/describe-action.ts";
+import { describeConditionLine, describeActionLine } from "#rules/describe-rule.ts";
 import { testBuilder, testKeys } from "#rule-model/testing/builder.ts";
 import { splitMarks, withMarks } from "./sentence-wording.tsx";
 

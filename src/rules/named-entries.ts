@@ -1,5 +1,17 @@
-import { namedAs } from "./pick-entries.ts";
-import { entryNameKeys, isRecord, ownField, toText } from "./read-value.ts";
+import { foldName } from "./fold-text.ts";
+import { type Entry, entryNameKeys, isRecord, ownField, toText } from "./read-value.ts";
+
+/** Whether a name is the given one, in any case and without spaces around it; an empty name is none. */
+const namedAs = (name: string): ((other: string | undefined) => boolean) => {
+  const wanted = foldName(name);
+  return (other) => other !== undefined && wanted !== "" && foldName(other) === wanted;
+};
+
+/** Finds all entries with a name. */
+export const pickEntries = (name: string): ((entries: readonly Entry[]) => readonly Entry[]) => {
+  const isNamed = namedAs(name);
+  return (entries) => entries.filter((entry) => isNamed(entry.name));
+};
 
 /*
  * Changes named values inside their field, in the field's form: an array of `{name | key, value}` or a record. Other
