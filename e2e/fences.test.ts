@@ -156,7 +156,7 @@ const allowed: readonly [file: string, code: string][] = [
   ["src/web/ui/good.ts", 'import { ok } from "#web/api/ok.ts";\nexport const x = ok;'],
   ["src/web/rmas/good-model.ts", 'import { ok } from "#rule-model/ok.ts";\nexport const x = ok;'],
   [
-    "src/rule-model/draft/good.ts",
+    "src/rule-model/good.ts",
     'import { ok } from "#rules/ok.ts";\nimport * as z from "zod/mini";\nexport const x = [ok, z];',
   ],
   ["src/web/good.ts", 'import { ok } from "#web/rmas/ok.ts";\nexport const x = ok;'],

@@ -2,7 +2,7 @@ import "#web/ui/tokens.css";
 import "virtual:mantine.css";
 import "#web/ui/base.css";
 import { EditorContext, openEditor } from "#web/mapping-rules/editor/builder-context.ts";
-import { createBuilder } from "#rule-model/draft/builder.ts";
+import { createBuilder } from "#rule-model/builder.ts";
 import { testWorkflow } from "#rule-model/testing/builder.ts";
 import { RuleToolbar } from "#web/mapping-rules/outline/rule-toolbar.tsx";
 import { RuleEditor } from "#web/mapping-rules/outline/rule-editor.tsx";

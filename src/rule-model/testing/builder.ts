@@ -2,9 +2,9 @@ import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.t
 import type { WorkflowMetaData } from "#contract/workflow-meta-data.ts";
 import { fieldRecord } from "#rules/testing/catalogue.ts";
 import { actionId, comparatorId, dataTypeId, tableRecords } from "#rules/workflow-records.ts";
-import type { Builder } from "#rule-model/draft/builder.ts";
-import { createBuilder } from "#rule-model/draft/builder.ts";
-import { createWorkflow } from "#rule-model/workflow/workflow.ts";
+import type { Builder } from "#rule-model/builder.ts";
+import { createBuilder } from "#rule-model/builder.ts";
+import { createWorkflow } from "#rule-model/workflow.ts";
 
 /* A small workflow and rules for the tests of the builder. */
 

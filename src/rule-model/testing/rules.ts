@@ -5,7 +5,7 @@ import type {
   UpdateOrCreateMappingRule,
 } from "#contract/mapping-rule-request.ts";
 import { actionId, comparatorId } from "#rules/workflow-records.ts";
-import { wordingOfRule } from "#rule-model/diff/diff-rules.ts";
+import { wordingOfRule } from "#rule-model/diff-rules.ts";
 import { testFieldIds, testWorkflow } from "./builder.ts";
 
 /* Rules for the tests of comparing and merging, with typical edits of them. */

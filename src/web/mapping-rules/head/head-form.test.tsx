@@ -1,9 +1,9 @@
 import { act } from "react";
 import { expect, test } from "vitest";
-import { createBuilder } from "#rule-model/draft/builder.ts";
-import { headKey } from "#rule-model/draft/part.ts";
+import { createBuilder } from "#rule-model/builder.ts";
+import { headKey } from "#rule-model/part.ts";
 import { testMetaData, testRequest } from "#rule-model/testing/builder.ts";
-import { createWorkflow } from "#rule-model/workflow/workflow.ts";
+import { createWorkflow } from "#rule-model/workflow.ts";
 import { openEditor, SavingContext } from "#web/mapping-rules/editor/builder-context.ts";
 import { dispatchKey, showInEditor } from "#web/mapping-rules/editor/test-editor.tsx";
 import type { RuleWire } from "#web/mapping-rules/versions/rule-saving.ts";

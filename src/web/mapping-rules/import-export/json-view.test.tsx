@@ -1,9 +1,9 @@
 import { act } from "react";
 import { expect, test } from "vitest";
-import type { Builder } from "#rule-model/draft/builder.ts";
+import type { Builder } from "#rule-model/builder.ts";
 import { openEditor, type OpenEditor } from "#web/mapping-rules/editor/builder-context.ts";
 import { showInEditor } from "#web/mapping-rules/editor/test-editor.tsx";
-import { headKey } from "#rule-model/draft/part.ts";
+import { headKey } from "#rule-model/part.ts";
 import { testBuilder } from "#rule-model/testing/builder.ts";
 import { JsonView } from "./json-view.tsx";
 

@@ -13,7 +13,7 @@ import {
   proposedChoice,
   readRuleFile,
   type RefusedRule,
-} from "#rule-model/files/import-rules.ts";
+} from "#rule-model/import-rules.ts";
 import { isUnserved } from "#web/api/api-error.ts";
 import { mappingRuleList } from "#web/api/mapping-rules.ts";
 import { CatalogueSheet } from "#web/mapping-rules/catalog/catalog-sheet.tsx";

@@ -5,7 +5,7 @@ import {
   type ImportEntry,
   toCreateRequest,
   toReplaceRequest,
-} from "#rule-model/files/import-rules.ts";
+} from "#rule-model/import-rules.ts";
 import { type WorkEnd, runOneByOne } from "#web/mapping-rules/list/run-one-by-one.ts";
 
 /** The outcome of one rule of a file. */

@@ -2,7 +2,7 @@ import { notifications, notificationsStore } from "@mantine/notifications";
 import { act } from "react";
 import { afterEach, expect, test } from "vitest";
 import { comparatorId } from "#rules/workflow-records.ts";
-import { childrenIn, type PartKey, rootKey } from "#rule-model/draft/part.ts";
+import { childrenIn, type PartKey, rootKey } from "#rule-model/part.ts";
 import { testBuilder, testFieldIds, testRequest } from "#rule-model/testing/builder.ts";
 import { openEditor, type OpenEditor } from "#web/mapping-rules/editor/builder-context.ts";
 import { dispatchKey, showInEditor } from "#web/mapping-rules/editor/test-editor.tsx";

@@ -1,13 +1,13 @@
 import { memo } from "react";
-import type { PartProblem } from "#rule-model/check/problem.ts";
+import type { PartProblem } from "#rule-model/problem.ts";
 import {
   innerKeys,
   isSentence,
   describeSentence,
   type SentencePart,
-} from "#rule-model/describe/describe-parts.ts";
-import type { PartKey } from "#rule-model/draft/part.ts";
-import { picksEntry } from "#rule-model/workflow/operand-specs.ts";
+} from "#rule-model/describe-parts.ts";
+import type { PartKey } from "#rule-model/part.ts";
+import { picksEntry } from "#rule-model/operand-specs.ts";
 import { ActionForm } from "#web/mapping-rules/actions/action-form.tsx";
 import { ConditionForm } from "#web/mapping-rules/conditions/condition-form.tsx";
 import { useBuilder, useKeyed, usePartShape } from "#web/mapping-rules/editor/builder-context.ts";

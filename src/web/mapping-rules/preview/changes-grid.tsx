@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useMemo, useState } from "react";
 import type { ChangedCell } from "#rules/changed-cells.ts";
-import { headKey } from "#rule-model/draft/part.ts";
+import { headKey } from "#rule-model/part.ts";
 import { useBuilder, usePreviewSession } from "#web/mapping-rules/editor/builder-context.ts";
 import type { Column } from "#web/ui/data-table-model.ts";
 import { downloadCsv } from "#web/ui/export-rows.ts";

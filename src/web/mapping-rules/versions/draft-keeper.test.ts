@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "#web/api/api-error.ts";
-import { setPart } from "#rule-model/draft/edit-draft.ts";
-import { headKey } from "#rule-model/draft/part.ts";
+import { setPart } from "#rule-model/edit-draft.ts";
+import { headKey } from "#rule-model/part.ts";
 import { testBuilder, testRequest, testWorkflow } from "#rule-model/testing/builder.ts";
 import { createValueStore } from "#web/ui/value-store.ts";
 import type { DraftStorage, StoredDraft, TypedJson } from "./browser-drafts.ts";
