@@ -1,12 +1,18 @@
 import type { Comparator } from "#rules/comparator.ts";
 import { comparators } from "#rules/comparators.ts";
-import { findComparator } from "#rules/rule-catalogue.ts";
+import { findComparator, findEntry } from "#rules/rule-catalogue.ts";
 import type { OperandKind } from "#rules/operands.ts";
 import type { Choice } from "./choices.ts";
 import { actionChoices, comparatorChoices, preModifierChoices } from "./choices.ts";
 import { operandProblem } from "./problem.ts";
 import type { PartOperand, RuleScope } from "./operand-specs.ts";
-import { listActionOperands, listConditionOperands, scopeWith } from "./operand-specs.ts";
+import {
+  actionOperandFields,
+  conditionOperandFields,
+  listActionOperands,
+  listConditionOperands,
+  scopeWith,
+} from "./operand-specs.ts";
 import type { Workflow } from "./workflow.ts";
 import { workflowIndex } from "./workflow.ts";
 import type { DraftStore } from "./draft-store.ts";
@@ -74,9 +80,6 @@ const clearUnfitOperands = <F extends PartOperand["field"]>(
   return Object.fromEntries(emptied.map((field) => [field, null])) as Partial<Record<F, null>>;
 };
 
-const conditionFields = ["condition", "condition2", "condition3", "condition4"] as const;
-const actionFields = ["value", "value2", "value3", "value4"] as const;
-
 type ConditionChange = Partial<
   Pick<
     PartData["condition"],
@@ -90,10 +93,8 @@ const comparatorHandle = (
 ): string | undefined => catalogue.comparatorHandles.get(id ?? 0);
 
 /** Whether a comparator takes a value: “contains” does, “is empty” does not. */
-const takesValue = ({ handle }: Choice): boolean => {
-  const table: Readonly<Record<string, Comparator>> = comparators;
-  return handle !== undefined && (table[handle]?.operands.length ?? 0) > 0;
-};
+const takesValue = ({ handle }: Choice): boolean =>
+  (findEntry<Comparator>(comparators, handle)?.operands.length ?? 0) > 0;
 
 /** The first comparator of a value is the usual choice, and better than an empty one. */
 const fittingComparator = (scope: RuleScope, part: Part<"condition">): number => {
@@ -129,7 +130,7 @@ const adaptCondition = (
   const texts = clearUnfitOperands(
     scope,
     after.data,
-    conditionFields,
+    conditionOperandFields,
     listConditionOperands(scope, key),
     listConditionOperands(scopeWith(scope, after), key),
   );
@@ -174,7 +175,7 @@ const adaptAction = (
   const texts = clearUnfitOperands(
     scope,
     after.data,
-    actionFields,
+    actionOperandFields,
     listActionOperands(scope, key),
     listActionOperands(scopeWith(scope, after), key),
   );
@@ -195,13 +196,6 @@ export interface EditScope extends RuleScope {
   readonly draft: DraftStore;
 }
 
-const labels = {
-  field: "select field",
-  comparator: "select comparator",
-  preModifier: "select what is tested",
-  action: "select action",
-} as const;
-
 const changeCondition = (
   scope: EditScope,
   key: PartKey,
@@ -210,21 +204,21 @@ const changeCondition = (
 ): void => setPart(scope.draft, key, "condition", adaptCondition(scope, key, change), { label });
 
 export const changeConditionField = (scope: EditScope, key: PartKey, fieldId: number): void =>
-  changeCondition(scope, key, labels.field, { globalObjectFieldId: fieldId });
+  changeCondition(scope, key, "select field", { globalObjectFieldId: fieldId });
 
 export const changeComparator = (scope: EditScope, key: PartKey, id: number): void =>
-  changeCondition(scope, key, labels.comparator, { workflowDataTypeComparatorId: id });
+  changeCondition(scope, key, "select comparator", { workflowDataTypeComparatorId: id });
 
 /** Chooses a condition's pre-modifier (the length of a text), or with null the value itself. */
 export const changePreModifier = (scope: EditScope, key: PartKey, id: number | null): void =>
-  changeCondition(scope, key, labels.preModifier, { preModifierDataTypeComparatorId: id });
+  changeCondition(scope, key, "select what is tested", { preModifierDataTypeComparatorId: id });
 
 export const changeActionField = (scope: EditScope, key: PartKey, fieldId: number): void =>
   setPart(scope.draft, key, "action", adaptAction(scope, key, { globalObjectFieldId: fieldId }), {
-    label: labels.field,
+    label: "select field",
   });
 
 export const changeAction = (scope: EditScope, key: PartKey, id: number): void =>
   setPart(scope.draft, key, "action", adaptAction(scope, key, { workflowDataTypeActionId: id }), {
-    label: labels.action,
+    label: "select action",
   });

@@ -3,6 +3,7 @@ import { givenValues, toOperands } from "#rules/operands.ts";
 import { readings, readsWholeArray } from "#rules/read-value.ts";
 import { findComparator, findPreModifier } from "#rules/rule-catalogue.ts";
 import { clashesWith } from "./choices.ts";
+import { outerKeys } from "./draft-rule.ts";
 import type { DraftStore } from "./draft-store.ts";
 import {
   fieldTypeId,
@@ -14,16 +15,20 @@ import {
   picksEntry,
   type RuleScope,
 } from "./operand-specs.ts";
-import { childrenIn, type Part, type PartKey, rootKey } from "./part.ts";
+import { childrenIn, type Part, rootKey } from "./part.ts";
 import {
   fieldFault,
   fieldProblems,
   operandProblems,
   type PartProblem,
   problem,
+  problemAt,
   unknownId,
+  warnIf,
 } from "./problem.ts";
 import { typeWords, workflowIndex } from "./workflow.ts";
+
+type Found = readonly PartProblem[];
 
 const typeName = ({ workflow }: RuleScope, typeId: number): string => {
   const type = workflowIndex(workflow).dataTypes.get(typeId);
@@ -36,49 +41,48 @@ const comparatorProblems = (
   scope: RuleScope,
   part: Part<"condition">,
   subject: PartSubject,
-): readonly PartProblem[] => {
+): Found => {
   const { workflowDataTypeComparatorId: id } = part.data;
   // Without a field, no comparator can be chosen.
   if (!id) return subject.field ? [problem("error", comparatorField, "Select a comparator")] : [];
   const record = workflowIndex(scope.workflow).comparators.get(id);
   if (!record) {
-    const fault = unknownId("Comparator", id, workflowIndex(scope.workflow).comparators);
-    return fault ? [problem(fault.kind, comparatorField, fault.message)] : [];
+    return problemAt(
+      comparatorField,
+      unknownId("Comparator", id, workflowIndex(scope.workflow).comparators),
+    );
   }
   const types = judgedTypes(scope, part, subject);
-  if (types.length === 0 || types.includes(record.globalDataTypeId)) return [];
-  const [is] = types;
-  return [
-    problem(
-      "warning",
-      comparatorField,
-      `“${record.name}” tests values of type “${typeName(scope, record.globalDataTypeId)}”, but this is of type “${typeName(scope, is ?? 0)}”. Select another comparator.`,
-    ),
-  ];
+  return warnIf(
+    types.length > 0 && !types.includes(record.globalDataTypeId),
+    comparatorField,
+    `“${record.name}” tests values of type “${typeName(scope, record.globalDataTypeId)}”, but this is of type “${typeName(scope, types[0] ?? 0)}”. Select another comparator.`,
+  );
 };
 
 const preModifierProblems = (
   scope: RuleScope,
   { data }: Part<"condition">,
   { typeIds }: PartSubject,
-): readonly PartProblem[] => {
+): Found => {
   const field = "preModifierDataTypeComparatorId";
   const id = data.preModifierDataTypeComparatorId;
   if (!id) return [];
   const { comparators } = workflowIndex(scope.workflow);
   const record = comparators.get(id);
   if (!record) {
-    const fault = unknownId("Comparator", id, comparators);
-    return fault ? [problem(fault.kind, field, fault.message)] : [];
+    return problemAt(field, unknownId("Comparator", id, comparators));
   }
   if (!record.preModifier)
     return [problem("error", field, `“${record.name}” can't be tested here. Select what to test.`)];
   const { catalogue } = scope.workflow;
   const clash = clashesWith(findComparator(data, catalogue), findPreModifier(data, catalogue));
   return [
-    ...(typeIds.length > 0 && !typeIds.includes(record.globalDataTypeId)
-      ? [problem("warning", field, `“${record.name}” doesn't apply to this field`)]
-      : []),
+    ...warnIf(
+      typeIds.length > 0 && !typeIds.includes(record.globalDataTypeId),
+      field,
+      `“${record.name}” doesn't apply to this field`,
+    ),
     ...(clash
       ? [
           problem(
@@ -92,10 +96,7 @@ const preModifierProblems = (
 };
 
 /** The problem of a condition that requires all of several values of a single one: no value is, so it is never met. */
-const matchAllProblems = (
-  { workflow }: RuleScope,
-  { data }: Part<"condition">,
-): readonly PartProblem[] => {
+const matchAllProblems = ({ workflow }: RuleScope, { data }: Part<"condition">): Found => {
   const comparator = findComparator(data, workflow.catalogue);
   const [first] = comparator?.operands ?? [];
   if (!data.conditionArrayMustMatchAll || !comparator?.whenAll || !first) return [];
@@ -103,22 +104,16 @@ const matchAllProblems = (
   const given = givenValues(first, data.condition ?? "");
   const test = comparator.test(toOperands([data.condition], true), 0);
   const isMet = given.some((value) => test(readings[comparator.reads](value), undefined));
-  if (given.length < 2 || isMet) return [];
   // A warning: rules that the API has stored this way must stay savable.
-  return [
-    problem(
-      "warning",
-      "conditionArrayMustMatchAll",
-      "One value can't be all of these, so this is never met. Select “Any of them”.",
-    ),
-  ];
+  return warnIf(
+    given.length > 1 && !isMet,
+    "conditionArrayMustMatchAll",
+    "One value can't be all of these, so this is never met. Select “Any of them”.",
+  );
 };
 
 /** The problems of a condition. */
-export const checkCondition = (
-  scope: RuleScope,
-  part: Part<"condition">,
-): readonly PartProblem[] => {
+export const checkCondition = (scope: RuleScope, part: Part<"condition">): Found => {
   const subject = findSubject(scope, part);
   const comparator = findComparator(part.data, scope.workflow.catalogue);
   const children = childrenIn(part, "childConditions").length;
@@ -128,32 +123,23 @@ export const checkCondition = (
     ...preModifierProblems(scope, part, subject),
     ...operandProblems(scope, listConditionOperands(scope, part.key), part.data),
     ...matchAllProblems(scope, part),
-    ...(children > 0 && comparator && !comparator.pick
-      ? [
-          problem(
-            "warning",
-            "childConditions",
-            "Only a condition on a named value can contain others. The ones inside this condition must all be met too. Move them out into the group.",
-          ),
-        ]
-      : []),
+    ...warnIf(
+      children > 0 && comparator !== undefined && !comparator.pick,
+      "childConditions",
+      "Only a condition on a named value can contain others. The ones inside this condition must all be met too. Move them out into the group.",
+    ),
   ];
 };
 
 const actionField = "workflowDataTypeActionId";
 
-const kindProblems = (
-  scope: RuleScope,
-  { data }: Part<"action">,
-  subject: PartSubject,
-): readonly PartProblem[] => {
+const kindProblems = (scope: RuleScope, { data }: Part<"action">, subject: PartSubject): Found => {
   const { workflowDataTypeActionId: id } = data;
   if (!id) return subject.field ? [problem("error", actionField, "Select an action")] : [];
   const { actions } = workflowIndex(scope.workflow);
   const record = actions.get(id);
   if (!record) {
-    const fault = unknownId("Action", id, actions);
-    return fault ? [problem(fault.kind, actionField, fault.message)] : [];
+    return problemAt(actionField, unknownId("Action", id, actions));
   }
   const typeId = record.globalDataTypeId;
   const filters = record.globalDataTypeFilterIds;
@@ -162,18 +148,15 @@ const kindProblems = (
     filters.length > 0 &&
     !filters.includes(subject.field?.globalDataTypeFilterId ?? -1);
   const fits = !typeId || subject.typeIds.length === 0 || subject.typeIds.includes(typeId);
-  if (fits && !filtered) return [];
-  return [
-    problem(
-      "warning",
-      actionField,
-      `“${record.name}” doesn't apply to this field. Select another action.`,
-    ),
-  ];
+  return warnIf(
+    !fits || filtered,
+    actionField,
+    `“${record.name}” doesn't apply to this field. Select another action.`,
+  );
 };
 
 /** The problems of an action. */
-export const checkAction = (scope: RuleScope, part: Part<"action">): readonly PartProblem[] => {
+export const checkAction = (scope: RuleScope, part: Part<"action">): Found => {
   const subject = findSubject(scope, part);
   const children = childrenIn(part, "childActions").length;
   const picks = picksEntry(part, scope.workflow);
@@ -181,19 +164,13 @@ export const checkAction = (scope: RuleScope, part: Part<"action">): readonly Pa
     ...fieldProblems(scope, part.data.globalObjectFieldId),
     ...kindProblems(scope, part, subject),
     ...operandProblems(scope, listActionOperands(scope, part.key), part.data),
-    ...(children > 0 && !picks
-      ? [
-          problem(
-            "warning",
-            "childActions",
-            "The actions inside this one never run: only an action on a named value can contain others. Move them out.",
-          ),
-        ]
-      : []),
+    ...warnIf(
+      children > 0 && !picks,
+      "childActions",
+      "The actions inside this one never run: only an action on a named value can contain others. Move them out.",
+    ),
   ];
 };
-
-type Found = readonly PartProblem[];
 
 /** The input of a part's check. */
 export interface CheckScope extends RuleScope {
@@ -208,28 +185,26 @@ const chosen = (
   records: ReadonlyMap<number, unknown>,
 ): Found => {
   if (!id) return [problem("error", field, `Select ${article} ${noun}`)];
-  const fault = unknownId(`${noun.charAt(0).toUpperCase()}${noun.slice(1)}`, id, records);
-  return fault ? [problem(fault.kind, field, fault.message)] : [];
+  return problemAt(
+    field,
+    unknownId(`${noun.charAt(0).toUpperCase()}${noun.slice(1)}`, id, records),
+  );
 };
 
 const assignedProblems = (scope: RuleScope, { data }: Part<"head">): Found => {
   const id = data.globalObjectFieldId;
   if (!id) return [];
   const fault = fieldFault(scope, id);
-  if (fault) return [problem(fault.kind, "globalObjectFieldId", fault.message)];
+  if (fault) return problemAt("globalObjectFieldId", fault);
   const index = workflowIndex(scope.workflow);
   const field = index.fields.get(id);
-  return !field ||
-    !data.globalDataTypeId ||
-    fieldTypeId(field, data, index) === data.globalDataTypeId
-    ? []
-    : [
-        problem(
-          "warning",
-          "globalDataTypeId",
-          `“${field.name}” has a different data type than this rule`,
-        ),
-      ];
+  const { globalDataTypeId } = data;
+  if (!field || !globalDataTypeId) return [];
+  return warnIf(
+    fieldTypeId(field, data, index) !== globalDataTypeId,
+    "globalDataTypeId",
+    `“${field.name}” has a different data type than this rule`,
+  );
 };
 
 /** The problems of the mapping rule's own fields. */
@@ -248,15 +223,11 @@ const tierProblems = ({ draft }: RuleScope, part: Part<"rule">): Found => {
   const tiers = childrenIn(part, "childRules").map((key) => draft.part(key, "rule"));
   if (tiers.length === 0) return [problem("warning", "childRules", "No tiers yet. Add one.")];
   const always = tiers.findIndex((tier) => tier?.data.alwaysRun && tier.data.enabled !== false);
-  return always < 0 || always === tiers.length - 1
-    ? []
-    : [
-        problem(
-          "warning",
-          "childRules",
-          `The tiers after “${tiers[always]?.data.name ?? ""}” never run, because that tier always runs. Move it to the end.`,
-        ),
-      ];
+  return warnIf(
+    always >= 0 && always < tiers.length - 1,
+    "childRules",
+    `The tiers after “${tiers[always]?.data.name ?? ""}” never run, because that tier always runs. Move it to the end.`,
+  );
 };
 
 const runProblems = (part: Part<"rule">, isTier: boolean): Found => {
@@ -265,21 +236,21 @@ const runProblems = (part: Part<"rule">, isTier: boolean): Found => {
   ) as [number, number, number];
   const { alwaysRun } = part.data;
   return [
-    ...(!alwaysRun && groups === 0
-      ? [
-          problem(
-            "warning",
-            "groups",
-            "Without a condition this rule never runs. Add one, or enable “Always run”.",
-          ),
-        ]
-      : []),
-    ...(alwaysRun && groups > 0
-      ? [problem("warning", "alwaysRun", "This rule always runs. Its conditions are ignored.")]
-      : []),
-    ...(actions === 0 && rules === 0 && !isTier
-      ? [problem("warning", "actions", "This rule does nothing yet. Add an action.")]
-      : []),
+    ...warnIf(
+      !alwaysRun && groups === 0,
+      "groups",
+      "Without a condition this rule never runs. Add one, or enable “Always run”.",
+    ),
+    ...warnIf(
+      alwaysRun && groups > 0,
+      "alwaysRun",
+      "This rule always runs. Its conditions are ignored.",
+    ),
+    ...warnIf(
+      actions === 0 && rules === 0 && !isTier,
+      "actions",
+      "This rule does nothing yet. Add an action.",
+    ),
   ];
 };
 
@@ -300,9 +271,11 @@ export const checkRule = (scope: CheckScope, part: Part<"rule">): Found => {
   return [
     ...(isRoot ? sizeProblems(scope) : []),
     // The rule at the top has the name of its mapping rule.
-    ...(!isRoot && name.trim() === ""
-      ? [problem("warning", "name", "Enter a name to distinguish this rule from the others")]
-      : []),
+    ...warnIf(
+      !isRoot && name.trim() === "",
+      "name",
+      "Enter a name to distinguish this rule from the others",
+    ),
     ...chosen("workflowRuleTypeId", typeId, "rule type", "a", ruleTypes),
     ...runProblems(part, isTier),
     ...(isTier ? tierProblems(scope, part) : []),
@@ -311,30 +284,17 @@ export const checkRule = (scope: CheckScope, part: Part<"rule">): Found => {
 
 /** The problems of a group. */
 export const checkGroup = (_scope: RuleScope, part: Part<"group">): Found =>
-  childrenIn(part, "conditions").length === 0
-    ? [
-        problem(
-          "warning",
-          "conditions",
-          "A group without conditions is never met. Add a condition or delete the group.",
-        ),
-      ]
-    : [];
-
-/** The JSON level of a part's lists: each step down adds a list and a part. */
-const levelOfLists = (draft: Pick<DraftStore, "get">, part: Part): number => {
-  let level = 2;
-  for (
-    let key: PartKey | undefined = part.key;
-    key !== undefined && key > rootKey;
-    key = draft.get(key)?.parent
-  )
-    level += 2;
-  return level;
-};
+  warnIf(
+    childrenIn(part, "conditions").length === 0,
+    "conditions",
+    "A group without conditions is never met. Add a condition or delete the group.",
+  );
 
 /** An error where the nesting is deeper than the API accepts. */
-export const checkNesting = ({ draft }: RuleScope, part: Part): Found =>
-  levelOfLists(draft, part) < maxNesting
+export const checkNesting = ({ draft }: RuleScope, { key }: Part): Found => {
+  // In JSON, each step down adds a list and a part; the rule at the top has its lists on level 2.
+  const inside = [key, ...outerKeys(draft, key)].filter((outer) => outer > rootKey).length;
+  return 2 + 2 * inside < maxNesting
     ? []
     : [problem("error", undefined, "This is nested too deeply to be saved. Move it further out.")];
+};

@@ -8,7 +8,7 @@ import type { Action } from "#rules/action.ts";
 import { actions } from "#rules/actions.ts";
 import type { Comparator } from "#rules/comparator.ts";
 import { comparators } from "#rules/comparators.ts";
-import { findAction, findComparator, findPreModifier } from "#rules/rule-catalogue.ts";
+import { findAction, findComparator, findEntry, findPreModifier } from "#rules/rule-catalogue.ts";
 import {
   fieldTypeId,
   findSubject,
@@ -221,15 +221,7 @@ export interface Choice {
   readonly group?: string;
 }
 
-interface Entry {
-  readonly label: string;
-  readonly explanation: string;
-}
-
-const entryIn = <E extends Entry>(
-  table: Readonly<Record<string, E>>,
-  handle: string,
-): E | undefined => (Object.hasOwn(table, handle) ? table[handle] : undefined);
+type Entry = Pick<Comparator, "label" | "explanation">;
 
 const makeChoice = (
   { id, handle, name }: { readonly id: number; readonly handle: string; readonly name: string },
@@ -260,7 +252,7 @@ const withCurrent = (
   const record = records.get(current);
   const kept: Choice = record
     ? {
-        ...makeChoice(record, entryIn(table, record.handle), undefined),
+        ...makeChoice(record, findEntry(table, record.handle), undefined),
         explanation: "Currently selected, but doesn't apply to this field.",
         fits: false,
       }
@@ -282,7 +274,7 @@ const groupName = (scope: RuleScope, typeIds: readonly number[], typeId: number)
 };
 
 const comparatorEntry = (handle: string): Comparator | undefined =>
-  entryIn<Comparator>(comparators, handle);
+  findEntry<Comparator>(comparators, handle);
 
 /** Whether a comparator needs an operand that the pre-modifier already uses. */
 export const clashesWith = (
@@ -354,7 +346,7 @@ export const actionChoices = (scope: RuleScope, key: PartKey): readonly Choice[]
       .map((record) =>
         makeChoice(
           record,
-          entryIn<Action>(actions, record.handle),
+          findEntry<Action>(actions, record.handle),
           groupName(scope, typeIds, typeId),
         ),
       ),

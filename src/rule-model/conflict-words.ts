@@ -3,9 +3,8 @@ import { capital } from "#rules/shown-text.ts";
 import {
   fieldLabel,
   fieldValueWords,
-  namePartKind,
-  placeIn,
-  describeLocation,
+  placeWords,
+  describeSubject,
   describeContent,
 } from "./diff-rules.ts";
 import type { FlatPart, FlatRule } from "./flat-rule.ts";
@@ -20,17 +19,6 @@ export interface ConflictWords {
   readonly theirs: string;
   readonly mine: string;
 }
-
-const describeSubject = (part: FlatPart, flat: FlatRule, wording: Wording): string => {
-  const where = describeLocation(part, flat, wording);
-  return capital(`${namePartKind(part, flat, wording)}${where === "" ? "" : ` in ${where}`}`);
-};
-
-const placeWords = (part: FlatPart | undefined, flat: FlatRule, wording: Wording): string => {
-  if (!part) return "not there";
-  const where = describeLocation(part, flat, wording);
-  return `place ${placeIn(part, flat)}${where === "" ? "" : ` in ${where}`}`;
-};
 
 const orderWords = (flat: FlatRule, { id, slot }: MergeConflict, wording: Wording): string =>
   namesIn(flat.get(id), slot ?? "groups")
@@ -58,7 +46,10 @@ const readings: Readonly<
   },
   "removed by me": (flat, { id }, wording) => presentWords(flat.get(id), wording),
   "removed by them": (flat, { id }, wording) => presentWords(flat.get(id), wording),
-  moved: (flat, { id }, wording) => placeWords(flat.get(id), flat, wording),
+  moved: (flat, { id }, wording) => {
+    const part = flat.get(id);
+    return part ? placeWords(part, flat, wording) : "not there";
+  },
   order: orderWords,
 };
 
@@ -73,7 +64,7 @@ export const conflictWords = (
 ): ConflictWords => {
   const flat = [mine, theirs, base].find((version) => version.has(conflict.id)) ?? base;
   const part = flat.get(conflict.id);
-  const whole = part ? describeSubject(part, flat, wording) : "A part";
+  const whole = part ? capital(describeSubject(part, flat, wording)) : "A part";
   const own = conflict.id === "head" || conflict.id === "root";
   const read = (version: FlatRule) => readings[conflict.kind](version, conflict, wording);
   const label = conflict.field && fieldLabel(conflict.field);

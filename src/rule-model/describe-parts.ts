@@ -9,8 +9,9 @@ import { foldText } from "#rules/fold-text.ts";
 import { findAction, findComparator, findPreModifier } from "#rules/rule-catalogue.ts";
 import { capital, formatCount, shownText } from "#rules/shown-text.ts";
 import type { Builder } from "./builder.ts";
-import { findPlace, partsInOrder, type Tree } from "./draft-rule.ts";
+import { findPlace, outerKeys, partsInOrder, type Tree } from "./draft-rule.ts";
 import type { DraftStore } from "./draft-store.ts";
+import { actionOperandFields, conditionOperandFields } from "./operand-specs.ts";
 import { childrenIn, headKey, kindNames, type Part, type PartKey, rootKey } from "./part.ts";
 
 /* The names of parts and their places: in announcements, in “Move to…”, while dragging. */
@@ -18,10 +19,8 @@ import { childrenIn, headKey, kindNames, type Part, type PartKey, rootKey } from
 type Draft = Pick<DraftStore, "get">;
 type Open = Pick<Builder, "draft" | "trees" | "wording">;
 
-const placeIn = (draft: Draft, part: Part): number => {
-  const place = findPlace(draft, part.key);
-  return place ? place.at + 1 : 0;
-};
+/** A part's number among its siblings, from 1. */
+const numberOf = (draft: Draft, part: Part): number => (findPlace(draft, part.key)?.at ?? 0) + 1;
 
 const ruleWords = (part: Part<"rule">): string =>
   part.key === rootKey
@@ -31,20 +30,17 @@ const ruleWords = (part: Part<"rule">): string =>
 /** The name of a part: “group 2”, “condition 1”, “Tier 1”. */
 export const partName = (draft: Draft, part: Part): string => {
   if (part.kind === "rule") return ruleWords(part);
-  return part.kind === "head" ? "the rule" : `${kindNames[part.kind]} ${placeIn(draft, part)}`;
+  return part.kind === "head" ? "the rule" : `${kindNames[part.kind]} ${numberOf(draft, part)}`;
 };
 
 /** The path from the outermost part to this one: “Tier 1, group 2”. The whole rule is left out. */
-export const describePath = (draft: Draft, key: PartKey): string => {
-  const names: string[] = [];
-  for (
-    let part = draft.get(key);
-    part && part.key !== rootKey && part.kind !== "head";
-    part = part.parent === undefined ? undefined : draft.get(part.parent)
-  )
-    names.unshift(partName(draft, part));
-  return names.join(", ") || "this rule";
-};
+export const describePath = (draft: Draft, key: PartKey): string =>
+  [key, ...outerKeys(draft, key)]
+    .flatMap((outer) => draft.get(outer) ?? [])
+    .filter((part) => part.key !== rootKey && part.kind !== "head")
+    .map((part) => partName(draft, part))
+    .reverse()
+    .join(", ") || "this rule";
 
 /** The place of a part: “place 2 of 5 in group 1”. */
 export const describePlace = (draft: Draft, key: PartKey): string => {
@@ -99,16 +95,11 @@ export const describeSentence = (part: SentencePart, picked: boolean, wording: W
     : describeActionLine(part.data, line, wording);
 };
 
-const countPlace = (draft: Pick<DraftStore, "get">, part: Part): number =>
-  part.parent === undefined || part.slot === undefined
-    ? 1
-    : childrenIn(draft.get(part.parent), part.slot).indexOf(part.key) + 1;
-
 const names = { head: "Mapping rule", rule: "Rule", group: "Group" } as const;
 
 /** The name of a part in messages: “Group 2, condition 3”. */
 export const placeName = (draft: Pick<DraftStore, "get">, part: Part): string => {
-  const number = countPlace(draft, part);
+  const number = numberOf(draft, part);
   if (!isSentence(part)) return `${names[part.kind]} ${number}`;
   const around = part.parent === undefined ? undefined : draft.get(part.parent);
   const own = `${part.kind} ${number}`;
@@ -121,24 +112,22 @@ type Searched = Pick<Builder, "draft" | "trees" | "wording" | "workflow">;
 
 /** The text of a condition or an action itself: its fields, handles and raw operands. */
 const written = ({ workflow: { catalogue } }: Searched, { kind, data }: SentencePart): string[] => {
-  const field = catalogue.fields.get(data.globalObjectFieldId)?.reference ?? "";
-  const entries =
+  const { actionHandles, comparatorHandles, fields } = catalogue;
+  const own =
     kind === "condition"
-      ? [findComparator(data, catalogue), findPreModifier(data, catalogue)]
-      : [findAction(data, catalogue)];
-  const handles =
-    kind === "condition"
-      ? [data.workflowDataTypeComparatorId, data.preModifierDataTypeComparatorId].map((id) =>
-          catalogue.comparatorHandles.get(id ?? 0),
-        )
-      : [catalogue.actionHandles.get(data.workflowDataTypeActionId)];
-  const operands =
-    kind === "condition"
-      ? [data.condition, data.condition2, data.condition3, data.condition4]
-      : [data.value, data.value2, data.value3, data.value4];
-  return [field, ...entries.map((entry) => entry?.label ?? ""), ...handles, ...operands].map(
-    (text) => text ?? "",
-  );
+      ? [
+          findComparator(data, catalogue)?.label,
+          findPreModifier(data, catalogue)?.label,
+          comparatorHandles.get(data.workflowDataTypeComparatorId),
+          comparatorHandles.get(data.preModifierDataTypeComparatorId ?? 0),
+          ...conditionOperandFields.map((field) => data[field]),
+        ]
+      : [
+          findAction(data, catalogue)?.label,
+          actionHandles.get(data.workflowDataTypeActionId),
+          ...actionOperandFields.map((field) => data[field]),
+        ];
+  return [fields.get(data.globalObjectFieldId)?.reference, ...own].map((text) => text ?? "");
 };
 
 const getHeadName = ({ draft }: Searched, { key }: Part): string | undefined =>

@@ -208,7 +208,12 @@ interface Versions {
   readonly wordings: { readonly before: Wording; readonly after: Wording };
 }
 
-const describeSubject = (part: FlatPart, flat: FlatRule, wording: Wording, name = ""): string => {
+export const describeSubject = (
+  part: FlatPart,
+  flat: FlatRule,
+  wording: Wording,
+  name = "",
+): string => {
   const where = describeLocation(part, flat, wording);
   return `${namePartKind(part, flat, wording)}${name}${where === "" ? "" : ` in ${where}`}`;
 };
@@ -327,7 +332,7 @@ const movedInLists = ({ before, after }: Versions): ReadonlySet<PartId> => {
   return moved;
 };
 
-const placeWords = (part: FlatPart, flat: FlatRule, wording: Wording): string => {
+export const placeWords = (part: FlatPart, flat: FlatRule, wording: Wording): string => {
   const where = describeLocation(part, flat, wording);
   const place = `place ${placeIn(part, flat)}`;
   return where === "" ? place : `${place} in ${where}`;

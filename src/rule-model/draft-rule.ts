@@ -23,13 +23,15 @@ interface Trees {
 }
 export type Tree<K extends PartKind = PartKind> = Trees[K];
 
-type Inner = Readonly<Partial<Record<Slot, unknown>>>;
-
-const readList = (tree: Tree, slot: Slot): readonly Tree[] => {
-  const inner = (tree as Inner)[slot];
-  if (slot === "rule") return inner === undefined || inner === null ? [] : [inner as Tree];
-  return (inner as readonly Tree[] | null | undefined) ?? [];
+/** One list of a tree; undefined where it is missing, and then not sent until a part is added to it. */
+const findList = (tree: Tree, slot: Slot): readonly Tree[] | undefined => {
+  const inner = (tree as Readonly<Partial<Record<Slot, unknown>>>)[slot];
+  if (inner === undefined || inner === null) return undefined;
+  return slot === "rule" ? [inner as Tree] : (inner as readonly Tree[]);
 };
+
+/** The parts in one list of a tree. */
+export const innerTrees = (tree: Tree, slot: Slot): readonly Tree[] => findList(tree, slot) ?? [];
 
 const readData = (tree: Tree, kind: PartKind): PartData[PartKind] => {
   const slots: readonly string[] = slotsByKind[kind];
@@ -39,12 +41,6 @@ const readData = (tree: Tree, kind: PartKind): PartData[PartKind] => {
       ([name, value]) => value !== undefined && (value === null || !slots.includes(name)),
     ),
   ) as unknown as PartData[PartKind];
-};
-
-/** Whether a tree has a list at all; a missing list is not sent until a part is added to it. */
-const hasList = (tree: Tree, slot: Slot): boolean => {
-  const inner = (tree as Inner)[slot];
-  return inner !== undefined && inner !== null;
 };
 
 /** The place of parts that are made from a tree. */
@@ -64,12 +60,12 @@ export const addTreeParts = (
   const inner: Part[] = [];
   const children: Partial<Record<Slot, readonly PartKey[]>> = {};
   for (const slot of slotsByKind[kind]) {
-    if (!hasList(tree, slot)) continue;
-    children[slot] = readList(tree, slot).map((child) => {
+    const list = findList(tree, slot)?.map((child) => {
       const parts = addTreeParts(child, kindIn[slot], { parent: key, slot }, newKey);
       inner.push(...parts);
       return parts[0]?.key ?? key;
     });
+    if (list) children[slot] = list;
   }
   return [{ key, kind, ...place, data: readData(tree, kind), children } as Part, ...inner];
 };
@@ -95,7 +91,7 @@ export interface DraftTrees {
   readonly keyOf: (tree: object) => PartKey | undefined;
 }
 
-const same = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+export const sameList = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   one.length === other.length && one.every((item, at) => item === other[at]);
 
 export const createDraftTrees = (draft: Pick<DraftStore, "get" | "watch">): DraftTrees => {
@@ -124,7 +120,7 @@ export const createDraftTrees = (draft: Pick<DraftStore, "get" | "watch">): Draf
     );
     const inner = lists.flat();
     fresh.add(part.key);
-    if (known?.part === part && same(known.inner, inner)) return known.tree;
+    if (known?.part === part && sameList(known.inner, inner)) return known.tree;
     const tree = {
       ...part.data,
       ...Object.fromEntries(
@@ -166,6 +162,10 @@ export function* partsInOrder(
 
 export const keysInOrder = (draft: Pick<DraftStore, "get">, from?: PartKey): PartKey[] =>
   Array.from(partsInOrder(draft, from), ({ key }) => key);
+
+/** The id of a saved part, as “condition 17”. */
+export const savedName = (part: Part | undefined): string | undefined =>
+  part && part.kind !== "head" && part.data.id ? `${part.kind} ${part.data.id}` : undefined;
 
 /** Whether a part can be folded to one line. */
 export const canFold = (part: Part | undefined): boolean =>

@@ -154,7 +154,7 @@ const burstPauseMs = 500;
 /** More steps than people undo; the oldest are dropped first. */
 const maxSteps = 1_000;
 
-const sameEntries = (one: object, other: object): boolean => {
+export const sameEntries = (one: object, other: object): boolean => {
   const entries = Object.entries(one);
   return (
     entries.length === Object.keys(other).length &&

@@ -42,6 +42,21 @@ type Draft = Pick<DraftStore, "get">;
 
 /* A change of several parts is one step of undo. */
 
+/** Writes fields of one part, if they differ. */
+export const writeData = <K extends PartKind>(
+  writer: PartWriter,
+  key: PartKey,
+  kind: K,
+  change: Partial<PartData[K]>,
+): void => {
+  const part = writer.get(key);
+  if (part?.kind !== kind) return;
+  const unchanged = Object.entries(change).every(
+    ([field, value]) => part.data[field as keyof typeof part.data] === value,
+  );
+  if (!unchanged) writer.put({ ...part, data: { ...part.data, ...change } } as Part);
+};
+
 /** Changes fields of one part. */
 export const setPart = <K extends PartKind>(
   draft: DraftStore,
@@ -49,15 +64,7 @@ export const setPart = <K extends PartKind>(
   kind: K,
   change: Partial<PartData[K]>,
   name: StepName,
-): void =>
-  draft.edit(name, (writer) => {
-    const part = writer.get(key);
-    if (part?.kind !== kind) return;
-    const unchanged = Object.entries(change).every(
-      ([field, value]) => part.data[field as keyof typeof part.data] === value,
-    );
-    if (!unchanged) writer.put({ ...part, data: { ...part.data, ...change } } as Part);
-  });
+): void => draft.edit(name, (writer) => writeData(writer, key, kind, change));
 
 /** Changes a list of a part. */
 const putChildren = (
@@ -375,9 +382,7 @@ export const addFirstTier = (builder: Builder, key: PartKey): void => {
   const place: Target = { parent: key, slot: "childRules", at: 0 };
   const added = check.addHidden(() =>
     addTree(draft, tier, place, "add tiers", (writer) => {
-      const rule = writer.get(key);
-      if (rule?.kind === "rule")
-        writer.put({ ...rule, data: { ...rule.data, workflowRuleTypeId } });
+      writeData(writer, key, "rule", { workflowRuleTypeId });
     }),
   );
   if (added !== undefined) view.edit(added);

@@ -1,5 +1,6 @@
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import type { Tree } from "./draft-rule.ts";
+import { innerTrees } from "./draft-rule.ts";
 import type { PartKey, PartKind, Slot } from "./part.ts";
 import { kindIn, slotsByKind } from "./part.ts";
 
@@ -31,13 +32,6 @@ export type FlatRule = ReadonlyMap<PartId, FlatPart>;
 
 /** Returns the key of a part in the draft. */
 export type KeyOf = (tree: object) => PartKey | undefined;
-
-/** The parts in one list of a tree. */
-export const innerTrees = (tree: Tree, slot: Slot): readonly Tree[] => {
-  const inner = (tree as Readonly<Partial<Record<Slot, unknown>>>)[slot];
-  if (inner === undefined || inner === null) return [];
-  return slot === "rule" ? [inner as Tree] : (inner as readonly Tree[]);
-};
 
 const serverName = (tree: Tree, kind: PartKind, parent: PartId | undefined): PartId | undefined => {
   if (kind === "head") return headId;

@@ -3,12 +3,13 @@ import type { Workflow } from "./workflow.ts";
 import type { Part } from "./part.ts";
 import { headKey, rootKey } from "./part.ts";
 import type { DraftStore } from "./draft-store.ts";
+import { writeData } from "./edit-draft.ts";
 
-type Head = Part<"head">["data"];
+type HeadData = Part<"head">["data"];
 
 /** The names of the records in a head; the id where the workflow does not list it. */
 export const headNames = (
-  { eventId, globalDataTypeId, globalObjectFieldId }: Head,
+  { eventId, globalDataTypeId, globalObjectFieldId }: HeadData,
   workflow: Workflow,
 ): Readonly<Record<"eventId" | "globalDataTypeId" | "globalObjectFieldId", string>> => {
   const { events, dataTypes } = workflowIndex(workflow);
@@ -40,8 +41,6 @@ export const typeNames = ({
     name: times(name) > 1 ? `${name} (${handle.replaceAll("_", " ")})` : name,
   }));
 };
-
-type HeadData = Part<"head">["data"];
 
 /** The values of the head's form: ids as texts, empty for none. */
 export interface HeadValues {
@@ -108,12 +107,8 @@ export const writeHead = (
     const [head, root] = [writer.get(headKey), writer.get(rootKey)];
     if (head?.kind !== "head") return;
     const change = changes[field](text, workflow);
-    const unchanged = Object.entries(change).every(
-      ([name, value]) => head.data[name as keyof HeadData] === value,
-    );
-    if (unchanged) return;
-    writer.put({ ...head, data: { ...head.data, ...change } });
+    writeData(writer, headKey, "head", change);
     const { name } = change;
     if (name !== undefined && root?.kind === "rule" && root.data.name === head.data.name)
-      writer.put({ ...root, data: { ...root.data, name } });
+      writeData(writer, rootKey, "rule", { name });
   });

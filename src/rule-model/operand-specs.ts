@@ -130,12 +130,9 @@ const findOptions = (
   kind: OperandKind,
   fieldOptions: ReadonlyMap<string, string> | undefined,
 ): ReadonlyMap<string, string> | undefined => {
-  const tables: Partial<Record<OperandKind, ReadonlyMap<string, string>>> = {
-    boolean: yesOrNo,
-    unit: units,
-    ...(fieldOptions && fieldOptions.size > 0 ? { option: fieldOptions } : {}),
-  };
-  return tables[kind];
+  if (kind === "boolean") return yesOrNo;
+  if (kind === "unit") return units;
+  return kind === "option" && fieldOptions?.size ? fieldOptions : undefined;
 };
 
 type Placed = readonly [place: number, spec: OperandSpec];
@@ -171,8 +168,19 @@ const operandsOfUnknown = (
   return [...first, ...filled];
 };
 
-const fieldOptions = ({ workflow }: RuleScope, fieldId: number) =>
-  workflow.catalogue.fields.get(fieldId)?.options;
+/** Operands with the fields that hold them. */
+const inFields = <F extends OperandField>(
+  { workflow }: RuleScope,
+  fieldId: number,
+  fields: readonly F[],
+  placed: readonly Placed[],
+): PartOperand<F>[] => {
+  const fieldOptions = workflow.catalogue.fields.get(fieldId)?.options;
+  return placed.flatMap(([place, spec]) => {
+    const field = fields[place];
+    return field ? [{ ...spec, field, place, options: findOptions(spec.kind, fieldOptions) }] : [];
+  });
+};
 
 const placedOfCondition = (scope: RuleScope, { data }: Part<"condition">): Placed[] => {
   const { catalogue } = scope.workflow;
@@ -200,11 +208,9 @@ export const listConditionOperands = (
 ): readonly PartOperand<(typeof conditionOperandFields)[number]>[] => {
   const part = scope.draft.part(key, "condition");
   if (!part) return [];
-  const options = fieldOptions(scope, part.data.globalObjectFieldId);
-  return placedOfCondition(scope, part).flatMap(([place, spec]) => {
-    const field = conditionOperandFields[place];
-    return field ? [{ ...spec, field, place, options: findOptions(spec.kind, options) }] : [];
-  });
+  const { globalObjectFieldId } = part.data;
+  const placed = placedOfCondition(scope, part);
+  return inFields(scope, globalObjectFieldId, conditionOperandFields, placed);
 };
 
 const placedOfAction = (scope: RuleScope, part: Part<"action">): Placed[] => {
@@ -236,11 +242,8 @@ export const listActionOperands = (
 ): readonly PartOperand<(typeof actionOperandFields)[number]>[] => {
   const part = scope.draft.part(key, "action");
   if (!part) return [];
-  const options = fieldOptions(scope, part.data.globalObjectFieldId);
-  return placedOfAction(scope, part).flatMap(([place, spec]) => {
-    const field = actionOperandFields[place];
-    return field ? [{ ...spec, field, place, options: findOptions(spec.kind, options) }] : [];
-  });
+  const { globalObjectFieldId } = part.data;
+  return inFields(scope, globalObjectFieldId, actionOperandFields, placedOfAction(scope, part));
 };
 
 /** The operands of a condition or an action; none of other parts. */

@@ -4,7 +4,7 @@ import { listChildKeys, childrenIn, headKey, rootKey } from "./part.ts";
 import type { KeyedStore } from "./draft-store.ts";
 import { createKeyedStore } from "./draft-store.ts";
 import type { DraftTrees } from "./draft-rule.ts";
-import { keysInOrder, partsInOrder } from "./draft-rule.ts";
+import { keysInOrder, savedName } from "./draft-rule.ts";
 import type { DraftStore } from "./draft-store.ts";
 import type { Workflow } from "./workflow.ts";
 import type { PartProblem } from "./problem.ts";
@@ -129,9 +129,6 @@ const conditionKey = (part: Part | undefined): string | undefined => {
   ]);
 };
 
-const readId = (part: Part | undefined): string | undefined =>
-  part && part.kind !== "head" && part.data.id ? `${part.kind} ${part.data.id}` : undefined;
-
 const count = (problems: readonly PartProblem[], kind: PartProblem["kind"]): number =>
   problems.reduce((sum, one) => sum + (one.kind === kind ? 1 : 0), 0);
 
@@ -186,7 +183,7 @@ export const startProblemCheck = ({
   const dependentKeys = (key: PartKey, part: Part | undefined): readonly PartKey[] => {
     const shared = [
       ...equalConditions.put(key, conditionKey(part)),
-      ...identities.put(key, readId(part)),
+      ...identities.put(key, savedName(part)),
     ];
     const moved = part !== undefined && parents.has(key) && parents.get(key) !== part.parent;
     if (part) parents.set(key, part.parent);
@@ -215,8 +212,6 @@ export const startProblemCheck = ({
     publishTotals();
   };
 
-  const everyKey = (): PartKey[] => Array.from(partsInOrder(draft), ({ key }) => key);
-
   const dropApiProblems = (changed: readonly PartKey[]): void => {
     if (!changed.some((key) => fromApi.has(key))) return;
     const left = new Map(fromApi);
@@ -234,10 +229,10 @@ export const startProblemCheck = ({
     const grown = draft.size() !== size;
     head = now;
     size = draft.size();
-    recheck([...changed, ...(all ? everyKey() : grown ? [rootKey] : [])]);
+    recheck([...changed, ...(all ? keysInOrder(draft) : grown ? [rootKey] : [])]);
   });
 
-  recheck(everyKey());
+  recheck(keysInOrder(draft));
   return {
     totals: {
       get: () => totals.get("rule") ?? noProblems,

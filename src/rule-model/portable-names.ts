@@ -1,6 +1,7 @@
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import { actions } from "#rules/actions.ts";
 import { comparators } from "#rules/comparators.ts";
+import { findEntry } from "#rules/rule-catalogue.ts";
 import { mapTree, type Tree } from "./draft-rule.ts";
 import type { PartKind } from "./part.ts";
 import { type Workflow, workflowIndex } from "./workflow.ts";
@@ -99,8 +100,7 @@ const makeEntry = (kind: PartKind, name: string | undefined) => {
   const table: Readonly<
     Record<string, { usesOtherField?: true; operands: readonly { kind: string }[] }>
   > = kind === "condition" ? comparators : actions;
-  const handle = handleOfName(name);
-  return Object.hasOwn(table, handle) ? table[handle] : undefined;
+  return findEntry(table, handleOfName(name));
 };
 
 /** The primary operand, where it is an id: of another field, or of a mapping set. */

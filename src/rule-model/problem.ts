@@ -71,12 +71,19 @@ export const problem = (
   message: string,
 ): PartProblem => ({ kind, field, message, from: "check" });
 
+/** What was found, as a problem of a field. */
+export const problemAt = (field: PartProblem["field"], found: Found): PartProblem[] =>
+  found ? [problem(found.kind, field, found.message)] : [];
+
+/** The warning where something is so. */
+export const warnIf = (isSo: boolean, field: string, message: string): PartProblem[] =>
+  isSo ? [problem("warning", field, message)] : [];
+
 /** The problems of the field that a condition or an action names. */
-export const fieldProblems = (scope: RuleScope, fieldId: number): readonly PartProblem[] => {
-  if (!fieldId) return [problem("error", "globalObjectFieldId", "Select a field")];
-  const fault = fieldFault(scope, fieldId);
-  return fault ? [problem(fault.kind, "globalObjectFieldId", fault.message)] : [];
-};
+export const fieldProblems = (scope: RuleScope, fieldId: number): readonly PartProblem[] =>
+  fieldId
+    ? problemAt("globalObjectFieldId", fieldFault(scope, fieldId))
+    : [problem("error", "globalObjectFieldId", "Select a field")];
 
 /** The longest part of an operand that a message repeats. */
 const shownLength = 40;
@@ -240,7 +247,7 @@ export const operandProblems = <F extends OperandField>(
   const unit = operands.find(({ kind }) => kind === "unit");
   return operands.flatMap((operand) => {
     const problem = operandProblem(scope, operand, texts[operand.field], unit && texts[unit.field]);
-    return problem ? [{ ...problem, field: operand.field, from: "check" }] : [];
+    return problemAt(operand.field, problem);
   });
 };
 

@@ -1,9 +1,9 @@
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import type { KeyOf } from "./flat-rule.ts";
-import { innerTrees } from "./flat-rule.ts";
 import type { Tree } from "./draft-rule.ts";
-import { addTreeParts } from "./draft-rule.ts";
+import { addTreeParts, innerTrees, sameList, savedName } from "./draft-rule.ts";
 import type { DraftStore, PartWriter } from "./draft-store.ts";
+import { sameEntries } from "./draft-store.ts";
 import type { Part, PartKey, Slot, PartKind } from "./part.ts";
 import { childrenIn, headKey, rootKey, slotsByKind, kindIn } from "./part.ts";
 
@@ -13,31 +13,17 @@ import { childrenIn, headKey, rootKey, slotsByKind, kindIn } from "./part.ts";
  * objects.
  */
 
-const readName = (part: Part): string | undefined =>
-  "id" in part.data && part.data.id ? `${part.kind} ${part.data.id}` : undefined;
-
-const sameList = (one: readonly unknown[], other: readonly unknown[]): boolean =>
-  one.length === other.length && one.every((item, at) => item === other[at]);
-
-const sameData = (one: object, other: object): boolean => {
-  const entries = Object.entries(one);
-  return (
-    entries.length === Object.keys(other).length &&
-    entries.every(([name, value]) => (other as Record<string, unknown>)[name] === value)
-  );
-};
-
 const samePart = (one: Part, other: Part): boolean =>
   one.parent === other.parent &&
   one.slot === other.slot &&
-  sameData(one.data, other.data) &&
+  sameEntries(one.data, other.data) &&
   slotsByKind[one.kind].every((slot) => sameList(childrenIn(one, slot), childrenIn(other, slot)));
 
 const keysByName = (draft: Pick<DraftStore, "get" | "keys">): Map<string, PartKey> => {
   const known = new Map<string, PartKey>();
   for (const key of draft.keys()) {
     const part = draft.get(key);
-    const name = part && readName(part);
+    const name = savedName(part);
     if (name) known.set(name, key);
   }
   return known;
@@ -53,11 +39,11 @@ const rekeyed = (parts: readonly Part[], draft: DraftStore, writer: PartWriter):
   const keyFor = (part: Part, inPlace: PartKey | undefined): PartKey => {
     if (part.kind === "head") return headKey;
     if (part.slot === "rule") return rootKey;
-    const name = readName(part);
+    const name = savedName(part);
     const before = inPlace === undefined ? undefined : draft.get(inPlace);
     const own =
       name === undefined
-        ? before && readName(before) === undefined && before.kind === part.kind
+        ? before && savedName(before) === undefined && before.kind === part.kind
           ? inPlace
           : undefined
         : known.get(name);

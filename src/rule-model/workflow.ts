@@ -15,10 +15,12 @@ import type {
   WorkflowEvent,
   WorkflowMetaData,
 } from "#contract/workflow-meta-data.ts";
+import type { Action } from "#rules/action.ts";
 import { actions, actions as actionTable } from "#rules/actions.ts";
+import type { Comparator } from "#rules/comparator.ts";
 import { comparators, comparators as comparatorTable } from "#rules/comparators.ts";
 import type { Wording } from "#rules/describe-operands.ts";
-import { createCatalogue, type RuleCatalogue } from "#rules/rule-catalogue.ts";
+import { createCatalogue, findEntry, type RuleCatalogue } from "#rules/rule-catalogue.ts";
 import { listRuleParts } from "#rules/rule-parts.ts";
 import { handleWords } from "#rules/shown-text.ts";
 
@@ -188,12 +190,6 @@ const partsIn = (mappingRules: readonly MappingRule[]): Parts => {
   return parts;
 };
 
-const typesIn = (
-  table: Readonly<Record<string, { readonly dataTypes: readonly DataTypeHandle[] }>>,
-  handle: string,
-): readonly DataTypeHandle[] | undefined =>
-  Object.hasOwn(table, handle) ? table[handle]?.dataTypes : undefined;
-
 /** For a type that no rule names, the handles of its comparators and actions may leave only one possibility. */
 const handleOfType = (
   uses: readonly (readonly DataTypeHandle[] | undefined)[],
@@ -220,10 +216,10 @@ const collectDataTypes = (
     const handle = handleOfType([
       ...comparators
         .filter(({ globalDataTypeId }) => globalDataTypeId === id)
-        .map((record) => typesIn(comparatorTable, record.handle)),
+        .map((record) => findEntry<Comparator>(comparatorTable, record.handle)?.dataTypes),
       ...actions
         .filter(({ globalDataTypeId }) => globalDataTypeId === id)
-        .map((record) => typesIn(actionTable, record.handle)),
+        .map((record) => findEntry<Action>(actionTable, record.handle)?.dataTypes),
     ]);
     return handle
       ? { id, name: handleWords(handle), handle }

@@ -137,7 +137,11 @@ export const createCatalogue = (metaData: WorkflowMetaData): RuleCatalogue => {
   };
 };
 
-const entry = <E>(table: Readonly<Record<string, E>>, handle: string | undefined): E | undefined =>
+/** The entry of a handle in a table; undefined for an unknown one. */
+export const findEntry = <E>(
+  table: Readonly<Record<string, E>>,
+  handle: string | undefined,
+): E | undefined =>
   handle !== undefined && Object.hasOwn(table, handle) ? table[handle] : undefined;
 
 /** A condition's comparator: by its nested record, else by its id. Undefined when neither is known. */
@@ -145,7 +149,7 @@ export const findComparator = (
   condition: RunnableCondition,
   catalogue: RuleCatalogue,
 ): Comparator | undefined =>
-  entry<Comparator>(
+  findEntry<Comparator>(
     comparators,
     condition.workflowDataTypeComparator?.handle ??
       catalogue.comparatorHandles.get(condition.workflowDataTypeComparatorId ?? 0),
@@ -156,7 +160,7 @@ export const findPreModifier = (
   condition: RunnableCondition,
   catalogue: RuleCatalogue,
 ): Comparator | undefined => {
-  const found = entry<Comparator>(
+  const found = findEntry<Comparator>(
     comparators,
     condition.preModifierDataTypeComparator?.handle ??
       catalogue.comparatorHandles.get(condition.preModifierDataTypeComparatorId ?? 0),
@@ -175,7 +179,7 @@ export const hasUnknownPreModifier = (
 
 /** An action's table entry, found the same way. */
 export const findAction = (action: RunnableAction, catalogue: RuleCatalogue): Action | undefined =>
-  entry<Action>(
+  findEntry<Action>(
     actions,
     action.workflowDataTypeAction?.handle ??
       catalogue.actionHandles.get(action.workflowDataTypeActionId ?? 0),
