@@ -8,12 +8,21 @@ import {
   UpdateOrCreateWorkflowRule,
 } from "#contract/mapping-rule-request.ts";
 import { inRankOrder } from "#contract/rank-order.ts";
+import { isRecord } from "#rules/read-value.ts";
 import type { Builder } from "./builder.ts";
 import { mapTree, type Tree, withoutIds } from "./draft-rule.ts";
-import { beyondBounds } from "./rule-text.ts";
+import {
+  parseWithin,
+  isUnchosen,
+  unchosenFields,
+  valueAt,
+  answerFields,
+  issueInWords,
+  tooManyParts,
+  unknownFieldInWords,
+} from "./rule-text.ts";
 import { kindIn, type PartKey, type PartKind, type Slot, slotsByKind } from "./part.ts";
 import { mapNames, type Names, namesUsed, type PortableNames } from "./portable-names.ts";
-import { answerFields, issueInWords, tooManyParts, unknownFieldInWords } from "./rule-text.ts";
 import type { Workflow } from "./workflow.ts";
 
 /*
@@ -29,9 +38,6 @@ interface ReadTree {
 
 type Json = Readonly<Record<string, unknown>>;
 
-export const isJsonObject = (value: unknown): value is Json =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 const has = (json: Json, ...names: readonly string[]): boolean =>
   names.some((name) => Object.hasOwn(json, name));
 
@@ -46,7 +52,7 @@ const marks: readonly (readonly [kind: PartKind, is: (json: Json) => boolean])[]
 
 /** The kind of part that JSON represents; undefined where it is something else. */
 export const detectPartKind = (json: unknown): PartKind | undefined =>
-  isJsonObject(json) ? marks.find(([, is]) => is(json))?.[0] : undefined;
+  isRecord(json) ? marks.find(([, is]) => is(json))?.[0] : undefined;
 
 const schemas: { readonly [K in PartKind]: z.ZodMiniType } = {
   head: UpdateOrCreateMappingRule,
@@ -62,7 +68,7 @@ const requestFields: Readonly<Partial<Record<PartKind, ReadonlySet<string>>>> = 
 };
 
 const isRanked = (held: unknown): held is { readonly rank?: number | null }[] =>
-  Array.isArray(held) && held.some((item) => isJsonObject(item) && Object.hasOwn(item, "rank"));
+  Array.isArray(held) && held.some((item) => isRecord(item) && Object.hasOwn(item, "rank"));
 
 /** A part with the parts inside it in the order of their ranks. */
 const inOrder = (json: Json, kind: PartKind): Json => {
@@ -100,7 +106,7 @@ const listFault = (json: Json, kind: PartKind): string | undefined => {
       const held = part[slot];
       if (held === null || held === undefined) continue;
       const items: unknown = slot === "rule" ? [held] : held;
-      if (!Array.isArray(items) || !items.every(isJsonObject))
+      if (!Array.isArray(items) || !items.every(isRecord))
         return slot === "rule"
           ? "“rule” must be an object in { }."
           : `“${slot}” must be a list of parts.`;
@@ -110,23 +116,7 @@ const listFault = (json: Json, kind: PartKind): string | undefined => {
   return undefined;
 };
 
-const unchosen: ReadonlySet<unknown> = new Set([
-  "globalObjectFieldId",
-  "workflowDataTypeComparatorId",
-  "workflowDataTypeActionId",
-  "workflowRuleTypeId",
-  "eventId",
-  "globalDataTypeId",
-]);
-
-const valueAt = (json: unknown, path: readonly PropertyKey[]): unknown =>
-  path.reduce<unknown>(
-    (here, key) =>
-      typeof here === "object" && here !== null && Object.hasOwn(here, key)
-        ? (here as Record<PropertyKey, unknown>)[key]
-        : undefined,
-    json,
-  );
+const mayBeUnchosen = new Set<unknown>([...unchosenFields, "workflowRuleTypeId"]);
 
 const placeWords = (path: readonly PropertyKey[]): string => {
   const outer = path.slice(0, -1).join(".");
@@ -136,10 +126,7 @@ const placeWords = (path: readonly PropertyKey[]): string => {
 /** The contract's error for a tree; unset fields are 0, which is allowed. */
 const schemaFault = (json: Json, kind: PartKind): string | undefined => {
   const { error } = schemas[kind].safeParse(json);
-  const issue = error?.issues.find(
-    ({ code, path }) =>
-      !(code === "too_small" && unchosen.has(path.at(-1)) && valueAt(json, path) === 0),
-  );
+  const issue = error?.issues.find((one) => !isUnchosen(one, json, mayBeUnchosen));
   if (!issue) return undefined;
   if (issue.code === "unrecognized_keys")
     return `${unknownFieldInWords(issue.keys[0] ?? "", false)}${placeWords([...issue.path, ""])}`;
@@ -152,7 +139,7 @@ export const readTree = (
   json: unknown,
   kind: PartKind,
 ): { readonly tree: Tree } | { readonly why: string } => {
-  if (!isJsonObject(json)) return { why: "A part must be an object in { }." };
+  if (!isRecord(json)) return { why: "A part must be an object in { }." };
   const fault = listFault(json, kind);
   if (fault !== undefined) return { why: fault };
   const ordered = mapTree(json as unknown as Tree, kind, inOrder);
@@ -162,7 +149,7 @@ export const readTree = (
 };
 
 const handleIn = (value: unknown): string | undefined =>
-  isJsonObject(value) && typeof value["handle"] === "string" ? value["handle"] : undefined;
+  isRecord(value) && typeof value["handle"] === "string" ? value["handle"] : undefined;
 
 const embedded = [
   ["comparators", "workflowDataTypeComparatorId", "workflowDataTypeComparator"],
@@ -180,7 +167,7 @@ export const embeddedNames = (json: unknown): Partial<PortableNames> => {
     if (typeof value !== "object" || value === null) continue;
     for (const inner of Object.values(value))
       if (typeof inner === "object" && inner !== null) waiting.push(inner);
-    if (!isJsonObject(value)) continue;
+    if (!isRecord(value)) continue;
     for (const [kind, idField, recordField] of embedded) {
       const [id, handle] = [value[idField], handleIn(value[recordField])];
       if (typeof id !== "number" || handle === undefined) continue;
@@ -194,9 +181,9 @@ export const embeddedNames = (json: unknown): Partial<PortableNames> => {
 
 /** Names out of a file: whatever is no text is left out. */
 export const readNames = (json: unknown): Partial<PortableNames> => {
-  if (!isJsonObject(json)) return {};
+  if (!isRecord(json)) return {};
   const named = Object.entries(json).flatMap(([kind, names]): [string, Names][] => {
-    if (!isJsonObject(names)) return [];
+    if (!isRecord(names)) return [];
     const texts = Object.entries(names).filter(([, name]) => typeof name === "string");
     return [[kind, Object.fromEntries(texts) as Names]];
   });
@@ -257,7 +244,7 @@ const fromEnvelope = (json: Readonly<Record<string, unknown>>): Found | { why: s
   const parts = json["parts"];
   if (!Array.isArray(parts)) return notParts;
   const items = parts.flatMap((part: unknown) =>
-    isJsonObject(part) && kinds.has(part["kind"])
+    isRecord(part) && kinds.has(part["kind"])
       ? [{ kind: part["kind"] as PartKind, json: part["tree"] }]
       : [],
   );
@@ -271,17 +258,6 @@ const fromApi = (json: unknown): Found | { why: string } => {
   }));
   const known = items.flatMap(({ kind, json: one }) => (kind ? [{ kind, json: one }] : []));
   return known.length < items.length ? notParts : { items: known, names: embeddedNames(json) };
-};
-
-const parsed = (text: string): { readonly json: unknown } | { readonly why: string } => {
-  if (text.trim() === "") return { why: "The clipboard has no text." };
-  const beyond = beyondBounds(text, bounds);
-  if (beyond) return { why: beyond.message };
-  try {
-    return { json: JSON.parse(text) as unknown };
-  } catch {
-    return { why: "This text isn't part of a mapping rule: it isn't JSON." };
-  }
 };
 
 /** A mapping rule inside another becomes a rule, with the mapping rule's name. */
@@ -306,7 +282,7 @@ const readAll = ({ items }: Found): { parts: readonly ReadTree[] } | { why: stri
   for (const { kind, json } of items) {
     const read = readTree(json, kind);
     if ("why" in read) return read;
-    if (kind === "head" && !isJsonObject((read.tree as Tree<"head">).rule))
+    if (kind === "head" && !isRecord((read.tree as Tree<"head">).rule))
       return { why: "This mapping rule was loaded without its conditions and actions." };
     parts.push(asPart({ kind, tree: withoutIds(read.tree, kind) }));
   }
@@ -315,11 +291,14 @@ const readAll = ({ items }: Found): { parts: readonly ReadTree[] } | { why: stri
 
 /** Reads parts from any text: copied here, in another rule or tab, or JSON as the API has it. Never throws. */
 export const readParts = ({ workflow }: { readonly workflow: Workflow }, text: string): Pasted => {
-  const read = parsed(text);
+  const read = parseWithin(text, bounds, {
+    empty: "The clipboard has no text.",
+    invalid: () => "This text isn't part of a mapping rule: it isn't JSON.",
+  });
   if ("why" in read) return read;
   const { json } = read;
   const found =
-    isJsonObject(json) && json["supercargo"] === marker ? fromEnvelope(json) : fromApi(json);
+    isRecord(json) && json["supercargo"] === marker ? fromEnvelope(json) : fromApi(json);
   if ("why" in found) return found;
   const all = readAll(found);
   if ("why" in all) return all;

@@ -149,7 +149,7 @@ const nouns: Readonly<Record<Slot, string>> = {
 };
 
 /** The noun of a part: “condition”, “tier”. */
-export const namePartKind = (part: FlatPart, flat: FlatRule, { catalogue }: Wording): string => {
+const namePartKind = (part: FlatPart, flat: FlatRule, { catalogue }: Wording): string => {
   if (part.slot === undefined) return "mapping rule";
   const parent = flat.get(part.parent ?? headId);
   const tiers = parent?.kind === "rule" && isTier(parent.tree as never, catalogue);
@@ -157,7 +157,7 @@ export const namePartKind = (part: FlatPart, flat: FlatRule, { catalogue }: Word
 };
 
 /** A part's place among its siblings, from 1. */
-export const placeIn = (part: FlatPart, flat: FlatRule): number =>
+const placeIn = (part: FlatPart, flat: FlatRule): number =>
   part.slot === undefined || part.parent === undefined
     ? 1
     : namesIn(flat.get(part.parent), part.slot).indexOf(part.id) + 1;
@@ -183,7 +183,7 @@ const steps = (part: FlatPart, flat: FlatRule, wording: Wording): readonly strin
 };
 
 /** The path to a part, outermost first: “tier “Heavy”, group 2”; empty where there is only one possible place. */
-export const describeLocation = (part: FlatPart, flat: FlatRule, wording: Wording): string =>
+const describeLocation = (part: FlatPart, flat: FlatRule, wording: Wording): string =>
   steps(part, flat, wording).join(", ");
 
 /** One difference between two versions of a rule, in words. */

@@ -6,17 +6,16 @@ import { readAnswer } from "#contract/read.ts";
 import type { LockedMappingRuleField } from "#contract/mapping-rule-guards.ts";
 import { lockedMappingRuleFields } from "#contract/mapping-rule-guards.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
+import { isRecord } from "#rules/read-value.ts";
 import { listRuleParts } from "#rules/rule-parts.ts";
-import { beyondBounds, maxFileLength } from "./rule-text.ts";
+import { parseWithin, maxFileLength } from "./rule-text.ts";
 import { withoutIds } from "./draft-rule.ts";
-import { mapNames } from "./portable-names.ts";
-import { embeddedNames, isJsonObject, detectPartKind, readNames, readTree } from "./clipboard.ts";
+import { mapNames, fileMarker, fileVersion } from "./portable-names.ts";
+import { embeddedNames, detectPartKind, readNames, readTree } from "./clipboard.ts";
 import type { Workflow, WorkflowSource } from "./workflow.ts";
-import { createWorkflow } from "./workflow.ts";
-import { collectWorkflow, mergeWorkflows } from "./workflow.ts";
+import { createWorkflow, collectWorkflow, mergeWorkflows } from "./workflow.ts";
 import { sameRule } from "./flat-rule.ts";
 import { sendable } from "./put-request.ts";
-import { fileMarker, fileVersion } from "./portable-names.ts";
 
 /** Enough for a hundred rules of full size. */
 const bounds = { levels: maxNesting + 4, most: maxRuleNodes * 2_400, longest: maxFileLength };
@@ -46,23 +45,12 @@ interface Options {
 
 const readEntries = (json: unknown): readonly unknown[] | undefined => {
   if (Array.isArray(json)) return json;
-  if (!isJsonObject(json)) return undefined;
+  if (!isRecord(json)) return undefined;
   if (json["supercargo"] !== fileMarker)
     return detectPartKind(json) === "head" ? [json] : undefined;
   return json["version"] === fileVersion && Array.isArray(json["rules"])
     ? json["rules"]
     : undefined;
-};
-
-const parsed = (text: string): { readonly json: unknown } | { readonly why: string } => {
-  if (text.trim() === "") return { why: "This file is empty." };
-  const beyond = beyondBounds(text, bounds);
-  if (beyond) return { why: beyond.message };
-  try {
-    return { json: JSON.parse(text) as unknown };
-  } catch (error) {
-    return { why: `This isn't JSON: ${error instanceof Error ? error.message : String(error)}` };
-  }
 };
 
 const readRule = (entry: unknown): { request: UpdateOrCreateMappingRule } | { why: string } => {
@@ -78,12 +66,15 @@ export const importRules = (
   workflow: Workflow,
   { keepIds = false }: Options = {},
 ): ImportedRules => {
-  const file = parsed(text);
+  const file = parseWithin(text, bounds, {
+    empty: "This file is empty.",
+    invalid: (message) => `This isn't JSON: ${message}`,
+  });
   if ("why" in file) return file;
   const entries = readEntries(file.json);
   if (!entries) return { why: "This file has no mapping rules." };
   if (entries.length === 0) return { why: "The list of rules in this file is empty." };
-  const names = isJsonObject(file.json) ? readNames(file.json["names"]) : {};
+  const names = isRecord(file.json) ? readNames(file.json["names"]) : {};
   const rules: ImportedRule[] = [];
   const refused: RefusedRule[] = [];
   for (const [at, entry] of entries.entries()) {
@@ -113,7 +104,7 @@ export interface RuleFileRead {
 const answersIn = (json: unknown): MappingRule[] =>
   (Array.isArray(json) ? json : [json]).flatMap((entry: unknown) => {
     try {
-      return isJsonObject(entry) && "rule" in entry ? [readAnswer(MappingRule, entry).value] : [];
+      return isRecord(entry) && "rule" in entry ? [readAnswer(MappingRule, entry).value] : [];
     } catch {
       return [];
     }
@@ -121,7 +112,7 @@ const answersIn = (json: unknown): MappingRule[] =>
 
 /** The rules of an exported file without the names beside them. */
 const withoutNames = (json: unknown): unknown =>
-  isJsonObject(json) && Array.isArray(json["rules"]) ? json["rules"] : json;
+  isRecord(json) && Array.isArray(json["rules"]) ? json["rules"] : json;
 
 /**
  * Reads a file of rules. Where no catalogue is known, names cannot be resolved: then the ids of the file are taken as

@@ -7,40 +7,6 @@ import type { PartKind } from "./part.ts";
 import { type Workflow, workflowIndex } from "./workflow.ts";
 
 /*
- * Mapping rules as a file: for backup, and for another workflow, whose ids differ. The file holds the names of
- * everything the rules refer to.
- */
-
-/** Marks a file of rules, to distinguish it from other JSON. */
-export const fileMarker = "mapping-rules";
-export const fileVersion = 1;
-
-/** The content of a file of rules. */
-interface RuleFile {
-  readonly supercargo: typeof fileMarker;
-  readonly version: typeof fileVersion;
-  readonly names: PortableNames;
-  readonly rules: readonly UpdateOrCreateMappingRule[];
-}
-
-/** Rules as the content of a file. */
-const ruleFile = (rules: readonly UpdateOrCreateMappingRule[], workflow: Workflow): RuleFile => ({
-  supercargo: fileMarker,
-  version: fileVersion,
-  names: namesUsed(
-    rules.map((tree) => ({ kind: "head", tree })),
-    workflow,
-  ),
-  rules,
-});
-
-/** Rules as the text of a file. */
-export const exportRules = (
-  rules: readonly UpdateOrCreateMappingRule[],
-  workflow: Workflow,
-): string => JSON.stringify(ruleFile(rules, workflow), null, 2);
-
-/*
  * Ids are valid in one workflow only. Copied and exported parts carry names beside them: handles where the API has
  * handles, `object.field` for fields, the name for mapping sets.
  */
@@ -270,4 +236,18 @@ export const mapNames = <T extends { readonly kind: PartKind; readonly tree: Tre
     trees: trees.map((one) => ({ ...one, tree: mapTree(one.tree, one.kind, change) })),
     notes: [...notes],
   };
+};
+
+/** Marks a file of rules, to distinguish it from other JSON. */
+export const fileMarker = "mapping-rules";
+export const fileVersion = 1;
+
+/** Mapping rules as the text of a file: for backup, and for another workflow, whose ids differ. */
+export const exportRules = (
+  rules: readonly UpdateOrCreateMappingRule[],
+  workflow: Workflow,
+): string => {
+  const parts = rules.map((tree) => ({ kind: "head", tree }) as const);
+  const names = namesUsed(parts, workflow);
+  return JSON.stringify({ supercargo: fileMarker, version: fileVersion, names, rules }, null, 2);
 };

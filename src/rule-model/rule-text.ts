@@ -66,7 +66,7 @@ export const whyTooLong = (length: number, longest = maxTextLength): string | un
     : undefined;
 
 /** The reason not to read a text at all: its size, its depth, its number of values. Uses no recursion. */
-export const beyondBounds = (
+const beyondBounds = (
   text: string,
   // A file of several rules nests them, and has more values.
   { levels, most, longest = maxTextLength }: { levels: number; most: number; longest?: number } = {
@@ -97,6 +97,22 @@ export const beyondBounds = (
       };
   }
   return undefined;
+};
+
+/** Parses a text within bounds; `words` are for an empty text, and for one that isn't JSON. */
+export const parseWithin = (
+  text: string,
+  bounds: Parameters<typeof beyondBounds>[1],
+  words: { readonly empty: string; readonly invalid: (message: string) => string },
+): { readonly json: unknown } | { readonly why: string } => {
+  if (text.trim() === "") return { why: words.empty };
+  const beyond = beyondBounds(text, bounds);
+  if (beyond) return { why: beyond.message };
+  try {
+    return { json: JSON.parse(text) as unknown };
+  } catch (error) {
+    return { why: words.invalid(error instanceof Error ? error.message : String(error)) };
+  }
 };
 
 /**
@@ -261,7 +277,8 @@ export interface RuleText {
 export type RuleIdentity = Pick<UpdateOrCreateMappingRule, "id" | LockedMappingRuleField>;
 
 const listedAtOnce = 100;
-const unchosen: ReadonlySet<unknown> = new Set([
+/** The fields of a request that are 0 until something is selected. */
+export const unchosenFields: ReadonlySet<unknown> = new Set([
   "globalObjectFieldId",
   "workflowDataTypeComparatorId",
   "workflowDataTypeActionId",
@@ -269,9 +286,13 @@ const unchosen: ReadonlySet<unknown> = new Set([
   "globalDataTypeId",
 ]);
 
-const at = (json: unknown, path: readonly PropertyKey[]): unknown =>
+/** The value at the path of an issue. */
+export const valueAt = (json: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>(
-    (here, key) => (here as Record<PropertyKey, unknown> | null | undefined)?.[key],
+    (here, key) =>
+      typeof here === "object" && here !== null && Object.hasOwn(here, key)
+        ? (here as Record<PropertyKey, unknown>)[key]
+        : undefined,
     json,
   );
 
@@ -316,10 +337,10 @@ const placeNode = (node: Node, missing: boolean) => ({
 });
 
 /** A field that is not chosen yet is 0: the rows report it, and the text may be applied as it is. */
-const isUnchosen = (issue: z.core.$ZodIssue, json: unknown): boolean =>
-  issue.code === "too_small" && unchosen.has(issue.path.at(-1)) && at(json, issue.path) === 0;
+export const isUnchosen = (issue: Issue, json: unknown, fields = unchosenFields): boolean =>
+  issue.code === "too_small" && fields.has(issue.path.at(-1)) && valueAt(json, issue.path) === 0;
 
-const toFindings = (issue: z.core.$ZodIssue, nodes: NodeFinder, json: unknown): TextFinding[] => {
+const toFindings = (issue: Issue, nodes: NodeFinder, json: unknown): TextFinding[] => {
   const { node, missing } = nodes.at(issue.path);
   if (issue.code === "unrecognized_keys")
     return issue.keys.map((key) => {
@@ -342,7 +363,7 @@ const toFindings = (issue: z.core.$ZodIssue, nodes: NodeFinder, json: unknown): 
     {
       ...placeNode(node, missing),
       kind: "error",
-      message: issueInWords(issue, at(json, issue.path), missing),
+      message: issueInWords(issue, valueAt(json, issue.path), missing),
     },
   ];
 };

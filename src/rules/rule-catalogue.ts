@@ -15,53 +15,6 @@ import {
 } from "./rule-parts.ts";
 import { inSentence } from "./shown-text.ts";
 
-const listActions = (rule: RunnableWorkflowRule): RunnableAction[] =>
-  listRuleParts(rule).flatMap(({ kind, part }) => (kind === "action" ? [part] : []));
-
-const idsOnce = (ids: readonly (number | undefined)[]): number[] => [
-  ...new Set(ids.filter((id) => id !== undefined)),
-];
-
-const findHandle = (action: RunnableAction, catalogue: RuleCatalogue): string | undefined =>
-  action.workflowDataTypeAction?.handle ??
-  catalogue.actionHandles.get(action.workflowDataTypeActionId ?? 0);
-
-/** The ids of the fields that the rule's set_to_field actions read (api 2.15, fieldsUsedBySetToField). */
-export const fieldsUsedBySetToField = (
-  rule: RunnableWorkflowRule,
-  catalogue: RuleCatalogue,
-): number[] =>
-  idsOnce(
-    listActions(rule)
-      .filter((action) => findHandle(action, catalogue) === "set_to_field")
-      .map(({ value }) => findOtherField(value ?? "", catalogue)?.id),
-  );
-
-/** The formula of an action, if it may have one. */
-export const findFormula = (
-  action: RunnableAction,
-  catalogue: RuleCatalogue,
-  inheritedType: DataTypeHandle | undefined,
-): string | undefined => {
-  const field = catalogue.fields.get(action.globalObjectFieldId ?? 0);
-  const dataType = typeOfField(field, inheritedType);
-  const may =
-    dataType !== undefined && findAction(action, catalogue)?.formulaTypes?.includes(dataType);
-  return may ? (action.value ?? undefined) : undefined;
-};
-
-/** The ids of the fields that the rule's formulas name (api 2.15, fieldsUsedByFormulas). */
-export const fieldsUsedByFormulas = (
-  rule: RunnableWorkflowRule,
-  catalogue: RuleCatalogue,
-  inheritedType?: DataTypeHandle,
-): number[] =>
-  idsOnce(
-    listActions(rule)
-      .flatMap((action) => listFormulaFields(findFormula(action, catalogue, inheritedType) ?? ""))
-      .map((reference) => catalogue.fieldsByReference.get(reference)?.id),
-  );
-
 /** A field and its location in a record. */
 export interface RuleField {
   readonly id: number;
@@ -177,13 +130,13 @@ export const hasUnknownPreModifier = (
   return Boolean(id || record) && findPreModifier(condition, catalogue) === undefined;
 };
 
+const findActionHandle = (action: RunnableAction, catalogue: RuleCatalogue): string | undefined =>
+  action.workflowDataTypeAction?.handle ??
+  catalogue.actionHandles.get(action.workflowDataTypeActionId ?? 0);
+
 /** An action's table entry, found the same way. */
 export const findAction = (action: RunnableAction, catalogue: RuleCatalogue): Action | undefined =>
-  findEntry<Action>(
-    actions,
-    action.workflowDataTypeAction?.handle ??
-      catalogue.actionHandles.get(action.workflowDataTypeActionId ?? 0),
-  );
+  findEntry<Action>(actions, findActionHandle(action, catalogue));
 
 /** Whether a rule's child rules are tiers. */
 export const isTier = (rule: RunnableWorkflowRule, catalogue: RuleCatalogue): boolean =>
@@ -226,3 +179,46 @@ export const emptyCatalogue: RuleCatalogue = createCatalogue({
   globalObjects: [],
   globalObjectFields: [],
 });
+
+const listActions = (rule: RunnableWorkflowRule): RunnableAction[] =>
+  listRuleParts(rule).flatMap(({ kind, part }) => (kind === "action" ? [part] : []));
+
+const idsOnce = (ids: readonly (number | undefined)[]): number[] => [
+  ...new Set(ids.filter((id) => id !== undefined)),
+];
+
+/** The ids of the fields that the rule's set_to_field actions read (api 2.15, fieldsUsedBySetToField). */
+export const fieldsUsedBySetToField = (
+  rule: RunnableWorkflowRule,
+  catalogue: RuleCatalogue,
+): number[] =>
+  idsOnce(
+    listActions(rule)
+      .filter((action) => findActionHandle(action, catalogue) === "set_to_field")
+      .map(({ value }) => findOtherField(value ?? "", catalogue)?.id),
+  );
+
+/** The formula of an action, if it may have one. */
+export const findFormula = (
+  action: RunnableAction,
+  catalogue: RuleCatalogue,
+  inheritedType: DataTypeHandle | undefined,
+): string | undefined => {
+  const field = catalogue.fields.get(action.globalObjectFieldId ?? 0);
+  const dataType = typeOfField(field, inheritedType);
+  const may =
+    dataType !== undefined && findAction(action, catalogue)?.formulaTypes?.includes(dataType);
+  return may ? (action.value ?? undefined) : undefined;
+};
+
+/** The ids of the fields that the rule's formulas name (api 2.15, fieldsUsedByFormulas). */
+export const fieldsUsedByFormulas = (
+  rule: RunnableWorkflowRule,
+  catalogue: RuleCatalogue,
+  inheritedType?: DataTypeHandle,
+): number[] =>
+  idsOnce(
+    listActions(rule)
+      .flatMap((action) => listFormulaFields(findFormula(action, catalogue, inheritedType) ?? ""))
+      .map((reference) => catalogue.fieldsByReference.get(reference)?.id),
+  );

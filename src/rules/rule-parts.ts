@@ -74,43 +74,24 @@ export type RulePart<K extends RulePartKind = RulePartKind> = {
   [P in K]: { readonly kind: P; readonly path: string; readonly part: PartTypes[P] };
 }[K];
 
+const listed = <K extends RulePartKind>(
+  kind: K,
+  parts: Maybe<readonly PartTypes[K][]>,
+  path: string,
+): RulePart[] =>
+  (parts ?? []).map((part, at) => ({ kind, path: `${path}.${at}`, part }) as unknown as RulePart);
+
 const children: { readonly [P in RulePartKind]: (part: PartTypes[P], path: string) => RulePart[] } =
   {
     rule: ({ groups, actions, childRules }, path) => [
-      ...(groups ?? []).map((part, at): RulePart => ({
-        kind: "group",
-        path: `${path}.groups.${at}`,
-        part,
-      })),
-      ...(actions ?? []).map((part, at): RulePart => ({
-        kind: "action",
-        path: `${path}.actions.${at}`,
-        part,
-      })),
-      ...(childRules ?? []).map((part, at): RulePart => ({
-        kind: "rule",
-        path: `${path}.childRules.${at}`,
-        part,
-      })),
+      ...listed("group", groups, `${path}.groups`),
+      ...listed("action", actions, `${path}.actions`),
+      ...listed("rule", childRules, `${path}.childRules`),
     ],
-    group: ({ conditions }, path) =>
-      (conditions ?? []).map((part, at) => ({
-        kind: "condition",
-        path: `${path}.conditions.${at}`,
-        part,
-      })),
+    group: ({ conditions }, path) => listed("condition", conditions, `${path}.conditions`),
     condition: ({ childConditions }, path) =>
-      (childConditions ?? []).map((part, at) => ({
-        kind: "condition",
-        path: `${path}.childConditions.${at}`,
-        part,
-      })),
-    action: ({ childActions }, path) =>
-      (childActions ?? []).map((part, at) => ({
-        kind: "action",
-        path: `${path}.childActions.${at}`,
-        part,
-      })),
+      listed("condition", childConditions, `${path}.childConditions`),
+    action: ({ childActions }, path) => listed("action", childActions, `${path}.childActions`),
   };
 
 const listChildren = <K extends RulePartKind>({ kind, part, path }: RulePart<K>): RulePart[] =>
