@@ -1,5 +1,6 @@
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import { findInheritedType } from "#rules/rule-catalogue.ts";
+import { memoized } from "#rules/lazily.ts";
 import type { Wording } from "#rules/describe-operands.ts";
 import type { PartProblem } from "./problem.ts";
 import type { ProblemCheck } from "./part-problems.ts";
@@ -115,15 +116,9 @@ const revealWhenLeft = (view: ViewStore, check: ProblemCheck): void => {
 
 export const createBuilder = (request: UpdateOrCreateMappingRule, workflow: Workflow): Builder => {
   const draft = createDraftStore(toParts(request));
-  const wordings = new Map<number | undefined, Wording>();
-  const wording = () => {
-    const head = draft.part(headKey, "head")?.data;
-    const made =
-      wordings.get(head?.globalDataTypeId) ??
-      createWording(workflow, head && findInheritedType(head, workflow.catalogue));
-    wordings.set(head?.globalDataTypeId, made);
-    return made;
-  };
+  const wordingOf = memoized((globalDataTypeId: number | undefined) =>
+    createWording(workflow, findInheritedType({ globalDataTypeId }, workflow.catalogue)),
+  );
   const trees = createDraftTrees(draft);
   const problems: Builder["problems"] = createKeyedStore();
   const check = startProblemCheck({ workflow, draft, trees, problems });
@@ -137,6 +132,6 @@ export const createBuilder = (request: UpdateOrCreateMappingRule, workflow: Work
     problems,
     check,
     preview: createKeyedStore(),
-    wording,
+    wording: () => wordingOf(draft.part(headKey, "head")?.data.globalDataTypeId),
   };
 };

@@ -1,4 +1,5 @@
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
+import { memoized } from "#rules/lazily.ts";
 import type { Tree } from "./draft-rule.ts";
 import {
   changedFields,
@@ -359,8 +360,7 @@ export const mergeRules = (
  * Whether a version changed a part, or anything inside it, compared with the base; deletions inside it do not count.
  */
 const touchedIn = (base: FlatRule, version: FlatRule): ((id: PartId) => boolean) => {
-  const known = new Map<PartId, boolean>();
-  const compute = (id: PartId): boolean => {
+  const touched = memoized((id: PartId): boolean => {
     const [was, now] = [base.get(id), version.get(id)];
     if (!was || !now) return now !== undefined;
     if (was.parent !== now.parent || changedFields(now.kind, was.tree, now.tree).length > 0)
@@ -370,12 +370,7 @@ const touchedIn = (base: FlatRule, version: FlatRule): ((id: PartId) => boolean)
       const had = new Set(before);
       return after.some((name) => !had.has(name) || touched(name)) || isReordered(before, after);
     });
-  };
-  const touched = (id: PartId): boolean => {
-    const answer = known.get(id) ?? compute(id);
-    known.set(id, answer);
-    return answer;
-  };
+  });
   return touched;
 };
 
@@ -383,7 +378,6 @@ const touchedIn = (base: FlatRule, version: FlatRule): ((id: PartId) => boolean)
 const remainingParts = (versions: ThreeVersions, decide: Decide): ReadonlySet<PartId> => {
   const { base, mine, theirs } = versions;
   const touched = { mine: touchedIn(base, mine), theirs: touchedIn(base, theirs) };
-  const known = new Map<PartId, boolean>();
 
   /** Whether a part that only one side still has is kept. */
   const oneSided = (id: PartId): boolean => {
@@ -397,16 +391,11 @@ const remainingParts = (versions: ThreeVersions, decide: Decide): ReadonlySet<Pa
     const side = decide({ id, kind: removedByMe ? "removed by me" : "removed by them" });
     return side === (removedByMe ? "theirs" : "mine");
   };
-  const compute = (id: PartId): boolean => {
+  const lives = memoized((id: PartId): boolean => {
     const [was, my, their] = [base.has(id), mine.has(id), theirs.has(id)];
     if (my && their) return true;
     return was ? (my || their) && oneSided(id) : true;
-  };
-  const lives = (id: PartId): boolean => {
-    const answer = known.get(id) ?? compute(id);
-    known.set(id, answer);
-    return answer;
-  };
+  });
   return new Set([...mine.keys(), ...theirs.keys()].filter(lives));
 };
 

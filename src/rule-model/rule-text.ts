@@ -11,6 +11,7 @@ import { MappingRule } from "#contract/mapping-rules.ts";
 import { readAnswer } from "#contract/read.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
 import { listRuleParts } from "#rules/rule-parts.ts";
+import { memoized } from "#rules/lazily.ts";
 import { formatNumber } from "#rules/shown-text.ts";
 
 /** A message about a place of a text. */
@@ -306,14 +307,12 @@ interface NodeFinder {
 
 /** Each object's names are read once: it can have a hundred thousand, with a finding for each. */
 const createNodeFinder = (root: Node): NodeFinder => {
-  const known = new Map<Node, ReadonlyMap<unknown, Node>>();
-  const readNames = (node: Node): ReadonlyMap<unknown, Node> => {
-    const names = new Map(node.children?.map((child) => [child.children?.[0]?.value, child]));
-    known.set(node, names);
-    return names;
-  };
+  const names = memoized(
+    (node: Node): ReadonlyMap<unknown, Node> =>
+      new Map(node.children?.map((child) => [child.children?.[0]?.value, child])),
+  );
   const property: NodeFinder["property"] = (node, name) =>
-    node.type === "object" ? (known.get(node) ?? readNames(node)).get(name) : undefined;
+    node.type === "object" ? names(node).get(name) : undefined;
   return {
     property,
     at: (path) => {

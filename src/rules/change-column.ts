@@ -8,6 +8,7 @@ import { meteredValues, lineFinder } from "./evaluation-context.ts";
 import type { FieldScope, Place } from "./field-values.ts";
 import { objectAt, placeIn, sameValue } from "./field-values.ts";
 import { parseFormula } from "./formula.ts";
+import { memoized } from "./lazily.ts";
 import type { Operands } from "./operands.ts";
 import { joinOperands, toOperands } from "./operands.ts";
 import { toEntries } from "./read-value.ts";
@@ -75,15 +76,6 @@ interface ActionContext {
 }
 
 const none: readonly unknown[] = [];
-
-const memoized = <K, V>(make: (key: K) => V): ((key: K) => V) => {
-  const made = new Map<K, V>();
-  return (key) => {
-    const known = made.get(key) ?? make(key);
-    made.set(key, known);
-    return known;
-  };
-};
 
 /** Calculating with a number of many digits takes as long as going through this text. */
 const calculation = "0".repeat(125);
@@ -318,6 +310,27 @@ const prepareColumn = (
   };
 };
 
+/** An action on a field, prepared for the elements of its place. */
+const prepareElements = (
+  part: RunnableAction,
+  field: RuleField,
+  setting: ChangeSetting,
+  notesFrom?: (starts: Uint32Array) => Notes,
+) => {
+  const { working, result, scope, elements } = setting;
+  const place = placeIn(scope, field);
+  const { starts } = working.rowsOf(place);
+  const [current, before] = [working.columnOf(place).values, result.columnOf(place).values];
+  const mask = part.applyToMatchedOnly ? elements(place) : undefined;
+  const change = prepareColumn(part, field, place, setting, notesFrom?.(starts));
+  const [isWorkable, isHeld] = [canWrite(working, place), canWrite(result, place)];
+  const changeAt = (element: number): Change => {
+    if (mask?.[element] === 0) return unmet;
+    return isWorkable(element) && isHeld(element) ? change(current[element], element) : unwritable;
+  };
+  return { place, starts, current, before, changeAt };
+};
+
 /** The elements of one record that an action changes, with what it makes of them and why. */
 const explain = (
   part: RunnableAction,
@@ -325,57 +338,39 @@ const explain = (
   setting: ChangeSetting,
   record: number,
 ): ActionNote => {
-  const { working, result, scope, elements } = setting;
-  const place = placeIn(scope, field);
-  const { starts } = working.rowsOf(place);
+  const made: ActionNote[] = [];
+  const { starts, before, changeAt } = prepareElements(part, field, setting, (rows) => ({
+    first: rows[record] ?? 0,
+    made,
+  }));
   const [first, end] = [starts[record] ?? 0, starts[record + 1] ?? 0];
-  const notes: Notes = { first, made: [] };
-  const change = prepareColumn(part, field, place, setting, notes);
-  const mask = part.applyToMatchedOnly ? elements(place) : undefined;
-  const [isWorkable, isHeld] = [canWrite(working, place), canWrite(result, place)];
-  const [before, current] = [result.columnOf(place).values, working.columnOf(place).values];
-  const found: ElementNote[] = [];
-  for (let element = first; element < end; element++) {
-    const made =
-      mask?.[element] === 0
-        ? unmet
-        : isWorkable(element) && isHeld(element)
-          ? change(current[element], element)
-          : unwritable;
-    found.push({ element: element - first, before: before[element], change: made });
-  }
-  return { part, elements: found, children: notes.made[0]?.children ?? [] };
+  const elements: ElementNote[] = [];
+  for (let element = first; element < end; element++)
+    elements.push({
+      element: element - first,
+      before: before[element],
+      change: changeAt(element),
+    });
+  return { part, elements, children: made[0]?.children ?? [] };
 };
 
 /** The action that a part is on the records of a table; one on an unknown field changes nothing. */
 export const changeColumn = (part: RunnableAction, setting: ChangeSetting): ColumnChange => {
-  const { working, result, scope, matched, elements } = setting;
+  const { working, result, matched } = setting;
   const changedBits = new Uint8Array(working.size);
   const field = working.context.catalogue.fields.get(part.globalObjectFieldId ?? 0);
   if (!field) {
-    const note = { part, elements: [], children: [] };
-    return {
-      part,
-      changed: changedBits,
-      writes: undefined,
-      working: undefined,
-      notesOf: () => note,
-    };
+    const notesOf = () => ({ part, elements: [], children: [] });
+    return { part, changed: changedBits, writes: undefined, working: undefined, notesOf };
   }
-  const place = placeIn(scope, field);
-  const { starts } = working.rowsOf(place);
-  const [current, before] = [working.columnOf(place).values, result.columnOf(place).values];
-  const mask = part.applyToMatchedOnly ? elements(place) : undefined;
-  const change = prepareColumn(part, field, place, setting);
-  const [isWorkable, isHeld] = [canWrite(working, place), canWrite(result, place)];
+  const { place, starts, current, before, changeAt } = prepareElements(part, field, setting);
   const [at, values]: [number[], unknown[]] = [[], []];
   const [workAt, workValues]: [number[], unknown[]] = [[], []];
   for (let record = 0; record < working.size; record++) {
     if (matched[record] !== 1) continue;
     const end = starts[record + 1] ?? 0;
     for (let element = starts[record] ?? 0; element < end; element++) {
-      if (mask?.[element] === 0 || !isWorkable(element) || !isHeld(element)) continue;
-      const made = change(current[element], element);
+      const made = changeAt(element);
       if (!("value" in made)) continue;
       if (!sameValue(before[element], made.value)) {
         at.push(element);

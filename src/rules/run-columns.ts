@@ -10,7 +10,7 @@ import { canWrite, createTable, writtenTable } from "./record-table.ts";
 import { findInheritedType, nameObject } from "./rule-catalogue.ts";
 import type { RunSetting } from "./run-rule.ts";
 import { finishRule, startRule } from "./run-rule.ts";
-import type { RunnableMappingRule } from "./rule-parts.ts";
+import type { RunnableMappingRule, RunnableWorkflowRule } from "./rule-parts.ts";
 import { sameValue } from "./field-values.ts";
 import type { RuleTrace } from "./trace-rule.ts";
 import { traceRun } from "./trace-rule.ts";
@@ -102,28 +102,15 @@ const makeOutcome = (
   };
 };
 
-/** A mapping rule without its tree does nothing. */
-const idleRun = (start: RecordTable): TableRun => {
-  const none = () => undefined;
-  const end = () => start;
-  const run = {
-    bits: none,
-    count: none,
-    changed: none,
-    changedCount: none,
-    scattered: none,
-    trace: none,
-  };
-  return { run: { ...run, ...makeOutcome(() => [], start, end) }, end, fields: () => [] };
-};
+/** The tree of a mapping rule that was loaded without it: nothing runs. */
+const noTree: RunnableWorkflowRule = { name: "", alwaysRun: false, enabled: false };
 
 const makeRun = (
   rule: RunnableMappingRule,
   start: RecordTable,
   original: RecordTable,
 ): TableRun => {
-  const { rule: top } = rule;
-  if (!top) return idleRun(start);
+  const top = rule.rule ?? noTree;
   const { catalogue } = start.context;
   const scope: FieldScope = {
     assigned: catalogue.fields.get(rule.globalObjectFieldId ?? 0),
@@ -166,7 +153,8 @@ const makeRun = (
     changed: (action) => found(setting.changed, action),
     changedCount: (action) => countOf(found(setting.changed, action)),
     scattered,
-    trace: (record) => traceRun(finished().run, record, start.context, scope),
+    trace: (record) =>
+      rule.rule ? traceRun(finished().run, record, start.context, scope) : undefined,
     ...makeOutcome(fields, start, end),
   };
   return { run, end, fields };
