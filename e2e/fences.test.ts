@@ -177,7 +177,7 @@ const allowed: readonly [file: string, code: string][] = [
     'import { ok } from "#gateway/server/ok.ts";\nexport const x = ok;',
   ],
   [
-    "src/rule-model/draft/good.ts",
+    "src/rule-model/good.ts",
     'import { ok } from "#rules/ok.ts";\nimport * as z from "zod/mini";\nexport const x = [ok, z];',
   ],
   ["src/web/good.ts", 'import { ok } from "#web/screens/rmas/ok.ts";\nexport const x = ok;'],

@@ -5,25 +5,20 @@ import {
   actionHandles,
   type ComparatorHandle,
   comparatorHandles,
-  otherFieldScopes,
 } from "#contract/handles.ts";
 import type { MappingRule, MappingRuleRun } from "#contract/mapping-rules.ts";
 import { selectSize } from "#database/testing/sizes.ts";
 import { actions } from "#rules/actions.ts";
-import type { ChangedCell, ColumnRun } from "#rules/column-run.ts";
+import type { ChangedCell } from "#rules/changed-cells.ts";
+import type { ColumnRun } from "#rules/run-columns.ts";
 import { comparators } from "#rules/comparators.ts";
 import type { RuleRecord } from "#rules/field-values.ts";
 import { createTable } from "#rules/record-table.ts";
-import type { RuleField } from "#rules/rule-catalogue.ts";
 import { runColumns, runOnRecord } from "#rules/run-columns.ts";
 import { listRuleParts } from "#rules/rule-parts.ts";
-import type {
-  RunnableAction,
-  RunnableCondition,
-  RunnableMappingRule,
-  RunnableWorkflowRule,
-} from "#rules/runnable-rule.ts";
-import type { RuleTrace } from "#rules/trace.ts";
+import type { RunnableMappingRule } from "#rules/rule-parts.ts";
+import { randomRules } from "#rules/testing/random-rules.ts";
+import type { RuleTrace } from "#rules/trace-rule.ts";
 import { tryMappingRules } from "#service/try-mapping-rules.ts";
 import { workflowCatalogue } from "#service/workflow-catalogue.ts";
 import { changesOfRecord, recordCount } from "#web/screens/mapping-rules/preview/changed-cells.ts";
@@ -109,71 +104,32 @@ const records = fc.oneof(
   }),
 );
 
-const operand = fc.oneof(
-  text,
-  fc.constantFrom("0", "2", "days", "{variant.cost} * 2", '["a","lamp"]', '"a,b",lamp', "a\tb"),
-  fc.constantFrom(...fields).map(({ id }) => String(id)),
-);
-const field = fc.constantFrom(...fields);
-const fitting =
-  <H extends string>(handles: readonly H[], types: (handle: H) => readonly string[]) =>
-  ({ dataType }: RuleField): fc.Arbitrary<H> => {
-    const own = handles.filter((handle) => types(handle).includes(dataType ?? ""));
+const fitting = <H extends string>(
+  handles: readonly H[],
+  types: (handle: H) => readonly string[],
+) => {
+  const every = fc.constantFrom(...handles);
+  return (fieldId: number): fc.Arbitrary<H> => {
+    const type = workflowCatalogue.fields.get(fieldId)?.dataType ?? "";
+    const own = handles.filter((handle) => types(handle).includes(type));
     return own.length === 0
-      ? fc.constantFrom(...handles)
-      : fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...own) }, fc.constantFrom(...handles));
+      ? every
+      : fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...own) }, every);
   };
-const comparatorFor = fitting<ComparatorHandle>(
-  comparatorHandles,
-  (handle) => comparators[handle].dataTypes,
-);
-const actionFor = fitting<ActionHandle>(actionHandles, (handle) => actions[handle].dataTypes);
-
-const conditionOn = (
-  on: RuleField,
-  childConditions: RunnableCondition[],
-): fc.Arbitrary<RunnableCondition> =>
-  fc.record({
-    globalObjectFieldId: fc.constant(on.id),
-    workflowDataTypeComparator: comparatorFor(on).map((handle) => ({ handle })),
-    condition: operand,
-    condition2: operand,
-    fieldArrayMustMatchAll: fc.boolean(),
-    conditionArrayMustMatchAll: fc.boolean(),
-    childConditions: fc.constant(childConditions),
-  });
-const condition = field.chain((on) =>
-  fc.array(conditionOn(on, []), { maxLength: 2 }).chain((children) => conditionOn(on, children)),
-);
-const actionOn = (on: RuleField, childActions: RunnableAction[]): fc.Arbitrary<RunnableAction> =>
-  fc.record({
-    globalObjectFieldId: fc.constant(on.id),
-    workflowDataTypeAction: actionFor(on).map((handle) => ({ handle })),
-    value: operand,
-    value2: operand,
-    value3: operand,
-    usesOtherFieldScope: fc.option(fc.constantFrom(...otherFieldScopes)),
-    applyToMatchedOnly: fc.boolean(),
-    childActions: fc.constant(childActions),
-  });
-const action = field.chain((on) =>
-  fc.array(actionOn(on, []), { maxLength: 1 }).chain((children) => actionOn(on, children)),
-);
-const workflowRule = (childRules: RunnableWorkflowRule[]): fc.Arbitrary<RunnableWorkflowRule> =>
-  fc.record({
-    name: fc.constant("Rule"),
-    workflowRuleTypeId: fc.constantFrom(1, 2),
-    alwaysRun: fc.boolean(),
-    groups: fc.array(fc.record({ conditions: fc.array(condition, { maxLength: 2 }) }), {
-      maxLength: 2,
-    }),
-    actions: fc.array(action, { maxLength: 3 }),
-    childRules: fc.constant(childRules),
-  });
-const mappingRule: fc.Arbitrary<RunnableMappingRule> = fc.record({
-  useOriginalInputValue: fc.boolean(),
-  globalObjectFieldId: fc.option(field.map(({ id }) => id)),
-  rule: fc.array(workflowRule([]), { maxLength: 1 }).chain(workflowRule),
+};
+const fieldId = fc.constantFrom(...workflowCatalogue.fields.keys());
+const mappingRule = randomRules({
+  fieldId,
+  operand: fc.oneof(
+    text,
+    fc.constantFrom("0", "2", "days", "{variant.cost} * 2", '["a","lamp"]', '"a,b",lamp', "a\tb"),
+    fieldId.map(String),
+  ),
+  comparator: fitting<ComparatorHandle>(
+    comparatorHandles,
+    (handle) => comparators[handle].dataTypes,
+  ),
+  action: fitting<ActionHandle>(actionHandles, (handle) => actions[handle].dataTypes),
 });
 
 const rulesIn = (trace: RuleTrace): RuleTrace[] => [trace, ...trace.childRules.flatMap(rulesIn)];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ActionHandle } from "#contract/handles.ts";
-import { after, anyAction } from "./test-handles.ts";
+import { after, anyAction } from "#rules/testing/handles.ts";
 
 /*
  * Every action on every kind of field value. A row contains the operands and the results for the values of its kind of

@@ -2,7 +2,6 @@ import type { DataTypeHandle } from "#contract/handles.ts";
 import type { Decimal } from "./decimal.ts";
 import { compareDecimals, formatDecimal, parseDecimal, toNumber } from "./decimal.ts";
 import type { Formula } from "./formula.ts";
-import type { LineFinder } from "./mapping-lines.ts";
 import type { Operands, OperandSpec } from "./operands.ts";
 import type { Entry } from "./read-value.ts";
 import { toText } from "./read-value.ts";
@@ -22,7 +21,7 @@ export interface ActionInput {
   /** The type of the changed field. */
   readonly dataType: DataTypeHandle | undefined;
   /** Looks values up in a mapping set; undefined when the set is unknown here. */
-  readonly mappingSet: (id: number) => LineFinder | undefined;
+  readonly mappingSet: (id: number) => ((value: string) => string | undefined) | undefined;
   /** The named values of every element of an object, by the object's handle. */
   readonly objectEntries: (objectHandle: string) => readonly (readonly Entry[])[];
 }

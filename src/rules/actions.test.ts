@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ActionHandle, DataTypeHandle } from "#contract/handles.ts";
 import { actionHandles } from "#contract/handles.ts";
 import { maxTextLength } from "./action.ts";
-import { after, anyAction } from "./test-handles.ts";
+import { after, anyAction } from "#rules/testing/handles.ts";
 
 type Row = readonly [
   handle: ActionHandle,

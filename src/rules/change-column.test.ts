@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { RunnableAction, RunnableWorkflowRule } from "./runnable-rule.ts";
+import type { RunnableAction, RunnableWorkflowRule } from "./rule-parts.ts";
 import {
   actionWith,
   conditionWith,
@@ -9,7 +9,7 @@ import {
   testFields,
   thing,
   when,
-} from "./test-catalogue.ts";
+} from "#rules/testing/catalogue.ts";
 
 const { title, number, attributes, partTitle, partPrice, partCost, partTags } = testFields;
 

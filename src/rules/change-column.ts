@@ -3,23 +3,21 @@ import { maxNesting } from "#contract/limits.ts";
 import { inRankOrder } from "#contract/rank-order.ts";
 import type { Action, ActionInput, Change } from "./action.ts";
 import { changed, changeEach, nothing } from "./action.ts";
-import type { EvaluationContext } from "./evaluation-context.ts";
+import type { EvaluationContext, RunMeter } from "./evaluation-context.ts";
+import { meteredValues, lineFinder } from "./evaluation-context.ts";
 import type { FieldScope, Place } from "./field-values.ts";
-import { objectAt, placeIn } from "./field-values.ts";
+import { objectAt, placeIn, sameValue } from "./field-values.ts";
 import { parseFormula } from "./formula.ts";
-import type { ElementBits } from "./judge-rule.ts";
-import { lineFinder } from "./mapping-lines.ts";
+import { memoized } from "./lazily.ts";
 import type { Operands } from "./operands.ts";
-import { toOperands } from "./operands.ts";
+import { joinOperands, toOperands } from "./operands.ts";
 import { toEntries } from "./read-value.ts";
 import type { ColumnWrites, RecordTable } from "./record-table.ts";
 import { canWrite } from "./record-table.ts";
 import type { RuleField } from "./rule-catalogue.ts";
 import { findAction, findOtherField, typeOfField } from "./rule-catalogue.ts";
-import { meteredAction, meteredValues } from "./run-meter.ts";
-import type { RunnableAction } from "./runnable-rule.ts";
-import { sameValue } from "./same-value.ts";
-import { changeEntries } from "./write-entry.ts";
+import type { RunnableAction } from "./rule-parts.ts";
+import { changeEntries } from "./named-entries.ts";
 
 /* Actions on all records of a table at once. An action's meaning is in its table; here is what the API says of arrays,
  * other fields and named values (api 2.15, neighbours). */
@@ -51,6 +49,9 @@ export interface ColumnChange {
   readonly notesOf: (record: number) => ActionNote;
 }
 
+/** By element of a place: 0 if it did not match the conditions. Undefined if none of them concerns its object. */
+export type ElementBits = (place: Place) => Uint8Array | undefined;
+
 /** The tables and elements of an action. */
 export interface ChangeSetting {
   /** The values that the action reads, and those that it changes: others, if rules start on the original values. */
@@ -76,14 +77,28 @@ interface ActionContext {
 
 const none: readonly unknown[] = [];
 
-const memoized = <K, V>(make: (key: K) => V): ((key: K) => V) => {
-  const made = new Map<K, V>();
-  return (key) => {
-    const known = made.get(key) ?? make(key);
-    made.set(key, known);
-    return known;
-  };
-};
+/** Calculating with a number of many digits takes as long as going through this text. */
+const calculation = "0".repeat(125);
+
+/** An action that reports what it does with each value. */
+const meteredAction = (
+  action: Action | undefined,
+  meter: RunMeter | undefined,
+): Action | undefined =>
+  action === undefined || meter === undefined
+    ? action
+    : {
+        ...action,
+        apply: (current, input) => {
+          meter.read([current, input.formula]);
+          meter.used(joinOperands(input.operands), 1);
+          if (action.usesOtherField && action.dataTypes[0] === "number")
+            meter.used(calculation, input.others.length);
+          const change = action.apply(current, input);
+          if ("value" in change) meter.wrote(current, change.value);
+          return change;
+        },
+      };
 
 /** The named values in the custom fields of every element of an object. */
 const readCustomFields = ({ context, supply }: ActionContext, objectHandle: string) => {
@@ -295,6 +310,27 @@ const prepareColumn = (
   };
 };
 
+/** An action on a field, prepared for the elements of its place. */
+const prepareElements = (
+  part: RunnableAction,
+  field: RuleField,
+  setting: ChangeSetting,
+  notesFrom?: (starts: Uint32Array) => Notes,
+) => {
+  const { working, result, scope, elements } = setting;
+  const place = placeIn(scope, field);
+  const { starts } = working.rowsOf(place);
+  const [current, before] = [working.columnOf(place).values, result.columnOf(place).values];
+  const mask = part.applyToMatchedOnly ? elements(place) : undefined;
+  const change = prepareColumn(part, field, place, setting, notesFrom?.(starts));
+  const [isWorkable, isHeld] = [canWrite(working, place), canWrite(result, place)];
+  const changeAt = (element: number): Change => {
+    if (mask?.[element] === 0) return unmet;
+    return isWorkable(element) && isHeld(element) ? change(current[element], element) : unwritable;
+  };
+  return { place, starts, current, before, changeAt };
+};
+
 /** The elements of one record that an action changes, with what it makes of them and why. */
 const explain = (
   part: RunnableAction,
@@ -302,57 +338,39 @@ const explain = (
   setting: ChangeSetting,
   record: number,
 ): ActionNote => {
-  const { working, result, scope, elements } = setting;
-  const place = placeIn(scope, field);
-  const { starts } = working.rowsOf(place);
+  const made: ActionNote[] = [];
+  const { starts, before, changeAt } = prepareElements(part, field, setting, (rows) => ({
+    first: rows[record] ?? 0,
+    made,
+  }));
   const [first, end] = [starts[record] ?? 0, starts[record + 1] ?? 0];
-  const notes: Notes = { first, made: [] };
-  const change = prepareColumn(part, field, place, setting, notes);
-  const mask = part.applyToMatchedOnly ? elements(place) : undefined;
-  const [isWorkable, isHeld] = [canWrite(working, place), canWrite(result, place)];
-  const [before, current] = [result.columnOf(place).values, working.columnOf(place).values];
-  const found: ElementNote[] = [];
-  for (let element = first; element < end; element++) {
-    const made =
-      mask?.[element] === 0
-        ? unmet
-        : isWorkable(element) && isHeld(element)
-          ? change(current[element], element)
-          : unwritable;
-    found.push({ element: element - first, before: before[element], change: made });
-  }
-  return { part, elements: found, children: notes.made[0]?.children ?? [] };
+  const elements: ElementNote[] = [];
+  for (let element = first; element < end; element++)
+    elements.push({
+      element: element - first,
+      before: before[element],
+      change: changeAt(element),
+    });
+  return { part, elements, children: made[0]?.children ?? [] };
 };
 
 /** The action that a part is on the records of a table; one on an unknown field changes nothing. */
 export const changeColumn = (part: RunnableAction, setting: ChangeSetting): ColumnChange => {
-  const { working, result, scope, matched, elements } = setting;
+  const { working, result, matched } = setting;
   const changedBits = new Uint8Array(working.size);
   const field = working.context.catalogue.fields.get(part.globalObjectFieldId ?? 0);
   if (!field) {
-    const note = { part, elements: [], children: [] };
-    return {
-      part,
-      changed: changedBits,
-      writes: undefined,
-      working: undefined,
-      notesOf: () => note,
-    };
+    const notesOf = () => ({ part, elements: [], children: [] });
+    return { part, changed: changedBits, writes: undefined, working: undefined, notesOf };
   }
-  const place = placeIn(scope, field);
-  const { starts } = working.rowsOf(place);
-  const [current, before] = [working.columnOf(place).values, result.columnOf(place).values];
-  const mask = part.applyToMatchedOnly ? elements(place) : undefined;
-  const change = prepareColumn(part, field, place, setting);
-  const [isWorkable, isHeld] = [canWrite(working, place), canWrite(result, place)];
+  const { place, starts, current, before, changeAt } = prepareElements(part, field, setting);
   const [at, values]: [number[], unknown[]] = [[], []];
   const [workAt, workValues]: [number[], unknown[]] = [[], []];
   for (let record = 0; record < working.size; record++) {
     if (matched[record] !== 1) continue;
     const end = starts[record + 1] ?? 0;
     for (let element = starts[record] ?? 0; element < end; element++) {
-      if (mask?.[element] === 0 || !isWorkable(element) || !isHeld(element)) continue;
-      const made = change(current[element], element);
+      const made = changeAt(element);
       if (!("value" in made)) continue;
       if (!sameValue(before[element], made.value)) {
         at.push(element);

@@ -1,12 +1,33 @@
-import type { ChangedCell, ChangedValues } from "./column-run.ts";
 import type { FieldScope, Place } from "./field-values.ts";
-import { objectAt, placeIn } from "./field-values.ts";
+import { objectAt, placeIn, sameValue } from "./field-values.ts";
 import type { RecordTable } from "./record-table.ts";
 import { placeKey } from "./record-table.ts";
 import type { RuleField } from "./rule-catalogue.ts";
 import { listRuleParts } from "./rule-parts.ts";
-import type { RunnableWorkflowRule } from "./runnable-rule.ts";
-import { sameValue } from "./same-value.ts";
+import type { RunnableWorkflowRule } from "./rule-parts.ts";
+
+/** One value that a run changed. */
+export interface ChangedCell {
+  /** The index of the record in its table. */
+  readonly record: number;
+  /** The object whose element changed; undefined for the template's value. */
+  readonly objectHandle: string | undefined;
+  /** The index of the element in its object; 0 if the object is a single record. */
+  readonly element: number;
+  readonly field: RuleField;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** The values of one field that a run changed: as `ChangedCell`, in lists of equal length. */
+export interface ChangedValues {
+  readonly field: RuleField;
+  readonly objectHandle: string | undefined;
+  readonly records: Uint32Array;
+  readonly elements: Uint32Array;
+  readonly before: readonly unknown[];
+  readonly after: readonly unknown[];
+}
 
 /** A field that a rule may change, and the place of its values. */
 export interface WrittenField {

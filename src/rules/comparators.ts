@@ -1,7 +1,7 @@
 import type { ComparatorHandle } from "#contract/handles.ts";
 import type { Comparator } from "./comparator.ts";
 import { dateComparators } from "./comparators/dates.ts";
-import { entryComparators } from "./comparators/entries.ts";
+import { entryComparators } from "#rules/comparators/lists.ts";
 import { listComparators } from "./comparators/lists.ts";
 import { numberComparators } from "./comparators/numbers.ts";
 import { optionComparators } from "./comparators/options.ts";

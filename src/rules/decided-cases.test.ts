@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { decidedTopics } from "./decided-cases.ts";
 import { caseExample } from "./describe-example.ts";
-import { after, holds } from "./test-handles.ts";
+import { after, holds } from "#rules/testing/handles.ts";
 
 const cases = decidedTopics.flatMap((topic) => topic.cases);
 
@@ -40,15 +40,16 @@ There is one interpreter: it judges each condition on a whole column of values, 
 record on demand (\`run.trace(record)\`).
 
 - \`comparators/\`, \`actions/\`: the meaning of each handle, as tables by data type
-- \`fold-text.ts\`, \`find-text.ts\`: the text model: characters, case, searching
+- \`fold-text.ts\`, \`find-text.ts\`, \`sentences.ts\`: the text model: characters, case, searching
 - \`decimal.ts\`, \`iso-time.ts\`: the only readers of numbers and of dates
 - \`operands.ts\`, \`read-value.ts\`: what operands and values can be
+- \`rule-parts.ts\`, \`rule-catalogue.ts\`: the parts of a rule, and the workflow's records that they name
 - \`record-table.ts\`: records as columns, and writing to them
 - \`judge-condition.ts\`: lists, elements, other fields, named values in conditions
 - \`change-column.ts\`: the same for actions
 - \`run-rule.ts\`, \`run-columns.ts\`: groups, child rules, tiers, several rules; counts and changed cells
-- \`trace-*.ts\`: why, in words
-- \`describe-*.ts\`: rules in sentences
+- \`trace-rule.ts\`, \`trace-condition.ts\`: why, in words
+- \`describe-*.ts\`, \`value-words.ts\`: rules and values in words
 - \`decided-cases.ts\`: the list below
 
 A new comparator or action is a row in its table; the compiler demands it for each handle of the API.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { describeCondition, describeConditionLine } from "./describe-condition.ts";
-import { conditionWith, fieldOfType, testCatalogue, testFields } from "./test-catalogue.ts";
+import { describeCondition, describeConditionLine } from "./describe-rule.ts";
+import { conditionWith, fieldOfType, testCatalogue, testFields } from "#rules/testing/catalogue.ts";
 import { comparatorId } from "./workflow-records.ts";
 
 const wording = { catalogue: testCatalogue };

@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { describeAction, describeActionLine } from "./describe-action.ts";
-import { describeCondition, describeConditionLine } from "./describe-condition.ts";
-import { describeRule, ruleParagraph } from "./describe-rule.ts";
+import {
+  describeAction,
+  describeActionLine,
+  describeCondition,
+  describeConditionLine,
+  describeRule,
+  ruleParagraph,
+} from "./describe-rule.ts";
 import { emptyCatalogue } from "./rule-catalogue.ts";
 import {
   actionWith,
@@ -10,7 +15,7 @@ import {
   ruleWith,
   testCatalogue,
   when,
-} from "./test-catalogue.ts";
+} from "#rules/testing/catalogue.ts";
 import { actionId } from "./workflow-records.ts";
 
 const wording = { catalogue: testCatalogue, mappingSetNames: new Map([[1, "Colours"]]) };

@@ -1,10 +1,203 @@
 import { maxNesting } from "#contract/limits.ts";
 import { inRankOrder } from "#contract/rank-order.ts";
-import { describeAction } from "./describe-action.ts";
-import { describeCondition } from "./describe-condition.ts";
-import type { Wording } from "./describe-operands.ts";
-import { isTier } from "./rule-catalogue.ts";
-import type { RunnableWorkflowRule } from "./runnable-rule.ts";
+import type { Action } from "./action.ts";
+import type { Comparator, Predicate } from "./comparator.ts";
+import { fieldWords, fillSentence, type PartLine, type Wording } from "./describe-operands.ts";
+import { parseTime } from "./iso-time.ts";
+import { givenValues } from "./operands.ts";
+import {
+  findAction,
+  findComparator,
+  findPreModifier,
+  isTier,
+  type RuleField,
+  typeOfField,
+} from "./rule-catalogue.ts";
+import type { RunnableAction, RunnableCondition, RunnableWorkflowRule } from "./rule-parts.ts";
+
+const scopeWords: Readonly<Record<string, string>> = {
+  all: "using values from all elements",
+  filtered: "using values from the elements that met the conditions",
+  correlated: "each element using its own value",
+};
+
+/** The effect of an action on a field; `name` is the field's name in the sentence. */
+const ownSentence = (
+  action: RunnableAction,
+  entry: Action | undefined,
+  name: string,
+  onlyPicks: boolean,
+  wording: Wording,
+): string => {
+  if (!entry) {
+    const kind = action.workflowDataTypeAction?.handle ?? action.workflowDataTypeActionId;
+    return kind ? `Unknown action on ${name} (${kind})` : `Change ${name} … (select an action)`;
+  }
+  const field = wording.catalogue.fields.get(action.globalObjectFieldId ?? 0);
+  // A child action changes the text of an entry.
+  const dataType = name === "it" ? "string" : typeOfField(field, wording.inheritedType);
+  const specs = (dataType && entry.operandsByType?.[dataType]) || entry.operands;
+  const said = (dataType && entry.sentenceByType?.[dataType]) ?? entry.sentence;
+  const sentence = onlyPicks ? `${entry.label} {1} of {field}` : said;
+  const texts = [action.value, action.value2, action.value3, action.value4];
+  return fillSentence(sentence, specs, texts, field, name, { ...wording, conjunction: "and" });
+};
+
+const isEmptyAction = (action: RunnableAction): boolean =>
+  !action.globalObjectFieldId && !action.workflowDataTypeActionId && !action.workflowDataTypeAction;
+
+/** The effect of an action without its child actions, and its field. */
+const ownParts = (
+  action: RunnableAction,
+  name: string,
+  onlyPicks: boolean,
+  wording: Wording,
+): string[] => {
+  const entry = findAction(action, wording.catalogue);
+  const usesOthers = entry?.usesOtherField ?? entry?.formulaTypes !== undefined;
+  return [
+    ownSentence(action, entry, name, onlyPicks, wording),
+    usesOthers ? (scopeWords[action.usesOtherFieldScope ?? ""] ?? "") : "",
+    action.applyToMatchedOnly ? "only where the conditions are met" : "",
+  ];
+};
+
+const joined = (parts: readonly string[]): string => parts.filter((part) => part !== "").join(", ");
+
+/** One action as a sentence: “Set Price to Cost × 1.35”. */
+export const describeAction = (action: RunnableAction, wording: Wording, depth = 0): string => {
+  if (isEmptyAction(action)) return "Incomplete action";
+  const entry = findAction(action, wording.catalogue);
+  const children =
+    entry?.picksEntry && depth <= maxNesting ? inRankOrder(action.childActions ?? []) : [];
+  // A child action changes the value of the entry that its parent selected, whatever its own field's name is.
+  const name = depth === 0 ? fieldWords(action.globalObjectFieldId, wording) : "it";
+  const onlyPicks = children.length > 0 && (action.value2 ?? "") === "";
+  const inside = children.map((child) => describeAction(child, wording, depth + 1));
+  return joined([
+    ...ownParts(action, name, onlyPicks, wording),
+    inside.length > 0 ? `then with its value: ${inside.join("; ")}` : "",
+  ]);
+};
+
+/** One action without its child actions, which have their own lines. */
+export const describeActionLine = (
+  action: RunnableAction,
+  { picked, hasChildren }: PartLine,
+  wording: Wording,
+): string => {
+  if (isEmptyAction(action)) return "Incomplete action";
+  const name = picked ? "its value" : fieldWords(action.globalObjectFieldId, wording);
+  const picks = hasChildren && findAction(action, wording.catalogue)?.picksEntry === true;
+  const onlyPicks = picks && (action.value2 ?? "") === "";
+  return joined([
+    ...ownParts(action, name, onlyPicks, wording),
+    picks ? "then with its value:" : "",
+  ]);
+};
+
+const conditionTexts = ({ condition, condition2, condition3, condition4 }: RunnableCondition) => [
+  condition,
+  condition2,
+  condition3,
+  condition4,
+];
+
+/** Whether a condition requires all of several values, and its comparator can tell. */
+const requiresAll = (comparator: Comparator, condition: RunnableCondition): boolean => {
+  const [first] = comparator.operands;
+  if (!condition.conditionArrayMustMatchAll || !comparator.whenAll || !first) return false;
+  // How many values the other field has is not known here.
+  return comparator.usesOtherField || givenValues(first, condition.condition ?? "").length > 1;
+};
+
+/** What a condition says of its subject, or of a value that does not match. */
+export const fillPredicate = (
+  which: keyof Predicate,
+  comparator: Comparator,
+  condition: RunnableCondition,
+  field: RuleField | undefined,
+  wording: Wording,
+): string => {
+  const all = requiresAll(comparator, condition);
+  const asDate = comparator.whenDate && parseTime(condition.condition) !== undefined;
+  const words = (all && comparator.whenAll) || (asDate && comparator.whenDate) || comparator;
+  const joined: Wording = all ? { ...wording, conjunction: "and" } : wording;
+  return fillSentence(
+    words[which],
+    comparator.operands,
+    conditionTexts(condition),
+    field,
+    "",
+    joined,
+  );
+};
+
+const ownPredicate = (condition: RunnableCondition, wording: Wording): string => {
+  const comparator = findComparator(condition, wording.catalogue);
+  const field = wording.catalogue.fields.get(condition.globalObjectFieldId ?? 0);
+  if (comparator) return fillPredicate("sentence", comparator, condition, field, wording);
+  const kind =
+    condition.workflowDataTypeComparator?.handle ?? condition.workflowDataTypeComparatorId;
+  return kind ? `meets an unknown condition (${kind})` : "… (select a condition)";
+};
+
+/** The predicate of a condition, without its field: “contains “lamp”, any case”. */
+const predicate = (condition: RunnableCondition, wording: Wording, depth = 0): string => {
+  const comparator = findComparator(condition, wording.catalogue);
+  const own = ownPredicate(condition, wording);
+  const children = inRankOrder(condition.childConditions ?? []);
+  if (children.length === 0 || depth > maxNesting) return own;
+  const joined = children.map((child) =>
+    comparator?.pick
+      ? predicate(child, wording, depth + 1)
+      : describeCondition(child, wording, depth + 1),
+  );
+  return `${own}${comparator?.pick ? ", whose value " : ", and "}${joined.join(" and ")}`;
+};
+
+/** The subject of the comparator: the field's name, or the result of its pre-modifier. */
+const subject = (condition: RunnableCondition, name: string, wording: Wording): string => {
+  const preModifier = findPreModifier(condition, wording.catalogue);
+  if (!preModifier?.preModifier) return name;
+  const { sentence } = preModifier.preModifier;
+  const texts = conditionTexts(condition);
+  return fillSentence(sentence, preModifier.operands, texts, undefined, name, wording);
+};
+
+const every = ({ fieldArrayMustMatchAll }: RunnableCondition): string =>
+  fieldArrayMustMatchAll ? "Every " : "";
+
+const isEmptyCondition = (condition: RunnableCondition): boolean =>
+  !condition.globalObjectFieldId &&
+  !condition.workflowDataTypeComparatorId &&
+  !condition.workflowDataTypeComparator;
+
+/** One condition as a sentence: “Title contains “lamp”, any case”. */
+export const describeCondition = (
+  condition: RunnableCondition,
+  wording: Wording,
+  depth = 0,
+): string => {
+  if (isEmptyCondition(condition)) return "an incomplete condition";
+  const name = fieldWords(condition.globalObjectFieldId, wording);
+  const about = subject(condition, name, wording);
+  return `${every(condition)}${about} ${predicate(condition, wording, depth)}`;
+};
+
+/** One condition without its child conditions, which have their own lines. */
+export const describeConditionLine = (
+  condition: RunnableCondition,
+  { picked, hasChildren }: PartLine,
+  wording: Wording,
+): string => {
+  if (isEmptyCondition(condition)) return "Incomplete condition";
+  const name = picked ? "its value" : fieldWords(condition.globalObjectFieldId, wording);
+  const about = `${every(condition)}${subject(condition, name, wording)}`;
+  const picks = findComparator(condition, wording.catalogue)?.pick !== undefined;
+  const more = picks ? ", where" : ", and";
+  return `${about} ${ownPredicate(condition, wording)}${hasChildren ? more : ""}`;
+};
 
 /** A rule in words, for the read-only screens and for screen readers. */
 export interface RuleDescription {

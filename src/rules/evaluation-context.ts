@@ -1,6 +1,59 @@
-import type { MappingLine } from "./mapping-lines.ts";
+import { foldName } from "./fold-text.ts";
 import type { RuleCatalogue } from "./rule-catalogue.ts";
-import type { RunMeter } from "./run-meter.ts";
+
+/** One line of a mapping set. */
+export interface MappingLine {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Finds the value that a value maps to; undefined if no line contains it. */
+type LineFinder = (value: string) => string | undefined;
+
+const makeFinder = (lines: readonly MappingLine[]): LineFinder => {
+  const [exact, folded] = [new Map<string, string>(), new Map<string, string>()];
+  for (const { from, to } of lines.toReversed()) {
+    exact.set(from.trim(), to);
+    folded.set(foldName(from), to);
+  }
+  return (value) => exact.get(value.trim()) ?? folded.get(foldName(value));
+};
+
+const finders = new WeakMap<readonly MappingLine[], LineFinder>();
+
+/**
+ * Prepares a mapping set for look-ups, once for each list of lines: without spaces around the value, exact
+ * spelling first, else any case; of equal lines the first counts.
+ */
+export const lineFinder = (lines: readonly MappingLine[] | undefined): LineFinder | undefined => {
+  if (!lines) return undefined;
+  const finder = finders.get(lines) ?? makeFinder(lines);
+  finders.set(lines, finder);
+  return finder;
+};
+
+/** Learns of all that a run reads and writes, in order to limit it. What it throws ends the run. */
+export interface RunMeter {
+  /** A part reads values of a record, or a formula. */
+  readonly read: (values: readonly unknown[]) => void;
+  /** A part goes through the texts of its operands for each of so many values. */
+  readonly used: (operands: string, times: number) => void;
+  /** An action replaces a value. */
+  readonly wrote: (before: unknown, after: unknown) => void;
+}
+
+/** Values by the index of an element, reported each time that they are read. */
+export const meteredValues = (
+  values: (index: number) => readonly unknown[],
+  meter: RunMeter | undefined,
+): ((index: number) => readonly unknown[]) =>
+  meter === undefined
+    ? values
+    : (index) => {
+        const found = values(index);
+        meter.read(found);
+        return found;
+      };
 
 /** The inputs of evaluation besides the rule and the record. */
 export interface EvaluationContext {

@@ -1,7 +1,15 @@
 import { describe, expect, test } from "vitest";
 import type { RuleRecord } from "./field-values.ts";
-import type { RunnableCondition } from "./runnable-rule.ts";
-import { conditionWith, parts, ruleWith, run, testFields, thing, when } from "./test-catalogue.ts";
+import type { RunnableCondition } from "./rule-parts.ts";
+import {
+  conditionWith,
+  parts,
+  ruleWith,
+  run,
+  testFields,
+  thing,
+  when,
+} from "#rules/testing/catalogue.ts";
 
 const { title, number, attributes, partPrice, partCost } = testFields;
 

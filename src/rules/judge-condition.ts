@@ -2,13 +2,15 @@ import { maxNesting } from "#contract/limits.ts";
 import { inRankOrder } from "#contract/rank-order.ts";
 import { allBits, bitsByRecord } from "./bit-columns.ts";
 import type { Comparator } from "./comparator.ts";
+import type { RunMeter } from "./evaluation-context.ts";
+import { meteredValues } from "./evaluation-context.ts";
 import type { FieldScope, Place } from "./field-values.ts";
 import { objectAt, placeIn } from "./field-values.ts";
 import type { Operands } from "./operands.ts";
-import { toOperands } from "./operands.ts";
+import { joinOperands, toOperands } from "./operands.ts";
 import { readings, readsWholeArray } from "./read-value.ts";
-import type { ElementRows, RecordTable } from "./record-table.ts";
-import { findOwners } from "./record-table.ts";
+import type { ElementRows, RecordTable, MadeColumn, ValueColumn } from "./record-table.ts";
+import { findOwners, valueColumn } from "./record-table.ts";
 import type { RuleField } from "./rule-catalogue.ts";
 import {
   findComparator,
@@ -16,10 +18,7 @@ import {
   findPreModifier,
   hasUnknownPreModifier,
 } from "./rule-catalogue.ts";
-import { meteredValues, meterValues } from "./run-meter.ts";
-import type { RunnableCondition } from "./runnable-rule.ts";
-import type { MadeColumn, ValueColumn } from "./value-column.ts";
-import { valueColumn } from "./value-column.ts";
+import type { RunnableCondition } from "./rule-parts.ts";
 
 /*
  * Conditions on all records of a table at once. A comparator's meaning is in its table; here is what the API says of
@@ -352,6 +351,19 @@ const makeResult = (
       seen: seenIn(spot, known, seen, items),
     },
   };
+};
+
+/** Reports what a condition reads: each value, and its operands for each entry of one. */
+const meterValues = (
+  values: readonly unknown[],
+  operands: Operands,
+  meter: RunMeter | undefined,
+): void => {
+  if (!meter) return;
+  for (const value of values) {
+    meter.read([value]);
+    meter.used(joinOperands(operands), Array.isArray(value) ? Math.max(1, value.length) : 1);
+  }
 };
 
 const judgePlain = (

@@ -157,6 +157,10 @@ export const toOperands = (
   everyEntry,
 });
 
+/** All operand texts, which a part goes through. */
+export const joinOperands = ({ first, second, third, fourth }: Operands): string =>
+  first + second + third + fourth;
+
 const jsonArray = (text: string): readonly unknown[] | undefined => {
   if (!text.trimStart().startsWith("[")) return undefined;
   try {

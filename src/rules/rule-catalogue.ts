@@ -1,17 +1,19 @@
-import { dataTypeHandles, type DataTypeHandle } from "#contract/handles.ts";
+import { type DataTypeHandle, dataTypeHandles } from "#contract/handles.ts";
 import type { WorkflowMetaData } from "#contract/workflow-meta-data.ts";
 import type { Action } from "./action.ts";
 import { actions } from "./actions.ts";
 import type { Comparator } from "./comparator.ts";
 import { comparators } from "./comparators.ts";
 import { parseInteger } from "./decimal.ts";
-import { inSentence } from "./plural.ts";
-import type {
-  RunnableAction,
-  RunnableCondition,
-  RunnableMappingRule,
-  RunnableWorkflowRule,
-} from "./runnable-rule.ts";
+import { listFormulaFields } from "./formula.ts";
+import {
+  listRuleParts,
+  type RunnableAction,
+  type RunnableCondition,
+  type RunnableMappingRule,
+  type RunnableWorkflowRule,
+} from "./rule-parts.ts";
+import { inSentence } from "./shown-text.ts";
 
 /** A field and its location in a record. */
 export interface RuleField {
@@ -88,7 +90,11 @@ export const createCatalogue = (metaData: WorkflowMetaData): RuleCatalogue => {
   };
 };
 
-const entry = <E>(table: Readonly<Record<string, E>>, handle: string | undefined): E | undefined =>
+/** The entry of a handle in a table; undefined for an unknown one. */
+export const findEntry = <E>(
+  table: Readonly<Record<string, E>>,
+  handle: string | undefined,
+): E | undefined =>
   handle !== undefined && Object.hasOwn(table, handle) ? table[handle] : undefined;
 
 /** A condition's comparator: by its nested record, else by its id. Undefined when neither is known. */
@@ -96,7 +102,7 @@ export const findComparator = (
   condition: RunnableCondition,
   catalogue: RuleCatalogue,
 ): Comparator | undefined =>
-  entry<Comparator>(
+  findEntry<Comparator>(
     comparators,
     condition.workflowDataTypeComparator?.handle ??
       catalogue.comparatorHandles.get(condition.workflowDataTypeComparatorId ?? 0),
@@ -107,7 +113,7 @@ export const findPreModifier = (
   condition: RunnableCondition,
   catalogue: RuleCatalogue,
 ): Comparator | undefined => {
-  const found = entry<Comparator>(
+  const found = findEntry<Comparator>(
     comparators,
     condition.preModifierDataTypeComparator?.handle ??
       catalogue.comparatorHandles.get(condition.preModifierDataTypeComparatorId ?? 0),
@@ -124,13 +130,13 @@ export const hasUnknownPreModifier = (
   return Boolean(id || record) && findPreModifier(condition, catalogue) === undefined;
 };
 
+const findActionHandle = (action: RunnableAction, catalogue: RuleCatalogue): string | undefined =>
+  action.workflowDataTypeAction?.handle ??
+  catalogue.actionHandles.get(action.workflowDataTypeActionId ?? 0);
+
 /** An action's table entry, found the same way. */
 export const findAction = (action: RunnableAction, catalogue: RuleCatalogue): Action | undefined =>
-  entry<Action>(
-    actions,
-    action.workflowDataTypeAction?.handle ??
-      catalogue.actionHandles.get(action.workflowDataTypeActionId ?? 0),
-  );
+  findEntry<Action>(actions, findActionHandle(action, catalogue));
 
 /** Whether a rule's child rules are tiers. */
 export const isTier = (rule: RunnableWorkflowRule, catalogue: RuleCatalogue): boolean =>
@@ -173,3 +179,46 @@ export const emptyCatalogue: RuleCatalogue = createCatalogue({
   globalObjects: [],
   globalObjectFields: [],
 });
+
+const listActions = (rule: RunnableWorkflowRule): RunnableAction[] =>
+  listRuleParts(rule).flatMap(({ kind, part }) => (kind === "action" ? [part] : []));
+
+const idsOnce = (ids: readonly (number | undefined)[]): number[] => [
+  ...new Set(ids.filter((id) => id !== undefined)),
+];
+
+/** The ids of the fields that the rule's set_to_field actions read (api 2.15, fieldsUsedBySetToField). */
+export const fieldsUsedBySetToField = (
+  rule: RunnableWorkflowRule,
+  catalogue: RuleCatalogue,
+): number[] =>
+  idsOnce(
+    listActions(rule)
+      .filter((action) => findActionHandle(action, catalogue) === "set_to_field")
+      .map(({ value }) => findOtherField(value ?? "", catalogue)?.id),
+  );
+
+/** The formula of an action, if it may have one. */
+export const findFormula = (
+  action: RunnableAction,
+  catalogue: RuleCatalogue,
+  inheritedType: DataTypeHandle | undefined,
+): string | undefined => {
+  const field = catalogue.fields.get(action.globalObjectFieldId ?? 0);
+  const dataType = typeOfField(field, inheritedType);
+  const may =
+    dataType !== undefined && findAction(action, catalogue)?.formulaTypes?.includes(dataType);
+  return may ? (action.value ?? undefined) : undefined;
+};
+
+/** The ids of the fields that the rule's formulas name (api 2.15, fieldsUsedByFormulas). */
+export const fieldsUsedByFormulas = (
+  rule: RunnableWorkflowRule,
+  catalogue: RuleCatalogue,
+  inheritedType?: DataTypeHandle,
+): number[] =>
+  idsOnce(
+    listActions(rule)
+      .flatMap((action) => listFormulaFields(findFormula(action, catalogue, inheritedType) ?? ""))
+      .map((reference) => catalogue.fieldsByReference.get(reference)?.id),
+  );

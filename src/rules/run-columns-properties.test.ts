@@ -12,16 +12,23 @@ import type {
   RunnableCondition,
   RunnableMappingRule,
   RunnableWorkflowRule,
-} from "./runnable-rule.ts";
+} from "./rule-parts.ts";
 import {
   anyMappingRule,
   anyRecord,
   anyRecords,
   anyRule,
   deeplyFrozen,
-} from "./test-arbitraries.ts";
-import { actionWith, fieldOfType, ruleWith, testCatalogue, testContext } from "./test-catalogue.ts";
-import type { ActionTrace, ConditionTrace, RuleTrace } from "./trace.ts";
+} from "#rules/testing/random-rules.ts";
+import {
+  actionWith,
+  fieldOfType,
+  ruleWith,
+  testCatalogue,
+  testContext,
+} from "#rules/testing/catalogue.ts";
+import type { ActionTrace, RuleTrace } from "./trace-rule.ts";
+import type { ConditionTrace } from "./trace-condition.ts";
 
 const rulesIn = (trace: RuleTrace): RuleTrace[] => [trace, ...trace.childRules.flatMap(rulesIn)];
 const conditionsIn = (trace: ConditionTrace): ConditionTrace[] => [

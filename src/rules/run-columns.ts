@@ -1,8 +1,7 @@
 import { inRankOrder } from "#contract/rank-order.ts";
 import { anyBits, bothBits, countBits } from "./bit-columns.ts";
-import type { WrittenField } from "./changed-cells.ts";
+import type { ChangedCell, ChangedValues, WrittenField } from "./changed-cells.ts";
 import { changedValues, listChangedCells, writtenFields } from "./changed-cells.ts";
-import type { ColumnRun, ColumnRuns, RunOutcome } from "./column-run.ts";
 import type { EvaluationContext } from "./evaluation-context.ts";
 import type { FieldScope, RuleRecord } from "./field-values.ts";
 import { lazily } from "./lazily.ts";
@@ -11,10 +10,57 @@ import { canWrite, createTable, writtenTable } from "./record-table.ts";
 import { findInheritedType, nameObject } from "./rule-catalogue.ts";
 import type { RunSetting } from "./run-rule.ts";
 import { finishRule, startRule } from "./run-rule.ts";
-import type { RunnableMappingRule } from "./runnable-rule.ts";
-import { sameValue } from "./same-value.ts";
-import type { RuleTrace } from "./trace.ts";
+import type { RunnableMappingRule, RunnableWorkflowRule } from "./rule-parts.ts";
+import { sameValue } from "./field-values.ts";
+import type { RuleTrace } from "./trace-rule.ts";
 import { traceRun } from "./trace-rule.ts";
+
+/*
+ * The result of a mapping rule over many records at once. Parts are found by identity: `part` is the same object as in
+ * the rule. Every result is computed when it is first requested, and then cached.
+ */
+
+/** The records after a run, and the values that it changed. */
+interface RunOutcome {
+  /** The number of records. */
+  readonly of: number;
+  /** The record after the run. */
+  readonly after: (record: number) => RuleRecord;
+  /** One entry for each field with a change. */
+  readonly changedValues: () => readonly ChangedValues[];
+  /** The same by cell: field by field, in the order of the records. */
+  readonly changedCells: () => readonly ChangedCell[];
+}
+
+/** One mapping rule over all records of a table. */
+export interface ColumnRun extends RunOutcome {
+  /**
+   * For a rule, a group or a condition: 1 for each record that it matches. In a child rule, 0 for records that did not
+   * reach it. Undefined for parts that are not in this rule, or were never reached.
+   */
+  readonly bits: (part: object) => Uint8Array | undefined;
+  /** The number of those records. */
+  readonly count: (part: object) => number | undefined;
+  /**
+   * For a group: how many records meet it although no single element of an object meets all of its conditions, so that an
+   * action on matched elements only changes nothing there, and the object's name. Undefined if none.
+   */
+  readonly scattered: (
+    group: object,
+  ) => { readonly count: number; readonly one: string } | undefined;
+  /** Every part with its result on one record, and why; undefined if the mapping rule has no tree. */
+  readonly trace: (record: number) => RuleTrace | undefined;
+  /** For an action, not for child actions: 1 for each record in which it changed a value. */
+  readonly changed: (action: object) => Uint8Array | undefined;
+  /** The number of those records. */
+  readonly changedCount: (action: object) => number | undefined;
+}
+
+/** Several mapping rules in rank order, each on the result of the previous one. */
+export interface ColumnRuns extends RunOutcome {
+  /** By the index of the rule in the given list. */
+  readonly runs: readonly ColumnRun[];
+}
 
 /** A run with the data for the next one. */
 interface TableRun {
@@ -56,28 +102,15 @@ const makeOutcome = (
   };
 };
 
-/** A mapping rule without its tree does nothing. */
-const idleRun = (start: RecordTable): TableRun => {
-  const none = () => undefined;
-  const end = () => start;
-  const run = {
-    bits: none,
-    count: none,
-    changed: none,
-    changedCount: none,
-    scattered: none,
-    trace: none,
-  };
-  return { run: { ...run, ...makeOutcome(() => [], start, end) }, end, fields: () => [] };
-};
+/** The tree of a mapping rule that was loaded without it: nothing runs. */
+const noTree: RunnableWorkflowRule = { name: "", alwaysRun: false, enabled: false };
 
 const makeRun = (
   rule: RunnableMappingRule,
   start: RecordTable,
   original: RecordTable,
 ): TableRun => {
-  const { rule: top } = rule;
-  if (!top) return idleRun(start);
+  const top = rule.rule ?? noTree;
   const { catalogue } = start.context;
   const scope: FieldScope = {
     assigned: catalogue.fields.get(rule.globalObjectFieldId ?? 0),
@@ -120,7 +153,8 @@ const makeRun = (
     changed: (action) => found(setting.changed, action),
     changedCount: (action) => countOf(found(setting.changed, action)),
     scattered,
-    trace: (record) => traceRun(finished().run, record, start.context, scope),
+    trace: (record) =>
+      rule.rule ? traceRun(finished().run, record, start.context, scope) : undefined,
     ...makeOutcome(fields, start, end),
   };
   return { run, end, fields };

@@ -8,7 +8,7 @@ import {
   testContext,
   testFields,
   when,
-} from "./test-catalogue.ts";
+} from "#rules/testing/catalogue.ts";
 
 const { partTitle, partPrice } = testFields;
 const lamp = conditionWith("string_contains", partTitle, ["lamp"]);

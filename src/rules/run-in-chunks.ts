@@ -1,11 +1,11 @@
-import type { ChangedValues } from "./column-run.ts";
+import type { ChangedValues } from "./changed-cells.ts";
 import type { EvaluationContext } from "./evaluation-context.ts";
 import type { RuleRecord } from "./field-values.ts";
 import type { RecordTable } from "./record-table.ts";
 import { createTable } from "./record-table.ts";
 import { runAllColumns } from "./run-columns.ts";
 import { listRuleParts } from "./rule-parts.ts";
-import type { RunnableMappingRule } from "./runnable-rule.ts";
+import type { RunnableMappingRule } from "./rule-parts.ts";
 
 /*
  * Runs rules over very many records: chunk by chunk, with a pause after each in which other work can run, and in which

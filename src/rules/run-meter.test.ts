@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { RunMeter } from "./run-meter.ts";
-import type { RunnableWorkflowRule } from "./runnable-rule.ts";
+import type { RunMeter } from "./evaluation-context.ts";
+import type { RunnableWorkflowRule } from "./rule-parts.ts";
 import {
   actionWith,
   conditionWith,
@@ -11,7 +11,7 @@ import {
   testFields,
   thing,
   when,
-} from "./test-catalogue.ts";
+} from "#rules/testing/catalogue.ts";
 
 const { attributes, partTitle, partPrice, partCost, partTags, title } = testFields;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { runRules } from "./run-columns.ts";
 import type { RuleRecord } from "./field-values.ts";
-import type { RunnableMappingRule, RunnableWorkflowRule } from "./runnable-rule.ts";
+import type { RunnableMappingRule, RunnableWorkflowRule } from "./rule-parts.ts";
 import {
   actionWith,
   conditionWith,
@@ -13,7 +13,7 @@ import {
   testFields,
   thing,
   when,
-} from "./test-catalogue.ts";
+} from "#rules/testing/catalogue.ts";
 import { dataTypeId } from "./workflow-records.ts";
 
 const { title, number } = testFields;

@@ -1,3 +1,27 @@
+/** Formats a count as the rules do: with a comma for thousands. */
+export const formatNumber = (count: number): string => count.toLocaleString("en");
+
+/** Formats a count with its noun: "1 condition", "2 conditions". */
+export const formatCount = (count: number, noun: string): string =>
+  `${formatNumber(count)} ${count === 1 ? noun : `${noun}s`}`;
+
+/** Capitalizes the first letter of a text. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A handle of the API as words: "purchase_order" is "Purchase order". */
+export const handleWords = (handle: string): string =>
+  handle.charAt(0).toUpperCase() + handle.slice(1).replaceAll("_", " ");
+
+/** The name of an object in the middle of a sentence: “Purchase order” becomes “purchase order”, “RMA” stays. */
+export const inSentence = (name: string): string =>
+  /^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
+
+/** The plural of an object's name: “variants”, “entries”. */
+export const plural = (name: string): string => {
+  if (/[^aeiou]y$/i.test(name)) return `${name.slice(0, -1)}ies`;
+  return /(?:s|x|z|ch|sh)$/i.test(name) ? `${name}es` : `${name}s`;
+};
+
 /**
  * Characters that change the meaning unseen: control characters, those that change the direction of writing, empty ones,
  * spaces that only look like a space, and several spaces in a row.

@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
-import type { RunnableCondition } from "./runnable-rule.ts";
-import { conditionWith, fieldOfType, ruleWith, testFields, when } from "./test-catalogue.ts";
-import { traced } from "./test-trace.ts";
+import type { RunnableCondition } from "./rule-parts.ts";
+import {
+  conditionWith,
+  fieldOfType,
+  ruleWith,
+  testFields,
+  when,
+} from "#rules/testing/catalogue.ts";
+import { traced } from "#rules/testing/trace.ts";
 import { comparatorId } from "./workflow-records.ts";
 
 const otherNumber = String(fieldOfType("number", true));

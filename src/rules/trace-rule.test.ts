@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { RunnableWorkflowRule } from "./runnable-rule.ts";
-import { actionWith, conditionWith, ruleWith, testFields, when } from "./test-catalogue.ts";
-import { traced } from "./test-trace.ts";
+import type { RunnableWorkflowRule } from "./rule-parts.ts";
+import { actionWith, conditionWith, ruleWith, testFields, when } from "#rules/testing/catalogue.ts";
+import { traced } from "#rules/testing/trace.ts";
 
 const { title, otherTitle, attributes, partPrice, partTitle } = testFields;
 

@@ -1,16 +1,120 @@
 import { maxNesting } from "#contract/limits.ts";
 import { inRankOrder } from "#contract/rank-order.ts";
+import type { ActionNote, ElementNote } from "./change-column.ts";
 import type { Wording } from "./describe-operands.ts";
 import type { EvaluationContext } from "./evaluation-context.ts";
-import type { FieldScope } from "./field-values.ts";
-import type { JudgedGroup } from "./judge-rule.ts";
-import { isTier, nameObject } from "./rule-catalogue.ts";
-import type { RuleRun } from "./run-rule.ts";
-import type { RunnableWorkflowRule } from "./runnable-rule.ts";
-import type { ConditionTrace, GroupTrace, RuleTrace } from "./trace.ts";
-import { idleAction, traceAction } from "./trace-action.ts";
-import { traceCondition } from "./trace-condition.ts";
+import { type FieldScope, sameValue } from "./field-values.ts";
+import type { JudgedGroup, RuleRun } from "./run-rule.ts";
+import { findAction, isTier, nameObject } from "./rule-catalogue.ts";
+import type { RunnableAction, RunnableGroup, RunnableWorkflowRule } from "./rule-parts.ts";
+import { inSentence } from "./shown-text.ts";
+import { type ConditionTrace, traceCondition } from "./trace-condition.ts";
 import { quotedStart } from "./value-words.ts";
+
+/*
+ * The trace of a rule on one record: every part with its verdict and the reason in words. `part` is the same object as
+ * in the input, so that a trace can be combined with any display of the rule. All lists are in rank order.
+ */
+
+/** One group of conditions: it matches when all of them do (neighbours). */
+export interface GroupTrace {
+  readonly part: RunnableGroup;
+  readonly holds: boolean;
+  readonly reason: string;
+  readonly conditions: readonly ConditionTrace[];
+}
+
+/** One value that an action changed. */
+interface ActionChange {
+  /** The index of the element in its object; 0 if the object is a single record. */
+  readonly element: number;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** The changes of one action, or why it changed nothing. */
+export interface ActionTrace {
+  readonly part: RunnableAction;
+  readonly changes: readonly ActionChange[];
+  /** Why nothing changed, in words; absent if something did. */
+  readonly nothing?: string;
+  /** Child actions; their values are those of the entry that this action selected. */
+  readonly children: readonly ActionTrace[];
+}
+
+/** One rule with its parts. A rule that was not reached has no groups: its conditions were not evaluated. */
+export interface RuleTrace {
+  readonly part: RunnableWorkflowRule;
+  /** Whether it was reached; if not, `reason` explains why. */
+  readonly ran: boolean;
+  readonly holds: boolean;
+  readonly reason: string;
+  readonly groups: readonly GroupTrace[];
+  readonly actions: readonly ActionTrace[];
+  readonly childRules: readonly RuleTrace[];
+}
+
+const same = "The value is unchanged.";
+
+const changeIn = ({ element, before, change }: ElementNote): ActionChange[] =>
+  "value" in change && !sameValue(before, change.value)
+    ? [{ element, before, after: change.value }]
+    : [];
+
+/** Each reason once; if there are several, with the number of elements that it applies to. */
+const eachOnce = (reasons: readonly string[]): string => {
+  const distinct = [...new Set(reasons)];
+  if (distinct.length === 1) return distinct.join("");
+  const counts = distinct.map((reason) => reasons.filter((other) => other === reason).length);
+  return distinct
+    .map((reason, at) => `${reason.replace(/\.$/, "")} (${counts[at]} of ${reasons.length}).`)
+    .join(" ");
+};
+
+/** Why an action changed nothing: each reason once. */
+const whyNothing = (note: ActionNote, wording: Wording): string => {
+  const reasons = note.elements.map(({ change }) => ("value" in change ? same : change.nothing));
+  if (reasons.length > 0) return eachOnce(reasons);
+  const { globalObjectFieldId: id } = note.part;
+  const field = wording.catalogue.fields.get(id ?? 0);
+  if (!field) return id ? `Field ${id} is unknown.` : "No field is selected.";
+  return `There is no ${inSentence(field.objectName)}.`;
+};
+
+/** The trace of an action that was not reached, and of its child actions. */
+const idleAction = (part: RunnableAction, why: string, depth = 0): ActionTrace => ({
+  part,
+  changes: [],
+  nothing: why,
+  children:
+    depth >= maxNesting
+      ? []
+      : inRankOrder(part.childActions ?? []).map((child) => idleAction(child, why, depth + 1)),
+});
+
+const childTraces = (note: ActionNote, wording: Wording, depth: number): ActionTrace[] => {
+  const entry = findAction(note.part, wording.catalogue);
+  const why = entry?.picksEntry
+    ? "The action above found no entry."
+    : "The action above doesn't select an entry, so this action doesn't run.";
+  return inRankOrder(note.part.childActions ?? []).map((part, index) => {
+    const child = note.children[index];
+    return child && child.elements.length > 0
+      ? traceAction(child, wording, depth + 1)
+      : idleAction(part, why, depth + 1);
+  });
+};
+
+/** The changes of one action, or why it changed nothing. */
+const traceAction = (note: ActionNote, wording: Wording, depth = 0): ActionTrace => {
+  const changes = note.elements.flatMap(changeIn);
+  return {
+    part: note.part,
+    changes,
+    ...(changes.length === 0 && { nothing: whyNothing(note, wording) }),
+    children: depth >= maxNesting ? [] : childTraces(note, wording, depth),
+  };
+};
 
 const groupReason = (conditions: readonly ConditionTrace[]): string => {
   const [count, held] = [conditions.length, conditions.filter(({ holds }) => holds).length];

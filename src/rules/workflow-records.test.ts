@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { actionHandles, comparatorHandles } from "#contract/handles.ts";
-import { anyAction, anyComparator } from "./test-handles.ts";
+import { anyAction, anyComparator } from "#rules/testing/handles.ts";
 import {
   actionId,
   actionRecords,

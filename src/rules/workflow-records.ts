@@ -16,7 +16,7 @@ import type { Action } from "./action.ts";
 import { actions } from "./actions.ts";
 import type { Comparator } from "./comparator.ts";
 import { comparators } from "./comparators.ts";
-import { handleWords } from "./handle-words.ts";
+import { handleWords } from "./shown-text.ts";
 
 /*
  * The tables as the records that the API names by id (api 2.15). A handle has one record for each of its data types;

@@ -1,6 +1,6 @@
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import { actionId, comparatorId, dataTypeId } from "#rules/workflow-records.ts";
-import { testFieldIds } from "#rule-model/test-builder.ts";
+import { testFieldIds } from "#rule-model/testing/builder.ts";
 
 /** The number of conditions in one group. */
 export const groupSize = 10;

@@ -1,7 +1,7 @@
 import type { ComparatorHandle, DataTypeHandle } from "#contract/handles.ts";
 import type { EvaluationContext } from "#rules/evaluation-context.ts";
 import { createCatalogue } from "#rules/rule-catalogue.ts";
-import type { RunnableAction, RunnableMappingRule } from "#rules/runnable-rule.ts";
+import type { RunnableAction, RunnableMappingRule } from "#rules/rule-parts.ts";
 import { actionId, comparatorId, dataTypeId, tableRecords } from "#rules/workflow-records.ts";
 
 /* Products of 25 fields and rules on them, the same in every run, in a form that every engine can use. */

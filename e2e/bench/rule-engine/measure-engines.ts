@@ -3,7 +3,7 @@ import { createTable } from "#rules/record-table.ts";
 import { runColumns, runOnRecord, runRules } from "#rules/run-columns.ts";
 import { recordChunks, runInChunks } from "#rules/run-in-chunks.ts";
 import { listRuleParts } from "#rules/rule-parts.ts";
-import type { RunnableMappingRule } from "#rules/runnable-rule.ts";
+import type { RunnableMappingRule } from "#rules/rule-parts.ts";
 import {
   benchContext,
   benchRecords,

@@ -2,7 +2,7 @@ import type { ActionHandle, DataTypeHandle } from "#contract/handles.ts";
 import type { Action, Change } from "#rules/action.ts";
 import { changed, nothing } from "#rules/action.ts";
 import type { OperandSpec } from "#rules/operands.ts";
-import { addEntry, changeEntries, removeEntries } from "#rules/write-entry.ts";
+import { addEntry, changeEntries, removeEntries } from "#rules/named-entries.ts";
 
 const nameAndValue: readonly OperandSpec[] = [
   { kind: "key", label: "Name" },

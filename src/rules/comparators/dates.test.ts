@@ -1,5 +1,5 @@
 import { describe } from "vitest";
-import { testComparators } from "#rules/test-comparators.ts";
+import { testComparators } from "#rules/testing/comparator-tests.ts";
 import { dateComparators } from "./dates.ts";
 
 const x100k = "x".repeat(100_000);

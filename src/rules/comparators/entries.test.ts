@@ -1,6 +1,6 @@
 import { describe } from "vitest";
-import { anyCase, testComparators } from "#rules/test-comparators.ts";
-import { entryComparators } from "./entries.ts";
+import { anyCase, testComparators } from "#rules/testing/comparator-tests.ts";
+import { entryComparators } from "./lists.ts";
 
 const many = Array.from({ length: 100_000 }, (_, at) => `tag ${at}`);
 const named = [{ name: "Wood", value: 1 }, null, 5, { key: "Size" }];

@@ -1,5 +1,5 @@
 import { describe } from "vitest";
-import { anyCase, testComparators } from "#rules/test-comparators.ts";
+import { anyCase, testComparators } from "#rules/testing/comparator-tests.ts";
 import { listComparators } from "./lists.ts";
 
 const x100k = "x".repeat(100_000);

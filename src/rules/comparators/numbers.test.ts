@@ -1,5 +1,5 @@
 import { describe } from "vitest";
-import { testComparators } from "#rules/test-comparators.ts";
+import { testComparators } from "#rules/testing/comparator-tests.ts";
 import { numberComparators } from "./numbers.ts";
 
 const values = [null, undefined, "", "ten", { a: 1 }, [], [9, "10.0"], "9".repeat(100_000), "１０"];

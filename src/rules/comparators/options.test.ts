@@ -1,5 +1,5 @@
 import { describe } from "vitest";
-import { sameCase, testComparators } from "#rules/test-comparators.ts";
+import { sameCase, testComparators } from "#rules/testing/comparator-tests.ts";
 import { optionComparators } from "./options.ts";
 
 const x100k = "x".repeat(100_000);

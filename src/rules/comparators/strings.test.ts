@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { anyCase, sameCase, testComparators } from "#rules/test-comparators.ts";
-import { holds } from "#rules/test-handles.ts";
+import { anyCase, sameCase, testComparators } from "#rules/testing/comparator-tests.ts";
+import { holds } from "#rules/testing/handles.ts";
 import { stringComparators } from "./strings.ts";
 
 const x100k = "x".repeat(100_000);

@@ -1,5 +1,5 @@
 import { type MappingSetItem, mappingSetOperations } from "#contract/mapping-sets.ts";
-import type { MappingLine } from "#rules/mapping-lines.ts";
+import type { MappingLine } from "#rules/evaluation-context.ts";
 import { fetchAnswer } from "./call.ts";
 import { queryClient } from "./query-client.ts";
 

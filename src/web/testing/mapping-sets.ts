@@ -1,5 +1,5 @@
 import { mappingSetPageSize } from "#contract/limits.ts";
-import { testMetaData } from "#rule-model/test-builder.ts";
+import { testMetaData } from "#rule-model/testing/builder.ts";
 
 /* An upstream with any number of mapping sets, for the tests of rules that look values up. */
 

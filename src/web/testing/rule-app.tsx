@@ -1,6 +1,6 @@
 import { expect, vi } from "vitest";
 import type { MappingRule } from "#contract/mapping-rules.ts";
-import { testMetaData, testRequest } from "#rule-model/test-builder.ts";
+import { testMetaData, testRequest } from "#rule-model/testing/builder.ts";
 import { connection } from "#web/api/connection.ts";
 import { mappingRuleDetail, mappingSetNames, workflowMetaData } from "#web/api/mapping-rules.ts";
 import { queryClient } from "#web/api/query-client.ts";

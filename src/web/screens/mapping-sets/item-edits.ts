@@ -169,7 +169,7 @@ const markLookAlikes = ({ from, to }: ItemValues): RowMark | undefined => {
 
 /**
  * Marks rows with equal values, and those whose spaces only look like plain ones. A lookup prefers the same spelling, then any case, and of equal values the first (see
- * rules/mapping-lines), so only a value in the same spelling hides another.
+ * rules/evaluation-context), so only a value in the same spelling hides another.
  */
 export const findMarks = (rows: readonly ItemRow[]): ReadonlyMap<string, RowMark> => {
   const first = new Map<string, { row: ItemRow; place: number }>();

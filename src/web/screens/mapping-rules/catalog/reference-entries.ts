@@ -12,9 +12,9 @@ import type { Comparator } from "#rules/comparator.ts";
 import { comparators } from "#rules/comparators.ts";
 import { actionExample, comparatorExample } from "#rules/describe-example.ts";
 import { foldText } from "#rules/fold-text.ts";
-import { missingWords } from "#rules/missing-words.ts";
+import { missingWords } from "#rules/value-words.ts";
 import type { OperandSpec } from "#rules/operands.ts";
-import { typeWords } from "#rule-model/workflow/workflow-index.ts";
+import { typeWords } from "#rule-model/workflow.ts";
 
 /** One comparator or action in the reference; all of it comes from the engine's tables. */
 export interface ReferenceEntry {

@@ -1,7 +1,7 @@
 import type { DataTypeHandle } from "#contract/handles.ts";
 import type { OperandSpec } from "#rules/operands.ts";
 import { operandKinds } from "#rules/operands.ts";
-import { typeWords } from "#rule-model/workflow/workflow-index.ts";
+import { typeWords } from "#rule-model/workflow.ts";
 import type { ReferenceEntry } from "./reference-entries.ts";
 
 /** The name of an operand in the sentence. */

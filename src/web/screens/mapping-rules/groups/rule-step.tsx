@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Part } from "#rule-model/draft/part.ts";
+import type { Part } from "#rule-model/part.ts";
 
 interface AddButtonProps {
   children: ReactNode;

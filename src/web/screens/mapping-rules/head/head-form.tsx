@@ -6,17 +6,17 @@ import {
   type LockedMappingRuleField,
   whyMappingRuleFieldLocked,
 } from "#contract/mapping-rule-guards.ts";
-import { assignedFields } from "#rule-model/workflow/field-choices.ts";
-import { checkHead } from "#rule-model/check/check-rule.ts";
-import type { PartProblem } from "#rule-model/check/problem.ts";
-import { type Part, headKey } from "#rule-model/draft/part.ts";
+import { assignedFields } from "#rule-model/choices.ts";
+import { checkHead } from "#rule-model/check-parts.ts";
+import type { PartProblem } from "#rule-model/problem.ts";
+import { type Part, headKey } from "#rule-model/part.ts";
 import {
   type HeadValues,
   headNames,
   typeNames,
   headValues,
   writeHead,
-} from "#rule-model/draft/head-values.ts";
+} from "#rule-model/head-values.ts";
 import {
   useBuilder,
   usePart,

@@ -9,7 +9,7 @@ import {
   readMappingRule,
   sendMappingRule,
 } from "#web/api/mapping-rules.ts";
-import { entryName } from "#rule-model/files/import-rules.ts";
+import { entryName } from "#rule-model/import-rules.ts";
 import { toSending } from "#web/api/sending.ts";
 import { invalidate } from "#web/api/query-client.ts";
 import { useWork, workTime } from "#web/screens/mapping-rules/list/run-one-by-one.ts";

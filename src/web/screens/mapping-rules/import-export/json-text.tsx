@@ -8,8 +8,8 @@ import {
   useMemo,
   useRef,
 } from "react";
-import { countLines } from "#rule-model/json/json-text.ts";
-import type { PlacedFinding } from "#rule-model/json/read-rule-text.ts";
+import { countLines } from "#rule-model/rule-text.ts";
+import type { PlacedFinding } from "#rule-model/rule-text.ts";
 
 /** Access to the text field for the list of findings. */
 export interface JsonTextHandle {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import "fake-indexeddb/auto";
 import { afterEach, expect, test, vi } from "vitest";
-import { testMetaData, testRequest } from "#rule-model/test-builder.ts";
+import { testMetaData, testRequest } from "#rule-model/testing/builder.ts";
 import { mappingRuleList, mappingSetNames, workflowMetaData } from "#web/api/mapping-rules.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { openTestApp, pressButton, typeText } from "#web/testing/app.tsx";

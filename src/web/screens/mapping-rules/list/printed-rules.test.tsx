@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { MappingRule } from "#contract/mapping-rules.ts";
-import { testMetaData, testRequest } from "#rule-model/test-builder.ts";
-import { createWorkflow } from "#rule-model/workflow/workflow.ts";
+import { testMetaData, testRequest } from "#rule-model/testing/builder.ts";
+import { createWorkflow } from "#rule-model/workflow.ts";
 import { PrintedRule } from "./printed-rules.tsx";
 
 const { catalogue } = createWorkflow(testMetaData);

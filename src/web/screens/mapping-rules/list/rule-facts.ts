@@ -1,8 +1,8 @@
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { describeRule } from "#rules/describe-rule.ts";
 import { listFormulaFields } from "#rules/formula.ts";
-import { findFormula } from "#rules/fields-used.ts";
 import {
+  findFormula,
   findAction,
   findComparator,
   findInheritedType,
@@ -11,7 +11,7 @@ import {
   type RuleCatalogue,
 } from "#rules/rule-catalogue.ts";
 import { listRuleParts } from "#rules/rule-parts.ts";
-import type { RunnableAction, RunnableCondition } from "#rules/runnable-rule.ts";
+import type { RunnableAction, RunnableCondition } from "#rules/rule-parts.ts";
 import { ruleName, wordingFor, type RuleWording } from "./rule-words.ts";
 
 /** The facts of one rule for the list and its search, computed once for each rule that was read. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { MappingRule } from "#contract/mapping-rules.ts";
-import { actionWith, conditionWith, fieldOfType, testCatalogue } from "#rules/test-catalogue.ts";
+import { actionWith, conditionWith, fieldOfType, testCatalogue } from "#rules/testing/catalogue.ts";
 import { filterChoices, filterRules } from "./rule-filters.ts";
 import { ruleFacts } from "./rule-facts.ts";
 import type { RuleWording } from "./rule-words.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { MappingRule } from "#contract/mapping-rules.ts";
-import { testMetaData, testRequestWith } from "#rule-model/test-builder.ts";
-import { createWorkflow } from "#rule-model/workflow/workflow.ts";
+import { testMetaData, testRequestWith } from "#rule-model/testing/builder.ts";
+import { createWorkflow } from "#rule-model/workflow.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { serveMappingSets } from "#web/testing/mapping-sets.ts";
 import { download } from "#web/base/download.ts";

@@ -1,7 +1,7 @@
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
-import { exportRules } from "#rule-model/files/export-rules.ts";
-import type { Workflow } from "#rule-model/workflow/workflow.ts";
+import { exportRules } from "#rule-model/portable-names.ts";
+import type { Workflow } from "#rule-model/workflow.ts";
 import { mappingSetNames } from "#web/api/mapping-rules.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import {

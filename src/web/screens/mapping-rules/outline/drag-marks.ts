@@ -1,9 +1,9 @@
 import { getElementFromPointWithoutHoneypot } from "@atlaskit/pragmatic-drag-and-drop/get-element-from-point-without-honey-pot";
-import { describePart, partName } from "#rule-model/describe/describe-parts.ts";
-import type { Target } from "#rule-model/draft/draft-rule.ts";
-import type { PointedAt } from "#rule-model/draft/drop-place.ts";
-import { partsAt } from "#rule-model/draft/edit-draft.ts";
-import { childrenIn, type PartKey } from "#rule-model/draft/part.ts";
+import { describePart, partName } from "#rule-model/describe-parts.ts";
+import type { Target } from "#rule-model/draft-rule.ts";
+import type { PointedAt } from "#rule-model/move-places.ts";
+import { partsAt } from "#rule-model/edit-draft.ts";
+import { childrenIn, type PartKey } from "#rule-model/part.ts";
 import type { EditorState } from "./editor-state.ts";
 import { rowElement } from "./focus-row.ts";
 import { keyOfRow } from "./shown-rows.ts";

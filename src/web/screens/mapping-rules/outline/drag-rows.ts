@@ -7,8 +7,8 @@ import {
   dropTargetForElements,
 } from "@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter";
 import { setCustomNativeDragPreview } from "@atlaskit/pragmatic-drag-and-drop/utils/set-custom-native-drag-preview";
-import type { PartKey } from "#rule-model/draft/part.ts";
-import { dropPlace } from "#rule-model/draft/drop-place.ts";
+import type { PartKey } from "#rule-model/part.ts";
+import { dropPlace } from "#rule-model/move-places.ts";
 import { selectionWith, moveTo } from "./edit-commands.ts";
 import {
   dragLabel,

@@ -1,6 +1,6 @@
 import { flushSync } from "react-dom";
-import type { Builder } from "#rule-model/draft/builder.ts";
-import type { PartKey } from "#rule-model/draft/part.ts";
+import type { Builder } from "#rule-model/builder.ts";
+import type { PartKey } from "#rule-model/part.ts";
 
 /** The focusable element of a row: its sentence, or the box of its controls while it is edited. */
 export const rowElement = (root: ParentNode | null, key: PartKey): HTMLElement | undefined =>

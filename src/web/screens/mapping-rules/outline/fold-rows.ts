@@ -1,7 +1,7 @@
 import { flushSync } from "react-dom";
-import type { Builder } from "#rule-model/draft/builder.ts";
-import { type PartKey, listChildKeys } from "#rule-model/draft/part.ts";
-import { canFold, foldableKeys, outerKeys } from "#rule-model/draft/draft-rule.ts";
+import type { Builder } from "#rule-model/builder.ts";
+import { type PartKey, listChildKeys } from "#rule-model/part.ts";
+import { canFold, foldableKeys, outerKeys } from "#rule-model/draft-rule.ts";
 import { clearSelection } from "./edit-commands.ts";
 import { rowElement } from "./focus-row.ts";
 import { type EditorState, announce } from "./editor-state.ts";

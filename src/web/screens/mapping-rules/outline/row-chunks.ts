@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { PartKey } from "#rule-model/draft/part.ts";
+import type { PartKey } from "#rule-model/part.ts";
 
 /** Up to this number of rows are one list. */
 const oneList = 60;

@@ -2,9 +2,9 @@ import { ActionIcon, Kbd, Menu } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
 import { memo, startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import type { Part, PartKey } from "#rule-model/draft/part.ts";
-import { partName } from "#rule-model/describe/describe-parts.ts";
-import { canFold } from "#rule-model/draft/draft-rule.ts";
+import type { Part, PartKey } from "#rule-model/part.ts";
+import { partName } from "#rule-model/describe-parts.ts";
+import { canFold } from "#rule-model/draft-rule.ts";
 import {
   useHistoryValue,
   usePartShape,

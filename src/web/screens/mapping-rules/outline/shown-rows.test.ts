@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { keysInOrder, foldableKeys, outerKeys } from "#rule-model/draft/draft-rule.ts";
-import { headKey, rootKey } from "#rule-model/draft/part.ts";
-import { testBuilder, testKeys } from "#rule-model/test-builder.ts";
+import { keysInOrder, foldableKeys, outerKeys } from "#rule-model/draft-rule.ts";
+import { headKey, rootKey } from "#rule-model/part.ts";
+import { testBuilder, testKeys } from "#rule-model/testing/builder.ts";
 import { pressed } from "./row-keys.ts";
 import { rowAfterRemoval, stepFrom } from "./shown-rows.ts";
 import { scrollStep } from "./touch-rows.ts";

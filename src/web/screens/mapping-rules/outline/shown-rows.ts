@@ -1,7 +1,7 @@
 import { flushSync } from "react-dom";
-import type { Builder } from "#rule-model/draft/builder.ts";
-import { isWithin, outerKeys } from "#rule-model/draft/draft-rule.ts";
-import { listChildKeys, headKey, type PartKey } from "#rule-model/draft/part.ts";
+import type { Builder } from "#rule-model/builder.ts";
+import { isWithin, outerKeys } from "#rule-model/draft-rule.ts";
+import { listChildKeys, headKey, type PartKey } from "#rule-model/part.ts";
 import type { EditorState } from "./editor-state.ts";
 import { focusRow, rowElement } from "./focus-row.ts";
 

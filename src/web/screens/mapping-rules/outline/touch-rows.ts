@@ -1,6 +1,6 @@
-import type { Target } from "#rule-model/draft/draft-rule.ts";
-import type { PartKey } from "#rule-model/draft/part.ts";
-import { dropPlace } from "#rule-model/draft/drop-place.ts";
+import type { Target } from "#rule-model/draft-rule.ts";
+import type { PartKey } from "#rule-model/part.ts";
+import { dropPlace } from "#rule-model/move-places.ts";
 import {
   dragLabel,
   dropMark,

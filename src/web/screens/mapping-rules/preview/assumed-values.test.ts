@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { testBuilder, testFieldIds, testWorkflow } from "#rule-model/test-builder.ts";
+import { testBuilder, testFieldIds, testWorkflow } from "#rule-model/testing/builder.ts";
 import {
   absentFields,
   assumedFault,

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { setPart } from "#rule-model/draft/edit-draft.ts";
-import { rootKey } from "#rule-model/draft/part.ts";
-import { testBuilder } from "#rule-model/test-builder.ts";
+import { setPart } from "#rule-model/edit-draft.ts";
+import { rootKey } from "#rule-model/part.ts";
+import { testBuilder } from "#rule-model/testing/builder.ts";
 import { attachPreview } from "./attach-preview.ts";
 import { createPreviewSession } from "./preview-session.ts";
 import { readPastedRecords } from "./read-pasted-records.ts";

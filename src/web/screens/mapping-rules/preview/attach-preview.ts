@@ -1,10 +1,10 @@
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
-import type { ColumnRun } from "#rules/column-run.ts";
+import type { ColumnRun } from "#rules/run-columns.ts";
 import type { EvaluationContext } from "#rules/evaluation-context.ts";
 import { type RecordTable, createTable } from "#rules/record-table.ts";
 import type { RuleCatalogue } from "#rules/rule-catalogue.ts";
 import { runColumns, runOnRecord } from "#rules/run-columns.ts";
-import type { Builder } from "#rule-model/draft/builder.ts";
+import type { Builder } from "#rule-model/builder.ts";
 import { absentFields, withAssumed } from "./assumed-values.ts";
 import type { AssumedValues, Preview, PreviewSession } from "./preview-session.ts";
 import { collectFieldUse } from "./rule-neighbours.ts";

@@ -1,4 +1,4 @@
-import type { ChangedCell } from "#rules/column-run.ts";
+import type { ChangedCell } from "#rules/changed-cells.ts";
 import { ownField, toText } from "#rules/read-value.ts";
 import { listElements } from "#rules/field-values.ts";
 import { createTable } from "#rules/record-table.ts";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { listChangedCells } from "#rules/changed-cells.ts";
-import type { ChangedCell } from "#rules/column-run.ts";
+import type { ChangedCell } from "#rules/changed-cells.ts";
 import type { EvaluationContext } from "#rules/evaluation-context.ts";
 import { usePreviewSession } from "#web/screens/mapping-rules/editor/builder-context.ts";
 import { formatCount, formatQuantity } from "#web/base/format.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type PartKey, type PartPreview, rootKey } from "#rule-model/draft/part.ts";
+import { type PartKey, type PartPreview, rootKey } from "#rule-model/part.ts";
 import {
   useBuilder,
   useKeyed,

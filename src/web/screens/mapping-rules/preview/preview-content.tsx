@@ -1,7 +1,7 @@
 import { Tabs } from "@mantine/core";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useNavigate } from "@tanstack/react-router";
-import { rootKey } from "#rule-model/draft/part.ts";
+import { rootKey } from "#rule-model/part.ts";
 import {
   useBuilder,
   usePart,

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { lazy, Suspense, useEffect } from "react";
-import { headKey } from "#rule-model/draft/part.ts";
+import { headKey } from "#rule-model/part.ts";
 import {
   useBuilder,
   usePart,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { actionHandles, type DataTypeHandle } from "#contract/handles.ts";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
-import { actionWith, fieldOfType, ruleWith, testCatalogue } from "#rules/test-catalogue.ts";
-import { after, anyAction } from "#rules/test-handles.ts";
+import { actionWith, fieldOfType, ruleWith, testCatalogue } from "#rules/testing/catalogue.ts";
+import { after, anyAction } from "#rules/testing/handles.ts";
 import { actionId, comparatorId, dataTypeId } from "#rules/workflow-records.ts";
-import { testFieldIds, testWorkflow } from "#rule-model/test-builder.ts";
+import { testFieldIds, testWorkflow } from "#rule-model/testing/builder.ts";
 import { collectFieldUse, findNeighbours, type RankedRule } from "./rule-neighbours.ts";
 
 const { catalogue } = testWorkflow;

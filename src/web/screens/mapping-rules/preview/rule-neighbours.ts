@@ -1,6 +1,6 @@
 import { listFormulaFields } from "#rules/formula.ts";
-import { findFormula } from "#rules/fields-used.ts";
 import {
+  findFormula,
   type RuleCatalogue,
   type RuleField,
   findAction,
@@ -14,7 +14,7 @@ import type {
   RunnableCondition,
   RunnableMappingRule,
   RunnableWorkflowRule,
-} from "#rules/runnable-rule.ts";
+} from "#rules/rule-parts.ts";
 
 /** A rule among those of its event. */
 export interface RankedRule extends RunnableMappingRule {

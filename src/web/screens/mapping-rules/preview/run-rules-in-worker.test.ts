@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { RuleRecord } from "#rules/field-values.ts";
 import { emptyCatalogue } from "#rules/rule-catalogue.ts";
-import type { RunnableMappingRule } from "#rules/runnable-rule.ts";
+import type { RunnableMappingRule } from "#rules/rule-parts.ts";
 import { startRuleWorker } from "./run-rules-in-worker.ts";
 import { type RuleRequest, serveRules } from "./serve-rules.ts";
 

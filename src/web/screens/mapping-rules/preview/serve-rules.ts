@@ -1,7 +1,7 @@
 import type { EvaluationContext } from "#rules/evaluation-context.ts";
 import type { RuleRecord } from "#rules/field-values.ts";
 import { type ChunkOutcome, recordChunks, runInChunks } from "#rules/run-in-chunks.ts";
-import type { RunnableMappingRule } from "#rules/runnable-rule.ts";
+import type { RunnableMappingRule } from "#rules/rule-parts.ts";
 
 /** Requests to the worker. Records are sent once and may be run over many times. */
 export type RuleRequest =

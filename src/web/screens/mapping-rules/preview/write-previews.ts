@@ -1,10 +1,11 @@
-import type { MappingLine } from "#rules/mapping-lines.ts";
+import type { MappingLine } from "#rules/evaluation-context.ts";
 import type { RuleCatalogue } from "#rules/rule-catalogue.ts";
 import { listRuleParts } from "#rules/rule-parts.ts";
-import type { RunnableMappingRule } from "#rules/runnable-rule.ts";
-import type { ActionTrace, ConditionTrace, RuleTrace } from "#rules/trace.ts";
-import type { Builder } from "#rule-model/draft/builder.ts";
-import { type PartKey, type PartPreview, rootKey } from "#rule-model/draft/part.ts";
+import type { RunnableMappingRule } from "#rules/rule-parts.ts";
+import type { ActionTrace, RuleTrace } from "#rules/trace-rule.ts";
+import type { ConditionTrace } from "#rules/trace-condition.ts";
+import type { Builder } from "#rule-model/builder.ts";
+import { type PartKey, type PartPreview, rootKey } from "#rule-model/part.ts";
 import { fetchMappingLines } from "#web/api/mapping-lines.ts";
 import { createValueStore, type ValueStore } from "#web/base/value-store.ts";
 import type { Preview } from "./preview-session.ts";

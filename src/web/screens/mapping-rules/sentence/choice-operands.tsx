@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 import { useQuery } from "@tanstack/react-query";
 import { parseFormula } from "#rules/formula.ts";
 import { parseValues } from "#rules/operands.ts";
-import { formulaFields, operandFields } from "#rule-model/workflow/field-choices.ts";
+import { formulaFields, operandFields } from "#rule-model/choices.ts";
 import { mappingSetNames } from "#web/api/mapping-rules.ts";
 import { useBuilder } from "#web/screens/mapping-rules/editor/builder-context.ts";
 import { focusForm } from "#web/screens/mapping-rules/outline/focus-row.ts";

@@ -1,7 +1,7 @@
 import { memo, useCallback } from "react";
 import { fieldWords } from "#rules/describe-operands.ts";
-import type { Choice } from "#rule-model/workflow/choices.ts";
-import type { FieldGroup } from "#rule-model/workflow/field-choices.ts";
+import type { Choice } from "#rule-model/choices.ts";
+import type { FieldGroup } from "#rule-model/choices.ts";
 import type { PickerChoice } from "./picker-search.ts";
 import { Picker } from "./picker.tsx";
 import { useEditorWording } from "./sentence-wording.tsx";

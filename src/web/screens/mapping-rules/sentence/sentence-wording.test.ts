@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { describeConditionLine } from "#rules/describe-condition.ts";
-import { describeActionLine } from "#rules/describe-action.ts";
-import { testBuilder, testKeys } from "#rule-model/test-builder.ts";
+import { describeConditionLine, describeActionLine } from "#rules/describe-rule.ts";
+import { testBuilder, testKeys } from "#rule-model/testing/builder.ts";
 import { splitMarks, withMarks } from "./sentence-wording.tsx";
 
 const line = { picked: false, hasChildren: false };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { setPart } from "#rule-model/draft/edit-draft.ts";
-import { headKey } from "#rule-model/draft/part.ts";
-import { testBuilder, testRequest } from "#rule-model/test-builder.ts";
+import { setPart } from "#rule-model/edit-draft.ts";
+import { headKey } from "#rule-model/part.ts";
+import { testBuilder, testRequest } from "#rule-model/testing/builder.ts";
 import { startSaving } from "./rule-saving.ts";
 import { fakeServer } from "#web/testing/rule-server.ts";
 

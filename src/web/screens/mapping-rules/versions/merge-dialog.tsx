@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { useMemo, useState } from "react";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
-import { type ConflictWords, conflictWords } from "#rule-model/merge/conflict-words.ts";
-import { diffRules, wordingOfRule } from "#rule-model/diff/diff-rules.ts";
-import type { Side } from "#rule-model/merge/merge-parts.ts";
-import { type MergeChoices, mergeRules } from "#rule-model/merge/merge-rules.ts";
+import { type ConflictWords, conflictWords } from "#rule-model/conflict-words.ts";
+import { diffRules, wordingOfRule } from "#rule-model/diff-rules.ts";
+import type { Side } from "#rule-model/merge-rules.ts";
+import { type MergeChoices, mergeRules } from "#rule-model/merge-rules.ts";
 import {
   useBuilder,
   useSaving,

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import "fake-indexeddb/auto";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { testRequest, testWorkflow } from "#rule-model/test-builder.ts";
+import { testRequest, testWorkflow } from "#rule-model/testing/builder.ts";
 import { connection } from "#web/api/connection.ts";
 import { mappingRuleDetail, mappingRuleList } from "#web/api/mapping-rules.ts";
 import { queryClient } from "#web/api/query-client.ts";

@@ -1,12 +1,12 @@
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
-import { sameRule } from "#rule-model/diff/flat-rule.ts";
-import { type Builder, createBuilder } from "#rule-model/draft/builder.ts";
-import { partsInOrder } from "#rule-model/draft/draft-rule.ts";
-import { putRequest } from "#rule-model/draft/put-request.ts";
-import { mergeRules } from "#rule-model/merge/merge-rules.ts";
-import type { Workflow } from "#rule-model/workflow/workflow.ts";
+import { sameRule } from "#rule-model/flat-rule.ts";
+import { type Builder, createBuilder } from "#rule-model/builder.ts";
+import { partsInOrder } from "#rule-model/draft-rule.ts";
+import { putRequest } from "#rule-model/put-request.ts";
+import { mergeRules } from "#rule-model/merge-rules.ts";
+import type { Workflow } from "#rule-model/workflow.ts";
 import type { Answer } from "#web/api/call.ts";
 import {
   cacheMappingRule,

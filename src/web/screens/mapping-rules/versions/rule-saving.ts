@@ -1,10 +1,10 @@
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
-import type { Builder } from "#rule-model/draft/builder.ts";
-import { putRequest, assignIds, idsByKey, sendable } from "#rule-model/draft/put-request.ts";
-import { sameRule } from "#rule-model/diff/flat-rule.ts";
-import { storedIds } from "#rule-model/merge/pair-new-parts.ts";
+import type { Builder } from "#rule-model/builder.ts";
+import { putRequest, assignIds, idsByKey, sendable } from "#rule-model/put-request.ts";
+import { sameRule } from "#rule-model/flat-rule.ts";
+import { storedIds } from "#rule-model/merge-rules.ts";
 import type { Answer, Sending, Version } from "#web/api/call.ts";
 import { toSending } from "#web/api/sending.ts";
 import { ApiError } from "#web/base/api-error.ts";

@@ -2,9 +2,9 @@ import "./change-list.css";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { putRequest } from "#rule-model/draft/put-request.ts";
-import { diffRules, wordingOfRule } from "#rule-model/diff/diff-rules.ts";
-import { sameRule } from "#rule-model/diff/flat-rule.ts";
+import { putRequest } from "#rule-model/put-request.ts";
+import { diffRules, wordingOfRule } from "#rule-model/diff-rules.ts";
+import { sameRule } from "#rule-model/flat-rule.ts";
 import {
   useBuilder,
   useHistory,
