@@ -7,15 +7,9 @@ import {
 } from "#contract/mapping-rule-guards.ts";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import type { MappingRule } from "#contract/mapping-rules.ts";
-import { findFormula } from "#rules/fields-used.ts";
+import { findFormula, findInheritedType } from "#rules/rule-catalogue.ts";
 import { listFormulaFields } from "#rules/formula.ts";
-import { findInheritedType } from "#rules/rule-catalogue.ts";
-import { listRuleParts, type RulePart, type RulePartKind } from "#rules/rule-parts.ts";
-import type {
-  RunnableAction,
-  RunnableCondition,
-  RunnableWorkflowRule,
-} from "#rules/runnable-rule.ts";
+import { listRuleParts, type RulePart, type RulePartKind, type RunnableAction, type RunnableCondition, type RunnableWorkflowRule } from "#rules/rule-parts.ts";
 import { workflowCatalogue, workflowRecords } from "./workflow-catalogue.ts";
 
 type Reference = number | null | undefined;

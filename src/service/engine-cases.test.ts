@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ActionHandle } from "#contract/handles.ts";
 import { createTable } from "#rules/record-table.ts";
 import { runColumns } from "#rules/run-columns.ts";
-import type { RunnableAction, RunnableCondition } from "#rules/runnable-rule.ts";
+import type { RunnableAction, RunnableCondition } from "#rules/rule-parts.ts";
 import {
   act,
   after,

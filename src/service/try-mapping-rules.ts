@@ -1,11 +1,9 @@
 import type { Issue } from "#contract/errors.ts";
 import { maxAnswerBytes } from "#contract/limits.ts";
 import type { MappingRule, MappingRuleRun, MappingRuleRunResult } from "#contract/mapping-rules.ts";
-import type { EvaluationContext } from "#rules/evaluation-context.ts";
-import type { MappingLine } from "#rules/mapping-lines.ts";
+import type { EvaluationContext, MappingLine, RunMeter } from "#rules/evaluation-context.ts";
 import { listRuleParts, type RulePart } from "#rules/rule-parts.ts";
 import { runRules } from "#rules/run-columns.ts";
-import type { RunMeter } from "#rules/run-meter.ts";
 import { badRequest } from "./refusal.ts";
 import { workflowCatalogue } from "./workflow-catalogue.ts";
 

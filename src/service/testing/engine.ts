@@ -1,11 +1,7 @@
 import { test, expect } from "vitest";
 import type { ActionHandle, ComparatorHandle } from "#contract/handles.ts";
 import { runOnRecord } from "#rules/run-columns.ts";
-import type {
-  RunnableAction,
-  RunnableCondition,
-  RunnableWorkflowRule,
-} from "#rules/runnable-rule.ts";
+import type { RunnableAction, RunnableCondition, RunnableWorkflowRule } from "#rules/rule-parts.ts";
 import { action, condition, fieldId } from "./rules.ts";
 import { workflowCatalogue } from "#service/workflow-catalogue.ts";
 

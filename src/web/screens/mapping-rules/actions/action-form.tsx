@@ -1,11 +1,10 @@
 import { Checkbox, Radio, TextInput } from "@mantine/core";
 import type { OtherFieldScope as Scope } from "#contract/handles.ts";
-import { plural } from "#rules/plural.ts";
-import type { PartProblem } from "#rule-model/check/problem.ts";
-import { setPart } from "#rule-model/draft/edit-draft.ts";
-import { editName } from "#rule-model/draft/new-parts.ts";
-import type { Part } from "#rule-model/draft/part.ts";
-import { findElementName, workflowIndex } from "#rule-model/workflow/workflow-index.ts";
+import { plural } from "#rules/shown-text.ts";
+import type { PartProblem } from "#rule-model/problem.ts";
+import { editName, setPart } from "#rule-model/edit-draft.ts";
+import type { Part } from "#rule-model/part.ts";
+import { findElementName, workflowIndex } from "#rule-model/workflow.ts";
 import { useBuilder } from "#web/screens/mapping-rules/editor/builder-context.ts";
 import { rowGroup, rowInput } from "#web/screens/mapping-rules/sentence/row-form.tsx";
 import { SentenceForm } from "#web/screens/mapping-rules/sentence/sentence-form.tsx";

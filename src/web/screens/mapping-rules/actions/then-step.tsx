@@ -1,5 +1,5 @@
-import { childrenIn } from "#rule-model/draft/part.ts";
-import { addFirstTier, addLast, isTierRule } from "#rule-model/draft/new-parts.ts";
+import { childrenIn } from "#rule-model/part.ts";
+import { addFirstTier, addLast, isTierRule } from "#rule-model/edit-draft.ts";
 import { useBuilder } from "#web/screens/mapping-rules/editor/builder-context.ts";
 import { RowList } from "#web/screens/mapping-rules/outline/part-row.tsx";
 import {

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { createStore, keys, set } from "idb-keyval";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { testRequest } from "#rule-model/test-builder.ts";
+import { testRequest } from "#rule-model/testing/builder.ts";
 import { session } from "#web/base/session.ts";
 import type * as givenRules from "./given-rules.ts";
 

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useEffect, useMemo } from "react";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
-import type { Workflow, WorkflowSource } from "#rule-model/workflow/workflow.ts";
+import type { Workflow, WorkflowSource } from "#rule-model/workflow.ts";
 import { sourceInWords, useWorkflow } from "#web/screens/mapping-rules/catalog/workflow-source.ts";
 import type { SeenHow, SeenRule } from "#web/screens/mapping-rules/list/rule-memory.ts";
 import { ruleName } from "#web/screens/mapping-rules/list/rule-words.ts";

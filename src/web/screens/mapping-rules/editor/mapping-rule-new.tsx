@@ -4,9 +4,9 @@ import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.t
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { Screen } from "#web/kit/screen.tsx";
-import { newMappingRule } from "#rule-model/draft/new-parts.ts";
+import { newMappingRule } from "#rule-model/edit-draft.ts";
 import { OpenRuleScreen, RuleMenu, RuleWaiting } from "./open-rule-screen.tsx";
-import type { Workflow } from "#rule-model/workflow/workflow.ts";
+import type { Workflow } from "#rule-model/workflow.ts";
 import { sourceInWords, useWorkflow } from "#web/screens/mapping-rules/catalog/workflow-source.ts";
 import { deleteGivenRule } from "./given-rules.ts";
 import { useRuleSession } from "./rule-session.ts";

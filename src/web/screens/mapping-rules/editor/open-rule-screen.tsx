@@ -3,7 +3,7 @@ import { mappingRuleOperations } from "#contract/mapping-rules.ts";
 import { PermittedLink } from "#web/kit/permitted-link.tsx";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { IconCopy, IconPrinter } from "@tabler/icons-react";
-import { headKey } from "#rule-model/draft/part.ts";
+import { headKey } from "#rule-model/part.ts";
 import { newRuleAddress } from "#web/screens/mapping-rules/list/rule-words.ts";
 import type { OpenRule } from "#web/screens/mapping-rules/versions/open-rule.ts";
 import { isUnsaved } from "#web/screens/mapping-rules/versions/rule-saving.ts";

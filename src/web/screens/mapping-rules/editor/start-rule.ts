@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
-import { withoutIds } from "#rule-model/draft/draft-rule.ts";
+import { withoutIds } from "#rule-model/draft-rule.ts";
 import { ApiError } from "#web/base/api-error.ts";
 import { mappingRuleDetail, readMappingRule } from "#web/api/mapping-rules.ts";
 import { rememberedRule } from "#web/screens/mapping-rules/list/rule-memory.ts";

@@ -1,7 +1,7 @@
 import "./rule-body.css";
 import { memo } from "react";
-import { type PartKey, childrenIn } from "#rule-model/draft/part.ts";
-import { addLast, isTierRule } from "#rule-model/draft/new-parts.ts";
+import { type PartKey, childrenIn } from "#rule-model/part.ts";
+import { addLast, isTierRule } from "#rule-model/edit-draft.ts";
 import {
   useBuilder,
   usePart,

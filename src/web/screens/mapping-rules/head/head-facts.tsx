@@ -2,10 +2,10 @@ import { Button, Input, Radio, Switch } from "@mantine/core";
 import { type RefObject, useId } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { IconPencil, IconX } from "@tabler/icons-react";
-import { startWords } from "#rule-model/diff/change-words.ts";
-import { setPart } from "#rule-model/draft/edit-draft.ts";
-import { headNames } from "#rule-model/draft/head-values.ts";
-import { type Part, rootKey } from "#rule-model/draft/part.ts";
+import { startWords } from "#rule-model/diff-rules.ts";
+import { setPart } from "#rule-model/edit-draft.ts";
+import { headNames } from "#rule-model/head-values.ts";
+import { type Part, rootKey } from "#rule-model/part.ts";
 import { useBuilder, usePart } from "#web/screens/mapping-rules/editor/builder-context.ts";
 import { capital } from "#web/base/capital.ts";
 

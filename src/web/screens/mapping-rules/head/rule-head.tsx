@@ -1,9 +1,8 @@
 import { NativeSelect, Switch, TextInput } from "@mantine/core";
 import { useState } from "react";
-import type { PartProblem } from "#rule-model/check/problem.ts";
-import { setPart } from "#rule-model/draft/edit-draft.ts";
-import { editName, isTierRule, ruleTypeId } from "#rule-model/draft/new-parts.ts";
-import { childrenIn, headKey, type Part, type PartKey, rootKey } from "#rule-model/draft/part.ts";
+import type { PartProblem } from "#rule-model/problem.ts";
+import { editName, isTierRule, ruleTypeId, setPart } from "#rule-model/edit-draft.ts";
+import { childrenIn, headKey, type Part, type PartKey, rootKey } from "#rule-model/part.ts";
 import {
   useBuilder,
   useKeyed,

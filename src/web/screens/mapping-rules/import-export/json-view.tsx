@@ -1,16 +1,10 @@
 import { Button, Input, UnstyledButton } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
-import type { Builder } from "#rule-model/draft/builder.ts";
-import { headKey } from "#rule-model/draft/part.ts";
-import { putRequest } from "#rule-model/draft/put-request.ts";
-import { formatAnswer, formatRule, whyTooLong } from "#rule-model/json/json-text.ts";
-import {
-  type PlacedFinding,
-  readRuleText,
-  type RuleIdentity,
-  type RuleText,
-} from "#rule-model/json/read-rule-text.ts";
+import type { Builder } from "#rule-model/builder.ts";
+import { headKey } from "#rule-model/part.ts";
+import { putRequest } from "#rule-model/put-request.ts";
+import { formatAnswer, formatRule, type PlacedFinding, readRuleText, type RuleIdentity, type RuleText, whyTooLong } from "#rule-model/rule-text.ts";
 import {
   useBuilder,
   useHistory,

@@ -1,19 +1,9 @@
 import { PermittedButton } from "#web/kit/permitted-button.tsx";
-import { mappingRuleOperations } from "#contract/mapping-rules.ts";
+import { type MappingRule, mappingRuleOperations } from "#contract/mapping-rules.ts";
 import { NativeSelect } from "@mantine/core";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
-import type { MappingRule } from "#contract/mapping-rules.ts";
-import {
-  choiceAmongAll,
-  choicesFor,
-  type ImportChoice,
-  type ImportEntry,
-  planImport,
-  proposedChoice,
-  readRuleFile,
-  type RefusedRule,
-} from "#rule-model/files/import-rules.ts";
+import { choiceAmongAll, choicesFor, type ImportChoice, type ImportEntry, planImport, proposedChoice, readRuleFile, type RefusedRule } from "#rule-model/import-rules.ts";
 import { isUnserved } from "#web/base/api-error.ts";
 import { mappingRuleList } from "#web/api/mapping-rules.ts";
 import { CatalogueSheet } from "#web/screens/mapping-rules/catalog/catalog-sheet.tsx";

@@ -1,6 +1,6 @@
 import { Button, Textarea } from "@mantine/core";
 import { type ChangeEvent, type ClipboardEvent, type FormEvent, useState } from "react";
-import { maxFileLength, whyTooLong } from "#rule-model/json/json-text.ts";
+import { maxFileLength, whyTooLong } from "#rule-model/rule-text.ts";
 import { formatQuantity } from "#web/base/format.ts";
 import { Notice } from "#web/kit/notice.tsx";
 import {

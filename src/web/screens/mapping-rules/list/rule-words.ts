@@ -5,7 +5,7 @@ import type { WorkflowEvent } from "#contract/workflow-meta-data.ts";
 import type { Wording } from "#rules/describe-operands.ts";
 import { describeRule, ruleParagraph } from "#rules/describe-rule.ts";
 import { emptyCatalogue, findInheritedType } from "#rules/rule-catalogue.ts";
-import type { WorkflowSource } from "#rule-model/workflow/workflow.ts";
+import type { WorkflowSource } from "#rule-model/workflow.ts";
 import { useWorkflow } from "#web/screens/mapping-rules/catalog/workflow-source.ts";
 import { nothing } from "#web/base/format.ts";
 import type { Tone } from "#web/kit/status-badge.tsx";

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from "vitest";
 import type { MappingRule } from "#contract/mapping-rules.ts";
-import { testRequest } from "#rule-model/test-builder.ts";
+import { testRequest } from "#rule-model/testing/builder.ts";
 import { openTestApp, pressButton } from "#web/testing/app.tsx";
 import { SwitchDialog } from "./switch-dialog.tsx";
 

@@ -1,9 +1,9 @@
 import { flushSync } from "react-dom";
-import type { PartKey } from "#rule-model/draft/part.ts";
-import { readParts, serializeParts } from "#rule-model/clipboard/clipboard.ts";
-import { addTrees, partsAt } from "#rule-model/draft/edit-draft.ts";
-import { describeParts, describePlace } from "#rule-model/describe/describe-parts.ts";
-import { treesToPaste } from "#rule-model/draft/drop-place.ts";
+import type { PartKey } from "#rule-model/part.ts";
+import { readParts, serializeParts } from "#rule-model/clipboard.ts";
+import { addTrees, partsAt } from "#rule-model/edit-draft.ts";
+import { describeParts, describePlace } from "#rule-model/describe-parts.ts";
+import { treesToPaste } from "#rule-model/move-places.ts";
 import { notify } from "#web/kit/notify.ts";
 import { selectionWith, deleteParts, clearSelection } from "./edit-commands.ts";
 import { type EditorState, announce } from "./editor-state.ts";

@@ -1,16 +1,10 @@
 import { flushSync } from "react-dom";
-import type { Builder } from "#rule-model/draft/builder.ts";
-import { describePart, describeParts, describePlace } from "#rule-model/describe/describe-parts.ts";
-import type { Target } from "#rule-model/draft/draft-rule.ts";
-import {
-  canMoveAll,
-  moveParts,
-  outermost,
-  partsAt,
-  removeParts,
-} from "#rule-model/draft/edit-draft.ts";
-import { type MoveDirection, neighbourTarget } from "#rule-model/draft/move-places.ts";
-import { childrenIn, headKey, type PartKey } from "#rule-model/draft/part.ts";
+import type { Builder } from "#rule-model/builder.ts";
+import { describePart, describeParts, describePlace } from "#rule-model/describe-parts.ts";
+import type { Target } from "#rule-model/draft-rule.ts";
+import { canMoveAll, moveParts, outermost, partsAt, removeParts } from "#rule-model/edit-draft.ts";
+import { type MoveDirection, neighbourTarget } from "#rule-model/move-places.ts";
+import { childrenIn, headKey, type PartKey } from "#rule-model/part.ts";
 import { capital } from "#web/base/capital.ts";
 import { notify } from "#web/kit/notify.ts";
 import { announce, type EditorState } from "./editor-state.ts";

@@ -1,5 +1,5 @@
-import type { Builder } from "#rule-model/draft/builder.ts";
-import type { PartKey } from "#rule-model/draft/part.ts";
+import type { Builder } from "#rule-model/builder.ts";
+import type { PartKey } from "#rule-model/part.ts";
 import { type ValueStore, createValueStore } from "#web/base/value-store.ts";
 
 /** The open dialog and its subject. */

@@ -1,10 +1,10 @@
 import { Button, TextInput, UnstyledButton } from "@mantine/core";
 import { type ReactNode, useDeferredValue, useMemo, useState } from "react";
 import { foldText } from "#rules/fold-text.ts";
-import { describePart, describeParts } from "#rule-model/describe/describe-parts.ts";
-import { partsAt } from "#rule-model/draft/edit-draft.ts";
-import { type MovePlace, movePlaces } from "#rule-model/draft/move-places.ts";
-import type { PartKey } from "#rule-model/draft/part.ts";
+import { describePart, describeParts } from "#rule-model/describe-parts.ts";
+import { partsAt } from "#rule-model/edit-draft.ts";
+import { type MovePlace, movePlaces } from "#rule-model/move-places.ts";
+import type { PartKey } from "#rule-model/part.ts";
 import { Dialog } from "#web/kit/dialog.tsx";
 import { KeyList } from "#web/kit/key-list.tsx";
 import { shortcutsTitle } from "#web/base/shortcuts-title.ts";

@@ -15,8 +15,8 @@ import {
   useHistoryValue,
   useEditorState,
 } from "#web/screens/mapping-rules/editor/builder-context.ts";
-import type { PartKey } from "#rule-model/draft/part.ts";
-import { createPartSearch } from "#rule-model/draft/search-parts.ts";
+import type { PartKey } from "#rule-model/part.ts";
+import { createPartSearch } from "#rule-model/describe-parts.ts";
 import { goToRow, showRow } from "./shown-rows.ts";
 
 /** The results, updated in the rule's and the search's deferred renders; `now` does not wait. */

@@ -8,9 +8,9 @@ import {
   IconFoldUp,
   IconKeyboard,
 } from "@tabler/icons-react";
-import type { Builder } from "#rule-model/draft/builder.ts";
-import { foldableKeys } from "#rule-model/draft/draft-rule.ts";
-import { headKey, type PartKey } from "#rule-model/draft/part.ts";
+import type { Builder } from "#rule-model/builder.ts";
+import { foldableKeys } from "#rule-model/draft-rule.ts";
+import { headKey, type PartKey } from "#rule-model/part.ts";
 import {
   useEditorState,
   useHistoryValue,

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from "react";
-import type { PartKey } from "#rule-model/draft/part.ts";
+import type { PartKey } from "#rule-model/part.ts";
 import { useEditorState } from "#web/screens/mapping-rules/editor/builder-context.ts";
 import { watchKeys } from "#web/kit/watch-keys.ts";
 import { listenForClipboard } from "./clipboard-events.ts";

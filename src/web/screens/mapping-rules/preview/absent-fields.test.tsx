@@ -3,7 +3,7 @@ import { createRoot } from "react-dom/client";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { createTable } from "#rules/record-table.ts";
 import { runColumns } from "#rules/run-columns.ts";
-import { testBuilder, testFieldIds } from "#rule-model/test-builder.ts";
+import { testBuilder, testFieldIds } from "#rule-model/testing/builder.ts";
 import { EditorContext, openEditor } from "#web/screens/mapping-rules/editor/builder-context.ts";
 import { Provider } from "#web/provider.tsx";
 import { AbsentFields } from "./absent-fields.tsx";

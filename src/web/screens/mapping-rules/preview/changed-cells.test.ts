@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { ChangedCell } from "#rules/column-run.ts";
-import { testFieldIds, testWorkflow } from "#rule-model/test-builder.ts";
+import type { ChangedCell } from "#rules/changed-cells.ts";
+import { testFieldIds, testWorkflow } from "#rule-model/testing/builder.ts";
 import { writeCsvLines } from "#web/base/csv.ts";
 import {
   cellsTable,

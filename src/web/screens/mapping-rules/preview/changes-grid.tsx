@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useMemo, useState } from "react";
-import type { ChangedCell } from "#rules/column-run.ts";
-import { headKey } from "#rule-model/draft/part.ts";
+import type { ChangedCell } from "#rules/changed-cells.ts";
+import { headKey } from "#rule-model/part.ts";
 import {
   useBuilder,
   usePreviewSession,

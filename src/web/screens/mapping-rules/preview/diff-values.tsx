@@ -1,5 +1,5 @@
 import { isRecord, ownField, toText } from "#rules/read-value.ts";
-import { cutEnd, cutPair, cutStart, diffTexts } from "#rule-model/diff/text-changes.ts";
+import { cutEnd, cutPair, cutStart, diffTexts } from "#rule-model/text-changes.ts";
 import { formatCount, nothing } from "#web/base/format.ts";
 import "./one-record.css";
 

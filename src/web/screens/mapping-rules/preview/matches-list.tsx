@@ -1,10 +1,9 @@
 import { Button, Tabs, TextInput } from "@mantine/core";
 import { useDeferredValue, useMemo, useState } from "react";
-import { describeAction } from "#rules/describe-action.ts";
-import { describeCondition } from "#rules/describe-condition.ts";
-import type { Builder } from "#rule-model/draft/builder.ts";
-import type { Tree } from "#rule-model/draft/draft-rule.ts";
-import { type PartKey, rootKey } from "#rule-model/draft/part.ts";
+import { describeAction, describeCondition } from "#rules/describe-rule.ts";
+import type { Builder } from "#rule-model/builder.ts";
+import type { Tree } from "#rule-model/draft-rule.ts";
+import { type PartKey, rootKey } from "#rule-model/part.ts";
 import {
   useBuilder,
   usePreviewSession,

@@ -1,6 +1,6 @@
 import { Button, TextInput, UnstyledButton } from "@mantine/core";
 import { type KeyboardEvent, useDeferredValue, useId, useMemo, useState } from "react";
-import { headKey } from "#rule-model/draft/part.ts";
+import { headKey } from "#rule-model/part.ts";
 import {
   useBuilder,
   usePreviewSession,

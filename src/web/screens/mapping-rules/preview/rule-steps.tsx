@@ -1,7 +1,7 @@
-import { describeAction } from "#rules/describe-action.ts";
-import { describeCondition } from "#rules/describe-condition.ts";
+import { describeAction, describeCondition } from "#rules/describe-rule.ts";
 import type { Wording } from "#rules/describe-operands.ts";
-import type { ActionTrace, ConditionTrace, GroupTrace, RuleTrace } from "#rules/trace.ts";
+import type { ActionTrace, GroupTrace, RuleTrace } from "#rules/trace-rule.ts";
+import type { ConditionTrace } from "#rules/trace-condition.ts";
 import { MarkedSentence } from "#web/screens/mapping-rules/sentence/sentence-wording.tsx";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
 import { DiffValues } from "./diff-values.tsx";

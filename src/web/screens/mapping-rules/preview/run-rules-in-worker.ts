@@ -1,7 +1,7 @@
 import type { EvaluationContext } from "#rules/evaluation-context.ts";
 import type { RuleRecord } from "#rules/field-values.ts";
 import type { ChunkOutcome } from "#rules/run-in-chunks.ts";
-import type { RunnableMappingRule } from "#rules/runnable-rule.ts";
+import type { RunnableMappingRule } from "#rules/rule-parts.ts";
 import { createWorkerStarter } from "#web/base/worker-starter.ts";
 import type { RuleReply, RuleRequest } from "./serve-rules.ts";
 

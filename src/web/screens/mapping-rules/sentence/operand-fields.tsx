@@ -1,10 +1,9 @@
 import type { ComponentType } from "react";
 import type { OperandKind } from "#rules/operands.ts";
-import { setPart } from "#rule-model/draft/edit-draft.ts";
-import { type OperandField, listPartOperands } from "#rule-model/workflow/operand-specs.ts";
-import type { PartProblem } from "#rule-model/check/problem.ts";
-import type { SentencePart } from "#rule-model/describe/describe-parts.ts";
-import { editName } from "#rule-model/draft/new-parts.ts";
+import { editName, setPart } from "#rule-model/edit-draft.ts";
+import { type OperandField, listPartOperands } from "#rule-model/operand-specs.ts";
+import type { PartProblem } from "#rule-model/problem.ts";
+import type { SentencePart } from "#rule-model/describe-parts.ts";
 import { useBuilder } from "#web/screens/mapping-rules/editor/builder-context.ts";
 import {
   FieldOperand,

@@ -1,23 +1,13 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useCallback } from "react";
-import type { Builder } from "#rule-model/draft/builder.ts";
-import { type Choice, actionChoices, comparatorChoices } from "#rule-model/workflow/choices.ts";
-import {
-  type FieldGroup,
-  actionFields,
-  conditionFields,
-} from "#rule-model/workflow/field-choices.ts";
-import type { PartKey } from "#rule-model/draft/part.ts";
-import { picksEntry } from "#rule-model/workflow/operand-specs.ts";
-import type { PartProblem } from "#rule-model/check/problem.ts";
-import {
-  changeAction,
-  changeActionField,
-  changeComparator,
-  changeConditionField,
-} from "#rule-model/draft/adapt-part.ts";
-import { type SentencePart, innerKeys } from "#rule-model/describe/describe-parts.ts";
-import { addLast } from "#rule-model/draft/new-parts.ts";
+import type { Builder } from "#rule-model/builder.ts";
+import { actionChoices, actionFields, type Choice, comparatorChoices, conditionFields, type FieldGroup } from "#rule-model/choices.ts";
+import type { PartKey } from "#rule-model/part.ts";
+import { picksEntry } from "#rule-model/operand-specs.ts";
+import type { PartProblem } from "#rule-model/problem.ts";
+import { changeAction, changeActionField, changeComparator, changeConditionField } from "#rule-model/adapt-part.ts";
+import { type SentencePart, innerKeys } from "#rule-model/describe-parts.ts";
+import { addLast } from "#rule-model/edit-draft.ts";
 import { useBuilder } from "#web/screens/mapping-rules/editor/builder-context.ts";
 import { ChoicePicker, FieldPicker } from "./choice-pickers.tsx";
 import { MetaDataNote, RowForm, problemProps } from "./row-form.tsx";

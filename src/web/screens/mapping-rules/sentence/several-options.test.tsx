@@ -1,12 +1,12 @@
 import { act } from "react";
 import { expect, test } from "vitest";
 import { purchaseOrderStatusNameByHandle } from "#contract/purchase-order-states.ts";
-import { fieldRecord } from "#rules/test-catalogue.ts";
+import { fieldRecord } from "#rules/testing/catalogue.ts";
 import { comparatorId } from "#rules/workflow-records.ts";
-import { createBuilder } from "#rule-model/draft/builder.ts";
-import { setPart } from "#rule-model/draft/edit-draft.ts";
-import { testKeys, testMetaData, testRequest } from "#rule-model/test-builder.ts";
-import { createWorkflow } from "#rule-model/workflow/workflow.ts";
+import { createBuilder } from "#rule-model/builder.ts";
+import { setPart } from "#rule-model/edit-draft.ts";
+import { testKeys, testMetaData, testRequest } from "#rule-model/testing/builder.ts";
+import { createWorkflow } from "#rule-model/workflow.ts";
 import { openEditor } from "#web/screens/mapping-rules/editor/builder-context.ts";
 import { dispatchKey, showInEditor } from "#web/testing/rule-editor.tsx";
 import { RuleEditor } from "#web/screens/mapping-rules/outline/rule-editor.tsx";

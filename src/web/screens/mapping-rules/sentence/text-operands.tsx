@@ -10,8 +10,8 @@ import {
   useSyncExternalStore,
 } from "react";
 import { parseList } from "#rules/operands.ts";
-import type { PartKey } from "#rule-model/draft/part.ts";
-import type { OperandField, PartOperand } from "#rule-model/workflow/operand-specs.ts";
+import type { PartKey } from "#rule-model/part.ts";
+import type { OperandField, PartOperand } from "#rule-model/operand-specs.ts";
 import { useBuilder } from "#web/screens/mapping-rules/editor/builder-context.ts";
 import { DateField } from "#web/kit/date-field.tsx";
 import { formatCount } from "#web/base/format.ts";

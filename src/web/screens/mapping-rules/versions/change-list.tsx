@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { changeSentence, type RuleChange } from "#rule-model/diff/diff-rules.ts";
+import { changeSentence, type RuleChange } from "#rule-model/diff-rules.ts";
 import { Dialog } from "#web/kit/dialog.tsx";
 import { formatCount } from "#web/base/format.ts";
 import "./change-list.css";

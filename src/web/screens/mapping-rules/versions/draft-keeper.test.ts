@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "#web/base/api-error.ts";
-import { setPart } from "#rule-model/draft/edit-draft.ts";
-import { headKey } from "#rule-model/draft/part.ts";
-import { testBuilder, testRequest, testWorkflow } from "#rule-model/test-builder.ts";
+import { setPart } from "#rule-model/edit-draft.ts";
+import { headKey } from "#rule-model/part.ts";
+import { testBuilder, testRequest, testWorkflow } from "#rule-model/testing/builder.ts";
 import { createValueStore } from "#web/base/value-store.ts";
 import type { DraftStorage, StoredDraft, TypedJson } from "./browser-drafts.ts";
 import { createDraftKeeper } from "./draft-keeper.ts";

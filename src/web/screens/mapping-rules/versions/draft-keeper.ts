@@ -1,4 +1,4 @@
-import type { Builder } from "#rule-model/draft/builder.ts";
+import type { Builder } from "#rule-model/builder.ts";
 import { createValueStore, type ValueStore } from "#web/base/value-store.ts";
 import type { DraftStorage, StoredDraft, TypedJson } from "./browser-drafts.ts";
 import { type RuleSaving, unanswered } from "./rule-saving.ts";

@@ -3,9 +3,9 @@ import { useState } from "react";
 import { flushSync } from "react-dom";
 import { describeRule, ruleParagraph } from "#rules/describe-rule.ts";
 import { shownText } from "#rules/shown-text.ts";
-import { headKey } from "#rule-model/draft/part.ts";
-import { diffRules, wordingOfRule } from "#rule-model/diff/diff-rules.ts";
-import { headNames } from "#rule-model/draft/head-values.ts";
+import { headKey } from "#rule-model/part.ts";
+import { diffRules, wordingOfRule } from "#rule-model/diff-rules.ts";
+import { headNames } from "#rule-model/head-values.ts";
 import { goToRow } from "#web/screens/mapping-rules/outline/shown-rows.ts";
 import {
   useBuilder,

@@ -1,6 +1,6 @@
 import { type UseStore, createStore, get, update } from "idb-keyval";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
-import { sameRule } from "#rule-model/diff/flat-rule.ts";
+import { sameRule } from "#rule-model/flat-rule.ts";
 import { nameUpstream } from "#web/base/page-state.ts";
 
 /** A version of a rule that this browser has seen. */

@@ -3,9 +3,9 @@ import { mappingRuleOperations } from "#contract/mapping-rules.ts";
 import { Button } from "@mantine/core";
 import { useEffect, useId } from "react";
 import type { Issue } from "#contract/errors.ts";
-import { findIssuePlace } from "#rule-model/check/problem.ts";
-import { describePath } from "#rule-model/describe/describe-parts.ts";
-import { headKey } from "#rule-model/draft/part.ts";
+import { findIssuePlace } from "#rule-model/problem.ts";
+import { describePath } from "#rule-model/describe-parts.ts";
+import { headKey } from "#rule-model/part.ts";
 import { ApiError, isUnserved } from "#web/base/api-error.ts";
 import { describeError } from "#web/api/error-advice.ts";
 import {
