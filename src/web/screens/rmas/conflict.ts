@@ -1,7 +1,7 @@
 import type { Rma, RmaItem, RmaItemUpdate } from "#contract/rmas.ts";
 import type { Choices } from "#web/editing/field-draft.ts";
 import type { RmaDraft } from "./decision.ts";
-import { fieldKinds, type LineField, lineFields, lineName, formatField } from "./line-fields.ts";
+import { fieldKinds, type LineField, lineFields, lineName, formatField } from "./decision.ts";
 
 /** One value of the record that changed meanwhile. */
 export interface Difference {

@@ -4,8 +4,8 @@ import { type ChangeEvent, useState } from "react";
 import { download } from "#web/base/download.ts";
 import { PopoverButton } from "#web/kit/popover-button.tsx";
 import { useValue } from "#web/base/value-store.ts";
-import { describeLimit, importSnippets } from "./import-snippets.ts";
-import { fieldKinds } from "./line-fields.ts";
+import { describeLimit, importSnippets } from "./snippets.ts";
+import { fieldKinds } from "./decision.ts";
 import {
   addSnippets,
   createSnippets,
