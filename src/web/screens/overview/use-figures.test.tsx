@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { queryClient } from "#web/api/query-client.ts";
 import { actionSources, availableActions } from "#web/base/screen-actions.ts";
 import { openTestApp } from "#web/testing/app.tsx";
-import { useRefresh } from "./use-refresh.ts";
+import { useRefresh } from "./use-figures.ts";
 
 const minuteMs = 60_000;
 let now = 0;
