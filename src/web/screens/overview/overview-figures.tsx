@@ -31,7 +31,6 @@ import {
   useRefresh,
 } from "./use-figures.ts";
 import { ageSteps, countByAge, findAgeRange, lateFrom } from "./waiting.ts";
-import "./overview-figures.css";
 
 /** A return without a date is listed last. */
 const insertedTime = ({ insertedAt }: ReturnModel): number =>
@@ -44,14 +43,18 @@ const ReturnRows = ({ returns, now }: { returns: readonly ReturnModel[]; now: nu
   const channelName = useChannelName(true);
   return returns.map((one) => (
     <li key={one.id}>
-      <Link to="/returns/$id" params={{ id: String(one.id) }} className="oldest-return">
+      <Link
+        to="/returns/$id"
+        params={{ id: String(one.id) }}
+        className="overview-row oldest-return"
+      >
         <strong>
           <bdi>{one.returnNumber || `Return ${one.id}`}</bdi>
         </strong>
-        <bdi className="oldest-return__channel truncate">{channelName(one.channelId)}</bdi>
+        <bdi className="faint truncate">{channelName(one.channelId)}</bdi>
         <span>{describeItems(one)}</span>
-        <span className="oldest-return__refund">{formatMoney(one.refundTotal)}</span>
-        <span className="oldest-return__age">{formatAge(one.insertedAt, now)}</span>
+        <span>{formatMoney(one.refundTotal)}</span>
+        <span className="faint">{formatAge(one.insertedAt, now)}</span>
       </Link>
     </li>
   ));
@@ -108,7 +111,7 @@ const Failing = ({ failing }: CheckedDeliveries) =>
         params={{ id: String(id) }}
         // The webhook's page has the same counts by day.
         search={status === undefined ? {} : { delivery: status }}
-        className="figure-row"
+        className="overview-row figure-row"
         data-part
       >
         <bdi className="truncate">{name}</bdi>{" "}
@@ -340,14 +343,14 @@ export const FigureRow = <T,>({
   const failed = figure === undefined && error !== null;
   return (
     <li>
-      <Link to={to} search={search} className="figure-row">
+      <Link to={to} search={search} className="overview-row figure-row">
         <span>{label}</span>{" "}
         {figure && (
           <span className="figure-row__figure" data-tone={figure.count > 0 ? tone : undefined}>
             {figure.text}
           </span>
         )}
-        {failed && <span className="figure-row__lost">{describeFailure(error)}</span>}
+        {failed && <span className="faint">{describeFailure(error)}</span>}
         {!figure && !failed && <SkeletonCell width={3} />}
       </Link>
     </li>
@@ -411,10 +414,9 @@ const AgeChart = (props: AgeChartProps) => {
     <ol className="age-chart">
       {rows.map(({ label, count, share, late, search }) => (
         <li key={label}>
-          <Link to={to} search={search} className="age-chart__row">
+          <Link to={to} search={search}>
             <span>{label}</span>{" "}
             <svg
-              className="age-chart__bar"
               aria-hidden="true"
               preserveAspectRatio="none"
               viewBox="0 0 100 1"
@@ -422,7 +424,7 @@ const AgeChart = (props: AgeChartProps) => {
             >
               <rect width={share * 100} height="1" />
             </svg>
-            <span className="age-chart__count">{counts ? formatQuantity(count) : ""}</span>
+            <span>{counts ? formatQuantity(count) : ""}</span>
           </Link>
         </li>
       ))}
@@ -461,9 +463,9 @@ export const AgeSheet = ({ title, note, error, none, ...chart }: AgeSheetProps) 
       }
     >
       {error ? (
-        <p className="age-chart__lost">{describeFailure(error)}</p>
+        <p className="faint">{describeFailure(error)}</p>
       ) : chart.counts?.every((count) => count === 0) ? (
-        <p className="age-chart__lost">{none}</p>
+        <p className="faint">{none}</p>
       ) : (
         <AgeChart {...chart} asTable={asTable} label={`${title}, as a table`} />
       )}

@@ -81,12 +81,12 @@ const itemColumns: readonly PlainColumn<ItemRow>[] = [
           <strong>
             <bdi>{nameItem(item)}</bdi>
           </strong>
-          <span className="return__ids">
+          <span className="row faint small">
             <Code value={item.sku} />
             <span>Item {item.id ?? "–"}</span>
             <span>Order item {item.orderItemId ?? "–"}</span>
           </span>
-          <span className="return__options">{product?.options}</span>
+          <span className="return__options faint small">{product?.options}</span>
         </div>
       </div>
     ),
@@ -181,7 +181,7 @@ const LineLabel = ({ label, line }: { label: string; line: ReturnLine }) => {
       <strong>
         <bdi>{label}</bdi>
       </strong>
-      <span className="return__ids">
+      <span className="row faint small">
         <Code value={line.item ? line.item.sku : line.rmaLines[0]?.item.sku} />
         {line.item ? null : <span>Not among the items of this return</span>}
         {rmas.length === 0 ? <span>No RMA</span> : <LineRmas rmas={rmas} />}
@@ -199,7 +199,7 @@ const Credit = ({ row }: { row: MoneyTableRow }) => {
     <>
       <Strong row={row} text={formatMoney(known)} />
       {missing > 0 && known !== undefined && (
-        <div className="return__missing">{formatCount(missing, "amount")} missing</div>
+        <div className="return__missing small">{formatCount(missing, "amount")} missing</div>
       )}
     </>
   );
@@ -236,7 +236,7 @@ const listTotals = ({ subtotal, adjustment, total }: MoneyComparison): MoneyTabl
 
 const Uncounted = ({ rmas }: { rmas: readonly Rma[] }) =>
   rmas.map((rma, index) => (
-    <p key={rma.id ?? index} className="return__foot">
+    <p key={rma.id ?? index} className="return__foot faint small">
       The credit of {rmaName(rma)} (<Money amount={rma.creditTotal} />) isn't counted, because it is{" "}
       {rma.rmaStatus}.
     </p>
@@ -267,7 +267,7 @@ const MoneySheet = ({ record }: { record: ReturnModel }) => {
           />
         )}
       </FirstRows>
-      <p className="return__foot">
+      <p className="return__foot faint small">
         Difference is source credit minus customer refund. A negative amount is a cost to the
         account.
         {difference === undefined && " Amounts are missing, so the total difference is unknown."}

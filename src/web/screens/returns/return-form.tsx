@@ -149,7 +149,7 @@ const Sync = ({ form }: { form: Form }) => {
         <>
           Sync refund changes to order
           {form.changed.syncRefundChangesToOrder && (
-            <span className="return__was"> (was {was || "not set"})</span>
+            <span className="return__was small"> (was {was || "not set"})</span>
           )}
         </>
       }
@@ -180,12 +180,7 @@ export const ReturnForm = ({ id, record }: { id: number; record: ReturnModel }) 
   const form = useReturnForm(id, record);
   return (
     <Sheet title="Refund and status">
-      <form
-        className="return__form"
-        onSubmit={form.onSubmit}
-        noValidate
-        aria-label="Refund and status"
-      >
+      <form className="stack" onSubmit={form.onSubmit} noValidate aria-label="Refund and status">
         <ChoiceField
           {...form.tie("returnStatus")}
           label="Status"

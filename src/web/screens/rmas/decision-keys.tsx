@@ -6,7 +6,7 @@ import { consoleKeys } from "#web/base/key-words.ts";
 import { pressedKey } from "#web/base/pressed-key.ts";
 import { singleKeysOn } from "#web/base/single-keys.ts";
 import { watchKeys } from "#web/kit/watch-keys.ts";
-import { countAvailable, type Side, typeDecision } from "./decision.ts";
+import { countAvailable, typeDecision } from "./decision.ts";
 import type { DecisionState } from "./use-decision.ts";
 
 const commands = new Map(
@@ -148,23 +148,27 @@ export const stepLine = (by: number): void => {
 };
 
 /** Opens the details of the line that keys are for, and focuses a field there. */
-const focusLineField = (area: "note" | "reason"): void => {
+const focusLineField = (field: "note" | "returnReason"): void => {
   const line = currentLine();
-  const find = () => line?.querySelector<HTMLInputElement>(`.line__cell--${area} input`);
+  const find = () => line?.querySelector<HTMLInputElement>(`.line__cell--${field} input`);
   if (!find())
     flushSync(() => line?.querySelector<HTMLElement>(".line__sku [aria-expanded=false]")?.click());
   find()?.focus();
   // A reason is replaced, a note is continued.
-  if (area === "reason") find()?.select();
+  if (field === "returnReason") find()?.select();
 };
 
 const readLineId = (line: HTMLElement | undefined): number | undefined =>
   line && Number(line.dataset["line"]);
 
-/** What the keys do in the lines of a decision. `decideRest` decides what remains of a line, or of all. */
+/** Focuses the first field with an error. */
+export const focusProblem = (): void =>
+  document.querySelector<HTMLElement>(".decision [aria-invalid=true]")?.focus();
+
+/** What the keys do in the lines of a decision. */
 export const createLineActions = (
   state: DecisionState,
-  decideRest: (side: Side, line?: number) => void,
+  decideRest: DecisionState["decideRest"] = state.decideRest,
 ): KeyActions => {
   const approveMore = (by: number) => {
     const focused = currentLine();
@@ -182,7 +186,7 @@ export const createLineActions = (
     less: () => approveMore(-1),
     line: (number) => focusLine(listLines()[number - 1]),
     note: () => focusLineField("note"),
-    reason: () => focusLineField("reason"),
+    reason: () => focusLineField("returnReason"),
     undo: () => state.undo(),
   };
 };

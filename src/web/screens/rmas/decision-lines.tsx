@@ -1,7 +1,7 @@
 import { UnstyledButton } from "@mantine/core";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import { type ReactNode, useMemo, useState } from "react";
-import { decidableRmaStatuses, type Rma, type RmaItem, whyApprovalLocked } from "#contract/rmas.ts";
+import { decidableRmaStatuses, type Rma, type RmaItem } from "#contract/rmas.ts";
 import type { CopiedLine } from "#web/api/product-copy/copied-lines.ts";
 import { listKnownRmas } from "#web/api/rmas.ts";
 import { toCents } from "#web/base/amount.ts";
@@ -18,7 +18,6 @@ import {
   calculateCost,
   countAvailable,
   decideRest,
-  decideRestOfAll,
   fillCredit,
   lineFields,
   lineName,
@@ -27,8 +26,7 @@ import {
   type Side,
 } from "./decision.ts";
 import { KeyHint } from "./decision-keys.tsx";
-import { detailFields, LineDetails } from "./line-input.tsx";
-import { NumberField, StepField } from "./line-input.tsx";
+import { Cell, detailFields, LineDetails, NumberField, StepField } from "./line-input.tsx";
 import { createSnippets, listSuggestions, snippets, type Snippets } from "./snippets.ts";
 import type { DecisionState } from "./use-decision.ts";
 import type { LineOrder } from "./rma-return.ts";
@@ -51,7 +49,7 @@ const LineUnits = ({ item, order }: { item: RmaItem; order: LineOrder | undefine
   const { receivedQuantity: received, quantity } = item;
   const isPart = (received ?? 0) > 0 && (received ?? 0) < (quantity ?? 0);
   return (
-    <span className="line__brief line__counts">
+    <span className="row line__counts faint small">
       {order && <Ordered item={item} order={order} />}
       <span data-part={isPart || undefined}>
         {received === null || received === undefined
@@ -67,28 +65,12 @@ interface LineProps {
   state: DecisionState;
 }
 
-const Cell = ({
-  area,
-  label,
-  children,
-}: {
-  area: string;
-  label: ReactNode;
-  children: ReactNode;
-}) => (
-  <div className={`line__cell line__cell--${area}`}>
-    <span className="label line__label">{label}</span>
-    {children}
-  </div>
-);
-
-/** The reason why the rest of a line cannot be decided; undefined if it can. */
-const whyNoRest = ({ fields, remaining }: LineState): string | undefined =>
-  fields.approvedQuantity.locked ??
-  (remaining === 0 ? "All units of this line are decided" : undefined);
-
 const SideCell = ({ line, state, side }: LineProps & { side: Side }) => {
   const { verb, sign } = sides[side];
+  const most = countAvailable(line, side);
+  const whyNoRest =
+    line.fields.approvedQuantity.locked ??
+    (line.remaining === 0 ? "All units of this line are decided" : undefined);
   return (
     <Cell
       area={side}
@@ -98,17 +80,11 @@ const SideCell = ({ line, state, side }: LineProps & { side: Side }) => {
         </>
       }
     >
-      <StepField
-        line={line}
-        state={state}
-        field={side}
-        label={verb}
-        most={countAvailable(line, side)}
-      />
+      <StepField line={line} state={state} field={side} label={verb} most={most} />
       <RestButton
         side={side}
         of={{ line: lineName(line.item) }}
-        why={whyNoRest(line)}
+        why={whyNoRest}
         onRest={() => state.change(decideRest(state.draft, line, side))}
       />
     </Cell>
@@ -119,7 +95,7 @@ const SideCell = ({ line, state, side }: LineProps & { side: Side }) => {
 const Units = ({ line: { after, remaining }, state }: LineProps) => (
   <Cell area="units" label="Undecided">
     <output
-      className="line__remaining"
+      className="line__remaining faint"
       data-open={
         (remaining > 0 && decidableRmaStatuses.includes(state.decision.status.before)) || undefined
       }
@@ -179,7 +155,7 @@ const LineHead = ({ line, state, product, order, open, onOpen }: LineHeadProps) 
       <strong>
         <bdi>{name}</bdi>
       </strong>
-      <span className="line__sku">
+      <span className="row line__sku faint small">
         <Code value={line.item.sku} />
         <UnstyledButton
           className="line__suggest"
@@ -202,9 +178,9 @@ const LineHead = ({ line, state, product, order, open, onOpen }: LineHeadProps) 
           </UnstyledButton>
         )}
       </span>
-      {!open && brief && <span className="line__brief">{brief}</span>}
+      {!open && brief && <span className="faint small">{brief}</span>}
       <LineUnits item={line.item} order={order} />
-      <span className="line__brief line__options truncate">{product?.options}</span>
+      <span className="line__options faint small truncate">{product?.options}</span>
     </div>
   );
 };
@@ -270,7 +246,7 @@ interface RestButtonProps {
   of: { line: string } | "all";
   /** The reason why there is nothing to decide; undefined if there is something. */
   why: string | undefined;
-  onRest: (side: Side) => void;
+  onRest: () => void;
 }
 
 /** Decides the remaining units. Stays focusable when there are none, so that the focus is not lost. */
@@ -285,7 +261,7 @@ const RestButton = ({ side, of, why, onRest }: RestButtonProps) => {
       title={why ?? (isAll ? `${verb} the rest of all lines (${key})` : undefined)}
       aria-keyshortcuts={key}
       aria-label={isAll ? undefined : `${verb} rest of ${of.line}`}
-      onClick={() => onRest(side)}
+      onClick={onRest}
     >
       {isAll ? `${verb} all remaining` : `${verb} rest`}
       {isAll && <KeyHint>{key}</KeyHint>}
@@ -298,17 +274,6 @@ const maxBoxes = 24;
 const [width, height, gap] = [10, 8, 2];
 
 type UnitState = "approved" | "denied" | "open";
-
-const listUnitStates = (item: RmaItem): UnitState[] => {
-  const [quantity, approved, denied] = [
-    item.quantity ?? 0,
-    item.approvedQuantity ?? 0,
-    item.deniedQuantity ?? 0,
-  ];
-  return Array.from({ length: Math.max(quantity, 0) }, (_, unit) =>
-    unit < approved ? "approved" : unit < approved + denied ? "denied" : "open",
-  );
-};
 
 const Box = ({ state, index }: { state: UnitState; index: number }) => {
   const x = (index % perRow) * (width + gap) + 0.5;
@@ -330,20 +295,23 @@ const Box = ({ state, index }: { state: UnitState; index: number }) => {
  * the same numbers, so it is hidden from screen readers; a line of many units has none.
  */
 const UnitBoxes = ({ item }: { item: RmaItem }) => {
-  if ((item.quantity ?? 0) > maxBoxes) return null;
-  const states = listUnitStates(item);
-  const columns = Math.min(perRow, states.length);
-  const rows = Math.ceil(states.length / perRow);
-  if (rows === 0) return null;
+  const { quantity, approvedQuantity, deniedQuantity } = item;
+  const [units, approved, denied] = [quantity ?? 0, approvedQuantity ?? 0, deniedQuantity ?? 0];
+  if (units <= 0 || units > maxBoxes) return null;
+  const stateOf = (unit: number): UnitState =>
+    unit < approved ? "approved" : unit < approved + denied ? "denied" : "open";
   return (
     <span
       className="unit-boxes"
       aria-hidden="true"
       title="One box per unit: filled is approved, crossed out is denied, empty is undecided"
     >
-      <svg width={columns * (width + gap)} height={rows * (height + gap)}>
-        {states.map((state, index) => (
-          <Box key={index} state={state} index={index} />
+      <svg
+        width={Math.min(perRow, units) * (width + gap)}
+        height={Math.ceil(units / perRow) * (height + gap)}
+      >
+        {Array.from({ length: units }, (_, unit) => (
+          <Box key={unit} state={stateOf(unit)} index={unit} />
         ))}
       </svg>
     </span>
@@ -363,41 +331,35 @@ const useSuggestions = (rma: Rma): Snippets => {
   );
 };
 
-/** The reason why no line can be decided: the person's role, or the RMA's status. */
-export const whyLinesLocked = (rma: Rma, { forbidden }: DecisionState): string | undefined =>
-  forbidden ?? whyApprovalLocked(rma);
-
-/** The reason why no line has undecided units; undefined if one has. */
-export const whyNothingToDecide = (rma: Rma, state: DecisionState): string | undefined =>
-  whyLinesLocked(rma, state) ??
-  (state.decision.undecided.after === 0 ? "All units are decided" : undefined);
-
 interface DecisionLinesProps {
   rma: Rma;
   state: DecisionState;
   /** The order that the lines belong to; undefined where it isn't searched. */
   order?: LineOrder | undefined;
   /** Decides the rest of all lines; by default it only changes the draft. */
-  onRest?: (side: Side) => void;
+  decideRest?: (side: Side) => void;
 }
 
 /** The lines of one RMA with their decisions. */
-export const DecisionLines = ({ rma, state, order, onRest }: DecisionLinesProps): ReactNode => {
-  const locked = whyLinesLocked(rma, state);
-  const why = whyNothingToDecide(rma, state);
+export const DecisionLines = ({
+  rma,
+  state,
+  order,
+  decideRest = state.decideRest,
+}: DecisionLinesProps): ReactNode => {
+  const { locked, forbidden, whyNoRest: why } = state;
   const products = useCopiedLines(rma);
   const suggestions = useSuggestions(rma);
-  const decideRest =
-    onRest ??
-    ((side: Side) => state.change(decideRestOfAll(state.draft, state.decision.lines, side)));
   const actionOf = (side: Side) =>
-    (why ?? state.forbidden) === state.forbidden && {
+    (why ?? forbidden) === forbidden && {
       label: `${sides[side].verb} all remaining`,
       run: () => decideRest(side),
-      locked: state.forbidden,
+      locked: forbidden,
     };
   useScreenActions([actionOf("approvedQuantity"), actionOf("deniedQuantity")]);
-  const rest = (side: Side) => <RestButton side={side} of="all" why={why} onRest={decideRest} />;
+  const rest = (side: Side) => (
+    <RestButton side={side} of="all" why={why} onRest={() => decideRest(side)} />
+  );
   return (
     <section className="sheet lines" aria-label="Lines">
       <div className="sheet__head">

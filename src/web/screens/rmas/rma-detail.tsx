@@ -11,7 +11,6 @@ import { toRecordId } from "#web/base/record-id.ts";
 import { useScreenActions } from "#web/base/screen-actions.ts";
 import { useIsShown } from "#web/base/use-is-shown.ts";
 import { UnsavedGuard } from "#web/editing/unsaved-guard.tsx";
-import { whyNotSaved } from "#web/editing/why-not-saved.ts";
 import { FirstRows, LongTable } from "#web/kit/first-rows.tsx";
 import { type KeyValue, KeyValues } from "#web/kit/key-values.tsx";
 import { ListKeys } from "#web/kit/list-keys.tsx";
@@ -32,16 +31,26 @@ import { useRouteId } from "#web/records/route-id.ts";
 import { listMissing } from "#web/records/searched-order.tsx";
 import { TrackingNumber } from "#web/records/tracking-number.tsx";
 import { RmaRunResult } from "#web/screens/rmas/bulk/lazy-bulk.tsx";
-import { DecisionFigures, FillCredit } from "./decision-result.tsx";
-import { createLineActions, rmaKeyWords, stepLine, useDecisionKeys } from "./decision-keys.tsx";
-import { DecisionLines, whyLinesLocked, whyNothingToDecide } from "./decision-lines.tsx";
-import { CloseQuestion, SaveOutcome } from "./decision-result.tsx";
-import { decideRestOfAll, lineName, type Side } from "./decision.ts";
+import {
+  createLineActions,
+  focusProblem,
+  rmaKeyWords,
+  stepLine,
+  useDecisionKeys,
+} from "./decision-keys.tsx";
+import { DecisionLines } from "./decision-lines.tsx";
+import { CloseQuestion, DecisionFigures, FillCredit, SaveOutcome } from "./decision-result.tsx";
+import { lineName } from "./decision.ts";
 import { describePosition, type QueueState, useQueuePosition } from "./rma-queue.ts";
 import { type LineOrder, listReturnRmas, useRmaReturn } from "./rma-return.ts";
 import { SnippetsButton } from "./snippets-button.tsx";
 import { type DecisionState, discardDecision, useDecision } from "./use-decision.ts";
-import "./rma-detail.css";
+
+const moment = (label: string, at: string | null | undefined): KeyValue => ({
+  label,
+  value: <Moment at={at} absolute />,
+  empty: !at,
+});
 
 const tones: Readonly<Record<string, Tone>> = {
   "Shipment Created": "still",
@@ -80,12 +89,8 @@ const describe = ({ shipment, ...one }: RmaShipment): KeyValue[] => [
     value: <TrackingNumber number={shipment?.trackingNumber} url={shipment?.trackingUrl} />,
   },
   { label: "Created", value: <Moment at={one.createdAt} absolute /> },
-  { label: "Sent", value: <Moment at={one.sentAt} absolute />, empty: !one.sentAt },
-  {
-    label: "Shipped",
-    value: <Moment at={shipment?.shippedAt} absolute />,
-    empty: !shipment?.shippedAt,
-  },
+  moment("Sent", one.sentAt),
+  moment("Shipped", shipment?.shippedAt),
   { label: "Shipping cost", value: <Money amount={shipment?.shippingCost} /> },
   { label: "Attachments", value: <Attachments files={one.attachments} /> },
   { label: "Ships to", value: <AddressBlock address={one.shippingAddress} /> },
@@ -117,8 +122,8 @@ const Part = ({ rma, one, place }: { rma: Rma; one: RmaShipment; place: number }
   const name = `Shipment ${formatQuantity(place)} of ${formatQuantity(rma.rmaShipments.length)}`;
   const { shipment } = one;
   return (
-    <article className="rma-shipment" aria-label={name}>
-      <div className="rma-shipment__head">
+    <article className="stack rma-shipment" aria-label={name}>
+      <div className="row">
         <h3>{name}</h3>
         <StatusBadge label={one.rmaShipmentStatus} tone={tones[one.rmaShipmentStatus ?? ""]} />
         {shipment?.partial && <StatusBadge label="Partial" tone="partial" />}
@@ -191,9 +196,7 @@ const DecisionBar = ({
   onApproveAll: (() => void) | undefined;
 }) => {
   const { decision } = state;
-  const why =
-    state.forbidden ??
-    whyNotSaved(state.saving.kind, decision.changes.length > 0, decision.problems.length);
+  const why = state.whyNotSaved;
   // A click shows the first problem.
   const locked = {
     "aria-disabled": why !== undefined,
@@ -207,7 +210,7 @@ const DecisionBar = ({
         <span className="decision-bar__why faint small" id="why-not">
           {why}
         </span>
-        <div className="decision-bar__buttons">
+        <div className="row">
           {onApproveAll && (
             <Button
               className="decision-bar__all"
@@ -268,33 +271,27 @@ const useOpenNext = (next: number | undefined): (() => void) => {
 };
 
 /** The decision on one RMA: its lines, the totals, and the result of saving it. */
-export const DecisionForm = ({ id, rma, next, queue, order, children }: DecisionFormProps) => {
+const DecisionForm = ({ id, rma, next, queue, order, children }: DecisionFormProps) => {
   const state = useDecision(id, rma);
   const openNext = useOpenNext(next);
   const save = (then?: () => void) => {
-    if (state.decision.problems.length > 0)
-      document.querySelector<HTMLElement>(".decision [aria-invalid=true]")?.focus();
+    if (state.decision.problems.length > 0) focusProblem();
     else state.save(then);
   };
   const onNext = next === undefined ? undefined : () => save(openNext);
   const approveAll = () => {
-    state.change(decideRestOfAll(state.draft, state.decision.lines, "approvedQuantity"));
+    state.decideRest("approvedQuantity");
     state.save(openNext);
   };
   const untouched = !state.dirty && state.saving.kind === "editing";
   const onApproveAll =
-    onNext && untouched && whyNothingToDecide(rma, state) === undefined ? approveAll : undefined;
-  const rest = (side: Side, at?: number) => {
-    if (whyLinesLocked(rma, state) !== undefined) return;
-    const lines = state.decision.lines.filter(({ id: line }) => at === undefined || line === at);
-    state.change(decideRestOfAll(state.draft, lines, side));
-  };
+    onNext && untouched && state.whyNoRest === undefined ? approveAll : undefined;
   useDecisionKeys({
-    ...createLineActions(state, rest),
+    ...createLineActions(state),
     next: () => stepLine(1),
     previous: () => stepLine(-1),
-    approveAll: () => rest("approvedQuantity"),
-    denyAll: () => rest("deniedQuantity"),
+    approveAll: () => state.decideRest("approvedQuantity"),
+    denyAll: () => state.decideRest("deniedQuantity"),
     submit: (all) => (all ? onApproveAll?.() : (onNext ?? save)()),
     leave: (field) => field.closest<HTMLElement>("[data-line]")?.focus({ preventScroll: true }),
   });
@@ -356,16 +353,8 @@ const credit = (rma: Rma): KeyValue[] => [
     value: <Flag value={rma.syncCreditChangesToOrder} />,
     empty: (rma.syncCreditChangesToOrder ?? null) === null,
   },
-  {
-    label: "Credit last synced",
-    value: <Moment at={rma.creditLastSyncedAt} absolute />,
-    empty: !rma.creditLastSyncedAt,
-  },
-  {
-    label: "Synced to accounting",
-    value: <Moment at={rma.accountingSyncedAt} absolute />,
-    empty: !rma.accountingSyncedAt,
-  },
+  moment("Credit last synced", rma.creditLastSyncedAt),
+  moment("Synced to accounting", rma.accountingSyncedAt),
   ...(rma.accountingError
     ? [{ label: "Accounting error", value: <Text value={rma.accountingError} />, wide: true }]
     : []),

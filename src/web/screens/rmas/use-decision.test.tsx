@@ -7,9 +7,8 @@ import { cacheRma } from "#web/api/rmas.ts";
 import { session } from "#web/base/session.ts";
 import { openTestApp, pressButton } from "#web/testing/app.tsx";
 import { waitingRma } from "#web/testing/rma.ts";
-import { DecisionForm } from "./rma-detail.tsx";
 import { createDecisionStore, getDecisionStore } from "./decision-store.ts";
-import type { LineOrder } from "./rma-return.ts";
+import { RmaDetail } from "./rma-detail.tsx";
 import { discardDecision } from "./use-decision.ts";
 
 const rma = waitingRma([
@@ -18,7 +17,11 @@ const rma = waitingRma([
 ]);
 
 /** The responses that the next requests wait for, in their order, as functions that send them. */
-const requests: { method: string; respond: (body: unknown, status?: number) => void }[] = [];
+const requests: {
+  path: string;
+  method: string;
+  respond: (body: unknown, status?: number) => void;
+}[] = [];
 
 beforeEach(() => {
   requests.length = 0;
@@ -26,11 +29,11 @@ beforeEach(() => {
   queryClient.setQueryData(connection().queryKey, { embedded: true } as never);
   vi.stubGlobal(
     "fetch",
-    (_: string, { method = "GET" }: RequestInit = {}) =>
+    (path: string, { method = "GET" }: RequestInit = {}) =>
       new Promise<Response>((resolve) => {
         const respond = (body: unknown, status = 200) =>
           resolve(new Response(JSON.stringify(body), { status }));
-        requests.push({ method, respond });
+        requests.push({ path, method, respond });
       }),
   );
 });
@@ -40,23 +43,17 @@ afterEach(() => {
   session.set({ signIn: "none", person: null });
 });
 
-const order = { search: { state: "absent" }, units: new Map() } as unknown as LineOrder;
-
-const Decision = ({ id }: { id: number }) => (
-  <DecisionForm id={id} rma={{ ...rma, id }} next={undefined} queue="none" order={order}>
-    <h1>RMA {id}</h1>
-  </DecisionForm>
-);
-
 const seen = () => document.body.textContent;
 const kindOf = (id: number) => getDecisionStore(id).saving.get().kind;
-const find = (method: string) => requests.find((one) => one.method === method);
+/** The latest request for an RMA, once it is saved: before, its screen may load it again. */
+const find = (method: string) =>
+  requests.findLast((one) => one.method === method && /^\/api\/rmas?\/\d/.test(one.path));
 
 /** Opens an RMA, decides it, and starts to save it: the RMA has been read again. */
 const startSave = async (id: number) => {
   cacheRma(id, { value: { ...rma, id }, problems: [], total: undefined });
   const app = openTestApp(
-    { [`/rmas/${id}`]: () => <Decision id={id} />, "/rmas": () => <h1>All RMAs</h1> },
+    { "/rmas/$id": RmaDetail, "/rmas": () => <h1>All RMAs</h1> },
     `/rmas/${id}`,
   );
   await pressButton("Approve rest");

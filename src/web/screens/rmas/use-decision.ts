@@ -1,12 +1,14 @@
 import { useEffect, useMemo } from "react";
-import { type Rma, rmaOperations } from "#contract/rmas.ts";
+import { type Rma, rmaOperations, whyApprovalLocked } from "#contract/rmas.ts";
 import { useWhyForbidden } from "#web/base/permissions.ts";
 import { useValue } from "#web/base/value-store.ts";
 import { notifySaved } from "#web/editing/notify-saved.ts";
 import { isBusy } from "#web/editing/save-machine.ts";
 import { useReportUnsaved } from "#web/editing/use-report-unsaved.ts";
+import { whyNotSaved } from "#web/editing/why-not-saved.ts";
 import { notify } from "#web/kit/notify.ts";
 import { rmaName } from "#web/records/rma-name.ts";
+import { decideRestOfAll, type Side } from "./decision.ts";
 import {
   type DecisionStore,
   getDecisionStore,
@@ -50,6 +52,8 @@ export const useDecision = (id: number, rma: Rma) => {
     [rma, stored, forbidden],
   );
   const saving = useMemo(() => viewSaving(state, draft, stale), [state, draft, stale]);
+  const dirty = decision.changes.length > 0;
+  const locked = forbidden ?? whyApprovalLocked(rma);
   return {
     ...store,
     store,
@@ -58,7 +62,17 @@ export const useDecision = (id: number, rma: Rma) => {
     /** Why the role of the person forbids to decide. */
     forbidden,
     saving,
-    dirty: decision.changes.length > 0,
+    /** Why no unit can be decided: the role, or the status of the RMA. */
+    locked,
+    /** Why no unit is left to decide. */
+    whyNoRest: locked ?? (decision.undecided.after === 0 ? "All units are decided" : undefined),
+    whyNotSaved: forbidden ?? whyNotSaved(saving.kind, dirty, decision.problems.length),
+    /** Decides what remains of a line, or of all. */
+    decideRest: (side: Side, line?: number) => {
+      const lines = decision.lines.filter(({ id: one }) => line === undefined || one === line);
+      if (locked === undefined) store.change(decideRestOfAll(draft, lines, side));
+    },
+    dirty,
     sending: isBusy(state),
     refusals,
     canUndo: past.length > 0 && !isBusy(state),

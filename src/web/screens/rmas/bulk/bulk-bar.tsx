@@ -1,4 +1,4 @@
-import { Button, Checkbox, TextInput } from "@mantine/core";
+import { Button, Checkbox, Stack, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, type SubmitEvent, useDeferredValue, useMemo, useState } from "react";
 import { type Rma, rmaOperations } from "#contract/rmas.ts";
@@ -216,7 +216,7 @@ const Group = <R,>({ title, rows, children }: GroupProps<R>) => {
 };
 
 const Statuses = ({ from, to }: Becomes) => (
-  <span className="bulk-group__statuses">
+  <span className="row">
     <RmaStatusBadge status={from} />
     {from !== to && (
       <>
@@ -251,7 +251,7 @@ export const PreviewGroups = ({
   includes: boolean;
   onIncludes: (includes: boolean) => void;
 }) => (
-  <div className="bulk-groups">
+  <Stack gap="var(--s3)">
     <Group title={describeGroup("will change", open)} rows={open}>
       {Planned}
     </Group>
@@ -285,7 +285,7 @@ export const PreviewGroups = ({
         </>
       )}
     </Group>
-  </div>
+  </Stack>
 );
 
 const actions = (Object.keys(actionWords) as BulkAction[]).map((action) => ({

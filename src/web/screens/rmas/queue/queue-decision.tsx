@@ -5,18 +5,26 @@ import type { Rma } from "#contract/rmas.ts";
 import { formatCount, formatMoney } from "#web/base/format.ts";
 import { useScreenActions } from "#web/base/screen-actions.ts";
 import { isBusy } from "#web/editing/save-machine.ts";
-import { whyNotSaved } from "#web/editing/why-not-saved.ts";
 import { LockableButton } from "#web/kit/lockable-button.tsx";
 import { trackBottomBar } from "#web/kit/track-bottom-bar.ts";
 import { Moment } from "#web/kit/values.tsx";
 import { rmaName } from "#web/records/rma-name.ts";
 import { describeReceived, RmaStatusBadge } from "#web/records/rma-status.tsx";
-import { createLineActions, KeyHint, useDecisionKeys } from "#web/screens/rmas/decision-keys.tsx";
-import { DecisionFigures, FillCredit } from "#web/screens/rmas/decision-result.tsx";
-import { DecisionLines, whyLinesLocked } from "#web/screens/rmas/decision-lines.tsx";
-import { countUncredited, SaveOutcome } from "#web/screens/rmas/decision-result.tsx";
+import {
+  createLineActions,
+  focusProblem,
+  KeyHint,
+  useDecisionKeys,
+} from "#web/screens/rmas/decision-keys.tsx";
+import { DecisionLines } from "#web/screens/rmas/decision-lines.tsx";
+import {
+  countUncredited,
+  DecisionFigures,
+  FillCredit,
+  SaveOutcome,
+} from "#web/screens/rmas/decision-result.tsx";
 import { viewDecision } from "#web/screens/rmas/decision-store.ts";
-import { decideRestOfAll, lineName, listUnusual, type Side } from "#web/screens/rmas/decision.ts";
+import { lineName, listUnusual, type Side } from "#web/screens/rmas/decision.ts";
 import { useRmaReturn } from "#web/screens/rmas/rma-return.ts";
 import { type DecisionState, useDecision } from "#web/screens/rmas/use-decision.ts";
 import { passedMs } from "./use-queue.ts";
@@ -53,9 +61,7 @@ interface QueueBarProps {
 const QueueBar = ({ name, state, main, onSave }: QueueBarProps) => {
   const { decision, saving } = state;
   const asks = saving.kind === "reviewing";
-  const why =
-    state.forbidden ??
-    whyNotSaved(saving.kind, decision.changes.length > 0, decision.problems.length);
+  const why = state.whyNotSaved;
   return (
     <div className="decision-bar queue-bar" ref={trackBottomBar} data-asks={asks || undefined}>
       <DecisionFigures decision={decision} dirty={state.dirty} />
@@ -63,7 +69,7 @@ const QueueBar = ({ name, state, main, onSave }: QueueBarProps) => {
         <p className="decision-bar__why queue-bar__why faint small" id="queue-why">
           {asks ? <Question name={name} state={state} /> : why}
         </p>
-        <div className="decision-bar__buttons">
+        <div className="row">
           <FillCredit state={state} />
           <LockableButton
             locked={!state.canUndo}
@@ -108,7 +114,7 @@ const useSettled = (): boolean => {
 };
 
 const Facts = ({ rma, source }: { rma: Rma; source: string }) => (
-  <p className="queue-decision__facts">
+  <p className="row queue-decision__facts small">
     <bdi>{source}</bdi>
     <span>
       Created <Moment at={rma.createdAt} />
@@ -146,7 +152,7 @@ export const QueueDecision = (props: QueueDecisionProps) => {
   const state = useDecision(id, rma);
   const isSettled = useSettled();
   const { order } = useRmaReturn(isSettled ? rma : undefined);
-  const { store, draft, decision, saving } = state;
+  const { store, decision, saving } = state;
   const heading = useRef<HTMLHeadingElement>(null);
   const main = useRef<HTMLButtonElement>(null);
   const asks = saving.kind === "reviewing";
@@ -163,14 +169,12 @@ export const QueueDecision = (props: QueueDecisionProps) => {
     if (isBusy(store.saving.get())) onGoOn();
   };
   const save = () => {
-    if (decision.problems.length > 0)
-      document.querySelector<HTMLElement>(".decision [aria-invalid=true]")?.focus();
+    if (decision.problems.length > 0) focusProblem();
     else start("save");
   };
   const rest = (side: Side, line?: number) => {
-    if (whyLinesLocked(rma, state) !== undefined) return;
-    const lines = decision.lines.filter((one) => line === undefined || one.id === line);
-    state.change(decideRestOfAll(draft, lines, side));
+    if (state.locked !== undefined) return;
+    state.decideRest(side, line);
     const after = viewDecision(rma, store.unsent.get().draft).decision;
     // The last decision of an RMA leads to the question at once, so that Enter answers it.
     if (after.asks && after.problems.length === 0) store.review(onSaved);
@@ -193,13 +197,13 @@ export const QueueDecision = (props: QueueDecisionProps) => {
   const name = rmaName(rma);
   return (
     <form
-      className="decision queue-decision"
+      className="decision stack queue-decision"
       onSubmit={onSubmit}
       noValidate
       aria-label={name}
       data-saves-on-enter
     >
-      <header className="queue-decision__head">
+      <header className="row queue-decision__head">
         <h2 ref={heading} tabIndex={-1}>
           {name}
         </h2>
@@ -208,7 +212,7 @@ export const QueueDecision = (props: QueueDecisionProps) => {
         <Facts rma={rma} source={source} />
       </header>
       <SaveOutcome state={state} />
-      <DecisionLines rma={rma} state={state} order={order} onRest={(side) => rest(side)} />
+      <DecisionLines rma={rma} state={state} order={order} decideRest={(side) => rest(side)} />
       <QueueBar name={name} state={state} main={main} onSave={onMain} />
     </form>
   );

@@ -38,7 +38,7 @@ const Row = ({ id, current, selected, sourceName, onOpen, onSelect }: QueueRowPr
   const open = countUndecided(rma);
   return (
     <li className="queue-row" data-current={current || undefined} data-id={id}>
-      <label className="queue-row__pick">
+      <label>
         <input
           type="checkbox"
           aria-label={`Select ${rmaName(rma)}`}
@@ -58,18 +58,18 @@ const Row = ({ id, current, selected, sourceName, onOpen, onSelect }: QueueRowPr
         <strong>
           <bdi>{rmaName(rma)}</bdi>
         </strong>
-        <span className="queue-row__age">
+        <span className="faint small">
           <Moment at={rma.createdAt} />
         </span>
-        <span className="queue-row__source truncate">
+        <span className="faint small truncate">
           <bdi>{sourceName(rma.sourceId)}</bdi>
         </span>
         {mark ? (
-          <span className="queue-row__mark" data-tone={mark.tone}>
+          <span className="queue-row__mark small" data-tone={mark.tone}>
             {mark.label}
           </span>
         ) : (
-          <span className="queue-row__units">{formatCount(open, "unit")}</span>
+          <span className="queue-row__units faint small">{formatCount(open, "unit")}</span>
         )}
       </RowButton>
     </li>
@@ -104,7 +104,7 @@ const Filters = ({ queue }: { queue: Queue }) => {
     queue.of !== undefined && `the oldest of ${formatQuantity(queue.of)}`,
   ].filter(Boolean);
   return (
-    <p className="queue-list__filters">
+    <p className="queue-list__filters faint small">
       <span>{words.join(" · ")}</span>
       <Link to="/rmas" search={{ ...listed, status: status ?? toDecide }}>
         Edit filters
@@ -172,7 +172,7 @@ export const QueueList = ({ queue, onOpened }: { queue: Queue; onOpened?: () => 
         <p className="queue-list__none">No RMA of the queue matches “{typed}”.</p>
       )}
       {selected.size > 0 && (
-        <div className="queue-list__picked" role="group" aria-label="Selected RMAs">
+        <div className="row queue-list__picked small" role="group" aria-label="Selected RMAs">
           <strong role="status">
             {formatCount(picked.length, "RMA")} selected
             {hidden > 0 && `, ${formatQuantity(hidden)} more hidden by the search`}

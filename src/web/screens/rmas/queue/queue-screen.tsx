@@ -58,7 +58,7 @@ const Steps = ({ queue }: { queue: Queue }) => {
     </LockableButton>
   );
   return (
-    <nav className="queue-steps" aria-label="RMA queue">
+    <nav className="row queue-steps" aria-label="RMA queue">
       <span className="faint">
         {place > 0 ? `${place} of ${ids.length}` : `${ids.length} RMAs`}
       </span>
@@ -133,7 +133,7 @@ const QueuePane = ({ queue, isWide }: { queue: Queue; isWide: boolean }) => {
   const rma = useKnownRma(current ?? 0);
   const reportEnded = useReportEnded();
   const nav = (
-    <div className="queue__nav">
+    <div className="row queue__nav">
       {!isWide && <ListSheet queue={queue} />}
       <Steps queue={queue} />
     </div>
@@ -188,11 +188,11 @@ const QueueStatus = ({ queue }: { queue: Queue }) => {
   const saving = queue.ids.filter((id) => isBusy(getDecisionStore(id).saving.get())).length;
   const [first] = failed;
   return (
-    <div className="queue-status">
+    <div className="row queue-status small">
       <p role="status" className="queue-status__said">
         {saving > 0 ? `Saving ${formatCount(saving, "RMA")}…` : report}
       </p>
-      <div role="alert" className="queue-status__failed">
+      <div role="alert" className="row queue-status__failed">
         {first !== undefined && (
           <>
             <span>
@@ -253,13 +253,13 @@ const QueueBody = ({ queue }: { queue: Queue }) => {
 
 const Waiting = () => (
   <div className="queue" role="status" aria-busy="true" aria-label="Loading RMAs">
-    <div className="sheet queue__list queue__wait">
+    <div className="sheet queue__list stack queue__wait">
       {[20, 24, 18, 22, 25, 19, 23, 21].map((width, row) => (
         <Skeleton key={row} width={width} />
       ))}
     </div>
     <div className="queue__pane">
-      <div className="sheet queue__wait">
+      <div className="sheet stack queue__wait">
         {[30, 42, 38, 26, 34].map((width) => (
           <Skeleton key={width} width={width} />
         ))}
