@@ -75,16 +75,16 @@ const Rows = ({ rmas, now }: { rmas: readonly Rma[]; now: number }) => {
     const open = rma.items.reduce((sum, item) => sum + countUndecidedUnits(item), 0);
     return (
       <li key={rma.id ?? place}>
-        <Link to="/rmas/$id" params={{ id: String(rma.id) }} className="waiting__row">
+        <Link to="/rmas/$id" params={{ id: String(rma.id) }} className="overview-row waiting__row">
           <strong>
             <bdi>{rmaName(rma)}</bdi>
           </strong>
-          <span className="waiting__source truncate">
+          <span className="faint truncate">
             <bdi>{sourceName(rma.sourceId)}</bdi>
           </span>
           <RmaStatusBadge status={rma.rmaStatus} />
-          <span className="waiting__units">{`${formatCount(open, "unit")} open`}</span>
-          <span className="waiting__age">{formatAge(rma.createdAt, now)}</span>
+          <span>{`${formatCount(open, "unit")} open`}</span>
+          <span className="faint">{formatAge(rma.createdAt, now)}</span>
         </Link>
       </li>
     );
@@ -93,7 +93,7 @@ const Rows = ({ rmas, now }: { rmas: readonly Rma[]; now: number }) => {
 
 const SkeletonRows = () =>
   Array.from({ length: shown }, (_, row) => (
-    <li key={row} className="waiting__row" aria-hidden="true">
+    <li key={row} className="overview-row waiting__row" aria-hidden="true">
       <SkeletonCell width={9} />
       <SkeletonCell width={18} />
       <SkeletonCell width={8} />

@@ -1,15 +1,61 @@
-import { useQuery } from "@tanstack/react-query";
+import { type QueryKey, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { failedDeliveries, openReturns, returnsPerPage, webhookStates } from "#web/api/overview.ts";
 import { purchaseOrderCount as orderCount } from "#web/api/purchase-orders.ts";
+import { queryClient } from "#web/api/query-client.ts";
 import { receivedOrdersList } from "#web/api/received-orders.ts";
 import { returnList } from "#web/api/returns.ts";
 import { rmaList } from "#web/api/rmas.ts";
-import { troubledStatuses } from "#web/records/order-troubled-statuses.ts";
+import { useScreenActions } from "#web/base/screen-actions.ts";
 import { useSetting } from "#web/base/settings.ts";
 import { createMediaQuery, useMedia } from "#web/base/use-media.ts";
-import { findZoneShift } from "#web/base/wall-clock.ts";
-import { startOfDay } from "./today.ts";
+import { findDay, findDayStart, findZoneShift } from "#web/base/wall-clock.ts";
+import { troubledStatuses } from "#web/records/order-troubled-statuses.ts";
 import { useListEnds } from "./use-list-ends.ts";
+
+/** What the overview counts, by the first part of the queries' keys; names of sources and channels stay. */
+const counted: ReadonlySet<unknown> = new Set([
+  "rmas",
+  "returns",
+  "purchase-orders",
+  "received-orders",
+  "webhooks",
+]);
+
+export const isCounted = (queryKey: QueryKey): boolean => counted.has(queryKey[0]);
+
+/** A person who comes back sooner than this, in ms, finds the figures as they were. */
+const restMs = 5 * 60_000;
+
+/** Loads the figures that were loaded before a time. Not by their own age: its timers sleep with the computer. */
+const loadOlder = (before: number): void =>
+  void queryClient.refetchQueries({
+    type: "active",
+    predicate: ({ queryKey, state }) => isCounted(queryKey) && state.dataUpdatedAt <= before,
+  });
+
+/**
+ * Loads the figures again when the person comes back to the window after a while, or asks for it: an overview that is
+ * open all day would show those of the morning.
+ */
+export const useRefresh = (): void => {
+  useScreenActions([{ label: "Refresh", run: () => loadOlder(Date.now()) }]);
+  useEffect(() => {
+    let loadedAt = Date.now();
+    const onReturn = () => {
+      const now = Date.now();
+      if (document.visibilityState === "hidden" || now - loadedAt < restMs) return;
+      loadedAt = now;
+      loadOlder(now - restMs);
+    };
+    addEventListener("focus", onReturn);
+    document.addEventListener("visibilitychange", onReturn);
+    return () => {
+      removeEventListener("focus", onReturn);
+      document.removeEventListener("visibilitychange", onReturn);
+    };
+  }, []);
+};
 
 export const processing = { filterStatus: "processing" };
 export const unshipped = {
@@ -65,7 +111,8 @@ export const updatedPageSize = 50;
 
 /** The changes since the start of the day: the last three requests. */
 const useToday = (now: number, enabled: boolean) => {
-  const since = startOfDay(now, useSetting("timeZone"));
+  const timeZone = useSetting("timeZone");
+  const since = new Date(findDayStart(findDay(now, timeZone), timeZone)).toISOString();
   const page = { updatedAfter: since, pageNumber: 1, pageSize: updatedPageSize };
   const rmas = useQuery({ ...rmaList(page, "background"), enabled });
   const returns = useQuery({ ...returnList(page, "background"), enabled: !rmas.isPending });

@@ -1,29 +1,378 @@
-import "./return.css";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useRef } from "react";
 import { Link } from "@tanstack/react-router";
-import type { ReturnModel } from "#contract/returns.ts";
+import { useRef } from "react";
+import type { Address } from "#contract/address.ts";
+import type { ReturnItem, ReturnModel } from "#contract/returns.ts";
+import type { Rma } from "#contract/rmas.ts";
 import { useChannelName, useSourceName } from "#web/api/party-names.ts";
+import type { CopiedLine } from "#web/api/product-copy/copied-lines.ts";
 import { returnDetail } from "#web/api/returns.ts";
-import { describeReceived } from "#web/records/rma-status.tsx";
-import { type KeyValue, KeyValues } from "#web/kit/key-values.tsx";
-import { ReturnTimelineSheet } from "#web/records/lazy-return-timeline.tsx";
-import { RecordScreen } from "#web/records/record-screen.tsx";
-import { useRouteId } from "#web/records/route-id.ts";
-import { Sheet } from "#web/kit/screen.tsx";
-import { listMissing } from "#web/records/searched-order.tsx";
-import { useOrderSearch } from "#web/records/use-ordered-units.ts";
-import { Code, Moment, Money, Quantity, Text } from "#web/kit/values.tsx";
-import { MoneySheet } from "./money-sheet.tsx";
-import { ReturnAddresses } from "./return-addresses.tsx";
-import { ReturnForm } from "./return-form.tsx";
-import { ReturnItems } from "./return-items.tsx";
-import { ReturnRmas } from "./return-rmas.tsx";
-import { listWantedOrders } from "./return-lines.ts";
-import { returnName } from "#web/records/return-name.ts";
-import { ReturnStatusBadge } from "./return-status.tsx";
+import { withoutRepeats } from "#web/api/without-repeats.ts";
+import { formatCount, formatMoney, formatQuantity, nothing } from "#web/base/format.ts";
 import { toRecordId } from "#web/base/record-id.ts";
+import { addKnown, completeSum } from "#web/base/sums.ts";
+import { FirstRows, LongTable } from "#web/kit/first-rows.tsx";
+import { type KeyValue, KeyValues } from "#web/kit/key-values.tsx";
+import { type PlainColumn, PlainTable } from "#web/kit/plain-table.tsx";
+import { Sheet } from "#web/kit/screen.tsx";
+import { Skeleton } from "#web/kit/skeleton.tsx";
+import { Code, Moment, Money, Quantity, Text } from "#web/kit/values.tsx";
+import { AddressBlock } from "#web/records/address-block.tsx";
+import { BundleComponents } from "#web/records/bundle-components.tsx";
+import { ReturnTimelineSheet } from "#web/records/lazy-return-timeline.tsx";
+import { createOrderedUnits, type OrderedUnits } from "#web/records/ordered-units.ts";
+import { ProductPicture } from "#web/records/product-picture.tsx";
+import { RecordScreen } from "#web/records/record-screen.tsx";
+import { returnName } from "#web/records/return-name.ts";
+import { rmaName } from "#web/records/rma-name.ts";
+import { describeReceived, RmaStatusBadge } from "#web/records/rma-status.tsx";
+import { useRouteId } from "#web/records/route-id.ts";
+import { listMissing, SearchedOrder } from "#web/records/searched-order.tsx";
+import { useCopiedLines } from "#web/records/use-copied-lines.ts";
+import { type OrderSearch, useOrderSearch } from "#web/records/use-ordered-units.ts";
+import {
+  compareMoney,
+  countUndecided,
+  listWantedOrders,
+  matchReturnLines,
+  type MoneyComparison,
+  type MoneyRow,
+  type ReturnLine,
+} from "./return-changes.ts";
+import { ReturnForm } from "./return-form.tsx";
+import { ReturnStatusBadge } from "./return-status.tsx";
+import "./return.css";
+
+interface ItemRow {
+  readonly item: ReturnItem;
+  readonly product: CopiedLine | undefined;
+  /** Undefined until the order is found. */
+  readonly units: OrderedUnits | undefined;
+  readonly isLoading: boolean;
+  readonly received: number | undefined;
+}
+
+const nameItem = ({ id, title, sku }: ReturnItem): string => title || sku || `item ${id ?? ""}`;
+
+const Units = ({ row, of }: { row: ItemRow; of: keyof OrderedUnits }) =>
+  row.isLoading ? <Skeleton width={2} /> : <Quantity amount={row.units?.[of]} />;
+
+/** The received units against the returned ones; marked while some have not arrived. */
+const Received = ({ item: { returnQuantity }, received }: ItemRow) => {
+  const isPart =
+    received !== undefined && typeof returnQuantity === "number" && received < returnQuantity;
+  return (
+    <span data-part={isPart || undefined} className="return__received">
+      {received === undefined
+        ? formatQuantity(received)
+        : `${formatQuantity(received)} of ${formatQuantity(returnQuantity)}`}
+    </span>
+  );
+};
+
+const itemColumns: readonly PlainColumn<ItemRow>[] = [
+  {
+    header: "Item",
+    cell: ({ item, product }) => (
+      <div className="return__item-head">
+        <ProductPicture url={product?.picture} alt="" size="medium" />
+        <div className="return__item">
+          <strong>
+            <bdi>{nameItem(item)}</bdi>
+          </strong>
+          <span className="row faint small">
+            <Code value={item.sku} />
+            <span>Item {item.id ?? "–"}</span>
+            <span>Order item {item.orderItemId ?? "–"}</span>
+          </span>
+          <span className="return__options faint small">{product?.options}</span>
+        </div>
+      </div>
+    ),
+  },
+  {
+    header: "Reason, condition",
+    wide: true,
+    cell: ({ item }) => (
+      <>
+        <div>
+          <Text value={item.returnReason} />
+        </div>
+        <div className="faint">
+          <Text value={item.returnCondition} />
+        </div>
+      </>
+    ),
+  },
+  { header: "Ordered", align: "end", cell: (row) => <Units row={row} of="ordered" /> },
+  { header: "Shipped", align: "end", cell: (row) => <Units row={row} of="shipped" /> },
+  {
+    header: "Returned",
+    align: "end",
+    cell: ({ item }) => <Quantity amount={item.returnQuantity} />,
+  },
+  { header: "Received", align: "end", cell: (row) => <Received {...row} /> },
+  { header: "Price", align: "end", cell: ({ item }) => <Money amount={item.salesPrice} /> },
+];
+
+const countReceived = ({ rmaLines }: ReturnLine): number | undefined =>
+  completeSum(addKnown(rmaLines.map(({ item }) => item.receivedQuantity)));
+
+/** The returned items: what was ordered, shipped, returned and received of each. */
+const ReturnItems = ({ record, search }: { record: ReturnModel; search: OrderSearch }) => {
+  const { items } = record;
+  const products = useCopiedLines(record);
+  const unitsOf = createOrderedUnits(search.orders);
+  const rows = matchReturnLines(record).flatMap((line): ItemRow[] =>
+    line.item
+      ? [
+          {
+            item: line.item,
+            product: products?.get(line.item.sku ?? ""),
+            units: unitsOf(line.item),
+            isLoading: search.state === "loading",
+            received: countReceived(line),
+          },
+        ]
+      : [],
+  );
+  return (
+    <Sheet title="Items" note={formatCount(items.length, "line")} flush>
+      <LongTable
+        of="item"
+        label="Items of this return"
+        columns={itemColumns}
+        rows={rows}
+        none="This return has no items."
+        below={({ item }) =>
+          item.bundleComponents.length > 0 && (
+            <BundleComponents components={item.bundleComponents} of={nameItem(item)} />
+          )
+        }
+      />
+      {items.length > 0 && <SearchedOrder search={search} />}
+    </Sheet>
+  );
+};
+
+type MoneyTableRow = MoneyRow & { readonly line?: ReturnLine; readonly isTotal?: boolean };
+
+const formatDifference = (difference: number | undefined): string =>
+  difference !== undefined && difference > 0
+    ? `+${formatMoney(difference)}`
+    : formatMoney(difference);
+
+const LineRmas = ({ rmas }: { rmas: readonly Rma[] }) =>
+  withoutRepeats(rmas).map((rma) =>
+    rma.id ? (
+      <Link key={rma.id} to="/rmas/$id" params={{ id: String(rma.id) }}>
+        <bdi>{rmaName(rma)}</bdi>
+      </Link>
+    ) : (
+      <span key="none">{rmaName(rma)}</span>
+    ),
+  );
+
+const LineLabel = ({ label, line }: { label: string; line: ReturnLine }) => {
+  const rmas = line.rmaLines.map(({ rma }) => rma);
+  return (
+    <div className="return__item">
+      <strong>
+        <bdi>{label}</bdi>
+      </strong>
+      <span className="row faint small">
+        <Code value={line.item ? line.item.sku : line.rmaLines[0]?.item.sku} />
+        {line.item ? null : <span>Not among the items of this return</span>}
+        {rmas.length === 0 ? <span>No RMA</span> : <LineRmas rmas={rmas} />}
+      </span>
+    </div>
+  );
+};
+
+const Strong = ({ row, text }: { row: MoneyTableRow; text: string }) =>
+  row.isTotal ? <strong>{text}</strong> : text;
+
+const Credit = ({ row }: { row: MoneyTableRow }) => {
+  const { known, missing } = row.credit;
+  return (
+    <>
+      <Strong row={row} text={formatMoney(known)} />
+      {missing > 0 && known !== undefined && (
+        <div className="return__missing small">{formatCount(missing, "amount")} missing</div>
+      )}
+    </>
+  );
+};
+
+const moneyColumns: readonly PlainColumn<MoneyTableRow>[] = [
+  {
+    header: "Line",
+    cell: (row) =>
+      row.line ? (
+        <LineLabel label={row.label} line={row.line} />
+      ) : (
+        <Strong row={row} text={row.label} />
+      ),
+  },
+  {
+    header: "Customer refund",
+    align: "end",
+    cell: (row) => <Strong row={row} text={formatMoney(row.refund)} />,
+  },
+  { header: "Source credit", align: "end", cell: (row) => <Credit row={row} /> },
+  {
+    header: "Difference",
+    align: "end",
+    cell: (row) => <Strong row={row} text={formatDifference(row.difference)} />,
+  },
+];
+
+const listTotals = ({ subtotal, adjustment, total }: MoneyComparison): MoneyTableRow[] => [
+  subtotal,
+  adjustment,
+  { ...total, isTotal: true },
+];
+
+const Uncounted = ({ rmas }: { rmas: readonly Rma[] }) =>
+  rmas.map((rma, index) => (
+    <p key={rma.id ?? index} className="return__foot faint small">
+      The credit of {rmaName(rma)} (<Money amount={rma.creditTotal} />) isn't counted, because it is{" "}
+      {rma.rmaStatus}.
+    </p>
+  ));
+
+/** The refund to the customer beside the credit from the sources, by line and in total. */
+const MoneySheet = ({ record }: { record: ReturnModel }) => {
+  const comparison = compareMoney(record);
+  const { difference } = comparison.total;
+  return (
+    <Sheet
+      title="Refund and credit"
+      note={
+        <>
+          Difference{" "}
+          <strong>{difference === undefined ? nothing : formatDifference(difference)}</strong>
+        </>
+      }
+      flush
+    >
+      <FirstRows label="Search lines" of="line" rows={comparison.lines}>
+        {(lines) => (
+          <PlainTable
+            label="Refund and credit by line"
+            columns={moneyColumns}
+            rows={[...lines, ...listTotals(comparison)]}
+            none=""
+          />
+        )}
+      </FirstRows>
+      <p className="return__foot faint small">
+        Difference is source credit minus customer refund. A negative amount is a cost to the
+        account.
+        {difference === undefined && " Amounts are missing, so the total difference is unknown."}
+      </p>
+      <Uncounted rmas={comparison.uncounted} />
+    </Sheet>
+  );
+};
+
+type SourceName = (id: Rma["sourceId"]) => string;
+
+const countUnits = (rma: Rma): number =>
+  rma.items.reduce((sum, item) => sum + (item.quantity ?? 0), 0);
+
+const RmaLink = ({ rma }: { rma: Rma }) =>
+  rma.id ? (
+    <Link to="/rmas/$id" params={{ id: String(rma.id) }}>
+      <bdi>{rmaName(rma)}</bdi>
+    </Link>
+  ) : (
+    <>{rmaName(rma)}</>
+  );
+
+const createRmaColumns = (sourceName: SourceName): readonly PlainColumn<Rma>[] => [
+  { header: "RMA", cell: (rma) => <RmaLink rma={rma} /> },
+  { header: "Status", cell: ({ rmaStatus }) => <RmaStatusBadge status={rmaStatus} /> },
+  { header: "Source", cell: ({ sourceId }) => <bdi>{sourceName(sourceId)}</bdi> },
+  {
+    header: "Undecided",
+    align: "end",
+    cell: (rma) => {
+      const open = countUndecided(rma);
+      return (
+        <span className={open > 0 ? undefined : "faint"}>
+          {`${formatQuantity(open)} of ${formatQuantity(countUnits(rma))}`}
+        </span>
+      );
+    },
+  },
+  {
+    header: "Goods",
+    cell: ({ shipmentReceivedStatus }) => describeReceived(shipmentReceivedStatus),
+  },
+  {
+    header: "Credit total",
+    align: "end",
+    cell: ({ creditTotal }) => <Money amount={creditTotal} />,
+  },
+];
+
+/** The RMAs that this return was split into. */
+const ReturnRmas = ({ rmas, sourceName }: { rmas: readonly Rma[]; sourceName: SourceName }) => (
+  <Sheet title="RMAs" note={formatCount(rmas.length, "RMA")} flush>
+    <div className="return__rmas">
+      <LongTable
+        of="RMA"
+        label="RMAs of this return"
+        columns={createRmaColumns(sourceName)}
+        rows={rmas}
+        none="This return has no RMAs."
+      />
+    </div>
+  </Sheet>
+);
+
+interface Place {
+  address: Address;
+  who: string[];
+}
+
+/** Each address once, with what is sent there; RMA shipments have their own. */
+const groupAddresses = (rmas: readonly Rma[]): Place[] => {
+  const places = new Map<string, Place>();
+  const add = (address: Address | null | undefined, who: string) => {
+    if (!address) return;
+    const key = address.hash || JSON.stringify(address);
+    const place = places.get(key) ?? { address, who: [] };
+    places.set(key, { address, who: [...new Set([...place.who, who])] });
+  };
+  for (const rma of rmas) {
+    add(rma.returnToAddress, `Return address of ${rmaName(rma)}`);
+    for (const { shippingAddress } of rma.rmaShipments)
+      add(shippingAddress, `Shipping address of ${rmaName(rma)}`);
+  }
+  return [...places.values()];
+};
+
+/** The addresses that the goods of a return come from and go to. */
+const ReturnAddresses = ({ rmas }: { rmas: readonly Rma[] }) => {
+  const places = groupAddresses(rmas);
+  return (
+    places.length > 0 && (
+      <Sheet title="Addresses">
+        <div className="return__places">
+          {places.map(({ address, who }) => (
+            <div key={who.join()}>
+              <p className="faint small">{who.join(", ")}</p>
+              <AddressBlock address={address} />
+            </div>
+          ))}
+        </div>
+      </Sheet>
+    )
+  );
+};
 
 const Order = ({ orderId }: Pick<ReturnModel, "orderId">) =>
   orderId ? (

@@ -9,7 +9,7 @@ import {
   findSavedPart,
 } from "./conflict.ts";
 import type { RmaDraft } from "./decision.ts";
-import { typeField } from "./draft-changes.ts";
+import { typeField } from "./decision.ts";
 import { waitingRma } from "#web/testing/rma.ts";
 
 const line = (given: Partial<RmaItem> = {}): RmaItem => ({

@@ -1,7 +1,7 @@
 import type { Rma, RmaItem, RmaItemUpdate } from "#contract/rmas.ts";
 import type { Choices } from "#web/editing/field-draft.ts";
 import type { RmaDraft } from "./decision.ts";
-import { fieldKinds, type LineField, lineFields, lineName, formatField } from "./line-fields.ts";
+import { fieldKinds, type LineField, lineFields, lineName, formatField } from "./decision.ts";
 
 /** One value of the record that changed meanwhile. */
 export interface Difference {
@@ -31,43 +31,6 @@ const comparedRmaFields = {
   shipmentReceivedStatus: "Goods",
 } as const;
 
-const lineDifferences = (
-  before: RmaItem | undefined,
-  now: RmaItem,
-  draft: RmaDraft,
-): Difference[] => {
-  const id = now.id ?? 0;
-  const name = lineName(now);
-  const typed = draft[id] ?? {};
-  const changeable = lineFields.flatMap((field): Difference[] => {
-    // The value at the time of typing counts; the record may have been read again since.
-    const was =
-      typed[field]?.was ?? (before ? formatField(before, field) : formatField(now, field));
-    const text = formatField(now, field);
-    if (was === text || typed[field]?.text === text) return [];
-    return [
-      {
-        id,
-        field,
-        place: `${name}: ${fieldKinds[field].label}`,
-        was,
-        now: text,
-        mine: typed[field]?.text,
-      },
-    ];
-  });
-  const others = Object.entries(comparedFields).flatMap(([field, label]): Difference[] => {
-    const [was, is] = [
-      formatValue(before?.[field as keyof typeof comparedFields]),
-      formatValue(now[field as keyof typeof comparedFields]),
-    ];
-    return before === undefined || was === is
-      ? []
-      : [{ id, field: undefined, place: `${name}: ${label}`, was, now: is, mine: undefined }];
-  });
-  return [...changeable, ...others];
-};
-
 const createDifference = (place: string, was: string, now: string): Difference => ({
   id: undefined,
   field: undefined,
@@ -77,21 +40,42 @@ const createDifference = (place: string, was: string, now: string): Difference =
   mine: undefined,
 });
 
+/** The differences in values that no draft can change. */
+const compareFields = <R extends object>(
+  labels: Readonly<Partial<Record<keyof R, string>>>,
+  before: R,
+  now: R,
+  prefix = "",
+): Difference[] =>
+  (Object.entries(labels) as [keyof R, string][]).flatMap(([field, label]) => {
+    const [was, is] = [formatValue(before[field]), formatValue(now[field])];
+    return was === is ? [] : [createDifference(prefix + label, was, is)];
+  });
+
+const compareLines = (before: RmaItem | undefined, now: RmaItem, draft: RmaDraft): Difference[] => {
+  const id = now.id ?? 0;
+  const prefix = `${lineName(now)}: `;
+  const changeable = lineFields.flatMap((field): Difference[] => {
+    const typed = draft[id]?.[field];
+    // The value at the time of typing counts; the record may have been read again since.
+    const was = typed?.was ?? formatField(before ?? now, field);
+    const text = formatField(now, field);
+    if (was === text || typed?.text === text) return [];
+    const place = prefix + fieldKinds[field].label;
+    return [{ id, field, place, was, now: text, mine: typed?.text }];
+  });
+  return [...changeable, ...(before ? compareFields(comparedFields, before, now, prefix) : [])];
+};
+
 /** All differences between the RMA on the screen and the current one, with the typed values. */
 export const listDifferences = (before: Rma, now: Rma, draft: RmaDraft): Difference[] => {
   const old = new Map(before.items.map((item) => [item.id, item]));
   const ids = new Set(now.items.map((item) => item.id));
   return [
-    ...Object.entries(comparedRmaFields).flatMap(([field, label]) => {
-      const [was, is] = [
-        formatValue(before[field as keyof typeof comparedRmaFields]),
-        formatValue(now[field as keyof typeof comparedRmaFields]),
-      ];
-      return was === is ? [] : [createDifference(label, was, is)];
-    }),
+    ...compareFields(comparedRmaFields, before, now),
     ...now.items.flatMap((item) => [
       ...(old.has(item.id) ? [] : [createDifference(lineName(item), "–", "New line")]),
-      ...lineDifferences(old.get(item.id), item, draft),
+      ...compareLines(old.get(item.id), item, draft),
     ]),
     ...before.items
       .filter(({ id }) => !ids.has(id))

@@ -1,29 +1,96 @@
 import {
   computeCreditTotals,
+  computeRmaStatus,
+  countUndecidedUnits,
   decidableRmaStatuses,
   type Rma,
   type RmaItem,
   type RmaItemUpdate,
-  computeRmaStatus,
-  countUndecidedUnits,
   whyApprovalLocked,
   whyOverdecided,
   whyQuantityLocked,
 } from "#contract/rmas.ts";
-import { toCents } from "#web/base/amount.ts";
-import {
-  formatField,
-  type LineField,
-  lineFields,
-  readField,
-  whyUnusualCredit,
-} from "./line-fields.ts";
+import type { Typed } from "#web/editing/field-draft.ts";
+import { amountHint, costInCents, readAmount, toCents, writeAmount } from "#web/base/amount.ts";
+import { formatMoney } from "#web/base/format.ts";
 
-/** The text typed into a field, and the field's value when it was typed. @public */
-export interface Typed {
-  text: string;
-  was: string;
-}
+/** The fields of a line that can be changed (api 4.4), in the order of the screen. */
+export const lineFields = [
+  "quantity",
+  "approvedQuantity",
+  "deniedQuantity",
+  "creditedAmount",
+  "cost",
+  "returnCondition",
+  "returnReason",
+  "note",
+] as const satisfies readonly (keyof RmaItemUpdate)[];
+export type LineField = (typeof lineFields)[number];
+
+type Kind = "units" | "money" | "text";
+
+/** The label, the type and the input of each field. */
+export const fieldKinds = {
+  quantity: { label: "Quantity", kind: "units" },
+  approvedQuantity: { label: "Approved", kind: "units" },
+  deniedQuantity: { label: "Denied", kind: "units" },
+  creditedAmount: { label: "Credited amount", kind: "money" },
+  cost: { label: "Cost", kind: "money" },
+  returnCondition: { label: "Condition", kind: "text" },
+  returnReason: { label: "Reason", kind: "text" },
+  note: { label: "Note", kind: "text" },
+} as const satisfies Record<LineField, { label: string; kind: Kind }>;
+
+export const lineName = ({ id, title, sku }: RmaItem): string => title || sku || `Line ${id ?? ""}`;
+
+/** The cost of the approved units, in cents. */
+export const calculateCost = ({ approvedQuantity, cost }: RmaItem): number =>
+  costInCents(cost, approvedQuantity ?? 0);
+
+/** What is unusual about a line's credit, though it can be saved; undefined if nothing is. */
+const whyUnusualCredit = (item: RmaItem): string | undefined => {
+  const [credit, cost] = [toCents(item.creditedAmount), calculateCost(item)];
+  if (credit < 0) return "The credit is below zero";
+  if (credit > 0 && (item.approvedQuantity ?? 0) === 0) return "Credit without an approved unit";
+  return cost > 0 && credit > cost
+    ? `More than the approved units cost (${formatMoney(cost / 100)})`
+    : undefined;
+};
+
+/** The value of a typed text, or the reason why it is invalid. */
+type Reading = { value: string | number } | { problem: string };
+
+const most = 1_000_000;
+
+const readUnits = (text: string): Reading => {
+  const number = Number(text);
+  if (!/^\d{1,9}$/.test(text)) return { problem: "Enter a whole number, 0 or more" };
+  return number <= most ? { value: number } : { problem: "A line can't have that many units" };
+};
+
+const readMoney = (text: string): Reading => {
+  if (text === "") return { problem: "Enter 0 instead of clearing the amount" };
+  const value = readAmount(text);
+  return value === undefined ? { problem: amountHint } : { value };
+};
+
+const readings: Record<Kind, (text: string) => Reading> = {
+  units: (text) => readUnits(text.trim()),
+  money: (text) => readMoney(text.trim()),
+  text: (text) => ({ value: text }),
+};
+
+/** Reads a field's typed text. */
+export const readField = (field: LineField, text: string): Reading =>
+  readings[fieldKinds[field].kind](text);
+
+/** The text of a field's saved value. Undecided units read 0; money has two decimals. */
+export const formatField = (item: RmaItem, field: LineField): string => {
+  const value = item[field];
+  if (value === null || value === undefined) return fieldKinds[field].kind === "units" ? "0" : "";
+  if (typeof value === "string") return value;
+  return fieldKinds[field].kind === "money" ? writeAmount(value) : String(value);
+};
 
 /** The unsaved texts by line id and field. Fields with their saved value are not included. */
 export type RmaDraft = Readonly<Record<string, Readonly<Partial<Record<LineField, Typed>>>>>;
@@ -243,4 +310,169 @@ export const calculateDecision = (rma: Rma, draft: RmaDraft, forbidden?: string)
     closes,
     asks: closes || listUnusual(lines).length > 0,
   };
+};
+
+const isField = (name: string): name is LineField => lineFields.some((field) => field === name);
+
+const without = <T extends object>(record: T, key: string): T =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => name !== key)) as T;
+
+const withLine = (draft: RmaDraft, id: number, line: RmaDraft[string]): RmaDraft =>
+  Object.keys(line).length === 0 ? without(draft, String(id)) : { ...draft, [id]: line };
+
+/** Types a text into a field. Typing the saved value removes the field from the draft. */
+export const typeField = (
+  draft: RmaDraft,
+  item: RmaItem,
+  field: LineField,
+  text: string,
+): RmaDraft => {
+  const id = item.id ?? 0;
+  const line = draft[id] ?? {};
+  const now = formatField(item, field);
+  if (text === now) return withLine(draft, id, without(line, field));
+  // Added at the end: the order of the fields shows which was typed last.
+  const typed = { text, was: line[field]?.was ?? now };
+  return withLine(draft, id, { ...without(line, field), [field]: typed });
+};
+
+/** Changes many lines, each by itself: copying the whole draft for each of 2,048 lines would take seconds. */
+export const changeLines = <L extends { readonly id: number }>(
+  draft: RmaDraft,
+  lines: readonly L[],
+  change: (draft: RmaDraft, line: L) => RmaDraft,
+): RmaDraft => {
+  const next: Record<string, RmaDraft[string]> = { ...draft };
+  for (const line of lines) {
+    const { [line.id]: before } = next;
+    const { [line.id]: after } = change(before ? { [line.id]: before } : {}, line);
+    if (after) next[line.id] = after;
+    else delete next[line.id];
+  }
+  return next;
+};
+
+/** Discards the typed texts of one line. */
+export const resetLine = (draft: RmaDraft, id: number): RmaDraft => without(draft, String(id));
+
+type TypedField = [LineField, Typed];
+
+/** A draft of the record's lines, with the fields that `keep` returns of what was typed into each. */
+const createDraft = (
+  draft: RmaDraft,
+  rma: Rma,
+  keep: (item: RmaItem, typed: TypedField[]) => TypedField[],
+): RmaDraft =>
+  Object.fromEntries(
+    rma.items.flatMap((item) => {
+      const id = item.id ?? 0;
+      const typed = Object.entries(draft[id] ?? {}).filter(([field]) => isField(field));
+      const kept = keep(item, typed as TypedField[]);
+      return kept.length === 0 ? [] : [[id, Object.fromEntries(kept)]];
+    }),
+  );
+
+/**
+ * Compares a draft with the current record: removes fields that have the saved value, and lines that no longer exist.
+ */
+export const dropUnchanged = (draft: RmaDraft, rma: Rma): RmaDraft =>
+  createDraft(draft, rma, (item, typed) =>
+    typed.filter(([field, one]) => one.text !== formatField(item, field)),
+  );
+
+/** What was typed after a draft was sent, over the values of the answer. */
+export const editsSince = (draft: RmaDraft, sent: RmaDraft, rma: Rma): RmaDraft =>
+  createDraft(draft, rma, (item, typed) =>
+    typed.flatMap(([field, one]): TypedField[] =>
+      one.text === sent[item.id ?? 0]?.[field]?.text
+        ? []
+        : [[field, { ...one, was: formatField(item, field) }]],
+    ),
+  );
+
+const formatCents = (amount: number): string => (amount / 100).toFixed(2);
+
+const numbers = ["quantity", "approvedQuantity", "deniedQuantity", "cost"] as const;
+
+const readNumber = (
+  item: RmaItem,
+  field: (typeof numbers)[number],
+  line: RmaDraft[string],
+): number | undefined => {
+  const typed = line[field]?.text;
+  // The record's own value needs no reading: its cost may have more decimals than can be typed.
+  if (typed === undefined) return item[field] ?? 0;
+  const reading = readField(field, typed);
+  return "value" in reading ? Number(reading.value) : undefined;
+};
+
+/**
+ * The proposed credit for a line's approved units; undefined if they did not change, cannot be saved, or have no cost to
+ * calculate with. Units that are no longer approved take their credit back; a missing credit stays missing.
+ */
+const proposeCredit = (item: RmaItem, line: RmaDraft[string] = {}): string | undefined => {
+  if (line.approvedQuantity === undefined) return undefined;
+  const read = numbers.map((field) => [field, readNumber(item, field, line)] as const);
+  const after = { ...item, ...Object.fromEntries(read) };
+  if (after.approvedQuantity === undefined || whyOverdecided(after) !== undefined) return undefined;
+  const amount = calculateCost(after);
+  const hasCredit = amount > 0 || toCents(item.creditedAmount) > 0;
+  return (after.cost ?? 0) > 0 && hasCredit ? formatCents(amount) : undefined;
+};
+
+/** An amount that the user entered is never replaced: only a proposed one, or none. */
+const isUntouched = (item: RmaItem, line: RmaDraft[string] = {}): boolean =>
+  line.creditedAmount === undefined
+    ? [0, calculateCost(item)].includes(toCents(item.creditedAmount))
+    : line.creditedAmount.text === proposeCredit(item, line);
+
+/** Updates an untouched credit after an edit of its line. */
+const updateCredit = (before: RmaDraft, after: RmaDraft, item: RmaItem): RmaDraft => {
+  const id = item.id ?? 0;
+  if (!isUntouched(item, before[id])) return after;
+  const text = proposeCredit(item, after[id]) ?? formatField(item, "creditedAmount");
+  return typeField(after, item, "creditedAmount", text);
+};
+
+/** Whether approved units of a line have a cost but no credit. */
+export const lacksCredit = ({ after }: LineState): boolean =>
+  toCents(after.creditedAmount) === 0 && calculateCost(after) > 0;
+
+/** Credits a line's approved units at cost. */
+export const fillCredit = (draft: RmaDraft, { item, after }: LineState): RmaDraft =>
+  typeField(draft, item, "creditedAmount", formatCents(calculateCost(after)));
+
+/** Types a text into a field, and updates a credit that was not typed. */
+export const typeDecision = (
+  draft: RmaDraft,
+  item: RmaItem,
+  field: LineField,
+  text: string,
+): RmaDraft => {
+  const next = typeField(draft, item, field, text);
+  return field === "creditedAmount" ? next : updateCredit(draft, next, item);
+};
+
+export type Side = "approvedQuantity" | "deniedQuantity";
+
+/** The most units of a line that can be approved or denied. */
+export const countAvailable = ({ after, remaining }: LineState, side: Side): number =>
+  (after[side] ?? 0) + remaining;
+
+/** Approves or denies all undecided units of a line. */
+export const decideRest = (draft: RmaDraft, line: LineState, side: Side): RmaDraft =>
+  line.remaining === 0
+    ? draft
+    : typeDecision(draft, line.item, side, String(countAvailable(line, side)));
+
+/** Approves or denies all undecided units of all lines. */
+export const decideRestOfAll = (
+  draft: RmaDraft,
+  lines: readonly LineState[],
+  side: Side,
+): RmaDraft => {
+  const open = lines.filter(({ remaining }) => remaining > 0);
+  return open.length === 0
+    ? draft
+    : changeLines(draft, open, (now, line) => decideRest(now, line, side));
 };

@@ -1,14 +1,40 @@
 import { ActionIcon, TextInput } from "@mantine/core";
 import { IconMinus, IconPlus } from "@tabler/icons-react";
 import type { ChangeEvent, FocusEvent, KeyboardEvent, ReactNode } from "react";
+import { formatQuantity } from "#web/base/format.ts";
 import { fieldClasses } from "#web/kit/field-classes.ts";
 import { SuggestingInput } from "#web/kit/suggesting-input.tsx";
-import type { LineState } from "./decision.ts";
-import { fieldKinds, type LineField, lineName, readField } from "./line-fields.ts";
+import { fieldKinds, type LineField, lineName, type LineState, readField } from "./decision.ts";
+import type { Snippets } from "./snippets.ts";
 import type { DecisionState } from "./use-decision.ts";
 
+/** The fields in a line's details, which a decision seldom needs. */
+export const detailFields = [
+  "returnReason",
+  "returnCondition",
+  "note",
+  "cost",
+  "quantity",
+] as const satisfies readonly LineField[];
+
+/** A labelled part of a line. */
+export const Cell = ({
+  area,
+  label,
+  children,
+}: {
+  area: string;
+  label: ReactNode;
+  children: ReactNode;
+}) => (
+  <div className={`line__cell line__cell--${area}`}>
+    <span className="label row">{label}</span>
+    {children}
+  </div>
+);
+
 /** A field of a line, bound to the draft. */
-export interface FieldProps {
+interface FieldProps {
   line: LineState;
   state: DecisionState;
   field: LineField;
@@ -16,10 +42,9 @@ export interface FieldProps {
   label?: string;
 }
 
-const createTie = ({ line, state, field, label = fieldKinds[field].label }: FieldProps) => {
+const getProps = ({ line, state, field, label = fieldKinds[field].label }: FieldProps) => {
   const { text, changed, locked, problem } = line.fields[field];
   return {
-    className: "line__field",
     classNames: fieldClasses,
     autoComplete: "off",
     "aria-label": `${label}, ${lineName(line.item)}`,
@@ -36,20 +61,17 @@ const createTie = ({ line, state, field, label = fieldKinds[field].label }: Fiel
 };
 
 /** A text field of one line, with suggestions. */
-export const TextField = ({
-  suggestions,
-  ...of
-}: FieldProps & { suggestions: readonly string[] }) => (
+const TextField = ({ suggestions, ...of }: FieldProps & { suggestions: readonly string[] }) => (
   <SuggestingInput
-    {...createTie(of)}
+    {...getProps(of)}
     suggestions={suggestions}
     onType={(text) => of.state.type(of.line.item, of.field, text)}
   />
 );
 
 /** The number fields of one line. A text is kept as typed: an invalid one is reported, not corrected. */
-const createNumberTie = (of: FieldProps) => ({
-  ...createTie(of),
+const getNumberProps = (of: FieldProps) => ({
+  ...getProps(of),
   inputMode: fieldKinds[of.field].kind === "units" ? ("numeric" as const) : ("decimal" as const),
   onFocus: (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select(),
   onChange: (event: ChangeEvent<HTMLInputElement>) =>
@@ -59,45 +81,23 @@ const createNumberTie = (of: FieldProps) => ({
 /** An amount, or a number of units. */
 export const NumberField = (of: FieldProps) => (
   <TextInput
-    {...createNumberTie(of)}
+    {...getNumberProps(of)}
     inputWrapperOrder={["input", "description", "error"]}
     description={of.field === "creditedAmount" ? of.line.unusualCredit : undefined}
-    descriptionProps={{ role: "status", className: "line__unusual" }}
+    descriptionProps={{ role: "status", className: "line__unusual small" }}
   />
-);
-
-interface StepProps {
-  of: { "aria-label": string; disabled: boolean };
-  label: string;
-  sign: ReactNode;
-  locked: boolean;
-  onStep: () => void;
-}
-
-const Step = ({ of, label, sign, locked, onStep }: StepProps) => (
-  <ActionIcon
-    className="line__step"
-    variant="transparent"
-    size="xs"
-    tabIndex={-1}
-    aria-label={`${label}: ${of["aria-label"]}`}
-    disabled={of.disabled || locked}
-    onClick={onStep}
-  >
-    {sign}
-  </ActionIcon>
 );
 
 const arrows: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 };
 
 /** A number of units from 0 to `most`: typed, or changed with buttons and arrow keys. */
 export const StepField = ({ most, ...of }: FieldProps & { most: number }) => {
-  const tie = createNumberTie(of);
-  const reading = readField(of.field, tie.value);
+  const props = getNumberProps(of);
+  const reading = readField(of.field, props.value);
   const value = "value" in reading ? Number(reading.value) : 0;
   const step = (by: number) => {
     const next = Math.min(Math.max(value + by, 0), most);
-    if (next !== value && !tie.readOnly) of.state.type(of.line.item, of.field, String(next));
+    if (next !== value && !props.readOnly) of.state.type(of.line.item, of.field, String(next));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const by = arrows[event.key];
@@ -105,31 +105,59 @@ export const StepField = ({ most, ...of }: FieldProps & { most: number }) => {
     event.preventDefault();
     step(by);
   };
+  const stepButton = (label: string, sign: ReactNode, by: number, isEnd: boolean) => (
+    <ActionIcon
+      className="line__step"
+      variant="transparent"
+      size="xs"
+      tabIndex={-1}
+      aria-label={`${label}: ${props["aria-label"]}`}
+      disabled={props.disabled || isEnd}
+      onClick={() => step(by)}
+    >
+      {sign}
+    </ActionIcon>
+  );
   return (
     <TextInput
-      {...tie}
+      {...props}
       classNames={{ ...fieldClasses, input: "form-field__input line__units" }}
       onKeyDown={onKeyDown}
-      leftSection={
-        <Step
-          of={tie}
-          label="One less"
-          sign={<IconMinus aria-hidden="true" />}
-          locked={value <= 0}
-          onStep={() => step(-1)}
-        />
-      }
-      rightSection={
-        <Step
-          of={tie}
-          label="One more"
-          sign={<IconPlus aria-hidden="true" />}
-          locked={value >= most}
-          onStep={() => step(1)}
-        />
-      }
+      leftSection={stepButton("One less", <IconMinus aria-hidden="true" />, -1, value <= 0)}
+      rightSection={stepButton("One more", <IconPlus aria-hidden="true" />, 1, value >= most)}
       leftSectionWidth="var(--control)"
       rightSectionWidth="var(--control)"
     />
+  );
+};
+
+interface LineDetailsProps {
+  line: LineState;
+  state: DecisionState;
+  suggestions: Snippets;
+}
+
+/** The other fields of a line, editable or not. */
+export const LineDetails = ({ line, state, suggestions }: LineDetailsProps) => {
+  const { locked } = line.fields.quantity;
+  return (
+    <div className="line__more">
+      {detailFields.map((field) => (
+        <Cell key={field} area={field} label={fieldKinds[field].label}>
+          {field === "cost" || field === "quantity" ? (
+            <NumberField line={line} state={state} field={field} />
+          ) : (
+            <TextField line={line} state={state} field={field} suggestions={suggestions[field]} />
+          )}
+        </Cell>
+      ))}
+      <Cell area="received" label="Received">
+        <output>{formatQuantity(line.item.receivedQuantity)}</output>
+      </Cell>
+      <Cell area="voided" label="Voided">
+        <output>{formatQuantity(line.item.voidedQuantity)}</output>
+      </Cell>
+      {locked && <p className="line__lock faint small">Quantity is locked. {locked}</p>}
+    </div>
   );
 };

@@ -1,28 +1,324 @@
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import type { Rma } from "#contract/rmas.ts";
+import { Link, useNavigate } from "@tanstack/react-router";
+import type { FormEvent, ReactNode } from "react";
+import type { Rma, RmaItem, RmaShipment } from "#contract/rmas.ts";
+import { Shipment, type ShipmentItem } from "#contract/shipments.ts";
 import { useSourceName } from "#web/api/party-names.ts";
 import { rmaDetail } from "#web/api/rmas.ts";
-import { AddressBlock } from "#web/records/address-block.tsx";
+import { formatCount, formatQuantity } from "#web/base/format.ts";
+import { toRecordId } from "#web/base/record-id.ts";
+import { useScreenActions } from "#web/base/screen-actions.ts";
+import { useIsShown } from "#web/base/use-is-shown.ts";
+import { UnsavedGuard } from "#web/editing/unsaved-guard.tsx";
+import { FirstRows, LongTable } from "#web/kit/first-rows.tsx";
 import { type KeyValue, KeyValues } from "#web/kit/key-values.tsx";
-import { ReturnTimelineSheet } from "#web/records/lazy-return-timeline.tsx";
 import { ListKeys } from "#web/kit/list-keys.tsx";
+import { LockableButton } from "#web/kit/lockable-button.tsx";
+import type { PlainColumn } from "#web/kit/plain-table.tsx";
+import { Sheet } from "#web/kit/screen.tsx";
+import { StatusBadge, type Tone } from "#web/kit/status-badge.tsx";
+import { trackBottomBar } from "#web/kit/track-bottom-bar.ts";
+import { Code, ExternalLink, Flag, Moment, Money, Quantity, Text } from "#web/kit/values.tsx";
+import { AddressBlock } from "#web/records/address-block.tsx";
+import { ReturnTimelineSheet } from "#web/records/lazy-return-timeline.tsx";
+import { RecordFields } from "#web/records/record-fields.tsx";
 import { RecordNav } from "#web/records/record-nav.tsx";
 import { RecordScreen } from "#web/records/record-screen.tsx";
-import { useRouteId } from "#web/records/route-id.ts";
-import { Sheet } from "#web/kit/screen.tsx";
-import { listMissing } from "#web/records/searched-order.tsx";
-import { Code, Flag, Moment, Money, Text } from "#web/kit/values.tsx";
-import { RmaRunResult } from "#web/screens/rmas/bulk/lazy-bulk.tsx";
-import { DecisionForm } from "./decision-form.tsx";
 import { rmaName } from "#web/records/rma-name.ts";
-import { rmaKeyWords } from "#web/screens/rmas/queue/queue-keys.ts";
-import { describePlace, useQueue } from "./rma-queue.ts";
-import { SnippetsButton } from "./snippets-button.tsx";
-import { listReturnRmas, useRmaReturn } from "./use-rma-return.ts";
-import { RmaShipments } from "./rma-shipments.tsx";
 import { describeReceived, RmaStatusBadge } from "#web/records/rma-status.tsx";
-import { toRecordId } from "#web/base/record-id.ts";
+import { useRouteId } from "#web/records/route-id.ts";
+import { listMissing } from "#web/records/searched-order.tsx";
+import { TrackingNumber } from "#web/records/tracking-number.tsx";
+import { RmaRunResult } from "#web/screens/rmas/bulk/lazy-bulk.tsx";
+import {
+  createLineActions,
+  focusProblem,
+  rmaKeyWords,
+  stepLine,
+  useDecisionKeys,
+} from "./decision-keys.tsx";
+import { DecisionLines } from "./decision-lines.tsx";
+import { CloseQuestion, DecisionFigures, FillCredit, SaveOutcome } from "./decision-result.tsx";
+import { lineName } from "./decision.ts";
+import { describePosition, type QueueState, useQueuePosition } from "./rma-queue.ts";
+import { type LineOrder, listReturnRmas, useRmaReturn } from "./rma-return.ts";
+import { SnippetsButton } from "./snippets-button.tsx";
+import { type DecisionState, discardDecision, useDecision } from "./use-decision.ts";
+
+const moment = (label: string, at: string | null | undefined): KeyValue => ({
+  label,
+  value: <Moment at={at} absolute />,
+  empty: !at,
+});
+
+const tones: Readonly<Record<string, Tone>> = {
+  "Shipment Created": "still",
+  "Shipment Sent": "calm",
+  "Shipment Received": "good",
+  "Shipment Partially Received": "partial",
+  "Shipment Voided": "still",
+};
+
+const Attachments = ({ files }: { files: RmaShipment["attachments"] }) =>
+  files.length === 0 ? (
+    "–"
+  ) : (
+    <ul className="rma-shipment__files">
+      {files.map((file, index) => (
+        <li key={file.id ?? index}>
+          <ExternalLink href={file.attachmentUrl}>
+            {describeAttachment(file.attachmentType)}
+          </ExternalLink>
+        </li>
+      ))}
+    </ul>
+  );
+
+/** "shipping_label" as "Shipping label"; a type in another form stays as it is. */
+const describeAttachment = (type: string | null | undefined): string =>
+  /^[a-z]+(_[a-z]+)*$/.test(type ?? "")
+    ? type!.charAt(0).toUpperCase() + type!.slice(1).replaceAll("_", " ")
+    : type || "File";
+
+const describe = ({ shipment, ...one }: RmaShipment): KeyValue[] => [
+  { label: "Carrier", value: <Text value={shipment?.carrier} /> },
+  { label: "Service", value: <Text value={shipment?.method} /> },
+  {
+    label: "Tracking number",
+    value: <TrackingNumber number={shipment?.trackingNumber} url={shipment?.trackingUrl} />,
+  },
+  { label: "Created", value: <Moment at={one.createdAt} absolute /> },
+  moment("Sent", one.sentAt),
+  moment("Shipped", shipment?.shippedAt),
+  { label: "Shipping cost", value: <Money amount={shipment?.shippingCost} /> },
+  { label: "Attachments", value: <Attachments files={one.attachments} /> },
+  { label: "Ships to", value: <AddressBlock address={one.shippingAddress} /> },
+  ...(shipment?.note ? [{ label: "Note", value: <Text value={shipment.note} />, wide: true }] : []),
+  ...(shipment?.syncError
+    ? [
+        {
+          label: "Not synced to the channel",
+          value: <Text value={shipment.syncError} />,
+          wide: true,
+        },
+      ]
+    : []),
+];
+
+const createColumns = (items: readonly RmaItem[]): readonly PlainColumn<ShipmentItem>[] => {
+  const names = new Map(items.map((item) => [item.id, lineName(item)]));
+  return [
+    {
+      header: "Item",
+      cell: ({ rmaItemId, sku }) => <Text value={(rmaItemId && names.get(rmaItemId)) || sku} />,
+    },
+    { header: "SKU", cell: ({ sku }) => <Code value={sku} /> },
+    { header: "Units", align: "end", cell: ({ quantity }) => <Quantity amount={quantity} /> },
+  ];
+};
+
+const Part = ({ rma, one, place }: { rma: Rma; one: RmaShipment; place: number }) => {
+  const name = `Shipment ${formatQuantity(place)} of ${formatQuantity(rma.rmaShipments.length)}`;
+  const { shipment } = one;
+  return (
+    <article className="stack rma-shipment" aria-label={name}>
+      <div className="row">
+        <h3>{name}</h3>
+        <StatusBadge label={one.rmaShipmentStatus} tone={tones[one.rmaShipmentStatus ?? ""]} />
+        {shipment?.partial && <StatusBadge label="Partial" tone="partial" />}
+      </div>
+      <KeyValues items={describe(one)} />
+      {shipment && (
+        <>
+          <LongTable
+            of="item"
+            label={`Items of ${name}`}
+            columns={createColumns(rma.items)}
+            rows={shipment.shipmentItems}
+            none="This shipment lists no items."
+          />
+          <details className="raw">
+            <summary>All fields of {name.toLowerCase()}</summary>
+            <RecordFields record={shipment} names={Object.keys(Shipment.shape)} />
+          </details>
+        </>
+      )}
+    </article>
+  );
+};
+
+/** The shipments of the returned goods: tracking, dates, files and items of each. */
+const RmaShipments = ({ rma }: { rma: Rma }) => (
+  <Sheet title="Shipments" note={formatCount(rma.rmaShipments.length, "shipment")} flush>
+    {rma.rmaShipments.length === 0 && <p className="plain-table__none">No shipments yet.</p>}
+    <FirstRows label="Search shipments" of="shipment" rows={rma.rmaShipments}>
+      {(shown) =>
+        shown.map((one, index) => (
+          <Part
+            key={one.id ?? index}
+            rma={rma}
+            one={one}
+            place={rma.rmaShipments.indexOf(one) + 1}
+          />
+        ))
+      }
+    </FirstRows>
+  </Sheet>
+);
+
+const saveLabel = ({ sending, decision }: DecisionState): string => {
+  if (sending) return "Saving…";
+  const lines = decision.changes.length;
+  return lines > 0 ? `Save ${formatCount(lines, "line")}` : "Save decision";
+};
+
+const whyNoNext = {
+  loading: "The RMAs to decide are loading",
+  known: "This is the last RMA in the queue",
+};
+
+/**
+ * Always visible: the totals before and after, and the buttons that save. "Save and next" is there before the next
+ * RMA is known: it must not appear under the pointer of a person who clicks Save.
+ */
+const DecisionBar = ({
+  state,
+  queue,
+  onNext,
+  onApproveAll,
+}: {
+  state: DecisionState;
+  queue: QueueState;
+  /** Saves and opens the next RMA; undefined if there is none. */
+  onNext: (() => void) | undefined;
+  /** Approves all remaining units first; undefined once anything is decided, or if nothing remains. */
+  onApproveAll: (() => void) | undefined;
+}) => {
+  const { decision } = state;
+  const why = state.whyNotSaved;
+  // A click shows the first problem.
+  const locked = {
+    "aria-disabled": why !== undefined,
+    "data-disabled": why !== undefined,
+    "aria-describedby": "why-not",
+  };
+  return (
+    <div className="decision-bar" ref={trackBottomBar}>
+      <DecisionFigures decision={decision} dirty={state.dirty} />
+      <div className="decision-bar__acts">
+        <span className="decision-bar__why faint small" id="why-not">
+          {why}
+        </span>
+        <div className="row">
+          {onApproveAll && (
+            <Button
+              className="decision-bar__all"
+              title="Ctrl+Shift+Enter, or Cmd+Shift+Enter on a Mac"
+              aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
+              // This button appears when a decision is saved, under the second click of a double click on Save.
+              onClick={({ detail }) => detail < 2 && onApproveAll()}
+            >
+              Approve all and next
+            </Button>
+          )}
+          <FillCredit state={state} />
+          <LockableButton
+            locked={!state.dirty || state.sending}
+            onClick={() => discardDecision(state.store)}
+          >
+            Discard
+          </LockableButton>
+          <Button type="submit" variant={onNext ? "default" : "filled"} {...locked}>
+            {saveLabel(state)}
+          </Button>
+          {queue !== "none" && (
+            <Button
+              variant="filled"
+              title={onNext ? "Ctrl+Enter, or Cmd+Enter on a Mac" : whyNoNext[queue]}
+              aria-keyshortcuts="Control+Enter Meta+Enter"
+              {...(onNext ? locked : { "aria-disabled": true, "data-disabled": true })}
+              onClick={onNext}
+            >
+              Save and next
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+};
+
+interface DecisionFormProps {
+  id: number;
+  rma: Rma;
+  /** The next RMA to decide; undefined if there is none. */
+  next: number | undefined;
+  queue: QueueState;
+  order: LineOrder;
+  /** The rest of the RMA's screen, above the bar, which stays visible. */
+  children: ReactNode;
+}
+
+/** A function that opens the next RMA while this one is on the screen: a save that waited may arrive much later. */
+const useOpenNext = (next: number | undefined): (() => void) => {
+  const navigate = useNavigate();
+  const isShown = useIsShown();
+  return () => {
+    if (isShown())
+      void navigate({ to: "/rmas/$id", params: { id: String(next) }, ignoreBlocker: true });
+  };
+};
+
+/** The decision on one RMA: its lines, the totals, and the result of saving it. */
+const DecisionForm = ({ id, rma, next, queue, order, children }: DecisionFormProps) => {
+  const state = useDecision(id, rma);
+  const openNext = useOpenNext(next);
+  const save = (then?: () => void) => {
+    if (state.decision.problems.length > 0) focusProblem();
+    else state.save(then);
+  };
+  const onNext = next === undefined ? undefined : () => save(openNext);
+  const approveAll = () => {
+    state.decideRest("approvedQuantity");
+    state.save(openNext);
+  };
+  const untouched = !state.dirty && state.saving.kind === "editing";
+  const onApproveAll =
+    onNext && untouched && state.whyNoRest === undefined ? approveAll : undefined;
+  useDecisionKeys({
+    ...createLineActions(state),
+    next: () => stepLine(1),
+    previous: () => stepLine(-1),
+    approveAll: () => state.decideRest("approvedQuantity"),
+    denyAll: () => state.decideRest("deniedQuantity"),
+    submit: (all) => (all ? onApproveAll?.() : (onNext ?? save)()),
+    leave: (field) => field.closest<HTMLElement>("[data-line]")?.focus({ preventScroll: true }),
+  });
+  const locked = state.forbidden;
+  const canSave = state.dirty && !state.sending;
+  useScreenActions([
+    onApproveAll !== undefined && { label: "Approve all and next", run: onApproveAll },
+    canSave && { label: "Save decision", run: () => save(), locked },
+    canSave && onNext !== undefined && { label: "Save and next", run: onNext, locked },
+    state.canUndo && { label: "Undo the last change", run: state.undo },
+    canSave && { label: "Discard changes", run: () => discardDecision(state.store) },
+  ]);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    save();
+  };
+  return (
+    <form className="decision stack" onSubmit={onSubmit} noValidate data-saves-on-enter>
+      <SaveOutcome state={state} />
+      <CloseQuestion state={state} />
+      <DecisionLines rma={rma} state={state} order={order} />
+      {children}
+      <DecisionBar state={state} queue={queue} onNext={onNext} onApproveAll={onApproveAll} />
+      <UnsavedGuard dirty={state.dirty} saving={state.sending} onDiscard={state.discard} />
+    </form>
+  );
+};
 
 const about = (rma: Rma, source: string): KeyValue[] => [
   { label: "Source", value: <Text value={source} /> },
@@ -57,16 +353,8 @@ const credit = (rma: Rma): KeyValue[] => [
     value: <Flag value={rma.syncCreditChangesToOrder} />,
     empty: (rma.syncCreditChangesToOrder ?? null) === null,
   },
-  {
-    label: "Credit last synced",
-    value: <Moment at={rma.creditLastSyncedAt} absolute />,
-    empty: !rma.creditLastSyncedAt,
-  },
-  {
-    label: "Synced to accounting",
-    value: <Moment at={rma.accountingSyncedAt} absolute />,
-    empty: !rma.accountingSyncedAt,
-  },
+  moment("Credit last synced", rma.creditLastSyncedAt),
+  moment("Synced to accounting", rma.accountingSyncedAt),
   ...(rma.accountingError
     ? [{ label: "Accounting error", value: <Text value={rma.accountingError} />, wide: true }]
     : []),
@@ -77,7 +365,7 @@ export const RmaDetail = () => {
   const id = useRouteId();
   const query = useQuery(rmaDetail(toRecordId(id)));
   const sourceName = useSourceName(query.isSuccess);
-  const queue = useQueue(toRecordId(id), query.isSuccess);
+  const queue = useQueuePosition(toRecordId(id), query.isSuccess);
   const { order, record, missing, isLoading } = useRmaReturn(query.data?.value);
   return (
     <RecordScreen
@@ -98,7 +386,7 @@ export const RmaDetail = () => {
         <RecordNav
           kind="rmas"
           place={queue.place}
-          words={queue.place && describePlace(queue.place)}
+          words={queue.place && describePosition(queue.place)}
         />
       }
       beside={(rma) => <RmaStatusBadge status={rma.rmaStatus} />}

@@ -16,7 +16,7 @@ export const oldestFirst = (rmas: readonly Rma[]): Rma[] =>
   rmas.toSorted((a, b) => createdAt(a) - createdAt(b));
 
 /** The place of one RMA in the queue. */
-export interface QueuePlace extends ListPlace {
+export interface QueuePosition extends ListPlace {
   /** Whether more RMAs are to decide than the queue holds. */
   isPart: boolean;
 }
@@ -25,7 +25,7 @@ export interface QueuePlace extends ListPlace {
 export type QueueState = "loading" | "known" | "none";
 
 /** The place in words; empty if only part of the RMAs to decide are known, and this one is not among them. */
-export const describePlace = ({ place, count, isPart }: QueuePlace): string => {
+export const describePosition = ({ place, count, isPart }: QueuePosition): string => {
   if (place !== undefined) return `${place} of ${count}`;
   return isPart ? "" : `${count} to decide`;
 };
@@ -36,10 +36,10 @@ const listIds = (rmas: readonly Rma[]): number[] => rmas.flatMap(({ id }) => id 
  * The queue of an RMA: the list that it was opened from, or "To decide", the oldest first; of more than 200 the oldest
  * 100. Deciding an RMA does not remove it from the queue, so that "3 of 57" continues to count.
  */
-export const useQueue = (
+export const useQueuePosition = (
   id: number,
   enabled: boolean,
-): { place: QueuePlace | undefined; state: QueueState } => {
+): { place: QueuePosition | undefined; state: QueueState } => {
   const fromList = findListed("rmas", id);
   const query = useQuery({
     ...oldestRmas({ status: toDecide }),

@@ -1,11 +1,11 @@
-import { ActionIcon, Button, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Stack, TextInput } from "@mantine/core";
 import { IconTextPlus, IconX } from "@tabler/icons-react";
 import { type ChangeEvent, useState } from "react";
 import { download } from "#web/base/download.ts";
 import { PopoverButton } from "#web/kit/popover-button.tsx";
 import { useValue } from "#web/base/value-store.ts";
-import { describeLimit, importSnippets } from "./import-snippets.ts";
-import { fieldKinds } from "./line-fields.ts";
+import { describeLimit, importSnippets } from "./snippets.ts";
+import { fieldKinds } from "./decision.ts";
 import {
   addSnippets,
   createSnippets,
@@ -35,7 +35,7 @@ const FieldSnippets = ({ field, onResult }: FieldSnippetsProps) => {
       <h3 className="label">{label}</h3>
       <ul>
         {saved[field].map((text) => (
-          <li key={text} className="snippets__text">
+          <li key={text}>
             <bdi>{text}</bdi>
             <ActionIcon
               size="xs"
@@ -50,7 +50,7 @@ const FieldSnippets = ({ field, onResult }: FieldSnippetsProps) => {
           </li>
         ))}
       </ul>
-      <div className="row snippets__add">
+      <div className="row">
         <TextInput
           size="xs"
           aria-label={`New snippet for ${label}`}
@@ -78,7 +78,7 @@ export const SnippetsButton = () => {
   };
   return (
     <PopoverButton title="Snippets" label="Snippets" icon={<IconTextPlus aria-hidden="true" />}>
-      <div className="snippets">
+      <Stack gap="var(--s3)" className="snippets">
         <p className="faint">Suggested while you type. Saved in this browser.</p>
         {snippetFields.map((field) => (
           <FieldSnippets key={field} field={field} onResult={setResult} />
@@ -103,7 +103,7 @@ export const SnippetsButton = () => {
           </Button>
         </div>
         <p role="status">{result}</p>
-      </div>
+      </Stack>
     </PopoverButton>
   );
 };

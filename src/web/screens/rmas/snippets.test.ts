@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { RmaItem } from "#contract/rmas.ts";
-import { importSnippets } from "./import-snippets.ts";
+import { importSnippets } from "./snippets.ts";
 import {
   addSnippets,
   listSuggestions,

@@ -4,9 +4,9 @@ import { whenDrawn } from "#web/base/when-idle.ts";
 const Bar = lazy(async () => ({ default: (await import("./bulk-bar.tsx")).BulkBar }));
 const Strip = lazy(async () => {
   await whenDrawn();
-  return { default: (await import("./rma-run-strip.tsx")).RmaRunStrip };
+  return { default: (await import("./rma-run.tsx")).RmaRunStrip };
 });
-const Result = lazy(async () => ({ default: (await import("./rma-run-result.tsx")).RmaRunResult }));
+const Result = lazy(async () => ({ default: (await import("./rma-run.tsx")).RmaRunResult }));
 
 /** The actions on selected RMAs; their code loads with the first selection. */
 export const BulkBar = (props: ComponentProps<typeof Bar>) => (

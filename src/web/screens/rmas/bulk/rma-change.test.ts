@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
 import type { Rma, RmaItem } from "#contract/rmas.ts";
 import { waitingRma } from "#web/testing/rma.ts";
-import { planRma, type RmaChange } from "./rma-change.ts";
+import {
+  describeAmounts,
+  describeBecomes,
+  planRma,
+  previewChange,
+  type RmaChange,
+  runRecords,
+  sumBecomes,
+} from "./rma-change.ts";
 
 const item = (given: Partial<RmaItem> = {}): RmaItem => ({
   id: 11,
@@ -108,4 +116,68 @@ test.each<[string, RmaChange, Rma, object[] | string]>([
   expect(plan.kind === "changes" ? plan.decision.changes : `${plan.kind}: ${plan.why}`).toEqual(
     expected,
   );
+});
+
+const costed = (given: Partial<RmaItem> = {}): RmaItem => ({
+  id: 1,
+  quantity: 2,
+  cost: 10,
+  bundleComponents: [],
+  ...given,
+});
+const kayak = { sku: "KAYAK" };
+
+const mixed = [
+  waitingRma([costed()], { id: 1, returnToAddress: { city: "Reno" } }),
+  waitingRma([costed(kayak), costed({ id: 2 })], { id: 2 }),
+  waitingRma([costed(kayak)], { id: 3, rmaNumber: "RMA-3", rmaStatus: "Canceled" }),
+  waitingRma([costed({ id: 2 })], { id: 4 }),
+  waitingRma([costed(kayak)], { id: null }),
+];
+
+test("RMAs are grouped by the result of the change", () => {
+  const all = previewChange({ action: "approve", text: "", only: "" }, mixed);
+  expect({
+    open: all.open.length,
+    closing: all.closing.map(({ before }) => before.id),
+    blocked: all.blocked.map(({ rma }) => rma.id),
+    same: all.same.length,
+  }).toEqual({ open: 0, closing: [1, 2, 4], blocked: [3, null], same: 0 });
+  const kayaks = previewChange({ action: "deny", text: "", only: "kayak" }, mixed);
+  expect(kayaks.open.map(({ before }) => before.id)).toEqual([2]);
+  expect(kayaks.open[0]?.becomes).toEqual({
+    from: "Waiting",
+    to: "Partially Approved",
+    approved: 0,
+    denied: 2,
+    lines: 1,
+    credit: 0,
+  });
+  expect(kayaks.same.map(({ rma }) => rma.id)).toEqual([1, 4]);
+});
+
+test("a run stores neither addresses nor parcels", () => {
+  const { closing } = previewChange({ action: "approve", text: "", only: "" }, mixed);
+  expect(runRecords(closing)[0]?.data.before).not.toHaveProperty("returnToAddress");
+});
+
+test("the result of a change is described in words", () => {
+  const { closing } = previewChange({ action: "approve", text: "", only: "" }, mixed);
+  expect(closing.map(({ becomes }) => describeBecomes(becomes))).toEqual([
+    "Waiting → Approved, 2 units approved, credit +20.00",
+    "Waiting → Approved, 4 units approved, credit +40.00",
+    "Waiting → Approved, 2 units approved, credit +20.00",
+  ]);
+  expect(describeAmounts(sumBecomes(closing))).toBe("8 units approved, credit +80.00");
+  const noted = previewChange({ action: "note", text: "Seen", only: "" }, mixed.slice(1, 2));
+  expect(describeAmounts(sumBecomes(noted.open))).toBe("2 lines");
+});
+
+test("a note changes no credit, also where the API gives no total or another", () => {
+  const credited = [costed({ creditedAmount: 120 })];
+  const { open } = previewChange({ action: "note", text: "Seen", only: "" }, [
+    waitingRma(credited, { id: 1, creditSubtotal: null, creditTotal: null }),
+    waitingRma(credited, { id: 2, creditSubtotal: 100, creditTotal: 90 }),
+  ]);
+  expect(open.map(({ becomes }) => describeBecomes(becomes))).toEqual(["1 line", "1 line"]);
 });

@@ -1,8 +1,23 @@
-import { type Rma, type RmaItem, countUndecidedUnits, whyApprovalLocked } from "#contract/rmas.ts";
-import { decideRestOfAll, type Side } from "#web/screens/rmas/decide.ts";
-import { calculateDecision, type Decision, type RmaDraft } from "#web/screens/rmas/decision.ts";
-import { typeField } from "#web/screens/rmas/draft-changes.ts";
-import { formatField } from "#web/screens/rmas/line-fields.ts";
+import {
+  countUndecidedUnits,
+  type Rma,
+  type RmaItem,
+  type RmaItemUpdate,
+  whyApprovalLocked,
+} from "#contract/rmas.ts";
+import { formatCount, formatMoney } from "#web/base/format.ts";
+import { rmaName } from "#web/records/rma-name.ts";
+import type { RunKind } from "#web/records/runs/run-kind.ts";
+import { findSavedPart, listDifferences } from "#web/screens/rmas/conflict.ts";
+import {
+  calculateDecision,
+  decideRestOfAll,
+  type Decision,
+  formatField,
+  type RmaDraft,
+  type Side,
+  typeField,
+} from "#web/screens/rmas/decision.ts";
 
 /** The commands on selected RMAs. */
 export type BulkAction = "approve" | "deny" | "condition" | "reason" | "note";
@@ -88,3 +103,177 @@ export const planRma = (change: RmaChange, rma: Rma): RmaPlan => {
     ? { kind: "same", why: "All lines already have this value." }
     : { kind: "changes", draft, decision };
 };
+
+/** The RMA after the change, as the preview and the report show it. */
+export interface Becomes {
+  readonly from: string;
+  readonly to: string;
+  readonly approved: number;
+  readonly denied: number;
+  readonly lines: number;
+  /** The change of the credit total, in cents. */
+  readonly credit: number;
+}
+
+/** The data of a run about each RMA: the record of the preview, to compare with, and the RMA after the change. */
+export interface PlannedRma {
+  readonly before: Rma;
+  readonly becomes: Becomes;
+}
+
+interface Left {
+  readonly rma: Rma;
+  readonly why: string;
+}
+
+/** The RMAs of a run before it starts, by what happens to them. */
+export interface RmaPreview {
+  readonly open: readonly PlannedRma[];
+  /** Those that the change closes, which the API cannot undo. */
+  readonly closing: readonly PlannedRma[];
+  readonly blocked: readonly Left[];
+  readonly same: readonly Left[];
+}
+
+/** Only the fields that are compared: no addresses and no parcels are stored in this browser. */
+const withoutParcels = (rma: Rma): Rma => {
+  const { returnToAddress: _, ...rest } = rma;
+  return { ...rest, rmaShipments: [] };
+};
+
+const describeChange = ({ status, approved, denied, total, changes }: Decision): Becomes => ({
+  from: status.before,
+  to: status.after,
+  approved: approved.after - approved.before,
+  denied: denied.after - denied.before,
+  lines: changes.length,
+  credit: total.after - total.before,
+});
+
+/** Sorts RMAs by what a change makes of them. An RMA without an id cannot be sent. */
+export const previewChange = (change: RmaChange, rmas: readonly Rma[]): RmaPreview => {
+  const preview = {
+    open: [] as PlannedRma[],
+    closing: [] as PlannedRma[],
+    blocked: [] as Left[],
+    same: [] as Left[],
+  };
+  for (const rma of rmas) {
+    const plan = rma.id
+      ? planRma(change, rma)
+      : ({ kind: "blocked", why: "This RMA has no ID." } as const);
+    if (plan.kind !== "changes") preview[plan.kind].push({ rma, why: plan.why });
+    else
+      preview[plan.decision.closes ? "closing" : "open"].push({
+        before: withoutParcels(rma),
+        becomes: describeChange(plan.decision),
+      });
+  }
+  return preview;
+};
+
+/** The records with which a run starts. */
+export const runRecords = (planned: readonly PlannedRma[]) =>
+  planned.map((data) => ({ id: data.before.id ?? 0, name: rmaName(data.before), data }));
+
+/** The sum over RMAs, without statuses. */
+export const sumBecomes = (planned: readonly PlannedRma[]): Becomes => {
+  const sum = (field: "approved" | "denied" | "lines" | "credit") =>
+    planned.reduce((total, { becomes }) => total + becomes[field], 0);
+  return {
+    from: "",
+    to: "",
+    approved: sum("approved"),
+    denied: sum("denied"),
+    lines: sum("lines"),
+    credit: sum("credit"),
+  };
+};
+
+/** The amounts of a change, in words: "3 units approved, credit +120.00". */
+export const describeAmounts = ({ approved, denied, lines, credit }: Becomes): string =>
+  [
+    approved > 0 && `${formatCount(approved, "unit")} approved`,
+    denied > 0 && `${formatCount(denied, "unit")} denied`,
+    approved + denied === 0 && formatCount(lines, "line"),
+    credit !== 0 && `credit ${credit > 0 ? "+" : ""}${formatMoney(credit / 100)}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+
+/** The changed RMA in words: "Waiting → Approved, 3 units approved, credit +120.00". */
+export const describeBecomes = (becomes: Becomes): string =>
+  [becomes.from !== becomes.to && `${becomes.from} → ${becomes.to}`, describeAmounts(becomes)]
+    .filter(Boolean)
+    .join(", ");
+
+/** Changes of many RMAs: a request carries the changed fields of the changed lines. */
+export type RmaRunKind = RunKind<RmaChange, PlannedRma, RmaItemUpdate[], Rma>;
+
+type Changes = Extract<RmaPlan, { kind: "changes" }>;
+
+/**
+ * Whether a change still does what the preview showed: the same texts over the same values, and a decision leads to the
+ * same status.
+ */
+const isSame = (change: RmaChange, before: Changes, now: Changes): boolean =>
+  JSON.stringify(before.draft) === JSON.stringify(now.draft) &&
+  (!decides(change) || before.decision.status.after === now.decision.status.after);
+
+const mostPlaces = 3;
+
+const describeDifferences = (before: Rma, now: Rma): string => {
+  const places = listDifferences(before, now, {}).map(
+    (difference) => `${difference.place} ${difference.was || "–"} → ${difference.now || "–"}`,
+  );
+  const rest = places.length - mostPlaces;
+  return [
+    `Changed since the preview: ${places.slice(0, mostPlaces).join("; ")}`,
+    rest > 0 ? `; ${rest} more` : "",
+    ".",
+  ].join("");
+};
+
+/** The next step for an RMA, from its record as it is now. */
+const planAgain = (change: RmaChange, { before }: PlannedRma, now: Rma) => {
+  const planned = planRma(change, before);
+  if (planned.kind !== "changes") return { kind: "skipped", why: planned.why } as const;
+  const sent = [...planned.decision.changes];
+  if (findSavedPart(sent, now) === "all") return { kind: "already" } as const;
+  const fresh = planRma(change, now);
+  if (fresh.kind === "blocked") return { kind: "skipped", why: fresh.why } as const;
+  return fresh.kind === "changes" && isSame(change, planned, fresh)
+    ? ({ kind: "ready", sent } as const)
+    : ({ kind: "skipped", why: describeDifferences(before, now) } as const);
+};
+
+/** The change of RMAs with these requests: each is read and compared with its preview before it is sent. */
+export const createRmaKind = ({ read, send }: Pick<RmaRunKind, "read" | "send">): RmaRunKind => ({
+  read,
+  send,
+  prepare: async (change, { data }, readNow) => planAgain(change, data, await readNow()),
+  afterResponse: (_, rma, sent) =>
+    findSavedPart(sent, rma) === "all"
+      ? { kind: "done" }
+      : {
+          kind: "refused",
+          why: "The API accepted the request, but the RMA doesn't have all the changes.",
+        },
+  afterRefusal: ({ status }) =>
+    status === 412
+      ? {
+          kind: "skipped",
+          why: "Another person changed this RMA right before the save. Nothing was changed.",
+        }
+      : undefined,
+  afterLoss: (_, rma, sent, why) => {
+    const found = findSavedPart(sent, rma);
+    if (found === "all") return { kind: "found" };
+    return found === "none"
+      ? { kind: "unmoved", why }
+      : {
+          kind: "skipped",
+          why: "The response was lost, and the RMA has only part of the changes. Another person may have changed it. Check the RMA.",
+        };
+  },
+});

@@ -1,21 +1,107 @@
+import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import type { Rma } from "#contract/rmas.ts";
-import { isBusy } from "#web/editing/save-machine.ts";
+import { formatCount, formatMoney } from "#web/base/format.ts";
 import { useScreenActions } from "#web/base/screen-actions.ts";
+import { isBusy } from "#web/editing/save-machine.ts";
+import { LockableButton } from "#web/kit/lockable-button.tsx";
+import { trackBottomBar } from "#web/kit/track-bottom-bar.ts";
+import { Moment } from "#web/kit/values.tsx";
 import { rmaName } from "#web/records/rma-name.ts";
 import { describeReceived, RmaStatusBadge } from "#web/records/rma-status.tsx";
-import { Moment } from "#web/kit/values.tsx";
-import { decideRestOfAll, type Side } from "#web/screens/rmas/decide.ts";
-import { DecisionLines, whyLinesLocked } from "#web/screens/rmas/decision-lines.tsx";
-import { viewDecision } from "#web/screens/rmas/decision-plan.ts";
-import { createLineActs } from "#web/screens/rmas/line-acts.ts";
-import { SaveOutcome } from "#web/screens/rmas/save-outcome.tsx";
-import { useDecision } from "#web/screens/rmas/use-decision.ts";
-import { useRmaReturn } from "#web/screens/rmas/use-rma-return.ts";
-import { QueueBar } from "./queue-bar.tsx";
-import { useQueueKeys } from "./use-queue-keys.ts";
-import { passedMs } from "./use-read-ahead.ts";
+import {
+  createLineActions,
+  focusProblem,
+  KeyHint,
+  useDecisionKeys,
+} from "#web/screens/rmas/decision-keys.tsx";
+import { DecisionLines } from "#web/screens/rmas/decision-lines.tsx";
+import {
+  countUncredited,
+  DecisionFigures,
+  FillCredit,
+  SaveOutcome,
+} from "#web/screens/rmas/decision-result.tsx";
+import { viewDecision } from "#web/screens/rmas/decision-store.ts";
+import { lineName, listUnusual, type Side } from "#web/screens/rmas/decision.ts";
+import { useRmaReturn } from "#web/screens/rmas/rma-return.ts";
+import { type DecisionState, useDecision } from "#web/screens/rmas/use-decision.ts";
+import { passedMs } from "./use-queue.ts";
+
+/** The consequence of closing the RMA, or what is unusual about its credit, shown before it is confirmed. */
+const Question = ({ name, state: { decision } }: { name: string; state: DecisionState }) => {
+  const uncredited = countUncredited(decision);
+  const unusual = listUnusual(decision.lines).map(
+    ({ item, unusualCredit }) => `${lineName(item)}: ${unusualCredit?.toLowerCase()}. `,
+  );
+  return (
+    <>
+      <strong>
+        {decision.closes ? `Close ${name} as ${decision.status.after}?` : `Save this credit?`}
+      </strong>{" "}
+      Credit total: {formatMoney(decision.total.after / 100)}. {unusual}
+      {decision.closes && uncredited > 0
+        ? `${formatCount(uncredited, "approved unit")} without credit. `
+        : ""}
+      {decision.closes && "This can't be undone."}
+    </>
+  );
+};
+
+interface QueueBarProps {
+  name: string;
+  state: DecisionState;
+  /** The button that saves: it has the focus while it asks. */
+  main: RefObject<HTMLButtonElement | null>;
+  onSave: () => void;
+}
+
+/** Always visible: the totals before and after, undo, and the button that saves and goes on. */
+const QueueBar = ({ name, state, main, onSave }: QueueBarProps) => {
+  const { decision, saving } = state;
+  const asks = saving.kind === "reviewing";
+  const why = state.whyNotSaved;
+  return (
+    <div className="decision-bar queue-bar" ref={trackBottomBar} data-asks={asks || undefined}>
+      <DecisionFigures decision={decision} dirty={state.dirty} />
+      <div className="decision-bar__acts">
+        <p className="decision-bar__why queue-bar__why faint small" id="queue-why">
+          {asks ? <Question name={name} state={state} /> : why}
+        </p>
+        <div className="row">
+          <FillCredit state={state} />
+          <LockableButton
+            locked={!state.canUndo}
+            aria-keyshortcuts="U"
+            title="Undo the last unsaved change (U)"
+            onClick={() => state.undo()}
+          >
+            Undo <KeyHint>U</KeyHint>
+          </LockableButton>
+          <Button
+            ref={main}
+            variant="filled"
+            className="queue-bar__main"
+            aria-disabled={why !== undefined}
+            data-disabled={why !== undefined}
+            aria-describedby="queue-why"
+            aria-keyshortcuts="Enter"
+            title={why}
+            // Also while it is locked, to show the first problem.
+            // The next RMA appears under the second click of a double click.
+            onClick={({ detail }) => detail < 2 && onSave()}
+          >
+            {asks && decision.closes
+              ? `Save and close as ${decision.status.after}`
+              : "Save and next"}{" "}
+            <KeyHint>↵</KeyHint>
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+};
 
 /** Whether this RMA is open for so long that its order may be searched: nothing is requested for one that is passed. */
 const useSettled = (): boolean => {
@@ -28,7 +114,7 @@ const useSettled = (): boolean => {
 };
 
 const Facts = ({ rma, source }: { rma: Rma; source: string }) => (
-  <p className="queue-decision__facts">
+  <p className="row queue-decision__facts small">
     <bdi>{source}</bdi>
     <span>
       Created <Moment at={rma.createdAt} />
@@ -66,7 +152,7 @@ export const QueueDecision = (props: QueueDecisionProps) => {
   const state = useDecision(id, rma);
   const isSettled = useSettled();
   const { order } = useRmaReturn(isSettled ? rma : undefined);
-  const { desk, draft, decision, saving } = state;
+  const { store, decision, saving } = state;
   const heading = useRef<HTMLHeadingElement>(null);
   const main = useRef<HTMLButtonElement>(null);
   const asks = saving.kind === "reviewing";
@@ -79,26 +165,22 @@ export const QueueDecision = (props: QueueDecisionProps) => {
   }, [asks]);
   const start = (how: "save" | "send") => {
     if (state.forbidden !== undefined) return;
-    void (how === "save" ? desk.save(onSaved) : desk.send()).then(() => onEnded(id));
-    if (isBusy(desk.saving.get())) onGoOn();
+    void (how === "save" ? store.save(onSaved) : store.send()).then(() => onEnded(id));
+    if (isBusy(store.saving.get())) onGoOn();
   };
   const save = () => {
-    if (decision.problems.length > 0)
-      document.querySelector<HTMLElement>(".decision [aria-invalid=true]")?.focus();
+    if (decision.problems.length > 0) focusProblem();
     else start("save");
   };
   const rest = (side: Side, line?: number) => {
-    if (whyLinesLocked(rma, state) !== undefined) return;
-    const lines = decision.lines.filter((one) => line === undefined || one.id === line);
-    state.change(decideRestOfAll(draft, lines, side));
-    const after = viewDecision(rma, desk.unsent.get().draft).decision;
+    if (state.locked !== undefined) return;
+    state.decideRest(side, line);
+    const after = viewDecision(rma, store.unsent.get().draft).decision;
     // The last decision of an RMA leads to the question at once, so that Enter answers it.
-    if (after.asks && after.problems.length === 0) desk.review(onSaved);
+    if (after.asks && after.problems.length === 0) store.review(onSaved);
   };
-  useQueueKeys({
-    ...createLineActs(state, rest),
-    save: () => (asks ? main.current?.focus() : save()),
-  });
+  const onEnter = () => (asks ? main.current?.focus() : save());
+  useDecisionKeys({ ...createLineActions(state, rest), save: onEnter, submit: onEnter });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     save();
@@ -115,13 +197,13 @@ export const QueueDecision = (props: QueueDecisionProps) => {
   const name = rmaName(rma);
   return (
     <form
-      className="decision queue-decision"
+      className="decision stack queue-decision"
       onSubmit={onSubmit}
       noValidate
       aria-label={name}
       data-saves-on-enter
     >
-      <header className="queue-decision__head">
+      <header className="row queue-decision__head">
         <h2 ref={heading} tabIndex={-1}>
           {name}
         </h2>
@@ -130,7 +212,7 @@ export const QueueDecision = (props: QueueDecisionProps) => {
         <Facts rma={rma} source={source} />
       </header>
       <SaveOutcome state={state} />
-      <DecisionLines rma={rma} state={state} order={order} onRest={(side) => rest(side)} />
+      <DecisionLines rma={rma} state={state} order={order} decideRest={(side) => rest(side)} />
       <QueueBar name={name} state={state} main={main} onSave={onMain} />
     </form>
   );

@@ -1,14 +1,83 @@
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { type KeyboardEvent, useCallback, useEffect, useRef } from "react";
+import { type KeyboardEvent, memo, useCallback, useEffect, useRef } from "react";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
-import { BulkBar } from "#web/screens/rmas/bulk/lazy-bulk.tsx";
-import { getDesk } from "#web/screens/rmas/decision-desks.ts";
-import { toDecide } from "#web/screens/rmas/rma-queue.ts";
 import { useListSearch } from "#web/base/list-search.ts";
+import { useValue } from "#web/base/value-store.ts";
 import { SearchField } from "#web/kit/search-field.tsx";
-import { QueueRow } from "./queue-row.tsx";
-import type { Queue } from "./use-queue.ts";
+import { Moment } from "#web/kit/values.tsx";
+import { rmaName } from "#web/records/rma-name.ts";
+import { RowButton } from "#web/records/row-link.tsx";
+import { BulkBar } from "#web/screens/rmas/bulk/lazy-bulk.tsx";
+import { getDecisionStore } from "#web/screens/rmas/decision-store.ts";
+import { toDecide } from "#web/screens/rmas/rma-queue.ts";
+import { markDecision, type QueueMark } from "./queue-model.ts";
+import { countUndecided, type Queue, useKnownRma } from "./use-queue.ts";
+
+/** The mark of an RMA; undefined while nothing has happened. */
+const useQueueMark = (id: number): QueueMark | undefined => {
+  const store = getDecisionStore(id);
+  useValue(store.unsent);
+  useValue(store.saving);
+  return markDecision(store);
+};
+
+interface QueueRowProps {
+  id: number;
+  current: boolean;
+  selected: boolean;
+  sourceName: (id: number | null | undefined) => string;
+  onOpen: (id: number, extend: boolean) => void;
+  onSelect: (id: number, extend: boolean) => void;
+}
+
+const Row = ({ id, current, selected, sourceName, onOpen, onSelect }: QueueRowProps) => {
+  const rma = useKnownRma(id);
+  const mark = useQueueMark(id);
+  if (!rma) return null;
+  const open = countUndecided(rma);
+  return (
+    <li className="queue-row" data-current={current || undefined} data-id={id}>
+      <label>
+        <input
+          type="checkbox"
+          aria-label={`Select ${rmaName(rma)}`}
+          tabIndex={current ? 0 : -1}
+          checked={selected}
+          // The click knows whether Shift is pressed.
+          onClick={(event) => onSelect(id, event.shiftKey)}
+          onChange={() => undefined}
+        />
+      </label>
+      <RowButton
+        className="queue-row__open"
+        title={`Open ${rmaName(rma)}`}
+        current={current}
+        onClick={(event) => onOpen(id, event.shiftKey)}
+      >
+        <strong>
+          <bdi>{rmaName(rma)}</bdi>
+        </strong>
+        <span className="faint small">
+          <Moment at={rma.createdAt} />
+        </span>
+        <span className="faint small truncate">
+          <bdi>{sourceName(rma.sourceId)}</bdi>
+        </span>
+        {mark ? (
+          <span className="queue-row__mark small" data-tone={mark.tone}>
+            {mark.label}
+          </span>
+        ) : (
+          <span className="queue-row__units faint small">{formatCount(open, "unit")}</span>
+        )}
+      </RowButton>
+    </li>
+  );
+};
+
+/** One RMA in the queue's list; it renders again only when something about it changes. */
+export const QueueRow = memo(Row);
 
 const steps: Readonly<Partial<Record<string, number>>> = { ArrowDown: 1, ArrowUp: -1 };
 
@@ -35,7 +104,7 @@ const Filters = ({ queue }: { queue: Queue }) => {
     queue.of !== undefined && `the oldest of ${formatQuantity(queue.of)}`,
   ].filter(Boolean);
   return (
-    <p className="queue-list__filters">
+    <p className="queue-list__filters faint small">
       <span>{words.join(" · ")}</span>
       <Link to="/rmas" search={{ ...listed, status: status ?? toDecide }}>
         Edit filters
@@ -103,13 +172,16 @@ export const QueueList = ({ queue, onOpened }: { queue: Queue; onOpened?: () => 
         <p className="queue-list__none">No RMA of the queue matches “{typed}”.</p>
       )}
       {selected.size > 0 && (
-        <div className="queue-list__picked" role="group" aria-label="Selected RMAs">
+        <div className="row queue-list__picked small" role="group" aria-label="Selected RMAs">
           <strong role="status">
             {formatCount(picked.length, "RMA")} selected
             {hidden > 0 && `, ${formatQuantity(hidden)} more hidden by the search`}
           </strong>
           {picked.length > 0 && (
-            <BulkBar rmas={picked.map((id) => getDesk(id).record())} clear={queue.clearSelection} />
+            <BulkBar
+              rmas={picked.map((id) => getDecisionStore(id).record())}
+              clear={queue.clearSelection}
+            />
           )}
           <Button variant="subtle" color="gray" size="xs" onClick={queue.clearSelection}>
             Clear selection

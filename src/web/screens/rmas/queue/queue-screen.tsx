@@ -1,30 +1,214 @@
-import "./queue.css";
+import { Button } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
+import { lazy, Suspense, useState } from "react";
 import { isUnserved } from "#web/base/api-error.ts";
+import { formatCount, formatTimeOfDay } from "#web/base/format.ts";
+import { pickFilters, useListSearch } from "#web/base/list-search.ts";
+import { useScreenActions } from "#web/base/screen-actions.ts";
+import { createMediaQuery, useMedia } from "#web/base/use-media.ts";
+import { useValue } from "#web/base/value-store.ts";
+import { isBusy } from "#web/editing/save-machine.ts";
+import { UnsavedGuard } from "#web/editing/unsaved-guard.tsx";
 import { BaseAddressNotice } from "#web/kit/base-address-notice.tsx";
 import { ButtonLink } from "#web/kit/button-link.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
-import { formatTimeOfDay } from "#web/base/format.ts";
-import { IdRequired } from "#web/records/id-required.tsx";
 import { ListKeys } from "#web/kit/list-keys.tsx";
-import { pickFilters, useListSearch } from "#web/base/list-search.ts";
-import { Notice } from "#web/kit/notice.tsx";
-import { OpenById } from "#web/records/open-by-id.tsx";
-import { Screen } from "#web/kit/screen.tsx";
-import { useScreenActions } from "#web/base/screen-actions.ts";
-import { Skeleton } from "#web/kit/skeleton.tsx";
-import { createMediaQuery, useMedia } from "#web/base/use-media.ts";
-import { RmaRunStrip } from "#web/screens/rmas/bulk/lazy-bulk.tsx";
-import { SnippetsButton } from "#web/screens/rmas/snippets-button.tsx";
-import { queueKeyWords } from "./queue-keys.ts";
-import { QueueList } from "./queue-list.tsx";
-import { QueueGuard } from "./queue-guard.tsx";
-import { QueueStatus } from "./queue-status.tsx";
-import { QueuePane } from "./queue-pane.tsx";
-import { useQueue, type Queue } from "./use-queue.ts";
-import { useQueueKeys } from "./use-queue-keys.ts";
-import { useQueueRows, useToDecideCount } from "./use-queue-rows.ts";
 import { LockableButton } from "#web/kit/lockable-button.tsx";
+import { Notice } from "#web/kit/notice.tsx";
+import { Screen } from "#web/kit/screen.tsx";
+import { Skeleton } from "#web/kit/skeleton.tsx";
+import { IdRequired } from "#web/records/id-required.tsx";
+import { OpenById } from "#web/records/open-by-id.tsx";
+import { rmaName } from "#web/records/rma-name.ts";
+import { RmaRunStrip } from "#web/screens/rmas/bulk/lazy-bulk.tsx";
+import { KeyHint, queueKeyWords, useDecisionKeys } from "#web/screens/rmas/decision-keys.tsx";
+import { decisionChanges, getDecisionStore } from "#web/screens/rmas/decision-store.ts";
+import { SnippetsButton } from "#web/screens/rmas/snippets-button.tsx";
+import { useReportDecision } from "#web/screens/rmas/use-decision.ts";
+import { QueueDecision } from "./queue-decision.tsx";
+import { QueueList } from "./queue-list.tsx";
+import { describeLeft, markDecision } from "./queue-model.ts";
+import {
+  isQueueOpen,
+  type Queue,
+  queueReport,
+  reportSaved,
+  useKnownRma,
+  useQueue,
+  useQueueRows,
+  useToDecideCount,
+} from "./use-queue.ts";
+import "./queue.css";
+
+const loadDrawer = () => import("#web/kit/drawer.tsx");
+const Drawer = lazy(async () => ({ default: (await loadDrawer()).Drawer }));
+
+const Steps = ({ queue }: { queue: Queue }) => {
+  const { ids, current, step } = queue;
+  const place = current === undefined ? 0 : ids.indexOf(current) + 1;
+  const button = (label: string, key: string, by: number, locked: boolean) => (
+    <LockableButton
+      size="xs"
+      locked={locked}
+      aria-keyshortcuts={key}
+      title={`${label} RMA (${key})`}
+      onClick={() => step(by)}
+    >
+      {label} <KeyHint>{key}</KeyHint>
+    </LockableButton>
+  );
+  return (
+    <nav className="row queue-steps" aria-label="RMA queue">
+      <span className="faint">
+        {place > 0 ? `${place} of ${ids.length}` : `${ids.length} RMAs`}
+      </span>
+      {button("Previous", "K", -1, place === 1)}
+      {button("Next", "J", 1, place === ids.length)}
+    </nav>
+  );
+};
+
+/** On a narrow window the list is a sheet. */
+const ListSheet = ({ queue }: { queue: Queue }) => {
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button
+        size="xs"
+        className="queue__sheet"
+        aria-haspopup="dialog"
+        onPointerDown={() => void loadDrawer()}
+        onClick={() => setOpen(true)}
+      >
+        Queue
+      </Button>
+      {open && (
+        <Suspense>
+          <Drawer title="RMA queue" onClose={close}>
+            <QueueList queue={queue} onOpened={close} />
+          </Drawer>
+        </Suspense>
+      )}
+    </>
+  );
+};
+
+const AllDecided = ({ queue }: { queue: Queue }) => {
+  const left = useToDecideCount(queue.ids);
+  return (
+    <div className="queue__done">
+      <Notice
+        title={
+          left === 0 ? "Every RMA in this queue is decided" : "You went through the whole queue"
+        }
+        tone="good"
+        blank
+        actions={
+          <>
+            <Button variant="filled" onClick={() => void queue.refresh()}>
+              Check for new RMAs
+            </Button>
+            <ButtonLink to="/rmas">Go to RMAs</ButtonLink>
+          </>
+        }
+      >
+        <p>{describeLeft(left)}</p>
+      </Notice>
+    </div>
+  );
+};
+
+/** Notifies of a failed save after the user left the queue. */
+const useReportEnded = () => {
+  const report = useReportDecision();
+  return (id: number) => {
+    if (!isQueueOpen()) report(id, getDecisionStore(id));
+  };
+};
+
+/** The open RMA with its place in the queue, or that all are decided. */
+const QueuePane = ({ queue, isWide }: { queue: Queue; isWide: boolean }) => {
+  const { current, sourceName } = queue;
+  const rma = useKnownRma(current ?? 0);
+  const reportEnded = useReportEnded();
+  const nav = (
+    <div className="row queue__nav">
+      {!isWide && <ListSheet queue={queue} />}
+      <Steps queue={queue} />
+    </div>
+  );
+  if (current === undefined || !rma)
+    return (
+      <>
+        {nav}
+        <AllDecided queue={queue} />
+      </>
+    );
+  return (
+    <QueueDecision
+      key={current}
+      id={current}
+      rma={rma}
+      source={sourceName(rma.sourceId)}
+      nav={nav}
+      takesFocus={queue.hasMoved}
+      onSaved={reportSaved}
+      onEnded={reportEnded}
+      onGoOn={queue.goOn}
+    />
+  );
+};
+
+/** Asks before the person leaves with changes that are neither saved nor being saved: saves go on behind other screens. */
+const QueueGuard = ({ ids }: { ids: readonly number[] }) => {
+  const unsaved = () =>
+    ids
+      .map((id) => getDecisionStore(id))
+      .filter(
+        ({ unsent, saving }) => Object.keys(unsent.get().draft).length > 0 && !isBusy(saving.get()),
+      );
+  return (
+    <UnsavedGuard
+      dirty={() => unsaved().length > 0}
+      onDiscard={() => {
+        for (const store of unsaved()) store.discard();
+      }}
+    />
+  );
+};
+
+const markOf = (id: number) => markDecision(getDecisionStore(id));
+
+/** The results of the saves of earlier RMAs: those that failed can be opened. Its space is reserved. */
+const QueueStatus = ({ queue }: { queue: Queue }) => {
+  useValue(decisionChanges);
+  const report = useValue(queueReport);
+  const failed = queue.ids.filter((id) => id !== queue.current && markOf(id)?.failed);
+  const saving = queue.ids.filter((id) => isBusy(getDecisionStore(id).saving.get())).length;
+  const [first] = failed;
+  return (
+    <div className="row queue-status small">
+      <p role="status" className="queue-status__said">
+        {saving > 0 ? `Saving ${formatCount(saving, "RMA")}…` : report}
+      </p>
+      <div role="alert" className="row queue-status__failed">
+        {first !== undefined && (
+          <>
+            <span>
+              {failed.length === 1
+                ? `${rmaName(getDecisionStore(first).record())}: ${markOf(first)?.label.toLowerCase()}`
+                : `${formatCount(failed.length, "save")} failed`}
+            </span>
+            <Button size="xs" color="red" variant="outline" onClick={() => queue.open(first)}>
+              Open {rmaName(getDecisionStore(first).record())}
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+};
 
 /** A window with room for the list beside the decision. */
 const wide = createMediaQuery("(min-width: 60rem) and (min-height: 37.5rem)");
@@ -36,10 +220,10 @@ const leaveField = (field: HTMLElement) => {
   else field.blur();
 };
 
-const Desk = ({ queue }: { queue: Queue }) => {
+const QueueBody = ({ queue }: { queue: Queue }) => {
   const isWide = useMedia(wide);
   const { current, step, extend, select } = queue;
-  useQueueKeys({
+  useDecisionKeys({
     next: () => step(1),
     previous: () => step(-1),
     selectNext: () => extend(1),
@@ -69,13 +253,13 @@ const Desk = ({ queue }: { queue: Queue }) => {
 
 const Waiting = () => (
   <div className="queue" role="status" aria-busy="true" aria-label="Loading RMAs">
-    <div className="sheet queue__list queue__wait">
+    <div className="sheet queue__list stack queue__wait">
       {[20, 24, 18, 22, 25, 19, 23, 21].map((width, row) => (
         <Skeleton key={row} width={width} />
       ))}
     </div>
     <div className="queue__pane">
-      <div className="sheet queue__wait">
+      <div className="sheet stack queue__wait">
         {[30, 42, 38, 26, 34].map((width) => (
           <Skeleton key={width} width={width} />
         ))}
@@ -103,7 +287,7 @@ const Content = ({ queue }: { queue: Queue }) => {
     );
   if (query.isPending) return <Waiting />;
   return ids.length > 0 ? (
-    <Desk queue={queue} />
+    <QueueBody queue={queue} />
   ) : (
     <Notice
       title="No RMAs to decide"

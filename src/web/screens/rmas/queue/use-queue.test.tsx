@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openTestApp } from "#web/testing/app.tsx";
 import { useQueue } from "./use-queue.ts";
-import type { QueueRows } from "./use-queue-rows.ts";
+import type { QueueRows } from "./use-queue.ts";
 
 beforeEach(() => void vi.stubGlobal("fetch", () => new Promise(() => undefined)));
 afterEach(() => vi.unstubAllGlobals());

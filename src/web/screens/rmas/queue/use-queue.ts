@@ -1,14 +1,155 @@
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useCallback, useEffect, useRef, useState } from "react";
-import { useListSearch, withSearch } from "#web/base/list-search.ts";
-import { listRange } from "#web/kit/use-row-selection.ts";
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { countUndecidedUnits, hasUndecidedUnits, type Rma } from "#contract/rmas.ts";
+import { useSourceName } from "#web/api/party-names.ts";
+import { queryClient } from "#web/api/query-client.ts";
+import { rmaQueue } from "#web/api/rma-queues.ts";
+import { rmaDetail } from "#web/api/rmas.ts";
+import { formatCount } from "#web/base/format.ts";
+import { type SearchOf, useListSearch, withSearch } from "#web/base/list-search.ts";
+import { createValueStore } from "#web/base/value-store.ts";
 import type { SaveKind } from "#web/editing/save-machine.ts";
-import { getDesk } from "#web/screens/rmas/decision-desks.ts";
-import { listAhead, stepFrom } from "./queue-order.ts";
-import { openReport, reportRefreshed } from "./queue-report.ts";
-import { matchesRma } from "./search-queue.ts";
-import { isToDecide, type QueueRows } from "./use-queue-rows.ts";
-import { useReadAhead } from "./use-read-ahead.ts";
+import { compareCells, sortValue } from "#web/kit/data-table-model.ts";
+import { notify } from "#web/kit/notify.ts";
+import { listRange } from "#web/kit/use-row-selection.ts";
+import { copiedLines } from "#web/records/use-copied-lines.ts";
+import { decisionChanges, getDecisionStore } from "#web/screens/rmas/decision-store.ts";
+import { rmaColumns } from "#web/screens/rmas/rma-columns.tsx";
+import { createdAt, oldestFirst, toDecide } from "#web/screens/rmas/rma-queue.ts";
+import { matchesOwnFilter, readRmaFilter } from "#web/screens/rmas/use-listed-rmas.ts";
+import { listAhead, matchesRma, mergeQueue, refreshQueue, stepFrom } from "./queue-model.ts";
+
+/** An RMA that is open for a shorter time than this, in ms, is not read. */
+export const passedMs = 250;
+const ahead = 2;
+
+/**
+ * Reads the open RMA and the next two again if they are older than 30 seconds: the next ones behind every click. What
+ * the queue's list returned is shown meanwhile. Images and options of lines come from this browser.
+ */
+const useReadAhead = (ids: readonly number[], current: number | undefined): void => {
+  useEffect(() => {
+    if (current === undefined) return undefined;
+    const next = listAhead(ids, current, isToDecide, ahead);
+    for (const id of next)
+      void queryClient.prefetchQuery(copiedLines(getDecisionStore(id).record()));
+    const timer = setTimeout(() => {
+      void queryClient.prefetchQuery(rmaDetail(current, "screen"));
+      for (const id of next) void queryClient.prefetchQuery(rmaDetail(id, "background"));
+    }, passedMs);
+    return () => clearTimeout(timer);
+  }, [ids, current]);
+};
+
+/** An RMA as this browser knows it: the queue stores all of its rows as records. */
+export const useKnownRma = (id: number): Rma | undefined => {
+  const { data } = useQuery({ ...rmaDetail(id), enabled: false });
+  const rma = data?.value ?? getDecisionStore(id).record();
+  return rma.id === undefined ? undefined : rma;
+};
+
+/** Whether an RMA of the queue is still to decide. */
+const isToDecide = (id: number): boolean => hasUndecidedUnits(getDecisionStore(id).record());
+
+/** The number of RMAs that are still to decide. */
+export const useToDecideCount = (ids: readonly number[]): number =>
+  useSyncExternalStore(decisionChanges.subscribe, () => ids.filter(isToDecide).length);
+
+export const countUndecided = (rma: Rma): number =>
+  rma.items.reduce((sum, item) => sum + countUndecidedUnits(item), 0);
+
+type NameOf = (id: Rma["sourceId"]) => string;
+
+/** The order of the list that the queue was opened from; by default the oldest first. */
+const orderRmas = (rmas: readonly Rma[], sort: string | undefined, sourceName: NameOf): Rma[] => {
+  const column = rmaColumns(sourceName).find(({ id }) => id === sort?.replace(/^-/, ""));
+  if (!column) return oldestFirst(rmas);
+  const descending = sort?.startsWith("-") ?? false;
+  return rmas.toSorted((a, b) =>
+    compareCells(sortValue(column, a), sortValue(column, b), descending),
+  );
+};
+
+const listIds = (rmas: readonly Rma[]): number[] => rmas.flatMap(({ id }) => id || []);
+
+/** The queue for an address. Its order stays while the screen is open, also when RMAs are decided. */
+export const useQueueRows = (search: SearchOf<"/rmas/queue">) => {
+  const { rma: _, ...listed } = search;
+  const { filter, unknownReturn } = readRmaFilter(listed);
+  const query = useQuery({
+    ...rmaQueue({ ...filter, status: filter.status ?? toDecide }),
+    enabled: unknownReturn === undefined,
+  });
+  const sourceName = useSourceName(query.isSuccess);
+  const [held, setHeld] = useState<readonly number[]>([]);
+  const listRmas = (answer: typeof query.data) =>
+    orderRmas((answer?.value ?? []).filter(matchesOwnFilter(listed)), search.sort, sourceName);
+  const rmas = listRmas(query.data);
+  const loaded = listIds(rmas).filter((id) => held.includes(id) || isToDecide(id));
+  const ids = mergeQueue(held, loaded);
+  if (ids.length !== held.length) setHeld(ids);
+  return {
+    query,
+    unknownReturn,
+    sourceName,
+    ids: held.length === ids.length ? held : ids,
+    /** The number of all RMAs if only the oldest are in the queue. */
+    of: query.data?.cut ? query.data.total : undefined,
+    /**
+     * Loads the queue again; of the RMAs that no longer belong to it, `isKept` stay. Returns the new ones and all ids, or
+     * undefined if it failed.
+     */
+    refresh: async (isKept: (id: number) => boolean) => {
+      const { data, isError } = await query.refetch();
+      if (isError || !data) return undefined;
+      const now = listIds(listRmas(data)).filter(isToDecide);
+      // Of a longer list only the oldest were loaded: one that is newer than those may still belong to it.
+      const last = Math.max(...data.value.map(createdAt));
+      const isBeyond = (id: number) => data.cut && createdAt(getDecisionStore(id).record()) > last;
+      const next = refreshQueue(ids, now, (id) => isKept(id) || (isBeyond(id) && isToDecide(id)));
+      setHeld(next);
+      return { ids: next, added: now.filter((id) => !ids.includes(id)) };
+    },
+  };
+};
+
+/** The result of `useQueueRows`. */
+export type QueueRows = ReturnType<typeof useQueueRows>;
+
+const report = createValueStore("");
+let isOpen = false;
+
+/** The result of the last save that arrived, for the queue's status line. */
+export const queueReport: Pick<typeof report, "get" | "subscribe"> = report;
+
+/** Whether the queue's screen is open: it shows the results of saves itself. */
+export const isQueueOpen = (): boolean => isOpen;
+
+/** Shows results in the queue until the returned function is called. */
+const openReport = (): (() => void) => {
+  isOpen = true;
+  return () => {
+    isOpen = false;
+    report.set("");
+  };
+};
+
+/** Resource a save that arrived: in the queue, or as a notification if it was left. */
+export const reportSaved = (words: string): void => {
+  if (isOpen) report.set(words);
+  else notify(words);
+};
+
+/** Resource that the queue was loaded again, with the number of new RMAs; undefined if that failed. */
+const reportRefreshed = (added: number | undefined): void =>
+  report.set(
+    added === undefined
+      ? "Couldn't refresh the queue. Try again."
+      : added === 0
+        ? "Queue refreshed. No new RMAs."
+        : `Queue refreshed. ${formatCount(added, "new RMA")}.`,
+  );
 
 /** After this time, in ms, the address follows the open RMA: a navigation takes longer than drawing the next RMA. */
 const addressMs = 150;
@@ -24,13 +165,14 @@ const failedKinds: ReadonlySet<SaveKind> = new Set([
 
 /** Whether a decision of this browser is not saved, or its save needs the person. */
 const hasUnsent = (id: number): boolean => {
-  const { unsent, saving } = getDesk(id);
+  const { unsent, saving } = getDecisionStore(id);
   return Object.keys(unsent.get().draft).length > 0 || saving.get().kind !== "editing";
 };
 
 /** A question about closing an RMA is not left open behind the next one, or on another screen. */
 const leave = (id: number | undefined): void => {
-  if (id !== undefined && getDesk(id).saving.get().kind === "reviewing") getDesk(id).back();
+  if (id !== undefined && getDecisionStore(id).saving.get().kind === "reviewing")
+    getDecisionStore(id).back();
 };
 
 /** The open RMA, the search and the selection of the queue. */
@@ -46,7 +188,11 @@ export const useQueue = (rows: QueueRows) => {
   const anchor = useRef<number>(undefined);
   const shown = typed.trim()
     ? ids.filter((id) =>
-        matchesRma(getDesk(id).record(), sourceName(getDesk(id).record().sourceId), typed.trim()),
+        matchesRma(
+          getDecisionStore(id).record(),
+          sourceName(getDecisionStore(id).record().sourceId),
+          typed.trim(),
+        ),
       )
     : ids;
   const current =
@@ -132,8 +278,8 @@ export const useQueue = (rows: QueueRows) => {
     goOn: () => {
       const isLeft = (id: number, kinds: ReadonlySet<SaveKind>) =>
         isToDecide(id) &&
-        !getDesk(id).unsent.get().saved &&
-        kinds.has(getDesk(id).saving.get().kind);
+        !getDecisionStore(id).unsent.get().saved &&
+        kinds.has(getDecisionStore(id).saving.get().kind);
       const [next] = [untried, failedKinds].flatMap((kinds) =>
         listAhead(ids, current, (id) => isLeft(id, kinds), 1),
       );

@@ -1,0 +1,136 @@
+import { decidableRmaStatuses, type Rma } from "#contract/rmas.ts";
+import { hasCodeDigits } from "#web/base/code-digits.ts";
+import { formatCount } from "#web/base/format.ts";
+import type { SaveKind } from "#web/editing/save-machine.ts";
+import type { Tone } from "#web/kit/status-badge.tsx";
+import { rmaName } from "#web/records/rma-name.ts";
+import type { DecisionStore } from "#web/screens/rmas/decision-store.ts";
+
+/** Describes how many RMAs are still to decide after the last one of the queue. */
+export const describeLeft = (left: number): string => {
+  if (left === 0) return "New RMAs with undecided units are listed here.";
+  return left === 1
+    ? "1 RMA still has undecided units: select it in the list."
+    : `${formatCount(left, "RMA")} still have undecided units: select them in the list.`;
+};
+
+/** Whether an RMA contains each typed word: in its number, its source, or a line's SKU, title, reason or note. */
+export const matchesRma = (rma: Rma, source: string, typed: string): boolean => {
+  const lines = rma.items.flatMap(({ sku, title, returnReason, note }) => [
+    sku,
+    title,
+    returnReason,
+    note,
+  ]);
+  const text = [rmaName(rma), rma.rmaStatus, source, ...lines].join("\n").toLowerCase();
+  return (
+    typed
+      .toLowerCase()
+      .split(/\s+/)
+      .every((word) => text.includes(word)) ||
+    hasCodeDigits(
+      lines.map((line) => line ?? ""),
+      typed,
+    )
+  );
+};
+
+/** How far an RMA of the queue is, in a word. */
+export interface QueueMark {
+  readonly label: string;
+  readonly tone: Tone;
+  /** A save that needs the person. */
+  readonly failed?: true;
+}
+
+const savingMarks: Readonly<Partial<Record<SaveKind, QueueMark>>> = {
+  reading: { label: "Saving…", tone: "calm" },
+  sending: { label: "Saving…", tone: "calm" },
+  waiting: { label: "To be sent", tone: "waiting" },
+  unread: { label: "Not saved", tone: "bad", failed: true },
+  refused: { label: "Refused", tone: "bad", failed: true },
+  lost: { label: "Not saved", tone: "bad", failed: true },
+  unknown: { label: "Status unknown", tone: "bad", failed: true },
+  conflict: { label: "Conflict", tone: "bad", failed: true },
+};
+
+interface Marked {
+  readonly rma: Pick<Rma, "rmaStatus">;
+  readonly saving: SaveKind;
+  /** Whether there are unsaved changes, and whether a save has arrived since the page was opened. */
+  readonly unsaved: boolean;
+  readonly saved: boolean;
+}
+
+/** The mark of an RMA: what needs the person comes first. Undefined while nothing has happened. */
+export const chooseMark = ({ rma, saving, unsaved, saved }: Marked): QueueMark | undefined => {
+  const status = rma.rmaStatus ?? "";
+  const closed = !decidableRmaStatuses.includes(status);
+  return (
+    savingMarks[saving] ??
+    (unsaved
+      ? { label: "Unsaved", tone: "waiting" }
+      : closed
+        ? { label: status || "No status", tone: status === "Denied" ? "bad" : "good" }
+        : saved
+          ? { label: "Saved", tone: "good" }
+          : undefined)
+  );
+};
+
+/** The mark of the RMA of a store. */
+export const markDecision = ({
+  record,
+  unsent,
+  saving,
+}: Pick<DecisionStore, "record" | "unsent" | "saving">): QueueMark | undefined => {
+  const { draft, saved } = unsent.get();
+  const unsaved = Object.keys(draft).length > 0;
+  return chooseMark({ rma: record(), saving: saving.get().kind, unsaved, saved });
+};
+
+/** The queue's ids after its list was loaded again: nothing moves or leaves, and new ones come last. */
+export const mergeQueue = (held: readonly number[], loaded: readonly number[]): number[] => [
+  ...held,
+  ...loaded.filter((id) => !held.includes(id)),
+];
+
+/**
+ * The queue's ids after a person refreshed it: as loaded, with new ones in their place. Of the others only those that are
+ * kept stay, each behind the one that it followed.
+ */
+export const refreshQueue = (
+  held: readonly number[],
+  loaded: readonly number[],
+  isKept: (id: number) => boolean,
+): number[] => {
+  const queue = [...loaded];
+  for (const [place, id] of held.entries()) {
+    if (queue.includes(id) || !isKept(id)) continue;
+    const before = held.slice(0, place).findLast((one) => queue.includes(one));
+    queue.splice(before === undefined ? 0 : queue.indexOf(before) + 1, 0, id);
+  }
+  return queue;
+};
+
+/** The neighbor of an RMA, `step` places away; the first or last one at the end, undefined in an empty queue. */
+export const stepFrom = (
+  ids: readonly number[],
+  from: number | undefined,
+  step: number,
+): number | undefined => {
+  const at = from === undefined ? -1 : ids.indexOf(from);
+  return at < 0 ? ids[0] : ids[Math.min(Math.max(at + step, 0), ids.length - 1)];
+};
+
+/** The RMAs that come next and are still to decide, at most `count`. After the last one come those that were skipped. */
+export const listAhead = (
+  ids: readonly number[],
+  from: number | undefined,
+  isOpen: (id: number) => boolean,
+  count: number,
+): number[] => {
+  const at = from === undefined ? -1 : ids.indexOf(from);
+  const others = [...ids.slice(at + 1), ...ids.slice(0, Math.max(at, 0))];
+  return others.filter((id) => id !== from && isOpen(id)).slice(0, count);
+};
