@@ -10,7 +10,7 @@ import type { CreateForm } from "./use-create-form.ts";
 interface CreateBarProps {
   /** The name of the record kind within a sentence: "webhook". */
   noun: string;
-  form: Omit<CreateForm<string>, "texts" | "tie" | "typeAll">;
+  form: Omit<CreateForm<string>, "texts" | "register" | "setValues">;
 }
 
 /** Asks before other entries are sent than those of a request whose record may still appear. */

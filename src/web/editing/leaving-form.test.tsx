@@ -51,7 +51,7 @@ const ThingForm = ({ id }: { id: number }) => {
   });
   return (
     <form onSubmit={form.onSubmit} noValidate>
-      <TextField {...form.tie("name")} label="Name" />
+      <TextField {...form.register("name")} label="Name" />
       <FormOutcome noun="thing" form={form} />
       <SaveBar form={form} />
       <button type="button" onClick={form.discard}>

@@ -70,7 +70,7 @@ const NewThing = () => {
   });
   return (
     <form onSubmit={form.onSubmit} noValidate>
-      <TextField {...form.tie("name")} label="Name" />
+      <TextField {...form.register("name")} label="Name" />
       <CreateBar noun="thing" form={form} />
     </form>
   );

@@ -121,7 +121,7 @@ export const useCreateForm = <F extends string, R extends Listed>(
 
   const busy = isBusy(state) || isMade || isElsewhere;
   const locked = busy || state.kind === "unknown";
-  const typeAll = (changes: Partial<Texts<F>>) => {
+  const setValues = (changes: Partial<Texts<F>>) => {
     if (locked) return;
     keepDraft({ ...texts, ...changes });
     machine.edited();
@@ -136,11 +136,11 @@ export const useCreateForm = <F extends string, R extends Listed>(
   const dirty = (Object.keys(blank) as F[]).some((field) => texts[field] !== blank[field]);
   return {
     texts,
-    tie: (name: F) => ({
-      ...controls.tie(name, (text) => typeAll({ [name]: text } as Partial<Texts<F>>)),
+    register: (name: F) => ({
+      ...controls.register(name, (text) => setValues({ [name]: text } as Partial<Texts<F>>)),
       readOnly: locked || forbidden !== undefined,
     }),
-    typeAll,
+    setValues,
     onSubmit: (event: FormEvent) =>
       void controls.handleSubmit(() => (isElsewhere ? undefined : start(machine.save)))(event),
     busy,

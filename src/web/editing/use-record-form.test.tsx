@@ -98,7 +98,7 @@ const openForm = (key: string, onSaved: () => void) => {
 
 /** Types a name and chooses to save it when the gateway answers again. */
 const saveLater = async ({ form }: ReturnType<typeof openForm>) => {
-  act(() => form().typeAll({ name: "new" }));
+  act(() => form().setValues({ name: "new" }));
   await act(async () => form().save());
   const { saving } = form();
   act(() => saving.kind === "unread" && saving.wait?.());
@@ -121,10 +121,10 @@ test("a save that arrives after something else was typed leaves the form open", 
   isDown = false;
   let respond = () => {};
   responding = new Promise((resolve) => (respond = resolve));
-  act(() => form().typeAll({ name: "new" }));
+  act(() => form().setValues({ name: "new" }));
   await act(async () => form().save());
   expect(form().saving.kind).toBe("sending");
-  act(() => form().typeAll({ name: "newer" }));
+  act(() => form().setValues({ name: "newer" }));
   await act(async () => respond());
   expect([form().saving.kind, form().texts.name, form().dirty]).toEqual(["editing", "newer", true]);
   expect(onSaved).not.toHaveBeenCalled();
@@ -160,7 +160,7 @@ test("a save that waits goes on in its form when the person has signed out and i
 test("another person's change that is loaded after a save failed is a conflict, and is saved once it is resolved", async () => {
   const onSaved = vi.fn<() => void>();
   const { form, reload } = openForm("failed", onSaved);
-  act(() => form().typeAll({ name: "new" }));
+  act(() => form().setValues({ name: "new" }));
   await act(async () => form().save());
   expect(form().saving.kind).toBe("unread");
   isDown = false;
@@ -177,8 +177,8 @@ test("another person's change that is loaded after a save failed is a conflict, 
 test("a form stores its draft again that another tab has replaced and saved", async () => {
   isDown = false;
   const [one, other] = [openForm("tabs", () => undefined), openForm("tabs", () => undefined)];
-  act(() => one.form().typeAll({ name: "mine" }));
-  act(() => other.form().typeAll({ name: "theirs" }));
+  act(() => one.form().setValues({ name: "mine" }));
+  act(() => other.form().setValues({ name: "theirs" }));
   await act(async () => other.form().save());
   expect(one.form().texts.name).toBe("mine");
   one.close();
@@ -188,13 +188,13 @@ test("a form stores its draft again that another tab has replaced and saved", as
 test("a page that is closed stores what was typed in its form again, not what was only restored", () => {
   const draft = "supercargo.draft.hidden embedded";
   const one = openForm("hidden", () => undefined);
-  act(() => one.form().typeAll({ name: "mine" }));
+  act(() => one.form().setValues({ name: "mine" }));
   const restored = openForm("hidden", () => undefined);
   one.close();
   localStorage.removeItem(draft);
   dispatchEvent(new Event("pagehide"));
   expect(localStorage.getItem(draft)).toBeNull();
-  act(() => restored.form().typeAll({ name: "mine too" }));
+  act(() => restored.form().setValues({ name: "mine too" }));
   localStorage.removeItem(draft);
   dispatchEvent(new Event("pagehide"));
   expect(localStorage.getItem(draft)).toContain("mine too");
@@ -205,7 +205,7 @@ test("a page that is closed stores what was typed in its form again, not what wa
 
 test("a draft whose text was saved by now is no conflict with a later change", () => {
   const before = openForm("saved", () => undefined);
-  act(() => before.form().typeAll({ name: "new" }));
+  act(() => before.form().setValues({ name: "new" }));
   before.close();
   stored = "new";
   const { form, reload } = openForm("saved", () => undefined);

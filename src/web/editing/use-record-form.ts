@@ -194,7 +194,7 @@ export const useRecordForm = <R, F extends string>(options: RecordFormOptions<R,
   };
   const conflict = findShownConflict(state, typed, options.record);
   const shown: typeof state = conflict ? { kind: "conflict", conflict } : state;
-  const typeAll = (texts: Partial<Texts<F>>) => {
+  const setValues = (texts: Partial<Texts<F>>) => {
     const entries = Object.entries(texts) as [F, string][];
     setDraft(
       entries.reduce((sofar, [field, text]) => editField(sofar, before, field, text), draft),
@@ -213,18 +213,18 @@ export const useRecordForm = <R, F extends string>(options: RecordFormOptions<R,
     forbidden,
     saving: shown,
     canCheck: options.read !== undefined,
-    /** Ties a control to a field: `<TextField {...form.tie("name")} label="Name" />`. */
-    tie: (name: F) => ({
-      ...controls.tie(
+    /** The properties of a control for a field: `<TextField {...form.register("name")} label="Name" />`. */
+    register: (name: F) => ({
+      ...controls.register(
         name,
-        (text) => typeAll({ [name]: text } as Partial<Texts<F>>),
+        (text) => setValues({ [name]: text } as Partial<Texts<F>>),
         changed[name] !== undefined,
       ),
       readOnly: forbidden !== undefined,
     }),
     onSubmit: (event: FormEvent) => void handleSubmit(() => start(machine.save))(event),
     /** Sets several fields at once. */
-    typeAll,
+    setValues,
     /** Sets a field and asks whether to send it: for a button that changes one field. */
     propose: (field: F, text: string) => {
       setDraft(editField(draft, before, field, text));

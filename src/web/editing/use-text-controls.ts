@@ -3,7 +3,7 @@ import { useLayoutEffect } from "react";
 import { useForm } from "react-hook-form";
 import type * as z from "zod/mini";
 import type { FormSchema } from "./form-schema.ts";
-import type { Tie } from "./form-tie.ts";
+import type { FieldProps } from "./form-field.ts";
 
 type Fields = Record<string, string>;
 type FieldErrors = Readonly<Partial<Record<string, string>>>;
@@ -31,7 +31,7 @@ export const useTextControls = (schema: FormSchema, texts: Readonly<Record<strin
       for (const [field, message] of Object.entries(refusals))
         setError(field, { type: "refused", message: message ?? "" });
     },
-    tie: (name: string, onType: (text: string) => void, changed = false): Tie => ({
+    register: (name: string, onType: (text: string) => void, changed = false): FieldProps => ({
       control,
       name,
       changed,

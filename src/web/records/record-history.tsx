@@ -2,7 +2,7 @@ import "./record-history.css";
 import { useQuery } from "@tanstack/react-query";
 import { auditOperations, type Change, type ChangedResource } from "#contract/audit.ts";
 import { recordChanges } from "#web/api/audit.ts";
-import { describeChange, explainChange, getChangeState } from "./change-words.ts";
+import { describeChange, explainChange, getChangeState } from "./describe-change.ts";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { PermittedLink } from "#web/kit/permitted-link.tsx";
 import { Sheet } from "#web/kit/screen.tsx";

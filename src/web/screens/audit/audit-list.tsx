@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { changedResources, changeStates } from "#contract/audit.ts";
 import { changeList } from "#web/api/audit.ts";
-import { changeChoices, getChangeState } from "#web/records/change-words.ts";
+import { changeChoices, getChangeState } from "#web/records/describe-change.ts";
 import { DataTable } from "#web/kit/data-table.tsx";
 import { DateFilter, SearchFilter, SelectFilter } from "#web/kit/filters.tsx";
 import { useListSearch } from "#web/base/list-search.ts";

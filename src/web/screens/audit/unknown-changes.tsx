@@ -4,7 +4,7 @@ import { useState } from "react";
 import { auditOperations, type Change } from "#contract/audit.ts";
 import { settleChange } from "#web/api/audit.ts";
 import type { Answer } from "#web/api/call.ts";
-import { describeChange, findChangedKind, nameChanged } from "#web/records/change-words.ts";
+import { describeChange, findChangedKind, nameChanged } from "#web/records/describe-change.ts";
 import { ConfirmLater } from "#web/kit/confirm-later.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { formatCount, formatQuantity } from "#web/base/format.ts";

@@ -27,17 +27,17 @@ export const WebhookControls = ({
   /** True where the current values are unknown: nothing is added or removed, all of it is replaced. */
   blind?: boolean;
 }) => {
-  const { texts, before, tie } = form;
+  const { texts, before, register } = form;
   return (
     <>
-      <UrlControl tie={tie("webhookUrl")} value={texts.webhookUrl} />
+      <UrlControl field={register("webhookUrl")} value={texts.webhookUrl} />
       <EventsControl
-        tie={tie("subscribedEvents")}
+        field={register("subscribedEvents")}
         before={blind ? texts.subscribedEvents : before.subscribedEvents}
       />
-      <EmailControl tie={tie("notificationEmail")} />
+      <EmailControl field={register("notificationEmail")} />
       <ChoiceField
-        {...tie("status")}
+        {...register("status")}
         label="Status"
         options={statusOptions}
         hint={

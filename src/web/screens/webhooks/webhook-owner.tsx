@@ -18,13 +18,13 @@ export const WebhookOwner = ({ form }: { form: CreateForm<NewWebhookField> }) =>
   return (
     <div className="columns webhook__pair">
       <ChoiceField
-        {...form.tie("owner")}
+        {...form.register("owner")}
         label="Events from"
         options={owners}
-        onType={(owner) => form.typeAll({ owner, ownerId: "" })}
+        onType={(owner) => form.setValues({ owner, ownerId: "" })}
       />
       <ListedField
-        {...form.tie("ownerId")}
+        {...form.register("ownerId")}
         label={isChannel ? "Channel" : "Source"}
         noun={isChannel ? "Channel" : "Source"}
         listing={isChannel ? channels : sources}

@@ -30,7 +30,7 @@ const Remembered = ({ seen, form }: { seen: RememberedWebhook; form: Form }) => 
     tone="still"
     actions={
       <Button
-        onClick={() => form.typeAll({ subscribedEvents: formatEvents(seen.subscribedEvents) })}
+        onClick={() => form.setValues({ subscribedEvents: formatEvents(seen.subscribedEvents) })}
       >
         Select these events
       </Button>

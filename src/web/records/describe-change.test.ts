@@ -7,7 +7,7 @@ import {
   explainChange,
   getChangeState,
   nameChanged,
-} from "./change-words.ts";
+} from "./describe-change.ts";
 
 const change = (given: Partial<Change>): Change => ({
   id: 1,

@@ -1,7 +1,7 @@
 import { type Control, useController } from "react-hook-form";
 
-/** Connects a control to a field of a form, whose fields are all texts. */
-export interface Tie {
+/** The properties of a control for a field of a form, whose fields are all texts: `{...form.register("name")}`. */
+export interface FieldProps {
   control: Control<Record<string, string>>;
   name: string;
   /** Whether the field differs from the record. */
@@ -12,8 +12,8 @@ export interface Tie {
   onType?: ((text: string) => void) | undefined;
 }
 
-/** The state of a tied control. */
-export const useTie = ({ control, name, changed, readOnly = false, onType }: Tie) => {
+/** The state of a control for such a field. */
+export const useTextField = ({ control, name, changed, readOnly = false, onType }: FieldProps) => {
   const { field, fieldState } = useController({ control, name });
   return {
     ref: field.ref,
