@@ -9,18 +9,16 @@ type Context = Parameters<NameOf>[1];
 /** What a visit loads at its start: the lists, and what the shell loads after its first screen. */
 const main =
   /[\\/]web[\\/](?:screens[\\/][\w-]+[\\/](?:[\w-]+-list|overview-figures|watch-reach)|whole-palette)\.tsx$/;
-const kit = /[\\/]web[\\/](?:base|kit|editing|records)[\\/](?!order-|change-|runs[\\/])/;
-const dialogs = /[\\/]kit[\\/](?:confirm-dialog|dialog|drawer)\.tsx$/;
-const panels =
-  /[\\/]kit[\\/](?:popover-panel|select-box|panel|panel-anchor|why-tooltip|menu-button|suggesting-input|listed-input|searched-choices)\.tsx$/;
+const kit = /[\\/]web[\\/](?:base|kit|editing|records)[\\/](?!order-|describe-change|runs[\\/])/;
+const dialogs = /[\\/]kit[\\/]dialog\.tsx$/;
+const panels = /[\\/]kit[\\/](?:panels|combobox)\.tsx$/;
 /** What only long tables need: lists with server pages are shown without it. */
 const longTables = /[\\/]kit[\\/](?:table|use-table-rows|row-keys)\.tsx?$/;
 /** A few rules each: a file of their own would cost more. */
 const runStyles = /[\\/]web[\\/](?:records[\\/]runs|screens[\\/]received-orders)[\\/][\w-]+\.css$/;
 const runs = /[\\/]records[\\/]runs[\\/]/;
 /** A list shows a run that an earlier visit left. */
-const runStrip =
-  /[\\/]runs[\\/](?:run-(?:strip|control|lines?|store|time|buttons)|describe-run)\.tsx?$/;
+const runStrip = /[\\/]runs[\\/](?:run-(?:strip|control|lines?)|describe-run)\.tsx?$/;
 const orderRunStrip = /[\\/]status-runs[\\/](?:order-run|order-run-strip|status-changes)\.tsx?$/;
 const orders = /[\\/]web[\\/].*(?:purchase-orders|received-orders|records[\\/]order-)/;
 

@@ -2,9 +2,9 @@ import { Button } from "@mantine/core";
 import { paletteStore } from "#web/kit/open-palette.ts";
 import { Dialog } from "#web/kit/dialog.tsx";
 import { KeyList } from "#web/kit/key-list.tsx";
-import { consoleKeys, listKeys } from "#web/base/key-words.ts";
-import { shortcutsTitle } from "#web/base/shortcuts-title.ts";
-import { SingleKeysSwitch } from "#web/kit/single-keys-switch.tsx";
+import { consoleKeys, listKeys } from "#web/base/keys.ts";
+import { shortcutsTitle } from "#web/base/keys.ts";
+import { SingleKeysSwitch } from "#web/kit/key-list.tsx";
 
 const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => (
   <Dialog

@@ -5,7 +5,7 @@ import type * as z from "zod/mini";
 import { ApiError, toApiError } from "#web/base/api-error.ts";
 import { pendingCalls, reportAnswer, reportRefusal } from "./answer-events.ts";
 import { takeEarlyResponse } from "./early-requests.ts";
-import { isSignedInByProxy } from "#web/base/proxy-sign-in.ts";
+import { isSignedInByProxy } from "#web/base/api-error.ts";
 import { describeInvalidId, isId } from "#web/base/record-id.ts";
 import { toSilence } from "./silence.ts";
 

@@ -7,7 +7,7 @@ import {
   type TextInputProps,
 } from "@mantine/core";
 import type { ReactNode } from "react";
-import { fieldClasses } from "#web/kit/field-classes.ts";
+import { fieldClasses } from "#web/kit/fields.tsx";
 import { type FieldProps, useTextField } from "./form-field.ts";
 
 interface Said {

@@ -1,5 +1,5 @@
 import { type FieldProps, useTextField } from "./form-field.ts";
-import { ListedInput, type ListedProps } from "#web/kit/listed-input.tsx";
+import { ListedInput, type ListedProps } from "#web/kit/combobox.tsx";
 
 /** A `ListedInput` as a field of a form. */
 export const ListedField = (props: FieldProps & ListedProps) => {

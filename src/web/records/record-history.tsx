@@ -4,7 +4,7 @@ import { auditOperations, type Change, type ChangedResource } from "#contract/au
 import { recordChanges } from "#web/api/audit.ts";
 import { describeChange, explainChange, getChangeState } from "./describe-change.ts";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
-import { PermittedLink } from "#web/kit/permitted-link.tsx";
+import { PermittedLink } from "#web/kit/button.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 import { Skeleton } from "#web/kit/skeleton.tsx";
 import { StatusBadge } from "#web/kit/status-badge.tsx";

@@ -15,7 +15,7 @@ import { expect, onTestFinished } from "vitest";
 import { queryClient } from "#web/api/query-client.ts";
 import { Provider } from "#web/provider.tsx";
 import { notificationStore } from "#web/kit/notify.ts";
-import { readSearch, writeSearch } from "#web/base/search-schema.ts";
+import { readSearch, writeSearch } from "#web/base/list-search.ts";
 import { useValue } from "#web/base/value-store.ts";
 
 const Frame = () => (

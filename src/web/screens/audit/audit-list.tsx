@@ -9,7 +9,7 @@ import { useListSearch } from "#web/base/list-search.ts";
 import { kindNouns } from "#web/records/record-kinds.ts";
 import { Screen } from "#web/kit/screen.tsx";
 import { ViewTabs, viewsBy } from "#web/kit/view-tabs.tsx";
-import { WaitingSheet } from "#web/kit/waiting-sheet.tsx";
+import { WaitingSheet } from "#web/kit/skeleton.tsx";
 import { session } from "#web/base/session.ts";
 import { auditColumns } from "./audit-columns.tsx";
 import { NoChanges } from "./no-changes.tsx";

@@ -10,7 +10,7 @@ import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
 import { Notice } from "#web/kit/notice.tsx";
 import { notify } from "#web/kit/notify.ts";
-import { PermittedButton } from "#web/kit/permitted-button.tsx";
+import { PermittedButton } from "#web/kit/button.tsx";
 import { recordAddress } from "#web/records/row-link.tsx";
 import { useIsShown } from "#web/base/use-is-shown.ts";
 import { useSending } from "#web/kit/use-sending.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isWithin } from "#web/base/date-range.ts";
+import { isWithin } from "#web/base/days.ts";
 import { ageSteps, countByAge, findAgeRange } from "./ages.ts";
 
 const now = Date.parse("2026-11-21T12:00:00Z");

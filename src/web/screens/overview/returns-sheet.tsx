@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { DateRange } from "#web/base/date-range.ts";
+import type { DateRange } from "#web/base/days.ts";
 import { formatQuantity } from "#web/base/format.ts";
 import { AgeSheet } from "./age-sheet.tsx";
 import { countByAge } from "./ages.ts";

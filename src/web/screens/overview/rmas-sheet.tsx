@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Rma } from "#contract/rmas.ts";
 import { waitingRmas } from "#web/api/waiting-rmas.ts";
-import type { DateRange } from "#web/base/date-range.ts";
+import type { DateRange } from "#web/base/days.ts";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
 import { AgeSheet } from "./age-sheet.tsx";
 import { countByAge } from "./ages.ts";

@@ -1,6 +1,6 @@
 import type { ReturnModel } from "#contract/returns.ts";
 import type { Rma } from "#contract/rmas.ts";
-import { addKnown, completeSum, subtract, type Sum } from "#web/base/sums.ts";
+import { addKnown, completeSum, subtract, type Sum } from "#web/base/amounts.ts";
 import { isCounted, matchReturnLines, nameReturnLine, type ReturnLine } from "./return-lines.ts";
 
 /** The refund to the customer and the credit from the sources, in the account's currency. */

@@ -1,7 +1,7 @@
 import type { Address } from "#contract/address.ts";
 import type { Rma } from "#contract/rmas.ts";
 import { rmaName } from "#web/records/rma-name.ts";
-import { AddressBlock } from "#web/records/address-block.tsx";
+import { AddressBlock } from "#web/records/shipping.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 
 interface Place {

@@ -5,7 +5,7 @@ import { rmaName } from "#web/records/rma-name.ts";
 import { matchReturnLines, nameReturnLine } from "./return-lines.ts";
 import { describeReceived } from "#web/records/rma-status.tsx";
 import type { FieldDraft, Texts } from "#web/editing/field-draft.ts";
-import { readAmount, toCents, writeAmount } from "#web/base/amount.ts";
+import { readAmount, toCents, writeAmount } from "#web/base/amounts.ts";
 import { checkedText } from "#web/editing/form-schema.ts";
 
 /** The fields that can be changed (api 4.5), then those that a decision depends on. */

@@ -10,7 +10,7 @@ import { describeReceived } from "#web/records/rma-status.tsx";
 import { type KeyValue, KeyValues } from "#web/kit/key-values.tsx";
 import { ReturnTimelineSheet } from "#web/records/lazy-return-timeline.tsx";
 import { RecordScreen } from "#web/records/record-screen.tsx";
-import { useRouteId } from "#web/records/route-id.ts";
+import { useRouteId } from "#web/records/record-kinds.ts";
 import { Sheet } from "#web/kit/screen.tsx";
 import { listMissing } from "#web/records/searched-order.tsx";
 import { useOrderSearch } from "#web/records/use-ordered-units.ts";

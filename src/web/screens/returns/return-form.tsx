@@ -1,11 +1,11 @@
 import { type ReturnModel, returnOperations, returnStatuses } from "#contract/returns.ts";
 import { cacheReturn, readReturn, sendReturn } from "#web/api/returns.ts";
 import { CheckField, ChoiceField, TextField, unnamedValue } from "#web/editing/form-fields.tsx";
-import { FormOutcome } from "#web/editing/form-outcome.tsx";
+import { FormOutcome } from "#web/editing/save-outcome.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
-import { SaveBar } from "#web/editing/save-bar.tsx";
+import { SaveBar } from "#web/editing/form-bars.tsx";
 import { UnsavedGuard } from "#web/editing/unsaved-guard.tsx";
-import { type RecordForm, useRecordForm } from "#web/editing/use-record-form.ts";
+import { type RecordForm, useRecordForm } from "#web/editing/record-form.ts";
 import {
   normalText,
   type ReturnField,

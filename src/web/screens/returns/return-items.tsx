@@ -1,5 +1,5 @@
 import type { ReturnItem, ReturnModel } from "#contract/returns.ts";
-import { LongTable } from "#web/kit/first-rows.tsx";
+import { LongTable } from "#web/kit/plain-table.tsx";
 import type { CopiedLine } from "#web/api/product-copy/copied-lines.ts";
 import { BundleComponents } from "#web/records/bundle-components.tsx";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
@@ -9,7 +9,7 @@ import { ProductPicture } from "#web/records/product-picture.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 import { SearchedOrder } from "#web/records/searched-order.tsx";
 import { Skeleton } from "#web/kit/skeleton.tsx";
-import { addKnown, completeSum } from "#web/base/sums.ts";
+import { addKnown, completeSum } from "#web/base/amounts.ts";
 import { useCopiedLines } from "#web/records/use-copied-lines.ts";
 import type { OrderSearch } from "#web/records/use-ordered-units.ts";
 import { Code, Money, Quantity, Text } from "#web/kit/values.tsx";

@@ -1,8 +1,8 @@
 import type { ReturnModel } from "#contract/returns.ts";
 import { rmaName } from "#web/records/rma-name.ts";
-import { ConfirmDialog } from "#web/kit/confirm-dialog.tsx";
+import { ConfirmDialog } from "#web/kit/dialog.tsx";
 import { formatCount, formatMoney } from "#web/base/format.ts";
-import type { RecordForm } from "#web/editing/use-record-form.ts";
+import type { RecordForm } from "#web/editing/record-form.ts";
 import {
   calculateRefund,
   type ReturnField,

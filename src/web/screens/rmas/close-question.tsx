@@ -1,4 +1,4 @@
-import { ConfirmDialog } from "#web/kit/confirm-dialog.tsx";
+import { ConfirmDialog } from "#web/kit/dialog.tsx";
 import { formatCount, formatMoney } from "#web/base/format.ts";
 import { Notice } from "#web/kit/notice.tsx";
 import { lacksCredit } from "./credit.ts";

@@ -1,7 +1,7 @@
 import { type RmaItem, whyOverdecided } from "#contract/rmas.ts";
 import type { LineState, RmaDraft } from "./decision.ts";
 import { typeField } from "./draft-changes.ts";
-import { toCents } from "#web/base/amount.ts";
+import { toCents } from "#web/base/amounts.ts";
 import { calculateCost, formatField, type LineField, readField } from "./line-fields.ts";
 
 const formatCents = (amount: number): string => (amount / 100).toFixed(2);

@@ -1,12 +1,12 @@
 import { Button } from "@mantine/core";
 import { formatCount } from "#web/base/format.ts";
-import { whyNotSaved } from "#web/editing/why-not-saved.ts";
+import { whyNotSaved } from "#web/editing/report-save.ts";
 import { discardDecision } from "./discard-decision.ts";
 import { DecisionFigures } from "./decision-figures.tsx";
 import { FillCredit } from "./fill-credit.tsx";
 import type { QueueState } from "./rma-queue.ts";
 import type { DecisionState } from "./use-decision.ts";
-import { LockableButton } from "#web/kit/lockable-button.tsx";
+import { LockableButton } from "#web/kit/button.tsx";
 import { trackBottomBar } from "#web/kit/track-bottom-bar.ts";
 
 const saveLabel = ({ sending, decision }: DecisionState): string => {

@@ -3,7 +3,7 @@ import { queryClient } from "#web/api/query-client.ts";
 import { cacheRma, readRma, rmaDetail } from "#web/api/rmas.ts";
 import { sendRmaItems } from "#web/api/rma-queues.ts";
 import { isBusy } from "#web/editing/save-machine.ts";
-import { openSharedDraft, whenPageHides } from "#web/editing/shared-draft.ts";
+import { openSharedDraft, whenPageHides } from "#web/editing/draft.ts";
 import { createValueStore } from "#web/base/value-store.ts";
 import { createDesk, type DecisionDesk } from "./decision-desk.ts";
 import { draftFields } from "./draft-fields.ts";

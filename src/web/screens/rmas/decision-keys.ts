@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import { pressedKey } from "#web/base/pressed-key.ts";
-import { singleKeysOn } from "#web/base/single-keys.ts";
-import { isTyping } from "#web/base/is-typing.ts";
+import { pressedKey } from "#web/base/keys.ts";
+import { singleKeysOn } from "#web/base/keys.ts";
+import { isTyping } from "#web/base/keys.ts";
 import type { Side } from "./decide.ts";
 import { isInPanel } from "./key-place.ts";
 

@@ -5,7 +5,7 @@ import { formatMoney, formatQuantity } from "#web/base/format.ts";
 import type { CopiedLine } from "#web/api/product-copy/copied-lines.ts";
 import { ProductPicture } from "#web/records/product-picture.tsx";
 import { Code } from "#web/kit/values.tsx";
-import { toCents } from "#web/base/amount.ts";
+import { toCents } from "#web/base/amounts.ts";
 import { fillCredit } from "./credit.ts";
 import { decideRest, countAvailable, type Side } from "./decide.ts";
 import type { LineState } from "./decision.ts";

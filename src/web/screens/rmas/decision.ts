@@ -10,7 +10,7 @@ import {
   whyOverdecided,
   whyQuantityLocked,
 } from "#contract/rmas.ts";
-import { toCents } from "#web/base/amount.ts";
+import { toCents } from "#web/base/amounts.ts";
 import {
   formatField,
   type LineField,

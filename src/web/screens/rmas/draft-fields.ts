@@ -1,4 +1,4 @@
-import type { DraftFields } from "#web/editing/shared-draft.ts";
+import type { DraftFields } from "#web/editing/draft.ts";
 import type { Typed } from "#web/editing/field-draft.ts";
 import type { RmaDraft } from "./decision.ts";
 

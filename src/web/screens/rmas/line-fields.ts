@@ -1,5 +1,5 @@
 import type { RmaItem, RmaItemUpdate } from "#contract/rmas.ts";
-import { amountHint, costInCents, readAmount, toCents, writeAmount } from "#web/base/amount.ts";
+import { amountHint, costInCents, readAmount, toCents, writeAmount } from "#web/base/amounts.ts";
 import { formatMoney } from "#web/base/format.ts";
 
 /** The fields of a line that can be changed (api 4.4), in the order of the screen. */

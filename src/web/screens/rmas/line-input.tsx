@@ -1,8 +1,8 @@
 import { ActionIcon, TextInput } from "@mantine/core";
 import { IconMinus, IconPlus } from "@tabler/icons-react";
 import type { ChangeEvent, FocusEvent, KeyboardEvent, ReactNode } from "react";
-import { fieldClasses } from "#web/kit/field-classes.ts";
-import { SuggestingInput } from "#web/kit/suggesting-input.tsx";
+import { fieldClasses } from "#web/kit/fields.tsx";
+import { SuggestingInput } from "#web/kit/combobox.tsx";
 import type { LineState } from "./decision.ts";
 import { fieldKinds, type LineField, lineName, readField } from "./line-fields.ts";
 import type { DecisionState } from "./use-decision.ts";

@@ -1,7 +1,7 @@
 import { IconCheck, IconX } from "@tabler/icons-react";
 import { KeyHint } from "./key-hint.tsx";
 import type { Side } from "./decide.ts";
-import { LockableButton } from "#web/kit/lockable-button.tsx";
+import { LockableButton } from "#web/kit/button.tsx";
 
 /** The two decisions, distinguished by word, icon and color. */
 export const sides = {

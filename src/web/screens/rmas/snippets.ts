@@ -1,5 +1,5 @@
 import type { RmaItem } from "#contract/rmas.ts";
-import { readOwnText, toOwnKey } from "#web/base/own-key.ts";
+import { readOwnText, toOwnKey } from "#web/base/session.ts";
 import { createValueStore } from "#web/base/value-store.ts";
 
 /** The fields of a line that have snippets. */

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from "react";
 import { type Rma, rmaOperations } from "#contract/rmas.ts";
-import { useWhyForbidden } from "#web/base/permissions.ts";
-import { notifySaved } from "#web/editing/notify-saved.ts";
+import { useWhyForbidden } from "#web/base/session.ts";
+import { notifySaved } from "#web/editing/report-save.ts";
 import { isBusy } from "#web/editing/save-machine.ts";
 import { useValue } from "#web/base/value-store.ts";
 import { viewDecision, viewSaving } from "./decision-plan.ts";

@@ -5,7 +5,7 @@ import { queryClient } from "#web/api/query-client.ts";
 import { rmaDetail } from "#web/api/rmas.ts";
 import { openTestApp } from "#web/testing/app.tsx";
 import { setListed } from "#web/kit/listed-records.ts";
-import { RecordNav } from "#web/records/record-nav.tsx";
+import { RecordNav } from "#web/records/record-screen.tsx";
 import { describePlace, useQueue } from "./rma-queue.ts";
 import { waitingRma } from "#web/testing/rma.ts";
 

@@ -1,5 +1,5 @@
 import { rmaName } from "#web/records/rma-name.ts";
-import { useReportUnsaved } from "#web/editing/use-report-unsaved.ts";
+import { useReportUnsaved } from "#web/editing/report-save.ts";
 import type { DecisionDesk } from "./decision-desk.ts";
 
 /** Returns a function that announces a decision that wasn't saved, unless a screen shows it. */

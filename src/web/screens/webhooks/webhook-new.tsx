@@ -6,10 +6,10 @@ import {
   listCachedWebhooks,
   listWebhooks,
 } from "#web/api/webhooks.ts";
-import { CreateBar } from "#web/editing/create-bar.tsx";
+import { CreateBar } from "#web/editing/form-bars.tsx";
 import { TextField } from "#web/editing/form-fields.tsx";
 import { Screen, Sheet } from "#web/kit/screen.tsx";
-import { useCreateForm } from "#web/editing/use-create-form.ts";
+import { useCreateForm } from "#web/editing/create-form.ts";
 import {
   blankWebhook,
   findNewWebhookField,

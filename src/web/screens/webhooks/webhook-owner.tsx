@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { channelList, sourceList } from "#web/api/account.ts";
 import { ChoiceField } from "#web/editing/form-fields.tsx";
 import { ListedField } from "#web/editing/listed-field.tsx";
-import type { CreateForm } from "#web/editing/use-create-form.ts";
+import type { CreateForm } from "#web/editing/create-form.ts";
 import type { NewWebhookField } from "./new-webhook.ts";
 
 const owners = [

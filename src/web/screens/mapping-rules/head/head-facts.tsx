@@ -7,7 +7,7 @@ import { setPart } from "#rule-model/draft/edit-draft.ts";
 import { headNames } from "#rule-model/draft/head-values.ts";
 import { type Part, rootKey } from "#rule-model/draft/part.ts";
 import { useBuilder, usePart } from "#web/screens/mapping-rules/editor/builder-context.ts";
-import { capital } from "#web/base/capital.ts";
+import { capital } from "#web/base/format.ts";
 
 const options = [
   {

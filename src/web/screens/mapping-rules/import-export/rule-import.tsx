@@ -1,4 +1,4 @@
-import { PermittedButton } from "#web/kit/permitted-button.tsx";
+import { PermittedButton } from "#web/kit/button.tsx";
 import { mappingRuleOperations } from "#contract/mapping-rules.ts";
 import { NativeSelect } from "@mantine/core";
 import { useEffect, useMemo, useRef, useState } from "react";
@@ -26,7 +26,7 @@ import { formatCount } from "#web/base/format.ts";
 import { Notice } from "#web/kit/notice.tsx";
 import { fileFlaws } from "#web/base/read-text-file.ts";
 import { Screen, Sheet } from "#web/kit/screen.tsx";
-import { useHeldError } from "#web/kit/use-held-error.ts";
+import { useHeldError } from "#web/kit/error-notice.tsx";
 import { useLast } from "#web/screens/mapping-rules/editor/use-last.ts";
 import { ImportDialog } from "./import-dialog.tsx";
 import { ImportedEntry } from "./imported-entry.tsx";

@@ -11,7 +11,7 @@ import {
 } from "#rule-model/draft/edit-draft.ts";
 import { type MoveDirection, neighbourTarget } from "#rule-model/draft/move-places.ts";
 import { childrenIn, headKey, type PartKey } from "#rule-model/draft/part.ts";
-import { capital } from "#web/base/capital.ts";
+import { capital } from "#web/base/format.ts";
 import { notify } from "#web/kit/notify.ts";
 import { announce, type EditorState } from "./editor-state.ts";
 import { goToRow, rowAfterRemoval, shownKeys, showRow } from "./shown-rows.ts";

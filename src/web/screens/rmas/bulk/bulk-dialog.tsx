@@ -3,20 +3,20 @@ import { useQuery } from "@tanstack/react-query";
 import { type SubmitEvent, useDeferredValue, useMemo, useState } from "react";
 import type { Rma } from "#contract/rmas.ts";
 import { connection } from "#web/api/connection.ts";
-import { NotStarted } from "#web/records/runs/not-started.tsx";
+import { NotStarted } from "#web/records/runs/run-selection.tsx";
 import { isUnfinished } from "#web/records/runs/run-control.ts";
-import { runTime } from "#web/records/runs/run-time.ts";
+import { runTime } from "#web/records/runs/describe-run.ts";
 import { Dialog } from "#web/kit/dialog.tsx";
-import { fieldClasses } from "#web/kit/field-classes.ts";
+import { fieldClasses } from "#web/kit/fields.tsx";
 import { formatCount } from "#web/base/format.ts";
-import { SuggestingInput } from "#web/kit/suggesting-input.tsx";
+import { SuggestingInput } from "#web/kit/combobox.tsx";
 import { useValue } from "#web/base/value-store.ts";
 import { listSuggestions, snippets } from "#web/screens/rmas/snippets.ts";
 import { previewChange, type RmaPreview, runRecords } from "./preview.ts";
 import { PreviewGroups } from "./preview-groups.tsx";
 import { type BulkAction, decides, type RmaChange, textFields } from "./rma-change.ts";
 import { actionWords, rmaRun } from "./rma-run.ts";
-import { LockableButton } from "#web/kit/lockable-button.tsx";
+import { LockableButton } from "#web/kit/button.tsx";
 
 interface BulkDialogProps {
   action: BulkAction;

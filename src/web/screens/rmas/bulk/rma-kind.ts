@@ -1,5 +1,5 @@
 import type { Rma, RmaItemUpdate } from "#contract/rmas.ts";
-import type { RunKind } from "#web/records/runs/run-kind.ts";
+import type { RunKind } from "#web/records/runs/run-line.ts";
 import { findSavedPart, listDifferences } from "#web/screens/rmas/conflict.ts";
 import { decides, planRma, type RmaChange, type RmaPlan } from "./rma-change.ts";
 import type { PlannedRma } from "./preview.ts";

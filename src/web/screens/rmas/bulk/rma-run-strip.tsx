@@ -1,6 +1,6 @@
-import type { RunEndActions } from "#web/records/runs/run-buttons.tsx";
+import type { RunEndActions } from "#web/records/runs/run-strip.tsx";
 import { RunStrip } from "#web/records/runs/run-strip.tsx";
-import { ButtonLink } from "#web/kit/button-link.tsx";
+import { ButtonLink } from "#web/kit/button.tsx";
 import { formatCount } from "#web/base/format.ts";
 import type { PlannedRma } from "./preview.ts";
 import { rmaRun } from "./rma-run.ts";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import type { RefObject } from "react";
 import { formatCount, formatMoney } from "#web/base/format.ts";
-import { whyNotSaved } from "#web/editing/why-not-saved.ts";
+import { whyNotSaved } from "#web/editing/report-save.ts";
 import { countUncredited } from "#web/screens/rmas/close-question.tsx";
 import { DecisionFigures } from "#web/screens/rmas/decision-figures.tsx";
 import { listUnusual } from "#web/screens/rmas/decision.ts";
@@ -9,7 +9,7 @@ import { FillCredit } from "#web/screens/rmas/fill-credit.tsx";
 import { KeyHint } from "#web/screens/rmas/key-hint.tsx";
 import { lineName } from "#web/screens/rmas/line-fields.ts";
 import type { DecisionState } from "#web/screens/rmas/use-decision.ts";
-import { LockableButton } from "#web/kit/lockable-button.tsx";
+import { LockableButton } from "#web/kit/button.tsx";
 import { trackBottomBar } from "#web/kit/track-bottom-bar.ts";
 
 /** The consequence of closing the RMA, or what is unusual about its credit, shown before it is confirmed. */

@@ -1,4 +1,4 @@
-import { consoleKeys } from "#web/base/key-words.ts";
+import { consoleKeys } from "#web/base/keys.ts";
 
 /** The command of a key in the queue. */
 export type QueueCommand =

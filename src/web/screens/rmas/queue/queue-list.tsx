@@ -6,7 +6,7 @@ import { BulkBar } from "#web/screens/rmas/bulk/lazy-bulk.tsx";
 import { getDesk } from "#web/screens/rmas/decision-desks.ts";
 import { toDecide } from "#web/screens/rmas/rma-queue.ts";
 import { useListSearch } from "#web/base/list-search.ts";
-import { SearchField } from "#web/kit/search-field.tsx";
+import { SearchField } from "#web/kit/fields.tsx";
 import { QueueRow } from "./queue-row.tsx";
 import type { Queue } from "./use-queue.ts";
 

@@ -1,5 +1,5 @@
 import type { Rma } from "#contract/rmas.ts";
-import { hasCodeDigits } from "#web/base/code-digits.ts";
+import { hasCodeDigits } from "#web/base/fold-words.ts";
 import { rmaName } from "#web/records/rma-name.ts";
 
 /** Whether an RMA contains each typed word: in its number, its source, or a line's SKU, title, reason or note. */
