@@ -5,7 +5,7 @@ import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { Screen } from "#web/kit/screen.tsx";
 import { Skeleton } from "#web/kit/skeleton.tsx";
-import { ButtonLink } from "#web/kit/button-link.tsx";
+import { ButtonLink } from "#web/kit/button.tsx";
 
 /** Shown while a screen's code loads: the shape of a screen, without layout shifts when it appears. */
 export const PendingScreen = () => (

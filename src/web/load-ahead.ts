@@ -3,7 +3,7 @@ import { loadPalette } from "#web/kit/open-palette.ts";
 import { watchConsoleKeys } from "./console-keys.ts";
 import { isMainPath } from "#web/base/list-search.ts";
 import { prepareNotifications } from "#web/kit/notify.ts";
-import { phone } from "#web/base/use-media.ts";
+import { phone } from "#web/base/media.ts";
 import { whenIdle } from "#web/base/when-idle.ts";
 
 const savesData = (): boolean =>
@@ -35,7 +35,7 @@ export const loadAhead = (router: AnyRouter): void => {
       if (route) void Promise.resolve(router.loadRouteChunk(route)).then(next, next);
       else {
         prepareNotifications();
-        void import("#web/kit/popover-panel.tsx").catch(() => undefined);
+        void import("#web/kit/panels.tsx").catch(() => undefined);
         void import("#web/screens/products/find/channel-overview.tsx").catch(() => undefined);
         void loadPalette().catch(() => undefined);
       }

@@ -2,12 +2,12 @@ import { UnstyledButton } from "@mantine/core";
 import { Link, Outlet, useLocation } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { Logo } from "#web/kit/logo.tsx";
-import { openPalette, palettePlace } from "#web/kit/open-palette.ts";
+import { openPalette, paletteStore } from "#web/kit/open-palette.ts";
 import { session } from "#web/base/session.ts";
-import { reachPlace } from "#web/base/reach-place.ts";
+import { reachStore } from "#web/base/shell-stores.ts";
 import { ShellBar } from "./shell-bar.tsx";
-import { signInScreen } from "#web/base/sign-in-place.ts";
-import { notificationPlace } from "#web/kit/notify.ts";
+import { signInScreen } from "#web/base/shell-stores.ts";
+import { notificationStore } from "#web/kit/notify.ts";
 import { settingsHeard } from "#web/base/settings.ts";
 import { useValue } from "#web/base/value-store.ts";
 
@@ -53,7 +53,7 @@ const SearchButton = () => (
 /** The live region for notifications. */
 const NotificationPlace = () => (
   <div className="shell__said" role="status" aria-live="polite">
-    {useValue(notificationPlace)}
+    {useValue(notificationStore)}
   </div>
 );
 
@@ -77,11 +77,11 @@ const Frame = () => (
       </div>
     </header>
     <main id="main" className="shell__main" tabIndex={-1}>
-      {useValue(reachPlace)}
+      {useValue(reachStore)}
       <Outlet key={`${useValue(settingsHeard)} ${useValue(session).person?.id}`} />
     </main>
     <NotificationPlace />
-    {useValue(palettePlace)}
+    {useValue(paletteStore)}
   </div>
 );
 

@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
-import { palettePlace } from "#web/kit/open-palette.ts";
+import { paletteStore } from "#web/kit/open-palette.ts";
 import { Dialog } from "#web/kit/dialog.tsx";
 import { KeyList } from "#web/kit/key-list.tsx";
-import { consoleKeys, listKeys } from "#web/base/key-words.ts";
-import { shortcutsTitle } from "#web/base/shortcuts-title.ts";
-import { SingleKeysSwitch } from "#web/kit/single-keys-switch.tsx";
+import { consoleKeys, listKeys } from "#web/base/keys.ts";
+import { shortcutsTitle } from "#web/base/keys.ts";
+import { SingleKeysSwitch } from "#web/kit/key-list.tsx";
 
 const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => (
   <Dialog
@@ -30,4 +30,4 @@ const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => (
 
 /** Shows the shortcuts of all screens, on a screen without a list of its own. It takes the place of the palette. */
 export const showShortcuts = (): void =>
-  palettePlace.set(<ShortcutsDialog onClose={() => palettePlace.set(null)} />);
+  paletteStore.set(<ShortcutsDialog onClose={() => paletteStore.set(null)} />);

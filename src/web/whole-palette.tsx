@@ -1,6 +1,6 @@
 import { screenIcons } from "./main-nav.tsx";
 import { mainScreens, screenPermissions } from "#web/base/main-screens.ts";
-import { palettePlace } from "#web/kit/open-palette.ts";
+import { paletteStore } from "#web/kit/open-palette.ts";
 import { Palette } from "#web/screens/palette/palette.tsx";
 
 const screens = [
@@ -21,13 +21,13 @@ const rememberedRules = async () => {
 
 /** Shows the palette with data from outside its folder: the main screens, and the rules stored in this browser. */
 export const showPalette = (text = ""): void =>
-  palettePlace.set(
+  paletteStore.set(
     <Palette
       // Another text is another search, also while the palette is open.
       key={text}
       initialText={text}
       screens={screens}
       rememberedRules={rememberedRules}
-      onClose={() => palettePlace.set(null)}
+      onClose={() => paletteStore.set(null)}
     />,
   );

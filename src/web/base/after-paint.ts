@@ -1,3 +1,16 @@
+/**
+ * Calls back after the layout of the next frame, before its paint: measuring right after a change would force an
+ * additional layout. Returns a function that cancels the call.
+ */
+export const afterLayout = (element: Element, callback: () => void): (() => void) => {
+  const sizes = new ResizeObserver(() => {
+    sizes.disconnect();
+    callback();
+  });
+  sizes.observe(element);
+  return () => sizes.disconnect();
+};
+
 /** Calls back once the screen has been painted, `delay` ms later; returns a function that cancels the call. */
 export type AfterPaint = (callback: () => void, delay?: number) => () => void;
 

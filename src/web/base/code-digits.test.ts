@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { codeDigits, hasCodeDigits } from "./code-digits.ts";
+import { codeDigits, hasCodeDigits } from "./fold-words.ts";
 
 const spellings = [
   "0012345678905",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isWithin } from "./date-range.ts";
+import { isWithin } from "./days.ts";
 
 const noon = "2026-11-21T12:00:00Z";
 

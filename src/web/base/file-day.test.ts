@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { formatFileDay, formatFileMinute } from "./file-day.ts";
+import { formatFileDay, formatFileMinute } from "./days.ts";
 import { settings } from "./settings.ts";
 
 const before = settings.get();

@@ -88,7 +88,7 @@ test.each([
 ])("texts are sorted as in %s", async (language, texts, sorted) => {
   vi.resetModules();
   vi.stubGlobal("navigator", { languages: [language] });
-  const { compareTexts } = await import("./compare-texts.ts");
+  const { compareTexts } = await import("./format.ts");
   expect(texts.toSorted(compareTexts)).toEqual(sorted);
 });
 

@@ -1,5 +1,9 @@
 import { isRecordId, toRecordId } from "./record-id.ts";
-import { toRecordsKey } from "./own-key.ts";
+import { toRecordsKey } from "./session.ts";
+import { createValueStore } from "./value-store.ts";
+
+/** Whether the product search takes the focus when it appears. */
+export const productSearchFocus = createValueStore(false);
 
 const storedName = "products.channel";
 

@@ -5,9 +5,100 @@ import {
   useNavigate,
   useSearch,
 } from "@tanstack/react-router";
-import { useCallback } from "react";
-import { type listNames, toTexts } from "./search-schema.ts";
+import { useCallback, useState } from "react";
+import * as z from "zod/mini";
 import { settings } from "./settings.ts";
+
+/** A text that is typed over one in the address. */
+export interface TypedText {
+  readonly text: string;
+  /** The address's text below it. */
+  readonly over: string;
+  /** What was last written to the address, which takes a moment to arrive there. */
+  readonly written?: string;
+}
+
+/**
+ * The typed text when the address holds `held`: it stays over the text below it and over its own text on the way, for
+ * what was typed since. Any other change of the address wins for good, by a link, a saved view, or going back.
+ */
+export const followAddress = (
+  typed: TypedText | undefined,
+  held: string,
+): TypedText | undefined => {
+  if (typed === undefined || typed.over === held) return typed;
+  return held === typed.written && held !== typed.text
+    ? { text: typed.text, over: held }
+    : undefined;
+};
+
+/** The text of a search field that reaches the address later: when typing pauses, on Enter, or when it loses the focus. */
+export const useTypedText = (held: string) => {
+  const [stored, setTyped] = useState<TypedText>();
+  const typed = followAddress(stored, held);
+  if (typed !== stored) setTyped(typed);
+  return {
+    text: typed?.text ?? held,
+    type: useCallback((text: string) => setTyped((old) => ({ ...old, text, over: held })), [held]),
+    /** Call this with the text that is being written to the address. */
+    markWritten: useCallback(
+      (written: string) => setTyped((old) => old && { ...old, written }),
+      [],
+    ),
+  };
+};
+
+/** The names that all lists keep in their address besides their filters. */
+export const listNames = [
+  "page",
+  "size",
+  /** A column id, with a leading minus for descending order. */
+  "sort",
+  /** Column ids that are shown or, with a minus, hidden, different from the list's defaults. */
+  "columns",
+] as const;
+
+const toText = (value: unknown): string | undefined =>
+  ["string", "number", "boolean"].includes(typeof value) && value !== ""
+    ? String(value)
+    : undefined;
+
+// Every value is accepted, so that no address is invalid; values that are not text are dropped.
+const text = z.optional(
+  z.pipe(
+    z.custom<string | undefined>(),
+    z.transform((value: string | undefined) => toText(value)),
+  ),
+);
+
+type Search<N extends string> = { [K in N]?: string | undefined };
+
+/** The schema of an address with these names: others are dropped, and every value is a text or missing. */
+export function createSearchSchema<const N extends string>(
+  names: readonly N[],
+): z.ZodMiniType<Search<N>, Search<N>>;
+export function createSearchSchema(names: readonly string[]): z.ZodMiniType {
+  return z.object(Object.fromEntries(names.map((name) => [name, text])));
+}
+
+/** The texts in an address, without empty or missing values. */
+const toTexts = (search: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(search).flatMap(([name, value]) => {
+      const held = toText(value);
+      return held === undefined ? [] : [[name, held]];
+    }),
+  );
+
+/** Writes an address as plain text that people can read and write: `?status=Waiting&page=2`. */
+export const writeSearch = (search: object): string => {
+  const written = new URLSearchParams(toTexts(search)).toString().replaceAll("%2C", ",");
+  return written === "" ? "" : `?${written}`;
+};
+
+/** Reads a written address; if a name appears twice, the last value counts. */
+export const readSearch = (written: string): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(written));
 
 type Tree = RegisteredRouter["routeTree"];
 

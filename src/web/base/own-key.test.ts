@@ -5,7 +5,7 @@ import { type KnownSession, session } from "./session.ts";
 import { readDraft, writeDraft } from "#web/editing/draft.ts";
 import { lastChannel, rememberChannel } from "./last-channel.ts";
 import { recentRecords, rememberRecent } from "#web/records/recent-records.ts";
-import { rememberSeen, seenRecords } from "#web/records/seen-records.ts";
+import { rememberSeen, seenRecords } from "#web/records/recent-records.ts";
 import { readViews, saveViews } from "#web/kit/view-storage.ts";
 
 const openSession: KnownSession = { signIn: "none", person: null };

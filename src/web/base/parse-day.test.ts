@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseDay } from "./parse-day.ts";
+import { parseDay } from "./days.ts";
 
 test.each([
   ["2026-11-22", "2026-11-22"],

@@ -8,7 +8,7 @@ import { receivedOrderOperations } from "#contract/received-orders.ts";
 import { peopleOperations } from "#contract/signed-in-people.ts";
 import { rmaOperations } from "#contract/rmas.ts";
 import { webhookOperations } from "#contract/webhooks.ts";
-import { whyForbidden } from "./permissions.ts";
+import { whyForbidden } from "./session.ts";
 import { session } from "./session.ts";
 
 afterEach(() => session.set({ signIn: "none", person: null }));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { listNames, readSearch, createSearchSchema, writeSearch } from "./search-schema.ts";
+import { listNames, readSearch, createSearchSchema, writeSearch } from "./list-search.ts";
 
 const schema = createSearchSchema([...listNames, "status", "q"]);
 

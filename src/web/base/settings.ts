@@ -1,5 +1,7 @@
-import { phoneQuery } from "./phone-query.ts";
 import { createValueStore, useValue } from "./value-store.ts";
+
+/** A window as narrow as a phone: rows are cards, and filters are in a sheet. `public/boot.js` has the same query. */
+export const phoneQuery = "(max-width: 47.99rem)";
 
 // `public/boot.js` reads the same key before the first paint.
 const key = "supercargo.settings";

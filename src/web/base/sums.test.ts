@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { addKnown, completeSum, subtract } from "./sums.ts";
+import { addKnown, completeSum, subtract } from "./amounts.ts";
 
 test.each([
   [[], { known: undefined, missing: 0 }],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { followAddress, type TypedText } from "./typed-text.ts";
+import { followAddress, type TypedText } from "./list-search.ts";
 
 test.each<[string, TypedText | undefined, string, TypedText | undefined]>([
   ["nothing is typed", undefined, "a", undefined],

@@ -1,11 +1,23 @@
-import { ApiError, mayHaveHappened } from "#web/base/api-error.ts";
+import { readTime } from "#contract/read-time.ts";
 import type { Sending } from "#web/api/call.ts";
 import { toSending } from "#web/api/sending.ts";
+import { ApiError, mayHaveHappened } from "#web/base/api-error.ts";
+import { type Release, takeLock } from "#web/base/take-lock.ts";
 import { type DraftPlace, readDraft, watchDraft, writeDraft } from "./draft.ts";
-import { existedBefore } from "./existed-before.ts";
 import type { Texts } from "./field-draft.ts";
 import type { SavePlan } from "./save-machine.ts";
-import { type Release, takeLock } from "#web/base/take-lock.ts";
+
+/** More than the clocks and time zones of a browser and an API differ: two days, in ms. */
+const marginMs = 2 * 24 * 60 * 60 * 1_000;
+
+/**
+ * Whether a record can't be what a request of this time (milliseconds since 1970) has created: the API says that it was
+ * created long before. Where the API gives no time, or the request has none, nothing is known.
+ */
+export const existedBefore = (
+  { createdAt }: { readonly createdAt?: string | null | undefined },
+  sentAt: number | undefined,
+): boolean => readTime(createdAt) < (sentAt ?? Number.NaN) - marginMs;
 
 /** A created record: its ID, and its name within a sentence. */
 export interface Made {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { existedBefore } from "./existed-before.ts";
+import { existedBefore } from "./creation.ts";
 
 const sentAt = Date.parse("2026-11-25T12:00:00Z");
 

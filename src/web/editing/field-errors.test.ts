@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ApiError } from "#web/base/api-error.ts";
-import { toFieldErrors } from "./field-errors.ts";
+import { toFieldErrors } from "./form-schema.ts";
 
 const refused = (...paths: string[]) =>
   new ApiError("no", {

@@ -7,8 +7,8 @@ import {
   type TextInputProps,
 } from "@mantine/core";
 import type { ReactNode } from "react";
-import { fieldClasses } from "#web/kit/field-classes.ts";
-import { type Tie, useTie } from "./form-tie.ts";
+import { fieldClasses } from "#web/kit/fields.tsx";
+import { type FieldProps, useTextField } from "./form-field.ts";
 
 interface Said {
   label: string;
@@ -16,8 +16,8 @@ interface Said {
 }
 
 /** The properties of a control that holds typed text. */
-const useTextProps = ({ label, hint, ...tie }: Tie & Said) => {
-  const { ref, text, error, changed, readOnly, onBlur, onText } = useTie(tie);
+const useTextProps = ({ label, hint, ...field }: FieldProps & Said) => {
+  const { ref, text, error, changed, readOnly, onBlur, onText } = useTextField(field);
   return {
     ref,
     label,
@@ -33,13 +33,13 @@ const useTextProps = ({ label, hint, ...tie }: Tie & Said) => {
   };
 };
 
-/** A line of text: `<TextField {...form.tie("name")} label="Name" />`. */
+/** A line of text: `<TextField {...form.register("name")} label="Name" />`. */
 export const TextField = ({
   type,
   inputMode,
   spellCheck,
   ...field
-}: Tie & Said & Pick<TextInputProps, "type" | "inputMode" | "spellCheck">) => (
+}: FieldProps & Said & Pick<TextInputProps, "type" | "inputMode" | "spellCheck">) => (
   <TextInput
     autoComplete="off"
     type={type}
@@ -50,7 +50,10 @@ export const TextField = ({
 );
 
 /** Several lines of text. */
-export const TextAreaField = ({ rows = 3, ...field }: Tie & Said & Pick<TextareaProps, "rows">) => (
+export const TextAreaField = ({
+  rows = 3,
+  ...field
+}: FieldProps & Said & Pick<TextareaProps, "rows">) => (
   <Textarea rows={rows} {...useTextProps(field)} />
 );
 
@@ -66,9 +69,9 @@ export const ChoiceField = ({
   label,
   hint,
   options,
-  ...tie
-}: Tie & Said & { options: readonly ChoiceOption[] }) => {
-  const { text, error, changed, readOnly, onText } = useTie(tie);
+  ...field
+}: FieldProps & Said & { options: readonly ChoiceOption[] }) => {
+  const { text, error, changed, readOnly, onText } = useTextField(field);
   return (
     <Radio.Group
       label={label}
@@ -106,9 +109,9 @@ export const CheckField = ({
   hint,
   on,
   off,
-  ...tie
-}: Tie & Omit<Said, "label"> & { label: ReactNode; on: string; off: string }) => {
-  const { ref, text, error, readOnly, onBlur, onText } = useTie(tie);
+  ...field
+}: FieldProps & Omit<Said, "label"> & { label: ReactNode; on: string; off: string }) => {
+  const { ref, text, error, readOnly, onBlur, onText } = useTextField(field);
   return (
     <Checkbox
       ref={ref}

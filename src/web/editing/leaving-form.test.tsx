@@ -6,12 +6,12 @@ import type { Answer } from "#web/api/call.ts";
 import { connection } from "#web/api/connection.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { TextField } from "./form-fields.tsx";
-import { FormOutcome } from "./form-outcome.tsx";
+import { FormOutcome } from "./save-outcome.tsx";
 import { checkedText } from "./form-schema.ts";
-import { SaveBar } from "./save-bar.tsx";
+import { SaveBar } from "./form-bars.tsx";
 import { openTestApp, pressButton, typeText } from "#web/testing/app.tsx";
 import { UnsavedGuard } from "./unsaved-guard.tsx";
-import { useRecordForm } from "./use-record-form.ts";
+import { useRecordForm } from "./record-form.ts";
 
 interface Thing {
   readonly name: string;
@@ -51,7 +51,7 @@ const ThingForm = ({ id }: { id: number }) => {
   });
   return (
     <form onSubmit={form.onSubmit} noValidate>
-      <TextField {...form.tie("name")} label="Name" />
+      <TextField {...form.register("name")} label="Name" />
       <FormOutcome noun="thing" form={form} />
       <SaveBar form={form} />
       <button type="button" onClick={form.discard}>

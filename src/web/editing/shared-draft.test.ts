@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { session } from "#web/base/session.ts";
 import { readDraft } from "./draft.ts";
 import type { FieldDraft } from "./field-draft.ts";
-import { type DraftFields, openSharedDraft, whenPageHides } from "./shared-draft.ts";
+import { type DraftFields, openSharedDraft, whenPageHides } from "./draft.ts";
 
 type Draft = FieldDraft<"name" | "note">;
 

@@ -1,7 +1,7 @@
 import { type ShouldBlockFn, useBlocker } from "@tanstack/react-router";
 import { useCallback, useLayoutEffect, useRef } from "react";
-import { ConfirmDialog } from "#web/kit/confirm-dialog.tsx";
-import { doesBackClose } from "#web/base/use-back-closes.ts";
+import { ConfirmDialog } from "#web/kit/dialog.tsx";
+import { doesBackClose } from "#web/base/history.ts";
 
 interface UnsavedGuardProps {
   /** Whether there are unsaved changes; evaluated when the person leaves. */

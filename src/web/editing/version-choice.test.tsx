@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { Difference } from "./field-draft.ts";
 import { openTestApp } from "#web/testing/app.tsx";
-import { VersionChoice } from "./version-choice.tsx";
+import { VersionChoice } from "./save-outcome.tsx";
 
 const note = { field: "note", label: "Note", was: "a", now: "b", mine: "c" };
 

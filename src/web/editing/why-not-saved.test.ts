@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { whyNotSaved } from "./why-not-saved.ts";
+import { whyNotSaved } from "./report-save.ts";
 
 test.each<[Parameters<typeof whyNotSaved>, boolean]>([
   [["editing", true, 0], true],

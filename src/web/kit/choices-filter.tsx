@@ -6,7 +6,7 @@ import { type Choice, needsSearch } from "./choices.ts";
 import { useInSheet } from "./filter-sheet.tsx";
 import { type SearchName, useListSearch } from "#web/base/list-search.ts";
 import { PopoverButton } from "./popover-button.tsx";
-import { SearchedChoicesLater } from "./searched-choices-later.tsx";
+import { SearchedChoicesLater } from "./select.tsx";
 
 interface ChoicesFilterProps {
   /** The filter's name in the address; its value is a comma-separated list. */

@@ -25,39 +25,24 @@ export interface NamedRecord {
 export const toChoices = (noun: string, records: readonly NamedRecord[]): Choice[] =>
   records.map(({ id, name }) => ({ value: String(id), label: name || `${noun} ${id}` }));
 
-const includesValue = (choices: Choices, value: string): boolean =>
-  choices.some((choice) =>
-    "group" in choice ? includesValue(choice.items, value) : choice.value === value,
-  );
-
-const findChoice = (choices: Choices, is: (choice: Choice) => boolean): Choice | undefined =>
-  choices.flatMap((choice) => ("group" in choice ? choice.items : choice)).find(is);
+const findChoice = (choices: Choices, value: string): Choice | undefined =>
+  choices
+    .flatMap((choice) => ("group" in choice ? choice.items : choice))
+    .find((choice) => choice.value === value);
 
 /** The label of a value; empty if it is not one of the choices. */
 export const labelOf = (choices: Choices, value: string): string =>
-  findChoice(choices, (choice) => choice.value === value)?.label ?? "";
+  findChoice(choices, value)?.label ?? "";
 
-/** Whether the label of a choice contains a typed text, as the list of a field finds it. */
-export const isMatch = ({ label }: Choice, text: string): boolean =>
-  label.toLowerCase().includes(text.trim().toLowerCase());
-
-/** The first choice whose label contains a text. */
-export const findMatch = (choices: Choices, text: string): Choice | undefined =>
-  findChoice(choices, (choice) => isMatch(choice, text));
-
-/** Fewer choices are read through faster than they are searched. */
-const searchedFrom = 10;
-
-/** Whether so many choices get a search. */
-export const needsSearch = (count: number): boolean => count >= searchedFrom;
+/** Whether so many choices get a search: fewer are read through faster than they are searched. */
+export const needsSearch = (count: number): boolean => count >= 10;
 
 /** The choices, plus the current value if it is not one of them, so that it is visible and can be cleared. */
 export const withUnlisted = (
   choices: Choices,
   value: string,
   spell: (value: string) => string,
-): Choices =>
-  includesValue(choices, value) ? choices : [...choices, { value, label: spell(value) }];
+): Choices => (findChoice(choices, value) ? choices : [...choices, { value, label: spell(value) }]);
 
 /** Removes repeated values: Mantine throws for them, and records may contain any values. */
 export const removeRepeated = (choices: Choices): ComboboxData<string> => {

@@ -6,11 +6,11 @@ import {
   createCollector,
   type Nouns,
 } from "./collect-records.ts";
-import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { ConfirmDialog } from "./dialog.tsx";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
 import { Notice } from "./notice.tsx";
 import { ProgressBar } from "./progress-bar.tsx";
-import { useFocusFallback } from "#web/base/use-focus-fallback.ts";
+import { useFocusFallback } from "#web/base/focus.ts";
 
 interface CollectDialogProps<R> {
   /** The name of one row, and of several. */

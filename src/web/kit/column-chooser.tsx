@@ -3,7 +3,7 @@ import { IconColumns3 } from "@tabler/icons-react";
 import { type Choice, needsSearch } from "./choices.ts";
 import type { VisibleColumns } from "./columns-choice.ts";
 import { PopoverButton } from "./popover-button.tsx";
-import { SearchedChoicesLater } from "./searched-choices-later.tsx";
+import { SearchedChoicesLater } from "./select.tsx";
 
 interface ColumnChooserProps {
   columns: readonly { id: string; header: string; main?: boolean }[];

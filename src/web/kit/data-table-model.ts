@@ -6,8 +6,8 @@ import {
   rowSortingFeature,
   tableFeatures,
 } from "@tanstack/react-table";
-import { writeAmount } from "#web/base/amount.ts";
-import { compareTexts } from "#web/base/compare-texts.ts";
+import { writeAmount } from "#web/base/amounts.ts";
+import { compareTexts } from "#web/base/format.ts";
 import type { CsvValue } from "#web/base/csv-value.ts";
 import { formatMoney } from "#web/base/format.ts";
 

@@ -12,7 +12,7 @@ import {
 import { isUnserved } from "#web/base/api-error.ts";
 import { BaseAddressNotice } from "./base-address-notice.tsx";
 import type { Answer } from "#web/api/call.ts";
-import { inSentence } from "#web/base/capital.ts";
+import { inSentence } from "#web/base/format.ts";
 import { toRecordId } from "#web/base/record-id.ts";
 import type { AllRows, Nouns } from "./collect-records.ts";
 import { createLater, type LaterProps } from "./create-later.tsx";

@@ -2,13 +2,10 @@ import "./date-field.css";
 import { Input } from "@mantine/core";
 import { IconCalendar } from "@tabler/icons-react";
 import { type KeyboardEvent, lazy, Suspense, useRef, useState } from "react";
-import { createLater } from "./create-later.tsx";
+import { WhyTooltip } from "./button.tsx";
 import { PopoverButton } from "./popover-button.tsx";
-import { parseDay } from "#web/base/parse-day.ts";
+import { parseDay } from "#web/base/days.ts";
 
-const { Later: WhyTooltip } = createLater(
-  async () => (await import("./why-tooltip.tsx")).WhyTooltip,
-);
 const whyInvalid = "Enter a date like 2026-11-22 or 22 Nov 2026";
 
 const Calendar = lazy(async () => ({ default: (await import("./calendar.tsx")).Calendar }));

@@ -1,9 +1,10 @@
-import "./dialog.css";
-import { Modal } from "@mantine/core";
+import { Button, CloseButton, Drawer as MantineDrawer, Modal } from "@mantine/core";
 import type { ReactNode, SubmitEvent } from "react";
-import { useBackCloses } from "#web/base/use-back-closes.ts";
-import { useFirstFocus } from "#web/base/use-first-focus.ts";
-import { useOpener } from "#web/base/use-opener.ts";
+import { useFirstFocus, useOpener } from "#web/base/focus.ts";
+import { useBackCloses } from "#web/base/history.ts";
+import { phone, useMedia } from "#web/base/media.ts";
+import { LockableButton } from "./button.tsx";
+import "./dialog.css";
 
 interface DialogProps {
   title: string;
@@ -74,5 +75,130 @@ export const Dialog = ({ onSubmit, onClose, closesBeside = false, ...parts }: Di
         )}
       </Modal.Content>
     </Modal.Root>
+  );
+};
+
+interface Answer {
+  label: string;
+  kind?: "primary" | "danger";
+  /** Has the initial focus, so that Enter confirms: for a dialog that a person sees many times a day. */
+  first?: boolean;
+  /** It does nothing for now; the content says why. */
+  locked?: boolean;
+  onChoose: () => void;
+}
+
+const buttonStyles = {
+  primary: { variant: "filled" },
+  danger: { variant: "outline", color: "red" },
+} as const;
+
+const autofocus = { "data-autofocus": true } as const;
+
+interface ConfirmDialogProps {
+  title: string;
+  children: ReactNode;
+  choices: readonly Answer[];
+  /**
+   * Closes the dialog without an action, like Escape. It has the initial focus, so that an accidental Enter does no
+   * harm.
+   */
+  cancelLabel?: string;
+  onCancel: () => void;
+}
+
+/** Asks for confirmation of a step without undo. Render it only while it is open. */
+export const ConfirmDialog = ({
+  title,
+  children,
+  choices,
+  cancelLabel = "Cancel",
+  onCancel,
+}: ConfirmDialogProps) => (
+  <Dialog
+    title={title}
+    onClose={onCancel}
+    foot={
+      <>
+        <Button {...(!choices.some(({ first }) => first) && autofocus)} onClick={onCancel}>
+          {cancelLabel}
+        </Button>
+        {choices.map(({ label, kind = "primary", first, locked = false, onChoose }) => (
+          <LockableButton
+            key={label}
+            {...buttonStyles[kind]}
+            {...(first && autofocus)}
+            locked={locked}
+            onClick={onChoose}
+          >
+            {label}
+          </LockableButton>
+        ))}
+      </>
+    }
+  >
+    {children}
+  </Dialog>
+);
+
+interface DrawerProps {
+  title: string;
+  /** Announced to screen readers when it changes. */
+  note?: ReactNode;
+  children: ReactNode;
+  /** Shown next to the button that closes the drawer. */
+  actions?: ReactNode;
+  /** The label of the button that closes the drawer; by default there is only the close icon. */
+  done?: string;
+  /** For the navigation: dark in both schemes, and at the side on a phone too. */
+  night?: boolean;
+  onClose: () => void;
+}
+
+/** A field applies its text when it loses the focus, which neither Escape nor the browser's Back takes away. */
+const leaveField = (): void => {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+};
+
+/**
+ * A drawer for content without room on the screen: at the side of the window, or at the bottom on a phone. Render it
+ * only while it is open; Escape and the browser's Back close it. However it is closed, what is typed in it is applied first.
+ */
+export const Drawer = (props: DrawerProps) => {
+  const { title, note, children, actions, done, night = false } = props;
+  const onClose = () => {
+    leaveField();
+    props.onClose();
+  };
+  const below = useMedia(phone) && !night;
+  useOpener();
+  useBackCloses(onClose);
+  return (
+    <MantineDrawer.Root
+      opened
+      returnFocus={false}
+      classNames={{ content: "drawer" }}
+      position={below ? "bottom" : "right"}
+      size={below ? "88dvh" : night ? "min(19rem, 88vw)" : "22rem"}
+      onClose={onClose}
+    >
+      <MantineDrawer.Overlay />
+      <MantineDrawer.Content data-night={night || undefined} data-below={below}>
+        <header className="drawer__head">
+          <MantineDrawer.Title className="drawer__title">{title}</MantineDrawer.Title>
+          <span role="status">{note}</span>
+          <CloseButton onClick={onClose} />
+        </header>
+        <div className="drawer__body">{children}</div>
+        {done !== undefined && (
+          <footer className="drawer__foot">
+            {actions}
+            <Button flex={1} variant="filled" onClick={onClose}>
+              {done}
+            </Button>
+          </footer>
+        )}
+      </MantineDrawer.Content>
+    </MantineDrawer.Root>
   );
 };

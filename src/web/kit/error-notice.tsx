@@ -1,8 +1,9 @@
 import { Button } from "@mantine/core";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
-import { ApiError } from "#web/base/api-error.ts";
 import { describeError } from "#web/api/error-advice.ts";
+import { ApiError } from "#web/base/api-error.ts";
 import { describePath } from "#web/base/describe-path.ts";
 import { formatCount } from "#web/base/format.ts";
 import { Notice } from "./notice.tsx";
@@ -73,4 +74,19 @@ export const ErrorNotice = ({
       </div>
     </Notice>
   );
+};
+
+/**
+ * The error of a query, also while it is read again: a query without data has none then, and what is shown for the error
+ * would vanish, with all that was typed into it.
+ */
+export const useHeldError = ({
+  error,
+  isPending,
+  isFetched,
+}: Pick<UseQueryResult, "error" | "isPending" | "isFetched">): Error | null => {
+  const [held, setHeld] = useState(error);
+  const now = error ?? (isPending && isFetched ? held : null);
+  if (now !== held) setHeld(now);
+  return now;
 };

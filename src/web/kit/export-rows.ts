@@ -1,7 +1,7 @@
 import type { CsvValue } from "#web/base/csv-value.ts";
 import type { Column } from "./data-table-model.ts";
 import { download } from "#web/base/download.ts";
-import { formatFileDay } from "#web/base/file-day.ts";
+import { formatFileDay } from "#web/base/days.ts";
 import { notify } from "./notify.ts";
 
 /** Downloads a table as a CSV file. Its code loads with the first file. */

@@ -1,4 +1,4 @@
-import { capital } from "#web/base/capital.ts";
+import { capital } from "#web/base/format.ts";
 
 /** Words with a fixed spelling in field names. */
 const capitals: Readonly<Record<string, string>> = {

@@ -6,7 +6,7 @@ import { createLater } from "./create-later.tsx";
 import { formatCount } from "#web/base/format.ts";
 
 const { Later: Drawer, load: loadDrawer } = createLater(
-  async () => (await import("./drawer.tsx")).Drawer,
+  async () => (await import("./dialog.tsx")).Drawer,
 );
 
 const InSheet = createContext(false);

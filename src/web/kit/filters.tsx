@@ -5,9 +5,9 @@ import { DateField } from "./date-field.tsx";
 import { useInSheet } from "./filter-sheet.tsx";
 import { type SearchName, useListSearch } from "#web/base/list-search.ts";
 import { type Choice, type ChoiceGroup, withUnlisted } from "./choices.ts";
-import { SearchField } from "./search-field.tsx";
-import { SearchableSelect } from "./searchable-select.tsx";
-import { findFilterDay } from "#web/base/start-of-day.ts";
+import { SearchField } from "./fields.tsx";
+import { SearchableSelect } from "./select.tsx";
+import { findFilterDay } from "#web/base/days.ts";
 
 /** Labels a filter: in the bar by its choices or placeholder, in the sheet by a label above it. */
 const Labeled = ({

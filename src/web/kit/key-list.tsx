@@ -1,5 +1,6 @@
+import { Checkbox, Kbd } from "@mantine/core";
+import { setSettings, useSetting } from "#web/base/settings.ts";
 import "./key-list.css";
-import { Kbd } from "@mantine/core";
 
 /** Keys and what they do. */
 export type Keys = readonly (readonly [keys: string, act: string])[];
@@ -16,4 +17,14 @@ export const KeyList = ({ keys }: { keys: Keys }) => (
       </div>
     ))}
   </dl>
+);
+
+/** Turns single-letter shortcuts on or off in this browser. */
+export const SingleKeysSwitch = ({ className }: { className?: string }) => (
+  <Checkbox
+    {...(className !== undefined && { className })}
+    label="Single-key shortcuts"
+    checked={useSetting("singleKeys") === "on"}
+    onChange={({ target }) => setSettings({ singleKeys: target.checked ? "on" : "off" })}
+  />
 );

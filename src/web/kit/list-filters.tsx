@@ -5,7 +5,7 @@ import { formatCount } from "#web/base/format.ts";
 import { type SearchName, useListSearch } from "#web/base/list-search.ts";
 import { PopoverButton } from "./popover-button.tsx";
 import { useInSheet } from "./filter-sheet.tsx";
-import { phone, useMedia } from "#web/base/use-media.ts";
+import { phone, useMedia } from "#web/base/media.ts";
 
 export interface ListFilters {
   /** The names of the fields; the number of set ones is shown. */

@@ -11,7 +11,7 @@ import { SelectAll } from "./select-all.tsx";
 import { settings } from "#web/base/settings.ts";
 import type { RowSelection } from "./table-head.tsx";
 import type { DataTableState } from "./use-data-table.ts";
-import { LockableButton } from "./lockable-button.tsx";
+import { LockableButton } from "./button.tsx";
 import { trackBottomBar } from "./track-bottom-bar.ts";
 
 interface ListFootProps<R extends object> {

@@ -1,9 +1,9 @@
 import { IconKeyboard } from "@tabler/icons-react";
 import { KeyList, type Keys } from "./key-list.tsx";
-import { consoleKeys, listKeys } from "#web/base/key-words.ts";
+import { consoleKeys, listKeys } from "#web/base/keys.ts";
 import { PopoverButton } from "./popover-button.tsx";
-import { shortcutsTitle } from "#web/base/shortcuts-title.ts";
-import { SingleKeysSwitch } from "./single-keys-switch.tsx";
+import { shortcutsTitle } from "#web/base/keys.ts";
+import { SingleKeysSwitch } from "./key-list.tsx";
 
 const allListKeys: Keys = [...listKeys, ...consoleKeys];
 

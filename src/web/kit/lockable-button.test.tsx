@@ -3,7 +3,7 @@ import { act } from "react";
 import { createRoot } from "react-dom/client";
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { Provider } from "#web/provider.tsx";
-import { LockableButton } from "./lockable-button.tsx";
+import { LockableButton } from "./button.tsx";
 
 beforeAll(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });

@@ -2,7 +2,7 @@
 import { createRoot } from "react-dom/client";
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { Provider } from "#web/provider.tsx";
-import { LockedButton } from "./locked-button.tsx";
+import { LockedButton } from "./button.tsx";
 
 beforeAll(() => {
   // The code of the reason arrives at its own time, outside `act`.

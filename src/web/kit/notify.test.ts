@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { notificationPlace, notify, prepareNotifications } from "./notify.ts";
+import { notificationStore, notify, prepareNotifications } from "./notify.ts";
 
 vi.mock("./notifications.tsx", () => {
   throw new Error("Failed to fetch dynamically imported module");
@@ -7,28 +7,28 @@ vi.mock("./notifications.tsx", () => {
 
 afterEach(() => {
   vi.useRealTimers();
-  notificationPlace.set(null);
+  notificationStore.set(null);
 });
 
 test("a notification is shown for a while even if its code cannot be loaded", async () => {
   vi.useFakeTimers();
   notify("Saved.");
-  await expect.poll(() => notificationPlace.get()).toBe("Saved.");
+  await expect.poll(() => notificationStore.get()).toBe("Saved.");
   vi.advanceTimersByTime(7_000);
-  expect(notificationPlace.get()).toBeNull();
+  expect(notificationStore.get()).toBeNull();
 });
 
 test("a later text is not removed with the earlier one", async () => {
   vi.useFakeTimers();
   notify("Saved.");
-  await expect.poll(() => notificationPlace.get()).toBe("Saved.");
-  notificationPlace.set("Deleted.");
+  await expect.poll(() => notificationStore.get()).toBe("Saved.");
+  notificationStore.set("Deleted.");
   vi.advanceTimersByTime(7_000);
-  expect(notificationPlace.get()).toBe("Deleted.");
+  expect(notificationStore.get()).toBe("Deleted.");
 });
 
 test("a failed preload of the code is ignored", async () => {
   prepareNotifications();
   await vi.dynamicImportSettled();
-  expect(notificationPlace.get()).toBeNull();
+  expect(notificationStore.get()).toBeNull();
 });

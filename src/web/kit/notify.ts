@@ -10,7 +10,7 @@ export interface NotificationOffer {
 }
 
 /** The notifications on the screen: none before the first one, which loads the code. */
-export const notificationPlace = createValueStore<ReactNode>(null);
+export const notificationStore = createValueStore<ReactNode>(null);
 
 const load = () => import("./notifications.tsx");
 
@@ -22,9 +22,9 @@ export const notificationMs = 7_000;
 
 /** Shows the text even if the code for notifications cannot be loaded: the server may have stopped or been updated. */
 const showPlainText = (text: string): void => {
-  notificationPlace.set(text);
+  notificationStore.set(text);
   setTimeout(() => {
-    if (notificationPlace.get() === text) notificationPlace.set(null);
+    if (notificationStore.get() === text) notificationStore.set(null);
   }, notificationMs);
 };
 
@@ -32,7 +32,7 @@ const showPlainText = (text: string): void => {
 export const notify = (text: string, offer?: NotificationOffer): void =>
   void load().then(
     ({ corner, show }) => {
-      notificationPlace.set(corner);
+      notificationStore.set(corner);
       show(text, offer);
     },
     () => showPlainText(text),

@@ -3,7 +3,7 @@ import { notify } from "./notify.ts";
 import { createValueStore } from "#web/base/value-store.ts";
 
 /** The command palette while it is open. */
-export const palettePlace = createValueStore<ReactNode>(null);
+export const paletteStore = createValueStore<ReactNode>(null);
 
 /** Loads the palette's code in advance. */
 export const loadPalette = () => import("#web/whole-palette.tsx");

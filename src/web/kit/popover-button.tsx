@@ -1,22 +1,80 @@
-import "./popover-button.css";
-import { Input } from "@mantine/core";
+import { ActionIcon, Button, Input } from "@mantine/core";
 import { IconSelector } from "@tabler/icons-react";
-import { createContext, type ReactNode, useContext } from "react";
-import { createLater } from "./create-later.tsx";
-import { OpenerButton } from "./opener-button.tsx";
+import {
+  type ComponentPropsWithRef,
+  createContext,
+  type ReactNode,
+  useContext,
+  useId,
+  useState,
+} from "react";
 import { useScreenActions } from "#web/base/screen-actions.ts";
-import { usePanelOpener } from "./use-panel-opener.ts";
+import { createLater } from "./create-later.tsx";
+import "./popover-button.css";
 
-/** The panel's code is almost as large as that of a list, and a phone needs it for the first panel that it opens. */
-const { Later: PopoverPanel, load } = createLater(
-  async () => (await import("./popover-panel.tsx")).PopoverPanel,
-);
+/**
+ * The button of a panel or menu whose code loads later: its properties, and what the panel needs once it is opened.
+ * `prepare` loads the code when a person is about to open it.
+ */
+export const usePanelOpener = (
+  kind: "dialog" | "menu",
+  prepare: () => Promise<void>,
+  onTurn?: (opened: boolean) => void,
+) => {
+  const id = useId();
+  const [opened, setOpened] = useState(false);
+  const [opener, setOpener] = useState<HTMLButtonElement | null>(null);
+  const turn = (next: boolean) => {
+    setOpened(next);
+    onTurn?.(next);
+  };
+  const close = () => turn(false);
+  // A failure is reported when it opens.
+  const startLoading = () => void prepare().catch(() => undefined);
+  const button = {
+    ref: setOpener,
+    id,
+    "aria-haspopup": kind,
+    "aria-expanded": opened,
+    "aria-controls": opened ? `${id}-dropdown` : undefined,
+    onPointerEnter: startLoading,
+    onFocus: startLoading,
+    onClick: () => turn(!opened),
+  } as const;
+  const panel = opened && opener && ({ opener, id, onClose: close, onFail: close } as const);
+  return { button, panel, open: () => turn(true), close };
+};
 
-interface PopoverButtonProps {
+export interface OpenerLook {
   /** When left out, only the icon is shown and the title is its accessible name. */
   label?: ReactNode;
   icon?: ReactNode;
   title: string;
+}
+
+/** The button of a popover or a menu. */
+export const OpenerButton = ({
+  label,
+  icon,
+  title,
+  ...rest
+}: OpenerLook & Omit<ComponentPropsWithRef<"button">, "color" | "disabled" | "style">) =>
+  label === undefined ? (
+    <ActionIcon size="xs" aria-label={title} title={title} {...rest}>
+      {icon}
+    </ActionIcon>
+  ) : (
+    <Button variant="subtle" color="gray" size="xs" leftSection={icon} title={title} {...rest}>
+      {label}
+    </Button>
+  );
+
+/** The panel's code is almost as large as that of a list, and a phone needs it for the first panel that it opens. */
+const { Later: PopoverPanel, load } = createLater(
+  async () => (await import("./panels.tsx")).PopoverPanel,
+);
+
+interface PopoverButtonProps extends OpenerLook {
   /** The content of the panel; a function receives `close`. */
   children: ReactNode | ((close: () => void) => ReactNode);
   /** Looks like the fields next to it. */
@@ -47,7 +105,7 @@ export const PopoverButton = (props: PopoverButtonProps) => {
           rightSectionPointerEvents="none"
           {...button}
         >
-          <span className="popover__label">{label}</span>
+          <span className="popover__label truncate">{label}</span>
         </Input>
       ) : (
         <OpenerButton label={label} icon={icon} title={title} {...button} />

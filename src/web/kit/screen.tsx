@@ -2,7 +2,7 @@ import "./screen.css";
 import { Breadcrumbs } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useDeferredValue, useEffect, useRef } from "react";
-import { isHistoryMove } from "#web/base/history-moves.ts";
+import { isHistoryMove } from "#web/base/history.ts";
 import { lastListSearch } from "#web/base/list-search.ts";
 
 /** A breadcrumb. */

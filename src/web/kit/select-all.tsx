@@ -1,6 +1,6 @@
 import { Checkbox } from "@mantine/core";
 import { nameSelectAll, type RowSelection } from "./table-head.tsx";
-import { phone, useMedia } from "#web/base/use-media.ts";
+import { phone, useMedia } from "#web/base/media.ts";
 
 interface SelectAllProps {
   picks: RowSelection;

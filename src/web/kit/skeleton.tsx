@@ -1,5 +1,5 @@
-import "./skeleton.css";
 import { Skeleton as MantineSkeleton } from "@mantine/core";
+import "./skeleton.css";
 
 interface SkeletonProps {
   /** In characters. */
@@ -14,4 +14,16 @@ export const Skeleton = ({ width = 12 }: SkeletonProps) => (
 /** A placeholder for list cells, without animation: 200 animated ones take 80 ms to render. */
 export const SkeletonCell = ({ width = 12 }: SkeletonProps) => (
   <span className="skeleton-cell" style={{ width: `${width}ch` }} aria-hidden="true" />
+);
+
+/** Widths of the lines, in characters. */
+const lines = [28, 36, 22, 31];
+
+/** A placeholder for a sheet whose content is loading. */
+export const WaitingSheet = () => (
+  <div className="sheet sheet__body stack" role="status" aria-busy="true" aria-label="Loading">
+    {lines.map((width) => (
+      <Skeleton key={width} width={width} />
+    ))}
+  </div>
 );

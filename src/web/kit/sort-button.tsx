@@ -6,7 +6,7 @@ import type { VisibleColumns } from "./columns-choice.ts";
 import type { Column } from "./data-table-model.ts";
 import { useListSearch } from "#web/base/list-search.ts";
 import { PopoverButton } from "./popover-button.tsx";
-import { phone, useMedia } from "#web/base/use-media.ts";
+import { phone, useMedia } from "#web/base/media.ts";
 
 interface SortButtonProps {
   columns: readonly Pick<Column<never>, "id" | "header" | "value">[];

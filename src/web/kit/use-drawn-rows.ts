@@ -1,6 +1,6 @@
 import { type Key, type RefObject, startTransition, useEffect, useRef, useState } from "react";
-import { isHistoryMove } from "#web/base/history-moves.ts";
-import { phone, useMedia } from "#web/base/use-media.ts";
+import { isHistoryMove } from "#web/base/history.ts";
+import { phone, useMedia } from "#web/base/media.ts";
 import { useRowFocus } from "./use-row-focus.ts";
 
 /** The rows of a table. */

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { queryClient } from "#web/api/query-client.ts";
 import { openTestApp } from "#web/testing/app.tsx";
-import { useHeldError } from "./use-held-error.ts";
+import { useHeldError } from "./error-notice.tsx";
 
 const queryKey = ["things"];
 let read = (): Promise<string> => Promise.reject(new Error("First"));

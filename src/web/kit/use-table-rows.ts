@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
 import { type Key, useEffect, useState } from "react";
 import { createRowKeys } from "./row-keys.ts";
-import { paper, useMedia } from "#web/base/use-media.ts";
+import { paper, useMedia } from "#web/base/media.ts";
 import {
   type DrawnRows,
   type TablePlaces,

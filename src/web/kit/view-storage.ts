@@ -1,5 +1,5 @@
 import { type ListSearch, withoutEmpty } from "#web/base/list-search.ts";
-import { readOwnText, toOwnKey } from "#web/base/own-key.ts";
+import { readOwnText, toOwnKey } from "#web/base/session.ts";
 
 /** A list's filters, sorting and columns under a name. */
 export interface SavedView {

@@ -2,7 +2,7 @@ import "./view-tabs.css";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { isUnserved } from "#web/base/api-error.ts";
-import { afterLayout } from "#web/base/after-layout.ts";
+import { afterLayout } from "#web/base/after-paint.ts";
 import {
   type ListSearch,
   searchNames,

@@ -1,7 +1,7 @@
 import { loadPalette, openPalette } from "./open-palette.ts";
 import { createBurstFilter, personMs } from "#web/base/key-burst.ts";
-import { findScreenSearch } from "#web/base/screen-search.ts";
-import { isTyping } from "#web/base/is-typing.ts";
+import { findScreenSearch } from "#web/base/keys.ts";
+import { isTyping } from "#web/base/keys.ts";
 
 const modifiers: readonly string[] = ["Shift", "CapsLock", "AltGraph"];
 const sentKeys = new WeakSet<Event>();

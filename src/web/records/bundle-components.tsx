@@ -1,5 +1,5 @@
 import "./bundle-components.css";
-import { LongTable } from "#web/kit/first-rows.tsx";
+import { LongTable } from "#web/kit/plain-table.tsx";
 import type { OrderItemBundleComponent } from "#contract/bundle-components.ts";
 import { formatCount } from "#web/base/format.ts";
 import type { PlainColumn } from "#web/kit/plain-table.tsx";

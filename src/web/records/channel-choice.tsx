@@ -2,9 +2,9 @@ import "./channel-choice.css";
 import { useQuery } from "@tanstack/react-query";
 import type { Channel } from "#contract/account.ts";
 import { channelList } from "#web/api/account.ts";
-import { IdForm } from "./id-form.tsx";
+import { IdForm } from "./open-by-id.tsx";
 import { toChoices, withUnlisted } from "#web/kit/choices.ts";
-import { SearchableSelect } from "#web/kit/searchable-select.tsx";
+import { SearchableSelect } from "#web/kit/select.tsx";
 
 const isReseller = ({ channelType }: Channel): boolean => channelType === "reseller";
 

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { RecordKind } from "#web/base/list-search.ts";
 import { OpenById } from "./open-by-id.tsx";
-import { rememberSeen } from "./seen-records.ts";
+import { rememberSeen } from "./recent-records.ts";
 import { openTestApp } from "#web/testing/app.tsx";
 
 test.each<[RecordKind, string, string]>([

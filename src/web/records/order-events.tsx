@@ -11,7 +11,7 @@ import {
 } from "#web/api/order-events.ts";
 import { formatCount } from "#web/base/format.ts";
 import type { ReturnEvent } from "./return-events.ts";
-import { useFocusFallback } from "#web/base/use-focus-fallback.ts";
+import { useFocusFallback } from "#web/base/focus.ts";
 
 const results: Readonly<Record<string, Pick<ReturnEvent, "what" | "tone">>> = {
   published: { what: "received", tone: "good" },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readAnswer } from "#contract/read.ts";
 import { PurchaseOrder } from "#contract/purchase-orders.ts";
-import { orderName, getOrderStatus, getOrderType } from "./order-names.ts";
+import { orderName, getOrderStatus, getOrderType } from "./order-names.tsx";
 
 const order = (fields: object) => readAnswer(PurchaseOrder, fields).value;
 

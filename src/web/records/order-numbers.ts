@@ -4,7 +4,7 @@ import {
   purchaseOrderTypes,
 } from "#contract/purchase-order-types.ts";
 import { maxOrderNumbers } from "#contract/purchase-orders.ts";
-import { withDigits } from "#web/base/misread-digits.ts";
+import { withDigits } from "./record-numbers.ts";
 
 /** Order numbers, without duplicates, in their order. */
 export interface ReadNumbers {

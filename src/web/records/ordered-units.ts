@@ -1,5 +1,5 @@
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
-import { addKnown, completeSum } from "#web/base/sums.ts";
+import { addKnown, completeSum } from "#web/base/amounts.ts";
 
 /** The ordered and the shipped units of a line; undefined where the order does not give them. */
 export interface OrderedUnits {

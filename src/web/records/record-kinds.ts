@@ -1,4 +1,11 @@
+import { useParams } from "@tanstack/react-router";
 import type { RecordKind } from "#web/base/list-search.ts";
+
+/** The id in the address of a record's screen, unvalidated: a request shows whether it exists. */
+export const useRouteId = (): string => {
+  const { id } = useParams({ strict: false }) as { id?: string };
+  return id ?? "";
+};
 
 /** The name of one record of each kind. */
 export const kindNouns = {

@@ -1,23 +1,93 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { useSearch } from "@tanstack/react-router";
+import { useRouter, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
-import { ApiError } from "#web/base/api-error.ts";
 import type { Answer } from "#web/api/call.ts";
 import { describeError } from "#web/api/error-advice.ts";
-import { capital } from "#web/base/capital.ts";
-import { EmptyFields } from "#web/kit/empty-fields.tsx";
-import { ErrorNotice } from "#web/kit/error-notice.tsx";
-import { RawJson } from "#web/kit/key-values.tsx";
-import { LateHistory } from "./late-history.tsx";
+import { ApiError } from "#web/base/api-error.ts";
+import { capital, formatQuantity } from "#web/base/format.ts";
 import type { RecordKind } from "#web/base/list-search.ts";
+import { toRecordId } from "#web/base/record-id.ts";
+import { useScreenActions } from "#web/base/screen-actions.ts";
+import { ButtonLink, LockableButton } from "#web/kit/button.tsx";
+import { createLater } from "#web/kit/create-later.tsx";
+import { ErrorNotice } from "#web/kit/error-notice.tsx";
+import { EmptyFields, RawJson } from "#web/kit/key-values.tsx";
+import { findListed, type ListPlace } from "#web/kit/listed-records.ts";
 import { Notice } from "#web/kit/notice.tsx";
-import { useRecentRecord } from "./recent-records.ts";
 import { type Crumb, Screen } from "#web/kit/screen.tsx";
 import { Skeleton } from "#web/kit/skeleton.tsx";
-import { ListNav } from "./record-nav.tsx";
-import { rememberSeen } from "./seen-records.ts";
-import { ButtonLink } from "#web/kit/button-link.tsx";
-import { toRecordId } from "#web/base/record-id.ts";
+import { rememberSeen, useRecentRecord } from "./recent-records.ts";
+import type { RecordHistoryProps } from "./record-history.tsx";
+import { kindNouns } from "./record-kinds.ts";
+import { recordAddress } from "./row-link.tsx";
+import "./record-screen.css";
+
+interface RecordNavProps {
+  kind: RecordKind;
+  /** Undefined while it is loading: its space is reserved, so that nothing moves. */
+  place: ListPlace | undefined;
+  /** The place in words, if not "3 of 50". */
+  words?: string | undefined;
+}
+
+const describePlace = ({ place, count }: ListPlace): string =>
+  place === undefined ? "" : `${formatQuantity(place)} of ${formatQuantity(count)}`;
+
+const unknown: ListPlace = { place: undefined, count: 0, previous: undefined, next: undefined };
+
+/** Opens the previous and the next record of a list, in the order of its rows. */
+export const RecordNav = ({
+  kind,
+  place = unknown,
+  words = describePlace(place),
+}: RecordNavProps) => {
+  const { history } = useRouter();
+  const { channel } = useSearch({ strict: false });
+  const open = (id: number | undefined) =>
+    history.push(`${recordAddress(kind, id)}${channel ? `?channel=${channel}` : ""}`);
+  const steps = [
+    ["Previous", place.previous],
+    ["Next", place.next],
+  ] as const;
+  const noun = kindNouns[kind];
+  useScreenActions(
+    steps.map(
+      ([label, id]) => id !== undefined && { label: `${label} ${noun}`, run: () => open(id) },
+    ),
+  );
+  return (
+    <nav
+      className="record-nav"
+      data-unknown={place === unknown || undefined}
+      aria-label={`${noun} list`}
+    >
+      <span className="faint">{words}</span>
+      {steps.map(([label, id]) => (
+        <LockableButton key={label} size="xs" locked={id === undefined} onClick={() => open(id)}>
+          {label}
+        </LockableButton>
+      ))}
+    </nav>
+  );
+};
+
+/** The neighbors of a record in the list that it was opened from; nothing if it was opened from elsewhere. */
+export const ListNav = ({ kind, id }: { kind: RecordKind; id: string }) => {
+  const place = findListed(kind, toRecordId(id));
+  return place && <RecordNav kind={kind} place={place} />;
+};
+
+const loadCode = () => import("./record-history.tsx");
+const { Later: History } = createLater(async () => (await loadCode()).RecordHistory);
+const { Later: Asked } = createLater(async () => (await loadCode()).AskedHistory);
+
+/** The last changes of a record, at the end of its screen: the code loads after what is needed first. */
+export const LateHistory = (props: RecordHistoryProps) => <History {...props} />;
+
+/** The same for a person who asked for it. */
+export const LateAskedHistory = (props: RecordHistoryProps) => (
+  <Asked {...props} instead={<Skeleton width={40} />} />
+);
 
 /** The part of a query that a record's screen uses, so that a record from another source can replace it. */
 export interface RecordQuery<R> {

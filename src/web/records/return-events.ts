@@ -7,7 +7,7 @@ import { formatCount, formatMoney, formatQuantity } from "#web/base/format.ts";
 import type { RecordKind } from "#web/base/list-search.ts";
 import { returnName, returnStatusName } from "./return-name.ts";
 import { rmaName } from "./rma-name.ts";
-import { addKnown } from "#web/base/sums.ts";
+import { addKnown } from "#web/base/amounts.ts";
 
 /** The record that an event is about. */
 interface Subject {

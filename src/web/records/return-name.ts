@@ -1,5 +1,5 @@
 import type { ReturnModel } from "#contract/returns.ts";
-import { capital } from "#web/base/capital.ts";
+import { capital } from "#web/base/format.ts";
 
 /** A return's name: its number, or its id if it has none. */
 export const returnName = ({

@@ -8,7 +8,7 @@ import type { RecordKind } from "#web/base/list-search.ts";
 import { OrderEventsSearch, useOrderEvents } from "./order-events.tsx";
 import { createReturnHistory, type ReturnEvent, type ReturnRecords } from "./return-events.ts";
 import { Skeleton } from "#web/kit/skeleton.tsx";
-import { TrackingNumber } from "./tracking-number.tsx";
+import { TrackingNumber } from "./shipping.tsx";
 import { useNow } from "#web/base/use-now.ts";
 
 export interface ReturnTimelineProps extends ReturnRecords {

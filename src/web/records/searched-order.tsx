@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { Skeleton } from "#web/kit/skeleton.tsx";
-import { useFocusFallback } from "#web/base/use-focus-fallback.ts";
+import { useFocusFallback } from "#web/base/focus.ts";
 import type { OrderSearch } from "./use-ordered-units.ts";
 
 /** The parts that a timeline lacks without the order. */

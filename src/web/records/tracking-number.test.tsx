@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { TrackingNumber } from "./tracking-number.tsx";
+import { TrackingNumber } from "./shipping.tsx";
 
 const code = (text: string) => `<bdi class="code">${text}</bdi>`;
 const link = (text: string) => expect.stringMatching(`^<a href="https://ups.test/1Z9".*>${text}<`);

@@ -14,14 +14,14 @@ import { createRoot } from "react-dom/client";
 import { expect, onTestFinished } from "vitest";
 import { queryClient } from "#web/api/query-client.ts";
 import { Provider } from "#web/provider.tsx";
-import { notificationPlace } from "#web/kit/notify.ts";
-import { readSearch, writeSearch } from "#web/base/search-schema.ts";
+import { notificationStore } from "#web/kit/notify.ts";
+import { readSearch, writeSearch } from "#web/base/list-search.ts";
 import { useValue } from "#web/base/value-store.ts";
 
 const Frame = () => (
   <>
     <Outlet />
-    {useValue(notificationPlace)}
+    {useValue(notificationStore)}
   </>
 );
 
@@ -52,7 +52,7 @@ export const openTestApp = (
     document.body.replaceChildren();
     queryClient.clear();
     notifications.clean();
-    notificationPlace.set(null);
+    notificationStore.set(null);
   });
   reactRoot.render(
     <Provider>

@@ -1,7 +1,7 @@
 import { queryClient } from "#web/api/query-client.ts";
 import { pageState } from "#web/base/page-state.ts";
 import { session } from "#web/base/session.ts";
-import { signInScreen } from "#web/base/sign-in-place.ts";
+import { signInScreen } from "#web/base/shell-stores.ts";
 
 /*
  * Runs before each file of tests that have a browser's storage. Files share their worker's modules: each begins without

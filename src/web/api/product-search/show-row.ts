@@ -1,4 +1,4 @@
-import { codeDigits } from "#web/base/code-digits.ts";
+import { codeDigits } from "#web/base/fold-words.ts";
 import { foldWords } from "#web/base/fold-words.ts";
 import {
   type MatchedField,

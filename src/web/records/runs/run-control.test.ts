@@ -5,7 +5,7 @@ import { pageState } from "#web/base/page-state.ts";
 import { session } from "#web/base/session.ts";
 import type * as ValueStore from "#web/base/value-store.ts";
 import { createRunControl } from "./run-control.ts";
-import type { RunKind } from "./run-kind.ts";
+import type { RunKind } from "./run-line.ts";
 
 // Outside React, a view is read directly.
 vi.mock("#web/base/value-store.ts", async (original) => ({

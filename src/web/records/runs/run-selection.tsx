@@ -1,9 +1,17 @@
 import { type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Permission } from "#contract/people.ts";
-import { PermittedButton } from "#web/kit/permitted-button.tsx";
 import { useIsShown } from "#web/base/use-is-shown.ts";
-import { focusRun } from "./run-buttons.tsx";
+import { PermittedButton } from "#web/kit/button.tsx";
+import { Notice } from "#web/kit/notice.tsx";
+import { focusRun } from "./run-strip.tsx";
+
+/** Says why a run couldn't start, in its dialog. */
+export const NotStarted = ({ why }: { why: string }) => (
+  <Notice title="Couldn't start" tone="bad" alert>
+    <p>Nothing was sent: {why}</p>
+  </Notice>
+);
 
 interface Asked<A, R> {
   readonly action: A;

@@ -1,16 +1,126 @@
-import "./run-strip.css";
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { connection } from "#web/api/connection.ts";
+import { formatFileMinute } from "#web/base/days.ts";
 import { formatCount, formatDuration } from "#web/base/format.ts";
+import { LockableButton, PermittedButton } from "#web/kit/button.tsx";
+import { ConfirmLater } from "#web/kit/confirm-later.tsx";
+import { downloadCsv } from "#web/kit/export-rows.ts";
+import { KeyValues } from "#web/kit/key-values.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { ProgressBar } from "#web/kit/progress-bar.tsx";
-import { describeLine, describeTally, type RunWords } from "./describe-run.ts";
-import { focusRun, RunButtons, type RunEndActions } from "./run-buttons.tsx";
+import { Sheet } from "#web/kit/screen.tsx";
+import { Moment } from "#web/kit/values.tsx";
+import { describeLine, describeTally, reportRun, type RunWords } from "./describe-run.ts";
 import type { RunControl, RunPhase, RunView } from "./run-control.ts";
 import { type RunLine, type RunTally, tallyLines, wentWell } from "./run-line.ts";
-import { secondsLeft } from "./run-time.ts";
+import { secondsLeft } from "./describe-run.ts";
+import "./run-strip.css";
+
+/** More commands for the lines of a run that is over. */
+export type RunEndActions<D, S> = (lines: readonly RunLine<D, S>[]) => ReactNode;
+
+interface RunButtonsProps<C, D, S> {
+  control: RunControl<C, D, S>;
+  view: RunView<C, D, S>;
+  tally: RunTally;
+  /** More commands at the end of a run. */
+  atEnd?: RunEndActions<D, S> | undefined;
+}
+
+const CancelDialog = ({
+  title,
+  onConfirm,
+  onClose,
+}: {
+  title: string;
+  onConfirm: () => void;
+  onClose: () => void;
+}) => (
+  <ConfirmLater
+    title={title}
+    cancelLabel="Go back"
+    onCancel={onClose}
+    choices={[{ label: "Cancel remaining", kind: "danger", onChoose: onConfirm }]}
+  >
+    <p>What was already sent keeps its changes. Nothing more is sent.</p>
+  </ConfirmLater>
+);
+
+/** Focuses the strip's last button, because the button that started the run is gone. */
+export const focusRun = (): void =>
+  document.querySelector<HTMLElement>(".run__buttons > :last-child")?.focus();
+
+const downloadReport = <C, D, S>(words: RunWords<C, D>, { run, lines }: RunView<C, D, S>): void => {
+  downloadCsv(
+    `${words.kind}-run-${formatFileMinute(run.startedAt)}`,
+    reportRun(words, run.change, lines),
+  );
+};
+
+const PausedButtons = <C, D, S>({ control, view, tally }: RunButtonsProps<C, D, S>) => {
+  const [canceling, setCanceling] = useState(false);
+  return (
+    <>
+      {tally.waiting > 0 ? (
+        <Button onClick={() => setCanceling(true)}>Cancel remaining</Button>
+      ) : (
+        <Button onClick={() => void control.close()}>Close</Button>
+      )}
+      <PermittedButton
+        permission={control.permission(view.run.change)}
+        variant="filled"
+        onClick={() => void control.resume()}
+      >
+        Continue
+      </PermittedButton>
+      {canceling && (
+        <CancelDialog
+          title={`Cancel ${formatCount(tally.waiting, `remaining ${control.words.noun}`)}?`}
+          onClose={() => setCanceling(false)}
+          onConfirm={() => {
+            setCanceling(false);
+            void control.cancelRest();
+          }}
+        />
+      )}
+    </>
+  );
+};
+
+const EndButtons = <C, D, S>({ control, view, tally, atEnd }: RunButtonsProps<C, D, S>) => (
+  <>
+    {atEnd?.(view.lines)}
+    <Button onClick={() => downloadReport(control.words, view)}>Download results</Button>
+    {tally.failed > 0 && (
+      <PermittedButton
+        permission={control.permission(view.run.change)}
+        onClick={() => void control.retry()}
+      >
+        Try {formatCount(tally.failed, control.words.noun)} again
+      </PermittedButton>
+    )}
+    <Button onClick={() => void control.close()}>Close</Button>
+  </>
+);
+
+/** The commands of a run, by its phase. */
+const RunButtons = <C, D, S>(props: RunButtonsProps<C, D, S>) => {
+  const { phase } = props.view;
+  return (
+    <div className="run__buttons">
+      {(phase === "running" || phase === "pausing") && (
+        <LockableButton locked={phase === "pausing"} onClick={props.control.pause}>
+          Pause
+        </LockableButton>
+      )}
+      {phase === "paused" && <PausedButtons {...props} />}
+      {phase === "over" && <EndButtons {...props} />}
+    </div>
+  );
+};
 
 interface StripProps<C, D, S> {
   control: RunControl<C, D, S>;
@@ -135,4 +245,48 @@ export const RunStrip = <C, D, S>({
   return view.phase !== "over" || concerns ? (
     <Strip control={control} view={view} atEnd={atEnd} />
   ) : null;
+};
+
+interface RecordRunProps<C, D, S> {
+  control: RunControl<C, D, S>;
+  recordId: number;
+  /** The command of the run: "Approve rest". */
+  describeChange: (change: C) => string;
+}
+
+/** The result of this browser's run for one record, on the record's own screen; empty if the record is not part of it. */
+export const RecordRun = <C, D, S>({
+  control,
+  recordId,
+  describeChange,
+}: RecordRunProps<C, D, S>) => {
+  const view = control.useRun();
+  useEffect(() => void control.find(), [control]);
+  const line = view?.lines.find(({ id }) => id === recordId);
+  if (!view || !line) return null;
+  const { words } = control;
+  const { run, lines } = view;
+  const tally = tallyLines(lines);
+  return (
+    <Sheet title="Bulk run" note={<Link to={`/${words.kind}`}>Show run</Link>}>
+      <KeyValues
+        items={[
+          {
+            label: `Result for this ${words.noun}`,
+            value: describeLine(words, run.change, line),
+            wide: true,
+          },
+          { label: "Action", value: describeChange(run.change) },
+          {
+            label: "Started",
+            value: <Moment at={new Date(run.startedAt).toISOString()} absolute />,
+          },
+          { label: "All results", value: describeTally(words, run.change, tally) },
+          ...(tally.open > 0
+            ? [{ label: "Not finished", value: formatCount(tally.open, words.noun) }]
+            : []),
+        ]}
+      />
+    </Sheet>
+  );
 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { formatDuration } from "#web/base/format.ts";
-import { runTime, secondsAtRate, secondsLeft } from "./run-time.ts";
+import { runTime, secondsAtRate, secondsLeft } from "./describe-run.ts";
 
 test.each([
   [30, 2, 15],

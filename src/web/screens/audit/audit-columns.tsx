@@ -6,7 +6,7 @@ import {
   findChangedKind,
   getChangeState,
   nameChanged,
-} from "#web/records/change-words.ts";
+} from "#web/records/describe-change.ts";
 import type { Column } from "#web/kit/data-table-model.ts";
 import { RowLink } from "#web/records/row-link.tsx";
 import { StatusBadge } from "#web/kit/status-badge.tsx";

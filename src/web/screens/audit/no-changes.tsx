@@ -1,6 +1,6 @@
 import { maxPersonId } from "#contract/limits.ts";
 import { ClearFilters } from "#web/kit/filters.tsx";
-import { IdRequired } from "#web/records/id-required.tsx";
+import { IdRequired } from "#web/records/open-by-id.tsx";
 import { type SearchName, useListSearch } from "#web/base/list-search.ts";
 import { NoMatches } from "#web/kit/no-matches.tsx";
 import { Notice } from "#web/kit/notice.tsx";

@@ -1,6 +1,6 @@
 import { peopleOperations } from "#contract/signed-in-people.ts";
 import { session } from "#web/base/session.ts";
-import { PermittedLink } from "#web/kit/permitted-link.tsx";
+import { PermittedLink } from "#web/kit/button.tsx";
 import { useValue } from "#web/base/value-store.ts";
 
 /** Leads to who is signed in. Nothing without OpenID Connect: only with it does the gateway keep sessions. */

@@ -6,7 +6,7 @@ import { StatusBadge } from "#web/kit/status-badge.tsx";
 import { describeTried, type StateLabel } from "./connection-words.ts";
 import { type TriedRow, triedRows } from "./tried-operations.ts";
 import type { Tried, useTriedOperations } from "./use-tried-operations.ts";
-import { LockableButton } from "#web/kit/lockable-button.tsx";
+import { LockableButton } from "#web/kit/button.tsx";
 
 interface ShownRow extends TriedRow {
   words: StateLabel;

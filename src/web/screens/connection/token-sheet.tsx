@@ -1,6 +1,6 @@
 import type { Connection, ConnectionToken } from "#contract/connection.ts";
 import { tokenName } from "#web/api/connection.ts";
-import { capital } from "#web/base/capital.ts";
+import { capital } from "#web/base/format.ts";
 import { Notice } from "#web/kit/notice.tsx";
 import { type PlainColumn, PlainTable } from "#web/kit/plain-table.tsx";
 import { Sheet } from "#web/kit/screen.tsx";

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { type ListSearch, useListSearch } from "#web/base/list-search.ts";
-import { useRouteId } from "#web/records/route-id.ts";
+import { useRouteId } from "#web/records/record-kinds.ts";
 import { MappingRuleDetail } from "#web/screens/mapping-rules/editor/mapping-rule-detail.tsx";
 import { MappingRuleNew } from "#web/screens/mapping-rules/editor/mapping-rule-new.tsx";
 

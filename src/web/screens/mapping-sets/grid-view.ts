@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { hasCodeDigits } from "#web/base/code-digits.ts";
+import { hasCodeDigits } from "#web/base/fold-words.ts";
 import type { ItemRow, RowMark } from "./item-edits.ts";
 
 /** The indexes of the rows that are shown: all of them, or those that a search finds. */

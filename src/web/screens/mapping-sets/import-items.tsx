@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { Fragment, useState } from "react";
-import { ConfirmDialog } from "#web/kit/confirm-dialog.tsx";
+import { ConfirmDialog } from "#web/kit/dialog.tsx";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
 import { Notice } from "#web/kit/notice.tsx";
 import {

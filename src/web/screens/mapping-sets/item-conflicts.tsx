@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { formatCount, nothing } from "#web/base/format.ts";
 import { Notice } from "#web/kit/notice.tsx";
-import { SideChoice } from "#web/editing/side-choice.tsx";
+import { SideChoice } from "#web/editing/save-outcome.tsx";
 import type { ItemValues } from "./item-edits.ts";
 import type { ItemConflict, ItemSide } from "./item-merge.ts";
 import { quoteValue } from "./shown-value.ts";

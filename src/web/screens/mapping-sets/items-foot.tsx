@@ -3,9 +3,9 @@ import { ApiError } from "#web/base/api-error.ts";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { formatCount } from "#web/base/format.ts";
 import { Notice } from "#web/kit/notice.tsx";
-import { SaveStatus } from "#web/editing/save-status.tsx";
-import { UnknownOutcome } from "#web/editing/unknown-outcome.tsx";
-import { whyNotSaved } from "#web/editing/why-not-saved.ts";
+import { SaveStatus } from "#web/editing/save-outcome.tsx";
+import { UnknownOutcome } from "#web/editing/save-outcome.tsx";
+import { whyNotSaved } from "#web/editing/report-save.ts";
 import { ItemConflicts } from "./item-conflicts.tsx";
 import { findRepeats, type ItemRow, removeEdits, type RowMark } from "./item-edits.ts";
 import type { ItemsSaving } from "./items-plan.ts";
@@ -14,7 +14,7 @@ import type { Overflow } from "./set-size.ts";
 import { quoteValue } from "./shown-value.ts";
 import { TooLarge } from "./too-large.tsx";
 import type { ItemEditing } from "./use-item-edits.ts";
-import { LockableButton } from "#web/kit/lockable-button.tsx";
+import { LockableButton } from "#web/kit/button.tsx";
 import { trackBottomBar } from "#web/kit/track-bottom-bar.ts";
 
 /** The refusal with the row numbers of the grid, instead of places in the request. */

@@ -10,7 +10,7 @@ import { withoutRepeats } from "#web/api/without-repeats.ts";
 import { readDraft, writeDraft } from "#web/editing/draft.ts";
 import { formatCount } from "#web/base/format.ts";
 import { notify } from "#web/kit/notify.ts";
-import { notifySaved } from "#web/editing/notify-saved.ts";
+import { notifySaved } from "#web/editing/report-save.ts";
 import type { SaveMachine, SavePlan, SaveState } from "#web/editing/save-machine.ts";
 import { findTwins, removeArrived } from "./item-arrivals.ts";
 import {

@@ -1,10 +1,10 @@
 import { type MappingSet, mappingSetOperations } from "#contract/mapping-sets.ts";
 import { cacheMappingSet, readMappingSet, sendMappingSet } from "#web/api/mapping-sets.ts";
-import { FormOutcome } from "#web/editing/form-outcome.tsx";
-import { SaveBar } from "#web/editing/save-bar.tsx";
+import { FormOutcome } from "#web/editing/save-outcome.tsx";
+import { SaveBar } from "#web/editing/form-bars.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 import { UnsavedGuard } from "#web/editing/unsaved-guard.tsx";
-import { useRecordForm } from "#web/editing/use-record-form.ts";
+import { useRecordForm } from "#web/editing/record-form.ts";
 import {
   type MappingSetField,
   findMappingSetField,

@@ -6,7 +6,7 @@ import { mappingSetItems } from "#web/api/mapping-sets.ts";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { downloadCsv } from "#web/kit/export-rows.ts";
 import { formatCount } from "#web/base/format.ts";
-import { LockableButton } from "#web/kit/lockable-button.tsx";
+import { LockableButton } from "#web/kit/button.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 import { Skeleton } from "#web/kit/skeleton.tsx";
 import { UnsavedGuard } from "#web/editing/unsaved-guard.tsx";

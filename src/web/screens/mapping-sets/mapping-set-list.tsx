@@ -1,4 +1,4 @@
-import { PermittedLink } from "#web/kit/permitted-link.tsx";
+import { PermittedLink } from "#web/kit/button.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { mappingSetPageSize } from "#contract/limits.ts";

@@ -6,9 +6,9 @@ import {
   listCachedMappingSets,
   listMappingSets,
 } from "#web/api/mapping-sets.ts";
-import { CreateBar } from "#web/editing/create-bar.tsx";
+import { CreateBar } from "#web/editing/form-bars.tsx";
 import { Screen, Sheet } from "#web/kit/screen.tsx";
-import { useCreateForm } from "#web/editing/use-create-form.ts";
+import { useCreateForm } from "#web/editing/create-form.ts";
 import {
   findMappingSetField,
   isMappingSetOf,

@@ -1,4 +1,4 @@
-import { ConfirmDialog } from "#web/kit/confirm-dialog.tsx";
+import { ConfirmDialog } from "#web/kit/dialog.tsx";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
 import type { ItemRow } from "./item-edits.ts";
 import { quoteValue } from "./shown-value.ts";

@@ -1,5 +1,5 @@
 import { maxAnswerBytes } from "#contract/limits.ts";
-import { ConfirmDialog } from "#web/kit/confirm-dialog.tsx";
+import { ConfirmDialog } from "#web/kit/dialog.tsx";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
 import { Notice } from "#web/kit/notice.tsx";
 import type { Overflow } from "./set-size.ts";

@@ -2,11 +2,11 @@ import { useEffect, useMemo, useState } from "react";
 import { type MappingSetItem, mappingSetOperations } from "#contract/mapping-sets.ts";
 import { ApiError } from "#web/base/api-error.ts";
 import { mappingSetItems } from "#web/api/mapping-sets.ts";
-import { useWhyForbidden } from "#web/base/permissions.ts";
+import { useWhyForbidden } from "#web/base/session.ts";
 import { invalidate } from "#web/api/query-client.ts";
 import { isWaiting } from "#web/editing/save-machine.ts";
-import { useReportUnsaved } from "#web/editing/use-report-unsaved.ts";
-import { useSaveMachine } from "#web/editing/use-save-machine.ts";
+import { useReportUnsaved } from "#web/editing/report-save.ts";
+import { useSaveMachine } from "#web/editing/save-machine.ts";
 import { editCount, type ItemEdits, listRows, noEdits } from "./item-edits.ts";
 import { followEdits, type ItemConflict, type ItemSide, resolveConflicts } from "./item-merge.ts";
 import {

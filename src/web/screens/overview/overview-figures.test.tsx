@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { ReturnModel } from "#contract/returns.ts";
 import type { Rma } from "#contract/rmas.ts";
-import { isWithin } from "#web/base/date-range.ts";
+import { isWithin } from "#web/base/days.ts";
 import { openTestApp } from "#web/testing/app.tsx";
 import { OverviewFigures } from "./overview-figures.tsx";
 

@@ -6,7 +6,7 @@ import { isUnserved } from "#web/base/api-error.ts";
 import { useSourceName } from "#web/api/party-names.ts";
 import { rmaList } from "#web/api/rmas.ts";
 import { waitingRmas } from "#web/api/waiting-rmas.ts";
-import { ButtonLink } from "#web/kit/button-link.tsx";
+import { ButtonLink } from "#web/kit/button.tsx";
 import { rmaName } from "#web/records/rma-name.ts";
 import { RmaStatusBadge } from "#web/records/rma-status.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";

@@ -3,8 +3,8 @@ import { mappingSetOperations } from "#contract/mapping-sets.ts";
 import type { Permission } from "#contract/people.ts";
 import { receivedOrderOperations } from "#contract/received-orders.ts";
 import { webhookOperations } from "#contract/webhooks.ts";
-import { whyForbidden } from "#web/base/permissions.ts";
-import { schemes } from "#web/base/scheme.ts";
+import { whyForbidden } from "#web/base/session.ts";
+import { schemes } from "#web/base/media.ts";
 import { setSettings, type Settings } from "#web/base/settings.ts";
 import type { PaletteOption } from "./palette-option.ts";
 

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { isId } from "#web/base/record-id.ts";
 import type { RecordKind } from "#web/base/list-search.ts";
 import { isRecordKind, kindNouns, recordKinds } from "#web/records/record-kinds.ts";
-import { seenRecords } from "#web/records/seen-records.ts";
+import { seenRecords } from "#web/records/recent-records.ts";
 import { type PaletteOption, recordOption } from "./palette-option.ts";
 
 /** The field with the name or number of a record, for each kind that is found here. */

@@ -4,10 +4,10 @@ import { CloseButton, Combobox, Kbd, Modal, TextInput, useCombobox } from "@mant
 import { IconBolt, IconSearch, type Icon } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useId, useRef } from "react";
 import { formatCount } from "#web/base/format.ts";
-import { pressedKey } from "#web/base/pressed-key.ts";
-import { useBackCloses } from "#web/base/use-back-closes.ts";
-import { useFirstFocus } from "#web/base/use-first-focus.ts";
-import { useOpener } from "#web/base/use-opener.ts";
+import { pressedKey } from "#web/base/keys.ts";
+import { useBackCloses } from "#web/base/history.ts";
+import { useFirstFocus } from "#web/base/focus.ts";
+import { useOpener } from "#web/base/focus.ts";
 import { MarkedLabel } from "./marked-label.tsx";
 import type { PaletteScreen } from "./palette-groups.ts";
 import type { PaletteGroup, PaletteOption } from "./palette-option.ts";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { productSearchFocus } from "#web/records/product-search-focus.ts";
+import { productSearchFocus } from "#web/base/last-channel.ts";
 import { recentRecords } from "#web/records/recent-records.ts";
 import { actionSources, availableActions } from "#web/base/screen-actions.ts";
 import { useValue } from "#web/base/value-store.ts";

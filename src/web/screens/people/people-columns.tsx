@@ -1,8 +1,8 @@
 import { type Role, roleTexts } from "#contract/people.ts";
 import { peopleOperations, type SignedInPerson } from "#contract/signed-in-people.ts";
 import type { Column } from "#web/kit/data-table-model.ts";
-import { LockedButton } from "#web/kit/locked-button.tsx";
-import { PermittedButton } from "#web/kit/permitted-button.tsx";
+import { LockedButton } from "#web/kit/button.tsx";
+import { PermittedButton } from "#web/kit/button.tsx";
 import { quotePersonId } from "#web/records/person-search.ts";
 import { Code, Moment } from "#web/kit/values.tsx";
 

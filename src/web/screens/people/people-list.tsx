@@ -10,7 +10,7 @@ import { NoMatches } from "#web/kit/no-matches.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { maxPersonText } from "#web/records/person-search.ts";
 import { Screen } from "#web/kit/screen.tsx";
-import { useFocusFallback } from "#web/base/use-focus-fallback.ts";
+import { useFocusFallback } from "#web/base/focus.ts";
 import { useValue } from "#web/base/value-store.ts";
 import { EndSessionsDialog } from "./end-sessions-dialog.tsx";
 import { type ListedPerson, peopleColumns } from "./people-columns.tsx";

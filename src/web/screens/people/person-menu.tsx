@@ -3,7 +3,7 @@ import { useState } from "react";
 import { roleTexts } from "#contract/people.ts";
 import { session } from "#web/base/session.ts";
 import { PersonFace } from "./person-face.tsx";
-import { Panel } from "#web/kit/panel.tsx";
+import { Panel } from "#web/kit/panels.tsx";
 import { useValue } from "#web/base/value-store.ts";
 import { signOut } from "./sign-out.ts";
 

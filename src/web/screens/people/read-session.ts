@@ -1,6 +1,6 @@
 import { Session, sessionPath } from "#contract/people.ts";
 import { readAnswer } from "#contract/read.ts";
-import { isProxySignOut } from "#web/base/proxy-sign-in.ts";
+import { isProxySignOut } from "#web/base/api-error.ts";
 import { type KnownSession, readStoredSession, session, sessionKey } from "#web/base/session.ts";
 
 /** What the gateway would answer if the proxy that signs people in let the request through. */

@@ -5,7 +5,7 @@ import type { Session } from "#contract/people.ts";
 import { pageState } from "#web/base/page-state.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { personalKey, session, sessionKey } from "#web/base/session.ts";
-import { signInScreen } from "#web/base/sign-in-place.ts";
+import { signInScreen } from "#web/base/shell-stores.ts";
 import { refreshSession, showSignedOut, watchSession } from "./watch-session.tsx";
 import { ChangedPerson, type Ending, SignInScreen, WithoutRole } from "./whole-window.tsx";
 

@@ -5,9 +5,9 @@ import { openViewedStore } from "#web/api/product-copy/viewed-products.ts";
 import { pageState } from "#web/base/page-state.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { readStoredSession, session, sessionKey } from "#web/base/session.ts";
-import { signInScreen } from "#web/base/sign-in-place.ts";
-import { notificationPlace } from "#web/kit/notify.ts";
-import { toOwnKey } from "#web/base/own-key.ts";
+import { signInScreen } from "#web/base/shell-stores.ts";
+import { notificationStore } from "#web/kit/notify.ts";
+import { toOwnKey } from "#web/base/session.ts";
 import { hasSignedOut, readSession, startSession, storeSession } from "./read-session.ts";
 import { ChangedPerson, type Ending, SignInScreen, WithoutRole } from "./whole-window.tsx";
 
@@ -23,7 +23,7 @@ const removeStored = async (): Promise<void> => {
 /** Removes what was read from the API, from this page and this browser. Drafts and runs are the person's own work, and stay. */
 const dropRecords = (): void => {
   queryClient.clear();
-  notificationPlace.set(null);
+  notificationStore.set(null);
   // Without storage there is nothing to remove.
   removeStored().catch(() => undefined);
 };

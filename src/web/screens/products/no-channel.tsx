@@ -6,8 +6,8 @@ import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { useListSearch } from "#web/base/list-search.ts";
 import { Notice } from "#web/kit/notice.tsx";
 import { Screen } from "#web/kit/screen.tsx";
-import { useHeldError } from "#web/kit/use-held-error.ts";
-import { WaitingSheet } from "#web/kit/waiting-sheet.tsx";
+import { useHeldError } from "#web/kit/error-notice.tsx";
+import { WaitingSheet } from "#web/kit/skeleton.tsx";
 
 /** The list of channels; it may be read again after a failure. */
 type Channels = Pick<UseQueryResult, "isFetched" | "isPending" | "isSuccess" | "error" | "refetch">;

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { copyToClipboard } from "#web/kit/copy-to-clipboard.ts";
-import { htmlToText } from "#web/base/html-to-text.ts";
+import { htmlToText } from "#web/kit/safe-html.tsx";
 import { SafeHtml } from "#web/kit/safe-html.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 

@@ -1,15 +1,15 @@
 import { Link } from "@tanstack/react-router";
-import { FirstRows } from "#web/kit/first-rows.tsx";
+import { FirstRows } from "#web/kit/plain-table.tsx";
 import type { ResellerProductParent } from "#contract/products.ts";
 import { ApiError } from "#web/base/api-error.ts";
 import { useChannelName } from "#web/api/party-names.ts";
-import { CopyButton } from "#web/kit/copy-button.tsx";
+import { CopyButton } from "#web/kit/panels.tsx";
 import { formatCount } from "#web/base/format.ts";
 import { type KeyValue, KeyValues } from "#web/kit/key-values.tsx";
 import { lastChannel } from "#web/base/last-channel.ts";
 import { useListSearch } from "#web/base/list-search.ts";
 import { RecordScreen } from "#web/records/record-screen.tsx";
-import { useRouteId } from "#web/records/route-id.ts";
+import { useRouteId } from "#web/records/record-kinds.ts";
 import { Screen, Sheet } from "#web/kit/screen.tsx";
 import { StatusBadge } from "#web/kit/status-badge.tsx";
 import { Code, Moment, Quantity, Text } from "#web/kit/values.tsx";

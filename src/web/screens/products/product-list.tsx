@@ -9,7 +9,7 @@ import { createLater } from "#web/kit/create-later.tsx";
 import { Screen } from "#web/kit/screen.tsx";
 import { useValue } from "#web/base/value-store.ts";
 import { ViewTabs } from "#web/kit/view-tabs.tsx";
-import { WaitingSheet } from "#web/kit/waiting-sheet.tsx";
+import { WaitingSheet } from "#web/kit/skeleton.tsx";
 import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
 import { CopyBar } from "#web/screens/products/find/copy-bar.tsx";
 import { ProductFind } from "#web/screens/products/find/product-find.tsx";

@@ -1,5 +1,5 @@
 import { ResellerProductParent } from "#contract/products.ts";
-import { LongTable } from "#web/kit/first-rows.tsx";
+import { LongTable } from "#web/kit/plain-table.tsx";
 import { PlainTable } from "#web/kit/plain-table.tsx";
 import { RecordFields } from "#web/records/record-fields.tsx";
 import { Sheet } from "#web/kit/screen.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { LongTable } from "#web/kit/first-rows.tsx";
+import { LongTable } from "#web/kit/plain-table.tsx";
 import { type ResellerProductParent, ResellerProductVariant } from "#contract/products.ts";
-import { CopyButton } from "#web/kit/copy-button.tsx";
+import { CopyButton } from "#web/kit/panels.tsx";
 import { formatCount } from "#web/base/format.ts";
 import type { PlainColumn } from "#web/kit/plain-table.tsx";
 import { RecordFields } from "#web/records/record-fields.tsx";

@@ -1,5 +1,5 @@
 import type { ListSearch } from "#web/base/list-search.ts";
-import { findPastDay } from "#web/base/start-of-day.ts";
+import { findPastDay } from "#web/base/days.ts";
 import type { View } from "#web/kit/view-tabs.tsx";
 import { withoutFilters } from "#web/screens/products/find/product-address.ts";
 

@@ -13,7 +13,7 @@ import { matchesFilter } from "./matches-filter.ts";
 import { matchesOwnFilters, orderFilterNames, toOrderFilter } from "./order-filter.ts";
 import { NumbersFilter } from "./numbers-filter.tsx";
 import { orderFilters } from "./order-filters.tsx";
-import { orderName } from "#web/records/order-names.ts";
+import { orderName } from "#web/records/order-names.tsx";
 
 const NoKnownOrders = () => (
   <OpenById noun="purchase order" kind="purchase-orders">

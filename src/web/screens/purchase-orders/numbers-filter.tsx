@@ -3,7 +3,7 @@ import { parseCommaList } from "#contract/comma-list.ts";
 import { maxOrderNumbers } from "#contract/purchase-orders.ts";
 import { type ListSearch, useListSearch } from "#web/base/list-search.ts";
 import { listUnsearched, parseNumbers, writeNumbers } from "#web/records/order-numbers.ts";
-import { SearchField } from "#web/kit/search-field.tsx";
+import { SearchField } from "#web/kit/fields.tsx";
 
 /**
  * The numbers of a text as changes of an address. Its numbers that weren't searched yet stay if the text changes the

@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
-import { useWhyForbidden } from "#web/base/permissions.ts";
-import { ConfirmDialog } from "#web/kit/confirm-dialog.tsx";
+import { useWhyForbidden } from "#web/base/session.ts";
+import { ConfirmDialog } from "#web/kit/dialog.tsx";
 import { Notice } from "#web/kit/notice.tsx";
-import { PermittedButton } from "#web/kit/permitted-button.tsx";
+import { PermittedButton } from "#web/kit/button.tsx";
 import {
   type StatusChange,
   statusChangeDetails,
@@ -14,8 +14,8 @@ import {
   type StatusChangeControl,
   type StatusChangeResult,
 } from "#web/screens/purchase-orders/status-runs/use-status-change.ts";
-import { useFocusFallback } from "#web/base/use-focus-fallback.ts";
-import { orderName } from "#web/records/order-names.ts";
+import { useFocusFallback } from "#web/base/focus.ts";
+import { orderName } from "#web/records/order-names.tsx";
 import { useScreenActions } from "#web/base/screen-actions.ts";
 
 interface OrderActionsProps {

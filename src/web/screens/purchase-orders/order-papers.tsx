@@ -1,10 +1,10 @@
 import { Badge } from "@mantine/core";
-import { FirstRows, LongTable } from "#web/kit/first-rows.tsx";
+import { FirstRows, LongTable } from "#web/kit/plain-table.tsx";
 import { useQuery } from "@tanstack/react-query";
 import type { OrderFFL } from "#contract/purchase-orders.ts";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { connection } from "#web/api/connection.ts";
-import { AddressBlock } from "#web/records/address-block.tsx";
+import { AddressBlock } from "#web/records/shipping.tsx";
 import { formatCount } from "#web/base/format.ts";
 import { KeyValues } from "#web/kit/key-values.tsx";
 import { Sheet } from "#web/kit/screen.tsx";

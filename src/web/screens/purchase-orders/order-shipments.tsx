@@ -1,5 +1,5 @@
 import { Shipment, type ShipmentItem } from "#contract/shipments.ts";
-import { FirstRows, LongTable } from "#web/kit/first-rows.tsx";
+import { FirstRows, LongTable } from "#web/kit/plain-table.tsx";
 import { formatCount } from "#web/base/format.ts";
 import type { PlainColumn } from "#web/kit/plain-table.tsx";
 import { RecordFields } from "#web/records/record-fields.tsx";

@@ -2,7 +2,7 @@ import type { CommonPackage, CustomPackage } from "#contract/shipping-methods.ts
 import { PurchaseOrderPackage, type PurchaseOrderPackageItem } from "#contract/purchase-orders.ts";
 import type { PurchaseOrderItem } from "#contract/purchase-orders.ts";
 import { type ShippingCarrierMethod, SourceShippingMethod } from "#contract/shipping-methods.ts";
-import { AddressBlock } from "#web/records/address-block.tsx";
+import { AddressBlock } from "#web/records/shipping.tsx";
 import { formatQuantity } from "#web/base/format.ts";
 import { type KeyValue, KeyValues } from "#web/kit/key-values.tsx";
 import { type PlainColumn, PlainTable } from "#web/kit/plain-table.tsx";

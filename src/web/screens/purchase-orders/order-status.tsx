@@ -1,7 +1,7 @@
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
-import { OrderStatusBadge } from "#web/records/order-status-badge.tsx";
+import { OrderStatusBadge } from "#web/records/order-names.tsx";
 import { StatusBadge, type Tone } from "#web/kit/status-badge.tsx";
-import { getOrderStatus, getOrderType, type CurrentName } from "#web/records/order-names.ts";
+import { getOrderStatus, getOrderType, type CurrentName } from "#web/records/order-names.tsx";
 
 const fulfillmentTones: Readonly<Record<string, Tone>> = {
   awaiting_shipment: "still",

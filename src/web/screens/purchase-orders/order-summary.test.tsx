@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { readAnswer } from "#contract/read.ts";
-import { EmptyFields } from "#web/kit/empty-fields.tsx";
+import { EmptyFields } from "#web/kit/key-values.tsx";
 import { openTestApp } from "#web/testing/app.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 

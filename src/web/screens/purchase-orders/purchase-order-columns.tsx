@@ -4,7 +4,7 @@ import { formatQuantity } from "#web/base/format.ts";
 import { Code, Flag, Moment, Text } from "#web/kit/values.tsx";
 import { labelReceived } from "./order-filter.ts";
 import { FulfillmentBadge, OrderStatus, OrderType } from "./order-status.tsx";
-import { orderName, getOrderStatus, getOrderType } from "#web/records/order-names.ts";
+import { orderName, getOrderStatus, getOrderType } from "#web/records/order-names.tsx";
 import { RowLink } from "#web/records/row-link.tsx";
 
 type NameOf = (id: number | null | undefined) => string;

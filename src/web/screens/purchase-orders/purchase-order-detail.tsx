@@ -9,7 +9,7 @@ import { useChannelName, useSourceName } from "#web/api/party-names.ts";
 import { purchaseOrderDetail } from "#web/api/purchase-orders.ts";
 import { Notice } from "#web/kit/notice.tsx";
 import { RecordScreen } from "#web/records/record-screen.tsx";
-import { useRouteId } from "#web/records/route-id.ts";
+import { useRouteId } from "#web/records/record-kinds.ts";
 import { RunStrip } from "#web/records/runs/run-strip.tsx";
 import { orderRun } from "#web/screens/purchase-orders/status-runs/order-run.ts";
 import { useStatusChange } from "#web/screens/purchase-orders/status-runs/use-status-change.ts";
@@ -27,10 +27,10 @@ import {
 import { OrderPrint } from "./order-print.tsx";
 import { OrderShipments } from "./order-shipments.tsx";
 import { OrderPackage, OrderShippingMethod } from "./order-shipping.tsx";
-import { OrderStatusBadge } from "#web/records/order-status-badge.tsx";
+import { OrderStatusBadge } from "#web/records/order-names.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
-import { orderName } from "#web/records/order-names.ts";
+import { orderName } from "#web/records/order-names.tsx";
 import { toRecordId } from "#web/base/record-id.ts";
 
 const Parts = ({ order }: { order: PurchaseOrder }) => (

@@ -3,7 +3,7 @@ import type { Connection } from "#contract/connection.ts";
 import { onAnswer, pendingCalls } from "#web/api/answer-events.ts";
 import { isSilence } from "#web/base/api-error.ts";
 import { connection } from "#web/api/connection.ts";
-import { reachPlace } from "#web/base/reach-place.ts";
+import { reachStore } from "#web/base/shell-stores.ts";
 import { isDisconnected, sendWaitingSaves, waitingSaves } from "#web/editing/waiting-saves.ts";
 import { findLoadedAt } from "./find-loaded-at.ts";
 import { ReachBanner } from "./reach-banner.tsx";
@@ -55,7 +55,7 @@ export const watchReach = (client: QueryClient): void => {
     if (next === shown) return;
     shown = next;
     const more = isDisconnected.get() ? { onRetry: () => void ask() } : {};
-    reachPlace.set(text || saves > 0 ? <ReachBanner text={text} {...more} /> : null);
+    reachStore.set(text || saves > 0 ? <ReachBanner text={text} {...more} /> : null);
   };
 
   const returned = () => {

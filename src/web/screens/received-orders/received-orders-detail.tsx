@@ -7,7 +7,7 @@ import { formatCount } from "#web/base/format.ts";
 import { type KeyValue, KeyValues } from "#web/kit/key-values.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { RecordScreen } from "#web/records/record-screen.tsx";
-import { useRouteId } from "#web/records/route-id.ts";
+import { useRouteId } from "#web/records/record-kinds.ts";
 import { Sheet } from "#web/kit/screen.tsx";
 import { StatusBadge } from "#web/kit/status-badge.tsx";
 import { Moment, Quantity, Text } from "#web/kit/values.tsx";

@@ -12,7 +12,7 @@ import { NoMatches } from "#web/kit/no-matches.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { Screen } from "#web/kit/screen.tsx";
 import { ViewTabs, viewsBy } from "#web/kit/view-tabs.tsx";
-import { WaitingSheet } from "#web/kit/waiting-sheet.tsx";
+import { WaitingSheet } from "#web/kit/skeleton.tsx";
 import { ReceiveSheet } from "./receive-sheet.tsx";
 import { runColumns } from "./run-columns.tsx";
 import { runName, getRunState } from "./run-words.ts";

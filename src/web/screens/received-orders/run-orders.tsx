@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
-import { LongTable } from "#web/kit/first-rows.tsx";
+import { LongTable } from "#web/kit/plain-table.tsx";
 import { Link } from "@tanstack/react-router";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { receivedOrdersText } from "#web/api/received-orders.ts";
-import { OrderStatusBadge } from "#web/records/order-status-badge.tsx";
-import { orderName } from "#web/records/order-names.ts";
+import { OrderStatusBadge } from "#web/records/order-names.tsx";
+import { orderName } from "#web/records/order-names.tsx";
 import { download } from "#web/base/download.ts";
 import { downloadCsv } from "#web/kit/export-rows.ts";
 import { notify } from "#web/kit/notify.ts";

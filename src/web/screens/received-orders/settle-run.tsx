@@ -1,5 +1,5 @@
-import { useWhyForbidden } from "#web/base/permissions.ts";
-import { PermittedButton } from "#web/kit/permitted-button.tsx";
+import { useWhyForbidden } from "#web/base/session.ts";
+import { PermittedButton } from "#web/kit/button.tsx";
 import { Button, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -10,7 +10,7 @@ import {
   type SettlementRequest,
 } from "#contract/received-orders.ts";
 import { receivedOrdersCandidates, settleReceivedOrders } from "#web/api/received-orders.ts";
-import { ConfirmDialog } from "#web/kit/confirm-dialog.tsx";
+import { ConfirmDialog } from "#web/kit/dialog.tsx";
 import { useDraft } from "#web/editing/draft.ts";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { formatCount, formatToSecond } from "#web/base/format.ts";

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { returnStatuses } from "#contract/returns.ts";
 import { useChannelName } from "#web/api/party-names.ts";
 import { DataTable } from "#web/kit/data-table.tsx";
-import { IdRequired } from "#web/records/id-required.tsx";
+import { IdRequired } from "#web/records/open-by-id.tsx";
 import { DateFilter, SearchFilter } from "#web/kit/filters.tsx";
 import { MoreFilters } from "#web/kit/list-filters.tsx";
 import { useListSearch } from "#web/base/list-search.ts";

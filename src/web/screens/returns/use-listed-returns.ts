@@ -6,10 +6,10 @@ import type { ReturnModel } from "#contract/returns.ts";
 import type { Answer } from "#web/api/call.ts";
 import { returnList, wholeReturnList } from "#web/api/returns.ts";
 import { type AllRows, readNow } from "#web/kit/collect-records.ts";
-import { isWithin } from "#web/base/date-range.ts";
+import { isWithin } from "#web/base/days.ts";
 import { pickFilters, readPaging, type SearchOf } from "#web/base/list-search.ts";
 import { toRecordNumbers } from "#web/records/record-numbers.ts";
-import { startOfDay } from "#web/base/start-of-day.ts";
+import { startOfDay } from "#web/base/days.ts";
 import { useListedRows } from "#web/records/use-listed-rows.ts";
 
 const noRows: Answer<ReturnModel[]> = { value: [], problems: [], total: 0 };

@@ -5,9 +5,9 @@ import { formatDateTime, formatMoney, formatQuantity } from "#web/base/format.ts
 import { notify } from "#web/kit/notify.ts";
 import { Screen, Sheet } from "#web/kit/screen.tsx";
 import type { Choice } from "#web/kit/choices.ts";
-import { SearchableSelect } from "#web/kit/searchable-select.tsx";
+import { SearchableSelect } from "#web/kit/select.tsx";
 import { resetSettings, setSettings, type Settings, useSetting } from "#web/base/settings.ts";
-import { SingleKeysSwitch } from "#web/kit/single-keys-switch.tsx";
+import { SingleKeysSwitch } from "#web/kit/key-list.tsx";
 import {
   densityChoices,
   localeChoices,

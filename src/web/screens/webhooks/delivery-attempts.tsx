@@ -4,7 +4,7 @@ import { readTime } from "#contract/read-time.ts";
 import type { WebhookAttempt, WebhookDelivery } from "#contract/webhooks.ts";
 import { isUnserved } from "#web/base/api-error.ts";
 import { deliveryAttempts } from "#web/api/webhook-deliveries.ts";
-import { CopyButton } from "#web/kit/copy-button.tsx";
+import { CopyButton } from "#web/kit/panels.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { formatCount, formatDateTime, formatToSecond, formatQuantity } from "#web/base/format.ts";
 import { KeyValues } from "#web/kit/key-values.tsx";

@@ -1,7 +1,7 @@
 import { webhookOperations } from "#contract/webhooks.ts";
 import { NoMatches } from "#web/kit/no-matches.tsx";
 import { Notice } from "#web/kit/notice.tsx";
-import { PermittedLink } from "#web/kit/permitted-link.tsx";
+import { PermittedLink } from "#web/kit/button.tsx";
 
 /** The link to the form for a new webhook. */
 export const CreateWebhook = () => (

@@ -1,5 +1,5 @@
-import { ConfirmDialog } from "#web/kit/confirm-dialog.tsx";
-import { CopyButton } from "#web/kit/copy-button.tsx";
+import { ConfirmDialog } from "#web/kit/dialog.tsx";
+import { CopyButton } from "#web/kit/panels.tsx";
 import { Code, Moment } from "#web/kit/values.tsx";
 
 interface SecretDialogProps {

@@ -4,7 +4,7 @@ import { sendWebhookTestEvent } from "#web/api/webhook-deliveries.ts";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { notify } from "#web/kit/notify.ts";
-import { PermittedButton } from "#web/kit/permitted-button.tsx";
+import { PermittedButton } from "#web/kit/button.tsx";
 import { useSending } from "#web/kit/use-sending.ts";
 
 /** Sends a test event to the webhook's address. The delivery log shows how it ended. */

@@ -1,6 +1,6 @@
 import { type WebhookConfiguration, webhookOperations } from "#contract/webhooks.ts";
 import { cacheWebhook, readWebhook, sendWebhook, canReadWebhooks } from "#web/api/webhooks.ts";
-import { useRecordForm } from "#web/editing/use-record-form.ts";
+import { useRecordForm } from "#web/editing/record-form.ts";
 import {
   normalWebhookText,
   type WebhookField,

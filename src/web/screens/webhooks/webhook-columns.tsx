@@ -1,5 +1,5 @@
 import type { WebhookConfiguration } from "#contract/webhooks.ts";
-import { capital } from "#web/base/capital.ts";
+import { capital } from "#web/base/format.ts";
 import type { Column } from "#web/kit/data-table-model.ts";
 import { RowLink } from "#web/records/row-link.tsx";
 import { Moment, Text } from "#web/kit/values.tsx";

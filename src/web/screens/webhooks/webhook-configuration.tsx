@@ -1,7 +1,7 @@
 import { type WebhookConfiguration, webhookOperations } from "#contract/webhooks.ts";
-import { useWhyForbidden } from "#web/base/permissions.ts";
+import { useWhyForbidden } from "#web/base/session.ts";
 import { type KeyValue, KeyValues } from "#web/kit/key-values.tsx";
-import { PermittedButton } from "#web/kit/permitted-button.tsx";
+import { PermittedButton } from "#web/kit/button.tsx";
 import { useScreenActions } from "#web/base/screen-actions.ts";
 import { Sheet } from "#web/kit/screen.tsx";
 import { Code, Moment, Text } from "#web/kit/values.tsx";

@@ -1,6 +1,6 @@
 import { Checkbox } from "@mantine/core";
 import { TextField } from "#web/editing/form-fields.tsx";
-import { type Tie, useTie } from "#web/editing/form-tie.ts";
+import { type FieldProps, useTextField } from "#web/editing/form-field.ts";
 import {
   eventChange,
   parseEvents,
@@ -11,12 +11,12 @@ import {
 import { eventMeaning } from "./webhook-status.tsx";
 
 /** The address of the deliveries. */
-export const UrlControl = ({ tie, value }: { tie: Tie; value: string }) => {
+export const UrlControl = ({ field, value }: { field: FieldProps; value: string }) => {
   const warning = urlWarning(value);
   return (
     <>
       <TextField
-        {...tie}
+        {...field}
         label="Address"
         hint="Events are posted to this address. Use HTTPS if possible."
         type="url"
@@ -28,9 +28,9 @@ export const UrlControl = ({ tie, value }: { tie: Tie; value: string }) => {
 };
 
 /** The recipient of alerts about the webhook. */
-export const EmailControl = ({ tie }: { tie: Tie }) => (
+export const EmailControl = ({ field }: { field: FieldProps }) => (
   <TextField
-    {...tie}
+    {...field}
     label="Notification email"
     hint="Optional. Receives alerts about this webhook. Can't be removed once set."
     type="email"
@@ -40,8 +40,8 @@ export const EmailControl = ({ tie }: { tie: Tie }) => (
 const fates = { added: "will be added", removed: "will be removed" } as const;
 
 /** The events to deliver, and those that a save adds to or removes from `before`. */
-export const EventsControl = ({ tie, before }: { tie: Tie; before: string }) => {
-  const { text, error, readOnly, onText } = useTie(tie);
+export const EventsControl = ({ field, before }: { field: FieldProps; before: string }) => {
+  const { text, error, readOnly, onText } = useTextField(field);
   const chosen = parseEvents(text);
   const { added, removed } = eventChange(before, text);
   const describeFate = (event: string) =>

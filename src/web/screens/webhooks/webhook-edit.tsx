@@ -2,11 +2,11 @@ import { Text } from "@mantine/core";
 import { type WebhookConfiguration, webhookStatuses } from "#contract/webhooks.ts";
 import { canReadWebhooks } from "#web/api/webhooks.ts";
 import { ChoiceField, unnamedValue } from "#web/editing/form-fields.tsx";
-import { FormOutcome } from "#web/editing/form-outcome.tsx";
-import { SaveBar } from "#web/editing/save-bar.tsx";
+import { FormOutcome } from "#web/editing/save-outcome.tsx";
+import { SaveBar } from "#web/editing/form-bars.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 import { UnsavedGuard } from "#web/editing/unsaved-guard.tsx";
-import type { RecordForm } from "#web/editing/use-record-form.ts";
+import type { RecordForm } from "#web/editing/record-form.ts";
 import { useWebhookForm } from "./use-webhook-form.ts";
 import type { WebhookField } from "./webhook-changes.ts";
 import { EmailControl, EventsControl, UrlControl } from "./webhook-controls.tsx";
@@ -27,17 +27,17 @@ export const WebhookControls = ({
   /** True where the current values are unknown: nothing is added or removed, all of it is replaced. */
   blind?: boolean;
 }) => {
-  const { texts, before, tie } = form;
+  const { texts, before, register } = form;
   return (
     <>
-      <UrlControl tie={tie("webhookUrl")} value={texts.webhookUrl} />
+      <UrlControl field={register("webhookUrl")} value={texts.webhookUrl} />
       <EventsControl
-        tie={tie("subscribedEvents")}
+        field={register("subscribedEvents")}
         before={blind ? texts.subscribedEvents : before.subscribedEvents}
       />
-      <EmailControl tie={tie("notificationEmail")} />
+      <EmailControl field={register("notificationEmail")} />
       <ChoiceField
-        {...tie("status")}
+        {...register("status")}
         label="Status"
         options={statusOptions}
         hint={

@@ -4,7 +4,7 @@ import { useMemo, useState } from "react";
 import { webhookStatuses } from "#contract/webhooks.ts";
 import { webhookDayCounts } from "#web/api/webhook-deliveries.ts";
 import { webhookList } from "#web/api/webhooks.ts";
-import { capital } from "#web/base/capital.ts";
+import { capital } from "#web/base/format.ts";
 import { DataTable } from "#web/kit/data-table.tsx";
 import { useListSearch } from "#web/base/list-search.ts";
 import { OpenById } from "#web/records/open-by-id.tsx";

@@ -6,10 +6,10 @@ import {
   listCachedWebhooks,
   listWebhooks,
 } from "#web/api/webhooks.ts";
-import { CreateBar } from "#web/editing/create-bar.tsx";
+import { CreateBar } from "#web/editing/form-bars.tsx";
 import { TextField } from "#web/editing/form-fields.tsx";
 import { Screen, Sheet } from "#web/kit/screen.tsx";
-import { useCreateForm } from "#web/editing/use-create-form.ts";
+import { useCreateForm } from "#web/editing/create-form.ts";
 import {
   blankWebhook,
   findNewWebhookField,
@@ -52,16 +52,16 @@ export const WebhookNew = () => {
       },
     },
   });
-  const { texts, tie } = form;
+  const { texts, register } = form;
   return (
     <Screen title="New webhook" crumbs={[{ label: "Webhooks", to: "/webhooks" }]}>
       <Sheet title="Configuration">
         <form className="form" onSubmit={form.onSubmit} noValidate aria-label="New webhook">
-          <TextField {...tie("configurationName")} label="Name" />
+          <TextField {...register("configurationName")} label="Name" />
           <WebhookOwner form={form} />
-          <UrlControl tie={tie("webhookUrl")} value={texts.webhookUrl} />
-          <EventsControl tie={tie("subscribedEvents")} before={texts.subscribedEvents} />
-          <EmailControl tie={tie("notificationEmail")} />
+          <UrlControl field={register("webhookUrl")} value={texts.webhookUrl} />
+          <EventsControl field={register("subscribedEvents")} before={texts.subscribedEvents} />
+          <EmailControl field={register("notificationEmail")} />
           <CreateBar noun="webhook" form={form} />
         </form>
       </Sheet>

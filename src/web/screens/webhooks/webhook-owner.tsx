@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { channelList, sourceList } from "#web/api/account.ts";
 import { ChoiceField } from "#web/editing/form-fields.tsx";
 import { ListedField } from "#web/editing/listed-field.tsx";
-import type { CreateForm } from "#web/editing/use-create-form.ts";
+import type { CreateForm } from "#web/editing/create-form.ts";
 import type { NewWebhookField } from "./new-webhook.ts";
 
 const owners = [
@@ -18,13 +18,13 @@ export const WebhookOwner = ({ form }: { form: CreateForm<NewWebhookField> }) =>
   return (
     <div className="columns webhook__pair">
       <ChoiceField
-        {...form.tie("owner")}
+        {...form.register("owner")}
         label="Events from"
         options={owners}
-        onType={(owner) => form.typeAll({ owner, ownerId: "" })}
+        onType={(owner) => form.setValues({ owner, ownerId: "" })}
       />
       <ListedField
-        {...form.tie("ownerId")}
+        {...form.register("ownerId")}
         label={isChannel ? "Channel" : "Source"}
         noun={isChannel ? "Channel" : "Source"}
         listing={isChannel ? channels : sources}

@@ -1,6 +1,6 @@
 import type { WebhookConfiguration } from "#contract/webhooks.ts";
-import { ConfirmDialog } from "#web/kit/confirm-dialog.tsx";
-import type { RecordForm } from "#web/editing/use-record-form.ts";
+import { ConfirmDialog } from "#web/kit/dialog.tsx";
+import type { RecordForm } from "#web/editing/record-form.ts";
 import { eventChange, parseEvents, getHost, type WebhookField } from "./webhook-changes.ts";
 import { webhookName } from "./webhook-status.tsx";
 

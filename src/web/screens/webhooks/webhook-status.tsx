@@ -4,7 +4,7 @@ import {
   webhookDisabledEvent,
   webhookTestEvent,
 } from "#contract/webhooks.ts";
-import { capital } from "#web/base/capital.ts";
+import { capital } from "#web/base/format.ts";
 import { StatusBadge, type Tone } from "#web/kit/status-badge.tsx";
 
 const tones: Readonly<Record<string, Tone>> = {

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { type WebhookConfiguration, webhookOperations } from "#contract/webhooks.ts";
-import { FormOutcome } from "#web/editing/form-outcome.tsx";
+import { FormOutcome } from "#web/editing/save-outcome.tsx";
 import { Notice } from "#web/kit/notice.tsx";
-import { PermittedButton } from "#web/kit/permitted-button.tsx";
+import { PermittedButton } from "#web/kit/button.tsx";
 import { isBusy } from "#web/editing/save-machine.ts";
 import { useWebhookForm } from "./use-webhook-form.ts";
 import { WebhookQuestion } from "./webhook-question.tsx";

@@ -1,14 +1,14 @@
 import "./webhook.css";
 import { Button } from "@mantine/core";
 import type { WebhookConfiguration } from "#contract/webhooks.ts";
-import { ConfirmDialog } from "#web/kit/confirm-dialog.tsx";
-import { FormOutcome } from "#web/editing/form-outcome.tsx";
+import { ConfirmDialog } from "#web/kit/dialog.tsx";
+import { FormOutcome } from "#web/editing/save-outcome.tsx";
 import { formatDateTime } from "#web/base/format.ts";
-import { LateHistory } from "#web/records/late-history.tsx";
+import { LateHistory } from "#web/records/record-screen.tsx";
 import { Notice } from "#web/kit/notice.tsx";
-import { SaveBar } from "#web/editing/save-bar.tsx";
+import { SaveBar } from "#web/editing/form-bars.tsx";
 import { Screen, Sheet } from "#web/kit/screen.tsx";
-import { seenRecords } from "#web/records/seen-records.ts";
+import { seenRecords } from "#web/records/recent-records.ts";
 import { UnsavedGuard } from "#web/editing/unsaved-guard.tsx";
 import { useWebhookForm } from "./use-webhook-form.ts";
 import { formatEvents } from "./webhook-changes.ts";
@@ -30,7 +30,7 @@ const Remembered = ({ seen, form }: { seen: RememberedWebhook; form: Form }) => 
     tone="still"
     actions={
       <Button
-        onClick={() => form.typeAll({ subscribedEvents: formatEvents(seen.subscribedEvents) })}
+        onClick={() => form.setValues({ subscribedEvents: formatEvents(seen.subscribedEvents) })}
       >
         Select these events
       </Button>

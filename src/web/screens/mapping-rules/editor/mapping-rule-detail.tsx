@@ -8,13 +8,13 @@ import type { SeenHow, SeenRule } from "#web/screens/mapping-rules/list/rule-mem
 import { ruleName } from "#web/screens/mapping-rules/list/rule-words.ts";
 import { openRule, ruleWire, storeVersion } from "#web/screens/mapping-rules/versions/open-rule.ts";
 import { type TabDraft, useTabDraft } from "#web/screens/mapping-rules/versions/tab-draft.ts";
-import { ButtonLink } from "#web/kit/button-link.tsx";
+import { ButtonLink } from "#web/kit/button.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { formatDateTime } from "#web/base/format.ts";
-import { LateHistory } from "#web/records/late-history.tsx";
+import { LateHistory } from "#web/records/record-screen.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { useRecentRecord } from "#web/records/recent-records.ts";
-import { ListNav } from "#web/records/record-nav.tsx";
+import { ListNav } from "#web/records/record-screen.tsx";
 import { RecordScreen, UnreadableFields } from "#web/records/record-screen.tsx";
 import { Screen } from "#web/kit/screen.tsx";
 import { OpenRuleScreen, RuleMenu, RuleWaiting } from "./open-rule-screen.tsx";

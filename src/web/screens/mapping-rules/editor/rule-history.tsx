@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { mappingRuleDetail } from "#web/api/mapping-rules.ts";
-import { LateAskedHistory } from "#web/records/late-history.tsx";
+import { LateAskedHistory } from "#web/records/record-screen.tsx";
 import { useSavingState } from "./builder-context.ts";
 
 const Folded = ({ id }: { id: number }) => {

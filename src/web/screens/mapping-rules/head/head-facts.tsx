@@ -7,7 +7,7 @@ import { setPart } from "#rule-model/edit-draft.ts";
 import { headNames } from "#rule-model/head-values.ts";
 import { type Part, rootKey } from "#rule-model/part.ts";
 import { useBuilder, usePart } from "#web/screens/mapping-rules/editor/builder-context.ts";
-import { capital } from "#web/base/capital.ts";
+import { capital } from "#web/base/format.ts";
 
 const options = [
   {

@@ -24,7 +24,7 @@ import {
   useSavingState,
 } from "#web/screens/mapping-rules/editor/builder-context.ts";
 import { type Choices, withUnlisted } from "#web/kit/choices.ts";
-import { SearchableSelect } from "#web/kit/searchable-select.tsx";
+import { SearchableSelect } from "#web/kit/select.tsx";
 import { HeadFacts, StartChoice } from "./head-facts.tsx";
 
 type Head = Part<"head">["data"];

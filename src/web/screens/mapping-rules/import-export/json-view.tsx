@@ -14,7 +14,7 @@ import type { TypedJson } from "#web/screens/mapping-rules/versions/browser-draf
 import { writeClipboard } from "#web/kit/copy-to-clipboard.ts";
 import { download } from "#web/base/download.ts";
 import { formatCount } from "#web/base/format.ts";
-import { LockableButton } from "#web/kit/lockable-button.tsx";
+import { LockableButton } from "#web/kit/button.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { notify } from "#web/kit/notify.ts";
 import { JsonText, type JsonTextHandle } from "./json-text.tsx";

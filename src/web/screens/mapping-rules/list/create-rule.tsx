@@ -1,6 +1,6 @@
 import { mappingRuleOperations } from "#contract/mapping-rules.ts";
 import { Notice } from "#web/kit/notice.tsx";
-import { PermittedLink } from "#web/kit/permitted-link.tsx";
+import { PermittedLink } from "#web/kit/button.tsx";
 import { newRuleAddress } from "./rule-words.ts";
 
 /** The link to a new rule. */

@@ -5,7 +5,7 @@ import type { MappingRule } from "#contract/mapping-rules.ts";
 import { describeRule, type RuleDescription, ruleParagraph } from "#rules/describe-rule.ts";
 import { isUnserved } from "#web/base/api-error.ts";
 import { mappingRuleList } from "#web/api/mapping-rules.ts";
-import { capital } from "#web/base/capital.ts";
+import { capital } from "#web/base/format.ts";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { formatCount, formatDateTime } from "#web/base/format.ts";
 import { useListSearch } from "#web/base/list-search.ts";

@@ -4,8 +4,8 @@ import type { MappingRule } from "#contract/mapping-rules.ts";
 import type { WorkflowState } from "#web/screens/mapping-rules/catalog/workflow-source.ts";
 import { formatCount } from "#web/base/format.ts";
 import { createLater } from "#web/kit/create-later.tsx";
-import { OpenerButton } from "#web/kit/opener-button.tsx";
-import { usePanelOpener } from "#web/kit/use-panel-opener.ts";
+import { OpenerButton } from "#web/kit/popover-button.tsx";
+import { usePanelOpener } from "#web/kit/popover-button.tsx";
 import { useScreenActions } from "#web/base/screen-actions.ts";
 import { saveRules } from "./save-rules-later.ts";
 

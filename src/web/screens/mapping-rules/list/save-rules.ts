@@ -9,7 +9,7 @@ import {
   withSetNames,
 } from "#web/screens/mapping-rules/catalog/workflow-source.ts";
 import { download } from "#web/base/download.ts";
-import { formatFileDay } from "#web/base/file-day.ts";
+import { formatFileDay } from "#web/base/days.ts";
 import { formatCount } from "#web/base/format.ts";
 import { notify } from "#web/kit/notify.ts";
 import { ruleName } from "./rule-words.ts";

@@ -6,7 +6,7 @@ import { childrenIn, type PartKey, rootKey } from "#rule-model/part.ts";
 import { testBuilder, testFieldIds, testRequest } from "#rule-model/testing/builder.ts";
 import { openEditor, type OpenEditor } from "#web/screens/mapping-rules/editor/builder-context.ts";
 import { dispatchKey, showInEditor } from "#web/testing/rule-editor.tsx";
-import { notificationPlace } from "#web/kit/notify.ts";
+import { notificationStore } from "#web/kit/notify.ts";
 import { deleteParts, selectRows } from "./edit-commands.ts";
 import { foldAll } from "./fold-rows.ts";
 import { focusRow } from "./focus-row.ts";
@@ -17,7 +17,7 @@ import { keyOfRow } from "./shown-rows.ts";
 
 afterEach(() => {
   notifications.clean();
-  notificationPlace.set(null);
+  notificationStore.set(null);
 });
 
 /** Two groups of three conditions. */

@@ -12,7 +12,7 @@ import {
 } from "#web/screens/mapping-rules/editor/builder-context.ts";
 import { rowElement } from "./focus-row.ts";
 import { afterPaint } from "#web/base/after-paint.ts";
-import { MenuButton } from "#web/kit/menu-button.tsx";
+import { MenuButton } from "#web/kit/panels.tsx";
 import { useValue } from "#web/base/value-store.ts";
 import type { EditorState } from "./editor-state.ts";
 import { foldAct, rowButtons, rowMenu } from "./row-keys.ts";

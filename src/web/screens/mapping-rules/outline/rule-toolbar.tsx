@@ -25,7 +25,7 @@ import { RowTools } from "./row-tools.tsx";
 import { RuleSearch } from "./rule-search.tsx";
 import { goToRow } from "./shown-rows.ts";
 import "./rule-toolbar.css";
-import { LockableButton } from "#web/kit/lockable-button.tsx";
+import { LockableButton } from "#web/kit/button.tsx";
 
 /** Announces the result of a move, a deletion, an undo. */
 const RuleAnnouncer = () => (

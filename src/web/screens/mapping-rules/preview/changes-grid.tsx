@@ -10,7 +10,7 @@ import type { Column } from "#web/kit/data-table-model.ts";
 import { downloadCsv } from "#web/kit/export-rows.ts";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
 import { RowButton } from "#web/records/row-link.tsx";
-import { SearchableSelect } from "#web/kit/searchable-select.tsx";
+import { SearchableSelect } from "#web/kit/select.tsx";
 import { Table } from "#web/kit/table.tsx";
 import { cellsTable, fieldCounts, placeWords } from "./changed-cells.ts";
 import { DiffValues, valueText } from "./diff-values.tsx";

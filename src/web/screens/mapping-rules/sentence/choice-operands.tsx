@@ -10,7 +10,7 @@ import { useBuilder } from "#web/screens/mapping-rules/editor/builder-context.ts
 import { focusForm } from "#web/screens/mapping-rules/outline/focus-row.ts";
 import { type Choice, needsSearch } from "#web/kit/choices.ts";
 import { formatCount } from "#web/base/format.ts";
-import { SearchedChoices } from "#web/kit/searched-choices.tsx";
+import { SearchedChoices } from "#web/kit/combobox.tsx";
 import { FieldPicker } from "./choice-pickers.tsx";
 import { Picker } from "./picker.tsx";
 import { rowGroup, rowInput } from "./row-form.tsx";

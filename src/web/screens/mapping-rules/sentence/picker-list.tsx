@@ -11,7 +11,7 @@ import {
   useImperativeHandle,
   useRef,
 } from "react";
-import { afterLayout } from "#web/base/after-layout.ts";
+import { afterLayout } from "#web/base/after-paint.ts";
 import { type PickerChoice, inGroups, mostChoices } from "./picker-search.ts";
 
 interface OptionsProps {

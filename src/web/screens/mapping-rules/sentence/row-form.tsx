@@ -7,7 +7,7 @@ import { addAfter } from "#rule-model/edit-draft.ts";
 import type { Part, PartKey } from "#rule-model/part.ts";
 import { useBuilder } from "#web/screens/mapping-rules/editor/builder-context.ts";
 import { editorAround, focusForm, leaveRow } from "#web/screens/mapping-rules/outline/focus-row.ts";
-import { afterLayout } from "#web/base/after-layout.ts";
+import { afterLayout } from "#web/base/after-paint.ts";
 import "./row-form.css";
 
 /** The width of a control; the usual width when left out. */

@@ -11,9 +11,9 @@ import {
   useSavingState,
 } from "#web/screens/mapping-rules/editor/builder-context.ts";
 import { formatCount } from "#web/base/format.ts";
-import { SideChoice } from "#web/editing/side-choice.tsx";
+import { SideChoice } from "#web/editing/save-outcome.tsx";
 import { ChangeList, RuleDialog } from "./change-list.tsx";
-import { LockableButton } from "#web/kit/lockable-button.tsx";
+import { LockableButton } from "#web/kit/button.tsx";
 
 interface ConflictProps {
   words: ConflictWords;

@@ -16,7 +16,7 @@ import {
 } from "#web/api/mapping-rules.ts";
 import { invalidate, queryClient } from "#web/api/query-client.ts";
 import { rememberedRules } from "#web/screens/mapping-rules/list/rule-memory.ts";
-import { existedBefore } from "#web/editing/existed-before.ts";
+import { existedBefore } from "#web/editing/creation.ts";
 import { formatTimeOfDay } from "#web/base/format.ts";
 import { notify } from "#web/kit/notify.ts";
 import type { StoredDraft } from "./browser-drafts.ts";

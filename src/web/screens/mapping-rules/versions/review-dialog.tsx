@@ -21,7 +21,7 @@ import { Notice } from "#web/kit/notice.tsx";
 import type { SaveKind } from "#web/editing/save-machine.ts";
 import { useValue } from "#web/base/value-store.ts";
 import { ChangeList, RuleDialog } from "./change-list.tsx";
-import { LockableButton } from "#web/kit/lockable-button.tsx";
+import { LockableButton } from "#web/kit/button.tsx";
 
 /** A new rule has no version to compare with, so all of it is described. */
 const NewRule = () => {

@@ -1,4 +1,4 @@
-import { useWhyForbidden } from "#web/base/permissions.ts";
+import { useWhyForbidden } from "#web/base/session.ts";
 import { mappingRuleOperations } from "#contract/mapping-rules.ts";
 import { Button } from "@mantine/core";
 import { useEffect, useId } from "react";
@@ -20,15 +20,15 @@ import { goToRow } from "#web/screens/mapping-rules/outline/shown-rows.ts";
 import { formatCount, formatTimeOfDay } from "#web/base/format.ts";
 import { Notice } from "#web/kit/notice.tsx";
 import { notify } from "#web/kit/notify.ts";
-import { pressedKey } from "#web/base/pressed-key.ts";
+import { pressedKey } from "#web/base/keys.ts";
 import { isBusy } from "#web/editing/save-machine.ts";
-import { SaveStatus } from "#web/editing/save-status.tsx";
+import { SaveStatus } from "#web/editing/save-outcome.tsx";
 import { useValue } from "#web/base/value-store.ts";
 import { MergeDialog } from "./merge-dialog.tsx";
 import { ReviewDialog } from "./review-dialog.tsx";
 import type { RulePhase } from "./rule-saving.ts";
 import "./save-rule-bar.css";
-import { LockableButton } from "#web/kit/lockable-button.tsx";
+import { LockableButton } from "#web/kit/button.tsx";
 import { trackBottomBar } from "#web/kit/track-bottom-bar.ts";
 
 /** The result of a save, with the texts that every form uses. */

@@ -7,7 +7,7 @@ import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { formatCount } from "#web/base/format.ts";
 import { Sheet } from "#web/kit/screen.tsx";
 import { Skeleton } from "#web/kit/skeleton.tsx";
-import { findPastDay } from "#web/base/start-of-day.ts";
+import { findPastDay } from "#web/base/days.ts";
 import { useValue } from "#web/base/value-store.ts";
 import { isCopyDeleted } from "./copy-words.ts";
 import { NoLocalCopy, NoProducts } from "./nothing-found.tsx";

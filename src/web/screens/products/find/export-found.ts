@@ -4,7 +4,7 @@ import { type CsvValue, guardText } from "#web/base/csv-value.ts";
 import type { Column } from "#web/kit/data-table-model.ts";
 import { downloadBlob } from "#web/base/download.ts";
 import { buildTable } from "#web/kit/export-rows.ts";
-import { formatFileDay } from "#web/base/file-day.ts";
+import { formatFileDay } from "#web/base/days.ts";
 import { exportColumns } from "./found-columns.tsx";
 
 type Exported = Pick<Column<ProductRow>, "header" | "value">;

@@ -5,11 +5,11 @@ import type {
   ProductFacets,
   ProductQuery,
 } from "#web/api/product-search/product-query.ts";
-import { amountHint, readAmount } from "#web/base/amount.ts";
+import { amountHint, readAmount } from "#web/base/amounts.ts";
 import { DateField } from "#web/kit/date-field.tsx";
 import { formatQuantity } from "#web/base/format.ts";
 import { useListSearch } from "#web/base/list-search.ts";
-import { findFilterDay, findPastDay } from "#web/base/start-of-day.ts";
+import { findFilterDay, findPastDay } from "#web/base/days.ts";
 import { FacetGroup } from "./facet-choices.tsx";
 import { formatPriceBand, lastDay } from "./find-words.ts";
 import { formatRange, parseRange } from "./product-address.ts";

@@ -5,7 +5,7 @@ import type {
   StockState,
 } from "#web/api/product-search/product-query.ts";
 import { formatCount, formatMoney, formatQuantity } from "#web/base/format.ts";
-import { findFilterDay } from "#web/base/start-of-day.ts";
+import { findFilterDay } from "#web/base/days.ts";
 
 export const rowName = ({ title, sku, id }: Pick<ProductRow, "title" | "sku" | "id">): string =>
   title || sku || `Product ${id}`;

@@ -6,7 +6,7 @@ import {
   type ProductMatches,
   type ProductRow,
 } from "#web/api/product-search/product-query.ts";
-import { inSentence } from "#web/base/capital.ts";
+import { inSentence } from "#web/base/format.ts";
 import { copyToClipboard } from "#web/kit/copy-to-clipboard.ts";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { useListSearch } from "#web/base/list-search.ts";

@@ -2,7 +2,7 @@ import type { ChannelOverview as Overview } from "#web/api/product-copy/copy-mes
 import { formatQuantity, getFormats } from "#web/base/format.ts";
 import type { ListSearch } from "#web/base/list-search.ts";
 import { settings } from "#web/base/settings.ts";
-import { findPastDay } from "#web/base/start-of-day.ts";
+import { findPastDay } from "#web/base/days.ts";
 import { formatPriceBand, missingInWords, stockNames, unitsInWords } from "./find-words.ts";
 import { formatRange, joinList } from "./product-address.ts";
 

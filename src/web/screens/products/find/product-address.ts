@@ -8,7 +8,7 @@ import {
   type ProductSort,
   stockStates,
 } from "#web/api/product-search/product-query.ts";
-import { startOfDay } from "#web/base/start-of-day.ts";
+import { startOfDay } from "#web/base/days.ts";
 import { findNextDay } from "#web/base/wall-clock.ts";
 import { findNames } from "./find-names.ts";
 

@@ -8,7 +8,7 @@ import { useVisibleColumns } from "#web/kit/columns-choice.ts";
 import { formatQuantity } from "#web/base/format.ts";
 import { type ListSearch, useListSearch } from "#web/base/list-search.ts";
 import { setListed } from "#web/kit/listed-records.ts";
-import { createMediaQuery, useMedia } from "#web/base/use-media.ts";
+import { createMediaQuery, useMedia } from "#web/base/media.ts";
 import { useValue } from "#web/base/value-store.ts";
 import { FacetPanel, FacetsSkeleton } from "./facet-panel.tsx";
 import { FindFoot, useProductSelection } from "./find-foot.tsx";

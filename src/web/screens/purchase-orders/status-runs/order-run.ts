@@ -8,7 +8,7 @@ import {
 } from "#web/api/purchase-orders.ts";
 import type { RunWords } from "#web/records/runs/describe-run.ts";
 import { createRunControl } from "#web/records/runs/run-control.ts";
-import type { RunKind } from "#web/records/runs/run-kind.ts";
+import type { RunKind } from "#web/records/runs/run-line.ts";
 import { hasNewStatus, type StatusChange, statusChangeDetails } from "./status-changes.ts";
 
 /** Changes of orders' statuses: a request carries nothing but the change itself. */

@@ -2,13 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { connection } from "#web/api/connection.ts";
-import { orderName } from "#web/records/order-names.ts";
-import { ConfirmDialog } from "#web/kit/confirm-dialog.tsx";
+import { orderName } from "#web/records/order-names.tsx";
+import { ConfirmDialog } from "#web/kit/dialog.tsx";
 import { formatCount } from "#web/base/format.ts";
 import { type StatusChange, statusChangeDetails } from "./status-changes.ts";
-import { NotStarted } from "#web/records/runs/not-started.tsx";
+import { NotStarted } from "#web/records/runs/run-selection.tsx";
 import { isUnfinished } from "#web/records/runs/run-control.ts";
-import { runTime } from "#web/records/runs/run-time.ts";
+import { runTime } from "#web/records/runs/describe-run.ts";
 import { orderRun } from "./order-run.ts";
 
 interface StartRunDialogProps {

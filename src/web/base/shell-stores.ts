@@ -1,0 +1,8 @@
+import type { ReactNode } from "react";
+import { createValueStore } from "./value-store.ts";
+
+/** Replaces all screens: the sign-in screen; its code loads when it is needed. */
+export const signInScreen = createValueStore<ReactNode>(null);
+
+/** The banner while the gateway does not answer, or answers slowly; its code loads after the first screen. */
+export const reachStore = createValueStore<ReactNode>(null);

@@ -1,0 +1,181 @@
+import { Button } from "@mantine/core";
+import { useId } from "react";
+import { isUnserved } from "#web/base/api-error.ts";
+import { LockableButton } from "#web/kit/button.tsx";
+import { ConfirmDialog } from "#web/kit/dialog.tsx";
+import { ErrorNotice } from "#web/kit/error-notice.tsx";
+import { Notice } from "#web/kit/notice.tsx";
+import { type Creation, leavesDoubt } from "./creation.ts";
+import { isBusy, type SaveKind, type SaveState } from "./save-machine.ts";
+import { UnknownOutcome } from "./save-outcome.tsx";
+import { UnsavedGuard } from "./unsaved-guard.tsx";
+import type { CreateForm } from "./create-form.ts";
+import type { RecordForm } from "./record-form.ts";
+import { whyNotSaved } from "./report-save.ts";
+import "./form-bars.css";
+
+interface SaveBarProps {
+  form: Pick<RecordForm<never, string>, "dirty" | "discard" | "forbidden"> & {
+    saving: { kind: SaveKind };
+    problems: object;
+  };
+  label?: string;
+  /** Closes a form that temporarily replaces other content. */
+  onCancel?: () => void;
+}
+
+/** The end of a form: why it cannot be saved yet, and the buttons to save or discard. */
+export const SaveBar = ({ form, label = "Save changes", onCancel }: SaveBarProps) => {
+  const id = useId();
+  const busy = isBusy(form.saving);
+  const why =
+    form.forbidden ?? whyNotSaved(form.saving.kind, form.dirty, Object.keys(form.problems).length);
+  return (
+    <div className="save-bar">
+      <LockableButton
+        type="submit"
+        variant="filled"
+        locked={why !== undefined}
+        aria-describedby={id}
+      >
+        {busy ? "Saving…" : label}
+      </LockableButton>
+      <Button
+        disabled={busy || (!form.dirty && !onCancel)}
+        onClick={() => {
+          form.discard();
+          onCancel?.();
+        }}
+      >
+        {onCancel && !form.dirty ? "Cancel" : "Discard"}
+      </Button>
+      <span className="save-bar__why" id={id}>
+        {why}
+      </span>
+    </div>
+  );
+};
+
+interface CreateFailureProps {
+  /** The name of the record kind within a sentence: "webhook". */
+  noun: string;
+  state: SaveState<Creation<string>, unknown>;
+  onCheck: () => void;
+  onAcknowledge: () => void;
+}
+
+/** Explains why no record was created, or that the result is unknown, and what to do; the entries stay in the form. */
+const CreateFailure = ({ noun, state, onCheck, onAcknowledge }: CreateFailureProps) => {
+  if (state.kind === "lost")
+    return (
+      <Notice title={`No ${noun} found`} tone="waiting" alert>
+        <p>
+          The list doesn't contain this {noun}. Your entries are still here. Try creating it again.
+        </p>
+      </Notice>
+    );
+  if (state.kind === "unknown") {
+    const { error, checking } = state;
+    const canCheck = !isUnserved(error);
+    return (
+      <UnknownOutcome
+        sent="The request was sent"
+        error={error}
+        checking={checking}
+        onCheck={canCheck ? onCheck : undefined}
+        onAcknowledge={onAcknowledge}
+        acknowledgeLabel="I've checked. Enable creating"
+      >
+        The {noun} may have been created, so the request isn't sent again automatically. Your
+        entries are kept.{" "}
+        {canCheck
+          ? `Checking looks for the ${noun} in the list.`
+          : `The console can't find out. Check the source system, and create the ${noun} again if it isn't there.`}
+      </UnknownOutcome>
+    );
+  }
+  if (state.kind !== "refused" && state.kind !== "unread") return null;
+  if (isUnserved(state.error))
+    return (
+      <Notice title={`The API can't create ${noun}s`} tone="waiting" alert>
+        <p>
+          The API doesn't offer this operation. Nothing was created. Your entries are still here.
+        </p>
+      </Notice>
+    );
+  const doubt = state.kind === "refused" && leavesDoubt(state.error, state.sent);
+  return (
+    <ErrorNotice error={state.error}>
+      <p>
+        {doubt
+          ? `Nothing was sent now. The earlier request may have created the ${noun}.`
+          : "Nothing was created."}{" "}
+        Your entries are still here.
+      </p>
+    </ErrorNotice>
+  );
+};
+
+interface CreateBarProps {
+  /** The name of the record kind within a sentence: "webhook". */
+  noun: string;
+  form: Omit<CreateForm<string>, "texts" | "register" | "setValues">;
+}
+
+/** Asks before other entries are sent than those of a request whose record may still appear. */
+const SecondQuestion = ({ noun, form: { back, send } }: CreateBarProps) => (
+  <ConfirmDialog
+    title={`Create another ${noun}?`}
+    cancelLabel="Go back"
+    onCancel={back}
+    choices={[{ label: `Create ${noun}`, onChoose: send }]}
+  >
+    <p>
+      An earlier request had no response, and your entries have changed since. If the first {noun}{" "}
+      still appears, both exist.
+    </p>
+  </ConfirmDialog>
+);
+
+const whyLocked = (noun: string, { saving, isElsewhere }: CreateBarProps["form"]) => {
+  if (isElsewhere) return `Another tab is creating this ${noun}`;
+  return saving.kind === "unknown" ? "Check the status first" : undefined;
+};
+
+/**
+ * The end of a form that creates a record: the result of the last attempt, and the buttons to create the record or to
+ * leave.
+ */
+export const CreateBar = ({ noun, form }: CreateBarProps) => {
+  const id = useId();
+  const { saving, busy } = form;
+  const why = form.forbidden ?? whyLocked(noun, form);
+  return (
+    <>
+      <CreateFailure
+        noun={noun}
+        state={saving}
+        onCheck={form.check}
+        onAcknowledge={form.acknowledge}
+      />
+      <div className="save-bar">
+        <LockableButton
+          type="submit"
+          variant="filled"
+          locked={busy || why !== undefined}
+          aria-describedby={id}
+        >
+          {busy ? "Creating…" : `Create ${noun}`}
+        </LockableButton>
+        <Button disabled={busy} onClick={form.leave}>
+          {form.dirty ? "Discard" : "Cancel"}
+        </Button>
+        <span className="save-bar__why" id={id}>
+          {why}
+        </span>
+      </div>
+      {saving.kind === "reviewing" && <SecondQuestion noun={noun} form={form} />}
+      <UnsavedGuard dirty={form.asksToLeave} onDiscard={form.forget} />
+    </>
+  );
+};

@@ -1,0 +1,30 @@
+import { TextInput, type TextInputProps } from "@mantine/core";
+import "./fields.css";
+
+/** The classes of a control that shows unsaved changes by `data-changed`. */
+export const fieldClasses = { input: "form-field__input" };
+
+interface SearchFieldProps extends Omit<TextInputProps, "onChange" | "type"> {
+  value: string;
+  onType: (text: string) => void;
+  onEnter?: () => void;
+}
+
+/** The search field of a list, to which “/” moves the focus. */
+export const SearchField = ({ onType, onEnter, ...rest }: SearchFieldProps) => (
+  <form
+    className="list__search"
+    onSubmit={(event) => {
+      event.preventDefault();
+      onEnter?.();
+    }}
+  >
+    <TextInput
+      className="filter filter--search"
+      aria-keyshortcuts="/"
+      {...rest}
+      type="search"
+      onChange={(event) => onType(event.target.value)}
+    />
+  </form>
+);
