@@ -11,7 +11,7 @@ import { useChannelName } from "#web/api/party-names.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { waitingRmas } from "#web/api/waiting-rmas.ts";
 import { isUnserved } from "#web/base/api-error.ts";
-import type { DateRange } from "#web/base/date-range.ts";
+import type { DateRange } from "#web/base/days.ts";
 import { formatAge, formatCount, formatMoney, formatQuantity, nothing } from "#web/base/format.ts";
 import type { ListSearch } from "#web/base/list-search.ts";
 import { useIsAddressWrong } from "#web/kit/base-address-notice.tsx";

@@ -8,7 +8,7 @@ import { returnList } from "#web/api/returns.ts";
 import { rmaList } from "#web/api/rmas.ts";
 import { useScreenActions } from "#web/base/screen-actions.ts";
 import { useSetting } from "#web/base/settings.ts";
-import { createMediaQuery, useMedia } from "#web/base/use-media.ts";
+import { createMediaQuery, useMedia } from "#web/base/media.ts";
 import { findDay, findDayStart, findZoneShift } from "#web/base/wall-clock.ts";
 import { troubledStatuses } from "#web/records/order-troubled-statuses.ts";
 import { useListEnds } from "./use-list-ends.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Rma } from "#contract/rmas.ts";
-import { isWithin } from "#web/base/date-range.ts";
+import { isWithin } from "#web/base/days.ts";
 import { ageSteps, countByAge, findAgeRange, summarizeWaiting } from "./waiting.ts";
 
 const now = Date.parse("2026-11-21T12:00:00Z");

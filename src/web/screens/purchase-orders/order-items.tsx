@@ -1,7 +1,6 @@
 import { type PurchaseOrder, PurchaseOrderItem } from "#contract/purchase-orders.ts";
-import { LongTable } from "#web/kit/first-rows.tsx";
+import { LongTable, type PlainColumn } from "#web/kit/plain-table.tsx";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
-import type { PlainColumn } from "#web/kit/plain-table.tsx";
 import { RecordFields } from "#web/records/record-fields.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 import { Code, Money, Quantity, Text } from "#web/kit/values.tsx";

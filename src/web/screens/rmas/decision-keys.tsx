@@ -1,10 +1,7 @@
 import { Kbd } from "@mantine/core";
 import { useEffect } from "react";
 import { flushSync } from "react-dom";
-import { isTyping } from "#web/base/is-typing.ts";
-import { consoleKeys } from "#web/base/key-words.ts";
-import { pressedKey } from "#web/base/pressed-key.ts";
-import { singleKeysOn } from "#web/base/single-keys.ts";
+import { consoleKeys, isTyping, pressedKey, singleKeysOn } from "#web/base/keys.ts";
 import { watchKeys } from "#web/kit/watch-keys.ts";
 import { countAvailable, typeDecision } from "./decision.ts";
 import type { DecisionState } from "./use-decision.ts";

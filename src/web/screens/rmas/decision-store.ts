@@ -15,7 +15,7 @@ import {
   type SavePlan,
   type SaveState,
 } from "#web/editing/save-machine.ts";
-import { type DraftFields, openSharedDraft, whenPageHides } from "#web/editing/shared-draft.ts";
+import { type DraftFields, openSharedDraft, whenPageHides } from "#web/editing/draft.ts";
 import { rmaName } from "#web/records/rma-name.ts";
 import {
   applyChoices,

@@ -11,7 +11,7 @@ import {
   whyQuantityLocked,
 } from "#contract/rmas.ts";
 import type { Typed } from "#web/editing/field-draft.ts";
-import { amountHint, costInCents, readAmount, toCents, writeAmount } from "#web/base/amount.ts";
+import { amountHint, costInCents, readAmount, toCents, writeAmount } from "#web/base/amounts.ts";
 import { formatMoney } from "#web/base/format.ts";
 
 /** The fields of a line that can be changed (api 4.4), in the order of the screen. */

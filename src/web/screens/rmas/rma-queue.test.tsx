@@ -5,7 +5,7 @@ import { hasUndecidedUnits, type Rma, type RmaItem } from "#contract/rmas.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { rmaDetail } from "#web/api/rmas.ts";
 import { findPlace, setListed } from "#web/kit/listed-records.ts";
-import { RecordNav } from "#web/records/record-nav.tsx";
+import { RecordNav } from "#web/records/record-screen.tsx";
 import { openTestApp } from "#web/testing/app.tsx";
 import { waitingRma } from "#web/testing/rma.ts";
 import { describePosition, oldestFirst, useQueuePosition } from "./rma-queue.ts";

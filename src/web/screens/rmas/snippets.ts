@@ -1,6 +1,6 @@
 import type { RmaItem } from "#contract/rmas.ts";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
-import { readOwnText, toOwnKey } from "#web/base/own-key.ts";
+import { readOwnText, toOwnKey } from "#web/base/session.ts";
 import { explainRefusal, fileFlaws, readTextFile } from "#web/base/read-text-file.ts";
 import { createValueStore } from "#web/base/value-store.ts";
 

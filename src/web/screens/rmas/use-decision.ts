@@ -1,11 +1,9 @@
 import { useEffect, useMemo } from "react";
 import { type Rma, rmaOperations, whyApprovalLocked } from "#contract/rmas.ts";
-import { useWhyForbidden } from "#web/base/permissions.ts";
+import { useWhyForbidden } from "#web/base/session.ts";
 import { useValue } from "#web/base/value-store.ts";
-import { notifySaved } from "#web/editing/notify-saved.ts";
+import { notifySaved, useReportUnsaved, whyNotSaved } from "#web/editing/report-save.ts";
 import { isBusy } from "#web/editing/save-machine.ts";
-import { useReportUnsaved } from "#web/editing/use-report-unsaved.ts";
-import { whyNotSaved } from "#web/editing/why-not-saved.ts";
 import { notify } from "#web/kit/notify.ts";
 import { rmaName } from "#web/records/rma-name.ts";
 import { decideRestOfAll, type Side } from "./decision.ts";

@@ -5,7 +5,7 @@ import type { Target } from "#rule-model/draft-rule.ts";
 import { canMoveAll, moveParts, outermost, partsAt, removeParts } from "#rule-model/edit-draft.ts";
 import { type MoveDirection, neighbourTarget } from "#rule-model/move-places.ts";
 import { childrenIn, headKey, type PartKey } from "#rule-model/part.ts";
-import { capital } from "#web/base/capital.ts";
+import { capital } from "#web/base/format.ts";
 import { notify } from "#web/kit/notify.ts";
 import { announce, type EditorState } from "./editor-state.ts";
 import { goToRow, rowAfterRemoval, shownKeys, showRow } from "./shown-rows.ts";

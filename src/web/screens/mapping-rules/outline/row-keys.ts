@@ -2,8 +2,7 @@ import { IconArrowDown, IconArrowUp, IconCopyPlus, IconTrash } from "@tabler/ico
 import type { ComponentType } from "react";
 import { duplicateParts } from "#rule-model/edit-draft.ts";
 import type { PartKey } from "#rule-model/part.ts";
-import { pressedKey } from "#web/base/pressed-key.ts";
-import { singleKeysOn } from "#web/base/single-keys.ts";
+import { pressedKey, singleKeysOn } from "#web/base/keys.ts";
 import { copyFromMenu, cutFromMenu, pasteFromMenu } from "./clipboard-events.ts";
 import {
   makeCommand,

@@ -6,15 +6,14 @@ import { connection } from "#web/api/connection.ts";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
 import { useValue } from "#web/base/value-store.ts";
 import { Dialog } from "#web/kit/dialog.tsx";
-import { fieldClasses } from "#web/kit/field-classes.ts";
-import { LockableButton } from "#web/kit/lockable-button.tsx";
-import { SuggestingInput } from "#web/kit/suggesting-input.tsx";
+import { fieldClasses } from "#web/kit/fields.tsx";
+import { LockableButton } from "#web/kit/button.tsx";
+import { SuggestingInput } from "#web/kit/combobox.tsx";
 import { rmaName } from "#web/records/rma-name.ts";
 import { RmaStatusBadge } from "#web/records/rma-status.tsx";
-import { NotStarted } from "#web/records/runs/not-started.tsx";
+import { NotStarted, RunSelection } from "#web/records/runs/run-selection.tsx";
 import { isUnfinished } from "#web/records/runs/run-control.ts";
-import { RunSelection } from "#web/records/runs/run-selection.tsx";
-import { runTime } from "#web/records/runs/run-time.ts";
+import { runTime } from "#web/records/runs/describe-run.ts";
 import { listSuggestions, snippets } from "#web/screens/rmas/snippets.ts";
 import {
   type Becomes,

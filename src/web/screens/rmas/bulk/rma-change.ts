@@ -7,7 +7,7 @@ import {
 } from "#contract/rmas.ts";
 import { formatCount, formatMoney } from "#web/base/format.ts";
 import { rmaName } from "#web/records/rma-name.ts";
-import type { RunKind } from "#web/records/runs/run-kind.ts";
+import type { RunKind } from "#web/records/runs/run-line.ts";
 import { findSavedPart, listDifferences } from "#web/screens/rmas/conflict.ts";
 import {
   calculateDecision,

@@ -5,7 +5,7 @@ import type { Rma } from "#contract/rmas.ts";
 import { formatCount, formatMoney } from "#web/base/format.ts";
 import { useScreenActions } from "#web/base/screen-actions.ts";
 import { isBusy } from "#web/editing/save-machine.ts";
-import { LockableButton } from "#web/kit/lockable-button.tsx";
+import { LockableButton } from "#web/kit/button.tsx";
 import { trackBottomBar } from "#web/kit/track-bottom-bar.ts";
 import { Moment } from "#web/kit/values.tsx";
 import { rmaName } from "#web/records/rma-name.ts";

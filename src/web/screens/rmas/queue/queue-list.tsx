@@ -4,7 +4,7 @@ import { type KeyboardEvent, memo, useCallback, useEffect, useRef } from "react"
 import { formatCount, formatQuantity } from "#web/base/format.ts";
 import { useListSearch } from "#web/base/list-search.ts";
 import { useValue } from "#web/base/value-store.ts";
-import { SearchField } from "#web/kit/search-field.tsx";
+import { SearchField } from "#web/kit/fields.tsx";
 import { Moment } from "#web/kit/values.tsx";
 import { rmaName } from "#web/records/rma-name.ts";
 import { RowButton } from "#web/records/row-link.tsx";

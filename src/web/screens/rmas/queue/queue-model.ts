@@ -1,5 +1,5 @@
 import { decidableRmaStatuses, type Rma } from "#contract/rmas.ts";
-import { hasCodeDigits } from "#web/base/code-digits.ts";
+import { hasCodeDigits } from "#web/base/fold-words.ts";
 import { formatCount } from "#web/base/format.ts";
 import type { SaveKind } from "#web/editing/save-machine.ts";
 import type { Tone } from "#web/kit/status-badge.tsx";
