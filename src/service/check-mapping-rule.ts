@@ -9,7 +9,14 @@ import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.t
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { findFormula, findInheritedType } from "#rules/rule-catalogue.ts";
 import { listFormulaFields } from "#rules/formula.ts";
-import { listRuleParts, type RulePart, type RulePartKind, type RunnableAction, type RunnableCondition, type RunnableWorkflowRule } from "#rules/rule-parts.ts";
+import {
+  listRuleParts,
+  type RulePart,
+  type RulePartKind,
+  type RunnableAction,
+  type RunnableCondition,
+  type RunnableWorkflowRule,
+} from "#rules/rule-parts.ts";
 import { workflowCatalogue, workflowRecords } from "./workflow-catalogue.ts";
 
 type Reference = number | null | undefined;

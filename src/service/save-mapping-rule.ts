@@ -14,7 +14,11 @@ import type {
 } from "#contract/mapping-rule-tree.ts";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import type { TransactionSql } from "#database/sql.ts";
-import { fieldsUsedByFormulas, fieldsUsedBySetToField, findInheritedType } from "#rules/rule-catalogue.ts";
+import {
+  fieldsUsedByFormulas,
+  fieldsUsedBySetToField,
+  findInheritedType,
+} from "#rules/rule-catalogue.ts";
 import { listRuleParts } from "#rules/rule-parts.ts";
 import {
   addMappingRule,

@@ -12,7 +12,15 @@ import {
   type RmaItem,
 } from "#contract/rmas.ts";
 import type { WantedOrders } from "#web/api/find-orders.ts";
-import { addKnown, completeSum, readAmount, subtract, type Sum, toCents, writeAmount } from "#web/base/amounts.ts";
+import {
+  addKnown,
+  completeSum,
+  readAmount,
+  subtract,
+  type Sum,
+  toCents,
+  writeAmount,
+} from "#web/base/amounts.ts";
 import type { FieldDraft, Texts } from "#web/editing/field-draft.ts";
 import { checkedText } from "#web/editing/form-schema.ts";
 import { rmaName } from "#web/records/rma-name.ts";

@@ -142,7 +142,7 @@ const Sync = ({ form }: { form: Form }) => {
   const { syncRefundChangesToOrder: was } = form.before;
   return (
     <CheckField
-      {...form.tie("syncRefundChangesToOrder")}
+      {...form.register("syncRefundChangesToOrder")}
       on="Yes"
       off="No"
       label={
@@ -182,13 +182,13 @@ export const ReturnForm = ({ id, record }: { id: number; record: ReturnModel }) 
     <Sheet title="Refund and status">
       <form className="stack" onSubmit={form.onSubmit} noValidate aria-label="Refund and status">
         <ChoiceField
-          {...form.tie("returnStatus")}
+          {...form.register("returnStatus")}
           label="Status"
           options={statusOptions}
           hint={unnamedValue(returnStatuses, form.texts.returnStatus)}
         />
         <TextField
-          {...form.tie("refundAdjustment")}
+          {...form.register("refundAdjustment")}
           label="Refund adjustment"
           hint="Added to the subtotal. Enter a negative amount to reduce the refund."
           // The numeric keyboards of iOS have no minus.

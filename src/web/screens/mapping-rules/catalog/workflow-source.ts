@@ -4,7 +4,12 @@ import type { MappingSet } from "#contract/mapping-sets.ts";
 import { mappingSetNames, workflowMetaData } from "#web/api/mapping-rules.ts";
 import type { WholeList } from "#web/api/whole-list.ts";
 import { storedCatalogue } from "./catalog-file.ts";
-import { collectWorkflow, createWorkflow, type Workflow, type WorkflowSource } from "#rule-model/workflow.ts";
+import {
+  collectWorkflow,
+  createWorkflow,
+  type Workflow,
+  type WorkflowSource,
+} from "#rule-model/workflow.ts";
 import { rememberedRules } from "#web/screens/mapping-rules/list/rule-memory.ts";
 
 /** The catalogue, once its origin is known. A builder is made when it is `ready`, not before. */

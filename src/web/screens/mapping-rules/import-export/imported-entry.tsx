@@ -8,7 +8,14 @@ import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
 import { describeRule, ruleParagraph } from "#rules/describe-rule.ts";
 import { findInheritedType } from "#rules/rule-catalogue.ts";
 import { changeSentence, diffRules } from "#rule-model/diff-rules.ts";
-import { choicesFor, entryName, type ImportChoice, type ImportEntry, toCreateRequest, toReplaceRequest } from "#rule-model/import-rules.ts";
+import {
+  choicesFor,
+  entryName,
+  type ImportChoice,
+  type ImportEntry,
+  toCreateRequest,
+  toReplaceRequest,
+} from "#rule-model/import-rules.ts";
 import { createWording, type Workflow } from "#rule-model/workflow.ts";
 import { storeGivenRule } from "#web/screens/mapping-rules/editor/given-rules.ts";
 import { rememberRules } from "#web/screens/mapping-rules/list/rule-memory.ts";

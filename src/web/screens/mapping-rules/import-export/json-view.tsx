@@ -4,7 +4,15 @@ import { type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } fro
 import type { Builder } from "#rule-model/builder.ts";
 import { headKey } from "#rule-model/part.ts";
 import { putRequest } from "#rule-model/put-request.ts";
-import { formatAnswer, formatRule, type PlacedFinding, readRuleText, type RuleIdentity, type RuleText, whyTooLong } from "#rule-model/rule-text.ts";
+import {
+  formatAnswer,
+  formatRule,
+  type PlacedFinding,
+  readRuleText,
+  type RuleIdentity,
+  type RuleText,
+  whyTooLong,
+} from "#rule-model/rule-text.ts";
 import {
   useBuilder,
   useHistory,

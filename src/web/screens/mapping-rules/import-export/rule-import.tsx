@@ -3,7 +3,16 @@ import { type MappingRule, mappingRuleOperations } from "#contract/mapping-rules
 import { NativeSelect } from "@mantine/core";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { choiceAmongAll, choicesFor, type ImportChoice, type ImportEntry, planImport, proposedChoice, readRuleFile, type RefusedRule } from "#rule-model/import-rules.ts";
+import {
+  choiceAmongAll,
+  choicesFor,
+  type ImportChoice,
+  type ImportEntry,
+  planImport,
+  proposedChoice,
+  readRuleFile,
+  type RefusedRule,
+} from "#rule-model/import-rules.ts";
 import { isUnserved } from "#web/base/api-error.ts";
 import { mappingRuleList } from "#web/api/mapping-rules.ts";
 import { CatalogueSheet } from "#web/screens/mapping-rules/catalog/catalog-sheet.tsx";

@@ -1,6 +1,11 @@
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import type { MappingRule } from "#contract/mapping-rules.ts";
-import { type ImportChoice, type ImportEntry, toCreateRequest, toReplaceRequest } from "#rule-model/import-rules.ts";
+import {
+  type ImportChoice,
+  type ImportEntry,
+  toCreateRequest,
+  toReplaceRequest,
+} from "#rule-model/import-rules.ts";
 import { type WorkEnd, runOneByOne } from "#web/screens/mapping-rules/list/run-one-by-one.ts";
 
 /** The outcome of one rule of a file. */

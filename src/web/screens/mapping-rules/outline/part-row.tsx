@@ -1,6 +1,11 @@
 import { memo } from "react";
 import type { PartProblem } from "#rule-model/problem.ts";
-import { innerKeys, isSentence, describeSentence, type SentencePart } from "#rule-model/describe-parts.ts";
+import {
+  innerKeys,
+  isSentence,
+  describeSentence,
+  type SentencePart,
+} from "#rule-model/describe-parts.ts";
 import type { PartKey } from "#rule-model/part.ts";
 import { picksEntry } from "#rule-model/operand-specs.ts";
 import { ActionForm } from "#web/screens/mapping-rules/actions/action-form.tsx";

@@ -1,11 +1,23 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useCallback } from "react";
 import type { Builder } from "#rule-model/builder.ts";
-import { actionChoices, actionFields, type Choice, comparatorChoices, conditionFields, type FieldGroup } from "#rule-model/choices.ts";
+import {
+  actionChoices,
+  actionFields,
+  type Choice,
+  comparatorChoices,
+  conditionFields,
+  type FieldGroup,
+} from "#rule-model/choices.ts";
 import type { PartKey } from "#rule-model/part.ts";
 import { picksEntry } from "#rule-model/operand-specs.ts";
 import type { PartProblem } from "#rule-model/problem.ts";
-import { changeAction, changeActionField, changeComparator, changeConditionField } from "#rule-model/adapt-part.ts";
+import {
+  changeAction,
+  changeActionField,
+  changeComparator,
+  changeConditionField,
+} from "#rule-model/adapt-part.ts";
 import { type SentencePart, innerKeys } from "#rule-model/describe-parts.ts";
 import { addLast } from "#rule-model/edit-draft.ts";
 import { useBuilder } from "#web/screens/mapping-rules/editor/builder-context.ts";

@@ -38,7 +38,7 @@ import {
 } from "./use-queue.ts";
 import "./queue.css";
 
-const loadDrawer = () => import("#web/kit/drawer.tsx");
+const loadDrawer = () => import("#web/kit/dialog.tsx");
 const Drawer = lazy(async () => ({ default: (await loadDrawer()).Drawer }));
 
 const Steps = ({ queue }: { queue: Queue }) => {
