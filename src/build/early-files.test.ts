@@ -25,7 +25,7 @@ const chunks = [
     "builder",
   ]),
   chunk("connection", "/x/src/web/screens/connection/connection-screen.tsx", []),
-  chunk("json-view", "/x/src/web/screens/mapping-rules/import-export/json-view.tsx", ["list"]),
+  chunk("json-view", "/x/src/web/screens/mapping-rules/editor/json-view.tsx", ["list"]),
 ];
 const bundle = Object.fromEntries(
   chunks.map((each) => [each.fileName, each as unknown as Rolldown.OutputChunk]),

@@ -8,8 +8,7 @@ import { runColumns, runOnRecord } from "#rules/run-columns.ts";
 import type { RunnableMappingRule } from "#rules/runnable-rule.ts";
 import { operandProblem, withoutPeriod } from "#rule-model/check/problem.ts";
 import type { RuleScope } from "#rule-model/workflow/operand-specs.ts";
-import type { AssumedValues } from "./preview-session.ts";
-import type { SampleRecord } from "./sample-record.ts";
+import type { AssumedValues, SampleRecord } from "./preview-session.ts";
 
 /*
  * A workflow has more fields than the API gives with a record: a variant's cost, for example. Where a rule uses such
