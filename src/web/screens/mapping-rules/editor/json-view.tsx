@@ -30,7 +30,6 @@ import { Notice } from "#web/kit/notice.tsx";
 import { notify } from "#web/kit/notify.ts";
 import { useBuilder, useHistory, useTypedJson } from "./builder-context.ts";
 import type { TypedJson } from "./tab-draft.ts";
-import "./json-view.css";
 
 /** Access to the text field for the list of findings. */
 interface JsonTextHandle {

@@ -32,7 +32,6 @@ import {
 } from "./builder-context.ts";
 import { goToRow } from "#web/screens/mapping-rules/rows/shown-rows.ts";
 import { useMatchCount } from "#web/screens/mapping-rules/preview/part-mark.tsx";
-import "./rule-changes.css";
 
 /** A new rule has no version to compare with, so all of it is described. */
 const NewRule = () => {
@@ -243,7 +242,7 @@ export const MergeDialog = ({ theirs }: { theirs: UpdateOrCreateMappingRule }) =
         You can review the result before it is saved.
       </p>
       {merged.conflicts.length > 0 && (
-        <div className="conflicts">
+        <div className="conflicts stack">
           {merged.conflicts.map((conflict) => (
             <Conflict
               key={conflict.name}

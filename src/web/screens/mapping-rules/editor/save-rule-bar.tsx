@@ -26,7 +26,6 @@ import { SaveStatus } from "#web/editing/save-status.tsx";
 import { useValue } from "#web/base/value-store.ts";
 import { MergeDialog, ReviewDialog } from "./rule-changes.tsx";
 import type { RulePhase } from "./rule-saving.ts";
-import "./save-rule-bar.css";
 import { LockableButton } from "#web/kit/lockable-button.tsx";
 import { trackBottomBar } from "#web/kit/track-bottom-bar.ts";
 

@@ -1,4 +1,3 @@
-import "./rule-changes.css";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";

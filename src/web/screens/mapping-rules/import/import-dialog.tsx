@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
@@ -11,14 +10,7 @@ import {
   toReplaceRequest,
 } from "#rule-model/files/import-rules.ts";
 import type { Version } from "#web/api/call.ts";
-import { connection } from "#web/api/connection.ts";
-import {
-  cacheMappingRule,
-  mappingRuleList,
-  readMappingRule,
-  sendMappingRule,
-} from "#web/api/mapping-rules.ts";
-import { invalidate } from "#web/api/query-client.ts";
+import { cacheMappingRule, readMappingRule, sendMappingRule } from "#web/api/mapping-rules.ts";
 import { toSending } from "#web/api/sending.ts";
 import { formatCount } from "#web/base/format.ts";
 import {
@@ -26,7 +18,7 @@ import {
   useWork,
   WorkDialog,
   type WorkEnd,
-  workTime,
+  useWorkTime,
 } from "#web/screens/mapping-rules/list/one-by-one.tsx";
 
 /** The outcome of one rule of a file. */
@@ -104,7 +96,7 @@ interface ImportDialogProps {
 
 /** Asks for confirmation, then sends, and lists the outcome of each rule. */
 export const ImportDialog = ({ chosen, onClose }: ImportDialogProps) => {
-  const { state, outcomes, start, stop } = useWork<number, ImportOutcome>((signal, report) => {
+  const work = useWork<ImportOutcome>((signal, report) => {
     const versions = new Map<number, Version>();
     return sendImport({
       chosen,
@@ -122,37 +114,19 @@ export const ImportDialog = ({ chosen, onClose }: ImportDialogProps) => {
       },
     });
   });
-  const rateLimit = useQuery(connection()).data?.rateLimit;
   const created = chosen.filter(({ choice }) => choice === "create").length;
   const updated = chosen.length - created;
-  const done = [...outcomes.values()].filter(({ kind }) => kind === "done").length;
-  const close = () => {
-    if (state === "done") void invalidate(mappingRuleList());
-    onClose(outcomes);
-  };
+  const time = useWorkTime(created + updated * 2);
+  const done = [...work.outcomes.values()].filter(({ kind }) => kind === "done").length;
   return (
     <WorkDialog
       title={`Import ${formatCount(chosen.length, "rule")}?`}
-      state={state}
       startLabel="Import"
-      total={chosen.length}
+      items={chosen.map(({ entry }) => ({ key: entry.at, name: entryName(entry) }))}
+      work={work}
+      describe={describeOutcome}
       summary={`${done} of ${formatCount(chosen.length, "rule")} imported.`}
-      lines={chosen.flatMap(({ entry }) => {
-        const outcome = outcomes.get(entry.at);
-        return outcome
-          ? [
-              {
-                key: entry.at,
-                name: entryName(entry),
-                kind: outcome.kind === "changed" ? "failed" : outcome.kind,
-                words: describeOutcome(outcome),
-              },
-            ]
-          : [];
-      })}
-      onStart={start}
-      onStop={stop}
-      onClose={close}
+      onClose={() => onClose(work.outcomes)}
     >
       {created > 0 && (
         <p>{formatCount(created, "rule")} will be created at the end of the order.</p>
@@ -163,7 +137,7 @@ export const ImportDialog = ({ chosen, onClose }: ImportDialogProps) => {
           if another person has changed it.
         </p>
       )}
-      <p>This takes {workTime(created + updated * 2, rateLimit)}.</p>
+      <p>This takes {time}.</p>
     </WorkDialog>
   );
 };

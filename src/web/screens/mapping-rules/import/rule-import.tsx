@@ -127,7 +127,7 @@ const Differences = ({ entry, workflow }: Pick<EntryProps, "entry" | "workflow">
       </p>
     );
   return (
-    <details className="imported__more">
+    <details>
       <summary>{formatCount(changes.length, "change")} to the existing rule</summary>
       <ul className="imported__changes">
         {changes.slice(0, listedAtOnce).map((change, at) => (
@@ -417,7 +417,7 @@ const Preview = ({ given, known, rules }: PreviewProps) => {
               />
             </div>
           )}
-          <ul className="imported-list" aria-label="Rules of the file">
+          <ul aria-label="Rules of the file">
             {entries.map((entry) => (
               <ImportedEntry
                 key={entry.at}

@@ -1,5 +1,9 @@
 import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { connection } from "#web/api/connection.ts";
+import { mappingRuleList } from "#web/api/mapping-rules.ts";
+import { invalidate } from "#web/api/query-client.ts";
 import { ApiError, mayHaveHappened } from "#web/base/api-error.ts";
 import { formatCount, formatDuration } from "#web/base/format.ts";
 import { Dialog } from "#web/kit/dialog.tsx";
@@ -76,15 +80,12 @@ export const runOneByOne = async <T, O>({
   }
 };
 
-/** The progress of a run over many items. */
-type WorkState = "confirming" | "running" | "done";
-
 /** A run that starts once, can be stopped, and stops when its component is removed. */
-export const useWork = <K, O>(
-  work: (signal: AbortSignal, report: (key: K, outcome: O) => void) => Promise<void>,
+export const useWork = <O,>(
+  work: (signal: AbortSignal, report: (key: number, outcome: O) => void) => Promise<void>,
 ) => {
-  const [state, setState] = useState<WorkState>("confirming");
-  const [outcomes, setOutcomes] = useState<ReadonlyMap<K, O>>(new Map());
+  const [state, setState] = useState<"confirming" | "running" | "done">("confirming");
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<number, O>>(new Map());
   const controller = useRef<AbortController>(undefined);
   useEffect(() => () => controller.current?.abort(), []);
   const start = () => {
@@ -106,26 +107,20 @@ export const workTime = (requests: number, rateLimit: number | undefined): strin
   return `${made}: about ${formatDuration(requests / rateLimit)}, because the API allows ${rateLimit} per second`;
 };
 
-/** One item of many: its name and its outcome. */
-interface WorkLine {
-  readonly key: string | number;
-  readonly name: string;
-  /** done, failed, unknown, or any other, which is shown in a neutral color. */
-  readonly kind: string;
-  readonly words: ReactNode;
-}
+/** The same for this upstream. */
+export const useWorkTime = (requests: number): string =>
+  workTime(requests, useQuery(connection()).data?.rateLimit);
 
-interface WorkDialogProps {
+interface WorkDialogProps<O> {
   title: string;
   /** The question before the run starts. */
   children: ReactNode;
-  state: "confirming" | "running" | "done";
   startLabel: string;
-  total: number;
-  lines: readonly WorkLine[];
+  /** All rules of the run. */
+  items: readonly { readonly key: number; readonly name: string }[];
+  work: ReturnType<typeof useWork<O>>;
+  describe: (outcome: O) => ReactNode;
   summary: ReactNode;
-  onStart: () => void;
-  onStop: () => void;
   onClose: () => void;
 }
 
@@ -136,16 +131,20 @@ const buttonLabels = {
 } as const;
 
 /** Asks before many changes, shows their progress, lets the user stop them, and lists the outcome of each. */
-export const WorkDialog = (props: WorkDialogProps) => {
-  const { title, children, state, startLabel, total, lines, summary } = props;
-  const { onStart, onStop, onClose } = props;
+export const WorkDialog = <O extends { readonly kind: string }>(props: WorkDialogProps<O>) => {
+  const { title, children, startLabel, items, work, describe, summary, onClose } = props;
+  const { state, outcomes, start, stop } = work;
   useEffect(() => {
     if (state !== "running") return;
     const onBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener("beforeunload", onBeforeUnload);
     return () => removeEventListener("beforeunload", onBeforeUnload);
   }, [state]);
-  const leave = state === "running" ? onStop : onClose;
+  const leave = () => {
+    if (state === "running") return stop();
+    if (state === "done") void invalidate(mappingRuleList());
+    onClose();
+  };
   const out = useRef<HTMLButtonElement>(null);
   // The pressed start button is removed, and the focus must not be lost with it.
   useEffect(() => out.current?.focus(), [state]);
@@ -159,7 +158,7 @@ export const WorkDialog = (props: WorkDialogProps) => {
             {buttonLabels[state]}
           </Button>
           {state === "confirming" && (
-            <Button variant="filled" onClick={onStart}>
+            <Button variant="filled" onClick={start}>
               {startLabel}
             </Button>
           )}
@@ -170,15 +169,20 @@ export const WorkDialog = (props: WorkDialogProps) => {
         children
       ) : (
         <>
-          <ProgressBar label="Progress" done={lines.length} total={total} />
+          <ProgressBar label="Progress" done={outcomes.size} total={items.length} />
           <p role="status">{summary}</p>
           <ul className="bulk__results" aria-label="Results" tabIndex={0}>
-            {lines.map(({ key, name, kind, words }) => (
-              <li key={key}>
-                <bdi>{name}</bdi>
-                <span data-kind={kind}>{words}</span>
-              </li>
-            ))}
+            {items.map(({ key, name }) => {
+              const outcome = outcomes.get(key);
+              return (
+                outcome && (
+                  <li key={key}>
+                    <bdi>{name}</bdi>
+                    <span data-kind={outcome.kind}>{describe(outcome)}</span>
+                  </li>
+                )
+              );
+            })}
           </ul>
         </>
       )}

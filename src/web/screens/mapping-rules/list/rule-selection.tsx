@@ -1,18 +1,10 @@
 import { Button } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import { type MappingRule, mappingRuleOperations } from "#contract/mapping-rules.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
 import type { Answer } from "#web/api/call.ts";
-import { connection } from "#web/api/connection.ts";
-import {
-  cacheMappingRule,
-  mappingRuleList,
-  readMappingRule,
-  sendMappingRule,
-} from "#web/api/mapping-rules.ts";
-import { invalidate } from "#web/api/query-client.ts";
+import { cacheMappingRule, readMappingRule, sendMappingRule } from "#web/api/mapping-rules.ts";
 import { toSending } from "#web/api/sending.ts";
 import { formatCount } from "#web/base/format.ts";
 import { settleChecked } from "#web/editing/settle-checked.ts";
@@ -27,7 +19,7 @@ import {
   useWork,
   WorkDialog,
   type WorkEnd,
-  workTime,
+  useWorkTime,
 } from "./one-by-one.tsx";
 import { withFileCode } from "./rule-list-menu.tsx";
 
@@ -115,7 +107,7 @@ const describeOutcome = (outcome: SwitchOutcome, enabled: boolean): string => {
 };
 
 const useSwitching = ({ rules, enabled }: Omit<SwitchDialogProps, "onClose">) =>
-  useWork<number, SwitchOutcome>((signal, report) => {
+  useWork<SwitchOutcome>((signal, report) => {
     let answer: Answer<MappingRule>;
     let key = "";
     return switchRules({
@@ -141,41 +133,23 @@ const useSwitching = ({ rules, enabled }: Omit<SwitchDialogProps, "onClose">) =>
 
 /** Enables or disables the selected rules. */
 export const SwitchDialog = ({ rules, enabled, onClose }: SwitchDialogProps) => {
-  const { state, outcomes, start, stop } = useSwitching({ rules, enabled });
-  const rateLimit = useQuery(connection()).data?.rateLimit;
+  const work = useSwitching({ rules, enabled });
+  const time = useWorkTime(rules.length * 2);
   const verb = enabled ? "Enable" : "Disable";
-  const changed = [...outcomes.values()].filter(({ kind }) => kind === "done").length;
-  const close = () => {
-    if (state === "done") void invalidate(mappingRuleList());
-    onClose();
-  };
+  const changed = [...work.outcomes.values()].filter(({ kind }) => kind === "done").length;
   return (
     <WorkDialog
       title={`${verb} ${formatCount(rules.length, "rule")}?`}
-      state={state}
       startLabel={verb}
-      total={rules.length}
+      items={rules.map((rule) => ({ key: rule.id, name: ruleName(rule) }))}
+      work={work}
+      describe={(outcome) => describeOutcome(outcome, enabled)}
       summary={
-        state === "running"
-          ? `${outcomes.size} of ${rules.length} checked, ${changed} ${verb.toLowerCase()}d.`
+        work.state === "running"
+          ? `${work.outcomes.size} of ${rules.length} checked, ${changed} ${verb.toLowerCase()}d.`
           : `${changed} of ${formatCount(rules.length, "rule")} ${verb.toLowerCase()}d.`
       }
-      lines={rules.flatMap((rule) => {
-        const outcome = outcomes.get(rule.id);
-        return outcome
-          ? [
-              {
-                key: rule.id,
-                name: ruleName(rule),
-                kind: outcome.kind,
-                words: describeOutcome(outcome, enabled),
-              },
-            ]
-          : [];
-      })}
-      onStart={start}
-      onStop={stop}
-      onClose={close}
+      onClose={onClose}
     >
       <p>
         {enabled
@@ -184,7 +158,7 @@ export const SwitchDialog = ({ rules, enabled, onClose }: SwitchDialogProps) => 
       </p>
       <p>
         Each rule is loaded again first, so that other people's changes aren't overwritten. This
-        takes at most {workTime(rules.length * 2, rateLimit)}.
+        takes at most {time}.
       </p>
     </WorkDialog>
   );

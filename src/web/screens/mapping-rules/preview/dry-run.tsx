@@ -29,14 +29,12 @@ import { DiffValues, valueText } from "./part-mark.tsx";
 import {
   type AssumedValues,
   type Preview,
-  type PreviewSession,
   type SampleKind,
   type SampleRecord,
   sampleWords,
 } from "./preview-session.ts";
 import type { RuleWorker } from "./run-rules-in-worker.ts";
 import { poolOfChoice, type SamplePool } from "./sample-sources.ts";
-import "./preview-lists.css";
 
 /** What a run over all records depends on. */
 export interface RunInputs {
@@ -70,23 +68,30 @@ interface TestedRow {
 const whyUnchanged = ({ matches }: TestedRow): string =>
   matches ? "Matches, same values" : "Doesn't match";
 
-const testedColumns = (onLook: (key: string) => void): readonly Column<TestedRow>[] => [
-  {
-    id: "record",
-    header: "Record",
-    width: 140,
-    main: true,
-    value: ({ sample }) => sample.name,
-    cell: ({ sample }) => (
-      <RowButton
-        className="dry-run__record truncate"
-        title="Show this record"
-        onClick={() => onLook(sample.key)}
-      >
-        <bdi>{sample.name}</bdi>
-      </RowButton>
-    ),
-  },
+type OnLook = (key: string | undefined) => void;
+
+const recordColumn = <R extends { readonly sample: SampleRecord | undefined }>(
+  width: number,
+  onLook: OnLook,
+): Column<R> => ({
+  id: "record",
+  header: "Record",
+  width,
+  main: true,
+  value: ({ sample }) => sample?.name,
+  cell: ({ sample }) => (
+    <RowButton
+      className="dry-run__record truncate"
+      title="Show this record"
+      onClick={() => onLook(sample?.key)}
+    >
+      <bdi>{sample?.name}</bdi>
+    </RowButton>
+  ),
+});
+
+const testedColumns = (onLook: OnLook): readonly Column<TestedRow>[] => [
+  recordColumn(140, onLook),
   {
     id: "why",
     header: "Why nothing changes",
@@ -135,25 +140,8 @@ interface ChangedRow {
   readonly sample: SampleRecord | undefined;
 }
 
-const changedColumns = (
-  onLook: (key: string | undefined) => void,
-): readonly Column<ChangedRow>[] => [
-  {
-    id: "record",
-    header: "Record",
-    width: 150,
-    main: true,
-    value: ({ sample }) => sample?.name,
-    cell: ({ sample }) => (
-      <RowButton
-        className="dry-run__record truncate"
-        title="Show this record"
-        onClick={() => onLook(sample?.key)}
-      >
-        <bdi>{sample?.name}</bdi>
-      </RowButton>
-    ),
-  },
+const changedColumns = (onLook: OnLook): readonly Column<ChangedRow>[] => [
+  recordColumn(150, onLook),
   {
     id: "field",
     header: "Field",
@@ -179,13 +167,14 @@ const changedColumns = (
   },
 ];
 
-interface ChangesGridProps {
+interface ResultProps {
   cells: readonly ChangedCell[];
   samples: readonly SampleRecord[];
+  kind: SampleKind;
 }
 
 /** Changed values, of one field or of all, before and after; also as a file. */
-const ChangesGrid = ({ cells, samples }: ChangesGridProps) => {
+const ChangesGrid = ({ cells, samples }: Omit<ResultProps, "kind">) => {
   const builder = useBuilder();
   const session = usePreviewSession();
   const [field, choose] = useState(0);
@@ -330,9 +319,8 @@ const UnroundedPrices = ({ cells }: { cells: readonly ChangedCell[] }) => {
 const readASecond = 100;
 
 /** Offers to read all records where the upstream has more, with the time that takes. */
-const ReadAll = ({ pool, session }: { pool: SamplePool; session: PreviewSession }) => {
+const ReadAll = ({ pool, kind }: { pool: SamplePool; kind: SampleKind }) => {
   const { samples, total, phase } = useValue(pool);
-  const { kind } = useValue(session.choice);
   const { one, many } = sampleWords[kind];
   if (total === undefined || samples.length >= total || phase === "reading") return null;
   const seconds = Math.ceil((total - samples.length) / readASecond);
@@ -350,15 +338,7 @@ const ReadAll = ({ pool, session }: { pool: SamplePool; session: PreviewSession 
   );
 };
 
-const Summary = ({
-  cells,
-  of,
-  kind,
-}: {
-  cells: readonly ChangedCell[];
-  of: number;
-  kind: SampleKind;
-}) => {
+const Summary = ({ cells, of, kind }: Pick<ResultProps, "cells" | "kind"> & { of: number }) => {
   const { one, many } = sampleWords[kind];
   return (
     <p role="status">
@@ -378,15 +358,7 @@ const Summary = ({
   );
 };
 
-const Result = ({
-  cells,
-  samples,
-  kind,
-}: {
-  cells: readonly ChangedCell[];
-  samples: readonly SampleRecord[];
-  kind: SampleKind;
-}) => (
+const Result = ({ cells, samples, kind }: ResultProps) => (
   <>
     <Summary cells={cells} of={samples.length} kind={kind} />
     <UnroundedPrices cells={cells} />
@@ -395,15 +367,7 @@ const Result = ({
 );
 
 /** A run over more records than are tested on every keystroke: in a worker, on request. */
-const OverAll = ({
-  preview,
-  samples,
-  kind,
-}: {
-  preview: Preview;
-  samples: readonly SampleRecord[];
-  kind: SampleKind;
-}) => {
+const OverAll = ({ preview, samples, kind }: Omit<ResultProps, "cells"> & { preview: Preview }) => {
   const { assumed } = useValue(usePreviewSession().choice);
   const { state, start, cancel } = useRunOverAll();
   const { many } = sampleWords[kind];
@@ -453,11 +417,10 @@ export const DryRun = () => {
   const pool = poolOfChoice(choice);
   const cells = useMemo(() => preview?.run.changedCells() ?? [], [preview]);
   const samples = choice.pasted ?? pool?.get().samples ?? [];
-  if (!preview)
-    return <p className="preview__none">Results appear as soon as records are loaded.</p>;
+  if (!preview) return <p className="faint">Results appear as soon as records are loaded.</p>;
   return (
-    <div className="stack dry-run">
-      {pool && <ReadAll pool={pool} session={session} />}
+    <div className="stack">
+      {pool && <ReadAll pool={pool} kind={choice.kind} />}
       {samples.length > preview.samples.length ? (
         <OverAll preview={preview} samples={samples} kind={choice.kind} />
       ) : (

@@ -19,7 +19,6 @@ import { changesOfRecord, placeWords } from "./changed-cells.ts";
 import { DiffValues } from "./part-mark.tsx";
 import { findSamples, type Preview, type SampleRecord, sampleWords } from "./preview-session.ts";
 import { ServiceCheck } from "./service-check.tsx";
-import "./one-record.css";
 
 /** A group that did not hold, its index in the rule, and the number of its conditions that failed. */
 interface LackingGroup {
@@ -52,7 +51,7 @@ const Failed = ({ group, wording }: { group: GroupTrace; wording: Wording }) => 
       .map((condition, at) => (
         <li key={at}>
           <span>{condition.reason}</span>
-          <span className="why-not__wanted">
+          <span className="steps__below steps__wanted small">
             Required: <MarkedSentence text={describeCondition(condition.part, wording)} />
           </span>
         </li>
@@ -66,7 +65,7 @@ const WhyNot = ({ trace, wording }: { trace: RuleTrace; wording: Wording }) => {
   if (groups.length === 0) return <p>{trace.reason}</p>;
   const several = trace.groups.length > 1;
   return (
-    <div className="stack why-not">
+    <div className="stack">
       {groups.slice(0, groupsAtOnce).map(({ group, place, lacking }) => (
         <div key={place}>
           {several && (
@@ -75,17 +74,15 @@ const WhyNot = ({ trace, wording }: { trace: RuleTrace; wording: Wording }) => {
             </p>
           )}
           {lacking === 0 ? (
-            <p className="preview__none">{group.reason}</p>
+            <p className="faint">{group.reason}</p>
           ) : (
             <Failed group={group} wording={wording} />
           )}
         </div>
       ))}
-      {several && (
-        <p className="preview__none">The rule matches if all conditions of one group are met.</p>
-      )}
+      {several && <p className="faint">The rule matches if all conditions of one group are met.</p>}
       {groups.length > groupsAtOnce && (
-        <p className="preview__none">
+        <p className="faint">
           Groups with more unmet conditions are in the steps below:{" "}
           {formatQuantity(groups.length - groupsAtOnce)}.
         </p>
@@ -110,7 +107,7 @@ const ConditionStep = ({ trace, wording }: { trace: ConditionTrace; wording: Wor
     <Sign holds={trace.holds} />
     <div>
       <MarkedSentence text={describeCondition(trace.part, wording)} />
-      <span className="steps__reason">{trace.reason}</span>
+      <span className="steps__below faint small">{trace.reason}</span>
     </div>
   </li>
 );
@@ -142,16 +139,18 @@ const GroupStep = ({
 
 const ActionChanges = ({ trace }: { trace: ActionTrace }) => {
   if (trace.changes.length === 0)
-    return <span className="steps__reason">{trace.nothing ?? "It changed nothing."}</span>;
+    return (
+      <span className="steps__below faint small">{trace.nothing ?? "It changed nothing."}</span>
+    );
   return (
     <>
       {trace.changes.slice(0, shownChanges).map(({ element, before, after }) => (
-        <span key={element} className="steps__change">
+        <span key={element} className="steps__below small">
           <DiffValues before={before} after={after} />
         </span>
       ))}
       {trace.changes.length > shownChanges && (
-        <span className="steps__reason">
+        <span className="steps__below faint small">
           And {formatCount(trace.changes.length - shownChanges, "more value")}.
         </span>
       )}
@@ -184,12 +183,12 @@ const RuleSteps = ({
 }) => (
   <div className="steps">
     {named && (
-      <p className="steps__rule">
+      <p>
         <Sign holds={trace.holds} />{" "}
         <strong>
           <bdi>{trace.part.name || "Unnamed rule"}</bdi>
         </strong>{" "}
-        <span className="steps__reason">{trace.reason}</span>
+        <span className="steps__below faint small">{trace.reason}</span>
       </p>
     )}
     {trace.groups.map((group, at) => (
@@ -216,7 +215,7 @@ const RuleSteps = ({
       </div>
     )}
     {!trace.holds && trace.ran && (
-      <p className="steps__reason">Its actions and child rules didn't run.</p>
+      <p className="faint small">Its actions and child rules didn't run.</p>
     )}
   </div>
 );
@@ -253,7 +252,9 @@ const RecordPicker = ({ preview, selected }: { preview: Preview; selected: Sampl
           <strong>
             <bdi>{selected.name}</bdi>
           </strong>
-          {selected.detail !== "" && <bdi className="record-picker__detail">{selected.detail}</bdi>}
+          {selected.detail !== "" && (
+            <bdi className="steps__below steps__wanted">{selected.detail}</bdi>
+          )}
         </div>
         <div className="row">
           <Button size="xs" disabled={at <= 0} onClick={() => select(preview.samples[at - 1])}>
@@ -301,8 +302,7 @@ const RecordPicker = ({ preview, selected }: { preview: Preview; selected: Sampl
 
 const Changes = ({ preview }: { preview: Preview }) => {
   const cells = useMemo(() => changesOfRecord(preview), [preview]);
-  if (cells.length === 0)
-    return <p className="preview__none">The rule changes nothing in this record.</p>;
+  if (cells.length === 0) return <p className="faint">The rule changes nothing in this record.</p>;
   return (
     <ul className="one-record__changes">
       {cells.map((cell, at) => (
@@ -320,11 +320,11 @@ export const OneRecord = () => {
   const builder = useBuilder();
   const preview = useDeferredValue(useValue(usePreviewSession().preview));
   if (!preview?.selected || !preview.traced?.trace)
-    return <p className="preview__none">Steps appear as soon as a record is loaded.</p>;
+    return <p className="faint">Steps appear as soon as a record is loaded.</p>;
   const { trace, matched } = preview.traced;
   const wording = wordingToRead(builder.wording(), builder.draft.size());
   return (
-    <div className="stack one-record">
+    <div className="stack">
       <RecordPicker preview={preview} selected={preview.selected} />
       <div className="one-record__verdict" data-holds={matched} aria-live="polite">
         <strong>

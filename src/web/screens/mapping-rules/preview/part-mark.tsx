@@ -10,8 +10,6 @@ import {
   usePreviewSession,
 } from "#web/screens/mapping-rules/editor/builder-context.ts";
 import { sampleWords } from "./preview-session.ts";
-import "./part-mark.css";
-import "./one-record.css";
 
 /** Longer texts are cut in a line. */
 const shortest = 60;

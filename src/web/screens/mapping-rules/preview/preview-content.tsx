@@ -47,8 +47,6 @@ import {
 } from "./preview-session.ts";
 import { findNeighbours, type Neighbour } from "./rule-neighbours.ts";
 import { SamplesBar } from "./samples-bar.tsx";
-import "./preview-panel.css";
-import "./preview-lists.css";
 
 /** The relations between a neighbor and this rule, from this rule's point of view. */
 const relations = ({ runs, passes, shares, loses, enabled }: Neighbour) => {
@@ -139,11 +137,9 @@ const useNeighbours = () => {
 /** The rule's place among those of its event: which ones read or set the fields that it reads or sets. */
 const NeighboursList = () => {
   const { query, found, saved } = useNeighbours();
-  if (query.isPending) return <p className="preview__none">Loading other rules…</p>;
+  if (query.isPending) return <p className="faint">Loading other rules…</p>;
   if (isUnserved(query.error))
-    return (
-      <p className="preview__none">The API doesn't list rules, so their order can't be shown.</p>
-    );
+    return <p className="faint">The API doesn't list rules, so their order can't be shown.</p>;
   if (query.error) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
   const list = found ?? [];
   const lost = list.filter(({ enabled, loses }) => enabled && loses.length > 0);
@@ -247,7 +243,7 @@ const Listed = ({
     [session],
   );
   const found = useFound(preview.samples, records?.[listedSide] ?? none, typed);
-  if (!records) return <p className="preview__none">This part has no result for these records.</p>;
+  if (!records) return <p className="faint">This part has no result for these records.</p>;
   const words = sides[isAction ? "action" : "other"];
   const label = words[listedSide];
   return (
@@ -271,7 +267,7 @@ const Listed = ({
           onChange={(event) => type(event.target.value)}
         />
         {found.length === 0 ? (
-          <p className="preview__none" role="status">
+          <p className="faint" role="status">
             {typed.trim() === "" ? "No records." : "No matches."}
           </p>
         ) : (
@@ -297,10 +293,9 @@ const MatchesList = () => {
   const preview = useDeferredValue(useValue(session.preview));
   const key = builder.draft.get(listed) ? listed : rootKey;
   const part = key === rootKey ? preview?.rule.rule : builder.trees.buildTree(key);
-  if (!preview || !part)
-    return <p className="preview__none">Records appear as soon as they are loaded.</p>;
+  if (!preview || !part) return <p className="faint">Records appear as soon as they are loaded.</p>;
   return (
-    <div className="stack matches">
+    <div className="stack">
       <div className="matches__part">
         <p>{partWords(builder, key)}</p>
         {key !== rootKey && (

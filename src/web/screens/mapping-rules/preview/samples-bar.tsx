@@ -20,7 +20,6 @@ import { ProgressBar } from "#web/kit/progress-bar.tsx";
 import { ChannelChoice, resellersFirst } from "#web/records/channel-choice.tsx";
 import { usePreviewSession } from "#web/screens/mapping-rules/editor/builder-context.ts";
 import {
-  type PreviewSession,
   rememberPreviewOpen,
   type SampleKind,
   sampleOfOrder,
@@ -28,8 +27,7 @@ import {
   type SampleRecord,
   sampleWords,
 } from "./preview-session.ts";
-import { poolOfChoice, type SamplePool, type SampleState } from "./sample-sources.ts";
-import "./preview-panel.css";
+import { poolOfChoice, type SamplePool } from "./sample-sources.ts";
 
 /** The records in pasted text, or the reason why it has none, in words. */
 type PastedRecords =
@@ -99,17 +97,13 @@ const sampleOfObjects = (json: Readonly<Record<string, unknown>>, at: number): S
   };
 };
 
+/** One record; undefined where it is none, or too incomplete to be read. */
 const readOne = (json: unknown, at: number, kind: SampleKind): SampleRecord | undefined => {
   if (!isRecord(json)) return undefined;
-  if (own(json, "objects") && isRecord(json["objects"])) return sampleOfObjects(json, at);
-  const fits = signs[kind].some((name) => own(json, name));
-  return fits ? { ...readers[kind](json, at), key: `pasted ${at}` } : undefined;
-};
-
-/** The result of `read`; undefined where a record is too incomplete to be read. */
-const attempt = <T,>(read: () => T): T | undefined => {
   try {
-    return read();
+    if (own(json, "objects") && isRecord(json["objects"])) return sampleOfObjects(json, at);
+    const fits = signs[kind].some((name) => own(json, name));
+    return fits ? { ...readers[kind](json, at), key: `pasted ${at}` } : undefined;
   } catch {
     return undefined;
   }
@@ -130,7 +124,7 @@ export const readPastedRecords = (text: string, kind: SampleKind): PastedRecords
   if (list.length > maxPasted)
     return { why: `This has ${list.length} records. Paste at most ${maxPasted}.` };
   if (isTooDeep(parsed.json)) return { why: "This is nested too deeply" };
-  const samples = list.map((json, at) => attempt(() => readOne(json, at, kind)));
+  const samples = list.map((json, at) => readOne(json, at, kind));
   const wrong = samples.indexOf(undefined);
   if (wrong >= 0) {
     const which = list.length === 1 ? "This" : `Entry ${wrong + 1}`;
@@ -146,7 +140,8 @@ export const readPastedRecords = (text: string, kind: SampleKind): PastedRecords
 };
 
 /** The channel of the products that the rule is tested on: the last one viewed, else the first that has products. */
-const SampleChannel = ({ session }: { session: PreviewSession }) => {
+const SampleChannel = () => {
+  const session = usePreviewSession();
   const choice = useValue(session.choice);
   const { data } = useQuery({ ...channelList(), enabled: choice.channelId === undefined });
   const first = data && resellersFirst(data.value)[0]?.id;
@@ -170,7 +165,8 @@ const hints = {
 } as const;
 
 /** Records from pasted JSON. They stay in this page's memory. */
-const PasteRecords = ({ session, onClose }: { session: PreviewSession; onClose: () => void }) => {
+const PasteRecords = ({ onClose }: { onClose: () => void }) => {
+  const session = usePreviewSession();
   const { kind } = useValue(session.choice);
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
@@ -213,31 +209,29 @@ const PasteRecords = ({ session, onClose }: { session: PreviewSession; onClose: 
 };
 
 const amounts = [50, 500, 2_000, 10_000, Number.POSITIVE_INFINITY];
-const amountWords = (amount: number, many: string): string =>
-  Number.isFinite(amount) ? formatQuantity(amount) : `All ${many}`;
 
-const progressWords = (state: SampleState): string => {
-  const { samples, wanted, total, secondsLeft } = state;
+interface PoolProps {
+  pool: SamplePool;
+  onPaste: () => void;
+}
+
+const Reading = ({ pool }: Pick<PoolProps, "pool">) => {
+  const { samples, wanted, total, secondsLeft } = useValue(pool);
   const goal = Math.min(wanted, total ?? Number.POSITIVE_INFINITY);
   const of = Number.isFinite(goal) ? ` of ${formatQuantity(goal)}` : "";
   const left =
     secondsLeft !== undefined && secondsLeft > 0 && total !== undefined
       ? `, about ${formatCount(secondsLeft, "second")} left`
       : "";
-  return `${formatQuantity(samples.length)}${of} loaded${left}`;
-};
-
-const Reading = ({ pool, state }: { pool: SamplePool; state: SampleState }) => {
-  const goal = Math.min(state.wanted, state.total ?? Number.POSITIVE_INFINITY);
   return (
     <div className="samples__reading">
       <ProgressBar
         className="samples__progress"
         label="Records loaded"
-        done={state.samples.length}
+        done={samples.length}
         total={Number.isFinite(goal) ? goal : undefined}
       />
-      <span>{progressWords(state)}</span>
+      <span>{`${formatQuantity(samples.length)}${of} loaded${left}`}</span>
       <Button size="xs" onClick={pool.pause}>
         Pause
       </Button>
@@ -245,47 +239,40 @@ const Reading = ({ pool, state }: { pool: SamplePool; state: SampleState }) => {
   );
 };
 
-const Settings = ({
-  pool,
-  state,
-  session,
-  onPaste,
-}: {
-  pool: SamplePool;
-  state: SampleState;
-  session: PreviewSession;
-  onPaste: () => void;
-}) => {
+const Settings = ({ pool, onPaste }: PoolProps) => {
+  const session = usePreviewSession();
   const { kind } = useValue(session.choice);
+  const { wanted } = useValue(pool);
   const stop = () => {
     pool.leave();
     rememberPreviewOpen(false);
     session.change({ open: false });
   };
+  const acts = [
+    ["Refresh sample", pool.refresh],
+    ["Paste records…", onPaste],
+    ["Delete from this browser", pool.forget],
+    ["Close test", stop],
+  ] as const;
   return (
     <PopoverButton label="Change sample" title="Records to test on">
       <div className="samples__settings">
         <NativeSelect
           label="How many"
-          value={String(state.wanted)}
+          value={String(wanted)}
           onChange={(event) => pool.want(Number(event.target.value))}
           data={amounts.map((amount) => ({
             value: `${amount}`,
-            label: amountWords(amount, sampleWords[kind].many),
+            label: Number.isFinite(amount)
+              ? formatQuantity(amount)
+              : `All ${sampleWords[kind].many}`,
           }))}
         />
-        <Button size="xs" onClick={pool.refresh}>
-          Refresh sample
-        </Button>
-        <Button size="xs" onClick={onPaste}>
-          Paste records…
-        </Button>
-        <Button size="xs" onClick={pool.forget}>
-          Delete from this browser
-        </Button>
-        <Button size="xs" onClick={stop}>
-          Close test
-        </Button>
+        {acts.map(([label, act]) => (
+          <Button key={label} size="xs" onClick={act}>
+            {label}
+          </Button>
+        ))}
         <p className="faint small">
           {kind === "product"
             ? "Products come from the local copy that the Products screen searches. Deleting it deletes it there, too."
@@ -296,29 +283,19 @@ const Settings = ({
   );
 };
 
-const ReadingError = ({
-  pool,
-  state,
-  kind,
-}: {
-  pool: SamplePool;
-  state: SampleState;
-  kind: SampleKind;
-}) => {
-  const { many } = sampleWords[kind];
-  if (state.phase === "failed")
+const ReadingError = ({ pool, kind }: Pick<PoolProps, "pool"> & { kind: SampleKind }) => {
+  const { phase, samples, error } = useValue(pool);
+  if (phase === "failed")
     return (
-      <ErrorNotice error={state.error} onRetry={pool.start} retryLabel="Continue loading">
-        {state.samples.length > 0 && (
-          <p>
-            The rule is tested on the {formatCount(state.samples.length, "record")} loaded so far.
-          </p>
+      <ErrorNotice error={error} onRetry={pool.start} retryLabel="Continue loading">
+        {samples.length > 0 && (
+          <p>The rule is tested on the {formatCount(samples.length, "record")} loaded so far.</p>
         )}
       </ErrorNotice>
     );
-  if (state.phase === "complete" && state.samples.length === 0)
+  if (phase === "complete" && samples.length === 0)
     return (
-      <Notice title={`No ${many} to test on`}>
+      <Notice title={`No ${sampleWords[kind].many} to test on`}>
         <p>
           {kind === "product"
             ? "This channel has no products. Select another, or paste a record."
@@ -329,25 +306,17 @@ const ReadingError = ({
   return null;
 };
 
-const PoolBar = ({
-  pool,
-  session,
-  onPaste,
-}: {
-  pool: SamplePool;
-  session: PreviewSession;
-  onPaste: () => void;
-}) => {
-  const state = useValue(pool);
-  const { kind } = useValue(session.choice);
+const PoolBar = ({ pool, onPaste }: PoolProps) => {
+  const { phase, samples, readAt, total } = useValue(pool);
+  const { kind } = useValue(usePreviewSession().choice);
   const { one, many } = sampleWords[kind];
   const now = useNow();
-  const { phase, samples, readAt, total } = state;
-  const reading = phase === "reading";
   return (
     <>
       <div className="samples__line">
-        {!reading && (
+        {phase === "reading" ? (
+          <Reading pool={pool} />
+        ) : (
           <span>
             {formatCount(samples.length, one, many)}
             {total !== undefined && total > samples.length && ` of ${formatQuantity(total)}`}
@@ -360,10 +329,9 @@ const PoolBar = ({
             {phase === "paused" ? "Continue loading" : `Load ${many}`}
           </Button>
         )}
-        {reading && <Reading pool={pool} state={state} />}
-        <Settings pool={pool} state={state} session={session} onPaste={onPaste} />
+        <Settings pool={pool} onPaste={onPaste} />
       </div>
-      <ReadingError pool={pool} state={state} kind={kind} />
+      <ReadingError pool={pool} kind={kind} />
     </>
   );
 };
@@ -374,7 +342,6 @@ export const SamplesBar = () => {
   const choice = useValue(session.choice);
   const [pasting, paste] = useState(false);
   const pool = poolOfChoice(choice);
-  const leavePasted = () => session.choice.set({ ...choice, pasted: undefined });
   return (
     <div className="samples">
       <div className="samples__line">
@@ -382,19 +349,19 @@ export const SamplesBar = () => {
         {choice.kind === "product" && !choice.pasted && (
           <>
             <span>on products of</span>
-            <SampleChannel session={session} />
+            <SampleChannel />
           </>
         )}
       </div>
       {choice.pasted && (
         <div className="samples__line">
           <span>On {formatCount(choice.pasted.length, "pasted record")}, not stored.</span>
-          <Button size="xs" onClick={leavePasted}>
+          <Button size="xs" onClick={() => session.choice.set({ ...choice, pasted: undefined })}>
             Use {sampleWords[choice.kind].many} from the API
           </Button>
         </div>
       )}
-      {pool && <PoolBar pool={pool} session={session} onPaste={() => paste(true)} />}
+      {pool && <PoolBar pool={pool} onPaste={() => paste(true)} />}
       {!pool && !choice.pasted && (
         <div className="samples__line">
           <span>Select a channel to test on its products.</span>
@@ -403,7 +370,7 @@ export const SamplesBar = () => {
           </Button>
         </div>
       )}
-      {pasting && <PasteRecords session={session} onClose={() => paste(false)} />}
+      {pasting && <PasteRecords onClose={() => paste(false)} />}
     </div>
   );
 };

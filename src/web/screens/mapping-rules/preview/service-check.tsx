@@ -131,7 +131,7 @@ export const ServiceCheck = ({
     <section>
       <h3>Compare with the API</h3>
       <div className="stack">
-        <p className="preview__none">
+        <p className="faint">
           The API runs the saved version of the rule, without your changes, on this record. The
           console compares both results. Nothing is saved.
         </p>

@@ -12,7 +12,7 @@ import { setPart } from "#rule-model/draft/edit-draft.ts";
 import { createBuilder } from "#rule-model/draft/builder.ts";
 import { testBuilder, testKeys, testMetaData, testRequest } from "#rule-model/test-builder.ts";
 import { createWorkflow } from "#rule-model/workflow/workflow.ts";
-import { ActionForm } from "./sentence-form.tsx";
+import { PartForm } from "./sentence-form.tsx";
 
 // @vitest-environment happy-dom
 
@@ -25,7 +25,7 @@ afterEach(() => act(() => unmount()));
 
 const Form = () => {
   const part = usePart(testKeys.set, "action");
-  return part && <ActionForm part={part} picked={false} problems={[]} />;
+  return part && <PartForm part={part} picked={false} problems={[]} />;
 };
 
 /** A rule on an object that records have several of. */

@@ -15,7 +15,6 @@ import { partsAt } from "#rule-model/draft/edit-draft.ts";
 import { childrenIn, type PartKey } from "#rule-model/draft/part.ts";
 import { moveTo, selectionWith } from "./edit-commands.ts";
 import { announce, type EditorState, keyOfRow, rowElement } from "./shown-rows.ts";
-import "./rule-toolbar.css";
 
 /** The box of a part with all parts inside it. */
 const findBlock = (root: HTMLElement, key: PartKey): Element | undefined =>

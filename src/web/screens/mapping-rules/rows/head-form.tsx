@@ -34,7 +34,6 @@ import {
   usePart,
   useSavingState,
 } from "#web/screens/mapping-rules/editor/builder-context.ts";
-import "./head-form.css";
 
 const options = [
   {

@@ -15,9 +15,8 @@ import {
 } from "#web/screens/mapping-rules/editor/builder-context.ts";
 import { PartMark } from "#web/screens/mapping-rules/preview/part-mark.tsx";
 import { findWorstKind, problemsId, RowProblems } from "./row-form.tsx";
-import { ActionForm, ConditionForm } from "./sentence-form.tsx";
+import { PartForm } from "./sentence-form.tsx";
 import { MarkedSentence, useSentenceWording } from "./sentence-wording.tsx";
-import "./part-row.css";
 
 /** Up to this number of rows are one list. */
 const oneList = 60;
@@ -73,19 +72,6 @@ export const useRowChunks = (keys: readonly PartKey[]): readonly RowChunk[] => {
   }
   return chunks;
 };
-
-interface PartFormProps {
-  part: SentencePart;
-  picked: boolean;
-  problems: readonly PartProblem[];
-}
-
-const PartForm = ({ part, ...others }: PartFormProps) =>
-  part.kind === "condition" ? (
-    <ConditionForm part={part} {...others} />
-  ) : (
-    <ActionForm part={part} {...others} />
-  );
 
 const none: readonly PartProblem[] = [];
 

@@ -24,7 +24,6 @@ import { focusNextControl } from "./shown-rows.ts";
 import { rowInput } from "./row-form.tsx";
 import { useEditorWording } from "./sentence-wording.tsx";
 import "#web/kit/option.css";
-import "./row-form.css";
 
 /** One line of a picker. */
 export interface PickerChoice {

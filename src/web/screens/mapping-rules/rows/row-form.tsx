@@ -8,7 +8,6 @@ import type { Part, PartKey } from "#rule-model/draft/part.ts";
 import { useBuilder } from "#web/screens/mapping-rules/editor/builder-context.ts";
 import { focusForm, leaveRow } from "./shown-rows.ts";
 import { afterLayout } from "#web/base/after-layout.ts";
-import "./row-form.css";
 
 /** The width of a control; the usual width when left out. */
 export type RowInputSize = "short" | "long";
@@ -20,7 +19,7 @@ export const rowGroup = (label: string, size?: RowInputSize) => ({
   wrapperProps: { "data-size": size },
 });
 
-interface RowInput {
+export interface RowInput {
   label: string;
   /** The id of the problem shown for it. */
   describedBy?: string | undefined;
@@ -78,7 +77,7 @@ export const problemProps = (part: Part, problems: readonly PartProblem[], field
 /** The metadata of a part, which is for programs: saved byte for byte, and shown where there is any. */
 export const MetaDataNote = ({ text }: { text: string | null | undefined }) =>
   (text ?? "") === "" ? null : (
-    <p className="row-form__meta">
+    <p className="faint small">
       Contains data from other programs, which is kept unchanged: <code>{text}</code>
     </p>
   );

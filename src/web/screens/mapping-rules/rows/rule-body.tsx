@@ -12,7 +12,6 @@ import { RuleHead } from "./rule-head.tsx";
 import { type RowChunk, RowList, useRowChunks } from "./part-row.tsx";
 import { PartMark } from "#web/screens/mapping-rules/preview/part-mark.tsx";
 import { findWorstKind, problemsId, RowProblems } from "./row-form.tsx";
-import "./rule-body.css";
 
 interface AddButtonProps {
   children: ReactNode;

@@ -34,7 +34,6 @@ import {
 import { foldAll, stepHistory } from "./edit-commands.ts";
 import { type EditorState, goToRow, showRow } from "./shown-rows.ts";
 import { RowTools, RuleEditorDialog } from "./row-tools.tsx";
-import "./rule-toolbar.css";
 
 /** The results, updated in the rule's and the search's deferred renders; `now` does not wait. */
 const useFound = (text: string) => {

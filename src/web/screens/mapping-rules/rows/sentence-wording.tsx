@@ -1,7 +1,7 @@
 import { createContext, Fragment, useContext } from "react";
 import type { Wording } from "#rules/describe-operands.ts";
 import { emptyCatalogue } from "#rules/rule-catalogue.ts";
-import "./sentence-wording.css";
+import "#web/screens/mapping-rules/list/mapping-rule.css";
 
 /** The wording of the open rule's sentences; another object only when the rule's data type changes. */
 export const EditorWording = createContext<Wording>({ catalogue: emptyCatalogue });
