@@ -131,7 +131,7 @@ const createScreens = () =>
     createRoute({
       ...at("/mapping-rules/import", []),
       component: lazyScreen(
-        () => import("#web/screens/mapping-rules/import-export/rule-import.tsx"),
+        () => import("#web/screens/mapping-rules/import/rule-import.tsx"),
         "RuleImport",
       ),
     }),

@@ -4,12 +4,25 @@ import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.t
 import { type MappingRule, mappingRuleOperations } from "#contract/mapping-rules.ts";
 import { mappingSetOperations } from "#contract/mapping-sets.ts";
 import { workflowMetaDataOperations } from "#contract/workflow-meta-data.ts";
+import type { RuleRecord } from "#rules/field-values.ts";
 import { ApiError, isUnserved } from "#web/base/api-error.ts";
-import { type Answer, fetchAnswer, type Sending } from "./call.ts";
+import { type Answer, call, fetchAnswer, type Sending } from "./call.ts";
 import { invalidate } from "./query-client.ts";
 import { reportRules } from "./rule-events.ts";
 import { storeAnswer } from "./store-answer.ts";
 import { fetchWholeList } from "./whole-list.ts";
+
+/** Runs a saved rule on one record in the upstream, without saving anything (neighbours). */
+export const runSavedRule = (id: number, { objects, value }: RuleRecord, signal?: AbortSignal) =>
+  call(mappingRuleOperations.runMappingRules, {
+    body: {
+      mappingRuleIds: [id],
+      objects: { ...objects },
+      ...(value === undefined ? {} : { value }),
+    },
+    urgency: "click",
+    ...(signal ? { signal } : {}),
+  });
 
 const forTheDay = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };
 

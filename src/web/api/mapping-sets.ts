@@ -1,17 +1,36 @@
 import { queryOptions } from "@tanstack/react-query";
-import type {
-  MappingSet,
-  MappingSetItem,
-  MappingSetItemSave,
-  MappingSetSave,
-} from "#contract/mapping-sets.ts";
 import { mappingSetPageSize } from "#contract/limits.ts";
-import { mappingSetOperations } from "#contract/mapping-sets.ts";
+import {
+  type MappingSet,
+  type MappingSetItem,
+  type MappingSetItemSave,
+  mappingSetOperations,
+  type MappingSetSave,
+} from "#contract/mapping-sets.ts";
+import type { MappingLine } from "#rules/mapping-lines.ts";
 import { ApiError, isUnserved } from "#web/base/api-error.ts";
 import { type Answer, fetchAnswer, type Sending } from "./call.ts";
 import { invalidate, queryClient } from "./query-client.ts";
 import { storeAnswer } from "./store-answer.ts";
 import { fetchWholeList, type WholeList } from "./whole-list.ts";
+
+/** The items of a mapping set as the lines that a rule looks values up in. */
+export const toMappingLines = (items: readonly MappingSetItem[]): MappingLine[] =>
+  items.map(({ fromValue, toValue }) => ({ from: fromValue, to: toValue ?? "" }));
+
+/** Loads the lines of a mapping set, for rules that look up values in it. Background priority. */
+export const fetchMappingLines = async (id: number): Promise<MappingLine[]> => {
+  const { value } = await queryClient.fetchQuery({
+    queryKey: ["mapping-sets", "items", id] as const,
+    queryFn: ({ signal }) =>
+      fetchAnswer(mappingSetOperations.listMappingSetItems, {
+        params: { id },
+        signal,
+        urgency: "background",
+      }),
+  });
+  return toMappingLines(value);
+};
 
 const lists = ["mapping-sets", "list"] as const;
 const detailKey = (id: number) => ["mapping-sets", "detail", id] as const;

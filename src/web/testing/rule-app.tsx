@@ -5,7 +5,7 @@ import { connection } from "#web/api/connection.ts";
 import { mappingRuleDetail, mappingSetNames, workflowMetaData } from "#web/api/mapping-rules.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { openTestApp, typeText } from "./app.tsx";
-import { MappingRuleDetail } from "#web/screens/mapping-rules/editor/mapping-rule-detail.tsx";
+import { MappingRuleDetail } from "#web/screens/mapping-rules/mapping-rule-screen.tsx";
 
 /** The rule of a test, as the API has it. */
 export const storedRule = (change: Partial<MappingRule> = {}): MappingRule =>

@@ -1,7 +1,7 @@
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import type { Answer } from "#web/api/call.ts";
-import type { RuleWire } from "#web/screens/mapping-rules/versions/rule-saving.ts";
+import type { RuleWire } from "#web/screens/mapping-rules/editor/rule-saving.ts";
 
 type Request = UpdateOrCreateMappingRule;
 

@@ -4,10 +4,13 @@ import { NoMatches } from "#web/kit/no-matches.tsx";
 import { Screen } from "#web/kit/screen.tsx";
 import { viewsBy, ViewTabs } from "#web/kit/view-tabs.tsx";
 import { useWorkflow } from "#web/screens/mapping-rules/catalog/workflow-source.ts";
-import { CreateRule, NoRules } from "#web/screens/mapping-rules/list/create-rule.tsx";
+import {
+  CreateRule,
+  NoRules,
+  RuleListMenu,
+} from "#web/screens/mapping-rules/list/rule-list-menu.tsx";
 import { ruleFilters } from "#web/screens/mapping-rules/list/rule-filter-names.ts";
 import { ruleListFilters, RuleSearch } from "#web/screens/mapping-rules/list/rule-list-filters.tsx";
-import { RuleListMenu } from "#web/screens/mapping-rules/list/rule-list-menu.tsx";
 import { ruleName } from "#web/screens/mapping-rules/list/rule-words.ts";
 import { useListedRules } from "#web/screens/mapping-rules/list/use-listed-rules.ts";
 import "#web/screens/mapping-rules/list/mapping-rule.css";

@@ -1,9 +1,314 @@
-import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
+import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
+import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
+import { newMappingRule } from "#rule-model/draft/new-parts.ts";
+import type { Workflow, WorkflowSource } from "#rule-model/workflow/workflow.ts";
+import { formatDateTime } from "#web/base/format.ts";
 import { type ListSearch, useListSearch } from "#web/base/list-search.ts";
-import { useRouteId } from "#web/records/record-kinds.ts";
-import { MappingRuleDetail } from "#web/screens/mapping-rules/editor/mapping-rule-detail.tsx";
-import { MappingRuleNew } from "#web/screens/mapping-rules/editor/mapping-rule-new.tsx";
+import { toRecordId } from "#web/base/record-id.ts";
+import { ButtonLink } from "#web/kit/button-link.tsx";
+import { ErrorNotice } from "#web/kit/error-notice.tsx";
+import { Notice } from "#web/kit/notice.tsx";
+import { Screen } from "#web/kit/screen.tsx";
+import { LateHistory } from "#web/records/late-history.tsx";
+import { useRecentRecord } from "#web/records/recent-records.ts";
+import { ListNav } from "#web/records/record-nav.tsx";
+import { RecordScreen, UnreadableFields } from "#web/records/record-screen.tsx";
+import { useRouteId } from "#web/records/route-id.ts";
+import {
+  sourceInWords,
+  useLast,
+  useWorkflow,
+} from "#web/screens/mapping-rules/catalog/workflow-source.ts";
+import {
+  deleteGivenRule,
+  useRuleRecord,
+  useStartRule,
+} from "#web/screens/mapping-rules/editor/start-rule.ts";
+import {
+  OpenRuleScreen,
+  RuleMenu,
+  RuleWaiting,
+} from "#web/screens/mapping-rules/editor/rule-builder.tsx";
+import {
+  type OpenRule,
+  openRule,
+  ruleWire,
+  storeVersion,
+  useRuleSession,
+} from "#web/screens/mapping-rules/editor/open-rule.ts";
+import { type TabDraft, useTabDraft } from "#web/screens/mapping-rules/editor/tab-draft.ts";
+import type { SeenHow, SeenRule } from "#web/screens/mapping-rules/list/rule-memory.ts";
+import { newRuleAddress, ruleName } from "#web/screens/mapping-rules/list/rule-words.ts";
+
+interface NewRuleProps {
+  /** The key of its draft. */
+  name: string;
+  /** Its id, once it is created. */
+  id: string | undefined;
+  onCreated: (id: number) => void;
+}
+
+interface OpenNewProps extends Pick<NewRuleProps, "id" | "onCreated"> {
+  start: UpdateOrCreateMappingRule;
+  workflow: Workflow;
+  place: TabDraft;
+  /** The key of the rule from a file or pasted text. */
+  given: string | undefined;
+  notices: ReactNode;
+}
+
+const OpenNewRule = ({ start, workflow, place, given, notices, id, onCreated }: OpenNewProps) => {
+  const open = (whenCreated: NewRuleProps["onCreated"]): OpenRule => {
+    const wire = ruleWire((createdId) => {
+      if (given !== undefined) void deleteGivenRule(given);
+      whenCreated(createdId);
+    });
+    return openRule({ request: start, workflow, wire, created: false, kept: place.draft });
+  };
+  const session = useRuleSession({ place, created: false, open }, onCreated);
+  return (
+    <OpenRuleScreen
+      session={session}
+      place={place}
+      nameless={id === undefined ? "New mapping rule" : `Mapping rule ${id}`}
+      actions={id !== undefined && <RuleMenu id={id} />}
+      notices={notices}
+    />
+  );
+};
+
+const StartFailed = ({ error }: { error: unknown }) => (
+  <Screen title="New mapping rule" crumbs={[{ label: "Mapping rules", to: "/mapping-rules" }]}>
+    <ErrorNotice error={error}>
+      <p>
+        Couldn't load the rule to copy. <Link {...newRuleAddress}>Start with an empty rule</Link>{" "}
+        instead.
+      </p>
+    </ErrorNotice>
+  </Screen>
+);
+
+const StartGone = () => (
+  <Notice title="The content for this new rule is no longer available" tone="waiting">
+    <p>This is an empty rule instead. Import or paste the content again to use it.</p>
+  </Notice>
+);
+
+/**
+ * A mapping rule that the API does not have yet: empty, a copy, or one from a file. It stays open once it is created.
+ */
+const MappingRuleNew = ({ name, id, onCreated }: NewRuleProps) => {
+  const { hasSource, given, query } = useStartRule();
+  const now = useWorkflow();
+  const state = useLast(now.status === "ready" ? now : undefined);
+  const place = useTabDraft(name);
+  if (hasSource && query.isError) return <StartFailed error={query.error} />;
+  if (!state || !place || (hasSource && query.isPending))
+    return <RuleWaiting title="New mapping rule" />;
+  const start = query.data ?? undefined;
+  const source = sourceInWords(state.source);
+  return (
+    <OpenNewRule
+      start={start?.request ?? newMappingRule(state.workflow)}
+      workflow={state.workflow}
+      place={place}
+      id={id}
+      onCreated={onCreated}
+      given={given}
+      notices={
+        <>
+          {start && <p className="faint">{start.from}</p>}
+          {hasSource && !start && !place.draft && <StartGone />}
+          {source && (
+            <Notice title="Some names are missing" tone="waiting">
+              <p>{source}</p>
+            </Notice>
+          )}
+        </>
+      }
+    />
+  );
+};
+
+const how: Readonly<Record<SeenHow, string>> = {
+  read: "loaded",
+  saved: "saved",
+  imported: "imported",
+};
+
+/** Says that a rule is shown from this browser's memory, and what that means. */
+const RememberedNotice = ({ seen }: { seen: SeenRule }) => (
+  <Notice title="The API doesn't offer loading mapping rules" tone="waiting">
+    <p>
+      This is the version in this browser, {how[seen.how]} on {formatDateTime(seen.at)}. You can
+      save it, but the console can't check whether another person has changed the rule since. Saving
+      overwrites their changes.
+    </p>
+  </Notice>
+);
+
+/** A rule that neither the upstream nor this browser has. */
+const UnseenRule = ({ id }: { id: string }) => (
+  <Screen title={`Mapping rule ${id}`} crumbs={[{ label: "Mapping rules", to: "/mapping-rules" }]}>
+    <Notice
+      title="The API doesn't offer loading mapping rules"
+      tone="waiting"
+      actions={
+        <>
+          <ButtonLink variant="filled" to="/mapping-rules/import">
+            Import rules
+          </ButtonLink>
+          <ButtonLink to="/mapping-rules">Rules opened in this browser</ButtonLink>
+        </>
+      }
+    >
+      <p>
+        The API can save a rule but not load it, and rule {id} hasn't been opened in this browser.
+        If you have it as JSON, import it to edit and save it.
+      </p>
+    </Notice>
+    <LateHistory resource="mapping-rules" id={toRecordId(id)} version={0} />
+  </Screen>
+);
+
+const crumbs = [{ label: "Mapping rules", to: "/mapping-rules" }];
+
+interface OpenSavedProps {
+  id: string;
+  request: UpdateOrCreateMappingRule;
+  workflow: Workflow;
+  place: TabDraft;
+  notices: ReactNode;
+}
+
+/** Opened once, with the first version read: a rule that is being edited must not be replaced by a newer one. */
+const OpenSavedRule = ({ id, request, workflow, place, notices }: OpenSavedProps) => {
+  const navigate = useNavigate();
+  const onCreated = useCallback(
+    (created: number) => void navigate({ to: `/mapping-rules/${created}` }),
+    [navigate],
+  );
+  const session = useRuleSession(
+    {
+      place,
+      created: true,
+      open: (whenCreated) =>
+        openRule({
+          request,
+          workflow,
+          wire: ruleWire(whenCreated),
+          created: true,
+          kept: place.draft,
+        }),
+    },
+    onCreated,
+  );
+  const { open } = session;
+  // The cached rule is shown first; the answer that follows may be newer.
+  useEffect(() => open.saving.refresh(request), [open, request]);
+  return (
+    <OpenRuleScreen
+      session={session}
+      place={place}
+      nameless={`Mapping rule ${id}`}
+      actions={
+        <>
+          <RuleMenu id={id} />
+          <ListNav kind="mapping-rules" id={id} />
+        </>
+      }
+      notices={notices}
+    />
+  );
+};
+
+const Treeless = ({ id }: { id: string }) => (
+  <Screen title={`Mapping rule ${id}`} crumbs={crumbs}>
+    <Notice title="This rule was sent without its conditions and actions" tone="waiting">
+      <p>Saving it would delete them, so it can't be edited here.</p>
+    </Notice>
+    <LateHistory resource="mapping-rules" id={toRecordId(id)} version={0} />
+  </Screen>
+);
+
+interface MappingRuleDetailProps {
+  id: string;
+  /** The key of its draft. */
+  name: string;
+}
+
+/** The error of a reload, beside the rule that is open. */
+const ReloadFailed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
+  <ErrorNotice error={error} onRetry={onRetry}>
+    <p>The rule below was loaded earlier. Your changes are kept.</p>
+  </ErrorNotice>
+);
+
+type RuleRecord = ReturnType<typeof useRuleRecord>;
+
+/** What the last read of the rule, and of the names in it, has to say. */
+const RuleNotices = ({ query, unread, seen, source }: RuleRecord & { source: WorkflowSource }) => {
+  const words = sourceInWords(source);
+  return (
+    <>
+      {query.isError && (!unread || seen === null) && (
+        <ReloadFailed error={query.error} onRetry={() => void query.refetch()} />
+      )}
+      {query.data && <UnreadableFields problems={query.data.problems} />}
+      {unread && seen && <RememberedNotice seen={seen} />}
+      {words && (
+        <Notice title="Some names are missing" tone="waiting">
+          <p>
+            {words} Import it in <Link to="/mapping-rules">the list of rules</Link>.
+          </p>
+        </Notice>
+      )}
+    </>
+  );
+};
+
+/** One mapping rule of the API, in the builder. */
+export const MappingRuleDetail = ({ id, name }: MappingRuleDetailProps) => {
+  const record = useRuleRecord(id);
+  const { query, unread, seen } = record;
+  const answer = query.data;
+  const rule = answer?.value ?? (unread ? seen?.rule : undefined);
+  const state = useWorkflow({ enabled: rule !== undefined });
+  const ready = useLast(state.status === "ready" ? state : undefined);
+  const request = useLast(useMemo(() => rule && toMappingRuleRequest(rule), [rule]));
+  const place = useTabDraft(name);
+  useRecentRecord("mapping-rules", id, rule && ruleName(rule));
+  useEffect(() => {
+    if (answer) void storeVersion(answer, "read");
+  }, [answer]);
+  if (request && ready && place)
+    return (
+      <OpenSavedRule
+        id={id}
+        request={request}
+        workflow={ready.workflow}
+        place={place}
+        notices={<RuleNotices {...record} source={ready.source} />}
+      />
+    );
+  if (!rule && unread && seen === null) return <UnseenRule id={id} />;
+  if (!rule && query.isError && !unread)
+    return (
+      <RecordScreen
+        query={query}
+        id={id}
+        fallback={`mapping rule ${id}`}
+        titleOf={ruleName}
+        crumbs={crumbs}
+      >
+        {() => null}
+      </RecordScreen>
+    );
+  if (rule && !request && ready) return <Treeless id={id} />;
+  return <RuleWaiting title={rule ? ruleName(rule) : `Mapping rule ${id}`} />;
+};
 
 /** The rule that the address names, which is also the key of its draft: one for each start of a new rule. */
 const nameSession = (id: string, { copy, given }: ListSearch): string =>

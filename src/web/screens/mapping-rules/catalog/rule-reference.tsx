@@ -1,18 +1,261 @@
-import "./rule-reference.css";
 import { TextInput } from "@mantine/core";
 import { useLocation } from "@tanstack/react-router";
 import { useDeferredValue, useEffect, useMemo, useState } from "react";
-import { decidedTopics } from "#rules/decided-cases.ts";
-import { caseExample } from "#rules/describe-example.ts";
-import { Screen, Sheet } from "#web/kit/screen.tsx";
 import {
-  type ReferenceEntry,
-  type ReferenceSection,
-  entriesWith,
-  referenceEntries,
-  toSections,
-} from "./reference-entries.ts";
-import { ReferenceEntryView } from "./reference-entry.tsx";
+  type ActionHandle,
+  actionHandles,
+  type ComparatorHandle,
+  comparatorHandles,
+  type DataTypeHandle,
+  dataTypeHandles,
+} from "#contract/handles.ts";
+import { typeWords } from "#rule-model/workflow/workflow-index.ts";
+import type { Action } from "#rules/action.ts";
+import { actions } from "#rules/actions.ts";
+import type { Comparator } from "#rules/comparator.ts";
+import { comparators } from "#rules/comparators.ts";
+import { decidedTopics } from "#rules/decided-cases.ts";
+import { actionExample, caseExample, comparatorExample } from "#rules/describe-example.ts";
+import { foldText } from "#rules/fold-text.ts";
+import { missingWords } from "#rules/missing-words.ts";
+import { operandKinds, type OperandSpec } from "#rules/operands.ts";
+import { Screen, Sheet } from "#web/kit/screen.tsx";
+import "./rule-reference.css";
+
+/** One comparator or action in the reference; all of it comes from the engine's tables. */
+interface ReferenceEntry {
+  readonly handle: ComparatorHandle | ActionHandle;
+  readonly kind: "comparator" | "action";
+  readonly label: string;
+  readonly explanation: string;
+  /** Its sentence in a rule; `{field}` and `{1}` to `{4}` are places. */
+  readonly sentence: string;
+  readonly types: readonly DataTypeHandle[];
+  readonly operands: readonly OperandSpec[];
+  /** Operands of one type where they differ. */
+  readonly operandsByType: readonly (readonly [DataTypeHandle, readonly OperandSpec[]])[];
+  readonly missing: string;
+  /** Further notes. */
+  readonly notes: readonly string[];
+  readonly example: string;
+  /** All of its text in one folded form, for the search. */
+  readonly text: string;
+}
+
+const searchable = (entry: Omit<ReferenceEntry, "text">): ReferenceEntry => {
+  const types = entry.types.map((type) => `${type} ${typeWords(type, type)}`);
+  const { handle, kind, label, explanation, sentence, notes } = entry;
+  const words = [handle, handle.replaceAll("_", " "), kind, label, explanation, sentence];
+  return { ...entry, text: foldText([...words, ...types, ...notes].join(" ")) };
+};
+
+const comparatorNotes = ({ preModifier, pick, usesOtherField }: Comparator): string[] => [
+  ...(preModifier
+    ? ["It can also be followed by a number comparator, which then tests the count."]
+    : []),
+  ...(pick ? ["Conditions inside it test the value of that entry."] : []),
+  ...(usesOtherField
+    ? ["If both fields belong to the same collection, each element is compared with its own value."]
+    : []),
+];
+
+const comparatorEntry = (handle: ComparatorHandle): ReferenceEntry => {
+  const entry: Comparator = comparators[handle];
+  return searchable({
+    handle,
+    kind: "comparator",
+    label: entry.label,
+    explanation: entry.explanation,
+    sentence: `{field} ${entry.sentence}`,
+    types: entry.dataTypes,
+    operands: entry.operands,
+    operandsByType: [],
+    missing: missingWords(entry),
+    notes: comparatorNotes(entry),
+    example: comparatorExample(entry),
+  });
+};
+
+const actionNotes = ({ picksEntry, formulaTypes, usesOtherField }: Action): string[] => [
+  ...(formulaTypes
+    ? ["A formula can have numbers, fields in braces, + - * / and parentheses. Results are exact."]
+    : []),
+  ...(picksEntry ? ["Actions inside it change the value of that entry."] : []),
+  ...(usesOtherField
+    ? [
+        "Values are taken from the element itself, from all elements, or from those that met the conditions.",
+      ]
+    : []),
+];
+
+const actionEntry = (handle: ActionHandle): ReferenceEntry => {
+  const entry: Action = actions[handle];
+  const byType = dataTypeHandles.flatMap((type) => {
+    const specs = entry.operandsByType?.[type];
+    return specs ? [[type, specs] as const] : [];
+  });
+  return searchable({
+    handle,
+    kind: "action",
+    label: entry.label,
+    explanation: entry.explanation,
+    sentence: entry.sentence,
+    types: entry.dataTypes,
+    operands: entry.operands,
+    operandsByType: byType,
+    missing: entry.whenMissing,
+    notes: actionNotes(entry),
+    example: actionExample(entry),
+  });
+};
+
+/** Every comparator and every action, in the API document's order (api 2.15). */
+export const referenceEntries: readonly ReferenceEntry[] = [
+  ...comparatorHandles.map(comparatorEntry),
+  ...actionHandles.map(actionEntry),
+];
+
+/** The entries that contain every word of the search. */
+export const entriesWith = (query: string): readonly ReferenceEntry[] => {
+  const words = foldText(query)
+    .split(/\s+/)
+    .filter((word) => word !== "");
+  return referenceEntries.filter(({ text }) => words.every((word) => text.includes(word)));
+};
+
+/** The entries of a data type: its own, and those listed under another type that fit this one too. */
+interface ReferenceSection {
+  readonly type: DataTypeHandle;
+  readonly title: string;
+  readonly own: readonly ReferenceEntry[];
+  readonly shared: readonly ReferenceEntry[];
+}
+
+/** Titles for types that share a name. */
+const titles: Partial<Record<DataTypeHandle, string>> = {
+  numeric_options: "Choice of numbers",
+  string_options: "Choice of texts",
+  category_copy: "Category, copied",
+  category_in_list: "Category in a list",
+};
+
+/** Entries by data type; an entry for several is listed under its first. Types without entries are left out. */
+export const toSections = (entries: readonly ReferenceEntry[]): readonly ReferenceSection[] =>
+  dataTypeHandles
+    .map((type) => ({
+      type,
+      title: titles[type] ?? typeWords(type, type),
+      own: entries.filter(({ types }) => types[0] === type),
+      shared: entries.filter(({ types }) => types.indexOf(type) > 0),
+    }))
+    .filter(({ own, shared }) => own.length + shared.length > 0);
+
+/** The name of an operand in the sentence. */
+const nameOperand = (spec: OperandSpec | undefined): string =>
+  spec?.kind === "field" ? "Other field" : (spec?.label ?? "");
+
+/** The sentence with its places named: “Field contains Text, any case”. */
+const Sentence = ({ entry }: { entry: ReferenceEntry }) => (
+  <span>
+    {entry.sentence.split(/(\{(?:field|[1-4])\})/).map((part, at) => {
+      const place = /^\{(field|[1-4])\}$/.exec(part)?.[1];
+      const name =
+        place === "field" ? "Field" : place && nameOperand(entry.operands[Number(place) - 1]);
+      // The parts of a constant sentence never change places.
+      return name ? <var key={`${at}${part}`}>{name}</var> : part;
+    })}
+  </span>
+);
+
+const Operands = ({ specs }: { specs: readonly OperandSpec[] }) => (
+  <ul className="reference__operands">
+    {specs.map(({ kind, label, whenEmpty, usable }) => (
+      <li key={label}>
+        <var>{nameOperand({ kind, label })}</var>: {usable?.noun ?? operandKinds[kind].words}
+        {whenEmpty !== undefined && <span className="faint">; if empty: {whenEmpty}</span>}
+      </li>
+    ))}
+  </ul>
+);
+
+const TypedOperands = ({
+  type,
+  specs,
+}: {
+  type: DataTypeHandle;
+  specs: readonly OperandSpec[];
+}) => (
+  <div>
+    <span className="faint">For {typeWords(type, type).toLowerCase()}:</span>
+    <Operands specs={specs} />
+  </div>
+);
+
+/** The full description of one comparator or action. */
+const ReferenceEntryView = ({
+  entry,
+  pointedAt,
+}: {
+  entry: ReferenceEntry;
+  /** True where the address names it. */
+  pointedAt: boolean;
+}) => {
+  const { handle, label, explanation, operands, operandsByType, missing, notes, types } = entry;
+  return (
+    <article
+      className="reference__entry"
+      id={handle}
+      aria-labelledby={`${handle}-name`}
+      aria-current={pointedAt || undefined}
+    >
+      <header>
+        <h4 id={`${handle}-name`}>{label}</h4>
+        <a className="reference__handle" href={`#${handle}`} title="Link to this entry">
+          <code>{handle}</code>
+        </a>
+      </header>
+      <div className="reference__facts">
+        <p>{explanation}</p>
+        <p className="reference__reads">
+          <Sentence entry={entry} />
+        </p>
+        <dl>
+          {operands.length > 0 && (
+            <div>
+              <dt>Takes</dt>
+              <dd>
+                <Operands specs={operands} />
+                {operandsByType.map(([type, specs]) => (
+                  <TypedOperands key={type} type={type} specs={specs} />
+                ))}
+              </dd>
+            </div>
+          )}
+          <div>
+            <dt>Missing value</dt>
+            <dd>{missing}</dd>
+          </div>
+          {notes.length > 0 && (
+            <div>
+              <dt>Notes</dt>
+              <dd>{notes.join(" ")}</dd>
+            </div>
+          )}
+          <div>
+            <dt>Example</dt>
+            <dd>{entry.example}</dd>
+          </div>
+          {types.length > 1 && (
+            <div>
+              <dt>Fields of</dt>
+              <dd>{[...new Set(types.map((type) => typeWords(type, type)))].join(", ")}</dd>
+            </div>
+          )}
+        </dl>
+      </div>
+    </article>
+  );
+};
 
 const kinds = [
   { kind: "comparator", title: "Conditions" },

@@ -1,16 +1,46 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { createStore, del, get, set, type UseStore } from "idb-keyval";
+import { useMemo, useState } from "react";
 import type { MappingSet } from "#contract/mapping-sets.ts";
-import { mappingSetNames, workflowMetaData } from "#web/api/mapping-rules.ts";
-import type { WholeList } from "#web/api/whole-list.ts";
-import { storedCatalogue } from "./catalog-file.ts";
+import type { WorkflowMetaData } from "#contract/workflow-meta-data.ts";
+import { collectWorkflow } from "#rule-model/workflow/collect-workflow.ts";
 import {
-  collectWorkflow,
   createWorkflow,
   type Workflow,
   type WorkflowSource,
-} from "#rule-model/workflow.ts";
+} from "#rule-model/workflow/workflow.ts";
+import { mappingSetNames, workflowMetaData } from "#web/api/mapping-rules.ts";
+import type { WholeList } from "#web/api/whole-list.ts";
+import { nameUpstream } from "#web/base/page-state.ts";
 import { rememberedRules } from "#web/screens/mapping-rules/list/rule-memory.ts";
+
+/**
+ * The last value that was not undefined. An open rule holds what it was opened with: data that are loading again, or
+ * whose reload failed, would otherwise close it, and its undo steps would be lost.
+ */
+export const useLast = <T>(now: T | undefined): T | undefined => {
+  const [last, setLast] = useState(now);
+  if (now !== undefined && now !== last) setLast(now);
+  return now ?? last;
+};
+
+/** A catalogue from a file, for an upstream that serves none. */
+interface StoredCatalogue {
+  readonly metaData: WorkflowMetaData;
+  readonly fileName: string;
+  /** When it was imported, in milliseconds. */
+  readonly at: number;
+}
+
+let store: UseStore | undefined;
+const catalogues = (): UseStore => (store ??= createStore("supercargo-catalogue", "catalogues"));
+
+/** Stores a catalogue in place of the one before. Rejects where this browser cannot store it. */
+export const storeCatalogue = async (kept: StoredCatalogue): Promise<void> =>
+  set(nameUpstream(), kept, catalogues());
+
+/** Deletes the imported catalogue. */
+export const deleteCatalogue = async (): Promise<void> => del(nameUpstream(), catalogues());
 
 /** The catalogue, once its origin is known. A builder is made when it is `ready`, not before. */
 export type WorkflowState =
@@ -28,18 +58,19 @@ interface Wanted {
 const localWorkflow = () =>
   queryOptions({
     queryKey: ["mapping-rules", "local-workflow"] as const,
-    queryFn: async () => {
-      const kept = await storedCatalogue();
-      const source = (given: WorkflowSource) => given;
-      if (kept)
-        return {
-          metaData: kept.metaData,
-          source: source({ kind: "file", fileName: kept.fileName, at: kept.at }),
-        };
+    queryFn: async (): Promise<{ metaData: WorkflowMetaData; source: WorkflowSource }> => {
+      // A browser may refuse its storage as early as when it is opened.
+      const kept = await (async () => get<StoredCatalogue>(nameUpstream(), catalogues()))().catch(
+        () => undefined,
+      );
+      if (kept) {
+        const { metaData, fileName, at } = kept;
+        return { metaData, source: { kind: "file", fileName, at } };
+      }
       const seen = await rememberedRules();
       return {
         metaData: collectWorkflow(seen.map(({ rule }) => rule)),
-        source: source({ kind: "rules", count: seen.length }),
+        source: { kind: "rules", count: seen.length },
       };
     },
     // This browser's memory is read each time: a rule that was just imported brings its own records.

@@ -1,23 +1,16 @@
 import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from "react";
-import type { Builder } from "#rule-model/builder.ts";
-import {
-  type DraftStore,
-  type HistoryState,
-  type KeyedStore,
-  sameShape,
-} from "#rule-model/draft-store.ts";
-import type { Part, PartKey, PartKind } from "#rule-model/part.ts";
-import {
-  createEditorState,
-  type EditorState,
-} from "#web/screens/mapping-rules/outline/editor-state.ts";
+import type { Builder } from "#rule-model/draft/builder.ts";
+import { type DraftStore, type HistoryState, sameShape } from "#rule-model/draft/draft-store.ts";
+import type { KeyedStore } from "#rule-model/draft/keyed-store.ts";
+import type { Part, PartKey, PartKind } from "#rule-model/draft/part.ts";
+import { createEditorState, type EditorState } from "#web/screens/mapping-rules/rows/shown-rows.ts";
 import {
   createPreviewSession,
   type PreviewSession,
 } from "#web/screens/mapping-rules/preview/preview-session.ts";
-import type { TypedJson } from "#web/screens/mapping-rules/versions/browser-drafts.ts";
-import type { DraftKeeper, KeeperState } from "#web/screens/mapping-rules/versions/draft-keeper.ts";
-import type { RuleSaving, SavingState } from "#web/screens/mapping-rules/versions/rule-saving.ts";
+import type { TypedJson } from "./tab-draft.ts";
+import type { DraftKeeper, KeeperState } from "./draft-keeper.ts";
+import type { RuleSaving, SavingState } from "./rule-saving.ts";
 import { createValueStore, useValue, type ValueStore } from "#web/base/value-store.ts";
 
 /** Returns one value of a store and renders again when it changes. */

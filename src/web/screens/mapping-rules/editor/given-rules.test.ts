@@ -3,7 +3,7 @@ import { createStore, keys, set } from "idb-keyval";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { testRequest } from "#rule-model/testing/builder.ts";
 import { session } from "#web/base/session.ts";
-import type * as givenRules from "./given-rules.ts";
+import type * as startRule from "./start-rule.ts";
 
 // @vitest-environment happy-dom
 
@@ -15,11 +15,11 @@ const signIn = (id: string) =>
   session.set({ signIn: "oidc", person: { id, name: id, role: "editor" } });
 
 /** As a page that was loaded again finds it. */
-const loadAgain = async (): Promise<typeof givenRules> => {
+const loadAgain = async (): Promise<typeof startRule> => {
   vi.resetModules();
   const { session: reloaded } = await import("#web/base/session.ts");
   reloaded.set(session.get());
-  return import("./given-rules.ts");
+  return import("./start-rule.ts");
 };
 
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"] }));

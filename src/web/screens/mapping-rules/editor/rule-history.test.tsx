@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { mappingRuleDetail } from "#web/api/mapping-rules.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { openTestApp } from "#web/testing/app.tsx";
-import { MappingRuleDetail } from "./mapping-rule-detail.tsx";
+import { MappingRuleDetail } from "#web/screens/mapping-rules/mapping-rule-screen.tsx";
 import {
   often,
   openRuleApp,

@@ -2,14 +2,13 @@
 import { act, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { testBuilder } from "#rule-model/testing/builder.ts";
-import type { OpenRule } from "#web/screens/mapping-rules/versions/open-rule.ts";
-import type { TabDraft } from "#web/screens/mapping-rules/versions/tab-draft.ts";
+import { testBuilder } from "#rule-model/test-builder.ts";
+import type { TabDraft } from "./tab-draft.ts";
 import type { SaveKind } from "#web/editing/save-machine.ts";
 import { createValueStore } from "#web/base/value-store.ts";
-import { type RuleSession, useRuleSession } from "./rule-session.ts";
+import { type OpenRule, type RuleSession, useRuleSession } from "./open-rule.ts";
 
-vi.mock("#web/screens/mapping-rules/versions/browser-drafts.ts", () => ({
+vi.mock("./tab-draft.ts", () => ({
   browserDrafts: { write: async () => {}, remove: async () => {}, writeAtOnce: () => {} },
 }));
 

@@ -4,10 +4,7 @@ import type { Column } from "#web/kit/data-table-model.ts";
 import { RowLink } from "#web/records/row-link.tsx";
 import { StatusBadge } from "#web/kit/status-badge.tsx";
 import { Code, Moment, Quantity, Text } from "#web/kit/values.tsx";
-import {
-  MarkedSentence,
-  withMarks,
-} from "#web/screens/mapping-rules/sentence/sentence-wording.tsx";
+import { MarkedSentence, withMarks } from "#web/screens/mapping-rules/rows/sentence-wording.tsx";
 import { ruleFacts } from "./rule-facts.ts";
 import {
   assignedField,

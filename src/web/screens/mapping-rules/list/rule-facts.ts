@@ -1,8 +1,8 @@
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { describeRule } from "#rules/describe-rule.ts";
+import { findFormula } from "#rules/fields-used.ts";
 import { listFormulaFields } from "#rules/formula.ts";
 import {
-  findFormula,
   findAction,
   findComparator,
   findInheritedType,
@@ -11,8 +11,20 @@ import {
   type RuleCatalogue,
 } from "#rules/rule-catalogue.ts";
 import { listRuleParts } from "#rules/rule-parts.ts";
-import type { RunnableAction, RunnableCondition } from "#rules/rule-parts.ts";
-import { ruleName, wordingFor, type RuleWording } from "./rule-words.ts";
+import type { RunnableAction, RunnableCondition } from "#rules/runnable-rule.ts";
+import { ruleName, type RuleWording, wordingFor } from "./rule-words.ts";
+
+const looksUp = ({ rule }: MappingRule, catalogue: RuleCatalogue): boolean =>
+  rule !== null &&
+  rule !== undefined &&
+  listRuleParts(rule).some(
+    ({ kind, part }) =>
+      kind === "action" && findAction(part, catalogue)?.operands[0]?.kind === "mappingSet",
+  );
+
+/** Whether an action of any of the rules looks values up in a mapping set, so that the names of sets are needed. */
+export const usesMappingSets = (rules: readonly MappingRule[], catalogue: RuleCatalogue): boolean =>
+  rules.some((rule) => looksUp(rule, catalogue));
 
 /** The facts of one rule for the list and its search, computed once for each rule that was read. */
 export interface RuleFacts {

@@ -1,13 +1,47 @@
 import { IconDots } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
-import type { MappingRule } from "#contract/mapping-rules.ts";
-import type { WorkflowState } from "#web/screens/mapping-rules/catalog/workflow-source.ts";
+import { type MappingRule, mappingRuleOperations } from "#contract/mapping-rules.ts";
 import { formatCount } from "#web/base/format.ts";
 import { createLater } from "#web/kit/create-later.tsx";
 import { OpenerButton } from "#web/kit/popover-button.tsx";
 import { usePanelOpener } from "#web/kit/popover-button.tsx";
 import { useScreenActions } from "#web/base/screen-actions.ts";
-import { saveRules } from "./save-rules-later.ts";
+import { createLater, notLoaded } from "#web/kit/create-later.tsx";
+import { Notice } from "#web/kit/notice.tsx";
+import { notify } from "#web/kit/notify.ts";
+import { OpenerButton } from "#web/kit/opener-button.tsx";
+import { PermittedLink } from "#web/kit/permitted-link.tsx";
+import { usePanelOpener } from "#web/kit/use-panel-opener.ts";
+import type { WorkflowState } from "#web/screens/mapping-rules/catalog/workflow-source.ts";
+import { newRuleAddress } from "./rule-words.ts";
+
+/** Runs code of the rule editor's files, which loads when something is downloaded. */
+export const withFileCode = (act: (code: typeof import("./save-rules.ts")) => void): void =>
+  void import("./save-rules.ts").then(act, () => notify(notLoaded));
+
+/** The link to a new rule. */
+export const CreateRule = () => (
+  <PermittedLink
+    permission={mappingRuleOperations.saveMappingRule}
+    variant="filled"
+    {...newRuleAddress}
+  >
+    {/* The label of a button has a gap between its elements. */}
+    <span>
+      Create <span className="rule-list__wide">rule</span>
+    </span>
+  </PermittedLink>
+);
+
+/** Shown instead of the list when there are no rules at all. */
+export const NoRules = () => (
+  <Notice title="No mapping rules yet" blank tone="still" actions={<CreateRule />}>
+    <p>
+      A mapping rule changes data during a workflow event, such as titles, prices or order fields.
+      Create one to start.
+    </p>
+  </Notice>
+);
 
 const { Later: RuleMenu, load } = createLater(
   async () => (await import("./rule-menu.tsx")).RuleMenu,
@@ -24,11 +58,12 @@ export const RuleListMenu = ({ rules, workflow }: RuleListMenuProps) => {
   const { button, panel } = usePanelOpener("menu", load);
   const shown = formatCount(rules.length, "rule");
   const navigate = useNavigate();
+  const exportRules = () => withFileCode((code) => void code.saveRules(rules, workflow));
   useScreenActions([
     rules.length > 0 &&
       workflow.status !== "pending" && {
         label: `Export ${shown} as JSON`,
-        run: () => saveRules(rules, workflow),
+        run: exportRules,
       },
     {
       label: `Print ${shown}`,
@@ -43,7 +78,15 @@ export const RuleListMenu = ({ rules, workflow }: RuleListMenuProps) => {
         label={<span className="rule-list__wide">More</span>}
         {...button}
       />
-      {panel && <RuleMenu {...panel} rules={rules} workflow={workflow} />}
+      {panel && (
+        <RuleMenu
+          {...panel}
+          rules={rules}
+          workflow={workflow}
+          onExport={exportRules}
+          onDownloadCatalog={() => withFileCode((code) => code.saveCatalog(workflow))}
+        />
+      )}
     </>
   );
 };

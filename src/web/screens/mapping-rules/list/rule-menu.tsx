@@ -2,12 +2,13 @@ import { Menu } from "@mantine/core";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import type { WorkflowState } from "#web/screens/mapping-rules/catalog/workflow-source.ts";
 import { formatCount } from "#web/base/format.ts";
-import { MenuLink, MenuPanel } from "#web/kit/panels.tsx";
-import { saveCatalog, saveRules } from "./save-rules-later.ts";
+import { MenuLink, MenuPanel } from "#web/kit/menu-button.tsx";
 
 interface RuleMenuProps {
   rules: readonly MappingRule[];
   workflow: WorkflowState;
+  onExport: () => void;
+  onDownloadCatalog: () => void;
   opener: HTMLElement;
   /** The id of the button, which names the menu. */
   id: string;
@@ -15,16 +16,14 @@ interface RuleMenuProps {
 }
 
 /** The open menu of the list. */
-export const RuleMenu = ({ rules, workflow, ...panel }: RuleMenuProps) => {
+export const RuleMenu = (props: RuleMenuProps) => {
+  const { rules, workflow, onExport, onDownloadCatalog, ...panel } = props;
   const served = workflow.status === "ready" && workflow.source.kind === "upstream";
   const shown = formatCount(rules.length, "rule");
   return (
     <MenuPanel {...panel}>
       <MenuLink to="/mapping-rules/import">Import rules…</MenuLink>
-      <Menu.Item
-        disabled={rules.length === 0 || workflow.status === "pending"}
-        onClick={() => saveRules(rules, workflow)}
-      >
+      <Menu.Item disabled={rules.length === 0 || workflow.status === "pending"} onClick={onExport}>
         Export {shown} as JSON
       </Menu.Item>
       <MenuLink to="/mapping-rules/print" search={(search) => search}>
@@ -34,7 +33,7 @@ export const RuleMenu = ({ rules, workflow, ...panel }: RuleMenuProps) => {
       {served && (
         <Menu.Item
           title="All fields, comparators and actions with their IDs, for APIs that don't list them"
-          onClick={() => saveCatalog(workflow.workflow)}
+          onClick={onDownloadCatalog}
         >
           Download catalog
         </Menu.Item>

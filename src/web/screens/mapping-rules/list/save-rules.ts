@@ -13,7 +13,7 @@ import { formatFileDay } from "#web/base/days.ts";
 import { formatCount } from "#web/base/format.ts";
 import { notify } from "#web/kit/notify.ts";
 import { ruleName } from "./rule-words.ts";
-import { usesMappingSets } from "./uses-mapping-sets.ts";
+import { usesMappingSets } from "./rule-facts.ts";
 
 const saveAs = (name: string, text: string) =>
   download(`${name}-${formatFileDay()}.json`, "application/json", text);
@@ -64,5 +64,7 @@ export const saveRules = async (
 };
 
 /** Downloads all fields, comparators and actions with their IDs. */
-export const saveCatalog = ({ metaData }: { metaData: unknown }): void =>
-  saveAs("workflow-catalogue", JSON.stringify(metaData, null, 2));
+export const saveCatalog = (state: WorkflowState): void => {
+  if (state.status === "ready")
+    saveAs("workflow-catalogue", JSON.stringify(state.workflow.metaData, null, 2));
+};

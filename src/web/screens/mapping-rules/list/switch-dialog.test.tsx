@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { testRequest } from "#rule-model/testing/builder.ts";
 import { openTestApp, pressButton } from "#web/testing/app.tsx";
-import { SwitchDialog } from "./switch-dialog.tsx";
+import { SwitchDialog } from "./rule-selection.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
 

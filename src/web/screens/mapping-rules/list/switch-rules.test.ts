@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { ApiError } from "#web/base/api-error.ts";
-import { type SwitchOutcome, switchRules } from "./switch-rules.ts";
+import { type SwitchOutcome, switchRules } from "./rule-selection.tsx";
 
 const ruleOf = (id: number, more: object = {}, tree: object | null = {}): MappingRule =>
   ({

@@ -8,7 +8,7 @@ import { mappingRuleColumns } from "./mapping-rule-columns.tsx";
 import { filterChoices, filterRules } from "./rule-filters.ts";
 import { useRuleSearch } from "./rule-list-filters.tsx";
 import { type RuleWording, useWording } from "./rule-words.ts";
-import { usesMappingSets } from "./uses-mapping-sets.ts";
+import { usesMappingSets } from "./rule-facts.ts";
 
 const none: readonly MappingRule[] = [];
 

@@ -6,8 +6,8 @@ import { runColumns } from "#rules/run-columns.ts";
 import { testBuilder, testFieldIds } from "#rule-model/testing/builder.ts";
 import { EditorContext, openEditor } from "#web/screens/mapping-rules/editor/builder-context.ts";
 import { Provider } from "#web/provider.tsx";
-import { AbsentFields } from "./absent-fields.tsx";
-import { readPastedRecords } from "./read-pasted-records.ts";
+import { AbsentFields } from "./preview-content.tsx";
+import { readPastedRecords } from "./samples-bar.tsx";
 
 // @vitest-environment happy-dom
 

@@ -7,7 +7,7 @@ import {
   whyUnfilled,
   withAssumed,
 } from "./assumed-values.ts";
-import type { SampleRecord } from "./sample-record.ts";
+import type { SampleRecord } from "./preview-session.ts";
 
 const { catalogue } = testWorkflow;
 const context = { catalogue, now: 0 };

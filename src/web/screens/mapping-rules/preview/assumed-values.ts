@@ -5,11 +5,10 @@ import { listElements, valueAt } from "#rules/field-values.ts";
 import type { RuleCatalogue, RuleField } from "#rules/rule-catalogue.ts";
 import { createTable } from "#rules/record-table.ts";
 import { runColumns, runOnRecord } from "#rules/run-columns.ts";
-import type { RunnableMappingRule } from "#rules/rule-parts.ts";
-import { operandProblem, withoutPeriod } from "#rule-model/problem.ts";
-import type { RuleScope } from "#rule-model/operand-specs.ts";
-import type { AssumedValues } from "./preview-session.ts";
-import type { SampleRecord } from "./sample-record.ts";
+import type { RunnableMappingRule } from "#rules/runnable-rule.ts";
+import { operandProblem, withoutPeriod } from "#rule-model/check/problem.ts";
+import type { RuleScope } from "#rule-model/workflow/operand-specs.ts";
+import type { AssumedValues, SampleRecord } from "./preview-session.ts";
 
 /*
  * A workflow has more fields than the API gives with a record: a variant's cost, for example. Where a rule uses such

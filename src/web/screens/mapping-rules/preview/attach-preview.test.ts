@@ -4,7 +4,7 @@ import { rootKey } from "#rule-model/part.ts";
 import { testBuilder } from "#rule-model/testing/builder.ts";
 import { attachPreview } from "./attach-preview.ts";
 import { createPreviewSession } from "./preview-session.ts";
-import { readPastedRecords } from "./read-pasted-records.ts";
+import { readPastedRecords } from "./samples-bar.tsx";
 
 const records = [
   { sku: "1", title: "Brass lamp", price: 5, attributes: [{ name: "Material", value: "oak" }] },

@@ -1,24 +1,262 @@
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
-import type { ColumnRun } from "#rules/run-columns.ts";
+import type { Builder } from "#rule-model/draft/builder.ts";
+import { type PartKey, type PartPreview, rootKey } from "#rule-model/draft/part.ts";
+import type { ColumnRun } from "#rules/column-run.ts";
 import type { EvaluationContext } from "#rules/evaluation-context.ts";
-import { type RecordTable, createTable } from "#rules/record-table.ts";
+import type { MappingLine } from "#rules/mapping-lines.ts";
+import { createTable, type RecordTable } from "#rules/record-table.ts";
 import type { RuleCatalogue } from "#rules/rule-catalogue.ts";
+import { listRuleParts } from "#rules/rule-parts.ts";
 import { runColumns, runOnRecord } from "#rules/run-columns.ts";
-import type { Builder } from "#rule-model/builder.ts";
-import { absentFields, withAssumed } from "./assumed-values.ts";
-import type { AssumedValues, Preview, PreviewSession } from "./preview-session.ts";
-import { collectFieldUse } from "./rule-neighbours.ts";
-import type { SamplePool } from "./sample-pool.ts";
-import type { SampleRecord } from "./sample-record.ts";
-import { poolOfChoice } from "./sample-sources.ts";
+import type { RunnableMappingRule } from "#rules/runnable-rule.ts";
+import type { ActionTrace, ConditionTrace, RuleTrace } from "#rules/trace.ts";
+import { fetchMappingLines } from "#web/api/mapping-sets.ts";
 import { type AfterPaint, afterPaint } from "#web/base/after-paint.ts";
-import { createPreviewSchedule } from "./schedule-preview.ts";
-import {
-  createMappingLines,
-  mappingSetsUsed,
-  previewSteps,
-  writePreviews,
-} from "./write-previews.ts";
+import { createValueStore, type ValueStore } from "#web/base/value-store.ts";
+import { absentFields, withAssumed } from "./assumed-values.ts";
+import type { AssumedValues, Preview, PreviewSession, SampleRecord } from "./preview-session.ts";
+import { collectFieldUse } from "./rule-neighbours.ts";
+import { poolOfChoice, type SamplePool } from "./sample-sources.ts";
+
+/** Runs work on request: never before the screen is painted, and never so often that typing becomes slow. */
+interface PreviewSchedule {
+  /** Requests the work; several requests before it runs cause one run. */
+  readonly request: () => void;
+  readonly stop: () => void;
+}
+
+/** Work in steps. Long steps have pauses between them, so no keystroke waits for more than one step. */
+type PreviewWork = () => Iterator<unknown>;
+
+/** Steps that together take longer than this are split by a pause. */
+const maxTaskMs = 12;
+/** Work that took longer than this is spaced out. */
+const noPauseUpToMs = 8;
+/** The factor of the pause after spaced-out work: the pause is this many times as long as the work. */
+const restFactor = 4;
+const longestRestMs = 1_000;
+const longestWaitMs = 2_000;
+
+/** The pause after work that took `tookMs`. */
+export const pauseAfter = (tookMs: number): number =>
+  tookMs <= noPauseUpToMs ? 0 : Math.min(longestRestMs, tookMs * restFactor);
+
+export const createPreviewSchedule = (
+  work: PreviewWork,
+  wait: AfterPaint = afterPaint,
+  clock: () => number = () => performance.now(),
+): PreviewSchedule => {
+  let cancel: (() => void) | undefined;
+  let requestedAt = 0;
+  let rest = 0;
+  let [running, requestedAgain] = [false, false];
+  /** Runs steps; returns whether all are done. */
+  const runSteps = (steps: Iterator<unknown>, before: number): boolean => {
+    const began = clock();
+    while (steps.next().done !== true) {
+      if (clock() - began <= maxTaskMs) continue;
+      const took = before + clock() - began;
+      cancel = wait(() => step(steps, took), 0);
+      return false;
+    }
+    rest = pauseAfter(before + clock() - began);
+    return true;
+  };
+  const step = (steps: Iterator<unknown>, before: number): void => {
+    cancel = undefined;
+    running = true;
+    try {
+      running = !runSteps(steps, before);
+    } catch (error) {
+      running = false;
+      throw error;
+    }
+    if (requestedAgain && !running) {
+      requestedAgain = false;
+      request();
+    }
+  };
+  const run = () => step(work(), 0);
+  const request = () => {
+    // The current work is finished first; otherwise continuous typing would never show a result.
+    if (running) requestedAgain = true;
+    else schedule();
+  };
+  const schedule = () => {
+    if (!cancel) requestedAt = clock();
+    // Spaced-out work waits until typing pauses, at most `longestWaitMs`.
+    else if (rest > 0 && clock() - requestedAt < longestWaitMs) cancel();
+    else return;
+    cancel = wait(run, rest);
+  };
+  return {
+    request,
+    stop: () => {
+      cancel?.();
+      cancel = undefined;
+      running = false;
+    },
+  };
+};
+
+/** A trace's results by part. */
+interface TracesByPart {
+  readonly verdicts: ReadonlyMap<object, { readonly holds: boolean; readonly reason: string }>;
+  readonly actions: ReadonlyMap<object, ActionTrace>;
+}
+
+const tracesByPart = (trace: RuleTrace | undefined): TracesByPart => {
+  const verdicts = new Map<object, { holds: boolean; reason: string }>();
+  const actions = new Map<object, ActionTrace>();
+  const addConditions = (conditions: readonly ConditionTrace[]): void => {
+    for (const condition of conditions) {
+      verdicts.set(condition.part, condition);
+      addConditions(condition.children);
+    }
+  };
+  const addActions = (list: readonly ActionTrace[]): void => {
+    for (const action of list) {
+      actions.set(action.part, action);
+      addActions(action.children);
+    }
+  };
+  const addRule = (rule: RuleTrace): void => {
+    verdicts.set(rule.part, rule);
+    for (const group of rule.groups) {
+      verdicts.set(group.part, group);
+      addConditions(group.conditions);
+    }
+    addActions(rule.actions);
+    for (const child of rule.childRules) addRule(child);
+  };
+  if (trace) addRule(trace);
+  return { verdicts, actions };
+};
+
+/** The ids of the mapping sets that a rule's actions look values up in. */
+export const mappingSetsUsed = (
+  { rule }: RunnableMappingRule,
+  catalogue: RuleCatalogue,
+): number[] => {
+  const ids = rule
+    ? listRuleParts(rule).flatMap(({ kind, part }) => {
+        if (kind !== "action") return [];
+        const handle =
+          part.workflowDataTypeAction?.handle ??
+          catalogue.actionHandles.get(part.workflowDataTypeActionId ?? 0);
+        return handle === "mapping_set" ? [Number(part.value)] : [];
+      })
+    : [];
+  return [...new Set(ids)].filter((id) => Number.isSafeInteger(id) && id > 0);
+};
+
+/** The lines of mapping sets, each requested once. A set that cannot be read has none, and is named. */
+interface MappingLines extends Pick<
+  ValueStore<ReadonlyMap<number, readonly MappingLine[]>>,
+  "get" | "subscribe"
+> {
+  readonly want: (ids: readonly number[]) => void;
+  readonly unread: () => readonly number[];
+}
+
+export const createMappingLines = (
+  read: typeof fetchMappingLines = fetchMappingLines,
+): MappingLines => {
+  const lines = createValueStore<ReadonlyMap<number, readonly MappingLine[]>>(new Map());
+  const asked = new Set<number>();
+  const failed = new Set<number>();
+  return {
+    get: lines.get,
+    subscribe: lines.subscribe,
+    unread: () => [...failed],
+    want: (ids) => {
+      for (const id of ids) {
+        if (asked.has(id)) continue;
+        asked.add(id);
+        read(id)
+          .then((found) => lines.set(new Map(lines.get()).set(id, found)))
+          .catch(() => {
+            failed.add(id);
+            lines.set(new Map(lines.get()));
+          });
+      }
+    },
+  };
+};
+
+type Change = PartPreview["change"];
+
+const sameChange = (one: Change, other: Change): boolean =>
+  one === other || (one !== undefined && JSON.stringify(one) === JSON.stringify(other));
+
+/** Whether two results are equal, so that a row is not notified without a change. */
+const same = (one: PartPreview | undefined, other: PartPreview): boolean =>
+  one !== undefined &&
+  one.matches === other.matches &&
+  one.of === other.of &&
+  one.verdict?.holds === other.verdict?.holds &&
+  one.verdict?.reason === other.verdict?.reason &&
+  one.scattered?.count === other.scattered?.count &&
+  sameChange(one.change, other.change);
+
+type PartTraces = ReturnType<typeof tracesByPart>;
+
+const getVerdict = (part: object, traces: PartTraces): Pick<PartPreview, "verdict"> => {
+  const trace = traces.verdicts.get(part);
+  return trace ? { verdict: { holds: trace.holds, reason: trace.reason } } : {};
+};
+
+/** An action's change of the selected record; of several elements the first that changed. */
+const getChange = (part: object, traces: PartTraces): Pick<PartPreview, "change"> => {
+  const trace = traces.actions.get(part);
+  const [first] = trace?.changes ?? [];
+  if (first) return { change: { before: first.before, after: first.after } };
+  return trace?.nothing === undefined ? {} : { change: { nothing: trace.nothing } };
+};
+
+const createPartPreview = (
+  kind: string,
+  part: object,
+  { run }: Preview,
+  traces: PartTraces,
+): PartPreview => {
+  const matches = kind === "action" ? run.changedCount(part) : run.count(part);
+  const scattered = kind === "group" ? run.scattered(part) : undefined;
+  return {
+    ...(matches === undefined ? {} : { matches, of: run.of }),
+    ...(scattered && { scattered }),
+    ...(kind === "action" ? getChange(part, traces) : getVerdict(part, traces)),
+  };
+};
+
+/** The number of parts that are written in one step. */
+const partsAtOnce = 50;
+
+/** Writes the results to every part of the rule, and deletes those of parts that no longer exist. */
+const previewSteps = function* (
+  { preview: store, trees }: Builder,
+  preview: Preview | undefined,
+): Generator<void, void> {
+  const written = new Set<PartKey>();
+  const trace: RuleTrace | undefined = preview?.traced?.trace;
+  const traces = tracesByPart(trace);
+  yield;
+  for (const { kind, part } of preview?.rule.rule ? listRuleParts(preview.rule.rule) : []) {
+    const key = part === preview?.rule.rule ? rootKey : trees.keyOf(part);
+    if (key === undefined || !preview) continue;
+    written.add(key);
+    if (written.size % partsAtOnce === 0) yield;
+    const next = createPartPreview(kind, part, preview, traces);
+    if (!same(store.get(key), next)) store.set(key, next);
+  }
+  for (const key of store.keys()) if (!written.has(key)) store.set(key, undefined);
+};
+
+/** The same in one call. */
+const writePreviews = (builder: Builder, preview: Preview | undefined): void => {
+  const steps = previewSteps(builder, preview);
+  while (steps.next().done !== true);
+};
 
 /** More records than this are only run in a worker, on request. */
 const maxLive = 10_000;

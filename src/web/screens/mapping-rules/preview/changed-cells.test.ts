@@ -9,7 +9,7 @@ import {
   recordCount,
   unroundedPrices,
 } from "./changed-cells.ts";
-import type { SampleRecord } from "./sample-record.ts";
+import type { SampleRecord } from "./preview-session.ts";
 
 const field = (id: number) => {
   const found = testWorkflow.catalogue.fields.get(id);

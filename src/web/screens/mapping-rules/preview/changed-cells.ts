@@ -4,8 +4,7 @@ import { listElements } from "#rules/field-values.ts";
 import { createTable } from "#rules/record-table.ts";
 import { runColumns } from "#rules/run-columns.ts";
 import type { CsvValue } from "#web/base/csv-value.ts";
-import type { Preview } from "./preview-session.ts";
-import type { SampleRecord } from "./sample-record.ts";
+import type { Preview, SampleRecord } from "./preview-session.ts";
 
 /** The rule's changes of the selected record. */
 export const changesOfRecord = ({

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { DiffValues, pairWords } from "./diff-values.tsx";
+import { DiffValues, pairWords } from "./part-mark.tsx";
 
 const felt = (wood: string, size: string) => [
   { name: "Material", value: `Felt and ${wood}` },

@@ -11,7 +11,7 @@ import { EditorContext, openEditor } from "#web/screens/mapping-rules/editor/bui
 import { Provider } from "#web/provider.tsx";
 import { DryRun } from "./dry-run.tsx";
 import type { Preview, SampleChoice } from "./preview-session.ts";
-import { readPastedRecords } from "./read-pasted-records.ts";
+import { readPastedRecords } from "./samples-bar.tsx";
 
 // @vitest-environment happy-dom
 

@@ -1,23 +1,233 @@
 import { Button } from "@mantine/core";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { headKey } from "#rule-model/draft/part.ts";
 import { listChangedCells } from "#rules/changed-cells.ts";
 import type { ChangedCell } from "#rules/changed-cells.ts";
 import type { EvaluationContext } from "#rules/evaluation-context.ts";
-import { usePreviewSession } from "#web/screens/mapping-rules/editor/builder-context.ts";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
+import { useValue } from "#web/base/value-store.ts";
+import type { Column } from "#web/kit/data-table-model.ts";
+import { downloadCsv } from "#web/kit/export-rows.ts";
 import { Notice } from "#web/kit/notice.tsx";
 import { ProgressBar } from "#web/kit/progress-bar.tsx";
-import { useValue } from "#web/base/value-store.ts";
+import { SearchableSelect } from "#web/kit/searchable-select.tsx";
+import { Table } from "#web/kit/table.tsx";
+import { RowButton } from "#web/records/row-link.tsx";
+import {
+  useBuilder,
+  usePreviewSession,
+} from "#web/screens/mapping-rules/editor/builder-context.ts";
 import { withAssumed } from "./assumed-values.ts";
-import { recordCount, unroundedPrices } from "./changed-cells.ts";
-import { ChangesGrid, UnchangedRecords } from "./changes-grid.tsx";
-import type { Preview, PreviewSession } from "./preview-session.ts";
-import { type RunInputs, whyStale } from "./run-inputs.ts";
+import {
+  cellsTable,
+  fieldCounts,
+  placeWords,
+  recordCount,
+  unroundedPrices,
+} from "./changed-cells.ts";
+import { DiffValues, valueText } from "./part-mark.tsx";
+import {
+  type AssumedValues,
+  type Preview,
+  type SampleKind,
+  type SampleRecord,
+  sampleWords,
+} from "./preview-session.ts";
 import type { RuleWorker } from "./run-rules-in-worker.ts";
-import type { SamplePool } from "./sample-pool.ts";
-import { type SampleKind, type SampleRecord, sampleWords } from "./sample-record.ts";
-import { poolOfChoice } from "./sample-sources.ts";
-import "./preview-lists.css";
+import { poolOfChoice, type SamplePool } from "./sample-sources.ts";
+
+/** What a run over all records depends on. */
+export interface RunInputs {
+  readonly rule: Preview["rule"];
+  /** The records as they were loaded or pasted, without assumed values. */
+  readonly source: readonly SampleRecord[];
+  readonly assumed: AssumedValues;
+  readonly mappingSets: Preview["context"]["mappingSets"];
+}
+
+/** A pool makes another list each time it shows its records, also of the same ones. */
+const sameRecords = (one: readonly SampleRecord[], other: readonly SampleRecord[]): boolean =>
+  one === other || (one.length === other.length && one.every((sample, at) => sample === other[at]));
+
+/** Why the result of a run is not what the same run would give now, in words; undefined if it still is. */
+export const whyStale = (run: RunInputs, now: RunInputs, kind: SampleKind): string | undefined => {
+  if (run.rule !== now.rule) return "The rule has changed since this run.";
+  if (!sameRecords(run.source, now.source))
+    return `The ${sampleWords[kind].many} have changed since this run.`;
+  if (run.assumed !== now.assumed) return "The test values have changed since this run.";
+  return run.mappingSets === now.mappingSets
+    ? undefined
+    : "The mapping sets have changed since this run.";
+};
+
+interface TestedRow {
+  readonly sample: SampleRecord;
+  readonly matches: boolean;
+}
+
+const whyUnchanged = ({ matches }: TestedRow): string =>
+  matches ? "Matches, same values" : "Doesn't match";
+
+type OnLook = (key: string | undefined) => void;
+
+const recordColumn = <R extends { readonly sample: SampleRecord | undefined }>(
+  width: number,
+  onLook: OnLook,
+): Column<R> => ({
+  id: "record",
+  header: "Record",
+  width,
+  main: true,
+  value: ({ sample }) => sample?.name,
+  cell: ({ sample }) => (
+    <RowButton
+      className="dry-run__record truncate"
+      title="Show this record"
+      onClick={() => onLook(sample?.key)}
+    >
+      <bdi>{sample?.name}</bdi>
+    </RowButton>
+  ),
+});
+
+const testedColumns = (onLook: OnLook): readonly Column<TestedRow>[] => [
+  recordColumn(140, onLook),
+  {
+    id: "why",
+    header: "Why nothing changes",
+    width: 180,
+    grow: true,
+    value: whyUnchanged,
+    cell: (row) => <bdi>{whyUnchanged(row)}</bdi>,
+  },
+];
+
+/** The tested records of a rule that changes none of them, each with the reason. */
+const UnchangedRecords = ({ preview, kind }: { preview: Preview; kind: SampleKind }) => {
+  const session = usePreviewSession();
+  const { one, many } = sampleWords[kind];
+  const rows = useMemo(() => {
+    const verdicts = preview.rule.rule && preview.run.bits(preview.rule.rule);
+    return preview.samples.map((sample, at) => ({ sample, matches: verdicts?.[at] === 1 }));
+  }, [preview]);
+  const columns = useMemo(
+    () => testedColumns((selectedKey) => session.change({ tab: "record", selectedKey })),
+    [session],
+  );
+  const matching = rows.filter(({ matches }) => matches).length;
+  return (
+    <>
+      <p>
+        {matching === 0
+          ? `The rule matches no tested ${one}. Select one to see why.`
+          : `The rule matches ${formatQuantity(matching)} of ${formatCount(rows.length, one, many)}, and the values stay the same. Select one to see its values.`}
+      </p>
+      <Table
+        label="Tested records"
+        columns={columns}
+        count={rows.length}
+        rowAt={(index) => rows[index]}
+        cards={false}
+        bounded
+      />
+    </>
+  );
+};
+
+/** A changed cell with its record. */
+interface ChangedRow {
+  readonly cell: ChangedCell;
+  readonly sample: SampleRecord | undefined;
+}
+
+const changedColumns = (onLook: OnLook): readonly Column<ChangedRow>[] => [
+  recordColumn(150, onLook),
+  {
+    id: "field",
+    header: "Field",
+    width: 160,
+    grow: true,
+    value: ({ cell, sample }) => placeWords(cell, sample),
+    cell: ({ cell, sample }) => (
+      <bdi className="faint small truncate">{placeWords(cell, sample)}</bdi>
+    ),
+  },
+  {
+    id: "values",
+    header: "Before and after",
+    width: 240,
+    grow: true,
+    wide: true,
+    value: ({ cell }) => `${valueText(cell.before)} → ${valueText(cell.after)}`,
+    cell: ({ cell }) => (
+      <span className="dry-run__values">
+        <DiffValues before={cell.before} after={cell.after} />
+      </span>
+    ),
+  },
+];
+
+interface ResultProps {
+  cells: readonly ChangedCell[];
+  samples: readonly SampleRecord[];
+  kind: SampleKind;
+}
+
+/** Changed values, of one field or of all, before and after; also as a file. */
+const ChangesGrid = ({ cells, samples }: Omit<ResultProps, "kind">) => {
+  const builder = useBuilder();
+  const session = usePreviewSession();
+  const [field, choose] = useState(0);
+  const counts = useMemo(() => fieldCounts(cells), [cells]);
+  const known = counts.some(({ id }) => id === field) ? field : 0;
+  const shown = useMemo(
+    () => (known === 0 ? cells : cells.filter((cell) => cell.field.id === known)),
+    [cells, known],
+  );
+  const columns = useMemo(
+    () => changedColumns((selectedKey) => session.change({ tab: "record", selectedKey })),
+    [session],
+  );
+  const name = builder.draft.part(headKey, "head")?.data.name || "rule";
+  return (
+    <>
+      <div className="preview__bar">
+        <SearchableSelect
+          className="preview__field"
+          aria-label="Field"
+          value={`${known}`}
+          onChoose={(id) => choose(Number(id))}
+          choices={[
+            { value: "0", label: `All fields (${formatQuantity(cells.length)})` },
+            ...counts.map(({ id, label, count }) => ({
+              value: `${id}`,
+              label: `${label} (${formatQuantity(count)})`,
+            })),
+          ]}
+        />
+        <Button
+          size="xs"
+          onClick={() => downloadCsv(`dry-run-${name}`, cellsTable(shown, samples))}
+        >
+          Export CSV
+        </Button>
+      </div>
+      <div className="dry-run__cells">
+        <Table
+          label="Values that would change"
+          columns={columns}
+          count={shown.length}
+          rowAt={(index) => {
+            const cell = shown[index];
+            return cell && { cell, sample: samples[cell.record] };
+          }}
+          cards={false}
+          bounded
+        />
+      </div>
+    </>
+  );
+};
 
 /** The progress of a run over all records. */
 type RunOverAll =
@@ -109,9 +319,8 @@ const UnroundedPrices = ({ cells }: { cells: readonly ChangedCell[] }) => {
 const readASecond = 100;
 
 /** Offers to read all records where the upstream has more, with the time that takes. */
-const ReadAll = ({ pool, session }: { pool: SamplePool; session: PreviewSession }) => {
+const ReadAll = ({ pool, kind }: { pool: SamplePool; kind: SampleKind }) => {
   const { samples, total, phase } = useValue(pool);
-  const { kind } = useValue(session.choice);
   const { one, many } = sampleWords[kind];
   if (total === undefined || samples.length >= total || phase === "reading") return null;
   const seconds = Math.ceil((total - samples.length) / readASecond);
@@ -129,15 +338,7 @@ const ReadAll = ({ pool, session }: { pool: SamplePool; session: PreviewSession 
   );
 };
 
-const Summary = ({
-  cells,
-  of,
-  kind,
-}: {
-  cells: readonly ChangedCell[];
-  of: number;
-  kind: SampleKind;
-}) => {
+const Summary = ({ cells, of, kind }: Pick<ResultProps, "cells" | "kind"> & { of: number }) => {
   const { one, many } = sampleWords[kind];
   return (
     <p role="status">
@@ -157,15 +358,7 @@ const Summary = ({
   );
 };
 
-const Result = ({
-  cells,
-  samples,
-  kind,
-}: {
-  cells: readonly ChangedCell[];
-  samples: readonly SampleRecord[];
-  kind: SampleKind;
-}) => (
+const Result = ({ cells, samples, kind }: ResultProps) => (
   <>
     <Summary cells={cells} of={samples.length} kind={kind} />
     <UnroundedPrices cells={cells} />
@@ -174,15 +367,7 @@ const Result = ({
 );
 
 /** A run over more records than are tested on every keystroke: in a worker, on request. */
-const OverAll = ({
-  preview,
-  samples,
-  kind,
-}: {
-  preview: Preview;
-  samples: readonly SampleRecord[];
-  kind: SampleKind;
-}) => {
+const OverAll = ({ preview, samples, kind }: Omit<ResultProps, "cells"> & { preview: Preview }) => {
   const { assumed } = useValue(usePreviewSession().choice);
   const { state, start, cancel } = useRunOverAll();
   const { many } = sampleWords[kind];
@@ -232,11 +417,10 @@ export const DryRun = () => {
   const pool = poolOfChoice(choice);
   const cells = useMemo(() => preview?.run.changedCells() ?? [], [preview]);
   const samples = choice.pasted ?? pool?.get().samples ?? [];
-  if (!preview)
-    return <p className="preview__none">Results appear as soon as records are loaded.</p>;
+  if (!preview) return <p className="faint">Results appear as soon as records are loaded.</p>;
   return (
-    <div className="stack dry-run">
-      {pool && <ReadAll pool={pool} session={session} />}
+    <div className="stack">
+      {pool && <ReadAll pool={pool} kind={choice.kind} />}
       {samples.length > preview.samples.length ? (
         <OverAll preview={preview} samples={samples} kind={choice.kind} />
       ) : (

@@ -10,13 +10,13 @@ import { formatQuantity } from "#web/base/format.ts";
 import { Skeleton } from "#web/kit/skeleton.tsx";
 import { useValue } from "#web/base/value-store.ts";
 import {
-  deleteOldSamples,
   findSampleKind,
   noAssumptions,
   rememberPreviewOpen,
+  type SampleKind,
+  sampleWords,
+  usualSamples,
 } from "./preview-session.ts";
-import { usualSamples } from "./sample-pool.ts";
-import { type SampleKind, sampleWords } from "./sample-record.ts";
 import "./preview-panel.css";
 
 const most = formatQuantity(usualSamples);
@@ -70,7 +70,6 @@ const useKindOfEvent = () => {
 /** The test of a rule before it is saved; an invitation until it is opened. */
 export const PreviewPanel = () => {
   useKindOfEvent();
-  useEffect(deleteOldSamples, []);
   const { open } = useValue(usePreviewSession().view);
   return (
     <section className="sheet preview" aria-label="Test this rule">

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readPastedRecords } from "./read-pasted-records.ts";
+import { readPastedRecords } from "./samples-bar.tsx";
 
 const product = { id: 1, sku: "LAMP", title: "Lamp", variants: [{ sku: "LAMP-1", price: 9 }] };
 

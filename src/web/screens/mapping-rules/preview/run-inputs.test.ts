@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { testRequest } from "#rule-model/testing/builder.ts";
-import { readPastedRecords } from "./read-pasted-records.ts";
-import { type RunInputs, whyStale } from "./run-inputs.ts";
+import { testRequest } from "#rule-model/test-builder.ts";
+import { readPastedRecords } from "./samples-bar.tsx";
+import { type RunInputs, whyStale } from "./dry-run.tsx";
 
 const read = (...skus: string[]) =>
   readPastedRecords(JSON.stringify(skus.map((sku) => ({ sku }))), "product").samples ?? [];

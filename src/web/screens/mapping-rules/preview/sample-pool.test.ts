@@ -5,8 +5,8 @@ import {
   type SamplePage,
   type SampleSource,
   createSamplePool,
-} from "./sample-pool.ts";
-import type { SampleRecord } from "./sample-record.ts";
+} from "./sample-sources.ts";
+import type { SampleRecord } from "./preview-session.ts";
 
 const sample = (at: number): SampleRecord => ({
   key: `product ${at}`,

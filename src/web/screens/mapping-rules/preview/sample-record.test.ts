@@ -2,9 +2,8 @@ import { describe, expect, test } from "vitest";
 import { ResellerProductParent } from "#contract/products.ts";
 import { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { readAnswer } from "#contract/read.ts";
-import { testMetaData } from "#rule-model/testing/builder.ts";
-import { findSampleKind } from "./preview-session.ts";
-import { findSamples, sampleOfOrder, sampleOfProduct } from "./sample-record.ts";
+import { testMetaData } from "#rule-model/test-builder.ts";
+import { findSampleKind, findSamples, sampleOfOrder, sampleOfProduct } from "./preview-session.ts";
 
 const product = (fields: object) => readAnswer(ResellerProductParent, fields).value;
 const order = (fields: object) => readAnswer(PurchaseOrder, fields).value;

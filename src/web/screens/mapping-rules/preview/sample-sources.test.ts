@@ -4,8 +4,7 @@ import { type CopyState, openingState } from "#web/api/product-copy/copy-state.t
 import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
 import type { fetchWholeProducts } from "#web/api/products.ts";
 import { createValueStore } from "#web/base/value-store.ts";
-import { copiedProducts, copyCoverage } from "./sample-sources.ts";
-import { createSamplePool } from "./sample-pool.ts";
+import { copiedProducts, copyCoverage, createSamplePool } from "./sample-sources.ts";
 
 const readDirectly = vi.fn<typeof fetchWholeProducts>();
 

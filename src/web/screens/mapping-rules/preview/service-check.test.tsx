@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
+
 import { afterEach, expect, test, vi } from "vitest";
+import { testFieldIds, testRequest, testWorkflow } from "#rule-model/test-builder.ts";
 import { actionId, dataTypeId } from "#rules/workflow-records.ts";
-import { testFieldIds, testRequest, testWorkflow } from "#rule-model/testing/builder.ts";
 import { mappingRuleDetail } from "#web/api/mapping-rules.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { openTestApp, pressButton } from "#web/testing/app.tsx";
 import type { Preview } from "./preview-session.ts";
-import { ServiceCheck } from "./service-check.tsx";
+import { compareAnswers, ServiceCheck } from "./service-check.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -77,4 +78,22 @@ test("a mapping set that the API doesn't return is named, and isn't taken for a 
   const said = () => document.querySelector("[role=status]")?.textContent;
   await expect.poll(said).toContain("the API doesn't return the items of mapping set 9");
   expect(document.body.textContent).not.toContain("test runs");
+});
+
+test.each([
+  ["equal", { a: [1, { b: "x" }] }, { a: [1, { b: "x" }] }, []],
+  ["an absent field and null are equal", { a: null }, {}, []],
+  ["a value", { a: [{ b: 1 }] }, { a: [{ b: 2 }] }, ["a.0.b"]],
+  ["a list and a record", { a: [] }, { a: {} }, ["a"]],
+  ["a list that is longer", { a: [1] }, { a: [1, 2] }, ["a.1"]],
+  ["a record and null", { a: { b: 1 } }, { a: null }, ["a"]],
+  ["text and number", { a: "1" }, { a: 1 }, ["a"]],
+])("%s", (_name, here, there, paths) => {
+  expect(compareAnswers(here, there).map(({ path }) => path)).toEqual(paths);
+});
+
+test("at most twenty places are listed", () => {
+  const many = (value: number) =>
+    Object.fromEntries(Array.from({ length: 50 }, (_, at) => [at, value]));
+  expect(compareAnswers(many(1), many(2))).toHaveLength(20);
 });

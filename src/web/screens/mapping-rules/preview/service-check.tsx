@@ -1,17 +1,54 @@
 import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import type { MappingLine } from "#rules/evaluation-context.ts";
+import type { MappingLine } from "#rules/mapping-lines.ts";
+import { isRecord } from "#rules/read-value.ts";
 import { runRules } from "#rules/run-columns.ts";
+import { readMappingRule, runSavedRule } from "#web/api/mapping-rules.ts";
+import { readMappingSetItems, toMappingLines } from "#web/api/mapping-sets.ts";
 import { isUnserved } from "#web/base/api-error.ts";
-import { toMappingLines } from "#web/api/mapping-lines.ts";
-import { runSavedRule } from "#web/api/mapping-rule-run.ts";
-import { readMappingRule } from "#web/api/mapping-rules.ts";
-import { readMappingSetItems } from "#web/api/mapping-sets.ts";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
-import { type AnswerDifference, compareAnswers } from "./compare-answers.ts";
+import { pairWords } from "./part-mark.tsx";
 import type { Preview } from "./preview-session.ts";
-import { pairWords } from "./diff-values.tsx";
-import { mappingSetsUsed } from "./write-previews.ts";
+import { mappingSetsUsed } from "./attach-preview.ts";
+
+/** A place where two answers differ. */
+interface AnswerDifference {
+  readonly path: string;
+  readonly here: unknown;
+  readonly there: unknown;
+}
+
+const listedAtMost = 20;
+
+/** The keys of a value; an absent field and a null one are equal. */
+const listKeys = (value: unknown): string[] =>
+  Array.isArray(value) || isRecord(value) ? Object.keys(value) : [];
+const inner = (value: unknown, key: string): unknown =>
+  typeof value === "object" && value !== null && Object.hasOwn(value, key)
+    ? (value as Readonly<Record<string, unknown>>)[key]
+    : undefined;
+const isLeaf = (value: unknown): boolean => !Array.isArray(value) && !isRecord(value);
+
+/** The first places where this browser's answer and the upstream's differ. */
+export const compareAnswers = (here: unknown, there: unknown): AnswerDifference[] => {
+  const found: AnswerDifference[] = [];
+  const waiting: AnswerDifference[] = [{ path: "", here, there }];
+  for (let next = waiting.shift(); next && found.length < listedAtMost; next = waiting.shift()) {
+    const { path, here: one, there: other } = next;
+    if (Object.is(one ?? null, other ?? null)) continue;
+    if (isLeaf(one) || isLeaf(other) || Array.isArray(one) !== Array.isArray(other)) {
+      found.push(next);
+      continue;
+    }
+    for (const key of new Set([...listKeys(one), ...listKeys(other)]))
+      waiting.push({
+        path: path === "" ? key : `${path}.${key}`,
+        here: inner(one, key),
+        there: inner(other, key),
+      });
+  }
+  return found;
+};
 
 /**
  * The current lines of a mapping set; undefined if the upstream doesn't offer them. The edited rule may use other sets than
@@ -94,7 +131,7 @@ export const ServiceCheck = ({
     <section>
       <h3>Compare with the API</h3>
       <div className="stack">
-        <p className="preview__none">
+        <p className="faint">
           The API runs the saved version of the rule, without your changes, on this record. The
           console compares both results. Nothing is saved.
         </p>

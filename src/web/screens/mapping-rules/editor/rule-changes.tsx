@@ -1,0 +1,324 @@
+import { Button } from "@mantine/core";
+import { type ReactNode, useMemo, useState } from "react";
+import { flushSync } from "react-dom";
+import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
+import {
+  changeSentence,
+  diffRules,
+  type RuleChange,
+  wordingOfRule,
+} from "#rule-model/diff/diff-rules.ts";
+import { headNames } from "#rule-model/draft/head-values.ts";
+import { headKey } from "#rule-model/draft/part.ts";
+import { type ConflictWords, conflictWords } from "#rule-model/merge/conflict-words.ts";
+import type { Side } from "#rule-model/merge/merge-parts.ts";
+import { type MergeChoices, mergeRules } from "#rule-model/merge/merge-rules.ts";
+import { describeRule, ruleParagraph } from "#rules/describe-rule.ts";
+import { shownText } from "#rules/shown-text.ts";
+import { formatCount } from "#web/base/format.ts";
+import { useValue } from "#web/base/value-store.ts";
+import type { SaveKind } from "#web/editing/save-machine.ts";
+import { SideChoice } from "#web/editing/side-choice.tsx";
+import { Dialog } from "#web/kit/dialog.tsx";
+import { LockableButton } from "#web/kit/lockable-button.tsx";
+import { Notice } from "#web/kit/notice.tsx";
+import {
+  useBuilder,
+  useEditorState,
+  usePart,
+  useSaving,
+  useSavingState,
+  useTypedJson,
+} from "./builder-context.ts";
+import { goToRow } from "#web/screens/mapping-rules/rows/shown-rows.ts";
+import { useMatchCount } from "#web/screens/mapping-rules/preview/part-mark.tsx";
+
+/** A new rule has no version to compare with, so all of it is described. */
+const NewRule = () => {
+  const { trees, wording, workflow } = useBuilder();
+  const head = usePart(headKey, "head")?.data;
+  const [paragraph] = useState(() =>
+    ruleParagraph(describeRule(trees.mappingRule().rule, wording())),
+  );
+  if (!head) return null;
+  const names = headNames(head, workflow);
+  return (
+    <>
+      <p>
+        “{shownText(head.name)}” will be created. Its event ({names.eventId}), its assigned field (
+        {names.globalObjectFieldId}) and its data type ({names.globalDataTypeId}) can't be changed
+        afterwards.
+      </p>
+      <p className="rule-dialog__paragraph">{paragraph}</p>
+    </>
+  );
+};
+
+const useChanges = () => {
+  const { trees, workflow } = useBuilder();
+  const { base } = useSavingState();
+  // The changes when the dialog opened; nothing can be edited behind it.
+  const [changes] = useState(() =>
+    diffRules(base, trees.mappingRule(), wordingOfRule(workflow), trees.keyOf),
+  );
+  return changes;
+};
+
+const Changes = () => {
+  const changes = useChanges();
+  if (changes.length === 0) return <p>No changes from the saved version.</p>;
+  return (
+    <>
+      <p>
+        {formatCount(changes.length, "change")} from the saved version. Everything else stays the
+        same.
+      </p>
+      <ChangeList changes={changes} />
+    </>
+  );
+};
+
+/** The errors of this browser's check. The API's refusal may be resolved since, so it does not count. */
+const useErrors = (): number => {
+  const { check, problems } = useBuilder();
+  useValue(check.totals);
+  const own = check
+    .keysInOrder("error")
+    .flatMap((key) => problems.get(key) ?? [])
+    .filter(({ kind, from }) => kind === "error" && from === "check");
+  return own.length;
+};
+
+/** A link to the first part with an error that prevents saving. */
+const GoToFirst = () => {
+  const editor = useEditorState();
+  const saving = useSaving();
+  const go = () => {
+    const [key] = editor.builder.check.keysInOrder("error");
+    flushSync(saving.backToEditing);
+    if (key !== undefined) goToRow(editor, key);
+  };
+  return <Button onClick={go}>Go to first problem</Button>;
+};
+
+const stateWords: Readonly<Partial<Record<SaveKind, string>>> = {
+  reading: "Checking for other changes…",
+  sending: "Saving…",
+};
+
+/** The changes to be sent, in words, and the button to send them. */
+export const ReviewDialog = () => {
+  const saving = useSaving();
+  const { created, dirty, phase } = useSavingState();
+  const errors = useErrors();
+  const matches = useMatchCount();
+  const typed = useValue(useTypedJson());
+  const busy = stateWords[phase.kind];
+  const against =
+    errors > 0
+      ? `${formatCount(errors, "problem")} to fix before this can be saved.`
+      : created && !dirty
+        ? "No changes to save."
+        : undefined;
+  return (
+    <RuleDialog
+      title={created ? "Save these changes?" : "Create this rule?"}
+      onCancel={saving.backToEditing}
+      foot={
+        <>
+          <span className="dialog__why" role="status">
+            {busy ?? against}
+          </span>
+          <Button disabled={busy !== undefined} onClick={saving.backToEditing}>
+            Back to editing
+          </Button>
+          {errors > 0 && <GoToFirst />}
+          <LockableButton
+            variant="filled"
+            locked={busy !== undefined || against !== undefined}
+            onClick={() => void saving.send()}
+          >
+            {created ? "Save" : "Create"}
+          </LockableButton>
+        </>
+      }
+    >
+      {typed && (
+        <Notice title="Your JSON edits aren't applied to the rule" tone="waiting">
+          <p>
+            They aren't saved with it. To include them, go back and apply them in the JSON view.
+          </p>
+        </Notice>
+      )}
+      {created ? <Changes /> : <NewRule />}
+      {matches && <p>{matches}.</p>}
+    </RuleDialog>
+  );
+};
+
+interface ConflictProps {
+  words: ConflictWords;
+  chosen: Side | undefined;
+  choose: (side: Side) => void;
+}
+
+const Conflict = ({ words, chosen, choose }: ConflictProps) => (
+  <SideChoice
+    label={words.subject}
+    hint={
+      <>
+        Before: <bdi>{words.was}</bdi>
+      </>
+    }
+    labels={{
+      theirs: (
+        <>
+          Their version: <bdi>{words.theirs}</bdi>
+        </>
+      ),
+      mine: (
+        <>
+          Your version: <bdi>{words.mine}</bdi>
+        </>
+      ),
+    }}
+    chosen={chosen}
+    onChoose={choose}
+  />
+);
+
+const useMerge = (theirs: UpdateOrCreateMappingRule) => {
+  const { trees, workflow } = useBuilder();
+  const { base } = useSavingState();
+  const [choices, setChoices] = useState<MergeChoices>(new Map());
+  const [mine] = useState(() => trees.mappingRule());
+  const merged = useMemo(
+    () => mergeRules(base, mine, theirs, choices, trees.keyOf),
+    [base, mine, theirs, choices, trees],
+  );
+  const [changes] = useState(() => diffRules(base, theirs, wordingOfRule(workflow), trees.keyOf));
+  return {
+    merged,
+    changes,
+    choices,
+    wording: wordingOfRule(workflow)(mine),
+    choose: (name: string, side: Side) => setChoices(new Map(choices).set(name, side)),
+  };
+};
+
+/**
+ * Merges a rule that was changed here and by another user: changes that fit together are taken, and the user resolves
+ * the rest.
+ */
+export const MergeDialog = ({ theirs }: { theirs: UpdateOrCreateMappingRule }) => {
+  const saving = useSaving();
+  const { merged, changes, choices, wording, choose } = useMerge(theirs);
+  const open = merged.conflicts.filter(({ name }) => !choices.has(name)).length;
+  const goOn = () => {
+    saving.resolve(theirs, merged.rule);
+    if (saving.state.get().dirty) saving.review();
+  };
+  return (
+    <RuleDialog
+      title="Another person has changed this rule"
+      onCancel={saving.backToEditing}
+      foot={
+        <>
+          <span className="dialog__why" role="status">
+            {open > 0 && `${formatCount(open, "choice")} left.`}
+          </span>
+          <Button onClick={saving.backToEditing}>Back to editing</Button>
+          <LockableButton variant="filled" locked={open > 0} onClick={goOn}>
+            Merge changes
+          </LockableButton>
+        </>
+      }
+    >
+      <p>
+        Your changes are kept. Parts that only one of you changed are merged automatically
+        {merged.conflicts.length > 0
+          ? "; where both changed the same part, select a version."
+          : "."}{" "}
+        You can review the result before it is saved.
+      </p>
+      {merged.conflicts.length > 0 && (
+        <div className="conflicts stack">
+          {merged.conflicts.map((conflict) => (
+            <Conflict
+              key={conflict.name}
+              words={conflictWords(conflict, merged.versions, wording)}
+              chosen={choices.get(conflict.name)}
+              choose={(side) => choose(conflict.name, side)}
+            />
+          ))}
+        </div>
+      )}
+      {/* After a check, some of it may be a save from here. */}
+      <h3>What the other person changed</h3>
+      <ChangeList changes={changes} />
+    </RuleDialog>
+  );
+};
+
+interface RuleDialogProps {
+  title: string;
+  children: ReactNode;
+  foot: ReactNode;
+  onCancel: () => void;
+}
+
+/** A dialog that compares versions of a rule. */
+export const RuleDialog = ({ onCancel, ...parts }: RuleDialogProps) => (
+  <Dialog wide {...parts} onClose={onCancel} />
+);
+
+const verbs = { added: "Added", removed: "Removed", moved: "Moved", changed: "Changed" } as const;
+
+/** More changes than people read through; the rest is counted. */
+const shownAtMost = 200;
+
+const Words = ({ change }: { change: RuleChange }) => {
+  const { kind, before, after, what } = change;
+  if (kind === "moved")
+    return (
+      <>
+        <bdi>{what}</bdi>
+        <span className="changes__way">
+          from {before} to {after}
+        </span>
+      </>
+    );
+  return (
+    <>
+      {before && (
+        <del>
+          <bdi>{before}</bdi>
+        </del>
+      )}
+      {after && (
+        <ins>
+          <bdi>{after}</bdi>
+        </ins>
+      )}
+    </>
+  );
+};
+
+/** The changes from one version of a rule to another, in words. */
+export const ChangeList = ({ changes }: { changes: readonly RuleChange[] }) => (
+  <>
+    <ul className="changes">
+      {changes.slice(0, shownAtMost).map((change, at) => (
+        <li key={`${change.id} ${at}`} data-kind={change.kind} title={changeSentence(change)}>
+          <span className="faint small">
+            {verbs[change.kind]} {change.subject}
+          </span>
+          <Words change={change} />
+        </li>
+      ))}
+    </ul>
+    {changes.length > shownAtMost && (
+      <p className="faint">And {formatCount(changes.length - shownAtMost, "more change")}.</p>
+    )}
+  </>
+);
