@@ -7,7 +7,7 @@ import {
   mappingSetOperations,
   type MappingSetSave,
 } from "#contract/mapping-sets.ts";
-import type { MappingLine } from "#rules/mapping-lines.ts";
+import type { MappingLine } from "#rules/evaluation-context.ts";
 import { ApiError, isUnserved } from "#web/base/api-error.ts";
 import { type Answer, fetchAnswer, type Sending } from "./call.ts";
 import { invalidate, queryClient } from "./query-client.ts";

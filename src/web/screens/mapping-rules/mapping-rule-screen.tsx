@@ -2,20 +2,18 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
-import { newMappingRule } from "#rule-model/draft/new-parts.ts";
-import type { Workflow, WorkflowSource } from "#rule-model/workflow/workflow.ts";
+import { newMappingRule } from "#rule-model/edit-draft.ts";
+import type { Workflow, WorkflowSource } from "#rule-model/workflow.ts";
 import { formatDateTime } from "#web/base/format.ts";
 import { type ListSearch, useListSearch } from "#web/base/list-search.ts";
 import { toRecordId } from "#web/base/record-id.ts";
-import { ButtonLink } from "#web/kit/button-link.tsx";
+import { ButtonLink } from "#web/kit/button.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { Screen } from "#web/kit/screen.tsx";
-import { LateHistory } from "#web/records/late-history.tsx";
+import { LateHistory, ListNav, RecordScreen, UnreadableFields } from "#web/records/record-screen.tsx";
 import { useRecentRecord } from "#web/records/recent-records.ts";
-import { ListNav } from "#web/records/record-nav.tsx";
-import { RecordScreen, UnreadableFields } from "#web/records/record-screen.tsx";
-import { useRouteId } from "#web/records/route-id.ts";
+import { useRouteId } from "#web/records/record-kinds.ts";
 import {
   sourceInWords,
   useLast,

@@ -9,7 +9,7 @@ import {
   type DataTypeHandle,
   dataTypeHandles,
 } from "#contract/handles.ts";
-import { typeWords } from "#rule-model/workflow/workflow-index.ts";
+import { typeWords } from "#rule-model/workflow.ts";
 import type { Action } from "#rules/action.ts";
 import { actions } from "#rules/actions.ts";
 import type { Comparator } from "#rules/comparator.ts";
@@ -17,7 +17,7 @@ import { comparators } from "#rules/comparators.ts";
 import { decidedTopics } from "#rules/decided-cases.ts";
 import { actionExample, caseExample, comparatorExample } from "#rules/describe-example.ts";
 import { foldText } from "#rules/fold-text.ts";
-import { missingWords } from "#rules/missing-words.ts";
+import { missingWords } from "#rules/value-words.ts";
 import { operandKinds, type OperandSpec } from "#rules/operands.ts";
 import { Screen, Sheet } from "#web/kit/screen.tsx";
 import "./rule-reference.css";

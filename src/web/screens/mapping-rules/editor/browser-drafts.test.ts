@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { testRequest } from "#rule-model/test-builder.ts";
+import { testRequest } from "#rule-model/testing/builder.ts";
 import { browserDrafts, type StoredDraft } from "./tab-draft.ts";
 
 // @vitest-environment happy-dom

@@ -1,10 +1,10 @@
 import { act } from "react";
 import { expect, test } from "vitest";
-import type { Builder } from "#rule-model/draft/builder.ts";
+import type { Builder } from "#rule-model/builder.ts";
 import { openEditor, type OpenEditor } from "./builder-context.ts";
 import { showInEditor } from "#web/testing/rule-editor.tsx";
-import { headKey } from "#rule-model/draft/part.ts";
-import { testBuilder } from "#rule-model/test-builder.ts";
+import { headKey } from "#rule-model/part.ts";
+import { testBuilder } from "#rule-model/testing/builder.ts";
 import { JsonView } from "./json-view.tsx";
 
 // @vitest-environment happy-dom

@@ -12,20 +12,14 @@ import {
   useRef,
   useState,
 } from "react";
-import type { Builder } from "#rule-model/draft/builder.ts";
-import { headKey } from "#rule-model/draft/part.ts";
-import { putRequest } from "#rule-model/draft/put-request.ts";
-import { countLines, formatAnswer, formatRule, whyTooLong } from "#rule-model/json/json-text.ts";
-import {
-  type PlacedFinding,
-  readRuleText,
-  type RuleIdentity,
-  type RuleText,
-} from "#rule-model/json/read-rule-text.ts";
+import type { Builder } from "#rule-model/builder.ts";
+import { headKey } from "#rule-model/part.ts";
+import { putRequest } from "#rule-model/put-request.ts";
+import { countLines, formatAnswer, formatRule, type PlacedFinding, readRuleText, type RuleIdentity, type RuleText, whyTooLong } from "#rule-model/rule-text.ts";
 import { download } from "#web/base/download.ts";
 import { formatCount } from "#web/base/format.ts";
 import { writeClipboard } from "#web/kit/copy-to-clipboard.ts";
-import { LockableButton } from "#web/kit/lockable-button.tsx";
+import { LockableButton } from "#web/kit/button.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { notify } from "#web/kit/notify.ts";
 import { useBuilder, useHistory, useTypedJson } from "./builder-context.ts";

@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from "react";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
-import { sameRule } from "#rule-model/diff/flat-rule.ts";
-import { type Builder, createBuilder } from "#rule-model/draft/builder.ts";
-import { partsInOrder } from "#rule-model/draft/draft-rule.ts";
-import { putRequest } from "#rule-model/draft/put-request.ts";
-import { mergeRules } from "#rule-model/merge/merge-rules.ts";
-import type { Workflow } from "#rule-model/workflow/workflow.ts";
+import { sameRule } from "#rule-model/flat-rule.ts";
+import { type Builder, createBuilder } from "#rule-model/builder.ts";
+import { partsInOrder } from "#rule-model/draft-rule.ts";
+import { putRequest } from "#rule-model/put-request.ts";
+import { mergeRules } from "#rule-model/merge-rules.ts";
+import type { Workflow } from "#rule-model/workflow.ts";
 import type { Answer } from "#web/api/call.ts";
 import {
   cacheMappingRule,
@@ -20,7 +20,7 @@ import { invalidate, queryClient } from "#web/api/query-client.ts";
 import { formatTimeOfDay } from "#web/base/format.ts";
 import { nameUpstream } from "#web/base/page-state.ts";
 import { createValueStore, type ValueStore } from "#web/base/value-store.ts";
-import { existedBefore } from "#web/editing/existed-before.ts";
+import { existedBefore } from "#web/editing/creation.ts";
 import { isBusy, type SaveKind } from "#web/editing/save-machine.ts";
 import { notify } from "#web/kit/notify.ts";
 import { rememberedRules } from "#web/screens/mapping-rules/list/rule-memory.ts";

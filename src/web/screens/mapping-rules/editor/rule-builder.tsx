@@ -13,21 +13,20 @@ import {
   useState,
 } from "react";
 import { mappingRuleOperations } from "#contract/mapping-rules.ts";
-import { headKey } from "#rule-model/draft/part.ts";
+import { headKey } from "#rule-model/part.ts";
 import { mappingRuleDetail } from "#web/api/mapping-rules.ts";
 import { formatDateTime, formatTimeOfDay } from "#web/base/format.ts";
 import { useListSearch, withSearch } from "#web/base/list-search.ts";
 import { useValue } from "#web/base/value-store.ts";
 import { isBusy } from "#web/editing/save-machine.ts";
 import { UnsavedGuard } from "#web/editing/unsaved-guard.tsx";
-import { useReportUnsaved } from "#web/editing/use-report-unsaved.ts";
-import { ButtonLink } from "#web/kit/button-link.tsx";
+import { useReportUnsaved } from "#web/editing/report-save.ts";
+import { ButtonLink, PermittedLink } from "#web/kit/button.tsx";
 import { Notice } from "#web/kit/notice.tsx";
-import { PermittedLink } from "#web/kit/permitted-link.tsx";
 import { Screen } from "#web/kit/screen.tsx";
 import { Skeleton } from "#web/kit/skeleton.tsx";
 import { StatusBadge } from "#web/kit/status-badge.tsx";
-import { LateAskedHistory } from "#web/records/late-history.tsx";
+import { LateAskedHistory } from "#web/records/record-screen.tsx";
 import { newRuleAddress } from "#web/screens/mapping-rules/list/rule-words.ts";
 import { PreviewPanel } from "#web/screens/mapping-rules/preview/preview-panel.tsx";
 import { HeadForm } from "#web/screens/mapping-rules/rows/head-form.tsx";

@@ -2,25 +2,19 @@ import { Button } from "@mantine/core";
 import { type ReactNode, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
-import {
-  changeSentence,
-  diffRules,
-  type RuleChange,
-  wordingOfRule,
-} from "#rule-model/diff/diff-rules.ts";
-import { headNames } from "#rule-model/draft/head-values.ts";
-import { headKey } from "#rule-model/draft/part.ts";
-import { type ConflictWords, conflictWords } from "#rule-model/merge/conflict-words.ts";
-import type { Side } from "#rule-model/merge/merge-parts.ts";
-import { type MergeChoices, mergeRules } from "#rule-model/merge/merge-rules.ts";
+import { changeSentence, diffRules, type RuleChange, wordingOfRule } from "#rule-model/diff-rules.ts";
+import { headNames } from "#rule-model/head-values.ts";
+import { headKey } from "#rule-model/part.ts";
+import { type ConflictWords, conflictWords } from "#rule-model/conflict-words.ts";
+import { type MergeChoices, mergeRules, type Side } from "#rule-model/merge-rules.ts";
 import { describeRule, ruleParagraph } from "#rules/describe-rule.ts";
 import { shownText } from "#rules/shown-text.ts";
 import { formatCount } from "#web/base/format.ts";
 import { useValue } from "#web/base/value-store.ts";
 import type { SaveKind } from "#web/editing/save-machine.ts";
-import { SideChoice } from "#web/editing/side-choice.tsx";
+import { SideChoice } from "#web/editing/save-outcome.tsx";
 import { Dialog } from "#web/kit/dialog.tsx";
-import { LockableButton } from "#web/kit/lockable-button.tsx";
+import { LockableButton } from "#web/kit/button.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import {
   useBuilder,

@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from "vitest";
-import { addTree, removeParts, setPart } from "#rule-model/draft/edit-draft.ts";
-import { headKey } from "#rule-model/draft/part.ts";
-import { mergeRules } from "#rule-model/merge/merge-rules.ts";
-import { testBuilder, testKeys, testRequest, testWorkflow } from "#rule-model/test-builder.ts";
-import { titleContains } from "#rule-model/test-rules.ts";
+import { addTree, removeParts, setPart } from "#rule-model/edit-draft.ts";
+import { headKey } from "#rule-model/part.ts";
+import { mergeRules } from "#rule-model/merge-rules.ts";
+import { testBuilder, testKeys, testRequest, testWorkflow } from "#rule-model/testing/builder.ts";
+import { titleContains } from "#rule-model/testing/rules.ts";
 import { ApiError } from "#web/base/api-error.ts";
 import { fakeServer } from "#web/testing/rule-server.ts";
 import { openRule } from "./open-rule.ts";

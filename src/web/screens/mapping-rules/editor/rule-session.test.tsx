@@ -2,7 +2,7 @@
 import { act, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { testBuilder } from "#rule-model/test-builder.ts";
+import { testBuilder } from "#rule-model/testing/builder.ts";
 import type { TabDraft } from "./tab-draft.ts";
 import type { SaveKind } from "#web/editing/save-machine.ts";
 import { createValueStore } from "#web/base/value-store.ts";

@@ -1,11 +1,11 @@
-import { useWhyForbidden } from "#web/base/permissions.ts";
+import { useWhyForbidden } from "#web/base/session.ts";
 import { mappingRuleOperations } from "#contract/mapping-rules.ts";
 import { Button } from "@mantine/core";
 import { useEffect, useId } from "react";
 import type { Issue } from "#contract/errors.ts";
-import { findIssuePlace } from "#rule-model/check/problem.ts";
-import { describePath } from "#rule-model/describe/describe-parts.ts";
-import { headKey } from "#rule-model/draft/part.ts";
+import { findIssuePlace } from "#rule-model/problem.ts";
+import { describePath } from "#rule-model/describe-parts.ts";
+import { headKey } from "#rule-model/part.ts";
 import { ApiError, isUnserved } from "#web/base/api-error.ts";
 import { describeError } from "#web/api/error-advice.ts";
 import {
@@ -20,13 +20,13 @@ import { goToRow } from "#web/screens/mapping-rules/rows/shown-rows.ts";
 import { formatCount, formatTimeOfDay } from "#web/base/format.ts";
 import { Notice } from "#web/kit/notice.tsx";
 import { notify } from "#web/kit/notify.ts";
-import { pressedKey } from "#web/base/pressed-key.ts";
+import { pressedKey } from "#web/base/keys.ts";
 import { isBusy } from "#web/editing/save-machine.ts";
-import { SaveStatus } from "#web/editing/save-status.tsx";
+import { SaveStatus } from "#web/editing/save-outcome.tsx";
 import { useValue } from "#web/base/value-store.ts";
 import { MergeDialog, ReviewDialog } from "./rule-changes.tsx";
 import type { RulePhase } from "./rule-saving.ts";
-import { LockableButton } from "#web/kit/lockable-button.tsx";
+import { LockableButton } from "#web/kit/button.tsx";
 import { trackBottomBar } from "#web/kit/track-bottom-bar.ts";
 
 /** The result of a save, with the texts that every form uses. */

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { createStore, del, delMany, get, keys, set, type UseStore } from "idb-keyval";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
-import { withoutIds } from "#rule-model/draft/draft-rule.ts";
+import { withoutIds } from "#rule-model/draft-rule.ts";
 import { mappingRuleDetail, readMappingRule } from "#web/api/mapping-rules.ts";
 import { ApiError } from "#web/base/api-error.ts";
 import { useListSearch } from "#web/base/list-search.ts";

@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { putRequest } from "#rule-model/draft/put-request.ts";
-import { diffRules, wordingOfRule } from "#rule-model/diff/diff-rules.ts";
-import { sameRule } from "#rule-model/diff/flat-rule.ts";
+import { putRequest } from "#rule-model/put-request.ts";
+import { diffRules, wordingOfRule } from "#rule-model/diff-rules.ts";
+import { sameRule } from "#rule-model/flat-rule.ts";
 import { useBuilder, useHistory, useSavingState } from "./builder-context.ts";
 import { Events } from "#web/kit/events.tsx";
 import { formatCount, formatDateTime } from "#web/base/format.ts";

@@ -14,22 +14,10 @@ import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.t
 import { MappingRule, mappingRuleOperations } from "#contract/mapping-rules.ts";
 import { readAnswer } from "#contract/read.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
-import { changeSentence, diffRules } from "#rule-model/diff/diff-rules.ts";
-import {
-  choiceAmongAll,
-  choicesFor,
-  entryName,
-  type ImportChoice,
-  type ImportEntry,
-  planImport,
-  proposedChoice,
-  readRuleFile,
-  type RefusedRule,
-  toCreateRequest,
-  toReplaceRequest,
-} from "#rule-model/files/import-rules.ts";
-import { maxFileLength, whyTooLong } from "#rule-model/json/json-text.ts";
-import { createWording, type Workflow } from "#rule-model/workflow/workflow.ts";
+import { changeSentence, diffRules } from "#rule-model/diff-rules.ts";
+import { choiceAmongAll, choicesFor, entryName, type ImportChoice, type ImportEntry, planImport, proposedChoice, readRuleFile, type RefusedRule, toCreateRequest, toReplaceRequest } from "#rule-model/import-rules.ts";
+import { maxFileLength, whyTooLong } from "#rule-model/rule-text.ts";
+import { createWording, type Workflow } from "#rule-model/workflow.ts";
 import { describeRule, ruleParagraph } from "#rules/describe-rule.ts";
 import { findInheritedType } from "#rules/rule-catalogue.ts";
 import { mappingRuleList } from "#web/api/mapping-rules.ts";
@@ -42,11 +30,10 @@ import {
   readTextFile,
   refusalTitles,
 } from "#web/base/read-text-file.ts";
-import { ErrorNotice } from "#web/kit/error-notice.tsx";
+import { ErrorNotice, useHeldError } from "#web/kit/error-notice.tsx";
 import { Notice } from "#web/kit/notice.tsx";
-import { PermittedButton } from "#web/kit/permitted-button.tsx";
+import { PermittedButton } from "#web/kit/button.tsx";
 import { Screen, Sheet } from "#web/kit/screen.tsx";
-import { useHeldError } from "#web/kit/use-held-error.ts";
 import { CatalogueSheet } from "#web/screens/mapping-rules/catalog/catalog-sheet.tsx";
 import {
   useLast,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import type { MappingRule } from "#contract/mapping-rules.ts";
-import { planImport } from "#rule-model/files/import-rules.ts";
+import { planImport } from "#rule-model/import-rules.ts";
 import { type ImportOutcome, sendImport } from "./import-dialog.tsx";
 
 const requestOf = (id: number): UpdateOrCreateMappingRule => ({

@@ -1,17 +1,8 @@
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { describeRule } from "#rules/describe-rule.ts";
-import { findFormula } from "#rules/fields-used.ts";
+import { findAction, findComparator, findFormula, findInheritedType, findOtherField, findPreModifier, type RuleCatalogue } from "#rules/rule-catalogue.ts";
 import { listFormulaFields } from "#rules/formula.ts";
-import {
-  findAction,
-  findComparator,
-  findInheritedType,
-  findOtherField,
-  findPreModifier,
-  type RuleCatalogue,
-} from "#rules/rule-catalogue.ts";
-import { listRuleParts } from "#rules/rule-parts.ts";
-import type { RunnableAction, RunnableCondition } from "#rules/runnable-rule.ts";
+import { listRuleParts, type RunnableAction, type RunnableCondition } from "#rules/rule-parts.ts";
 import { ruleName, type RuleWording, wordingFor } from "./rule-words.ts";
 
 const looksUp = ({ rule }: MappingRule, catalogue: RuleCatalogue): boolean =>

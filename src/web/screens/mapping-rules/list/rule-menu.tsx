@@ -2,7 +2,7 @@ import { Menu } from "@mantine/core";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import type { WorkflowState } from "#web/screens/mapping-rules/catalog/workflow-source.ts";
 import { formatCount } from "#web/base/format.ts";
-import { MenuLink, MenuPanel } from "#web/kit/menu-button.tsx";
+import { MenuLink, MenuPanel } from "#web/kit/panels.tsx";
 
 interface RuleMenuProps {
   rules: readonly MappingRule[];

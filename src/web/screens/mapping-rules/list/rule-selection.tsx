@@ -8,9 +8,7 @@ import { cacheMappingRule, readMappingRule, sendMappingRule } from "#web/api/map
 import { toSending } from "#web/api/sending.ts";
 import { formatCount } from "#web/base/format.ts";
 import { settleChecked } from "#web/editing/settle-checked.ts";
-import { ButtonLink } from "#web/kit/button-link.tsx";
-import { PermittedButton } from "#web/kit/permitted-button.tsx";
-import { PermittedLink } from "#web/kit/permitted-link.tsx";
+import { ButtonLink, PermittedButton, PermittedLink } from "#web/kit/button.tsx";
 import type { WorkflowState } from "#web/screens/mapping-rules/catalog/workflow-source.ts";
 import { newRuleAddress, ruleName } from "./rule-words.ts";
 import {

@@ -5,9 +5,9 @@ import { listElements, valueAt } from "#rules/field-values.ts";
 import type { RuleCatalogue, RuleField } from "#rules/rule-catalogue.ts";
 import { createTable } from "#rules/record-table.ts";
 import { runColumns, runOnRecord } from "#rules/run-columns.ts";
-import type { RunnableMappingRule } from "#rules/runnable-rule.ts";
-import { operandProblem, withoutPeriod } from "#rule-model/check/problem.ts";
-import type { RuleScope } from "#rule-model/workflow/operand-specs.ts";
+import type { RunnableMappingRule } from "#rules/rule-parts.ts";
+import { operandProblem, withoutPeriod } from "#rule-model/problem.ts";
+import type { RuleScope } from "#rule-model/operand-specs.ts";
 import type { AssumedValues, SampleRecord } from "./preview-session.ts";
 
 /*

@@ -1,8 +1,7 @@
 import { Button } from "@mantine/core";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
-import { headKey } from "#rule-model/draft/part.ts";
-import { listChangedCells } from "#rules/changed-cells.ts";
-import type { ChangedCell } from "#rules/changed-cells.ts";
+import { headKey } from "#rule-model/part.ts";
+import { type ChangedCell, listChangedCells } from "#rules/changed-cells.ts";
 import type { EvaluationContext } from "#rules/evaluation-context.ts";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
 import { useValue } from "#web/base/value-store.ts";
@@ -10,7 +9,7 @@ import type { Column } from "#web/kit/data-table-model.ts";
 import { downloadCsv } from "#web/kit/export-rows.ts";
 import { Notice } from "#web/kit/notice.tsx";
 import { ProgressBar } from "#web/kit/progress-bar.tsx";
-import { SearchableSelect } from "#web/kit/searchable-select.tsx";
+import { SearchableSelect } from "#web/kit/select.tsx";
 import { Table } from "#web/kit/table.tsx";
 import { RowButton } from "#web/records/row-link.tsx";
 import {

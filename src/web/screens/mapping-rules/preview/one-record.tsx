@@ -1,10 +1,10 @@
 import { Button, TextInput, UnstyledButton } from "@mantine/core";
 import { type KeyboardEvent, useDeferredValue, useId, useMemo, useState } from "react";
-import { headKey } from "#rule-model/draft/part.ts";
-import { describeAction } from "#rules/describe-action.ts";
-import { describeCondition } from "#rules/describe-condition.ts";
+import { headKey } from "#rule-model/part.ts";
+import { describeAction, describeCondition } from "#rules/describe-rule.ts";
 import type { Wording } from "#rules/describe-operands.ts";
-import type { ActionTrace, ConditionTrace, GroupTrace, RuleTrace } from "#rules/trace.ts";
+import type { ActionTrace, GroupTrace, RuleTrace } from "#rules/trace-rule.ts";
+import type { ConditionTrace } from "#rules/trace-condition.ts";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
 import { useValue } from "#web/base/value-store.ts";
 import {

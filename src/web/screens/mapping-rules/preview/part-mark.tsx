@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { cutEnd, cutPair, cutStart, diffTexts } from "#rule-model/diff/text-changes.ts";
-import { type PartKey, type PartPreview, rootKey } from "#rule-model/draft/part.ts";
+import { cutEnd, cutPair, cutStart, diffTexts } from "#rule-model/text-changes.ts";
+import { type PartKey, type PartPreview, rootKey } from "#rule-model/part.ts";
 import { isRecord, ownField, toText } from "#rules/read-value.ts";
 import { formatCount, formatQuantity, nothing } from "#web/base/format.ts";
 import { useValue } from "#web/base/value-store.ts";

@@ -10,11 +10,10 @@ import {
   useRef,
   useState,
 } from "react";
-import type { Builder } from "#rule-model/draft/builder.ts";
-import type { Tree } from "#rule-model/draft/draft-rule.ts";
-import { type PartKey, rootKey } from "#rule-model/draft/part.ts";
-import { describeAction } from "#rules/describe-action.ts";
-import { describeCondition } from "#rules/describe-condition.ts";
+import type { Builder } from "#rule-model/builder.ts";
+import type { Tree } from "#rule-model/draft-rule.ts";
+import { type PartKey, rootKey } from "#rule-model/part.ts";
+import { describeAction, describeCondition } from "#rules/describe-rule.ts";
 import type { RuleField } from "#rules/rule-catalogue.ts";
 import { mappingRuleList } from "#web/api/mapping-rules.ts";
 import { isUnserved } from "#web/base/api-error.ts";

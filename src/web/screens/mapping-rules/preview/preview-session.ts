@@ -2,13 +2,12 @@ import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.t
 import type { ResellerProductParent } from "#contract/products.ts";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import type { WorkflowMetaData } from "#contract/workflow-meta-data.ts";
-import type { Builder } from "#rule-model/draft/builder.ts";
-import { headKey, type PartKey, rootKey } from "#rule-model/draft/part.ts";
-import type { ColumnRun } from "#rules/column-run.ts";
+import type { Builder } from "#rule-model/builder.ts";
+import { headKey, type PartKey, rootKey } from "#rule-model/part.ts";
+import type { ColumnRun, TracedRule } from "#rules/run-columns.ts";
 import type { EvaluationContext } from "#rules/evaluation-context.ts";
 import type { RuleRecord } from "#rules/field-values.ts";
 import type { RuleField } from "#rules/rule-catalogue.ts";
-import type { TracedRule } from "#rules/run-columns.ts";
 import { formatCount } from "#web/base/format.ts";
 import { lastChannel } from "#web/base/last-channel.ts";
 import { createValueStore, type ValueStore } from "#web/base/value-store.ts";

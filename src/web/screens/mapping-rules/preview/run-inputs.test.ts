@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { testRequest } from "#rule-model/test-builder.ts";
+import { testRequest } from "#rule-model/testing/builder.ts";
 import { readPastedRecords } from "./samples-bar.tsx";
 import { type RunInputs, whyStale } from "./dry-run.tsx";
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { ResellerProductParent } from "#contract/products.ts";
 import { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { readAnswer } from "#contract/read.ts";
-import { testMetaData } from "#rule-model/test-builder.ts";
+import { testMetaData } from "#rule-model/testing/builder.ts";
 import { findSampleKind, findSamples, sampleOfOrder, sampleOfProduct } from "./preview-session.ts";
 
 const product = (fields: object) => readAnswer(ResellerProductParent, fields).value;

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { afterEach, expect, test, vi } from "vitest";
-import { testFieldIds, testRequest, testWorkflow } from "#rule-model/test-builder.ts";
+import { testFieldIds, testRequest, testWorkflow } from "#rule-model/testing/builder.ts";
 import { actionId, dataTypeId } from "#rules/workflow-records.ts";
 import { mappingRuleDetail } from "#web/api/mapping-rules.ts";
 import { queryClient } from "#web/api/query-client.ts";

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import type { MappingLine } from "#rules/mapping-lines.ts";
+import type { MappingLine } from "#rules/evaluation-context.ts";
 import { isRecord } from "#rules/read-value.ts";
 import { runRules } from "#rules/run-columns.ts";
 import { readMappingRule, runSavedRule } from "#web/api/mapping-rules.ts";

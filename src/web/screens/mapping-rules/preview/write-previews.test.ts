@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { actionId, dataTypeId } from "#rules/workflow-records.ts";
-import { testFieldIds, testRequest, testWorkflow } from "#rule-model/test-builder.ts";
+import { testFieldIds, testRequest, testWorkflow } from "#rule-model/testing/builder.ts";
 import { createMappingLines, mappingSetsUsed } from "./attach-preview.ts";
 
 const lookUp = (value: string) => ({

@@ -8,10 +8,10 @@ import {
 } from "#web/screens/mapping-rules/editor/builder-context.ts";
 import { Provider } from "#web/provider.tsx";
 import type { OtherFieldScope } from "#contract/handles.ts";
-import { setPart } from "#rule-model/draft/edit-draft.ts";
-import { createBuilder } from "#rule-model/draft/builder.ts";
-import { testBuilder, testKeys, testMetaData, testRequest } from "#rule-model/test-builder.ts";
-import { createWorkflow } from "#rule-model/workflow/workflow.ts";
+import { setPart } from "#rule-model/edit-draft.ts";
+import { createBuilder } from "#rule-model/builder.ts";
+import { testBuilder, testKeys, testMetaData, testRequest } from "#rule-model/testing/builder.ts";
+import { createWorkflow } from "#rule-model/workflow.ts";
 import { PartForm } from "./sentence-form.tsx";
 
 // @vitest-environment happy-dom

@@ -8,11 +8,11 @@ import {
 } from "@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter";
 import { getElementFromPointWithoutHoneypot } from "@atlaskit/pragmatic-drag-and-drop/get-element-from-point-without-honey-pot";
 import { setCustomNativeDragPreview } from "@atlaskit/pragmatic-drag-and-drop/utils/set-custom-native-drag-preview";
-import { describePart, partName } from "#rule-model/describe/describe-parts.ts";
-import type { Target } from "#rule-model/draft/draft-rule.ts";
-import { dropPlace, type PointedAt } from "#rule-model/draft/drop-place.ts";
-import { partsAt } from "#rule-model/draft/edit-draft.ts";
-import { childrenIn, type PartKey } from "#rule-model/draft/part.ts";
+import { describePart, partName } from "#rule-model/describe-parts.ts";
+import type { Target } from "#rule-model/draft-rule.ts";
+import { dropPlace, type PointedAt } from "#rule-model/move-places.ts";
+import { partsAt } from "#rule-model/edit-draft.ts";
+import { childrenIn, type PartKey } from "#rule-model/part.ts";
 import { moveTo, selectionWith } from "./edit-commands.ts";
 import { announce, type EditorState, keyOfRow, rowElement } from "./shown-rows.ts";
 

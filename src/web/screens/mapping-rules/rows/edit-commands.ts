@@ -1,21 +1,12 @@
 import { flushSync } from "react-dom";
-import { readParts, serializeParts } from "#rule-model/clipboard/clipboard.ts";
-import { describePart, describeParts, describePlace } from "#rule-model/describe/describe-parts.ts";
-import type { Builder } from "#rule-model/draft/builder.ts";
-import { canFold, foldableKeys, outerKeys, type Target } from "#rule-model/draft/draft-rule.ts";
-import { treesToPaste } from "#rule-model/draft/drop-place.ts";
-import {
-  addTrees,
-  canMoveAll,
-  duplicateParts,
-  moveParts,
-  outermost,
-  partsAt,
-  removeParts,
-} from "#rule-model/draft/edit-draft.ts";
-import { type MoveDirection, neighbourTarget } from "#rule-model/draft/move-places.ts";
-import { childrenIn, headKey, listChildKeys, type PartKey } from "#rule-model/draft/part.ts";
-import { capital } from "#web/base/capital.ts";
+import { readParts, serializeParts } from "#rule-model/clipboard.ts";
+import { describePart, describeParts, describePlace } from "#rule-model/describe-parts.ts";
+import type { Builder } from "#rule-model/builder.ts";
+import { canFold, foldableKeys, outerKeys, type Target } from "#rule-model/draft-rule.ts";
+import { type MoveDirection, neighbourTarget, treesToPaste } from "#rule-model/move-places.ts";
+import { addTrees, canMoveAll, duplicateParts, moveParts, outermost, partsAt, removeParts } from "#rule-model/edit-draft.ts";
+import { childrenIn, headKey, listChildKeys, type PartKey } from "#rule-model/part.ts";
+import { capital } from "#web/base/format.ts";
 import { notify } from "#web/kit/notify.ts";
 import {
   announce,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { testBuilder, testRequest } from "#rule-model/test-builder.ts";
-import { foldableKeys } from "#rule-model/draft/draft-rule.ts";
+import { testBuilder, testRequest } from "#rule-model/testing/builder.ts";
+import { foldableKeys } from "#rule-model/draft-rule.ts";
 import { foldAll } from "./edit-commands.ts";
 import { type EditorState, createEditorState } from "./shown-rows.ts";
 

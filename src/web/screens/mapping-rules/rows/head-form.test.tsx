@@ -1,9 +1,9 @@
 import { act } from "react";
 import { expect, test } from "vitest";
-import { createBuilder } from "#rule-model/draft/builder.ts";
-import { headKey } from "#rule-model/draft/part.ts";
-import { testMetaData, testRequest } from "#rule-model/test-builder.ts";
-import { createWorkflow } from "#rule-model/workflow/workflow.ts";
+import { createBuilder } from "#rule-model/builder.ts";
+import { headKey } from "#rule-model/part.ts";
+import { testMetaData, testRequest } from "#rule-model/testing/builder.ts";
+import { createWorkflow } from "#rule-model/workflow.ts";
 import { openEditor, SavingContext } from "#web/screens/mapping-rules/editor/builder-context.ts";
 import { dispatchKey, showInEditor } from "#web/testing/rule-editor.tsx";
 import { type RuleWire, startSaving } from "#web/screens/mapping-rules/editor/rule-saving.ts";

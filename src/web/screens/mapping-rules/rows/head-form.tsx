@@ -12,22 +12,16 @@ import {
   type LockedMappingRuleField,
   whyMappingRuleFieldLocked,
 } from "#contract/mapping-rule-guards.ts";
-import { checkHead } from "#rule-model/check/check-rule.ts";
-import type { PartProblem } from "#rule-model/check/problem.ts";
-import { startWords } from "#rule-model/diff/change-words.ts";
-import { setPart } from "#rule-model/draft/edit-draft.ts";
-import {
-  headNames,
-  type HeadValues,
-  headValues,
-  typeNames,
-  writeHead,
-} from "#rule-model/draft/head-values.ts";
-import { headKey, type Part, rootKey } from "#rule-model/draft/part.ts";
-import { assignedFields } from "#rule-model/workflow/field-choices.ts";
-import { capital } from "#web/base/capital.ts";
+import { checkHead } from "#rule-model/check-parts.ts";
+import type { PartProblem } from "#rule-model/problem.ts";
+import { startWords } from "#rule-model/diff-rules.ts";
+import { setPart } from "#rule-model/edit-draft.ts";
+import { headNames, type HeadValues, headValues, typeNames, writeHead } from "#rule-model/head-values.ts";
+import { headKey, type Part, rootKey } from "#rule-model/part.ts";
+import { assignedFields } from "#rule-model/choices.ts";
+import { capital } from "#web/base/format.ts";
 import { type Choices, withUnlisted } from "#web/kit/choices.ts";
-import { SearchableSelect } from "#web/kit/searchable-select.tsx";
+import { SearchableSelect } from "#web/kit/select.tsx";
 import {
   useBuilder,
   useKeyed,

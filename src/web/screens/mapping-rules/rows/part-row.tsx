@@ -1,13 +1,8 @@
 import { memo, useState } from "react";
-import type { PartProblem } from "#rule-model/check/problem.ts";
-import {
-  describeSentence,
-  innerKeys,
-  isSentence,
-  type SentencePart,
-} from "#rule-model/describe/describe-parts.ts";
-import type { PartKey } from "#rule-model/draft/part.ts";
-import { picksEntry } from "#rule-model/workflow/operand-specs.ts";
+import type { PartProblem } from "#rule-model/problem.ts";
+import { describeSentence, innerKeys, isSentence, type SentencePart } from "#rule-model/describe-parts.ts";
+import type { PartKey } from "#rule-model/part.ts";
+import { picksEntry } from "#rule-model/operand-specs.ts";
 import {
   useBuilder,
   useKeyed,

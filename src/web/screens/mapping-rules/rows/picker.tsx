@@ -14,11 +14,9 @@ import {
   useState,
 } from "react";
 import { flushSync } from "react-dom";
-import type { Choice } from "#rule-model/workflow/choices.ts";
-import type { FieldGroup } from "#rule-model/workflow/field-choices.ts";
+import type { Choice, FieldGroup } from "#rule-model/choices.ts";
 import { fieldWords } from "#rules/describe-operands.ts";
-import { afterLayout } from "#web/base/after-layout.ts";
-import { afterPaint } from "#web/base/after-paint.ts";
+import { afterLayout, afterPaint } from "#web/base/after-paint.ts";
 import { formatQuantity } from "#web/base/format.ts";
 import { focusNextControl } from "./shown-rows.ts";
 import { rowInput } from "./row-form.tsx";

@@ -1,13 +1,13 @@
 import { Button, Kbd } from "@mantine/core";
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from "react";
 import { flushSync } from "react-dom";
-import type { PartProblem } from "#rule-model/check/problem.ts";
-import { placeName } from "#rule-model/describe/describe-parts.ts";
-import { addAfter } from "#rule-model/draft/new-parts.ts";
-import type { Part, PartKey } from "#rule-model/draft/part.ts";
+import type { PartProblem } from "#rule-model/problem.ts";
+import { placeName } from "#rule-model/describe-parts.ts";
+import { addAfter } from "#rule-model/edit-draft.ts";
+import type { Part, PartKey } from "#rule-model/part.ts";
 import { useBuilder } from "#web/screens/mapping-rules/editor/builder-context.ts";
 import { focusForm, leaveRow } from "./shown-rows.ts";
-import { afterLayout } from "#web/base/after-layout.ts";
+import { afterLayout } from "#web/base/after-paint.ts";
 
 /** The width of a control; the usual width when left out. */
 export type RowInputSize = "short" | "long";

@@ -1,8 +1,7 @@
 import { IconArrowDown, IconArrowUp, IconCopyPlus, IconTrash } from "@tabler/icons-react";
 import type { ComponentType } from "react";
-import type { PartKey } from "#rule-model/draft/part.ts";
-import { pressedKey } from "#web/base/pressed-key.ts";
-import { singleKeysOn } from "#web/base/single-keys.ts";
+import type { PartKey } from "#rule-model/part.ts";
+import { pressedKey, singleKeysOn } from "#web/base/keys.ts";
 import {
   clearSelection,
   copyFromMenu,

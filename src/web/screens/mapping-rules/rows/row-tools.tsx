@@ -12,20 +12,19 @@ import {
   useState,
 } from "react";
 import { createPortal } from "react-dom";
-import { describePart, describeParts, partName } from "#rule-model/describe/describe-parts.ts";
-import { canFold } from "#rule-model/draft/draft-rule.ts";
-import { partsAt } from "#rule-model/draft/edit-draft.ts";
-import { type MovePlace, movePlaces } from "#rule-model/draft/move-places.ts";
-import type { Part, PartKey } from "#rule-model/draft/part.ts";
+import { describePart, describeParts, partName } from "#rule-model/describe-parts.ts";
+import { canFold } from "#rule-model/draft-rule.ts";
+import { partsAt } from "#rule-model/edit-draft.ts";
+import { type MovePlace, movePlaces } from "#rule-model/move-places.ts";
+import type { Part, PartKey } from "#rule-model/part.ts";
 import { foldText } from "#rules/fold-text.ts";
 import { afterPaint } from "#web/base/after-paint.ts";
 import { formatQuantity } from "#web/base/format.ts";
-import { shortcutsTitle } from "#web/base/shortcuts-title.ts";
+import { shortcutsTitle } from "#web/base/keys.ts";
 import { useValue } from "#web/base/value-store.ts";
 import { Dialog } from "#web/kit/dialog.tsx";
-import { KeyList } from "#web/kit/key-list.tsx";
-import { MenuButton } from "#web/kit/menu-button.tsx";
-import { SingleKeysSwitch } from "#web/kit/single-keys-switch.tsx";
+import { KeyList, SingleKeysSwitch } from "#web/kit/key-list.tsx";
+import { MenuButton } from "#web/kit/panels.tsx";
 import {
   useHistoryValue,
   useKeyed,

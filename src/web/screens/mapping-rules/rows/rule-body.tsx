@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from "react";
-import type { Builder } from "#rule-model/draft/builder.ts";
-import { addAfter, addFirstTier, addLast, isTierRule } from "#rule-model/draft/new-parts.ts";
-import { childrenIn, type Part, type PartKey } from "#rule-model/draft/part.ts";
+import type { Builder } from "#rule-model/builder.ts";
+import { addAfter, addFirstTier, addLast, isTierRule } from "#rule-model/edit-draft.ts";
+import { childrenIn, type Part, type PartKey } from "#rule-model/part.ts";
 import { formatCount } from "#web/base/format.ts";
 import {
   useBuilder,

@@ -1,14 +1,13 @@
 import { act } from "react";
 import { expect, test } from "vitest";
 import { comparatorId } from "#rules/workflow-records.ts";
-import type { Builder } from "#rule-model/draft/builder.ts";
+import type { Builder } from "#rule-model/builder.ts";
 import { openEditor } from "#web/screens/mapping-rules/editor/builder-context.ts";
 import { dispatchKey, showInEditor } from "#web/testing/rule-editor.tsx";
-import { setPart } from "#rule-model/draft/edit-draft.ts";
-import { addAfter, addLast } from "#rule-model/draft/new-parts.ts";
-import { childrenIn, rootKey } from "#rule-model/draft/part.ts";
-import type { PartProblem } from "#rule-model/check/problem.ts";
-import { testBuilder, testFieldIds, testKeys, testRequest } from "#rule-model/test-builder.ts";
+import { addAfter, addLast, setPart } from "#rule-model/edit-draft.ts";
+import { childrenIn, rootKey } from "#rule-model/part.ts";
+import type { PartProblem } from "#rule-model/problem.ts";
+import { testBuilder, testFieldIds, testKeys, testRequest } from "#rule-model/testing/builder.ts";
 import { rowElement } from "./shown-rows.ts";
 import { RuleEditor } from "./rule-editor.tsx";
 

@@ -10,11 +10,11 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 import type { UpdateOrCreateWorkflowRule } from "#contract/mapping-rule-request.ts";
-import { isSentence } from "#rule-model/describe/describe-parts.ts";
-import type { Builder } from "#rule-model/draft/builder.ts";
-import { partsInOrder } from "#rule-model/draft/draft-rule.ts";
-import { openRow } from "#rule-model/draft/new-parts.ts";
-import { headKey, type PartKey, rootKey } from "#rule-model/draft/part.ts";
+import { isSentence } from "#rule-model/describe-parts.ts";
+import type { Builder } from "#rule-model/builder.ts";
+import { partsInOrder } from "#rule-model/draft-rule.ts";
+import { openRow } from "#rule-model/edit-draft.ts";
+import { headKey, type PartKey, rootKey } from "#rule-model/part.ts";
 import { describeRule, ruleParagraph } from "#rules/describe-rule.ts";
 import { watchKeys } from "#web/kit/watch-keys.ts";
 import {

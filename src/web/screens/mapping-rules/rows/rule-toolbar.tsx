@@ -19,13 +19,13 @@ import {
   useRef,
   useState,
 } from "react";
-import type { Builder } from "#rule-model/draft/builder.ts";
-import { foldableKeys } from "#rule-model/draft/draft-rule.ts";
-import { headKey, type PartKey } from "#rule-model/draft/part.ts";
-import { createPartSearch } from "#rule-model/draft/search-parts.ts";
+import type { Builder } from "#rule-model/builder.ts";
+import { foldableKeys } from "#rule-model/draft-rule.ts";
+import { headKey, type PartKey } from "#rule-model/part.ts";
+import { createPartSearch } from "#rule-model/describe-parts.ts";
 import { formatCount } from "#web/base/format.ts";
 import { useValue } from "#web/base/value-store.ts";
-import { LockableButton } from "#web/kit/lockable-button.tsx";
+import { LockableButton } from "#web/kit/button.tsx";
 import {
   useBuilder,
   useEditorState,

@@ -1,37 +1,20 @@
 import { Button, Checkbox, NativeSelect, Radio, TextInput } from "@mantine/core";
 import { type ReactNode, useCallback, useState, useSyncExternalStore } from "react";
 import type { OtherFieldScope as Scope } from "#contract/handles.ts";
-import type { PartProblem } from "#rule-model/check/problem.ts";
-import { innerKeys, type SentencePart } from "#rule-model/describe/describe-parts.ts";
-import {
-  changeAction,
-  changeActionField,
-  changeComparator,
-  changeConditionField,
-  changePreModifier,
-} from "#rule-model/draft/adapt-part.ts";
-import type { Builder } from "#rule-model/draft/builder.ts";
-import { setPart } from "#rule-model/draft/edit-draft.ts";
-import { addLast, editName } from "#rule-model/draft/new-parts.ts";
-import type { Part, PartData, PartKey } from "#rule-model/draft/part.ts";
-import {
-  actionChoices,
-  type Choice,
-  comparatorChoices,
-  preModifierChoices,
-} from "#rule-model/workflow/choices.ts";
-import {
-  actionFields,
-  conditionFields,
-  type FieldGroup,
-} from "#rule-model/workflow/field-choices.ts";
-import { picksEntry } from "#rule-model/workflow/operand-specs.ts";
-import { findElementName, workflowIndex } from "#rule-model/workflow/workflow-index.ts";
+import type { PartProblem } from "#rule-model/problem.ts";
+import { innerKeys, type SentencePart } from "#rule-model/describe-parts.ts";
+import { changeAction, changeActionField, changeComparator, changeConditionField, changePreModifier } from "#rule-model/adapt-part.ts";
+import type { Builder } from "#rule-model/builder.ts";
+import { addLast, editName, setPart } from "#rule-model/edit-draft.ts";
+import type { Part, PartData, PartKey } from "#rule-model/part.ts";
+import { actionChoices, actionFields, type Choice, comparatorChoices, conditionFields, type FieldGroup, preModifierChoices } from "#rule-model/choices.ts";
+import { picksEntry } from "#rule-model/operand-specs.ts";
+import { findElementName, workflowIndex } from "#rule-model/workflow.ts";
 import type { Comparator } from "#rules/comparator.ts";
 import { comparators } from "#rules/comparators.ts";
 import { fieldWords } from "#rules/describe-operands.ts";
 import { givenValues } from "#rules/operands.ts";
-import { plural } from "#rules/plural.ts";
+import { plural } from "#rules/shown-text.ts";
 import { readsWholeArray } from "#rules/read-value.ts";
 import { findComparator, type RuleCatalogue } from "#rules/rule-catalogue.ts";
 import { useBuilder } from "#web/screens/mapping-rules/editor/builder-context.ts";

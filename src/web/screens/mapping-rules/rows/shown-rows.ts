@@ -1,7 +1,7 @@
 import { flushSync } from "react-dom";
-import type { Builder } from "#rule-model/draft/builder.ts";
-import { isWithin, outerKeys } from "#rule-model/draft/draft-rule.ts";
-import { headKey, listChildKeys, type PartKey } from "#rule-model/draft/part.ts";
+import type { Builder } from "#rule-model/builder.ts";
+import { isWithin, outerKeys } from "#rule-model/draft-rule.ts";
+import { headKey, listChildKeys, type PartKey } from "#rule-model/part.ts";
 import { createValueStore } from "#web/base/value-store.ts";
 
 /** The state of the editor's commands, besides the rule itself. Created once for each rule: toolbar, rows and dialogs share it. */

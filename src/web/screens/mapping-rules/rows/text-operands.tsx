@@ -9,8 +9,8 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import type { PartKey } from "#rule-model/draft/part.ts";
-import type { OperandField, PartOperand } from "#rule-model/workflow/operand-specs.ts";
+import type { PartKey } from "#rule-model/part.ts";
+import type { OperandField, PartOperand } from "#rule-model/operand-specs.ts";
 import { parseList } from "#rules/operands.ts";
 import { formatCount } from "#web/base/format.ts";
 import { DateField } from "#web/kit/date-field.tsx";
