@@ -4,13 +4,13 @@ import type { Query } from "#database/sql.ts";
 import { insertProductParents } from "#service/store/products.ts";
 import { productParent } from "#service/test-orders.ts";
 import { startTestService, type TestService } from "#service/test-service.ts";
-import { createMemoryStore } from "#web/api/product-copy/memory-store.ts";
+import { createMemoryStore } from "#web/api/product-copy/copy-store.ts";
 import {
   type PageAnswer,
   type PageRequest,
   startSweep,
 } from "#web/api/product-copy/sweep-state.ts";
-import { nextStep } from "#web/api/product-copy/sweep-step.ts";
+import { nextStep } from "#web/api/product-copy/sweep-state.ts";
 
 /*
  * The local copy of a channel, with the service and PostgreSQL behind it: a change is under way during each request, so

@@ -9,7 +9,7 @@ import { mappingSetList } from "./mapping-sets.ts";
 import { purchaseOrderList } from "./purchase-orders.ts";
 import { returnList } from "./returns.ts";
 import { rmaList } from "./rmas.ts";
-import { waitingRmas } from "./waiting-rmas.ts";
+import { waitingRmas } from "./rmas.ts";
 import { webhookList } from "./webhooks.ts";
 
 afterEach(() => vi.unstubAllGlobals());

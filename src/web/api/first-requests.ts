@@ -9,7 +9,7 @@ import { webhookOperations } from "#contract/webhooks.ts";
 import { workflowMetaDataOperations } from "#contract/workflow-meta-data.ts";
 import { readPaging } from "#web/base/list-search.ts";
 import { buildRequest, type Urgency } from "./call.ts";
-import { waitingRmas } from "./waiting-rmas.ts";
+import { waitingRmas } from "./rmas.ts";
 
 /** The arguments that `public/boot.js` passes to `fetch`. */
 export type FirstRequest = ReturnType<typeof buildRequest>;

@@ -8,7 +8,7 @@ import { ApiError, isUnserved } from "#web/base/api-error.ts";
 import { type Answer, fetchAnswer, type Sending } from "./call.ts";
 import { invalidate } from "./query-client.ts";
 import { reportRules } from "./rule-events.ts";
-import { storeAnswer } from "./store-answer.ts";
+import { storeAnswer } from "./query-client.ts";
 import { fetchWholeList } from "./whole-list.ts";
 
 const forTheDay = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY };

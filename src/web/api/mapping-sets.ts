@@ -10,7 +10,7 @@ import { mappingSetOperations } from "#contract/mapping-sets.ts";
 import { ApiError, isUnserved } from "#web/base/api-error.ts";
 import { type Answer, fetchAnswer, type Sending } from "./call.ts";
 import { invalidate, queryClient } from "./query-client.ts";
-import { storeAnswer } from "./store-answer.ts";
+import { storeAnswer } from "./query-client.ts";
 import { fetchWholeList, type WholeList } from "./whole-list.ts";
 
 const lists = ["mapping-sets", "list"] as const;

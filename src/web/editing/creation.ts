@@ -1,6 +1,6 @@
 import { ApiError, mayHaveHappened } from "#web/base/api-error.ts";
 import type { Sending } from "#web/api/call.ts";
-import { toSending } from "#web/api/sending.ts";
+import { toSending } from "#web/api/call.ts";
 import { type DraftPlace, readDraft, watchDraft, writeDraft } from "./draft.ts";
 import { existedBefore } from "./existed-before.ts";
 import type { Texts } from "./field-draft.ts";

@@ -2,7 +2,7 @@ import type { FormEvent } from "react";
 import type { Permission } from "#contract/people.ts";
 import type { Answer, Sending } from "#web/api/call.ts";
 import { useWhyForbidden, whyForbidden } from "#web/base/permissions.ts";
-import { toSending } from "#web/api/sending.ts";
+import { toSending } from "#web/api/call.ts";
 import type { DraftPlace } from "./draft.ts";
 import {
   type Choices,

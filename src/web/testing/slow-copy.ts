@@ -6,7 +6,7 @@ import {
   type ProductQuery,
   type ProductRow,
 } from "#web/api/product-search/product-query.ts";
-import type { FoundMatches } from "#web/api/product-copy/copy-messages.ts";
+import type { FoundMatches } from "#web/api/product-copy/copy-state.ts";
 import { openingState } from "#web/api/product-copy/copy-state.ts";
 import type { ShownRows } from "#web/api/product-copy/product-copy.ts";
 

@@ -10,8 +10,8 @@ import {
   type SweepState,
 } from "./sweep-state.ts";
 import { applyAnswer } from "./sweep.ts";
-import { endMarking } from "./sweep-end.ts";
-import { nextStep } from "./sweep-step.ts";
+import { endMarking } from "./sweep-state.ts";
+import { nextStep } from "./sweep-state.ts";
 import {
   type Change,
   type ChangingUpstream,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { packRows, unpackRow } from "./packed-rows.ts";
+import { packRows, unpackRow } from "#web/api/product-copy/row-packs.ts";
 import { createProductIndex } from "./product-index.ts";
 import { everyProduct } from "./product-query.ts";
 import { anyProduct, testProduct } from "#web/testing/products.ts";

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { Connection } from "#contract/connection.ts";
 import { connection, countWaitingRequests, isUnproven } from "#web/api/connection.ts";
-import { tryAddresses } from "#web/api/base-addresses.ts";
+import { tryAddresses } from "#web/api/connection.ts";
 import { copyToClipboard } from "#web/kit/copy-to-clipboard.ts";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { formatQuantity, formatTimeOfDay } from "#web/base/format.ts";

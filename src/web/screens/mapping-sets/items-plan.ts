@@ -5,8 +5,8 @@ import {
   readMappingSetItems,
   sendMappingSetItems,
 } from "#web/api/mapping-sets.ts";
-import { toSending } from "#web/api/sending.ts";
-import { withoutRepeats } from "#web/api/without-repeats.ts";
+import { toSending } from "#web/api/call.ts";
+import { withoutRepeats } from "#web/api/whole-list.ts";
 import { readDraft, writeDraft } from "#web/editing/draft.ts";
 import { formatCount } from "#web/base/format.ts";
 import { notify } from "#web/kit/notify.ts";

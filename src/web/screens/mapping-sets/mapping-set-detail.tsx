@@ -3,7 +3,7 @@ import { type MappingSet, mappingSetOperations } from "#contract/mapping-sets.ts
 import { isUnreadable } from "#web/base/api-error.ts";
 import { mappingSetDetail } from "#web/api/mapping-sets.ts";
 import { useWhyForbidden } from "#web/base/permissions.ts";
-import { useSourceName } from "#web/api/party-names.ts";
+import { useSourceName } from "#web/api/account.ts";
 import { type KeyValue, KeyValues } from "#web/kit/key-values.tsx";
 import { LateHistory } from "#web/records/late-history.tsx";
 import { useListSearch } from "#web/base/list-search.ts";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReturnModel } from "#contract/returns.ts";
 import { readTime } from "#contract/read-time.ts";
-import { useChannelName } from "#web/api/party-names.ts";
+import { useChannelName } from "#web/api/account.ts";
 import { formatAge, formatCount, formatMoney, formatQuantity, nothing } from "#web/base/format.ts";
 import { Sheet } from "#web/kit/screen.tsx";
 import type { Figures } from "./use-figures.ts";

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { Rma } from "#contract/rmas.ts";
-import { waitingRmas } from "#web/api/waiting-rmas.ts";
+import { waitingRmas } from "#web/api/rmas.ts";
 import type { DateRange } from "#web/base/date-range.ts";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
 import { AgeSheet } from "./age-sheet.tsx";

@@ -1,6 +1,6 @@
 import { delMany, get, set, update } from "idb-keyval";
 import type { ResellerProductParent } from "#contract/products.ts";
-import { copyKey } from "#web/api/product-copy/copy-key.ts";
+import { copyKey } from "#web/api/product-copy/viewed-products.ts";
 import { openViewedStore, type ViewedKey } from "#web/api/product-copy/viewed-products.ts";
 import { personalKey } from "#web/base/session.ts";
 import { productChanges } from "./product-changes.ts";

@@ -3,7 +3,7 @@ import { LongTable } from "#web/kit/first-rows.tsx";
 import { formatCount } from "#web/base/format.ts";
 import { Sheet } from "#web/kit/screen.tsx";
 import { Moment, Text } from "#web/kit/values.tsx";
-import type { CopiedProduct } from "#web/api/product-copy/copy-messages.ts";
+import type { CopiedProduct } from "#web/api/product-copy/copy-state.ts";
 import type { ViewedProduct } from "./last-viewed.ts";
 import { type ProductChange, productChanges } from "./product-changes.ts";
 

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { FirstRows } from "#web/kit/first-rows.tsx";
 import type { ResellerProductParent } from "#contract/products.ts";
 import { ApiError } from "#web/base/api-error.ts";
-import { useChannelName } from "#web/api/party-names.ts";
+import { useChannelName } from "#web/api/account.ts";
 import { CopyButton } from "#web/kit/copy-button.tsx";
 import { formatCount } from "#web/base/format.ts";
 import { type KeyValue, KeyValues } from "#web/kit/key-values.tsx";
@@ -24,7 +24,7 @@ import { ProductRecords } from "./product-records.tsx";
 import { ProductSearch } from "./product-search.tsx";
 import { ProductVariants } from "./product-variants.tsx";
 import { useProduct } from "./use-product.ts";
-import { effectivePrice } from "#web/api/effective-price.ts";
+import { effectivePrice } from "#web/api/product-search/read-product.ts";
 import {
   countBelowMap,
   categoryPath,

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from "vitest";
-import type { CopiedProduct } from "#web/api/product-copy/copy-messages.ts";
+import type { CopiedProduct } from "#web/api/product-copy/copy-state.ts";
 import { openTestApp } from "#web/testing/app.tsx";
 import { ProductReading } from "./product-reading.tsx";
 

@@ -1,4 +1,4 @@
-import type { CopiedProduct } from "#web/api/product-copy/copy-messages.ts";
+import type { CopiedProduct } from "#web/api/product-copy/copy-state.ts";
 import { Notice } from "#web/kit/notice.tsx";
 import { Moment } from "#web/kit/values.tsx";
 

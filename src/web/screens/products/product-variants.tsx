@@ -8,7 +8,7 @@ import { RecordFields } from "#web/records/record-fields.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 import { StatusBadge } from "#web/kit/status-badge.tsx";
 import { Code, ExternalLink, Money, Quantity, Text } from "#web/kit/values.tsx";
-import { effectivePrice, isBelowMap } from "#web/api/effective-price.ts";
+import { effectivePrice, isBelowMap } from "#web/api/product-search/read-product.ts";
 import { formatSize, variantName, formatWeight } from "./product-words.ts";
 
 type Variant = ResellerProductVariant;

@@ -1,7 +1,7 @@
 import type { ResellerProductParent, ResellerProductVariant } from "#contract/products.ts";
 import { dimensionUnits, weightUnits } from "#contract/units.ts";
 import { readTime } from "#contract/read-time.ts";
-import { isBelowMap } from "#web/api/effective-price.ts";
+import { isBelowMap } from "#web/api/product-search/read-product.ts";
 import { formatMoney, nothing, formatQuantity } from "#web/base/format.ts";
 
 type Amount = number | null | undefined;

@@ -7,7 +7,7 @@ import { productDetail, type ProductPlace } from "#web/api/products.ts";
 import { useListSearch } from "#web/base/list-search.ts";
 import type { RecordQuery } from "#web/records/record-screen.tsx";
 import { useValue } from "#web/base/value-store.ts";
-import type { CopiedProduct } from "#web/api/product-copy/copy-messages.ts";
+import type { CopiedProduct } from "#web/api/product-copy/copy-state.ts";
 import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
 import { recordView, type ViewedProduct } from "./last-viewed.ts";
 import { parsePlace, toPlaceSearch } from "./product-place.ts";

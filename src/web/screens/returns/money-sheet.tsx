@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { FirstRows } from "#web/kit/first-rows.tsx";
 import type { ReturnModel } from "#contract/returns.ts";
 import type { Rma } from "#contract/rmas.ts";
-import { withoutRepeats } from "#web/api/without-repeats.ts";
+import { withoutRepeats } from "#web/api/whole-list.ts";
 import { formatCount, formatMoney, nothing } from "#web/base/format.ts";
 import { type PlainColumn, PlainTable } from "#web/kit/plain-table.tsx";
 import { rmaName } from "#web/records/rma-name.ts";

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef } from "react";
 import { Link } from "@tanstack/react-router";
 import type { ReturnModel } from "#contract/returns.ts";
-import { useChannelName, useSourceName } from "#web/api/party-names.ts";
+import { useChannelName, useSourceName } from "#web/api/account.ts";
 import { returnDetail } from "#web/api/returns.ts";
 import { describeReceived } from "#web/records/rma-status.tsx";
 import { type KeyValue, KeyValues } from "#web/kit/key-values.tsx";

@@ -1,7 +1,7 @@
 import type { Rma, RmaItemUpdate } from "#contract/rmas.ts";
 import { ApiError } from "#web/base/api-error.ts";
 import type { Answer, Sending } from "#web/api/call.ts";
-import { toSending } from "#web/api/sending.ts";
+import { toSending } from "#web/api/call.ts";
 import { rmaName } from "#web/records/rma-name.ts";
 import { isAtRest, type SavePlan, type SaveState } from "#web/editing/save-machine.ts";
 import { type Difference, followDraft, listDifferences, findSavedPart } from "./conflict.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Rma } from "#contract/rmas.ts";
-import { useSourceName } from "#web/api/party-names.ts";
+import { useSourceName } from "#web/api/account.ts";
 import { rmaDetail } from "#web/api/rmas.ts";
 import { AddressBlock } from "#web/records/address-block.tsx";
 import { type KeyValue, KeyValues } from "#web/kit/key-values.tsx";

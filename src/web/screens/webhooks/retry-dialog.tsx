@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import type { WebhookEventLog } from "#contract/webhooks.ts";
 import { ApiError, isUnserved } from "#web/base/api-error.ts";
-import { mostEvents } from "#web/api/webhook-deliveries.ts";
+import { mostEvents } from "#web/api/webhooks.ts";
 import { ConfirmDialog } from "#web/kit/confirm-dialog.tsx";
 import { Dialog } from "#web/kit/dialog.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";

@@ -10,7 +10,7 @@ import {
   sendMappingRule,
 } from "#web/api/mapping-rules.ts";
 import { entryName } from "#rule-model/files/import-rules.ts";
-import { toSending } from "#web/api/sending.ts";
+import { toSending } from "#web/api/call.ts";
 import { invalidate } from "#web/api/query-client.ts";
 import { useWork, workTime } from "#web/screens/mapping-rules/list/run-one-by-one.ts";
 import { WorkDialog } from "#web/screens/mapping-rules/list/work-dialog.tsx";

@@ -8,7 +8,7 @@ import {
   readMappingRule,
   sendMappingRule,
 } from "#web/api/mapping-rules.ts";
-import { toSending } from "#web/api/sending.ts";
+import { toSending } from "#web/api/call.ts";
 import { invalidate } from "#web/api/query-client.ts";
 import { ruleName } from "./rule-words.ts";
 import { formatCount } from "#web/base/format.ts";

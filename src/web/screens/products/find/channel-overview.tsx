@@ -1,6 +1,6 @@
 import "./channel-overview.css";
 import type { ReactNode } from "react";
-import type { ChannelOverview as Overview } from "#web/api/product-copy/copy-messages.ts";
+import type { ChannelOverview as Overview } from "#web/api/product-copy/copy-state.ts";
 import type { CopyState } from "#web/api/product-copy/copy-state.ts";
 import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";

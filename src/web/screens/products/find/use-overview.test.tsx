@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { queryClient } from "#web/api/query-client.ts";
-import type { ChannelOverview } from "#web/api/product-copy/copy-messages.ts";
+import type { ChannelOverview } from "#web/api/product-copy/copy-state.ts";
 import { type CopyState, openingState } from "#web/api/product-copy/copy-state.ts";
 import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
 import { createValueStore } from "#web/base/value-store.ts";

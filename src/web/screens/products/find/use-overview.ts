@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import type { ChannelOverview as Overview } from "#web/api/product-copy/copy-messages.ts";
+import type { ChannelOverview as Overview } from "#web/api/product-copy/copy-state.ts";
 import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
 import { useSetting } from "#web/base/settings.ts";
 import { createValueStore, useValue } from "#web/base/value-store.ts";

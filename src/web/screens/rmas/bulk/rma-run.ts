@@ -2,7 +2,7 @@ import { rmaOperations } from "#contract/rmas.ts";
 import type { Version } from "#web/api/call.ts";
 import { cacheRma, invalidateRmas, readRmaInRun } from "#web/api/rmas.ts";
 import { sendRmaItems } from "#web/api/rma-queues.ts";
-import { toSending } from "#web/api/sending.ts";
+import { toSending } from "#web/api/call.ts";
 import type { RunWords } from "#web/records/runs/describe-run.ts";
 import { createRunControl } from "#web/records/runs/run-control.ts";
 import { describeBecomes, type PlannedRma } from "./preview.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState, useSyncExternalStore } from "react";
 import { hasUndecidedUnits, type Rma, countUndecidedUnits } from "#contract/rmas.ts";
-import { useSourceName } from "#web/api/party-names.ts";
+import { useSourceName } from "#web/api/account.ts";
 import { rmaDetail } from "#web/api/rmas.ts";
 import { rmaQueue } from "#web/api/rma-queues.ts";
 import { compareCells, sortValue } from "#web/kit/data-table-model.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createUnitBands } from "./unit-bands.ts";
+import { createUnitBands } from "./row-columns.ts";
 
 describe("a stock spread", () => {
   test.each<[number[], unknown]>([
