@@ -8,7 +8,7 @@ type Context = Parameters<NameOf>[1];
 
 /** What a visit loads at its start: the lists, and what the shell loads after its first screen. */
 const main =
-  /[\\/]web[\\/](?:screens[\\/][\w-]+[\\/](?:[\w-]+-list|overview-figures|watch-reach)|whole-palette)\.tsx$/;
+  /[\\/]web[\\/](?:screens[\\/][\w-]+[\\/](?:[\w-]+-list|overview-figures|offline-banner)|whole-palette)\.tsx$/;
 const kit = /[\\/]web[\\/](?:base|kit|editing|records)[\\/](?!order-|change-|runs[\\/])/;
 const dialogs = /[\\/]kit[\\/](?:confirm-dialog|dialog|drawer)\.tsx$/;
 const panels =

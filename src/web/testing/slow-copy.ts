@@ -13,7 +13,6 @@ import type { ShownRows } from "#web/api/product-copy/product-copy.ts";
 const matchesOf = (ids: number[]): ProductMatches => ({
   total: ids.length,
   ids: Float64Array.from(ids),
-  tookMs: 1,
 });
 export const rowOf = (id: number, title = `Product ${id}`) => ({ id, title }) as ProductRow;
 export const asking = (text: string): ProductQuery => ({ ...everyProduct, text });

@@ -39,7 +39,7 @@ test.each([
 
 test("an overview counts the facets of products that are not gone", async () => {
   const index = createIndex();
-  index.markGone(1, 5);
+  index.put(testProduct({ id: 1, updated_at: times[0] }), { goneAt: 5 });
   const overview = await createOverview(index, async () => undefined, "UTC");
   expect(overview).toMatchObject({ total: 3, gone: 1 });
   expect(overview.facets.missing).toContainEqual({ value: "brand", count: 3 });

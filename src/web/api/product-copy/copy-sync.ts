@@ -196,10 +196,7 @@ export const createCopySync = (tools: SyncTools): CopySync => {
 
   return {
     run: async (signal) => {
-      await store.changeHead((head) => {
-        const sweep = resumeSweep(head.sweep, now());
-        return sweep ? { ...head, sweep } : head;
-      });
+      await store.changeHead((head) => ({ ...head, sweep: resumeSweep(head.sweep, now()) }));
       while (!signal.aborted)
         await runTurn(signal).catch((error: unknown) => handleFailure(error, signal));
     },

@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react";
 import type { ResellerProductParent } from "#contract/products.ts";
 import type {
   ProductFacets,
@@ -5,7 +6,7 @@ import type {
   ProductQuery,
   ProductRow,
 } from "#web/api/product-search/product-query.ts";
-import { createValueStore, type ValueStore } from "#web/base/value-store.ts";
+import { createValueStore, useValue, type ValueStore } from "#web/base/value-store.ts";
 import { createWorkerStarter } from "#web/base/worker-starter.ts";
 import {
   type ChannelOverview,
@@ -25,6 +26,18 @@ import {
 import address from "./product-copy-worker.ts?worker&url";
 import { createRowCache } from "./row-packs.ts";
 import { copyKey, deleteViewedProducts } from "./viewed-products.ts";
+
+/** Opens the copy of a channel, and closes it with the screen. */
+export const useProductCopy = (channelId: number): ProductCopy | undefined => {
+  const [slot] = useState(() => createValueStore<ProductCopy | undefined>(undefined));
+  useEffect(() => {
+    const opened = openProductCopy(channelId);
+    slot.set(opened);
+    return () => opened.close();
+  }, [channelId, slot]);
+  const copy = useValue(slot);
+  return copy?.channelId === channelId ? copy : undefined;
+};
 
 const createWorker = createWorkerStarter("product-copy-worker");
 

@@ -46,7 +46,7 @@ const ensureCapacity = (bytes: Uint8Array, length: number): Uint8Array => {
 };
 
 /** Packs rows as bytes, without ids that the index lacks; `pause` yields between chunks. */
-export const packRows = async (
+const packRows = async (
   index: Pick<ProductIndex, "rows">,
   ids: Float64Array,
   pause: () => Promise<void>,
@@ -87,10 +87,7 @@ const findPacked = (ids: Float64Array, id: number): number => {
 const decoder = new TextDecoder();
 
 /** Unpacks one row; undefined if it is missing. */
-export const unpackRow = (
-  { ids, starts, bytes }: PackedRows,
-  id: number,
-): ProductRow | undefined => {
+const unpackRow = ({ ids, starts, bytes }: PackedRows, id: number): ProductRow | undefined => {
   const at = findPacked(ids, id);
   if (at < 0) return undefined;
   const values = JSON.parse(

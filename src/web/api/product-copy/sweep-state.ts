@@ -90,7 +90,6 @@ export interface SweepJob {
 }
 
 export interface SweepState extends UpstreamFacts {
-  readonly version: 1;
   readonly order: "updated" | "other";
   readonly size: number;
   readonly pass: number;
@@ -154,7 +153,6 @@ export interface AppliedAnswer {
 }
 
 export const emptySweep = (size: number, now: number): SweepState => ({
-  version: 1,
   order: "updated",
   size,
   pass: 0,
@@ -202,17 +200,14 @@ export const startSweep = (state: SweepState, repeat: boolean, now: number): Swe
   now,
 });
 
-/** Adapts a stored state to a restarted clock; undefined if it has another version. */
-export const resumeSweep = (written: unknown, now: number): SweepState | undefined => {
-  const state = written as SweepState | null | undefined;
-  if (state?.version !== 1 || typeof state.now !== "number") return undefined;
+/** Adapts a stored state to a restarted clock. */
+export const resumeSweep = (state: SweepState, now: number): SweepState => {
   const by = now - state.now;
   const { sweep, delta, ahead } = state;
   const at = { now, by, ahead };
   return {
     ...state,
     now,
-    restless: state.restless === true,
     ahead: ahead === null ? null : ahead - by,
     // It has few pages, so it starts again.
     delta: delta && startReading(delta.from, now),

@@ -17,12 +17,10 @@ import {
   countRows,
   createNames,
   createRows,
-  markRow,
   noteLoaded,
   type ProductRows,
   type PutOptions,
   putRow,
-  removeRow,
   settleRows,
   settleStep,
 } from "./product-rows.ts";
@@ -221,13 +219,8 @@ const showRow = (rows: ProductRows, row: number, words: readonly FoundWord[]): P
 export interface ProductIndex {
   /** The number of products, including gone ones. */
   readonly size: number;
-  has(id: number): boolean;
   /** Adds or replaces a product. A product without an id is ignored. */
   put(product: ResellerProductParent, options?: PutOptions): void;
-  /** Removes a product; false if it is unknown. */
-  remove(id: number): boolean;
-  /** Marks a product as gone from the channel, or with null as available again. False if it is unknown. */
-  markGone(id: number, goneAt: number | null): boolean;
   /** Notes that all products that are not gone were loaded at a moment or later; false if that changes no row. */
   noteLoaded(at: number): boolean;
   search(query: ProductQuery): ProductMatches;
@@ -335,7 +328,6 @@ const createIndexOver = (rows: ProductRows, orders: RowOrders): ProductIndex => 
     return { scores, corrected, fails: computeFails(rows, query, scores) };
   };
   const search = (query: ProductQuery): ProductMatches => {
-    const started = performance.now();
     const { scores, corrected, fails } = match(query);
     const { by, direction } = query.sort;
     const order = orders.order(by, direction);
@@ -348,17 +340,13 @@ const createIndexOver = (rows: ProductRows, orders: RowOrders): ProductIndex => 
       total: ids.length,
       ids,
       ...(corrected.length > 0 && { corrected }),
-      tookMs: performance.now() - started,
     };
   };
   return {
     get size() {
       return rows.rowOf.size;
     },
-    has: (id) => rows.rowOf.has(id),
     put: (product, options) => putRow(rows, product, options),
-    remove: (id) => removeRow(rows, id),
-    markGone: (id, goneAt) => markRow(rows, id, goneAt),
     noteLoaded: (at) => noteLoaded(rows, at),
     search,
     facets: (query) => computeFacets(rows, query, match(query).fails),

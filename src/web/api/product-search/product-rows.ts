@@ -218,18 +218,6 @@ export const putRow = (
   settleGradually(rows);
 };
 
-/** Removes a product. */
-export const removeRow = (rows: ProductRows, id: number): boolean => {
-  const row = rows.rowOf.get(id);
-  if (row === undefined) return false;
-  rows.columns.live[row] = 0;
-  rows.rowOf.delete(id);
-  rows.dead++;
-  rows.textVersion++;
-  rows.numberVersion++;
-  return true;
-};
-
 /**
  * Notes that all products that are not gone were loaded at a moment or later. Returns whether any row changed.
  */
@@ -243,13 +231,4 @@ export const noteLoaded = (rows: ProductRows, at: number): boolean => {
   }
   if (changed) rows.numberVersion++;
   return changed;
-};
-
-/** Marks a product as gone from the channel, or as available again. */
-export const markRow = (rows: ProductRows, id: number, goneAt: number | null): boolean => {
-  const row = rows.rowOf.get(id);
-  if (row === undefined) return false;
-  rows.columns.goneAt[row] = goneAt ?? Number.NaN;
-  rows.numberVersion++;
-  return true;
 };
