@@ -10,7 +10,7 @@ import { expect, test } from "./support/test.ts";
 
 /** Opens a screen, and waits for the code that offers to send a save later. */
 const openWatched = async (page: Page, address: string): Promise<void> => {
-  const watched = page.waitForResponse(/watch-reach/);
+  const watched = page.waitForResponse(/offline-banner/);
   await page.goto(address);
   await (await watched).finished();
 };

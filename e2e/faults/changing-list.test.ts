@@ -10,7 +10,7 @@ import {
   type PageRequest,
   startSweep,
 } from "#web/api/product-copy/sweep-state.ts";
-import { nextStep } from "#web/api/product-copy/sweep-step.ts";
+import { nextStep } from "#web/api/product-copy/sweep-state.ts";
 
 /*
  * The local copy of a channel, with the service and PostgreSQL behind it: a change is under way during each request, so

@@ -60,8 +60,8 @@ export const preloadScreens = (
   const watch = () => {
     if (isWatched) return;
     isWatched = true;
-    import("#web/screens/reach/watch-reach.tsx").then(
-      ({ watchReach }) => watchReach(queryClient),
+    import("#web/screens/offline/offline-banner.tsx").then(
+      ({ watchConnection }) => watchConnection(queryClient),
       () => {
         isWatched = false;
         setTimeout(watch, watchDelay);

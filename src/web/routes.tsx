@@ -4,7 +4,7 @@ import { NotFoundScreen, PendingScreen, ProblemScreen } from "./between-screens.
 import { ruleFilters } from "#web/screens/mapping-rules/list/rule-filter-names.ts";
 import { lazyScreen } from "#web/kit/lazy-screen.ts";
 import { Overview } from "#web/screens/overview/overview.tsx";
-import { findNames } from "#web/screens/products/find/find-names.ts";
+import { findNames } from "#web/screens/products/find-names.ts";
 import { Shell } from "./shell.tsx";
 import { watchHistory } from "#web/base/history.ts";
 import { rememberList } from "#web/base/list-search.ts";

@@ -1,8 +1,8 @@
 import { isUnserved } from "#web/base/api-error.ts";
-import { countToDecide } from "./api/count-to-decide.ts";
+import { countToDecide } from "#web/api/rma-queues.ts";
 import { queryClient } from "./api/query-client.ts";
 import { rmaList } from "./api/rmas.ts";
-import { waitingRmas } from "./api/waiting-rmas.ts";
+import { waitingRmas } from "#web/api/rmas.ts";
 import { formatQuantity } from "#web/base/format.ts";
 import { waitingCount } from "./waiting-count.ts";
 

@@ -12,7 +12,7 @@ import {
   type ProductQuery,
   productSortKeys,
 } from "#web/api/product-search/product-query.ts";
-import type { ProductSnapshot } from "#web/api/product-search/product-snapshot.ts";
+import type { ProductSnapshot } from "#web/api/product-search/product-index.ts";
 import { benchCatalogue, typedTexts } from "./bench-catalogue.ts";
 
 const productCount = Number(process.env["BENCH_PRODUCTS"] ?? 100_000);

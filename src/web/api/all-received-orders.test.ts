@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { maxSearchedRuns, allReceivedOrders } from "./all-received-orders.ts";
+import { maxSearchedRuns, allReceivedOrders } from "./received-orders.ts";
 import { queryClient } from "./query-client.ts";
 
 let runs = 0;

@@ -1,4 +1,5 @@
-import type { ApiError } from "#web/base/api-error.ts";
+import type { Outcome } from "#contract/errors.ts";
+import { ApiError } from "#web/base/api-error.ts";
 
 /**
  * Whether a call succeeded; undefined if the gateway did not answer at all. `isOwn`: only the gateway was asked, so it
@@ -46,3 +47,18 @@ interface PendingCall {
 
 /** All calls without a response so far. */
 export const pendingCalls = new Set<PendingCall>();
+
+/**
+ * The error of a request that got no response from the gateway, which is reported; of an aborted one, the abort itself.
+ * `isOwn`: see `reportAnswer`.
+ */
+export const toNetworkError = (cause: unknown, outcome: Outcome, isOwn = false): unknown => {
+  if (cause instanceof DOMException && cause.name === "AbortError") return cause;
+  reportAnswer(undefined, isOwn);
+  return new ApiError(
+    globalThis.navigator?.onLine === false
+      ? "You're offline."
+      : "The console's gateway didn't respond. Check that it is still running.",
+    { outcome },
+  );
+};

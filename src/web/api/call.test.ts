@@ -4,7 +4,7 @@ import { rmaOperations } from "#contract/rmas.ts";
 import { onRefusal } from "./answer-events.ts";
 import { ApiError } from "#web/base/api-error.ts";
 import { fetchAnswer, fetchRawAnswer, call } from "./call.ts";
-import { toSending } from "./sending.ts";
+import { toSending } from "./call.ts";
 import { session } from "#web/base/session.ts";
 
 const sent = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();

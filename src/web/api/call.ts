@@ -1,11 +1,12 @@
-import type { Operation, ParamsOf, QueryInputOf, ResponseOf } from "#contract/operation.ts";
-import { parseJsonExactly, writeJsonExactly } from "#contract/exact-json.ts";
-import { readAnswer, type ReadProblem } from "#contract/read.ts";
 import type * as z from "zod/mini";
-import { ApiError, isSignedInByProxy, toApiError } from "#web/base/api-error.ts";
-import { pendingCalls, reportAnswer, reportRefusal } from "./answer-events.ts";
+import { parseJsonExactly, writeJsonExactly } from "#contract/exact-json.ts";
+import type { Operation, ParamsOf, QueryInputOf, ResponseOf } from "#contract/operation.ts";
+import { readAnswer, type ReadProblem } from "#contract/read.ts";
+import { ApiError, toApiError } from "#web/base/api-error.ts";
+import { isSignedInByProxy } from "#web/base/proxy-sign-in.ts";
 import { describeInvalidId, isId } from "#web/base/record-id.ts";
-import { toSilence } from "./silence.ts";
+import { pendingCalls, reportAnswer, reportRefusal, toNetworkError } from "./answer-events.ts";
+import { takeEarlyResponse } from "./early-requests.ts";
 
 /**
  * The priority of a request (RFC 9218): a person's click goes first, then a screen's secondary data, then background
@@ -27,7 +28,7 @@ type QueryPart<V> = [V] extends [undefined] ? unknown : { query?: Partial<V> };
 export type CallInput<O> = Part<"params", ParamsOf<O>> &
   QueryPart<QueryInputOf<O>> &
   Part<"body", BodyInput<O>> & {
-    signal?: AbortSignal;
+    signal?: AbortSignal | undefined;
     urgency?: Urgency;
     /** Bypasses the gateway's cache. */
     fresh?: boolean;
@@ -40,6 +41,12 @@ export type Version = string | null | undefined;
 
 /** The headers of a change that its caller knows. */
 export type Sending = Partial<Record<"If-Match" | "Idempotency-Key", string>>;
+
+/** The headers of a change: the version that it is made to, and the key by which it is found if its answer is lost. */
+export const toSending = (version: Version, key?: string): Sending => ({
+  ...(version && { "If-Match": version }),
+  ...(key && { "Idempotency-Key": key }),
+});
 
 /** A parsed answer with the values of the list headers and the parse problems. */
 export interface Answer<T> {
@@ -58,7 +65,7 @@ interface LooseInput {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   urgency?: Urgency;
   fresh?: boolean;
   headers?: Sending;
@@ -89,7 +96,7 @@ const toJson = (text: string): unknown => {
 };
 
 const toCallError = ({ changesState }: Operation, cause: unknown): unknown =>
-  toSilence(cause, changesState ? "unknown" : "refused");
+  toNetworkError(cause, changesState ? "unknown" : "refused");
 
 /**
  * Whether 404 is an expected status. The gateway then returns it in a header, because browsers log a 404 as an error of
@@ -99,7 +106,7 @@ const mayBeUnserved = ({ extension, changesState }: Operation): boolean =>
   extension && !changesState;
 
 /** Builds the request of an operation. */
-const buildRequest = (
+export const buildRequest = (
   operation: Operation,
   input: LooseInput,
 ): { url: string } & Pick<RequestInit, "method" | "headers" | "redirect"> => ({
@@ -126,14 +133,17 @@ const isRedirect = ({ type }: Response): boolean => type === "opaqueredirect";
 
 const sendRequest = async (operation: Operation, input: LooseInput): Promise<Response> => {
   const { url, ...init } = buildRequest(operation, input);
-  const response = fetch(url, {
-    ...init,
-    // The gateway's responses forbid caching. "no-store" here would bypass the gateway's cache: browsers then send
-    // Cache-Control: no-cache.
-    cache: "default",
-    ...(input.body !== undefined && { body: writeJsonExactly(input.body) }),
-    ...(input.signal && { signal: input.signal }),
-  });
+  const early = input.fresh ? undefined : takeEarlyResponse(init.method, url, input.signal);
+  const response =
+    early ??
+    fetch(url, {
+      ...init,
+      // The gateway's responses forbid caching. "no-store" here would bypass the gateway's cache: browsers then send
+      // Cache-Control: no-cache.
+      cache: "default",
+      ...(input.body !== undefined && { body: writeJsonExactly(input.body) }),
+      ...(input.signal && { signal: input.signal }),
+    });
   const pending = { since: performance.now(), urgency: input.urgency ?? "screen" };
   pendingCalls.add(pending);
   return response
@@ -157,6 +167,21 @@ const readNumber = ({ headers }: Response, name: string): number | undefined => 
 const readStatus = (response: Response): number =>
   isRedirect(response) ? 401 : Number(response.headers.get("x-status") ?? response.status);
 
+/** Sends one operation to the gateway, once, and reads the response's text. Throws if the status is an error. */
+const receive = async (operation: Operation, input: LooseInput) => {
+  const response = await sendRequest(operation, input);
+  const text = await response.text().catch((cause: unknown) => {
+    throw toCallError(operation, cause);
+  });
+  const status = readStatus(response);
+  const ok = status < 400;
+  reportAnswer(ok);
+  if (ok) return { response, text };
+  const retryAfter = response.headers.get("retry-after");
+  const error = toApiError(status, toJson(text), operation.changesState, retryAfter);
+  throw reportRefusal(error, input.urgency);
+};
+
 /**
  * Sends one operation to the gateway, once, and parses the answer tolerantly. Throws an `ApiError` or an `AbortError`.
  */
@@ -164,32 +189,19 @@ export const fetchAnswer = async <O extends Operation>(
   operation: O,
   input: CallInput<O>,
 ): Promise<Answer<ResponseOf<O>>> => {
-  const response = await sendRequest(operation, input as LooseInput);
-  const text = await response.text().catch((cause: unknown) => {
-    throw toCallError(operation, cause);
-  });
-  const json = toJson(text);
-  const status = readStatus(response);
-  const ok = status < 400;
-  reportAnswer(ok);
-  if (!ok)
-    throw reportRefusal(
-      toApiError(status, json, operation.changesState, response.headers.get("retry-after")),
-      (input as LooseInput).urgency,
-    );
-  const { value, problems } = readAnswer(operation.response, json);
+  const { response, text } = await receive(operation, input);
+  const { value, problems } = readAnswer(operation.response, toJson(text));
   if (problems.some(({ path }) => path === "")) {
     throw new ApiError("The API's response has an unexpected format.", {
       status: response.status,
       outcome: "invalid",
     });
   }
-  const total = readNumber(response, "x-total-count");
   const age = readNumber(response, "age");
   return {
     value: value as ResponseOf<O>,
     problems,
-    total,
+    total: readNumber(response, "x-total-count"),
     ...(age === undefined ? {} : { age }),
     version: response.headers.get("etag"),
   };
@@ -205,17 +217,4 @@ export const call = async <O extends Operation>(
 export const fetchRawAnswer = async <O extends Operation>(
   operation: O,
   input: CallInput<O>,
-): Promise<string> => {
-  const response = await sendRequest(operation, input as LooseInput);
-  const text = await response.text().catch((cause: unknown) => {
-    throw toCallError(operation, cause);
-  });
-  const status = readStatus(response);
-  const ok = status < 400;
-  reportAnswer(ok);
-  if (ok) return text;
-  throw reportRefusal(
-    toApiError(status, toJson(text), operation.changesState, null),
-    input.urgency,
-  );
-};
+): Promise<string> => (await receive(operation, input)).text;

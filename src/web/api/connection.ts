@@ -1,18 +1,54 @@
 import { queryOptions } from "@tanstack/react-query";
-import { Connection, connectionPath, type ConnectionToken } from "#contract/connection.ts";
+import * as z from "zod/mini";
+import {
+  Connection,
+  connectionPath,
+  type ConnectionToken,
+  TriedAddress,
+} from "#contract/connection.ts";
 import { readAnswer } from "#contract/read.ts";
-import { ApiError } from "#web/base/api-error.ts";
-import { readOwnAnswer } from "./own-answer.ts";
+import { ApiError, toApiError } from "#web/base/api-error.ts";
 import { nameUpstream, pageState } from "#web/base/page-state.ts";
+import { isProxySignOut } from "#web/base/proxy-sign-in.ts";
+import { reportAnswer, reportRefusal, toNetworkError } from "./answer-events.ts";
 
-const fetchConnection = async (signal: AbortSignal): Promise<Connection> => {
-  // In the background: other requests make a session last longer, and the shell repeats this one without a person.
-  const headers = { Accept: "application/json", "X-Requested-By": "supercargo", Priority: "u=6" };
-  // Only a proxy's sign-in page is elsewhere.
-  const json = await readOwnAnswer(fetch(connectionPath, { headers, redirect: "manual", signal }));
-  const { value, problems } = readAnswer(Connection, json);
+/** Undefined if the whole response arrived and isn't JSON. */
+const readJson = (response: Response): Promise<unknown> =>
+  response.json().catch((cause: unknown) => {
+    if (cause instanceof SyntaxError) return undefined;
+    throw cause;
+  });
+
+/**
+ * What the gateway answers about its connection by itself, without the upstream. Reports that the gateway answers, or
+ * that it doesn't. Throws an `ApiError` or an `AbortError`.
+ */
+const askGateway = async <S extends z.ZodMiniType>(
+  schema: S,
+  { headers, ...init }: RequestInit,
+): Promise<z.output<S>> => {
+  const { response, json } = await fetch(connectionPath, {
+    ...init,
+    headers: { Accept: "application/json", "X-Requested-By": "supercargo", ...headers },
+  })
+    .then(async (response) => ({ response, json: await readJson(response) }))
+    .catch((cause: unknown) => {
+      throw toNetworkError(cause, "refused", true);
+    });
+  if (isProxySignOut(response, json)) throw toApiError(401, undefined, false);
+  if (!response.ok) throw toApiError(response.status, json, false);
+  reportAnswer(true, true);
+  const { value, problems } = readAnswer(schema, json);
   if (problems.length > 0)
     throw new ApiError("The gateway's response is unreadable.", { outcome: "invalid" });
+  return value;
+};
+
+const fetchConnection = async (signal: AbortSignal): Promise<Connection> => {
+  // In the background: other requests make a session last longer, and the shell repeats this one without a person. Only
+  // a proxy's sign-in page is elsewhere, so redirects aren't followed.
+  const init = { headers: { Priority: "u=6" }, redirect: "manual", signal } as const;
+  const value = await askGateway(Connection, init);
   // What this page shows and stores belongs to the upstream that it was opened for.
   if (pageState.connection && nameUpstream({ connection: value }) !== nameUpstream())
     location.reload();
@@ -40,3 +76,12 @@ export const countWaitingRequests = ({ tokens }: Connection): number =>
 /** Whether no response proves the connection: none has arrived yet, or the last request got none. */
 export const isUnproven = ({ silentSince, tokens }: Connection): boolean =>
   silentSince !== null || tokens.every(({ verdict }) => verdict === "unknown");
+
+/**
+ * Lets the gateway try variations of its base address: same scheme, host and port, one small request each. Takes some
+ * seconds.
+ */
+export const tryAddresses = (): Promise<TriedAddress[]> =>
+  askGateway(z.array(TriedAddress), { method: "POST" }).catch((error: unknown) => {
+    throw error instanceof ApiError ? reportRefusal(error) : error;
+  });

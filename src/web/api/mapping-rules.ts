@@ -9,7 +9,7 @@ import { ApiError, isUnserved } from "#web/base/api-error.ts";
 import { type Answer, call, fetchAnswer, type Sending } from "./call.ts";
 import { invalidate } from "./query-client.ts";
 import { reportRules } from "./rule-events.ts";
-import { storeAnswer } from "./store-answer.ts";
+import { storeAnswer } from "./query-client.ts";
 import { fetchWholeList } from "./whole-list.ts";
 
 /** Runs a saved rule on one record in the upstream, without saving anything (neighbours). */

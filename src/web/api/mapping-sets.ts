@@ -11,7 +11,7 @@ import type { MappingLine } from "#rules/evaluation-context.ts";
 import { ApiError, isUnserved } from "#web/base/api-error.ts";
 import { type Answer, fetchAnswer, type Sending } from "./call.ts";
 import { invalidate, queryClient } from "./query-client.ts";
-import { storeAnswer } from "./store-answer.ts";
+import { storeAnswer } from "./query-client.ts";
 import { fetchWholeList, type WholeList } from "./whole-list.ts";
 
 /** The items of a mapping set as the lines that a rule looks values up in. */

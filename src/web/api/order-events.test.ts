@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { WebhookEventLog } from "#contract/webhooks.ts";
-import { isAbout, orderEvents } from "./order-events.ts";
+import { isAbout, orderEvents } from "./webhooks.ts";
 import { queryClient } from "./query-client.ts";
 
 const order = { id: 5, orderId: 91, sourceId: 3, channelId: 8 };

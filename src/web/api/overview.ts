@@ -5,7 +5,7 @@ import { isUnserved } from "#web/base/api-error.ts";
 import { fetchAnswer, call } from "./call.ts";
 import { queryClient } from "./query-client.ts";
 import { returnList } from "./returns.ts";
-import { webhookDayCounts } from "./webhook-deliveries.ts";
+import { webhookDayCounts } from "./webhooks.ts";
 
 const urgency = "background";
 

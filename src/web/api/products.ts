@@ -1,9 +1,47 @@
 import { queryOptions } from "@tanstack/react-query";
-import { productOperations, type ResellerProductParent } from "#contract/products.ts";
 import { pageSize } from "#contract/limits.ts";
+import { productOperations, type ResellerProductParent } from "#contract/products.ts";
 import { ApiError } from "#web/base/api-error.ts";
 import { type Answer, fetchAnswer } from "./call.ts";
-import { allParts } from "./changed-products.ts";
+
+/** Includes all parts of a product; the API returns parts that are not requested as empty (api 4.2). */
+const allParts = {
+  includeCategories: true,
+  includeOptions: true,
+  includeImages: true,
+  includeAttributes: true,
+  includeVariants: true,
+  includeVariantOptionValues: true,
+  includeVariantImages: true,
+};
+
+/** A page of the products that changed after a moment. */
+interface ChangedPage {
+  readonly channelId: number;
+  readonly after: string;
+  readonly page: number;
+  readonly size: number;
+  /** Bypasses the gateway's cache. */
+  readonly fresh: boolean;
+}
+
+/** Loads one page of complete products that changed after a moment, for the local copy. Background priority. */
+export const fetchChangedProducts = (
+  { channelId, after, page, size, fresh }: ChangedPage,
+  signal: AbortSignal,
+) =>
+  fetchAnswer(productOperations.listProductParents, {
+    params: { channelId },
+    query: {
+      ...allParts,
+      filterUpdatedAfter: after,
+      filterPageNumber: page,
+      filterPageSize: size,
+    },
+    signal,
+    fresh,
+    urgency: "background",
+  });
 
 /** A moment before any product: the API requires `filterUpdatedAfter` (api 4.2), and this value excludes none. */
 const earliestMoment = "2000-01-01T00:00:00.000Z";

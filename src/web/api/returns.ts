@@ -4,7 +4,7 @@ import { type Answer, fetchAnswer, type Urgency, type Sending } from "./call.ts"
 import { invalidate, queryClient, usualStaleTime } from "./query-client.ts";
 import { fetchWholeList } from "./whole-list.ts";
 import { createRecordReader } from "./record-reader.ts";
-import { storeAnswer } from "./store-answer.ts";
+import { storeAnswer } from "./query-client.ts";
 
 /** The filters of the return list (neighbours). */
 export interface ReturnFilter {
@@ -46,7 +46,7 @@ export const readReturn = createRecordReader<ReturnModel>({
     fetchAnswer(returnOperations.getReturn, {
       params: { id },
       urgency: "click",
-      ...(signal ? { signal } : {}),
+      signal,
     }),
   sendEmptyUpdate: (id) =>
     fetchAnswer(returnOperations.updateReturn, { params: { id }, body: {}, urgency: "click" }),

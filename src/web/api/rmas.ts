@@ -1,10 +1,16 @@
 import { queryOptions } from "@tanstack/react-query";
-import { rmaOperations, type Rma } from "#contract/rmas.ts";
+import { decidableRmaStatuses, type Rma, rmaOperations } from "#contract/rmas.ts";
 import { type Answer, fetchAnswer, type Urgency } from "./call.ts";
-import { invalidate, queryClient } from "./query-client.ts";
-import { fetchWholeList } from "./whole-list.ts";
+import { invalidate, queryClient, storeAnswer } from "./query-client.ts";
 import { createRecordReader } from "./record-reader.ts";
-import { storeAnswer } from "./store-answer.ts";
+import { fetchWholeList } from "./whole-list.ts";
+
+/** The filter for the newest page of RMAs that can be decided. */
+export const waitingRmas = {
+  status: decidableRmaStatuses.join(","),
+  pageNumber: 1,
+  pageSize: 50,
+} as const;
 
 /** The filters of the RMA list (neighbours). */
 export interface RmaFilter {
@@ -49,7 +55,7 @@ export const readRma = createRecordReader<Rma>({
     fetchAnswer(rmaOperations.getRma, {
       params: { id },
       urgency,
-      ...(signal ? { signal } : {}),
+      signal,
     }),
   sendEmptyUpdate: (id, urgency) =>
     fetchAnswer(rmaOperations.updateRmaItems, {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Answer } from "./call.ts";
 import { queryClient } from "./query-client.ts";
-import { storeAnswer } from "./store-answer.ts";
+import { storeAnswer } from "./query-client.ts";
 
 interface Named {
   name: string;

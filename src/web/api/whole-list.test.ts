@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fetchWholeList } from "./whole-list.ts";
+import { fetchWholeList, withoutRepeats } from "./whole-list.ts";
 
 const pagesOf = (count: number, total?: number) => {
   const requested: number[] = [];
@@ -65,4 +65,9 @@ test("an upstream that sends the same page for each number is asked twice, and i
   });
   expect(requested).toEqual([1, 2]);
   expect([list.value.length, list.total, list.cut]).toEqual([50, 50, false]);
+});
+
+test("a row that is there twice keeps its first place, with its last value", () => {
+  const rows = [{ id: 3 }, { id: 2, name: "old" }, { id: 1 }, { id: 2, name: "new" }];
+  expect(withoutRepeats(rows)).toEqual([{ id: 3 }, { id: 2, name: "new" }, { id: 1 }]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { OrderEvent } from "#web/api/order-events.ts";
+import type { OrderEvent } from "#web/api/webhooks.ts";
 import { describeSearch, toReturnEvent } from "./order-events.tsx";
 
 const found = (event: object) =>

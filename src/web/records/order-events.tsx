@@ -4,11 +4,11 @@ import { useState } from "react";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { isUnserved } from "#web/base/api-error.ts";
 import {
-  newestEvents,
+  searchedEvents,
   type OrderEvent,
   type OrderEvents,
   orderEvents,
-} from "#web/api/order-events.ts";
+} from "#web/api/webhooks.ts";
 import { formatCount } from "#web/base/format.ts";
 import type { ReturnEvent } from "./return-events.ts";
 import { useFocusFallback } from "#web/base/focus.ts";
@@ -40,7 +40,7 @@ export const toReturnEvent = ({ webhook, event }: OrderEvent): ReturnEvent => {
 export const describeSearch = ({ events, searched, of }: OrderEvents): string => {
   if (of === 0) return "No webhook belongs to the order's source or channel.";
   const webhooks = searched < of ? `${searched} of ${of} webhooks` : formatCount(of, "webhook");
-  return `${formatCount(events.length, "webhook event")} about the order. Searched the newest ${newestEvents} events of ${webhooks}.`;
+  return `${formatCount(events.length, "webhook event")} about the order. Searched the newest ${searchedEvents} events of ${webhooks}.`;
 };
 
 const noEvents: readonly ReturnEvent[] = [];

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { ResellerProductParent } from "#contract/products.ts";
 import { readAnswer } from "#contract/read.ts";
-import { effectivePrice, isBelowMap } from "#web/api/effective-price.ts";
+import { effectivePrice, isBelowMap } from "#web/api/product-search/read-product.ts";
 import { foldWords, toFoldedWords } from "#web/base/fold-words.ts";
 import { everyProduct, type ProductQuery } from "#web/api/product-search/product-query.ts";
 

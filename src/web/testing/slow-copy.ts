@@ -6,14 +6,13 @@ import {
   type ProductQuery,
   type ProductRow,
 } from "#web/api/product-search/product-query.ts";
-import type { FoundMatches } from "#web/api/product-copy/copy-messages.ts";
+import type { FoundMatches } from "#web/api/product-copy/copy-state.ts";
 import { openingState } from "#web/api/product-copy/copy-state.ts";
 import type { ShownRows } from "#web/api/product-copy/product-copy.ts";
 
 const matchesOf = (ids: number[]): ProductMatches => ({
   total: ids.length,
   ids: Float64Array.from(ids),
-  tookMs: 1,
 });
 export const rowOf = (id: number, title = `Product ${id}`) => ({ id, title }) as ProductRow;
 export const asking = (text: string): ProductQuery => ({ ...everyProduct, text });

@@ -3,7 +3,7 @@ import { createProductIndex } from "#web/api/product-search/product-index.ts";
 import { everyProduct } from "#web/api/product-search/product-query.ts";
 import { testProduct } from "#web/testing/products.ts";
 import { createOverview, openCopyIndex } from "./copy-index.ts";
-import { createMemoryStore } from "./memory-store.ts";
+import { createMemoryStore } from "./copy-store.ts";
 import { earliestMoment, type PageRequest, startSweep } from "./sweep-state.ts";
 
 const times = ["2026-11-20T04:59:59Z", "2026-11-20T05:00:00Z", "2026-11-20T23:00:00Z", null];
@@ -39,7 +39,7 @@ test.each([
 
 test("an overview counts the facets of products that are not gone", async () => {
   const index = createIndex();
-  index.markGone(1, 5);
+  index.put(testProduct({ id: 1, updated_at: times[0] }), { goneAt: 5 });
   const overview = await createOverview(index, async () => undefined, "UTC");
   expect(overview).toMatchObject({ total: 3, gone: 1 });
   expect(overview.facets.missing).toContainEqual({ value: "brand", count: 3 });

@@ -5,11 +5,11 @@ import {
   type ProductIndex,
 } from "#web/api/product-search/product-index.ts";
 import { everyProduct } from "#web/api/product-search/product-query.ts";
-import { createUnitBands } from "#web/api/product-search/unit-bands.ts";
+import { createUnitBands } from "#web/api/product-search/row-columns.ts";
 import { createDayFinder } from "#web/base/wall-clock.ts";
 import type { CopyRecord } from "./copy-record.ts";
 import type { CopyStore } from "./copy-store.ts";
-import type { ChannelOverview } from "./copy-messages.ts";
+import type { ChannelOverview } from "./copy-state.ts";
 import { createRowPacker } from "./row-packs.ts";
 
 /** The index is saved again after this many changed products, but not sooner than this after the last save. */

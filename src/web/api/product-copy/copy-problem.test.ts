@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeCopyProblem } from "./copy-problem.ts";
+import { describeCopyProblem } from "./copy-state.ts";
 
 test("a copy waits while the person is signed out, and stops if the API refuses the token", () => {
   const message = "No";

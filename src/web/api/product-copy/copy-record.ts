@@ -1,5 +1,5 @@
 import type { ResellerProductParent } from "#contract/products.ts";
-import { readRowFacts } from "./row-facts.ts";
+import { readRowFacts } from "./sweep-state.ts";
 import {
   emptySweep,
   type KnownRow,
@@ -8,7 +8,7 @@ import {
   type SweepState,
 } from "./sweep-state.ts";
 import { applyAnswer } from "./sweep.ts";
-import { isAwaited } from "./sweep-step.ts";
+import { isAwaited } from "./sweep-state.ts";
 
 /** A product in the local copy. */
 export interface CopyRecord extends KnownRow {

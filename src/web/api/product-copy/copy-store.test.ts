@@ -7,12 +7,12 @@ import { testProduct } from "#web/testing/products.ts";
 import type { CopyStorage } from "./copy-state.ts";
 import { type CopyRecord } from "./copy-record.ts";
 import { type CopyStore, databaseName } from "./copy-store.ts";
-import { storageWords } from "./copy-problem.ts";
-import { createMemoryStore } from "./memory-store.ts";
+import { storageWords } from "./copy-state.ts";
+import { createMemoryStore } from "./copy-store.ts";
 import { openCopyIndex } from "./copy-index.ts";
-import { openStore } from "./open-store.ts";
+import { openStore } from "./copy-store.ts";
 import { earliestMoment, type PageRequest, startSweep } from "./sweep-state.ts";
-import { nextStep } from "./sweep-step.ts";
+import { nextStep } from "./sweep-state.ts";
 
 const product = (id: number, title = `Product ${id}`): ResellerProductParent =>
   testProduct({

@@ -1,19 +1,18 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import type { ProductSnapshot } from "#web/api/product-search/product-snapshot.ts";
-import type { CopyStorage } from "./copy-state.ts";
+import type { ProductSnapshot } from "#web/api/product-search/product-index.ts";
 import {
+  computePageChange,
   type CopyHead,
   type CopyRecord,
   type EarlierRecord,
   emptyHead,
-  listIds,
-  isUnused,
-  type PageChange,
-  computePageChange,
   endSweep,
+  isUnused,
+  listIds,
+  type PageChange,
 } from "./copy-record.ts";
-import type { PageAnswer, PageRequest } from "./sweep-state.ts";
-import { endMarking } from "./sweep-end.ts";
+import { type CopyStorage, isQuotaError, storageWords } from "./copy-state.ts";
+import { endMarking, type PageAnswer, type PageRequest } from "./sweep-state.ts";
 
 /** A saved index; it contains all changes up to `rev`. */
 interface SavedIndex {
@@ -63,7 +62,7 @@ interface Schema extends DBSchema {
   indexes: { key: string; value: SavedIndex };
   leases: { key: string; value: { copy: string; holder: string; until: number } };
 }
-export type CopyDatabase = IDBPDatabase<Schema>;
+type CopyDatabase = IDBPDatabase<Schema>;
 
 /** Must increase when the format of the stored data changes; the copy is then loaded again. */
 const databaseVersion = 1;
@@ -71,7 +70,7 @@ export const databaseName = "supercargo-products";
 const storeNames = ["heads", "records", "earlier", "indexes", "leases"] as const;
 const readAtOnce = 400;
 
-export interface DatabaseEvents {
+interface DatabaseEvents {
   /** Copies in an older format were deleted. */
   readonly rebuilt: () => void;
   /** Another tab has an older version open. */
@@ -81,7 +80,7 @@ export interface DatabaseEvents {
 }
 
 /** Opens the database of all copies; rejects if this browser has no storage. */
-export const openCopyDatabase = (events: DatabaseEvents): Promise<CopyDatabase> =>
+const openCopyDatabase = (events: DatabaseEvents): Promise<CopyDatabase> =>
   openDB<Schema>(databaseName, databaseVersion, {
     upgrade: (database, oldVersion) => {
       for (const name of Array.from(database.objectStoreNames)) database.deleteObjectStore(name);
@@ -136,7 +135,7 @@ const deleteCopy = async (database: CopyDatabase, copy: string): Promise<void> =
 };
 
 /** Stores a channel's copy in this browser's database. */
-export const createDatabaseStore = (database: CopyDatabase, copy: string): CopyStore => {
+const createDatabaseStore = (database: CopyDatabase, copy: string): CopyStore => {
   const changeHead: CopyStore["changeHead"] = async (change) => {
     const tx = database.transaction("heads", "readwrite");
     const head = await tx.store.get(copy);
@@ -223,4 +222,114 @@ export const createDatabaseStore = (database: CopyDatabase, copy: string): CopyS
     forget: () => deleteCopy(database, copy),
     close: () => database.close(),
   };
+};
+
+/** Stores a copy in the memory of its tab, for browsers without storage. */
+export const createMemoryStore = (copy: string): CopyStore => {
+  const records = new Map<number, CopyRecord>();
+  const earlier = new Map<number, EarlierRecord>();
+  let head: CopyHead | undefined;
+  return {
+    kind: "memory",
+    head: async () => head,
+    begin: async (channelId, size, wall) =>
+      (head = { ...(head ?? emptyHead(copy, channelId, size)), openedAt: wall }),
+    dropUnused: async () => undefined,
+    changeHead: async (change) => (head = head && change(head)),
+    writePage: async (request, answer) => {
+      if (head === undefined) return undefined;
+      const known = new Map(
+        listIds(answer).flatMap((id) => {
+          const record = records.get(id);
+          return record ? [[id, record] as const] : [];
+        }),
+      );
+      const change = computePageChange(head, request, answer, known);
+      if (change === undefined) return undefined;
+      for (const record of change.records) records.set(record.id, record);
+      for (const one of change.earlier) earlier.set(one.id, one);
+      head = change.head;
+      return change;
+    },
+    markGone: async (pass, wall) => {
+      if (head === undefined) return undefined;
+      const rev = head.rev + 1;
+      for (const record of records.values())
+        if (record.pass < pass && record.goneAt === null)
+          records.set(record.id, { ...record, goneAt: wall, rev });
+      head = endSweep({ ...head, rev }, endMarking(head.sweep), wall);
+      return head;
+    },
+    changedSince: async function* (rev) {
+      const changed = [...records.values()].filter((record) => record.rev > rev);
+      if (changed.length > 0) yield changed;
+    },
+    records: async (ids) => ids.map((id) => records.get(id)),
+    earlier: async (id) => earlier.get(id),
+    savedIndex: async () => undefined,
+    saveIndex: async () => undefined,
+    lease: async () => true,
+    forget: async () => {
+      records.clear();
+      earlier.clear();
+      head = undefined;
+    },
+    close: () => undefined,
+  };
+};
+
+/** How long to wait for a tab with an older version to close the database, and for a slow disk. */
+const timeoutMs = 10_000;
+
+const findReason = (error: unknown): NonNullable<CopyStorage["why"]> => {
+  if (isQuotaError(error)) return "full";
+  const name = error instanceof Error ? error.name : "";
+  return name === "VersionError"
+    ? "other-version"
+    : name === "BlockedError"
+      ? "blocked"
+      : "refused";
+};
+
+/** Opens the copy in this tab's memory after the storage failed. */
+export const openInMemory =
+  (error: unknown): typeof openStore =>
+  async (copy, onStorage) => {
+    onStorage(storageWords[findReason(error)]);
+    return createMemoryStore(copy);
+  };
+
+/**
+ * Opens the stored copy. If the browser has no storage, or another tab blocks it, the copy is in this tab's memory, and
+ * `onStorage` receives the reason.
+ */
+export const openStore = async (
+  copy: string,
+  onStorage: (storage: CopyStorage) => void,
+): Promise<CopyStore> => {
+  let late = false;
+  let blocked = false;
+  try {
+    const opened = openCopyDatabase({
+      rebuilt: () => onStorage(storageWords.rebuilt),
+      blocked: () => {
+        blocked = true;
+      },
+      lost: () => onStorage(storageWords["other-version"]),
+    });
+    void opened.then(
+      (database) => late && database.close(),
+      () => undefined,
+    );
+    const timeout = new Promise<never>((_, reject) => {
+      setTimeout(
+        () => reject(new DOMException("", blocked ? "BlockedError" : "TimeoutError")),
+        timeoutMs,
+      );
+    });
+    return createDatabaseStore(await Promise.race([opened, timeout]), copy);
+  } catch (error) {
+    late = true;
+    return openInMemory(error)(copy, onStorage);
+  }
 };

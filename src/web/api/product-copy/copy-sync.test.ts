@@ -3,7 +3,7 @@ import type { ResellerProductParent } from "#contract/products.ts";
 import { ApiError } from "#web/base/api-error.ts";
 import type { CopyStore } from "./copy-store.ts";
 import { createCopySync, sweepEveryMs, type SyncStatus } from "./copy-sync.ts";
-import { createMemoryStore } from "./memory-store.ts";
+import { createMemoryStore } from "./copy-store.ts";
 
 const product = (id: number): ResellerProductParent =>
   ({

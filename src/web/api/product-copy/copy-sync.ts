@@ -1,10 +1,10 @@
 import { ApiError } from "#web/base/api-error.ts";
 import type { CopyHead, PageChange } from "./copy-record.ts";
-import { isQuotaError, describeCopyProblem, storageFailed, storageFull } from "./copy-problem.ts";
+import { isQuotaError, describeCopyProblem, storageFailed, storageFull } from "./copy-state.ts";
 import type { CopyProblem } from "./copy-state.ts";
 import type { CopyStore } from "./copy-store.ts";
 import { type PageAnswer, type PageRequest, resumeSweep, startSweep } from "./sweep-state.ts";
-import { nextStep } from "./sweep-step.ts";
+import { nextStep } from "./sweep-state.ts";
 
 /** The interval between checks for changes: the minimum first, growing to the maximum while nothing changes. */
 const checkEvery = { minMs: 60_000, maxMs: 300_000 } as const;
@@ -196,10 +196,7 @@ export const createCopySync = (tools: SyncTools): CopySync => {
 
   return {
     run: async (signal) => {
-      await store.changeHead((head) => {
-        const sweep = resumeSweep(head.sweep, now());
-        return sweep ? { ...head, sweep } : head;
-      });
+      await store.changeHead((head) => ({ ...head, sweep: resumeSweep(head.sweep, now()) }));
       while (!signal.aborted)
         await runTurn(signal).catch((error: unknown) => handleFailure(error, signal));
     },

@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react";
 import type { ResellerProductParent } from "#contract/products.ts";
 import type {
   ProductFacets,
@@ -5,23 +6,40 @@ import type {
   ProductQuery,
   ProductRow,
 } from "#web/api/product-search/product-query.ts";
-import { createValueStore, type ValueStore } from "#web/base/value-store.ts";
-import { copyKey } from "./copy-key.ts";
-import type {
-  ChannelOverview,
-  CopiedProduct,
-  CopyCall,
-  CopyCalls,
-  CopyCommand,
-  CopyReply,
-  CopyRequest,
-  FoundMatches,
-} from "./copy-messages.ts";
-import { describeCopyProblem, storageFailed } from "./copy-problem.ts";
-import { type CopyState, openingState } from "./copy-state.ts";
-import { deleteViewedProducts } from "./viewed-products.ts";
+import { createValueStore, useValue, type ValueStore } from "#web/base/value-store.ts";
+import { createWorkerStarter } from "#web/base/worker-starter.ts";
+import {
+  type ChannelOverview,
+  type CopiedProduct,
+  type CopyCall,
+  type CopyCalls,
+  type CopyCommand,
+  type CopyReply,
+  type CopyRequest,
+  type CopyState,
+  describeCopyProblem,
+  type FoundMatches,
+  openingState,
+  storageFailed,
+} from "./copy-state.ts";
+// oxlint-disable-next-line import/default -- the build writes it
+import address from "./product-copy-worker.ts?worker&url";
 import { createRowCache } from "./row-packs.ts";
-import { startCopyWorker } from "./start-copy-worker.ts";
+import { copyKey, deleteViewedProducts } from "./viewed-products.ts";
+
+/** Opens the copy of a channel, and closes it with the screen. */
+export const useProductCopy = (channelId: number): ProductCopy | undefined => {
+  const [slot] = useState(() => createValueStore<ProductCopy | undefined>(undefined));
+  useEffect(() => {
+    const opened = openProductCopy(channelId);
+    slot.set(opened);
+    return () => opened.close();
+  }, [channelId, slot]);
+  const copy = useValue(slot);
+  return copy?.channelId === channelId ? copy : undefined;
+};
+
+const createWorker = createWorkerStarter("product-copy-worker");
 
 /** Positions of matches, both inclusive. */
 export interface ShownRows {
@@ -157,7 +175,7 @@ const start = (channelId: number, lookupOnly: boolean): OpenCopy => {
     }
   };
   const startWorker = async (): Promise<Worker> => {
-    const worker = startCopyWorker();
+    const worker = createWorker(address);
     worker.addEventListener("message", onReply);
     worker.addEventListener("error", fail);
     ended.signal.addEventListener("abort", () => worker.terminate());

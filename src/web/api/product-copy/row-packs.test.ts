@@ -1,6 +1,8 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createProductIndex } from "#web/api/product-search/product-index.ts";
-import { testProduct } from "#web/testing/products.ts";
+import { everyProduct } from "#web/api/product-search/product-query.ts";
+import { anyProduct, testProduct } from "#web/testing/products.ts";
 import { createRowCache, createRowPacker } from "./row-packs.ts";
 
 const pause = async () => undefined;
@@ -79,5 +81,35 @@ describe("the row cache of a page", () => {
     change(1, "Lantern");
     await updating;
     expect(cache.isFresh()).toBe(false);
+  });
+
+  test("has the rows of the index, without those that it lacks", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyProduct, { maxLength: 20 }), async (products) => {
+        const index = createProductIndex();
+        for (const product of products) index.put(product);
+        const packer = createRowPacker();
+        const cache = createRowCache({ pack: () => packer.pack(index, pause), revision: () => 1 });
+        await cache.update();
+        const ids = index.search(everyProduct).ids.sort();
+        expect(Array.from(ids, (id) => cache.get(id))).toEqual(index.rows(ids));
+        expect(cache.get(-1)).toBeUndefined();
+      }),
+    );
+  });
+
+  test("has long texts with several bytes per letter", async () => {
+    const { cache, change, wait } = createCache(600);
+    const title = "木".repeat(5_000);
+    change(300, title);
+    change(1e6, "Late");
+    wait(10_000);
+    await cache.update();
+    expect([cache.get(300), cache.get(301), cache.get(600), cache.get(1e6)]).toMatchObject([
+      { title },
+      { title: "Lamp 301" },
+      { title: "Lamp 600" },
+      { title: "Late" },
+    ]);
   });
 });

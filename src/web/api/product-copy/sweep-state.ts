@@ -1,6 +1,60 @@
 import type { ResellerProductParent } from "#contract/products.ts";
+import { parseTime } from "#rules/iso-time.ts";
 import { type Reading, resumeReading, startReading, type UpstreamFacts } from "./reading.ts";
-import type { RowFacts } from "./row-facts.ts";
+
+/** The last moment that can be requested. A later date is an error and is ignored. */
+const lastMoment = Date.UTC(9999, 11, 31);
+
+/** Digits below the millisecond, which `Date` discards. */
+const finerThanMs = /[.,]\d{3}\d*[1-9]\d*\s?(?:Z|[+-][\d:]+)?$/i;
+
+/** The data of a product that the sweep uses. Moments are milliseconds since 1970; null if missing or invalid. */
+interface RowFacts {
+  readonly id: number;
+  /** `updated_at`, rounded down. */
+  readonly updated: number | null;
+  /** `updated_at`, rounded up: nothing in the row is later. */
+  readonly updatedUp: number | null;
+  /** The latest `updated_at` of a variant; it changes with prices and stock, the parent's does not (api 2.2). */
+  readonly newestVariant: number | null;
+}
+
+const parseMoment = (text: unknown): number | null => {
+  const time = parseTime(text);
+  return time === undefined || time > lastMoment ? null : time;
+};
+
+const findNewest = (variants: unknown): number | null => {
+  if (!Array.isArray(variants)) return null;
+  const times = variants
+    .map((variant: { updated_at?: unknown } | null) => parseMoment(variant?.updated_at))
+    .filter((time) => time !== null);
+  // Not Math.max(...times): a hostile record may have more variants than a call takes arguments.
+  return times.reduce<number | null>((newest, time) => Math.max(newest ?? time, time), null);
+};
+
+/** Reads the facts of a product; undefined without an id. Accepts malformed input. */
+export const readRowFacts = (product: ResellerProductParent): RowFacts | undefined => {
+  const { id, updated_at: text, variants } = product ?? {};
+  if (typeof id !== "number" || !Number.isSafeInteger(id)) return undefined;
+  const updated = parseMoment(text);
+  const finer = updated !== null && finerThanMs.test(text ?? "");
+  return {
+    id,
+    updated,
+    updatedUp: updated === null ? null : updated + (finer ? 1 : 0),
+    newestVariant: findNewest(variants),
+  };
+};
+
+/** Whether a row is older than another, as on a cached page. */
+export const isOlder = (
+  row: Pick<RowFacts, "updated" | "newestVariant">,
+  than: Pick<RowFacts, "updated" | "newestVariant">,
+): boolean => {
+  const [own, other] = [row.updated ?? 0, than.updated ?? 0];
+  return own === other ? (row.newestVariant ?? 0) < (than.newestVariant ?? 0) : own < other;
+};
 
 /** A moment before any product existed. */
 export const earliestMoment = Date.UTC(2000, 0, 1);
@@ -36,7 +90,6 @@ export interface SweepJob {
 }
 
 export interface SweepState extends UpstreamFacts {
-  readonly version: 1;
   readonly order: "updated" | "other";
   readonly size: number;
   readonly pass: number;
@@ -60,7 +113,7 @@ export interface PageRequest {
   readonly fresh: boolean;
 }
 
-export type Step =
+type Step =
   | { readonly kind: "request"; readonly request: PageRequest }
   /** Records last seen in an earlier pass are gone; `endMarking` follows. */
   | { readonly kind: "mark-gone"; readonly pass: number }
@@ -100,7 +153,6 @@ export interface AppliedAnswer {
 }
 
 export const emptySweep = (size: number, now: number): SweepState => ({
-  version: 1,
   order: "updated",
   size,
   pass: 0,
@@ -148,17 +200,14 @@ export const startSweep = (state: SweepState, repeat: boolean, now: number): Swe
   now,
 });
 
-/** Adapts a stored state to a restarted clock; undefined if it has another version. */
-export const resumeSweep = (written: unknown, now: number): SweepState | undefined => {
-  const state = written as SweepState | null | undefined;
-  if (state?.version !== 1 || typeof state.now !== "number") return undefined;
+/** Adapts a stored state to a restarted clock. */
+export const resumeSweep = (state: SweepState, now: number): SweepState => {
   const by = now - state.now;
   const { sweep, delta, ahead } = state;
   const at = { now, by, ahead };
   return {
     ...state,
     now,
-    restless: state.restless === true,
     ahead: ahead === null ? null : ahead - by,
     // It has few pages, so it starts again.
     delta: delta && startReading(delta.from, now),
@@ -170,3 +219,83 @@ export const resumeSweep = (written: unknown, now: number): SweepState | undefin
     },
   };
 };
+
+/* Decides the next request of a sweep or a check. The answers are applied in sweep.ts. */
+
+/** The maximum age of a cached answer, plus one second for rounding. */
+const keptMs = 61_000;
+
+type Place = Pick<Reading, "after" | "page">;
+
+const createRequest = (job: PageRequest["job"], { after, page }: Place, fresh: boolean): Step => ({
+  kind: "request",
+  request: { job, after, page, fresh },
+});
+
+/** The page after the last one that the seen products fill. */
+const countPage = ({ seen, unreadable }: SweepJob, size: number): number =>
+  Math.max(2, Math.floor((seen + unreadable) / size) + 1);
+
+/** The next page of a sweep. */
+const nextPlace = (job: SweepJob, size: number): Place => {
+  if (job.stage === "counting") return { after: earliestMoment, page: countPage(job, size) };
+  return job.peek === null ? job.reading : { after: earliestMoment, page: job.peek };
+};
+
+/**
+ * Whether the state expects this answer. A tab that lost the lead during a request must not overwrite what another tab
+ * has read since.
+ */
+export const isAwaited = (state: SweepState, { job, after, page }: PageRequest): boolean => {
+  const { sweep, size, settled } = state;
+  const delta = () => state.delta ?? { after: settled, page: 1 };
+  const expected = job === "delta" ? delta() : sweep && nextPlace(sweep, size);
+  return expected?.after === after && expected.page === page;
+};
+
+const sweepStep = (state: SweepState, job: SweepJob, now: number): Step => {
+  if (job.stage === "marking") return { kind: "mark-gone", pass: job.pass };
+  const place = nextPlace(job, state.size);
+  if (job.stage === "counting") return createRequest("sweep", place, true);
+  if (job.stage === "closing" && now < job.notBefore) return { kind: "wait", until: job.notBefore };
+  if (job.peek !== null) return createRequest("sweep", place, true);
+  const { reading } = job;
+  const early = job.repeat && now - job.startedAt < keptMs;
+  const fresh =
+    state.order === "other" ||
+    job.stage === "closing" ||
+    early ||
+    reading.again ||
+    reading.way === "down";
+  return createRequest("sweep", place, fresh);
+};
+
+/**
+ * Decides the next step. `check`: changes are requested now, also during a sweep, if one sweep was completed before.
+ */
+export const nextStep = (
+  state: SweepState,
+  { now, check }: { readonly now: number; readonly check: boolean },
+): Step => {
+  if (state.delta) return createRequest("delta", state.delta, true);
+  if (check && state.swept) return createRequest("delta", startReading(state.settled, now), true);
+  return state.sweep ? sweepStep(state, state.sweep, now) : { kind: "wait", until: undefined };
+};
+
+/** The state after an answer, and what it completed. */
+export type Advance = Pick<AppliedAnswer, "state" | "ended">;
+
+/** Nothing is completed yet. */
+export const proceed = (state: SweepState): Advance => ({ state, ended: undefined });
+
+export const completeSweep = (state: SweepState): Advance => ({
+  state: { ...state, sweep: null, swept: true },
+  ended: "sweep",
+});
+
+/** Ends a sweep that has seen everything: records of an existing copy that were not seen are gone. */
+export const finishSweep = (state: SweepState, job: SweepJob): Advance =>
+  job.repeat ? proceed({ ...state, sweep: { ...job, stage: "marking" } }) : completeSweep(state);
+
+/** The state after missing records were marked as gone: the sweep is complete. */
+export const endMarking = (state: SweepState): SweepState => completeSweep(state).state;

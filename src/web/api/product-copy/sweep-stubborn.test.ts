@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { ResellerProductParent } from "#contract/products.ts";
 import { emptySweep, type KnownRow, type PageRequest, startSweep } from "./sweep-state.ts";
 import { applyAnswer } from "./sweep.ts";
-import { endMarking } from "./sweep-end.ts";
-import { nextStep } from "./sweep-step.ts";
+import { endMarking } from "./sweep-state.ts";
+import { nextStep } from "./sweep-state.ts";
 
 const size = 5;
 const wall = Date.UTC(2026, 5, 1);

@@ -1,30 +1,186 @@
-import { isInOrder, findLatestMoment, readRows } from "./read-rows.ts";
+import type { ResellerProductParent } from "#contract/products.ts";
 import {
-  lateMs,
-  type ReadPage,
-  type Reading,
   advanceReading,
-  isRepeating,
+  applyCap,
   computeSettled,
+  isRepeating,
+  lateMs,
+  type Reading,
+  type ReadPage,
   startReading,
   withPrint,
 } from "./reading.ts";
 import {
-  advanceDeltaByNumber,
-  advanceSweepByNumber,
-  isEndless,
-  readByNumber,
-} from "./sweep-by-number.ts";
-import { type Advance, finishSweep, proceed } from "./sweep-end.ts";
-import {
+  type Advance,
+  type AppliedAnswer,
+  completeSweep,
   earliestMoment,
+  finishSweep,
+  isOlder,
   type KnownRow,
   type PageAnswer,
   type PageRequest,
+  proceed,
+  readRowFacts,
+  type RowWrite,
+  startPass,
   type SweepJob,
   type SweepState,
-  type AppliedAnswer,
 } from "./sweep-state.ts";
+
+/*
+ * Reads pages by number where the upstream doesn't order them by update time: repeatedly, until two consecutive rounds
+ * see the same products.
+ */
+
+/**
+ * After this many rounds without two equal ones, the last round is accepted: the upstream is busy and has another
+ * order.
+ */
+const maxRounds = 6;
+
+/** A check restarts up to this often if something changed in the meantime; then the next check continues. */
+const maxCheckRounds = 3;
+
+/** The minimum numbers of consecutive pages without new rows that count as idle or endless. */
+const idleFrom = 3;
+const endlessFrom = 20;
+
+/** Switches to reading pages by number, because they are not ordered by update time. */
+const readByNumber = (state: SweepState, now: number): SweepState => {
+  const { sweep, delta } = state;
+  const pass = sweep ? state.pass + 1 : state.pass;
+  return {
+    ...state,
+    order: "other",
+    pass,
+    delta: delta && startReading(delta.from, now),
+    // Rows of an earlier pass that no later pass sees are gone.
+    sweep: sweep && {
+      ...sweep,
+      ...startPass(pass, now),
+      repeat: true,
+      peek: null,
+      before: null,
+      round: 1,
+    },
+  };
+};
+
+const endRound = (state: SweepState, job: SweepJob, now: number): Advance => {
+  const alike = job.before?.seen === job.seen && job.before.hash === job.hash;
+  if (alike)
+    return finishSweep(
+      { ...state, restless: false, settled: computeSettledSince(state, job.reading) },
+      job,
+    );
+  if (job.round >= maxRounds) return completeSweep({ ...state, restless: true });
+  const pass = state.pass + 1;
+  const before = { seen: job.seen, hash: job.hash };
+  const sweep = { ...job, ...startPass(pass, now), before, round: job.round + 1 };
+  return proceed({ ...state, pass, sweep });
+};
+
+/** The moment up to which an unordered reading without new rows is complete: everything before its start. */
+const computeSettledSince = (
+  { largest, ahead, settled }: SweepState,
+  { startedAt, cap }: Reading,
+): number =>
+  largest === null || ahead === null
+    ? settled
+    : Math.max(settled, Math.min(largest, Math.floor(startedAt + applyCap(ahead, cap)) - lateMs));
+
+/**
+ * Whether pages stopped bringing new rows: an upstream without pages always answers the same. Rows that moved to later
+ * pages are seen again too, but rarely for more pages than all useful ones before.
+ */
+const isIdle = ({ idle, useful }: SweepJob): boolean => idle >= idleFrom && idle > useful;
+
+/** Whether the pages never end. Changed rows appear once more at the end, but not this often. */
+const isEndless = ({ idle, useful }: SweepJob): boolean => idle >= endlessFrom && idle > 4 * useful;
+
+const advanceSweepByNumber = (state: SweepState, job: SweepJob, answer: PageAnswer): Advance => {
+  if (answer.products.length === 0 || isIdle(job)) return endRound(state, job, answer.now);
+  const reading = { ...job.reading, page: job.reading.page + 1 };
+  return proceed({ ...state, sweep: { ...job, reading, pages: job.pages + 1 } });
+};
+
+const advanceDeltaByNumber = (state: SweepState, delta: Reading, answer: PageAnswer): Advance => {
+  // It is unknown what such an upstream omitted: nothing counts as complete.
+  if (isRepeating(delta)) return { state: { ...state, delta: null }, ended: "delta" };
+  if (answer.products.length > 0)
+    return proceed({ ...state, delta: { ...delta, page: delta.page + 1 } });
+  if (delta.changed > 0)
+    return delta.round >= maxCheckRounds
+      ? { state: { ...state, restless: true, delta: null }, ended: "delta" }
+      : proceed({ ...state, delta: startReading(delta.from, answer.now, delta.round + 1) });
+  const settled = computeSettledSince(state, delta);
+  return { state: { ...state, settled, restless: false, delta: null }, ended: "delta" };
+};
+
+/** Dates further in the future than this are errors; they do not indicate the upstream's clock. */
+const maxAheadMs = 366 * 86_400_000;
+
+/** Hashes an id to 32 bits, so that adjacent ids have unrelated hashes. */
+const hashId = (id: number): number => {
+  const low = Math.imul((id ^ (id / 2 ** 32)) | 0, 0x9e3779b1);
+  return Math.imul(low ^ (low >>> 15), 0x85ebca6b) >>> 0;
+};
+
+/** Converts a page to the rows to write, and collects what they show about the upstream. */
+const readRows = (
+  state: SweepState,
+  { products, age, now, wall }: PageAnswer,
+  after: number,
+  knownOf: (id: number) => KnownRow | undefined,
+) => {
+  const byId = new Map<number, RowWrite>();
+  let { largest, ahead } = state;
+  const reading = { unreadable: 0, fresh: 0, hash: 0, changed: 0, print: 0 };
+  for (const product of products) {
+    const facts = readRowFacts(product);
+    if (facts === undefined) {
+      reading.unreadable += 1;
+      continue;
+    }
+    if (!byId.has(facts.id)) reading.print += hashId(facts.id);
+    const known = byId.has(facts.id) ? undefined : knownOf(facts.id);
+    if (!byId.has(facts.id) && known?.pass !== state.pass) {
+      reading.fresh += 1;
+      reading.hash += hashId(facts.id);
+    }
+    const same = known?.updated === facts.updated && known.newestVariant === facts.newestVariant;
+    if (!same) reading.changed += 1;
+    const stale = age !== undefined && known !== undefined && isOlder(facts, known);
+    byId.set(facts.id, { facts, product, pass: state.pass, stale });
+    if (facts.updatedUp === null || facts.updatedUp > wall + maxAheadMs) continue;
+    largest = Math.max(largest ?? facts.updatedUp, facts.updatedUp);
+    const lead = facts.updatedUp - (now - (age ?? 0) * 1_000);
+    ahead = Math.max(ahead ?? lead, lead);
+  }
+  const rows = [...byId.values()];
+  const old = rows.length > 0 && rows.every(({ facts }) => (facts.updated ?? after) < after);
+  return { rows, upstream: { largest, ahead }, old, ...reading };
+};
+
+/** Whether a page is ordered by update time, oldest first, and contains only what was requested. */
+const isInOrder = (products: readonly ResellerProductParent[], after: number): boolean => {
+  let last = after;
+  for (const product of products) {
+    const updated = readRowFacts(product)?.updated ?? null;
+    if (updated === null) continue;
+    if (updated < last) return false;
+    last = updated;
+  }
+  return true;
+};
+
+/** The latest update time on a page; null if it has none. */
+const findLatestMoment = (products: readonly ResellerProductParent[]): number | null =>
+  products.reduce<number | null>((last, product) => {
+    const updated = readRowFacts(product)?.updated ?? null;
+    return updated === null ? last : Math.max(last ?? updated, updated);
+  }, null);
 
 /*
  * Applies answers until the copy equals the upstream's products; sweep-step.ts decides which page to request next. Pure

@@ -1,4 +1,4 @@
-import { forEachGram, gramCount } from "./code-grams.ts";
+import { forEachGram, gramCount } from "./text-store.ts";
 import {
   createAdditions,
   noPostings,
@@ -6,10 +6,10 @@ import {
   renumberPostings,
   withAdditions,
   withPart,
-} from "./postings.ts";
+} from "./text-store.ts";
 import type { ReadProduct } from "./read-product.ts";
-import { noTerms, countTerms, type TermList, numberTerms, withTerms } from "./term-list.ts";
-import { noTexts, sharePages, type TextPages, getText, withTexts } from "./text-pages.ts";
+import { noTerms, countTerms, type TermList, numberTerms, withTerms } from "./text-store.ts";
+import { noTexts, sharePages, type TextPages, getText, withTexts } from "./text-store.ts";
 
 /*
  * The immutable, searchable texts of most rows: words by terms, codes by trigrams. Changes are collected separately

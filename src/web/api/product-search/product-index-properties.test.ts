@@ -101,20 +101,17 @@ describe("search results", () => {
     );
   });
 
-  test("are the same after changes, removals, saving and loading as in a new index", () => {
+  test("are the same after changes, saving and loading as in a new index", () => {
     fc.assert(
       fc.property(
         fc.array(anyProduct, { maxLength: 25 }),
-        fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 5 }),
         fc.nat(25),
         fc.array(anyQuery, { minLength: 1, maxLength: 4 }),
-        (products, gone, early, queries) => {
+        (products, early, queries) => {
           const index = indexOf(products.slice(0, early));
           const loaded = loadProductIndex(structuredClone(index.save())) ?? createProductIndex();
-          for (const id of gone) loaded.remove(id);
           for (const product of products.slice(early)) loaded.put(product, options);
           const kept = newestOf(products.slice(0, early));
-          for (const id of gone) kept.delete(id);
           for (const product of products.slice(early)) kept.set(product.id ?? 0, product);
           const fresh = answersOf(indexOf(kept.values()), queries);
           expect(answersOf(loaded, queries)).toEqual(fresh);

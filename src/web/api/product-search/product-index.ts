@@ -1,34 +1,226 @@
 import type { ResellerProductParent } from "#contract/products.ts";
-import { codeDigits, toSearchWords } from "#web/base/fold-words.ts";
-import type { ProductFacets, ProductMatches, ProductQuery, ProductRow } from "./product-query.ts";
+import { codeDigits, toSearchWords } from "#web/base/code-digits.ts";
+import { foldWords } from "#web/base/fold-words.ts";
+import type { BaseRows } from "./base-rows.ts";
+import { getText } from "./text-store.ts";
 import {
+  type MatchedField,
+  type MatchedVariant,
+  missingKinds,
+  type ProductFacets,
+  type ProductMatches,
+  type ProductQuery,
+  type ProductRow,
+  type Spread,
+} from "./product-query.ts";
+import {
+  countRows,
+  createNames,
   createRows,
-  markRow,
   noteLoaded,
   type ProductRows,
   type PutOptions,
   putRow,
-  removeRow,
+  settleRows,
   settleStep,
 } from "./product-rows.ts";
-import { loadRows, type ProductSnapshot, saveRows } from "./product-snapshot.ts";
-import { computeFacets } from "./row-facets.ts";
+import { type ReadCategory, variantCodes } from "./read-product.ts";
+import { categoryColumns, resizeColumns, type RowColumns } from "./row-columns.ts";
+import { computeFacets } from "./row-filters.ts";
 import { computeFails } from "./row-filters.ts";
-import { createOrders, type RowOrders } from "./row-orders.ts";
-import { showRow } from "./show-row.ts";
+import { createOrders, getCodes, getTitle, type RowOrders } from "./row-orders.ts";
 import { createTextSearch } from "./text-matches.ts";
+
+/**
+ * Must increase with every change to the content of a snapshot or to a row's text. Older snapshots are rebuilt from the
+ * records.
+ */
+const snapshotVersion = 1;
+
+interface SnapshotParts {
+  readonly texts: Omit<
+    BaseRows,
+    "titlePostings" | "detailPostings" | "codePostings" | "foldedCodes"
+  >;
+  readonly titlePostings: BaseRows["titlePostings"];
+  readonly detailPostings: BaseRows["detailPostings"];
+  readonly codePostings: BaseRows["codePostings"];
+  /** Pages that equal the page of `codes` are null. */
+  readonly foldedCodes: {
+    readonly pages: readonly (string | null)[];
+    readonly starts: Uint32Array;
+  };
+  readonly columns: RowColumns;
+  readonly names: {
+    readonly brands: readonly string[];
+    readonly categories: readonly ReadCategory[];
+  };
+  readonly orders: { readonly title: Uint32Array; readonly sku: Uint32Array };
+}
+
+/** A complete index, in parts that can be cloned and stored individually. */
+export interface ProductSnapshot {
+  readonly version: number;
+  readonly rows: number;
+  readonly parts: SnapshotParts;
+}
+
+/** Creates a snapshot of the index. It shares most parts with the index, so it must be stored before the next `put`. */
+const saveRows = (rows: ProductRows, orders: RowOrders): ProductSnapshot => {
+  settleRows(rows);
+  const { titlePostings, detailPostings, codePostings, foldedCodes, ...texts } = rows.base;
+  const total = countRows(rows);
+  return {
+    version: snapshotVersion,
+    rows: total,
+    parts: {
+      texts,
+      titlePostings,
+      detailPostings,
+      codePostings,
+      foldedCodes: {
+        pages: foldedCodes.pages.map((page, at) => (page === texts.codes.pages[at] ? null : page)),
+        starts: foldedCodes.starts,
+      },
+      columns: resizeColumns(rows.columns, total, total),
+      names: {
+        brands: rows.names.brands.values,
+        categories: rows.names.categories.values,
+      },
+      orders: orders.texts(),
+    },
+  };
+};
+
+const liveRows = ({ live, id }: RowColumns): Map<number, number> => {
+  const rowOf = new Map<number, number>();
+  for (let row = 0; row < live.length; row++) if (live[row] === 1) rowOf.set(id[row] ?? 0, row);
+  return rowOf;
+};
+
+/** Loads the rows of a snapshot; undefined if it has another version. */
+const loadRows = (
+  snapshot: ProductSnapshot,
+): { rows: ProductRows; orders: RowOrders } | undefined => {
+  if (snapshot.version !== snapshotVersion) return undefined;
+  const { texts, foldedCodes, columns, names, orders, ...postings } = snapshot.parts;
+  const pages = foldedCodes.pages.map((page, at) => page ?? texts.codes.pages[at] ?? "");
+  const rowOf = liveRows(columns);
+  const rows: ProductRows = {
+    ...createRows(),
+    base: { ...texts, ...postings, foldedCodes: { pages, starts: foldedCodes.starts } },
+    columns: resizeColumns(columns, snapshot.rows, Math.max(1_024, snapshot.rows + 4_096)),
+    names: createNames(names.brands, names.categories),
+    rowOf,
+    dead: snapshot.rows - rowOf.size,
+  };
+  return { rows, orders: createOrders(rows, orders) };
+};
+
+/** The maximum number of reported variants; the record has them all. */
+const maxVariants = 5;
+
+const toSpread = (low: number | undefined, high: number | undefined): Spread | null =>
+  low === undefined || high === undefined || Number.isNaN(low) ? null : [low, high];
+
+const toKnown = (value: number | undefined): number | null =>
+  value === undefined || Number.isNaN(value) ? null : value;
+
+const toMoment = (time: number | undefined): string | null =>
+  time === undefined || Number.isNaN(time) ? null : new Date(time).toISOString();
+
+const getImage = ({ base, waiting }: ProductRows, row: number): string | null => {
+  const waits = row < base.rows ? undefined : waiting[row - base.rows];
+  return (waits ? waits.read.image : getText(base.images, row)) || null;
+};
+
+/** The alternatives of a typed word: itself, and its corrections. */
+type FoundWord = readonly string[];
+
+const holds = (text: string, word: FoundWord): boolean => word.some((one) => text.includes(one));
+
+/** Finds the fields and variants whose codes contain one of the words. */
+const findInCodes = (codes: readonly string[], words: readonly FoundWord[]) => {
+  const fields = new Set<MatchedField>();
+  const variants: MatchedVariant[] = [];
+  const unfound = new Set(words);
+  let lastVariant = -1;
+  codes.forEach((value, at) => {
+    const folded = `${foldWords(value)}\n${codeDigits(value) ?? ""}`;
+    const found = words.filter((word) => holds(folded, word));
+    if (found.length === 0) return;
+    for (const word of found) unfound.delete(word);
+    const field = at === 0 ? "sku" : (variantCodes[(at - 1) % variantCodes.length] ?? "sku");
+    fields.add(field);
+    const variant = Math.floor((at - 1) / variantCodes.length);
+    if (at === 0 || variant === lastVariant || variants.length === maxVariants) return;
+    lastVariant = variant;
+    variants.push({ sku: codes[1 + variant * variantCodes.length] ?? "", field, value });
+  });
+  return { fields, variants, unfound };
+};
+
+const findMatches = (
+  rows: ProductRows,
+  row: number,
+  brand: string,
+  words: readonly FoundWord[],
+) => {
+  if (words.length === 0) return { matched: [], matchedVariants: [] };
+  const codes = getCodes(rows, row).slice(1, -1).split("\n");
+  const { fields, variants, unfound } = findInCodes(codes, words);
+  const texts = { title: foldWords(getTitle(rows, row)), brand: foldWords(brand) };
+  for (const field of ["title", "brand"] as const) {
+    for (const word of words.filter((one) => holds(texts[field], one))) {
+      fields.add(field);
+      unfound.delete(word);
+    }
+  }
+  // A word outside the row's own fields is in an attribute, an option or a variant's title.
+  if (unfound.size > 0) fields.add("attributes");
+  // If the parent's SKU matches all words, its variants are not reported.
+  const sku = `${foldWords(codes[0] ?? "")}\n${codeDigits(codes[0] ?? "") ?? ""}`;
+  const parentAlone = words.every((word) => holds(sku, word));
+  return { matched: [...fields], matchedVariants: parentAlone ? [] : variants };
+};
+
+/** Builds the table row; `words` are the folded search words. */
+const showRow = (rows: ProductRows, row: number, words: readonly FoundWord[]): ProductRow => {
+  const { columns, names } = rows;
+  const brand = names.brands.values[columns.brand[row] ?? 0] ?? "";
+  const missing = columns.missing[row] ?? 0;
+  const codes = getCodes(rows, row);
+  return {
+    id: columns.id[row] ?? 0,
+    sku: codes.slice(1, codes.indexOf("\n", 1)),
+    title: getTitle(rows, row),
+    brand: brand || null,
+    categories: categoryColumns.flatMap((column) => {
+      const category = names.categories.values[columns[column][row] ?? 0];
+      return category === undefined || category.key === "" ? [] : category.name;
+    }),
+    price: toSpread(columns.priceLow[row], columns.priceHigh[row]),
+    sale: toSpread(columns.saleLow[row], columns.saleHigh[row]),
+    map: toSpread(columns.mapLow[row], columns.mapHigh[row]),
+    belowMap: columns.belowMap[row] ?? 0,
+    stock: toKnown(columns.stock[row]),
+    variants: columns.variants[row] ?? 0,
+    missing: missingKinds.filter((_, at) => ((missing >> at) & 1) === 1),
+    image: getImage(rows, row),
+    updated_at: toMoment(columns.updatedAt[row]),
+    inserted_at: toMoment(columns.insertedAt[row]),
+    readAt: columns.readAt[row] ?? 0,
+    goneAt: toKnown(columns.goneAt[row]),
+    ...findMatches(rows, row, brand, words),
+  };
+};
 
 /** An in-memory index of a channel's catalog for text search, filters, counts and sorting. */
 export interface ProductIndex {
   /** The number of products, including gone ones. */
   readonly size: number;
-  has(id: number): boolean;
   /** Adds or replaces a product. A product without an id is ignored. */
   put(product: ResellerProductParent, options?: PutOptions): void;
-  /** Removes a product; false if it is unknown. */
-  remove(id: number): boolean;
-  /** Marks a product as gone from the channel, or with null as available again. False if it is unknown. */
-  markGone(id: number, goneAt: number | null): boolean;
   /** Notes that all products that are not gone were loaded at a moment or later; false if that changes no row. */
   noteLoaded(at: number): boolean;
   search(query: ProductQuery): ProductMatches;
@@ -136,7 +328,6 @@ const createIndexOver = (rows: ProductRows, orders: RowOrders): ProductIndex => 
     return { scores, corrected, fails: computeFails(rows, query, scores) };
   };
   const search = (query: ProductQuery): ProductMatches => {
-    const started = performance.now();
     const { scores, corrected, fails } = match(query);
     const { by, direction } = query.sort;
     const order = orders.order(by, direction);
@@ -149,17 +340,13 @@ const createIndexOver = (rows: ProductRows, orders: RowOrders): ProductIndex => 
       total: ids.length,
       ids,
       ...(corrected.length > 0 && { corrected }),
-      tookMs: performance.now() - started,
     };
   };
   return {
     get size() {
       return rows.rowOf.size;
     },
-    has: (id) => rows.rowOf.has(id),
     put: (product, options) => putRow(rows, product, options),
-    remove: (id) => removeRow(rows, id),
-    markGone: (id, goneAt) => markRow(rows, id, goneAt),
     noteLoaded: (at) => noteLoaded(rows, at),
     search,
     facets: (query) => computeFacets(rows, query, match(query).fails),

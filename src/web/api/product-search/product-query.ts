@@ -143,7 +143,6 @@ export interface ProductMatches {
   readonly ids: Float64Array;
   /** Present if words were corrected; the same query with `exact` excludes those matches. */
   readonly corrected?: readonly CorrectedWord[];
-  readonly tookMs: number;
 }
 
 /** The fields in which a word of the search text can match. */

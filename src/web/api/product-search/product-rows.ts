@@ -1,16 +1,34 @@
 import type { ResellerProductParent } from "#contract/products.ts";
 import { type BaseRows, noRows, renumberRows, withPrices, withRows } from "./base-rows.ts";
-import { createInterned } from "./interned.ts";
 import { type ReadCategory, type ReadProduct, readProduct } from "./read-product.ts";
 import {
   createColumns,
+  createInterned,
   type Names,
   renumberColumns,
   resizeColumns,
   type RowColumns,
   writeRow,
 } from "./row-columns.ts";
-import { hashTexts } from "./text-print.ts";
+
+/** A 53-bit hash of texts: two 26-bit sums with different factors. */
+const hashTexts = (texts: readonly (string | null)[]): number => {
+  let [high, low] = [0x2f6e2b1, 0x1b873593];
+  for (const text of texts) {
+    const known = text ?? "\u0001";
+    for (let at = 0; at < known.length; at++) {
+      const code = known.charCodeAt(at);
+      high = Math.imul(high ^ code, 0x85ebca6b);
+      low = Math.imul(low ^ code, 0xc2b2ae35);
+      high ^= high >>> 13;
+      low ^= low >>> 15;
+    }
+    // Separates adjacent texts.
+    high = Math.imul(high ^ 0xffff, 0x27d4eb2f);
+    low = Math.imul(low ^ 0xfffe, 0x165667b1);
+  }
+  return (high >>> 6) * 2 ** 26 + (low >>> 6);
+};
 
 /** A row that is not yet added to the base; its words are joined into one text each. */
 export interface WaitingRow {
@@ -200,18 +218,6 @@ export const putRow = (
   settleGradually(rows);
 };
 
-/** Removes a product. */
-export const removeRow = (rows: ProductRows, id: number): boolean => {
-  const row = rows.rowOf.get(id);
-  if (row === undefined) return false;
-  rows.columns.live[row] = 0;
-  rows.rowOf.delete(id);
-  rows.dead++;
-  rows.textVersion++;
-  rows.numberVersion++;
-  return true;
-};
-
 /**
  * Notes that all products that are not gone were loaded at a moment or later. Returns whether any row changed.
  */
@@ -225,13 +231,4 @@ export const noteLoaded = (rows: ProductRows, at: number): boolean => {
   }
   if (changed) rows.numberVersion++;
   return changed;
-};
-
-/** Marks a product as gone from the channel, or as available again. */
-export const markRow = (rows: ProductRows, id: number, goneAt: number | null): boolean => {
-  const row = rows.rowOf.get(id);
-  if (row === undefined) return false;
-  rows.columns.goneAt[row] = goneAt ?? Number.NaN;
-  rows.numberVersion++;
-  return true;
 };

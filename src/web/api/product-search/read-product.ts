@@ -1,9 +1,22 @@
 import type { ResellerProductParent, ResellerProductVariant } from "#contract/products.ts";
 import { readTime } from "#contract/read-time.ts";
-import { effectivePrice, isBelowMap } from "#web/api/effective-price.ts";
-import { codeDigits } from "#web/base/fold-words.ts";
+import { codeDigits } from "#web/base/code-digits.ts";
 import { foldWords, toFoldedWords } from "#web/base/fold-words.ts";
-import { missingKinds, type MissingKind, type Spread } from "./product-query.ts";
+import { type MissingKind, missingKinds, type Spread } from "./product-query.ts";
+
+/** The price that a buyer pays: the sale price if there is one, else the price. A sale price of zero is no sale. */
+export const effectivePrice = ({
+  price,
+  sale_price: sale,
+}: ResellerProductVariant): number | null | undefined =>
+  sale !== null && sale !== undefined && sale > 0 ? sale : price;
+
+/** Whether a variant is offered for less than its minimum advertised price (api 2.3, map). */
+export const isBelowMap = (variant: ResellerProductVariant): boolean => {
+  const price = effectivePrice(variant);
+  const { map } = variant;
+  return price !== null && price !== undefined && map !== null && map !== undefined && price < map;
+};
 
 /** A category of a product. */
 export interface ReadCategory {

@@ -1,8 +1,103 @@
 import { missingKinds } from "./product-query.ts";
-import type { ReadProduct } from "./read-product.ts";
-import type { Interned } from "./interned.ts";
-import type { ReadCategory } from "./read-product.ts";
-import { toBandBits } from "./price-bands.ts";
+import type { ReadCategory, ReadProduct } from "./read-product.ts";
+
+/** The starts of the stock bands: out of stock, 1, 5, 10, 20, 50 ... 100,000. */
+const unitEdges = [
+  Number.NEGATIVE_INFINITY,
+  1,
+  5,
+  ...[10, 100, 1_000, 10_000].flatMap((unit) => [unit, 2 * unit, 5 * unit]),
+  100_000,
+];
+
+/** The number of products with `from` to `to` total units. A filter with these values matches the same number. */
+export interface UnitCount {
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly count: number;
+}
+
+/** Counts products by their units, from the first band with products to the last. */
+export const createUnitBands = () => {
+  const counts = unitEdges.map(() => 0);
+  return {
+    add: (units: number): void => {
+      const band = unitEdges.findLastIndex((edge) => units >= edge);
+      if (band >= 0) counts[band] = (counts[band] ?? 0) + 1;
+    },
+    bands: (): UnitCount[] =>
+      counts
+        .map((count, band) => {
+          const [edge, next] = [unitEdges[band] ?? 0, unitEdges[band + 1]];
+          return {
+            from: Number.isFinite(edge) ? edge : null,
+            to: next === undefined ? null : next - 1,
+            count,
+          };
+        })
+        .slice(
+          Math.max(
+            0,
+            counts.findIndex((count) => count > 0),
+          ),
+          counts.findLastIndex((count) => count > 0) + 1,
+        ),
+  };
+};
+
+/** The starts of the price bands, in cents; as amounts: 0, 1, 2, 5, 10, 20, 50 ... 100,000. */
+const edges = [
+  0,
+  ...[1, 10, 100, 1_000, 10_000].flatMap((unit) => [unit, 2 * unit, 5 * unit]),
+  100_000,
+].map((amount) => amount * 100);
+
+export const bandCount = edges.length;
+
+/** The first and the last amount of a band, both inclusive; the last band has no end. */
+export const getBandEnds = (band: number): { from: number; to: number | null } => {
+  const next = edges[band + 1];
+  return { from: (edges[band] ?? 0) / 100, to: next === undefined ? null : (next - 1) / 100 };
+};
+
+/** Sets a bit for each band that contains one of the amounts in cents. Negative amounts are in no band. */
+const toBandBits = (amounts: readonly number[]): number => {
+  let bits = 0;
+  for (const amount of amounts) {
+    for (let band = bandCount - 1; band >= 0; band--) {
+      if (amount < (edges[band] ?? 0) || Number.isNaN(amount)) continue;
+      bits |= 1 << band;
+      break;
+    }
+  }
+  return bits >>> 0;
+};
+
+/** Distinct values in order of first use; rows store their numbers. 0 means no value. */
+interface Interned<Value> {
+  readonly values: readonly Value[];
+  number(value: Value): number;
+}
+
+/** Values with the same `keyOf` share a number; the latest of them is kept. */
+export const createInterned = <Value>(
+  keyOf: (value: Value) => string,
+  none: Value,
+  known: readonly Value[] = [],
+): Interned<Value> => {
+  const values = known.length > 0 ? [...known] : [none];
+  const numbers = new Map(values.map((value, at) => [keyOf(value), at]));
+  return {
+    values,
+    number: (value) => {
+      const key = keyOf(value);
+      const at = numbers.get(key) ?? values.length;
+      numbers.set(key, at);
+      values[at] = value;
+      return at;
+    },
+  };
+};
 
 /* The data for filters, sorting and counts: one number per row, in one typed array per column. */
 

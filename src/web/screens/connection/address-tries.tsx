@@ -7,8 +7,8 @@ import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { type PlainColumn, PlainTable } from "#web/kit/plain-table.tsx";
 import { StatusBadge } from "#web/kit/status-badge.tsx";
 import { Code } from "#web/kit/values.tsx";
-import { describeCause } from "./cause-words.ts";
-import type { StateLabel } from "./connection-words.ts";
+import { describeCause } from "./diagnose.ts";
+import type { StateLabel } from "./describe-connection.ts";
 
 const isRefused = ({ cause, html }: TriedAddress): boolean => cause === "token" && !html;
 

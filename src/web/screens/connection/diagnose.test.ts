@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Connection, ConnectionFailure, TriedAddress } from "#contract/connection.ts";
 import { describeTries, findRefusals } from "./address-tries.tsx";
-import { describeCause } from "./cause-words.ts";
-import { createReport } from "./connection-report.ts";
+import { describeCause } from "./diagnose.ts";
+import { createReport } from "./describe-connection.ts";
 import { diagnose } from "./diagnose.ts";
 import { connection, token } from "#web/testing/connection.ts";
 

@@ -2,7 +2,7 @@
 import { act, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { expect, onTestFinished, test } from "vitest";
-import { type GridView, useGridView } from "./grid-view.ts";
+import { type GridView, useGridView } from "./item-grid.tsx";
 import { findMarks, type ItemRow } from "./item-edits.ts";
 
 const rowOf = (id: number, from: string, to: string): ItemRow => ({

@@ -1,20 +1,100 @@
-import { Button, NativeSelect } from "@mantine/core";
-import { Fragment, useState } from "react";
-import { ConfirmDialog } from "#web/kit/dialog.tsx";
-import { formatCount, formatQuantity } from "#web/base/format.ts";
-import { Notice } from "#web/kit/notice.tsx";
+import { Button, Checkbox, NativeSelect } from "@mantine/core";
+import { Fragment, useMemo, useState } from "react";
+import { cutText } from "#contract/cut-text.ts";
+import { formatCount, formatQuantity, nothing } from "#web/base/format.ts";
 import {
   type Encoding,
   encodings,
   type FileFlaw,
   fileFlaws,
   guessedEncoding,
+  readTextFile,
 } from "#web/base/read-text-file.ts";
-import type { ColumnChoice } from "./file-columns.ts";
-import { ImportColumns } from "./import-columns.tsx";
-import type { FileTable, ItemTable, TableMerge, TableProblem } from "./read-item-table.ts";
-import { quoteValue } from "./shown-value.ts";
-import { TooLarge } from "./too-large.tsx";
+import { ConfirmDialog } from "#web/kit/confirm-dialog.tsx";
+import { Notice } from "#web/kit/notice.tsx";
+import { type PlainColumn, PlainTable } from "#web/kit/plain-table.tsx";
+import { type ColumnChoice, countColumns, guessColumns } from "./read-item-table.ts";
+import { type ItemValues, listRows } from "./item-edits.ts";
+import type { CellLine } from "./read-item-table.ts";
+import {
+  fileRefusals,
+  type FileTable,
+  type ItemTable,
+  maxCharacters,
+  mergeTable,
+  readFileTable,
+  type TableMerge,
+  type TableProblem,
+  takeItems,
+  takeValues,
+} from "./read-item-table.ts";
+import { quoteValue, showValue } from "./shown-value.ts";
+import { TooLarge } from "./set-size.tsx";
+import type { ItemEditing } from "./use-item-edits.ts";
+
+interface ImportColumnsProps {
+  lines: readonly CellLine[];
+  choice: ColumnChoice;
+  onChoose: (choice: ColumnChoice) => void;
+}
+
+const noColumn = { value: "", label: "None" };
+
+const listColumns = (lines: readonly CellLine[], heading: boolean) =>
+  Array.from({ length: countColumns(lines) }, (_, column) => {
+    const first = showValue(cutText(lines[0]?.cells[column]?.trim() ?? "", 40));
+    const name = `Column ${column + 1}`;
+    const named = first === "" ? name : `${name}: ${first}`;
+    return { value: String(column), label: heading ? first || name : named };
+  });
+
+type PreviewedLine = ItemValues & Pick<CellLine, "line">;
+
+const cellOf = (value: string) => <bdi>{showValue(cutText(value, 80)) || nothing}</bdi>;
+
+const previewColumns: readonly PlainColumn<PreviewedLine>[] = [
+  { header: "Line", cell: ({ line }) => <span className="faint">{`Line\u00a0${line}`}</span> },
+  { header: "From", cell: ({ from }) => cellOf(from) },
+  { header: "To", cell: ({ to }) => cellOf(to) },
+];
+
+/** The choice of columns over the first lines of a file as they are imported. */
+const ImportColumns = ({ lines, choice, onChoose }: ImportColumnsProps) => {
+  const { from, to, heading } = choice;
+  const columns = listColumns(lines, heading);
+  const shown = (heading ? lines.slice(1) : lines).slice(0, 5);
+  return (
+    <>
+      <div className="items__columns">
+        <NativeSelect
+          label="From column"
+          data={columns}
+          value={String(from)}
+          onChange={(event) => onChoose({ ...choice, from: Number(event.target.value) })}
+        />
+        <NativeSelect
+          label="To column"
+          data={[...columns, noColumn]}
+          value={to === undefined ? "" : String(to)}
+          onChange={({ target: { value } }) =>
+            onChoose({ ...choice, to: value === "" ? undefined : Number(value) })
+          }
+        />
+      </div>
+      <Checkbox
+        label="First line is a heading"
+        checked={heading}
+        onChange={(event) => onChoose({ ...choice, heading: event.target.checked })}
+      />
+      <PlainTable
+        label="First lines of the file"
+        columns={previewColumns}
+        rows={shown.map((one) => ({ line: one.line, ...takeValues(one, choice) }))}
+        none="No lines below the heading"
+      />
+    </>
+  );
+};
 
 /** A file as it was read. */
 export interface FileTake {
@@ -173,5 +253,50 @@ export const ImportItems = (props: ImportItemsProps) => {
         <Problems problems={found.problems} />
       </div>
     </ConfirmDialog>
+  );
+};
+
+/** Reads a file of items. Never rejects. */
+export const takeFile = async (file: File, encoding?: Encoding): Promise<FileTake> => {
+  const read = await readTextFile(file, maxCharacters, encoding);
+  return read.kind === "text"
+    ? { file, table: readFileTable(read.text), flaw: read.flaw, encoding }
+    : { file, table: { refusal: fileRefusals[read.kind], lines: [] }, encoding };
+};
+
+interface ImportFileProps {
+  take: FileTake;
+  editing: ItemEditing;
+  /** The file was read again, in another encoding. */
+  onTake: (take: FileTake) => void;
+  onClose: () => void;
+}
+
+/** Takes items from a file into the unsaved edits: the person chooses its columns. */
+export const ImportFile = ({ take, editing, onTake, onClose }: ImportFileProps) => {
+  const { file, table } = take;
+  const { items, edits } = editing;
+  const [chosen, setChosen] = useState<ColumnChoice>();
+  const choice = useMemo(() => chosen ?? guessColumns(table.lines), [chosen, table]);
+  const found = useMemo(() => takeItems(table, choice), [table, choice]);
+  const merge = useMemo(
+    () => mergeTable(edits, listRows(items, edits), found, choice.to !== undefined),
+    [edits, items, found, choice.to],
+  );
+  return (
+    <ImportItems
+      take={take}
+      choice={choice}
+      found={found}
+      merge={merge}
+      locked={editing.locked}
+      onChoose={setChosen}
+      onEncode={(encoding) => void takeFile(file, encoding).then(onTake)}
+      onCancel={onClose}
+      onImport={() => {
+        editing.edit(merge.edits);
+        onClose();
+      }}
+    />
   );
 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { MappingSetItem } from "#contract/mapping-sets.ts";
-import { findTwins, removeArrived } from "./item-arrivals.ts";
+import { findTwins, removeArrived } from "./item-merge.ts";
 import {
   addRows,
   editCount,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { editsLeft, editsSince, moveEdits } from "./item-carry.ts";
+import { editsLeft, editsSince, moveEdits } from "./use-timeline.ts";
 import { type ItemEdits, noEdits } from "./item-edits.ts";
 
 const change = (to: string) => ({ values: { from: "RED", to }, was: { from: "RED", to: "Red" } });

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { expect, test } from "vitest";
 import { openTestApp, pressButton } from "#web/testing/app.tsx";
-import { ItemConflicts } from "./item-conflicts.tsx";
+import { ItemConflicts } from "./items-foot.tsx";
 import type { ItemConflict } from "./item-merge.ts";
 
 const conflict: ItemConflict = {

@@ -1,18 +1,20 @@
-import "./item-grid.css";
-import { Button } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
-import { useRef, useState } from "react";
+import { ActionIcon, Button } from "@mantine/core";
+import { IconArrowBackUp, IconPlus, IconTrash } from "@tabler/icons-react";
+import { type ClipboardEvent, useRef, useState } from "react";
 import { maxAnswerBytes } from "#contract/limits.ts";
+import { hasCodeDigits } from "#web/base/code-digits.ts";
 import { formatCount } from "#web/base/format.ts";
+import type { Column } from "#web/kit/data-table-model.ts";
 import { notify } from "#web/kit/notify.ts";
 import type { TableHandle } from "#web/kit/table-frame.tsx";
 import { Table } from "#web/kit/table.tsx";
-import { type CellEvents, itemGridColumns, rowMark } from "./item-columns.tsx";
-import type { GridView } from "./grid-view.ts";
 import {
   addRows,
   getValues,
+  type ItemColumn,
+  itemColumns,
   type ItemEdits,
+  type ItemRow,
   listRows,
   pasteCells,
   type PasteStart,
@@ -20,10 +22,179 @@ import {
   type RowMark,
   setRow,
 } from "./item-edits.ts";
-import { readClipboardCells } from "./read-cells.ts";
-import { estimateSize, findOverflow, type Overflow } from "./set-size.ts";
-import { PasteRefused } from "./too-large.tsx";
+import { readClipboardCells } from "./read-item-table.ts";
+import { estimateSize, findOverflow, type Overflow } from "./set-size.tsx";
+import { editShown, showBreaks } from "./shown-value.ts";
+import { PasteRefused } from "./set-size.tsx";
 import type { ItemEditing } from "./use-item-edits.ts";
+import "./item-grid.css";
+
+/** The indexes of the rows that are shown: all of them, or those that a search finds. */
+export interface GridView {
+  readonly places: readonly number[];
+  /** Whether the blank row is at the end; a search hides it. */
+  readonly blank: boolean;
+}
+
+/** What the rows are searched for. */
+interface Search {
+  /** A text in lower case; "" is any. */
+  readonly needle: string;
+  /** Only rows with a note. */
+  readonly onlyMarked: boolean;
+}
+
+const holds = ({ values }: ItemRow, needle: string): boolean =>
+  `${values.from}\n${values.to}`.toLowerCase().includes(needle) ||
+  hasCodeDigits([values.from, values.to], needle);
+
+const findPlaces = (
+  rows: readonly ItemRow[],
+  marks: ReadonlyMap<string, RowMark>,
+  { needle, onlyMarked }: Search,
+  stays: ReadonlySet<string>,
+): number[] =>
+  rows.flatMap((row, place) =>
+    stays.has(row.key) || ((!onlyMarked || marks.has(row.key)) && holds(row, needle))
+      ? [place]
+      : [],
+  );
+
+const none: ReadonlySet<string> = new Set();
+
+/**
+ * The rows that a search shows. Each stays until something else is searched: a row that is corrected would disappear, with
+ * the focus, while it is typed in.
+ */
+export const useGridView = (
+  rows: readonly ItemRow[],
+  marks: ReadonlyMap<string, RowMark>,
+  { needle, onlyMarked }: Search,
+): GridView => {
+  const search = `${onlyMarked} ${needle}`;
+  const [held, setHeld] = useState({ search, keys: none });
+  const stays = held.search === search ? held.keys : none;
+  const marked = onlyMarked && (marks.size > 0 || stays.size > 0);
+  const blank = needle === "" && !marked;
+  const places = blank
+    ? rows.map((_, place) => place)
+    : findPlaces(rows, marks, { needle, onlyMarked: marked }, stays);
+  const shown = blank ? [] : places.flatMap((place) => rows[place]?.key ?? []);
+  if (held.search !== search || shown.some((key) => !stays.has(key)))
+    setHeld({ search, keys: new Set([...stays, ...shown]) });
+  return { places, blank };
+};
+
+/** A row of the grid and its index among all rows; without `row` it is the blank last row. */
+interface PlacedRow {
+  readonly row: ItemRow | undefined;
+  readonly place: number;
+  readonly mark: RowMark | undefined;
+}
+
+/** The events of the cells. */
+interface CellEvents {
+  readonly onType: (row: ItemRow | undefined, column: ItemColumn, text: string) => void;
+  readonly onPaste: (row: ItemRow | undefined, column: ItemColumn, event: ClipboardEvent) => void;
+  readonly onRevert: (row: ItemRow) => void;
+  /** Why the cells can only be read. */
+  readonly locked: string | undefined;
+}
+
+const names: Readonly<Record<ItemColumn, string>> = { from: "From", to: "To" };
+
+const markId = (place: number): string => `item-mark-${place}`;
+
+const isRetyped = (row: ItemRow, column: ItemColumn): boolean =>
+  row.changed && row.values[column] !== (row.saved?.[column] ?? "");
+
+const fieldColumn = (
+  column: ItemColumn,
+  { onType, onPaste, locked }: CellEvents,
+): Column<PlacedRow> => ({
+  id: column,
+  header: names[column],
+  width: 160,
+  grow: true,
+  field: true,
+  value: ({ row }) => row?.values[column],
+  cell: ({ row, place, mark }) => (
+    <input
+      className="item-grid__field"
+      aria-label={`${names[column]}, row ${place + 1}`}
+      aria-invalid={mark?.kind === "empty" && column === "from"}
+      aria-describedby={mark && markId(place)}
+      data-changed={(row && isRetyped(row, column)) || undefined}
+      placeholder={row || column !== "from" ? undefined : "Type or paste here to add"}
+      autoComplete="off"
+      spellCheck={false}
+      readOnly={locked !== undefined}
+      title={locked}
+      value={showBreaks(row?.values[column] ?? "")}
+      onChange={(event) =>
+        onType(row, column, editShown(row?.values[column] ?? "", event.target.value))
+      }
+      onPaste={(event) => onPaste(row, column, event)}
+    />
+  ),
+});
+
+/** Moves the focus to the From value of the same row. */
+const focusFrom = (inside: Element): void =>
+  inside.closest("[data-index]")?.querySelector<HTMLElement>("[data-field=from] input")?.focus();
+
+type RevertProps = PlacedRow & Pick<CellEvents, "onRevert" | "locked">;
+
+const Revert = ({ row, place, onRevert, locked }: RevertProps) => {
+  if (!row?.changed) return null;
+  const act = row.saved ? "Undo" : "Remove";
+  const Icon = row.saved ? IconArrowBackUp : IconTrash;
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={`${act} row ${place + 1}`}
+      title={locked ?? act}
+      aria-disabled={locked !== undefined}
+      data-disabled={locked !== undefined}
+      onClick={({ currentTarget, detail }) => {
+        if (locked !== undefined) return;
+        // The button disappears. A click of the pointer must not open the keyboard of a phone.
+        if (detail === 0) focusFrom(currentTarget);
+        onRevert(row);
+      }}
+    >
+      <Icon aria-hidden="true" />
+    </ActionIcon>
+  );
+};
+
+/** The columns of the grid: row number, both editable values, and undo. */
+const itemGridColumns = (events: CellEvents): readonly Column<PlacedRow>[] => [
+  {
+    id: "place",
+    header: "Row",
+    width: 48,
+    value: ({ place }) => place + 1,
+    cell: ({ row, place }) => <span className="faint small">{row ? place + 1 : "+"}</span>,
+  },
+  ...itemColumns.map((column) => fieldColumn(column, events)),
+  {
+    id: "revert",
+    header: "Undo",
+    width: 40,
+    value: () => null,
+    cell: (placed) => <Revert {...placed} onRevert={events.onRevert} locked={events.locked} />,
+  },
+];
+
+/** The note below a row. */
+const rowMark = ({ mark, place }: PlacedRow) =>
+  mark && (
+    <span className="item-grid__mark" data-kind={mark.kind} id={markId(place)}>
+      {mark.message}
+    </span>
+  );
 
 /** The blank row at the end: typing into it adds a row. */
 const blankKey = "blank";

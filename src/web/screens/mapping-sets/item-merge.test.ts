@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { MappingSetItem } from "#contract/mapping-sets.ts";
-import { removeArrived } from "./item-arrivals.ts";
+import { removeArrived } from "./item-merge.ts";
 import {
   addRows,
   type ItemValues,

@@ -1,21 +1,144 @@
+import { Button } from "@mantine/core";
 import { useEffect, useMemo, useState } from "react";
 import { ApiError } from "#web/base/api-error.ts";
+import { formatCount, formatQuantity, nothing } from "#web/base/format.ts";
+import { SaveStatus } from "#web/editing/save-status.tsx";
+import { SideChoice } from "#web/editing/side-choice.tsx";
+import { UnknownOutcome } from "#web/editing/unknown-outcome.tsx";
+import { whyNotSaved } from "#web/editing/why-not-saved.ts";
+import { ConfirmDialog } from "#web/kit/confirm-dialog.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
-import { formatCount } from "#web/base/format.ts";
+import { LockableButton } from "#web/kit/lockable-button.tsx";
 import { Notice } from "#web/kit/notice.tsx";
-import { SaveStatus } from "#web/editing/save-outcome.tsx";
-import { UnknownOutcome } from "#web/editing/save-outcome.tsx";
-import { whyNotSaved } from "#web/editing/report-save.ts";
-import { ItemConflicts } from "./item-conflicts.tsx";
-import { findRepeats, type ItemRow, removeEdits, type RowMark } from "./item-edits.ts";
-import type { ItemsSaving } from "./items-plan.ts";
-import { RepeatsQuestion } from "./repeats-question.tsx";
-import type { Overflow } from "./set-size.ts";
-import { quoteValue } from "./shown-value.ts";
-import { TooLarge } from "./too-large.tsx";
-import type { ItemEditing } from "./use-item-edits.ts";
-import { LockableButton } from "#web/kit/button.tsx";
 import { trackBottomBar } from "#web/kit/track-bottom-bar.ts";
+import {
+  findRepeats,
+  type ItemRow,
+  type ItemValues,
+  removeEdits,
+  type RowMark,
+} from "./item-edits.ts";
+import type { ItemConflict, ItemSide } from "./item-merge.ts";
+import type { ItemsSaving } from "./use-item-edits.ts";
+import type { Overflow } from "./set-size.tsx";
+import { quoteValue } from "./shown-value.ts";
+import { TooLarge } from "./set-size.tsx";
+import type { ItemEditing } from "./use-item-edits.ts";
+
+const listedAtMost = 5;
+
+interface RepeatsQuestionProps {
+  /** The rows that repeat a From value; at least one. */
+  repeats: readonly ItemRow[];
+  rows: readonly ItemRow[];
+  onRemove: () => void;
+  onSave: () => void;
+  onCancel: () => void;
+}
+
+/** Asks before rows are saved that repeat a From value: items can't be deleted afterwards. */
+const RepeatsQuestion = (props: RepeatsQuestionProps) => {
+  const { repeats, rows, onRemove, onSave, onCancel } = props;
+  const { length } = repeats;
+  const more = length - listedAtMost;
+  const listed = new Set(repeats.slice(0, listedAtMost));
+  return (
+    <ConfirmDialog
+      title="Save rows that repeat a value?"
+      onCancel={onCancel}
+      choices={[
+        { label: "Save anyway", kind: "danger", onChoose: onSave },
+        { label: `Remove ${formatCount(length, "row")}`, onChoose: onRemove },
+      ]}
+    >
+      <p>
+        {formatCount(length, "row")} {length === 1 ? "repeats" : "repeat"} a value. Items can't be
+        deleted.
+      </p>
+      <ul>
+        {rows.map(
+          (row, at) =>
+            listed.has(row) && (
+              <li key={row.key}>
+                Row {at + 1}: <bdi>{quoteValue(row.values.from)}</bdi>
+              </li>
+            ),
+        )}
+        {more > 0 && <li>{formatQuantity(more)} more</li>}
+      </ul>
+    </ConfirmDialog>
+  );
+};
+
+const words = ({ from, to }: ItemValues): string =>
+  `${quoteValue(from)} → ${quoteValue(to || nothing)}`;
+
+const labelsOf = ({ mine, theirs, both }: ItemConflict) => ({
+  theirs: `Their version: ${words(theirs)}`,
+  mine: `Your version: ${words(mine)}`,
+  ...(both && { both: `Both changes: ${words(both)}` }),
+});
+
+const titleOf = (conflicts: readonly ItemConflict[]): string => {
+  const act = conflicts.every(({ added }) => added === undefined)
+    ? "changed"
+    : conflicts.some(({ added }) => added === undefined)
+      ? "changed or added"
+      : "added";
+  const be = conflicts.length === 1 ? "was" : "were";
+  return `${formatCount(conflicts.length, "item")} you ${act} ${be} also ${act} by another person`;
+};
+
+interface ItemConflictsProps {
+  conflicts: readonly ItemConflict[];
+  /** The number of items of this save that were saved before. */
+  saved: number;
+  onResolve: (choices: ReadonlyMap<number, ItemSide>) => void;
+}
+
+/** Items that were edited or added here and by another person: the person chooses, one by one or all at once. */
+export const ItemConflicts = ({ conflicts, saved, onResolve }: ItemConflictsProps) => {
+  const [choices, setChoices] = useState<ReadonlyMap<number, ItemSide>>(new Map());
+  // “Both changes” is not offered any more where typing has changed both values since.
+  const sideOf = ({ id, both }: ItemConflict): ItemSide | undefined => {
+    const side = choices.get(id);
+    return side === "both" && !both ? undefined : side;
+  };
+  const open = conflicts.filter((one) => sideOf(one) === undefined).length;
+  const all = (side: ItemSide) => setChoices(new Map(conflicts.map(({ id }) => [id, side])));
+  return (
+    <Notice
+      title={titleOf(conflicts)}
+      tone="waiting"
+      alert
+      actions={
+        <>
+          <Button variant="filled" disabled={open > 0} onClick={() => onResolve(choices)}>
+            Save with these choices
+          </Button>
+          <Button onClick={() => all("mine")}>Use all your versions</Button>
+          <Button onClick={() => all("theirs")}>Use all their versions</Button>
+          {open > 0 && <span>Select {formatCount(open, "more version")}</span>}
+        </>
+      }
+    >
+      <p>
+        {saved > 0
+          ? `${formatCount(saved, "item")} saved before this. These and your other changes are not saved yet.`
+          : "Nothing was saved."}
+      </p>
+      {conflicts.map((one) => (
+        <SideChoice<ItemSide>
+          key={one.id}
+          label={one.was ? `Was ${words(one.was)}` : `Added by both: ${quoteValue(one.mine.from)}`}
+          labels={labelsOf(one)}
+          chosen={sideOf(one)}
+          onChoose={(side) => setChoices(new Map(choices).set(one.id, side))}
+        />
+      ))}
+    </Notice>
+  );
+};
 
 /** The refusal with the row numbers of the grid, instead of places in the request. */
 const inRows = (error: unknown, { refused, rows }: ItemEditing): unknown => {

@@ -1,25 +1,136 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useMemo } from "react";
+import type { MappingRule } from "#contract/mapping-rules.ts";
 import { type MappingSet, mappingSetOperations } from "#contract/mapping-sets.ts";
-import { isUnreadable } from "#web/base/api-error.ts";
-import { mappingSetDetail } from "#web/api/mapping-sets.ts";
-import { useWhyForbidden } from "#web/base/session.ts";
-import { useSourceName } from "#web/api/party-names.ts";
-import { type KeyValue, KeyValues } from "#web/kit/key-values.tsx";
-import { LateHistory } from "#web/records/record-screen.tsx";
+import { listRuleParts } from "#rules/rule-parts.ts";
+import { useSourceName } from "#web/api/account.ts";
+import { mappingRuleList } from "#web/api/mapping-rules.ts";
+import {
+  cacheMappingSet,
+  mappingSetDetail,
+  readMappingSet,
+  sendMappingSet,
+} from "#web/api/mapping-sets.ts";
+import { isUnreadable, isUnserved } from "#web/base/api-error.ts";
+import { formatCount } from "#web/base/format.ts";
 import { useListSearch } from "#web/base/list-search.ts";
-import { Notice } from "#web/kit/notice.tsx";
-import { PermittedButton } from "#web/kit/button.tsx";
-import { RecordScreen } from "#web/records/record-screen.tsx";
-import { useRouteId } from "#web/records/record-kinds.ts";
+import { useWhyForbidden } from "#web/base/permissions.ts";
+import { toRecordId } from "#web/base/record-id.ts";
 import { useScreenActions } from "#web/base/screen-actions.ts";
+import { FormOutcome } from "#web/editing/form-outcome.tsx";
+import { SaveBar } from "#web/editing/save-bar.tsx";
+import { UnsavedGuard } from "#web/editing/unsaved-guard.tsx";
+import { useRecordForm } from "#web/editing/use-record-form.ts";
+import { type KeyValue, KeyValues } from "#web/kit/key-values.tsx";
+import { Notice } from "#web/kit/notice.tsx";
+import { PermittedButton } from "#web/kit/permitted-button.tsx";
 import { Screen, Sheet } from "#web/kit/screen.tsx";
 import { Code, Moment, Quantity, Text } from "#web/kit/values.tsx";
+import { LateHistory } from "#web/records/late-history.tsx";
+import { RecordScreen } from "#web/records/record-screen.tsx";
+import { useRouteId } from "#web/records/route-id.ts";
 import { exclusionInWords } from "./exclusion.ts";
+import {
+  findMappingSetField,
+  type MappingSetField,
+  mappingSetLabels,
+  mappingSetSchema,
+  mappingSetTexts,
+  mappingSetUpdate,
+  normalMappingSetText,
+} from "./mapping-set-form.tsx";
 import { mappingSetName } from "./mapping-set-columns.tsx";
-import { MappingSetEdit } from "./mapping-set-edit.tsx";
+import { MappingSetControls } from "./mapping-set-form.tsx";
 import { MappingSetItems } from "./mapping-set-items.tsx";
-import { WhereUsed } from "./where-used.tsx";
-import { toRecordId } from "#web/base/record-id.ts";
+
+interface EditProps {
+  set: MappingSet;
+  id: number;
+  onClose?: () => void;
+  /** True where the set cannot be read: fields left empty are not changed. */
+  blind?: boolean;
+}
+
+/** The form of a set's own fields. */
+const MappingSetEdit = ({ set, id, onClose, blind = false }: EditProps) => {
+  const form = useRecordForm<MappingSet, MappingSetField>({
+    key: `mapping-set.${id}`,
+    permission: mappingSetOperations.updateMappingSet,
+    record: set,
+    labels: mappingSetLabels,
+    textsOf: mappingSetTexts,
+    normal: normalMappingSetText,
+    schema: mappingSetSchema,
+    asks: () => false,
+    read: blind ? undefined : () => readMappingSet(id),
+    send: (fresh, changed, sending) =>
+      sendMappingSet(id, mappingSetUpdate(fresh, changed), sending),
+    keep: (answer) => cacheMappingSet(id, answer),
+    ...(onClose ? { onSaved: onClose } : {}),
+    savedWords: (now) => `Changes to ${mappingSetName(now)} saved`,
+    fieldOf: findMappingSetField,
+  });
+  return (
+    <Sheet title="Edit this set">
+      <form className="form" onSubmit={form.onSubmit} noValidate aria-label="Edit this set">
+        <MappingSetControls form={form} />
+        <FormOutcome noun="mapping set" form={form} />
+        <SaveBar form={form} {...(onClose ? { onCancel: onClose } : {})} />
+      </form>
+      <UnsavedGuard dirty={form.dirty} saving={form.busy} onDiscard={form.discard} />
+    </Sheet>
+  );
+};
+
+/** The number of a rule's actions that look values up in a set. */
+const countUses = ({ rule }: MappingRule, id: number): number =>
+  rule
+    ? listRuleParts(rule).filter(
+        ({ kind, part }) =>
+          kind === "action" &&
+          part.workflowDataTypeAction?.handle === "mapping_set" &&
+          Number(part.value) === id,
+      ).length
+    : 0;
+
+/** The mapping rules that look values up in a set, requested with the lowest priority. */
+const WhereUsed = ({ id, enabled }: { id: number; enabled: boolean }) => {
+  const query = useQuery({ ...mappingRuleList(), enabled, staleTime: 60_000 });
+  const users = useMemo(
+    () =>
+      (query.data?.value ?? [])
+        .map((rule) => ({ rule, uses: countUses(rule, id) }))
+        .filter(({ uses }) => uses > 0),
+    [query.data, id],
+  );
+  return (
+    <Sheet title="Used in" note={query.data && formatCount(users.length, "mapping rule")}>
+      {query.isPending && <p className="faint">Loading mapping rules…</p>}
+      {query.isError && (
+        <p className="faint">
+          {isUnserved(query.error)
+            ? "The API doesn't list mapping rules, so their use of this set is unknown."
+            : "Couldn't load the mapping rules."}
+        </p>
+      )}
+      {query.data && users.length === 0 && <p className="faint">No mapping rule uses this set.</p>}
+      {users.length > 0 && (
+        <ul>
+          {users.map(({ rule, uses }) => (
+            <li key={rule.id}>
+              <Link to="/mapping-rules/$id" params={{ id: String(rule.id) }}>
+                <bdi>{rule.name || `Mapping rule ${rule.id}`}</bdi>
+              </Link>
+              {uses > 1 && <span className="faint">, in {formatCount(uses, "action")}</span>}
+              {rule.rule?.enabled === false && <span className="faint">, disabled</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Sheet>
+  );
+};
 
 const crumbs = [{ label: "Mapping sets", to: "/mapping-sets" }];
 

@@ -10,13 +10,13 @@ import { LockableButton } from "#web/kit/button.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 import { Skeleton } from "#web/kit/skeleton.tsx";
 import { UnsavedGuard } from "#web/editing/unsaved-guard.tsx";
-import { ImportFile, takeFile } from "./import-file.tsx";
+import { ImportFile, takeFile } from "./import-items.tsx";
 import type { FileTake } from "./import-items.tsx";
-import { useGridView } from "./grid-view.ts";
+import { useGridView } from "./item-grid.tsx";
 import { findMarks, getValues, type RowMark } from "./item-edits.ts";
 import { ItemGrid } from "./item-grid.tsx";
 import { ItemsFoot } from "./items-foot.tsx";
-import { estimateSize, findOverflow } from "./set-size.ts";
+import { estimateSize, findOverflow } from "./set-size.tsx";
 import { type ItemEditing, useItemEdits } from "./use-item-edits.ts";
 
 const withRefused = (

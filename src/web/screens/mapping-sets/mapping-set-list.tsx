@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { mappingSetPageSize } from "#contract/limits.ts";
 import { mappingSetOperations } from "#contract/mapping-sets.ts";
 import { mappingSetList } from "#web/api/mapping-sets.ts";
-import { useSourceName } from "#web/api/party-names.ts";
+import { useSourceName } from "#web/api/account.ts";
 import { readNow } from "#web/kit/collect-records.ts";
 import { DataTable } from "#web/kit/data-table.tsx";
 import { readPaging, useListSearch } from "#web/base/list-search.ts";

@@ -15,9 +15,9 @@ import {
   mappingSetRequest,
   mappingSetSchema,
   mappingSetTexts,
-} from "./mapping-set-changes.ts";
+} from "./mapping-set-form.tsx";
 import { mappingSetName } from "./mapping-set-columns.tsx";
-import { MappingSetControls } from "./mapping-set-controls.tsx";
+import { MappingSetControls } from "./mapping-set-form.tsx";
 
 /** A new mapping set: an extension that an upstream may not serve. */
 export const MappingSetNew = () => {

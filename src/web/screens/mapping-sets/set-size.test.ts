@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { maxAnswerBytes } from "#contract/limits.ts";
 import type { ItemRow, ItemValues } from "./item-edits.ts";
-import { estimateSize, findOverflow, type Overflow } from "./set-size.ts";
+import { estimateSize, findOverflow, type Overflow } from "./set-size.tsx";
 
 /** An item that leaves this many bytes of its set free. Letters that may be escaped count as six bytes. */
 const fill = (free: number): ItemValues => {

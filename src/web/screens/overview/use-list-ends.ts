@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type QueryKey, type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import type { Answer } from "#web/api/call.ts";
-import { withoutRepeats } from "#web/api/without-repeats.ts";
+import { withoutRepeats } from "#web/api/whole-list.ts";
 
 interface ListEnds<R, K extends QueryKey> {
   pageOf: (pageNumber: number) => UseQueryOptions<Answer<R[]>, Error, Answer<R[]>, K>;

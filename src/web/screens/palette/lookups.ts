@@ -5,7 +5,7 @@ import {
 import { pathIdPattern } from "#contract/primitives.ts";
 import type { RecordKind } from "#web/base/list-search.ts";
 import { kindNouns, recordKinds } from "#web/records/record-kinds.ts";
-import type { PaletteAct, PaletteOption } from "./palette-option.ts";
+import type { PaletteAct, PaletteOption } from "./palette-options.ts";
 
 /* Options for numbers and ids of records that are not loaded yet: choosing one requests the record. */
 

@@ -9,7 +9,7 @@ import {
   recentOptions,
   screenOptions,
 } from "./palette-groups.ts";
-import { recordOption } from "./palette-option.ts";
+import { recordOption } from "./palette-options.ts";
 
 const stock: PaletteStock = {
   recent: recentOptions(

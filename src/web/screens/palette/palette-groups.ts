@@ -6,8 +6,8 @@ import type { ProductRow } from "#web/api/product-search/product-query.ts";
 import type { RecentRecord } from "#web/records/recent-records.ts";
 import type { ScreenAction } from "#web/base/screen-actions.ts";
 import { isRecordNumber, lookupsFor } from "./lookups.ts";
-import { matchOptions } from "./match-options.ts";
-import { type PaletteGroup, type PaletteOption, recordOption } from "./palette-option.ts";
+import { matchOptions } from "./palette-options.ts";
+import { type PaletteGroup, type PaletteOption, recordOption } from "./palette-options.ts";
 
 /** Other words to find the main screens by. */
 const screenWords: Readonly<Record<string, string>> = {

@@ -1,17 +1,33 @@
+import { CloseButton, Combobox, Kbd, Modal, TextInput, useCombobox } from "@mantine/core";
+import { type Icon, IconBolt, IconSearch } from "@tabler/icons-react";
+import { Fragment, type KeyboardEvent, useEffect, useId, useRef } from "react";
+import { findMarkRanges } from "#web/api/product-search/mark-ranges.ts";
+import { formatCount } from "#web/base/format.ts";
+import { pressedKey } from "#web/base/pressed-key.ts";
+import { useBackCloses } from "#web/base/use-back-closes.ts";
+import { useFirstFocus } from "#web/base/use-first-focus.ts";
+import { useOpener } from "#web/base/use-opener.ts";
+import type { PaletteScreen } from "./palette-groups.ts";
+import type { PaletteGroup, PaletteOption } from "./palette-options.ts";
+import { type PaletteProps, usePalette } from "./use-palette.ts";
 import "#web/kit/option.css";
 import "./palette.css";
-import { CloseButton, Combobox, Kbd, Modal, TextInput, useCombobox } from "@mantine/core";
-import { IconBolt, IconSearch, type Icon } from "@tabler/icons-react";
-import { type KeyboardEvent, useEffect, useId, useRef } from "react";
-import { formatCount } from "#web/base/format.ts";
-import { pressedKey } from "#web/base/keys.ts";
-import { useBackCloses } from "#web/base/history.ts";
-import { useFirstFocus } from "#web/base/focus.ts";
-import { useOpener } from "#web/base/focus.ts";
-import { MarkedLabel } from "./marked-label.tsx";
-import type { PaletteScreen } from "./palette-groups.ts";
-import type { PaletteGroup, PaletteOption } from "./palette-option.ts";
-import { type PaletteProps, usePalette } from "./use-palette.ts";
+
+/** A text with the typed words marked. */
+const MarkedLabel = ({ text, typed }: { text: string; typed: string }) => {
+  const ranges = findMarkRanges(text, typed);
+  return (
+    <bdi>
+      {ranges.map(({ start, end }, place) => (
+        <Fragment key={start}>
+          {text.slice(ranges[place - 1]?.end ?? 0, start)}
+          <mark>{text.slice(start, end)}</mark>
+        </Fragment>
+      ))}
+      {text.slice(ranges.at(-1)?.end ?? 0)}
+    </bdi>
+  );
+};
 
 interface WithIcons extends PaletteProps {
   screens: readonly (PaletteScreen & { readonly Icon: Icon })[];

@@ -1,13 +1,18 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { productSearchFocus } from "#web/base/last-channel.ts";
-import { recentRecords } from "#web/records/recent-records.ts";
+import { describeError } from "#web/api/error-advice.ts";
+import { purchaseOrderList } from "#web/api/purchase-orders.ts";
+import { rmaList } from "#web/api/rmas.ts";
+import { isUnserved } from "#web/base/api-error.ts";
 import { actionSources, availableActions } from "#web/base/screen-actions.ts";
 import { useValue } from "#web/base/value-store.ts";
-import { consoleActions } from "./console-actions.ts";
-import { findByNumber } from "./find-by-number.ts";
-import { knownRecords } from "./known-records.ts";
+import { numbersToRequest } from "#web/records/order-numbers.ts";
+import { productSearchFocus } from "#web/records/product-search-focus.ts";
+import { recentRecords } from "#web/records/recent-records.ts";
+import { toRecordNumbers } from "#web/records/record-numbers.ts";
+import { consoleActions } from "./palette-options.ts";
+import { knownRecords } from "./palette-options.ts";
 import {
   actionOptions,
   paletteGroups,
@@ -16,8 +21,57 @@ import {
   recentOptions,
   screenOptions,
 } from "./palette-groups.ts";
-import type { PaletteAct, PaletteOption } from "./palette-option.ts";
-import { useProducts } from "./use-products.ts";
+import type { NumberedKind, PaletteAct, PaletteOption } from "./palette-options.ts";
+import { useProducts } from "./find-products.ts";
+
+interface Answered {
+  readonly value: readonly { readonly id?: number | null | undefined }[];
+}
+
+/** The same request as that of the list for this number, so that the list finds the response in the cache. */
+const requests: Readonly<
+  Record<NumberedKind, (cache: QueryClient, number: string) => Promise<Answered>>
+> = {
+  rmas: (cache, number) =>
+    cache.fetchQuery(
+      rmaList({ rmaNumbers: toRecordNumbers(number, "RMA"), pageNumber: 1, pageSize: 50 }),
+    ),
+  "purchase-orders": (cache, number) =>
+    cache.fetchQuery(
+      purchaseOrderList({
+        poNumbers: numbersToRequest(number),
+        filterPageNumber: 1,
+        filterPageSize: 50,
+      }),
+    ),
+};
+
+const filters = { rmas: "rmaNumbers", "purchase-orders": "poNumbers" } as const;
+const plurals = { rmas: "RMAs", "purchase-orders": "purchase orders" } as const;
+const singles = { rmas: "RMA", "purchase-orders": "purchase order" } as const;
+
+/** The address for a number, or the reason why there is none. */
+type FoundPlace = { readonly path: string } | { readonly problem: string };
+
+/** Finds a record by number with one request: the address of the record, or of the list if there are several. */
+const findByNumber = async (
+  cache: QueryClient,
+  kind: NumberedKind,
+  number: string,
+): Promise<FoundPlace> => {
+  try {
+    const { value } = await requests[kind](cache, number);
+    const [first] = value;
+    if (!first?.id) return { problem: `No ${singles[kind]} has the number ${number}.` };
+    return value.length === 1
+      ? { path: `/${kind}/${first.id}` }
+      : { path: `/${kind}?${filters[kind]}=${encodeURIComponent(number)}` };
+  } catch (error) {
+    return isUnserved(error)
+      ? { problem: `The API doesn't offer a list of ${plurals[kind]}. Open the record by its ID.` }
+      : { problem: `Couldn't search ${plurals[kind]}. ${describeError(error).text}` };
+  }
+};
 
 export interface PaletteProps {
   screens: readonly PaletteScreen[];

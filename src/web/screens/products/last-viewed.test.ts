@@ -6,7 +6,7 @@ import { connection } from "#web/api/connection.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { session } from "#web/base/session.ts";
 import { deleteViewedProducts } from "#web/api/product-copy/viewed-products.ts";
-import { recordView, maxViewed } from "./last-viewed.ts";
+import { recordView, maxViewed } from "./use-product.ts";
 
 const product = (id: number, price: number) =>
   readAnswer(ResellerProductParent, {

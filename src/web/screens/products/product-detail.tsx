@@ -1,38 +1,214 @@
+import { Button, UnstyledButton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { FirstRows } from "#web/kit/plain-table.tsx";
+import { type KeyboardEvent, useMemo, useState } from "react";
 import type { ResellerProductParent } from "#contract/products.ts";
+import { useChannelName } from "#web/api/account.ts";
+import type { CopiedProduct } from "#web/api/product-copy/copy-state.ts";
+import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
+import { effectivePrice } from "#web/api/product-search/read-product.ts";
 import { ApiError } from "#web/base/api-error.ts";
-import { useChannelName } from "#web/api/party-names.ts";
-import { CopyButton } from "#web/kit/panels.tsx";
 import { formatCount } from "#web/base/format.ts";
-import { type KeyValue, KeyValues } from "#web/kit/key-values.tsx";
+import { htmlToText } from "#web/base/html-to-text.ts";
 import { lastChannel } from "#web/base/last-channel.ts";
 import { useListSearch } from "#web/base/list-search.ts";
-import { RecordScreen } from "#web/records/record-screen.tsx";
-import { useRouteId } from "#web/records/record-kinds.ts";
+import { toRecordId } from "#web/base/record-id.ts";
+import { safeUrl } from "#web/base/safe-url.ts";
+import { CopyButton } from "#web/kit/copy-button.tsx";
+import { copyToClipboard } from "#web/kit/copy-to-clipboard.ts";
+import { FirstRows } from "#web/kit/first-rows.tsx";
+import { type KeyValue, KeyValues } from "#web/kit/key-values.tsx";
+import { Notice } from "#web/kit/notice.tsx";
+import { SafeHtml } from "#web/kit/safe-html.tsx";
 import { Screen, Sheet } from "#web/kit/screen.tsx";
 import { StatusBadge } from "#web/kit/status-badge.tsx";
-import { Code, Moment, Quantity, Text } from "#web/kit/values.tsx";
-import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
-import { useProductCopy } from "#web/screens/products/find/use-product-copy.ts";
-import { ChangedParts } from "./product-changed.tsx";
-import { ProductDescription } from "./product-description.tsx";
-import { ProductGallery } from "./product-gallery.tsx";
-import { getChannelId } from "./product-place.ts";
-import { ProductReading } from "./product-reading.tsx";
-import { ProductRecords } from "./product-records.tsx";
+import { Code, ExternalLink, Moment, Quantity, Text } from "#web/kit/values.tsx";
+import { ProductPicture } from "#web/records/product-picture.tsx";
+import { RecordScreen } from "#web/records/record-screen.tsx";
+import { useRouteId } from "#web/records/route-id.ts";
+import { useProductCopy } from "#web/api/product-copy/product-copy.ts";
+import { ChangedParts } from "./product-changes.tsx";
+import { ProductRecords } from "./product-variants.tsx";
 import { ProductSearch } from "./product-search.tsx";
 import { ProductVariants } from "./product-variants.tsx";
-import { useProduct } from "./use-product.ts";
-import { effectivePrice } from "#web/api/effective-price.ts";
 import {
-  countBelowMap,
   categoryPath,
-  productName,
+  countBelowMap,
   formatPriceRange,
+  getChannelId,
+  productName,
   sumStock,
 } from "./product-words.ts";
-import { toRecordId } from "#web/base/record-id.ts";
+import { useProduct } from "./use-product.ts";
+import "./product.css";
+
+interface Sorted {
+  url?: string | null | undefined;
+  sort_order?: number | null | undefined;
+}
+
+const sortImages = (images: readonly Sorted[]): Sorted[] =>
+  images.toSorted((a, b) => (a.sort_order ?? Infinity) - (b.sort_order ?? Infinity) || 0);
+
+/** The addresses of a product's images, then those of its variants, in order and without duplicates. */
+const listImageUrls = (product: ResellerProductParent): string[] => [
+  ...new Set(
+    [product, ...product.variants].flatMap(({ images }) =>
+      sortImages(images).flatMap(({ url }) => (url ? [url] : [])),
+    ),
+  ),
+];
+
+const NoPictures = ({ urls }: { urls: readonly string[] }) =>
+  urls.length > 0 && (
+    <div className="product__unsafe">
+      <p>{formatCount(urls.length, "image")} can't be shown because of an unsafe address:</p>
+      <FirstRows label="Search addresses" of="image" rows={urls}>
+        {(shown) => (
+          <ul>
+            {shown.map((url) => (
+              <li key={url}>
+                <Code value={url} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </FirstRows>
+    </div>
+  );
+
+const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
+
+/** A product's images: a large one, and the others to select from. */
+const ProductGallery = ({ product }: { product: ResellerProductParent }) => {
+  const [chosen, choose] = useState(0);
+  const all = useMemo(() => listImageUrls(product), [product]);
+  const urls = useMemo(() => all.filter((url) => safeUrl(url) !== undefined), [all]);
+  const name = productName(product);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>, shown: readonly string[]) => {
+    const step = steps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const from = Math.max(0, shown.indexOf(urls[chosen] ?? ""));
+    const to = (from + step + shown.length) % shown.length;
+    choose(urls.indexOf(shown[to] ?? ""));
+    event.currentTarget.querySelectorAll("button")[to]?.focus();
+  };
+  return (
+    <Sheet title="Images" note={formatCount(urls.length, "image")}>
+      <div className="gallery">
+        <ProductPicture
+          url={urls[chosen]}
+          alt={`${name}, image ${chosen + 1} of ${urls.length}`}
+          size="large"
+        />
+        {urls.length > 1 && (
+          <FirstRows label="Search images" of="image" rows={urls}>
+            {(shown) => (
+              <div
+                className="gallery__row"
+                role="group"
+                aria-label="Select an image"
+                onKeyDown={(event) => onKeyDown(event, shown)}
+              >
+                {shown.map((url) => (
+                  <UnstyledButton
+                    key={url}
+                    aria-label={`Image ${urls.indexOf(url) + 1} of ${urls.length}`}
+                    aria-pressed={urls[chosen] === url}
+                    onClick={() => choose(urls.indexOf(url))}
+                  >
+                    <ProductPicture url={url} alt="" size="medium" />
+                  </UnstyledButton>
+                ))}
+              </div>
+            )}
+          </FirstRows>
+        )}
+        {urls.length > 0 && (
+          <p className="gallery__open">
+            <ExternalLink href={urls[chosen]}>Open image</ExternalLink>
+          </p>
+        )}
+        <NoPictures urls={all.filter((url) => safeUrl(url) === undefined)} />
+      </div>
+    </Sheet>
+  );
+};
+
+/** HTML as plain text, converted when it is first shown. */
+const AsText = ({ html }: { html: string }) => {
+  const [text, setText] = useState<string>();
+  const make = () => void htmlToText(html).then(setText);
+  return (
+    <details className="raw" onToggle={({ currentTarget }) => currentTarget.open && make()}>
+      <summary>As text</summary>
+      {text !== undefined && (
+        <>
+          <p className="product__plain">{text || "The description has no text."}</p>
+          <Button size="xs" onClick={() => copyToClipboard(text, "Description copied as text")}>
+            Copy text
+          </Button>
+        </>
+      )}
+    </details>
+  );
+};
+
+const isMarkup = (text: string): boolean => /[<&]/.test(text);
+
+/** A description as its channel shows it, as plain text, and as HTML source. */
+const ProductDescription = ({ html }: { html: string | null | undefined }) => (
+  <Sheet title="Description">
+    {!html && <p className="faint">No description.</p>}
+    {html && !isMarkup(html) && <p className="product__plain">{html}</p>}
+    {html && isMarkup(html) && (
+      <div className="stack">
+        <SafeHtml html={html} title="Description" />
+        <AsText key={html} html={html} />
+        <details className="raw">
+          <summary>HTML source</summary>
+          <pre className="product__source" tabIndex={0}>
+            {html}
+          </pre>
+        </details>
+      </div>
+    )}
+  </Sheet>
+);
+
+/** The age of the shown product, and the reason if it is not newer. */
+export const ProductReading = ({
+  copied,
+  loadedAt,
+  error,
+  fresh,
+}: {
+  copied: CopiedProduct | undefined;
+  /** When the shown product was loaded; undefined for one of the copy. */
+  loadedAt: number | undefined;
+  error: unknown;
+  fresh: boolean;
+}) => {
+  // A product that the API has again is no longer removed; the copy learns of it with its next check.
+  if (copied?.goneAt !== undefined && (!fresh || error))
+    return (
+      <Notice title="This product was removed from its channel" tone="bad">
+        <p>
+          A full check didn't find it <Moment at={new Date(copied.goneAt).toISOString()} />. This is
+          the last loaded version.
+        </p>
+      </Notice>
+    );
+  const at = loadedAt ?? copied?.readAt;
+  if (fresh || at === undefined) return null;
+  return (
+    <p className="faint" role="status">
+      {error ? "Couldn't refresh this product." : "Refreshing."}{" "}
+      {loadedAt === undefined ? "You see the local copy from" : "It was loaded"}{" "}
+      <Moment at={new Date(at).toISOString()} />.
+    </p>
+  );
+};
 
 type Product = ResellerProductParent;
 const crumbs = [{ label: "Products", to: "/products" }];

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { expect, test } from "vitest";
-import type { CopiedProduct } from "#web/api/product-copy/copy-messages.ts";
+import type { CopiedProduct } from "#web/api/product-copy/copy-state.ts";
 import { openTestApp } from "#web/testing/app.tsx";
-import { ProductReading } from "./product-reading.tsx";
+import { ProductReading } from "./product-detail.tsx";
 
 const copied = { readAt: 0 } as CopiedProduct;
 const removed = { readAt: 0, goneAt: 1 } as CopiedProduct;

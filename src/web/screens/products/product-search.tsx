@@ -15,7 +15,7 @@ import { useListSearch } from "#web/base/list-search.ts";
 import { Notice } from "#web/kit/notice.tsx";
 import { ChannelChoice, resellersFirst } from "#web/records/channel-choice.tsx";
 import { ProgressBar } from "#web/kit/progress-bar.tsx";
-import { getChannelId, toPlaceSearch } from "./product-place.ts";
+import { getChannelId, toPlaceSearch } from "./product-words.ts";
 import { describeSearchCost, type SearchProgress, searchChannel } from "./search-channel.ts";
 
 type Phase =

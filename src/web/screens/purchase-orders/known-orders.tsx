@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
-import { maxSearchedRuns, allReceivedOrders } from "#web/api/all-received-orders.ts";
+import { maxSearchedRuns, allReceivedOrders } from "#web/api/received-orders.ts";
 import type { Column } from "#web/kit/data-table-model.ts";
 import { DataTable } from "#web/kit/data-table.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";

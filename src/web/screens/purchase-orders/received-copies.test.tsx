@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { useQuery } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
-import { allReceivedOrders } from "#web/api/all-received-orders.ts";
+import { allReceivedOrders } from "#web/api/received-orders.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { openTestApp, pressButton } from "#web/testing/app.tsx";
 import { PurchaseOrderDetail } from "./purchase-order-detail.tsx";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useSourceName } from "#web/api/party-names.ts";
+import { useSourceName } from "#web/api/account.ts";
 import { processingCount } from "#web/api/received-orders.ts";
 import { ConfirmLater } from "#web/kit/confirm-later.tsx";
 import { askToReceive } from "./run-words.ts";

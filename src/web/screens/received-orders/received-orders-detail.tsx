@@ -1,7 +1,7 @@
 import "./received-orders.css";
 import { useQuery } from "@tanstack/react-query";
 import type { ReceivedOrdersRunDetail } from "#contract/received-orders.ts";
-import { useSourceName } from "#web/api/party-names.ts";
+import { useSourceName } from "#web/api/account.ts";
 import { receivedOrdersDetail } from "#web/api/received-orders.ts";
 import { formatCount } from "#web/base/format.ts";
 import { type KeyValue, KeyValues } from "#web/kit/key-values.tsx";

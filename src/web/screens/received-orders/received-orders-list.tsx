@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { receivedOrdersStates } from "#contract/received-orders.ts";
 import { pageSize } from "#contract/limits.ts";
-import { useSourceName } from "#web/api/party-names.ts";
+import { useSourceName } from "#web/api/account.ts";
 import { receivedOrdersList } from "#web/api/received-orders.ts";
 import { readNow } from "#web/kit/collect-records.ts";
 import { DataTable } from "#web/kit/data-table.tsx";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { returnStatuses } from "#contract/returns.ts";
-import { useChannelName } from "#web/api/party-names.ts";
+import { useChannelName } from "#web/api/account.ts";
 import { DataTable } from "#web/kit/data-table.tsx";
 import { IdRequired } from "#web/records/open-by-id.tsx";
 import { DateFilter, SearchFilter } from "#web/kit/filters.tsx";

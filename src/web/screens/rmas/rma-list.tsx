@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { rmaStatuses } from "#contract/rmas.ts";
-import { useSourceName } from "#web/api/party-names.ts";
+import { useSourceName } from "#web/api/account.ts";
 import { DataTable } from "#web/kit/data-table.tsx";
 import { ButtonLink } from "#web/kit/button.tsx";
 import { pickFilters, useListSearch } from "#web/base/list-search.ts";

@@ -1,21 +1,76 @@
-import "./settings.css";
 import { Button, Input, NativeSelect, SegmentedControl } from "@mantine/core";
 import { type ReactNode, useId, useMemo, useState } from "react";
 import { formatDateTime, formatMoney, formatQuantity } from "#web/base/format.ts";
+import { mainScreens } from "#web/base/main-screens.ts";
+import { resetSettings, setSettings, type Settings, useSetting } from "#web/base/settings.ts";
+import type { Choice } from "#web/kit/choices.ts";
 import { notify } from "#web/kit/notify.ts";
 import { Screen, Sheet } from "#web/kit/screen.tsx";
-import type { Choice } from "#web/kit/choices.ts";
-import { SearchableSelect } from "#web/kit/select.tsx";
-import { resetSettings, setSettings, type Settings, useSetting } from "#web/base/settings.ts";
-import { SingleKeysSwitch } from "#web/kit/key-list.tsx";
-import {
-  densityChoices,
-  localeChoices,
-  pageSizeChoices,
-  schemeChoices,
-  startChoices,
-  timeZoneChoices,
-} from "./setting-choices.ts";
+import { SearchableSelect } from "#web/kit/searchable-select.tsx";
+import { SingleKeysSwitch } from "#web/kit/single-keys-switch.tsx";
+import "./settings.css";
+
+type Choices<K extends keyof Settings> = readonly (Choice & { readonly value: Settings[K] })[];
+
+const schemeChoices: Choices<"scheme"> = [
+  { value: "light", label: "Light" },
+  { value: "dark", label: "Dark" },
+  { value: "auto", label: "Auto" },
+];
+
+const densityChoices: Choices<"density"> = [
+  { value: "comfortable", label: "Comfortable" },
+  { value: "compact", label: "Compact" },
+];
+
+const pageSizeChoices: Choices<"pageSize"> = [
+  { value: "25", label: "25" },
+  { value: "50", label: "50" },
+];
+
+/** Formats with a decimal point, because amounts are typed with one. */
+const localeChoices: Choices<"locale"> = [
+  { value: "", label: "As in this browser" },
+  { value: "en-US", label: "United States" },
+  { value: "en-GB", label: "United Kingdom" },
+  { value: "en-CA", label: "Canada" },
+  { value: "en-AU", label: "Australia" },
+  { value: "en-IN", label: "India" },
+  { value: "iso", label: "ISO 8601 (2026-11-22)" },
+];
+
+/** The browser's time zone. */
+const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Browsers keep names that cities no longer have. */
+const renamed: Readonly<Record<string, string>> = {
+  "America/Godthab": "America/Nuuk",
+  "Asia/Calcutta": "Asia/Kolkata",
+  "Asia/Katmandu": "Asia/Kathmandu",
+  "Asia/Rangoon": "Asia/Yangon",
+  "Asia/Saigon": "Asia/Ho Chi Minh",
+  "Europe/Kiev": "Europe/Kyiv",
+};
+
+/** All time zones that the browser knows, its own first. */
+const timeZoneChoices = (): readonly Choice[] => [
+  { value: "", label: `As in this browser (${ownTimeZone()})` },
+  ...[...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])].map((zone) => ({
+    value: zone,
+    label: renamed[zone] ?? zone.replaceAll("_", " "),
+  })),
+];
+
+const links = mainScreens.flatMap((group): MainLink[] => [...group.links]);
+const noStarts = ["/connection", "/audit", "/settings"] as const;
+type MainLink = (typeof mainScreens)[number]["links"][number];
+type Start = Exclude<MainLink, { to: (typeof noStarts)[number] }>;
+const isStart = (link: MainLink): link is Start => !noStarts.some((path) => path === link.to);
+
+/** Every main screen with records that staff work on; the compiler checks that `base/settings.ts` accepts each. */
+const startChoices: Choices<"start"> = links
+  .filter(isStart)
+  .map(({ to, label }) => ({ value: to, label }));
 
 interface ControlProps<K extends keyof Settings> {
   name: K;
@@ -135,7 +190,7 @@ export const SettingsScreen = () => (
             name="start"
             label="Start screen"
             hint="Shown first when you open the console. The overview stays in the navigation."
-            choices={startChoices as ControlProps<"start">["choices"]}
+            choices={startChoices}
           />
         </div>
       </Sheet>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { WebhookConfiguration, WebhookEventLog } from "#contract/webhooks.ts";
 import { isUnserved } from "#web/base/api-error.ts";
 import { queryClient } from "#web/api/query-client.ts";
-import { newestDeliveries } from "#web/api/webhook-deliveries.ts";
+import { newestDeliveries } from "#web/api/webhooks.ts";
 import { notify } from "#web/kit/notify.ts";
 import { useIsShown } from "#web/base/use-is-shown.ts";
 import { SendAgainButton } from "./send-again-button.tsx";

@@ -2,7 +2,7 @@
 import { focusManager } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { queryClient } from "#web/api/query-client.ts";
-import { refreshDeliveries } from "#web/api/webhook-deliveries.ts";
+import { refreshDeliveries } from "#web/api/webhooks.ts";
 import { newestKey } from "#web/api/webhooks.ts";
 import { openTestApp, pressButton } from "#web/testing/app.tsx";
 import { WebhookDeliveries } from "./webhook-deliveries.tsx";

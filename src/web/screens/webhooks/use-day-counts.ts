@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { isUnserved } from "#web/base/api-error.ts";
-import { newestDeliveries, webhookDayCounts } from "#web/api/webhook-deliveries.ts";
+import { newestDeliveries, webhookDayCounts } from "#web/api/webhooks.ts";
 import { useSetting } from "#web/base/settings.ts";
 import { useNow } from "#web/base/use-now.ts";
 import { findZoneShift } from "#web/base/wall-clock.ts";

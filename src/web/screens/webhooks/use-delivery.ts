@@ -2,7 +2,7 @@ import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useState } from "react";
 import type { WebhookEventLog } from "#contract/webhooks.ts";
 import { isRecordId } from "#web/base/record-id.ts";
-import { deliveryOfEvent } from "#web/api/webhook-deliveries.ts";
+import { deliveryOfEvent } from "#web/api/webhooks.ts";
 
 /** An event of the address. */
 export interface UnlistedDelivery {

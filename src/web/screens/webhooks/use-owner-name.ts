@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { useChannelName, useSourceName } from "#web/api/party-names.ts";
+import { useChannelName, useSourceName } from "#web/api/account.ts";
 import type { OwnerOf } from "./webhook-columns.tsx";
 
 /**

@@ -1,7 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { WebhookEventLog } from "#contract/webhooks.ts";
-import { deliveriesOfEvents, mostEvents, refreshDeliveries } from "#web/api/webhook-deliveries.ts";
+import { deliveriesOfEvents, mostEvents, refreshDeliveries } from "#web/api/webhooks.ts";
 import { isWaiting, pauseAfter, type SentEvents, toResult } from "./sent-events.ts";
 
 /** The part of a query's state that decides whether it is read again. */

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { WebhookEventLog } from "#contract/webhooks.ts";
 import { mayHaveHappened } from "#web/base/api-error.ts";
-import { mostEvents, refreshDeliveries, retryWebhookEvents } from "#web/api/webhook-deliveries.ts";
+import { mostEvents, refreshDeliveries, retryWebhookEvents } from "#web/api/webhooks.ts";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
 import { notify } from "#web/kit/notify.ts";
 import { useIsShown } from "#web/base/use-is-shown.ts";

@@ -1,6 +1,6 @@
 import { webhookOperations } from "#contract/webhooks.ts";
 import { isUnserved } from "#web/base/api-error.ts";
-import { sendWebhookTestEvent } from "#web/api/webhook-deliveries.ts";
+import { sendWebhookTestEvent } from "#web/api/webhooks.ts";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { notify } from "#web/kit/notify.ts";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazyScreen } from "#web/kit/lazy-screen.ts";
 import { useMemo, useState } from "react";
 import { webhookStatuses } from "#contract/webhooks.ts";
-import { webhookDayCounts } from "#web/api/webhook-deliveries.ts";
+import { webhookDayCounts } from "#web/api/webhooks.ts";
 import { webhookList } from "#web/api/webhooks.ts";
 import { capital } from "#web/base/format.ts";
 import { DataTable } from "#web/kit/data-table.tsx";

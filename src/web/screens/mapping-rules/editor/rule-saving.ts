@@ -6,7 +6,7 @@ import { putRequest, assignIds, idsByKey, sendable } from "#rule-model/put-reque
 import { sameRule } from "#rule-model/flat-rule.ts";
 import { storedIds } from "#rule-model/merge-rules.ts";
 import type { Answer, Sending, Version } from "#web/api/call.ts";
-import { toSending } from "#web/api/sending.ts";
+import { toSending } from "#web/api/call.ts";
 import { ApiError } from "#web/base/api-error.ts";
 import {
   type SavePlan,

@@ -1,0 +1,214 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { mappingRuleOperations } from "#contract/mapping-rules.ts";
+import { mappingSetOperations } from "#contract/mapping-sets.ts";
+import type { Permission } from "#contract/people.ts";
+import { receivedOrderOperations } from "#contract/received-orders.ts";
+import { webhookOperations } from "#contract/webhooks.ts";
+import { foldWords, startsWord, toFoldedWords } from "#web/base/fold-words.ts";
+import type { RecordKind } from "#web/base/list-search.ts";
+import { whyForbidden } from "#web/base/permissions.ts";
+import { isId } from "#web/base/record-id.ts";
+import { schemes } from "#web/base/scheme.ts";
+import { setSettings, type Settings } from "#web/base/settings.ts";
+import { isRecordKind, kindNouns, recordKinds } from "#web/records/record-kinds.ts";
+import { seenRecords } from "#web/records/seen-records.ts";
+
+/** The kinds of record that the API lists by number. */
+export type NumberedKind = Extract<RecordKind, "rmas" | "purchase-orders">;
+
+/** The effect of choosing an option. */
+export type PaletteAct =
+  | {
+      readonly kind: "open";
+      readonly path: string;
+      /** Focuses the product search. */
+      readonly toSearch?: true;
+    }
+  | { readonly kind: "run"; readonly run: () => void }
+  /** Finds the record with one request, and opens it. */
+  | { readonly kind: "find"; readonly of: NumberedKind; readonly number: string };
+
+export interface PaletteOption {
+  /** Unique among all options. */
+  readonly id: string;
+  readonly label: string;
+  /** Shown beside the label: the kind of record, for example. */
+  readonly detail: string;
+  /** Other words to find it by. */
+  readonly words?: string;
+  readonly act: PaletteAct;
+  /** Why it can't be chosen; shown when a person tries. */
+  readonly locked?: string | undefined;
+}
+
+export interface PaletteGroup {
+  readonly title: "Recent" | "Go to" | "Actions" | "Records";
+  readonly options: readonly PaletteOption[];
+}
+
+interface OpenedRecord {
+  readonly kind: RecordKind;
+  readonly id: number;
+  readonly label: string;
+  readonly channel?: number | undefined;
+  /** Another name, such as a SKU. */
+  readonly also?: string;
+}
+
+/** Creates an option that opens a record. The same record always gets the same id. */
+export const recordOption = ({ kind, id, label, channel, also }: OpenedRecord): PaletteOption => ({
+  id: `${kind}/${id}`,
+  label,
+  detail: [kindNouns[kind], also].filter(Boolean).join(" "),
+  words: `${id} ${kindNouns[kind]} ${also ?? ""}`,
+  act: {
+    kind: "open",
+    path: `/${kind}/${id}${channel === undefined ? "" : `?channel=${channel}`}`,
+  },
+});
+
+/** Best first: equal, starts with the text, contains it at the start of words, contains it. */
+const ranks = { exact: 0, start: 1, words: 2, inside: 3 } as const;
+
+interface Folded {
+  readonly label: string;
+  readonly text: string;
+}
+
+const known = new WeakMap<PaletteOption, Folded>();
+
+/** Folding thousands of labels for each key would take longer than the rest of the search. */
+const fold = (option: PaletteOption): Folded => {
+  const before = known.get(option);
+  if (before) return before;
+  const label = foldWords(option.label);
+  const folded = { label, text: `${label} ${foldWords(option.words ?? "")}` };
+  known.set(option, folded);
+  return folded;
+};
+
+const rankOf = (option: PaletteOption, typed: string, words: readonly string[]) => {
+  const { label, text } = fold(option);
+  if (!words.every((word) => text.includes(word))) return undefined;
+  if (label === typed) return ranks.exact;
+  if (label.startsWith(typed)) return ranks.start;
+  return words.every((word) => startsWord(text, text.indexOf(word))) ? ranks.words : ranks.inside;
+};
+
+/** Returns the options that contain all typed words, best first. Without a text it returns all of them. */
+export const matchOptions = (
+  options: readonly PaletteOption[],
+  text: string,
+  limit = Infinity,
+): PaletteOption[] => {
+  const words = toFoldedWords(text);
+  if (words.length === 0) return options.slice(0, limit);
+  const typed = foldWords(text.trim());
+  return options
+    .flatMap((option) => {
+      const rank = rankOf(option, typed, words);
+      return rank === undefined ? [] : { option, rank };
+    })
+    .toSorted((a, b) => a.rank - b.rank)
+    .slice(0, limit)
+    .map(({ option }) => option);
+};
+
+/** The field with the name or number of a record, for each kind that is found here. */
+const nameFields: Readonly<Partial<Record<RecordKind, string>>> = {
+  rmas: "rmaNumber",
+  returns: "returnNumber",
+  "purchase-orders": "purchaseOrderNumber",
+  "mapping-rules": "name",
+  "mapping-sets": "name",
+  webhooks: "configurationName",
+};
+
+/** Products are found in the local copy, and runs have no name. */
+const isFound = (kind: unknown): kind is RecordKind => isRecordKind(kind) && kind in nameFields;
+
+/** Creates an option for a record of any form; none without an id. */
+const optionOf = (kind: RecordKind, record: unknown): PaletteOption[] => {
+  if (typeof record !== "object" || record === null) return [];
+  const { id, [nameFields[kind] ?? ""]: name } = record as Readonly<Record<string, unknown>>;
+  if (!isId(id)) return [];
+  const label = typeof name === "string" && name.trim() !== "" ? name : `${kindNouns[kind]} ${id}`;
+  return [recordOption({ kind, id, label })];
+};
+
+/** The records of all lists and details in the cache. */
+const cachedRecords = (cache: QueryClient): PaletteOption[] =>
+  cache
+    .getQueriesData<{ value?: unknown }>({
+      predicate: ({ queryKey: [kind, view] }) =>
+        isFound(kind) && (view === "list" || view === "detail"),
+    })
+    .flatMap(([[kind], answer]) =>
+      [answer?.value].flat().flatMap((record) => optionOf(kind as RecordKind, record)),
+    );
+
+const seenBefore = (): PaletteOption[] =>
+  recordKinds
+    .filter(isFound)
+    .flatMap((kind) =>
+      seenRecords(kind).flatMap(({ id, label }) =>
+        typeof label === "string" ? recordOption({ kind, id, label }) : [],
+      ),
+    );
+
+/** All records that can be named without a request, each once; names from the cache have precedence over stored ones. */
+export const knownRecords = (
+  cache: QueryClient,
+  rules: readonly { readonly rule: unknown }[],
+): PaletteOption[] => {
+  const all = [
+    ...cachedRecords(cache),
+    ...seenBefore(),
+    ...rules.flatMap(({ rule }) => optionOf("mapping-rules", rule)),
+  ];
+  const once = new Map<string, PaletteOption>();
+  for (const option of all) if (!once.has(option.id)) once.set(option.id, option);
+  return [...once.values()];
+};
+
+const open = (
+  label: string,
+  path: string,
+  words: string,
+  permission?: Permission,
+): PaletteOption => ({
+  id: path,
+  label,
+  detail: "",
+  words,
+  act: { kind: "open", path },
+  locked: permission && whyForbidden(permission),
+});
+
+const schemeNames: Readonly<Record<Settings["scheme"], string>> = {
+  light: "Use light colors",
+  dark: "Use dark colors",
+  auto: "Use the system's colors",
+};
+
+/** The actions that every screen has. */
+export const consoleActions = (): readonly PaletteOption[] => [
+  open("Create mapping rule", "/mapping-rules/new", "new", mappingRuleOperations.saveMappingRule),
+  open("Create mapping set", "/mapping-sets/new", "new", mappingSetOperations.createMappingSet),
+  open("Create webhook", "/webhooks?new=1", "new", webhookOperations.createWebhookConfiguration),
+  open(
+    "Receive orders",
+    "/received-orders",
+    "retrieve import",
+    receivedOrderOperations.receiveOrders,
+  ),
+  open("Import mapping rules", "/mapping-rules/import", "json file"),
+  open("Show the rule reference", "/mapping-rules/reference", "help fields comparators"),
+  ...schemes.map((scheme): PaletteOption => ({
+    id: `scheme ${scheme}`,
+    label: schemeNames[scheme],
+    detail: "",
+    words: "theme mode colours switch scheme",
+    act: { kind: "run", run: () => setSettings({ scheme }) },
+  })),
+];
