@@ -1,6 +1,5 @@
 import { readTime } from "#contract/read-time.ts";
-import type { Sending } from "#web/api/call.ts";
-import { toSending } from "#web/api/sending.ts";
+import { type Sending, toSending } from "#web/api/call.ts";
 import { ApiError, mayHaveHappened } from "#web/base/api-error.ts";
 import { type Release, takeLock } from "#web/base/take-lock.ts";
 import { type DraftPlace, readDraft, watchDraft, writeDraft } from "./draft.ts";

@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Permission } from "#contract/people.ts";
-import type { Answer, Sending } from "#web/api/call.ts";
-import { toSending } from "#web/api/sending.ts";
+import { type Answer, type Sending, toSending } from "#web/api/call.ts";
 import { useWhyForbidden, whyForbidden } from "#web/base/session.ts";
 import { useIsShown } from "#web/base/use-is-shown.ts";
 import { createValueStore, useValue } from "#web/base/value-store.ts";
@@ -20,9 +19,8 @@ import {
   type Texts,
 } from "./field-draft.ts";
 import { findProblems, type FormSchema, toFieldErrors } from "./form-schema.ts";
-import { notifySaved } from "./report-save.ts";
+import { notifySaved, useReportUnsaved } from "./report-save.ts";
 import { isAtRest, isBusy, type SavePlan, type SaveState, useSaveMachine } from "./save-machine.ts";
-import { useReportUnsaved } from "./report-save.ts";
 import { useTextControls } from "./form-field.ts";
 
 const asFields = <F extends string>(): DraftFields<FieldDraft<F>> => ({

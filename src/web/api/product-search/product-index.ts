@@ -1,6 +1,5 @@
 import type { ResellerProductParent } from "#contract/products.ts";
-import { codeDigits, toSearchWords } from "#web/base/code-digits.ts";
-import { foldWords } from "#web/base/fold-words.ts";
+import { codeDigits, foldWords, toSearchWords } from "#web/base/fold-words.ts";
 import type { BaseRows } from "./base-rows.ts";
 import { getText } from "./text-store.ts";
 import {
@@ -26,8 +25,7 @@ import {
 } from "./product-rows.ts";
 import { type ReadCategory, variantCodes } from "./read-product.ts";
 import { categoryColumns, resizeColumns, type RowColumns } from "./row-columns.ts";
-import { computeFacets } from "./row-filters.ts";
-import { computeFails } from "./row-filters.ts";
+import { computeFacets, computeFails } from "./row-filters.ts";
 import { createOrders, getCodes, getTitle, type RowOrders } from "./row-orders.ts";
 import { createTextSearch } from "./text-matches.ts";
 

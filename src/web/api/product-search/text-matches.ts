@@ -1,4 +1,4 @@
-import { codeDigits, toSearchWords } from "#web/base/code-digits.ts";
+import { codeDigits, toSearchWords } from "#web/base/fold-words.ts";
 import type { BaseRows } from "./base-rows.ts";
 import {
   countTerms,

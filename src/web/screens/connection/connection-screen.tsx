@@ -10,38 +10,22 @@ import {
   tryAddresses,
 } from "#web/api/connection.ts";
 import { describeError } from "#web/api/error-advice.ts";
-import { capital } from "#web/base/capital.ts";
-import { formatQuantity, formatTimeOfDay } from "#web/base/format.ts";
+import { capital, formatQuantity, formatTimeOfDay } from "#web/base/format.ts";
 import { useScreenActions } from "#web/base/screen-actions.ts";
 import { copyToClipboard } from "#web/kit/copy-to-clipboard.ts";
-import { ErrorNotice } from "#web/kit/error-notice.tsx";
+import { ErrorNotice, useHeldError } from "#web/kit/error-notice.tsx";
 import { type KeyValue, KeyValues } from "#web/kit/key-values.tsx";
-import { LockableButton } from "#web/kit/lockable-button.tsx";
+import { LockableButton } from "#web/kit/button.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { type PlainColumn, PlainTable } from "#web/kit/plain-table.tsx";
 import { Screen, Sheet } from "#web/kit/screen.tsx";
 import { StatusBadge } from "#web/kit/status-badge.tsx";
-import { useHeldError } from "#web/kit/use-held-error.ts";
 import { Code, Moment } from "#web/kit/values.tsx";
-import { WaitingSheet } from "#web/kit/waiting-sheet.tsx";
+import { WaitingSheet } from "#web/kit/skeleton.tsx";
 import { AddressTries } from "./address-tries.tsx";
-import { describeCause } from "./diagnose.ts";
-import { createReport } from "./describe-connection.ts";
-import {
-  countByUrgency,
-  describeConnection,
-  describePause,
-  describeQueue,
-  describeRate,
-  describeTried,
-  describeUse,
-  getTokenVariable,
-  type StateLabel,
-  verdictLabels,
-} from "./describe-connection.ts";
-import { diagnose, type Finding } from "./diagnose.ts";
-import { triedKey, type TriedRow, triedRows } from "./tried-operations.ts";
-import { type Tried, useTriedOperations } from "./tried-operations.ts";
+import { describeCause, diagnose, type Finding } from "./diagnose.ts";
+import { countByUrgency, createReport, describeConnection, describePause, describeQueue, describeRate, describeTried, describeUse, getTokenVariable, type StateLabel, verdictLabels } from "./describe-connection.ts";
+import { type Tried, triedKey, type TriedRow, triedRows, useTriedOperations } from "./tried-operations.ts";
 import "./connection.css";
 
 interface Setting {

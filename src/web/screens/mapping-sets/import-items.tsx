@@ -10,24 +10,11 @@ import {
   guessedEncoding,
   readTextFile,
 } from "#web/base/read-text-file.ts";
-import { ConfirmDialog } from "#web/kit/confirm-dialog.tsx";
+import { ConfirmDialog } from "#web/kit/dialog.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { type PlainColumn, PlainTable } from "#web/kit/plain-table.tsx";
-import { type ColumnChoice, countColumns, guessColumns } from "./read-item-table.ts";
+import { type CellLine, type ColumnChoice, countColumns, fileRefusals, type FileTable, guessColumns, type ItemTable, maxCharacters, mergeTable, readFileTable, type TableMerge, type TableProblem, takeItems, takeValues } from "./read-item-table.ts";
 import { type ItemValues, listRows } from "./item-edits.ts";
-import type { CellLine } from "./read-item-table.ts";
-import {
-  fileRefusals,
-  type FileTable,
-  type ItemTable,
-  maxCharacters,
-  mergeTable,
-  readFileTable,
-  type TableMerge,
-  type TableProblem,
-  takeItems,
-  takeValues,
-} from "./read-item-table.ts";
 import { quoteValue, showValue } from "./shown-value.ts";
 import { TooLarge } from "./set-size.tsx";
 import type { ItemEditing } from "./use-item-edits.ts";

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from "@mantine/core";
 import { IconArrowBackUp, IconPlus, IconTrash } from "@tabler/icons-react";
 import { type ClipboardEvent, useRef, useState } from "react";
 import { maxAnswerBytes } from "#contract/limits.ts";
-import { hasCodeDigits } from "#web/base/code-digits.ts";
+import { hasCodeDigits } from "#web/base/fold-words.ts";
 import { formatCount } from "#web/base/format.ts";
 import type { Column } from "#web/kit/data-table-model.ts";
 import { notify } from "#web/kit/notify.ts";
@@ -23,9 +23,8 @@ import {
   setRow,
 } from "./item-edits.ts";
 import { readClipboardCells } from "./read-item-table.ts";
-import { estimateSize, findOverflow, type Overflow } from "./set-size.tsx";
+import { estimateSize, findOverflow, type Overflow, PasteRefused } from "./set-size.tsx";
 import { editShown, showBreaks } from "./shown-value.ts";
-import { PasteRefused } from "./set-size.tsx";
 import type { ItemEditing } from "./use-item-edits.ts";
 import "./item-grid.css";
 

@@ -2,13 +2,11 @@ import { Button } from "@mantine/core";
 import { useEffect, useMemo, useState } from "react";
 import { ApiError } from "#web/base/api-error.ts";
 import { formatCount, formatQuantity, nothing } from "#web/base/format.ts";
-import { SaveStatus } from "#web/editing/save-status.tsx";
-import { SideChoice } from "#web/editing/side-choice.tsx";
-import { UnknownOutcome } from "#web/editing/unknown-outcome.tsx";
-import { whyNotSaved } from "#web/editing/why-not-saved.ts";
-import { ConfirmDialog } from "#web/kit/confirm-dialog.tsx";
+import { SaveStatus, SideChoice, UnknownOutcome } from "#web/editing/save-outcome.tsx";
+import { whyNotSaved } from "#web/editing/report-save.ts";
+import { ConfirmDialog } from "#web/kit/dialog.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
-import { LockableButton } from "#web/kit/lockable-button.tsx";
+import { LockableButton } from "#web/kit/button.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { trackBottomBar } from "#web/kit/track-bottom-bar.ts";
 import {
@@ -19,11 +17,9 @@ import {
   type RowMark,
 } from "./item-edits.ts";
 import type { ItemConflict, ItemSide } from "./item-merge.ts";
-import type { ItemsSaving } from "./use-item-edits.ts";
-import type { Overflow } from "./set-size.tsx";
+import type { ItemEditing, ItemsSaving } from "./use-item-edits.ts";
+import { type Overflow, TooLarge } from "./set-size.tsx";
 import { quoteValue } from "./shown-value.ts";
-import { TooLarge } from "./set-size.tsx";
-import type { ItemEditing } from "./use-item-edits.ts";
 
 const listedAtMost = 5;
 

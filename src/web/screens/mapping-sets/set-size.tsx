@@ -1,6 +1,6 @@
 import { maxAnswerBytes } from "#contract/limits.ts";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
-import { ConfirmDialog } from "#web/kit/confirm-dialog.tsx";
+import { ConfirmDialog } from "#web/kit/dialog.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import type { ItemRow, ItemValues } from "./item-edits.ts";
 

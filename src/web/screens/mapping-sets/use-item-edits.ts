@@ -11,17 +11,10 @@ import { invalidate } from "#web/api/query-client.ts";
 import { withoutRepeats } from "#web/api/whole-list.ts";
 import { ApiError } from "#web/base/api-error.ts";
 import { formatCount } from "#web/base/format.ts";
-import { useWhyForbidden } from "#web/base/permissions.ts";
+import { useWhyForbidden } from "#web/base/session.ts";
 import { readDraft, writeDraft } from "#web/editing/draft.ts";
-import { notifySaved } from "#web/editing/notify-saved.ts";
-import {
-  isWaiting,
-  type SaveMachine,
-  type SavePlan,
-  type SaveState,
-} from "#web/editing/save-machine.ts";
-import { useReportUnsaved } from "#web/editing/use-report-unsaved.ts";
-import { useSaveMachine } from "#web/editing/use-save-machine.ts";
+import { notifySaved, useReportUnsaved } from "#web/editing/report-save.ts";
+import { isWaiting, type SaveMachine, type SavePlan, type SaveState, useSaveMachine } from "#web/editing/save-machine.ts";
 import { notify } from "#web/kit/notify.ts";
 import {
   editCount,

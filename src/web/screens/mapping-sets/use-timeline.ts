@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { createValueStore, useValue } from "#web/base/value-store.ts";
-import { readDraft, writeDraft } from "#web/editing/draft.ts";
-import { whenPageHides } from "#web/editing/shared-draft.ts";
+import { readDraft, whenPageHides, writeDraft } from "#web/editing/draft.ts";
 import { editCount, isSame, type ItemEdits, type ItemValues, noEdits } from "./item-edits.ts";
 
 /* Edits that several tabs store under one key. Nothing here is mutated. */

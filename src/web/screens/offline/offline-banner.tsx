@@ -6,9 +6,9 @@ import { onAnswer, pendingCalls } from "#web/api/answer-events.ts";
 import { connection } from "#web/api/connection.ts";
 import { reachStore } from "#web/base/shell-stores.ts";
 import { isDisconnected, sendWaitingSaves, waitingSaves } from "#web/editing/waiting-saves.ts";
-import { findLoadedAt } from "./find-loaded-at.ts";
+import { describeSlowness, findLoadedAt } from "./describe-waiting.ts";
 import { ReachBanner } from "./reach-banner.tsx";
-import { describeSilence, describeSlowness } from "./reach-words.ts";
+import { describeSilence } from "./reach-words.ts";
 
 /** How often the gateway is asked whether it answers again: by itself, without a request to the API. */
 const askMs = 5_000;

@@ -6,12 +6,12 @@ import { receivedOrderOperations } from "#contract/received-orders.ts";
 import { webhookOperations } from "#contract/webhooks.ts";
 import { foldWords, startsWord, toFoldedWords } from "#web/base/fold-words.ts";
 import type { RecordKind } from "#web/base/list-search.ts";
-import { whyForbidden } from "#web/base/permissions.ts";
+import { whyForbidden } from "#web/base/session.ts";
 import { isId } from "#web/base/record-id.ts";
-import { schemes } from "#web/base/scheme.ts";
+import { schemes } from "#web/base/media.ts";
 import { setSettings, type Settings } from "#web/base/settings.ts";
 import { isRecordKind, kindNouns, recordKinds } from "#web/records/record-kinds.ts";
-import { seenRecords } from "#web/records/seen-records.ts";
+import { seenRecords } from "#web/records/recent-records.ts";
 
 /** The kinds of record that the API lists by number. */
 export type NumberedKind = Extract<RecordKind, "rmas" | "purchase-orders">;

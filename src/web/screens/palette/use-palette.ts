@@ -8,11 +8,10 @@ import { isUnserved } from "#web/base/api-error.ts";
 import { actionSources, availableActions } from "#web/base/screen-actions.ts";
 import { useValue } from "#web/base/value-store.ts";
 import { numbersToRequest } from "#web/records/order-numbers.ts";
-import { productSearchFocus } from "#web/records/product-search-focus.ts";
+import { productSearchFocus } from "#web/base/last-channel.ts";
 import { recentRecords } from "#web/records/recent-records.ts";
 import { toRecordNumbers } from "#web/records/record-numbers.ts";
-import { consoleActions } from "./palette-options.ts";
-import { knownRecords } from "./palette-options.ts";
+import { consoleActions, knownRecords, type NumberedKind, type PaletteAct, type PaletteOption } from "./palette-options.ts";
 import {
   actionOptions,
   paletteGroups,
@@ -21,7 +20,6 @@ import {
   recentOptions,
   screenOptions,
 } from "./palette-groups.ts";
-import type { NumberedKind, PaletteAct, PaletteOption } from "./palette-options.ts";
 import { useProducts } from "./find-products.ts";
 
 interface Answered {

@@ -6,7 +6,7 @@ import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
 import type { ListSearch } from "#web/base/list-search.ts";
 import { useSetting } from "#web/base/settings.ts";
-import { findPastDay } from "#web/base/start-of-day.ts";
+import { findPastDay } from "#web/base/days.ts";
 import { createValueStore, useValue } from "#web/base/value-store.ts";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { Sheet } from "#web/kit/screen.tsx";

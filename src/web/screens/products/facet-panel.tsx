@@ -7,10 +7,10 @@ import type {
   ProductFacets,
   ProductQuery,
 } from "#web/api/product-search/product-query.ts";
-import { amountHint, readAmount } from "#web/base/amount.ts";
+import { amountHint, readAmount } from "#web/base/amounts.ts";
 import { formatQuantity } from "#web/base/format.ts";
 import { type ListSearch, useListSearch } from "#web/base/list-search.ts";
-import { findFilterDay, findPastDay } from "#web/base/start-of-day.ts";
+import { findFilterDay, findPastDay } from "#web/base/days.ts";
 import { needsSearch } from "#web/kit/choices.ts";
 import { DateField } from "#web/kit/date-field.tsx";
 import { SkeletonCell } from "#web/kit/skeleton.tsx";

@@ -9,7 +9,7 @@ import type {
 } from "#web/api/product-search/product-query.ts";
 import { type CsvValue, guardText } from "#web/base/csv-value.ts";
 import { downloadBlob } from "#web/base/download.ts";
-import { formatFileDay } from "#web/base/file-day.ts";
+import { formatFileDay } from "#web/base/days.ts";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
 import { useScreenActions } from "#web/base/screen-actions.ts";
 import { copyToClipboard } from "#web/kit/copy-to-clipboard.ts";

@@ -5,7 +5,7 @@ import {
   type ProductMatches,
   type ProductRow,
 } from "#web/api/product-search/product-query.ts";
-import { inSentence } from "#web/base/capital.ts";
+import { inSentence } from "#web/base/format.ts";
 import { useListSearch } from "#web/base/list-search.ts";
 import { useSetting } from "#web/base/settings.ts";
 import { useValue } from "#web/base/value-store.ts";

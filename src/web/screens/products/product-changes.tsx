@@ -2,7 +2,7 @@ import type { ResellerProductParent, ResellerProductVariant } from "#contract/pr
 import type { CopiedProduct } from "#web/api/product-copy/copy-state.ts";
 import { formatCount, formatMoney, formatQuantity } from "#web/base/format.ts";
 import { selectFieldFormat } from "#web/kit/field-format.ts";
-import { LongTable } from "#web/kit/first-rows.tsx";
+import { LongTable } from "#web/kit/plain-table.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 import { Moment, Text } from "#web/kit/values.tsx";
 import { variantName } from "./product-words.ts";

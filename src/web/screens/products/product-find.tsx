@@ -18,9 +18,8 @@ import type {
   ProductRow,
 } from "#web/api/product-search/product-query.ts";
 import { formatQuantity } from "#web/base/format.ts";
-import { type ListSearch, useListSearch } from "#web/base/list-search.ts";
-import { useTypedText } from "#web/base/typed-text.ts";
-import { createMediaQuery, useMedia } from "#web/base/use-media.ts";
+import { type ListSearch, useListSearch, useTypedText } from "#web/base/list-search.ts";
+import { createMediaQuery, useMedia } from "#web/base/media.ts";
 import { useValue } from "#web/base/value-store.ts";
 import { ColumnChooser } from "#web/kit/column-chooser.tsx";
 import { useVisibleColumns, type VisibleColumns } from "#web/kit/columns-choice.ts";
@@ -32,11 +31,12 @@ import { SavedViews } from "#web/kit/saved-views.tsx";
 import { SortButton } from "#web/kit/sort-button.tsx";
 import { focusElement, type ListTargets, useListKeys } from "#web/kit/use-list-keys.ts";
 import { PicturesPaused } from "#web/records/product-picture.tsx";
-import { productSearchFocus } from "#web/records/product-search-focus.ts";
+import { productSearchFocus } from "#web/base/last-channel.ts";
 import { FacetPanel, FacetsSkeleton } from "./facet-panel.tsx";
 import { FindFoot, useProductSelection } from "./find-foot.tsx";
 import { listActiveFilters } from "./find-words.ts";
-import { foundColumns, SearchedText, ShownChannel, useFoundColumns } from "./found-columns.tsx";
+import { foundColumns, ShownChannel, useFoundColumns } from "./found-columns.tsx";
+import { SearchedText } from "#rules/find-text.ts";
 import { createFoundProducts, type Found } from "./found-products.ts";
 import { Results } from "./found-table.tsx";
 import { joinList, parseQuery, withoutFilters } from "./product-address.ts";

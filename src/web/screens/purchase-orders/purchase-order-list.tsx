@@ -2,7 +2,7 @@ import "./order-list.css";
 import { IconPackageImport } from "@tabler/icons-react";
 import { useMemo } from "react";
 import { isUnserved } from "#web/base/api-error.ts";
-import { useChannelName, useSourceName } from "#web/api/party-names.ts";
+import { useChannelName, useSourceName } from "#web/api/account.ts";
 import { ButtonLink } from "#web/kit/button.tsx";
 import { DataTable } from "#web/kit/data-table.tsx";
 import { NoMatches } from "#web/kit/no-matches.tsx";

@@ -1,9 +1,8 @@
 import type { Rma, RmaItem, RmaItemUpdate } from "#contract/rmas.ts";
-import type { Answer, Sending } from "#web/api/call.ts";
+import { type Answer, type Sending, toSending } from "#web/api/call.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { sendRmaItems } from "#web/api/rma-queues.ts";
 import { cacheRma, readRma, rmaDetail } from "#web/api/rmas.ts";
-import { toSending } from "#web/api/sending.ts";
 import { ApiError } from "#web/base/api-error.ts";
 import { formatCount } from "#web/base/format.ts";
 import { createValueStore } from "#web/base/value-store.ts";

@@ -4,7 +4,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import type { FormEvent, ReactNode } from "react";
 import type { Rma, RmaItem, RmaShipment } from "#contract/rmas.ts";
 import { Shipment, type ShipmentItem } from "#contract/shipments.ts";
-import { useSourceName } from "#web/api/party-names.ts";
+import { useSourceName } from "#web/api/account.ts";
 import { rmaDetail } from "#web/api/rmas.ts";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
 import { toRecordId } from "#web/base/record-id.ts";

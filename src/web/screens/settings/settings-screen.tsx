@@ -6,8 +6,8 @@ import { resetSettings, setSettings, type Settings, useSetting } from "#web/base
 import type { Choice } from "#web/kit/choices.ts";
 import { notify } from "#web/kit/notify.ts";
 import { Screen, Sheet } from "#web/kit/screen.tsx";
-import { SearchableSelect } from "#web/kit/searchable-select.tsx";
-import { SingleKeysSwitch } from "#web/kit/single-keys-switch.tsx";
+import { SearchableSelect } from "#web/kit/select.tsx";
+import { SingleKeysSwitch } from "#web/kit/key-list.tsx";
 import "./settings.css";
 
 type Choices<K extends keyof Settings> = readonly (Choice & { readonly value: Settings[K] })[];

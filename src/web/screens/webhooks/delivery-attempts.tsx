@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { readTime } from "#contract/read-time.ts";
 import type { WebhookAttempt, WebhookDelivery } from "#contract/webhooks.ts";
 import { isUnserved } from "#web/base/api-error.ts";
-import { deliveryAttempts } from "#web/api/webhook-deliveries.ts";
+import { deliveryAttempts } from "#web/api/webhooks.ts";
 import { CopyButton } from "#web/kit/panels.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { formatCount, formatDateTime, formatToSecond, formatQuantity } from "#web/base/format.ts";

@@ -1,9 +1,8 @@
 import { Button } from "@mantine/core";
 import type { WebhookEventLog } from "#contract/webhooks.ts";
 import { ApiError, isUnserved } from "#web/base/api-error.ts";
-import { mostEvents } from "#web/api/webhook-deliveries.ts";
-import { ConfirmDialog } from "#web/kit/dialog.tsx";
-import { Dialog } from "#web/kit/dialog.tsx";
+import { mostEvents } from "#web/api/webhooks.ts";
+import { ConfirmDialog, Dialog } from "#web/kit/dialog.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { formatCount } from "#web/base/format.ts";
 import { Notice } from "#web/kit/notice.tsx";

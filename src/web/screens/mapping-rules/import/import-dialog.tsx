@@ -3,9 +3,8 @@ import type { ReactNode } from "react";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { entryName, type ImportChoice, type ImportEntry, toCreateRequest, toReplaceRequest } from "#rule-model/import-rules.ts";
-import type { Version } from "#web/api/call.ts";
+import { toSending, type Version } from "#web/api/call.ts";
 import { cacheMappingRule, readMappingRule, sendMappingRule } from "#web/api/mapping-rules.ts";
-import { toSending } from "#web/api/sending.ts";
 import { formatCount } from "#web/base/format.ts";
 import {
   runOneByOne,

@@ -2,10 +2,9 @@ import { rmaOperations } from "#contract/rmas.ts";
 import { formatCount } from "#web/base/format.ts";
 import { ButtonLink } from "#web/kit/button.tsx";
 import { RecordRun, type RunEndActions, RunStrip } from "#web/records/runs/run-strip.tsx";
-import type { Version } from "#web/api/call.ts";
+import { toSending, type Version } from "#web/api/call.ts";
 import { sendRmaItems } from "#web/api/rma-queues.ts";
 import { cacheRma, invalidateRmas, readRmaInRun } from "#web/api/rmas.ts";
-import { toSending } from "#web/api/sending.ts";
 import type { RunWords } from "#web/records/runs/describe-run.ts";
 import { createRunControl } from "#web/records/runs/run-control.ts";
 import {

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { countUndecidedUnits, hasUndecidedUnits, type Rma } from "#contract/rmas.ts";
-import { useSourceName } from "#web/api/party-names.ts";
+import { useSourceName } from "#web/api/account.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { rmaQueue } from "#web/api/rma-queues.ts";
 import { rmaDetail } from "#web/api/rmas.ts";
