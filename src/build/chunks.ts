@@ -14,14 +14,14 @@ const dialogs = /[\\/]kit[\\/](?:confirm-dialog|dialog|drawer)\.tsx$/;
 const panels =
   /[\\/]kit[\\/](?:popover-panel|select-box|panel|panel-anchor|why-tooltip|menu-button|suggesting-input|listed-input|searched-choices)\.tsx$/;
 /** What only long tables need: lists with server pages are shown without it. */
-const longTables = /[\\/]kit[\\/](?:table|use-table-rows|row-keys)\.tsx?$/;
+const longTables = /[\\/]kit[\\/](?:table|row-keys)\.tsx?$/;
 /** A few rules each: a file of their own would cost more. */
 const runStyles = /[\\/]web[\\/](?:records[\\/]runs|screens[\\/]received-orders)[\\/][\w-]+\.css$/;
 const runs = /[\\/]records[\\/]runs[\\/]/;
 /** A list shows a run that an earlier visit left. */
 const runStrip =
   /[\\/]runs[\\/](?:run-(?:strip|control|lines?|store|time|buttons)|describe-run)\.tsx?$/;
-const orderRunStrip = /[\\/]status-runs[\\/](?:order-run|order-run-strip|status-changes)\.tsx?$/;
+const orderRunStrip = /[\\/]purchase-orders[\\/]order-run\.ts$/;
 const orders = /[\\/]web[\\/].*(?:purchase-orders|received-orders|records[\\/]order-)/;
 
 const notMain = [dialogs, panels, longTables];

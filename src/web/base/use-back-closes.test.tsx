@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { expect, onTestFinished, test } from "vitest";
 import { ConfirmDialog } from "#web/kit/confirm-dialog.tsx";
 import { Drawer } from "#web/kit/drawer.tsx";
-import { FilterSheet } from "#web/kit/filter-sheet.tsx";
+import { FilterSheet } from "#web/kit/filters.tsx";
 import { useListSearch } from "./list-search.ts";
 import { openTestApp, pressButton } from "#web/testing/app.tsx";
 import { UnsavedGuard } from "#web/editing/unsaved-guard.tsx";

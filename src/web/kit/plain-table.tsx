@@ -1,6 +1,6 @@
 import "./plain-table.css";
 import { Fragment, type ReactNode } from "react";
-import type { Column } from "./data-table-model.ts";
+import type { Column } from "./columns.tsx";
 
 /** A column of a sub-record table: the parts of a `Column` that a few rows need. */
 export type PlainColumn<R> = Pick<Column<R>, "header" | "cell" | "align"> & {

@@ -1,7 +1,7 @@
 import { ActionIcon } from "@mantine/core";
 import { IconArrowBackUp, IconTrash } from "@tabler/icons-react";
 import type { ClipboardEvent } from "react";
-import type { Column } from "#web/kit/data-table-model.ts";
+import type { Column } from "#web/kit/columns.tsx";
 import { type ItemColumn, itemColumns, type ItemRow, type RowMark } from "./item-edits.ts";
 import { editShown, showBreaks } from "./shown-value.ts";
 

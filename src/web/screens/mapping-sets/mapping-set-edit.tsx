@@ -14,7 +14,7 @@ import {
   mappingSetUpdate,
   normalMappingSetText,
 } from "./mapping-set-changes.ts";
-import { mappingSetName } from "./mapping-set-columns.tsx";
+import { mappingSetName } from "./mapping-set-name.ts";
 import { MappingSetControls } from "./mapping-set-controls.tsx";
 
 interface EditProps {

@@ -16,7 +16,7 @@ import {
   mappingSetSchema,
   mappingSetTexts,
 } from "./mapping-set-changes.ts";
-import { mappingSetName } from "./mapping-set-columns.tsx";
+import { mappingSetName } from "./mapping-set-name.ts";
 import { MappingSetControls } from "./mapping-set-controls.tsx";
 
 /** A new mapping set: an extension that an upstream may not serve. */

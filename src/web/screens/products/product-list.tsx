@@ -8,7 +8,7 @@ import { useListSearch } from "#web/base/list-search.ts";
 import { createLater } from "#web/kit/create-later.tsx";
 import { Screen } from "#web/kit/screen.tsx";
 import { useValue } from "#web/base/value-store.ts";
-import { ViewTabs } from "#web/kit/view-tabs.tsx";
+import { ViewTabs } from "#web/kit/views.tsx";
 import { WaitingSheet } from "#web/kit/waiting-sheet.tsx";
 import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
 import { CopyBar } from "#web/screens/products/find/copy-bar.tsx";

@@ -1,6 +1,6 @@
 import type { ListSearch } from "#web/base/list-search.ts";
 import { findPastDay } from "#web/base/start-of-day.ts";
-import type { View } from "#web/kit/view-tabs.tsx";
+import type { View } from "#web/kit/views.tsx";
 import { withoutFilters } from "#web/screens/products/find/product-address.ts";
 
 /** A view keeps the search text and clears every other filter. */

@@ -4,7 +4,7 @@ import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { AddressBlock } from "#web/records/address-block.tsx";
 import { formatDate, formatDateTime, formatQuantity } from "#web/base/format.ts";
 import { paper, useMedia } from "#web/base/use-media.ts";
-import { itemUnits } from "./item-units.ts";
+import { itemUnits } from "./order-model.ts";
 import { orderName, getOrderStatus, getOrderType } from "#web/records/order-names.ts";
 
 interface OrderPrintProps {

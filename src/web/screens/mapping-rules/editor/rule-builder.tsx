@@ -12,7 +12,7 @@ import { useValue } from "#web/base/value-store.ts";
 import { usePreviewSession } from "./builder-context.ts";
 import { leastShare, mostShare, rememberedShare, rememberShare, usualShare } from "./desk-share.ts";
 import { RuleHistory } from "./rule-history.tsx";
-import "#web/kit/view-tabs.css";
+import "#web/kit/views.css";
 import "./rule-builder.css";
 
 /** The view of an open rule; the address names it. */

@@ -13,7 +13,7 @@ import { formatFileDay } from "#web/base/file-day.ts";
 import { formatCount } from "#web/base/format.ts";
 import { notify } from "#web/kit/notify.ts";
 import { ruleName } from "./rule-words.ts";
-import { usesMappingSets } from "./uses-mapping-sets.ts";
+import { usesMappingSets } from "./list-wording.ts";
 
 const saveAs = (name: string, text: string) =>
   download(`${name}-${formatFileDay()}.json`, "application/json", text);

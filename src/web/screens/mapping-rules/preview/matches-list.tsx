@@ -9,7 +9,7 @@ import {
   useBuilder,
   usePreviewSession,
 } from "#web/screens/mapping-rules/editor/builder-context.ts";
-import type { Column } from "#web/kit/data-table-model.ts";
+import type { Column } from "#web/kit/columns.tsx";
 import { formatQuantity } from "#web/base/format.ts";
 import { RowButton } from "#web/records/row-link.tsx";
 import { Table } from "#web/kit/table.tsx";

@@ -1,7 +1,7 @@
 import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
 import type { ProductQuery, ProductRow } from "#web/api/product-search/product-query.ts";
 import { type CsvValue, guardText } from "#web/base/csv-value.ts";
-import type { Column } from "#web/kit/data-table-model.ts";
+import type { Column } from "#web/kit/columns.tsx";
 import { downloadBlob } from "#web/base/download.ts";
 import { buildTable } from "#web/kit/export-rows.ts";
 import { formatFileDay } from "#web/base/file-day.ts";

@@ -7,16 +7,15 @@ import type {
   ProductQuery,
   ProductRow,
 } from "#web/api/product-search/product-query.ts";
-import type { Column } from "#web/kit/data-table-model.ts";
+import type { Column } from "#web/kit/columns.tsx";
 import { copyToClipboard } from "#web/kit/copy-to-clipboard.ts";
 import { downloadCsv, buildTable } from "#web/kit/export-rows.ts";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
 import { ListKeys } from "#web/kit/list-keys.tsx";
 import { notify } from "#web/kit/notify.ts";
-import { SelectAll } from "#web/kit/select-all.tsx";
+import { type IdSelection, SelectAll, useRowSelection } from "#web/kit/row-selection.tsx";
 import { useScreenActions } from "#web/base/screen-actions.ts";
 import { formatForClipboard, exportFound, fileColumns } from "./export-found.ts";
-import { type IdSelection, useRowSelection } from "#web/kit/use-row-selection.ts";
 import { trackBottomBar } from "#web/kit/track-bottom-bar.ts";
 
 export interface ProductSelection extends IdSelection<number> {

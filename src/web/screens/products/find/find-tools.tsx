@@ -6,16 +6,15 @@ import type {
   ProductQuery,
   ProductRow,
 } from "#web/api/product-search/product-query.ts";
-import { ColumnChooser } from "#web/kit/column-chooser.tsx";
 import type { VisibleColumns } from "#web/kit/columns-choice.ts";
-import type { Column } from "#web/kit/data-table-model.ts";
-import { FilterSheet } from "#web/kit/filter-sheet.tsx";
+import { ColumnChooser, SortButton } from "#web/kit/column-chooser.tsx";
+import type { Column } from "#web/kit/columns.tsx";
+import { FilterSheet } from "#web/kit/filters.tsx";
 import { useListSearch } from "#web/base/list-search.ts";
-import { SavedViews } from "#web/kit/saved-views.tsx";
-import { firstRow } from "#web/kit/opened-row.ts";
+import { SavedViews } from "#web/kit/views.tsx";
+import { firstRow } from "#web/kit/table-rows.ts";
 import { productSearchFocus } from "#web/records/product-search-focus.ts";
-import { SortButton } from "#web/kit/sort-button.tsx";
-import { type ListTargets, focusElement, useListKeys } from "#web/kit/use-list-keys.ts";
+import { type ListTargets, focusElement, useListKeys } from "#web/kit/list-keys.tsx";
 import { useTypedText } from "#web/base/typed-text.ts";
 import { useValue } from "#web/base/value-store.ts";
 import { listActiveFilters } from "./find-words.ts";

@@ -12,7 +12,7 @@ import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { useListSearch } from "#web/base/list-search.ts";
 import type { TableHandle } from "#web/kit/table-frame.tsx";
 import { Table } from "#web/kit/table.tsx";
-import { findRowPlace } from "#web/kit/use-row-focus.ts";
+import { findRowPlace } from "#web/kit/table-rows.ts";
 import { useSetting } from "#web/base/settings.ts";
 import { useValue } from "#web/base/value-store.ts";
 import { formatForClipboard } from "./export-found.ts";

@@ -4,12 +4,12 @@ import { hasUndecidedUnits, type Rma, countUndecidedUnits } from "#contract/rmas
 import { useSourceName } from "#web/api/party-names.ts";
 import { rmaDetail } from "#web/api/rmas.ts";
 import { rmaQueue } from "#web/api/rma-queues.ts";
-import { compareCells, sortValue } from "#web/kit/data-table-model.ts";
+import { compareCells, sortValue } from "#web/kit/columns.tsx";
 import type { SearchOf } from "#web/base/list-search.ts";
 import { deskChanges, getDesk } from "#web/screens/rmas/decision-desks.ts";
-import { rmaColumns } from "#web/screens/rmas/rma-columns.tsx";
+import { rmaColumns } from "#web/screens/rmas/rma-list.tsx";
 import { createdAt, oldestFirst, toDecide } from "#web/screens/rmas/rma-queue.ts";
-import { matchesOwnFilter, readRmaFilter } from "#web/screens/rmas/use-listed-rmas.ts";
+import { matchesOwnFilter, readRmaFilter } from "#web/screens/rmas/rma-list.tsx";
 import { mergeQueue, refreshQueue } from "./queue-order.ts";
 
 /** An RMA as this browser knows it: the queue stores all of its rows as records. */

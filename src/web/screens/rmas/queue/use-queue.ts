@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useListSearch, withSearch } from "#web/base/list-search.ts";
-import { listRange } from "#web/kit/use-row-selection.ts";
+import { listRange } from "#web/kit/row-selection.tsx";
 import type { SaveKind } from "#web/editing/save-machine.ts";
 import { getDesk } from "#web/screens/rmas/decision-desks.ts";
 import { listAhead, stepFrom } from "./queue-order.ts";
