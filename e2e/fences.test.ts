@@ -78,7 +78,7 @@ const forLint: Plant[] = [
   sharing("records/runs", "screens/rmas"),
   sharing("screens/mapping-rules/preview", "screens/products"),
   sharing("screens/products/find", "screens/rmas"),
-  sharing("screens/purchase-orders/status-runs", "screens/received-orders"),
+  sharing("screens/purchase-orders/order-runs", "screens/received-orders"),
   sharing("screens/a-new-screen", "screens/products"),
   plant(
     "src/web/bad-provider.ts",

@@ -3,7 +3,7 @@ import { Checkbox } from "@mantine/core";
 import { type ReactNode, useId } from "react";
 import { parseCommaList } from "#contract/comma-list.ts";
 import { type Choice, needsSearch } from "./choices.ts";
-import { useInSheet } from "./filter-sheet.tsx";
+import { useInSheet } from "./filters.tsx";
 import { type SearchName, useListSearch } from "#web/base/list-search.ts";
 import { PopoverButton } from "./popover-button.tsx";
 import { SearchedChoicesLater } from "./select.tsx";

@@ -1,22 +1,4 @@
-import type { FetchQueryOptions, QueryKey } from "@tanstack/react-query";
-import type { Answer } from "#web/api/call.ts";
-import { queryClient } from "#web/api/query-client.ts";
-
-/** The name of one row of a list, and of several. */
-export type Nouns = readonly [one: string, many: string];
-
-/** How to load all rows of a list, beyond the page on the screen. */
-export interface AllRows<R> {
-  /** Loads a page as it is now, from page 1. */
-  readonly readPage: (page: number) => Promise<Answer<readonly R[]>>;
-  /** The screen's filter in addition to the API's. */
-  readonly fits?: (row: R) => boolean;
-}
-
-/** Loads what a query loads, as it is now: a person waits for all pages of a list. */
-export const readNow = <T, K extends QueryKey>(
-  query: FetchQueryOptions<T, Error, T, K>,
-): Promise<T> => queryClient.fetchQuery({ ...query, staleTime: 0 });
+import type { AllRows } from "./use-listed-rows.ts";
 
 /** The progress of collecting rows. */
 export interface CollectProgress {

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from "react";
-import type { Column } from "./data-table-model.ts";
+import type { Column } from "./columns.tsx";
 import { useListSearch } from "#web/base/list-search.ts";
 
 /** The columns that a person showed or hid, different from the list's defaults, by column id. */

@@ -4,7 +4,7 @@ import type { ComponentProps } from "react";
 import { expect, test } from "vitest";
 import type { Answer } from "#web/api/call.ts";
 import { DataTable } from "./data-table.tsx";
-import type { Column } from "./data-table-model.ts";
+import type { Column } from "./columns.tsx";
 import { openTestApp } from "#web/testing/app.tsx";
 
 interface Thing {

@@ -1,4 +1,3 @@
-import "./data-table.css";
 import type { UseQueryResult } from "@tanstack/react-query";
 import {
   type ComponentProps,
@@ -9,28 +8,59 @@ import {
   useRef,
   useState,
 } from "react";
-import { isUnserved } from "#web/base/api-error.ts";
-import { BaseAddressNotice } from "./base-address-notice.tsx";
 import type { Answer } from "#web/api/call.ts";
-import { inSentence } from "#web/base/format.ts";
+import { isUnserved } from "#web/base/api-error.ts";
+import { inSentence } from "#web/base/capital.ts";
+import { readPaging, type RecordKind, useListSearch } from "#web/base/list-search.ts";
 import { toRecordId } from "#web/base/record-id.ts";
-import type { AllRows, Nouns } from "./collect-records.ts";
-import { createLater, type LaterProps } from "./create-later.tsx";
-import { type Column, sortRows } from "./data-table-model.ts";
-import { exportRows } from "./export-rows.ts";
+import { BaseAddressNotice } from "./base-address-notice.tsx";
 import type { CollectDialog } from "./collect-dialog.tsx";
-import type { ListFilters } from "./list-filters.tsx";
-import { ListFoot } from "./list-foot.tsx";
-import { explainNoRows, holdsAll, isLastPage, type ListPage } from "./list-page.ts";
-import { type RecordKind, readPaging, useListSearch } from "#web/base/list-search.ts";
-import { setListed } from "./listed-records.ts";
-import { ListTools } from "./list-tools.tsx";
-import { NoMatchesOnPage, PastTheEnd } from "./no-matches.tsx";
+import type { AllRows, Nouns } from "./use-listed-rows.ts";
+import { createLater, type LaterProps } from "./create-later.tsx";
+import { type Column, sortRows } from "./columns.tsx";
 import { ErrorNotice } from "./error-notice.tsx";
-import { firstRow } from "./opened-row.ts";
-import { ListTable } from "./list-table.tsx";
-import { useDataTable } from "./use-data-table.ts";
-import { type ListTargets, focusElement, useListKeys } from "./use-list-keys.ts";
+import { exportRows } from "./export-rows.ts";
+import { type ListFilters, NoMatchesOnPage, PastTheEnd } from "./filters.tsx";
+import { ListFoot, ListTools } from "./list-bars.tsx";
+import {
+  explainNoRows,
+  holdsAll,
+  isLastPage,
+  type ListPage,
+  useDataTable,
+} from "./use-data-table.ts";
+import { setListed } from "./listed-records.ts";
+import { TableFrame, type TableProps } from "./table-frame.tsx";
+import { firstRow, useDrawnRows, useTablePlaces, usualDrawAll } from "./table-rows.ts";
+import { focusElement, type ListTargets, useListKeys } from "./list-keys.tsx";
+import "./data-table.css";
+
+// Its library is a fifth of a list's code, and lists with server pages are short.
+const { Later } = createLater<TableProps<never>>(async () => (await import("./table.tsx")).Table);
+// A component that loads later can't be generic.
+const LongTable = Later as <R extends object>(props: TableProps<R> & LaterProps) => ReactNode;
+
+const ShortTable = <R extends object>(props: TableProps<R>) => {
+  const places = useTablePlaces();
+  return <TableFrame {...props} places={places} rows={useDrawnRows(props, places)} />;
+};
+
+/**
+ * The rows of a list: a table whose code for long ones is loaded only where the list is long. If it can't be loaded, all
+ * rows are drawn.
+ */
+const ListTable = <R extends object>(props: TableProps<R>) => {
+  const [failed, setFailed] = useState(false);
+  return props.count > usualDrawAll && !failed ? (
+    <LongTable
+      {...props}
+      instead={<ShortTable {...props} waits />}
+      onFail={() => setFailed(true)}
+    />
+  ) : (
+    <ShortTable {...props} />
+  );
+};
 
 interface DataTableProps<R extends object> {
   /** The list's name for storage keys and file names: "rmas". */

@@ -1,5 +1,5 @@
 import type { CsvValue } from "#web/base/csv-value.ts";
-import type { Column } from "./data-table-model.ts";
+import type { Column } from "./columns.tsx";
 import { download } from "#web/base/download.ts";
 import { formatFileDay } from "#web/base/days.ts";
 import { notify } from "./notify.ts";

@@ -1,6 +1,7 @@
-import "./table.css";
 import {
+  type CSSProperties,
   type KeyboardEvent,
+  memo,
   type MouseEvent,
   type PointerEvent,
   type ReactNode,
@@ -10,17 +11,200 @@ import {
   useMemo,
   useState,
 } from "react";
-import { showCutText, hideCutText } from "#web/base/cut-text.ts";
-import type { Column } from "./data-table-model.ts";
-import { singleKeysOn } from "#web/base/keys.ts";
-import { type RowSelection, TableHead, type TableSort } from "./table-head.tsx";
-import { pressedKey } from "#web/base/keys.ts";
-import { rowStep } from "./table-keys.ts";
-import { TableRow } from "./table-row.tsx";
-import { computeTracks } from "./table-tracks.ts";
-import { type RowPlace, findRowPlace } from "./use-row-focus.ts";
-import { useRowLinks } from "./use-row-links.ts";
-import type { DrawnRows, TablePlaces, TableRows } from "./use-drawn-rows.ts";
+import { hideCutText, showCutText } from "#web/base/cut-text.ts";
+import { pressedKey } from "#web/base/pressed-key.ts";
+import { singleKeysOn } from "#web/base/single-keys.ts";
+import type { Column } from "./columns.tsx";
+import { nameSelectAll, type RowSelection } from "./row-selection.tsx";
+import { SkeletonCell } from "./skeleton.tsx";
+import {
+  type DrawnRows,
+  findRowPlace,
+  type RowPlace,
+  rowStep,
+  type TablePlaces,
+  type TableRows,
+  useRowLinks,
+} from "./table-rows.ts";
+import "./table.css";
+
+type Widths = Pick<Column<never>, "width" | "grow">;
+
+const pickWidth = 44;
+
+const computeMinWidth = ({ width, grow }: Widths): number =>
+  grow ? Math.round(width * 0.7) : width;
+
+/** The column tracks for the style sheet; together they are wide enough that no column is cut off. */
+export const computeTracks = (columns: readonly Widths[], picks: boolean): CSSProperties => {
+  const anyGrows = columns.some(({ grow }) => grow);
+  const pick = picks ? [pickWidth] : [];
+  const tracks = columns.map((one) =>
+    anyGrows && !one.grow ? `${one.width}px` : `minmax(${computeMinWidth(one)}px, ${one.width}fr)`,
+  );
+  const least = [...pick, ...columns.map(computeMinWidth)].reduce((sum, width) => sum + width, 0);
+  return {
+    "--table-columns": [...pick.map((width) => `${width}px`), ...tracks].join(" "),
+    "--table-least": `${least}px`,
+  } as CSSProperties;
+};
+
+/** The sorting of a table, and a function that changes it. */
+interface TableSort {
+  by: { readonly id: string; readonly desc: boolean } | undefined;
+  toggle: (id: string) => void;
+  /** The title of a heading: the effect of a click. */
+  title: (header: string) => string;
+  /** Shown next to the arrow if only a part of the rows is sorted. */
+  part?: string;
+}
+
+const arrows = { ascending: "↑", descending: "↓", none: "" } as const;
+
+type Heading = Pick<Column<never>, "id" | "header" | "align" | "value">;
+
+interface HeadCellProps {
+  column: Heading;
+  sort: TableSort | undefined;
+  unseen: boolean;
+}
+
+const HeadCell = ({ column, sort: ofTable, unseen }: HeadCellProps) => {
+  const { id, header, align, value } = column;
+  const sort = value && ofTable;
+  const by = sort?.by?.id === id ? sort.by : undefined;
+  const sorted = by === undefined ? "none" : by.desc ? "descending" : "ascending";
+  return (
+    <span role="columnheader" data-align={align} aria-sort={sort && sorted}>
+      {sort && !unseen ? (
+        <button
+          type="button"
+          className="label"
+          title={sort.title(header)}
+          onClick={() => sort.toggle(id)}
+        >
+          {header}
+          <span aria-hidden="true">{arrows[sorted]}</span>
+          {by && sort.part && <span className="table__part">{sort.part}</span>}
+        </button>
+      ) : (
+        <span className="label">{header}</span>
+      )}
+    </span>
+  );
+};
+
+interface TableHeadProps {
+  columns: readonly Heading[];
+  sort: TableSort | undefined;
+  picks: RowSelection | undefined;
+  count: number;
+  /** Above cards the head is only read aloud: nothing that isn't visible may have the focus. */
+  unseen: boolean;
+}
+
+/** The column headings; in a sortable table each one sorts, unless its column has only buttons. */
+export const TableHead = ({ columns, sort, picks, count, unseen }: TableHeadProps) => (
+  <div role="row" aria-rowindex={1} className="table__row table__head">
+    {picks && (
+      <span role="columnheader" className="table__pick">
+        {unseen ? (
+          "Select"
+        ) : (
+          <input
+            type="checkbox"
+            aria-label={nameSelectAll(picks)}
+            disabled={count === 0}
+            checked={picks.all}
+            onChange={picks.toggleAll}
+          />
+        )}
+      </span>
+    )}
+    {columns.map((column) => (
+      <HeadCell key={column.id} column={column} sort={sort} unseen={unseen} />
+    ))}
+  </div>
+);
+
+interface RowProps<R extends object> {
+  /** Undefined while it is loading. */
+  row: R | undefined;
+  index: number;
+  /** Its distance from the top in px; undefined in normal flow. */
+  top: number | undefined;
+  /** Undefined if rows cannot be selected. */
+  picked: boolean | undefined;
+  columns: readonly Column<R>[];
+  nameOf: ((row: R) => string) | undefined;
+  onPick: ((index: number, extend: boolean) => void) | undefined;
+  below: ((row: R) => ReactNode) | undefined;
+  measure: Ref<HTMLDivElement> | undefined;
+}
+
+type PickProps<R extends object> = Pick<
+  RowProps<R>,
+  "row" | "index" | "picked" | "nameOf" | "onPick"
+>;
+
+/** Called as a function: one more component in each row would slow down every key that is typed. */
+const pickCell = <R extends object>({ row, index, picked, nameOf, onPick }: PickProps<R>) => (
+  <span role="gridcell" className="table__pick">
+    {row && (
+      // A tap beside the box means the box: elsewhere it would open the row.
+      <label>
+        <input
+          type="checkbox"
+          aria-label={`Select ${nameOf?.(row) ?? `row ${index + 1}`}`}
+          checked={picked}
+          // The click knows whether Shift is pressed.
+          onClick={(event) => onPick?.(index, event.shiftKey)}
+          onChange={() => undefined}
+        />
+      </label>
+    )}
+  </span>
+);
+
+/** One row: plain elements, since there are hundreds of cells. */
+const Row = <R extends object>(props: RowProps<R>) => {
+  const { row, index, top, picked, columns, below, measure } = props;
+  const more = row && below?.(row);
+  return (
+    <div
+      ref={measure}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={picked}
+      data-index={index}
+      className="table__row"
+      style={top === undefined ? undefined : { top }}
+    >
+      {picked !== undefined && pickCell(props)}
+      {columns.map((column, place) => (
+        <span
+          key={column.id}
+          role="gridcell"
+          data-align={column.align}
+          data-main={column.main}
+          data-wide={column.wide}
+          data-field={column.field ? column.id : undefined}
+          data-label={column.header}
+        >
+          {row ? column.cell(row) : <SkeletonCell width={8 + ((index + place * 3) % 5)} />}
+        </span>
+      ))}
+      {more && (
+        <span role="gridcell" className="table__below">
+          {more}
+        </span>
+      )}
+    </div>
+  );
+};
+
+/** A row that renders again only when its properties change. */
+const TableRow = memo(Row) as typeof Row;
 
 /** Commands for a rendered table. */
 export interface TableHandle {

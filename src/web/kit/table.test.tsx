@@ -8,7 +8,7 @@ import {
 import { act } from "react";
 import { createRoot } from "react-dom/client";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import type { Column } from "./data-table-model.ts";
+import type { Column } from "./columns.tsx";
 import { RowLink } from "#web/records/row-link.tsx";
 import { Table } from "./table.tsx";
 

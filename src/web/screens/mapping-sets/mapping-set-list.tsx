@@ -1,17 +1,41 @@
-import { PermittedLink } from "#web/kit/button.tsx";
-import { useQuery } from "@tanstack/react-query";
+import { PermittedLink } from "#web/kit/permitted-link.tsx";
 import { useMemo } from "react";
 import { mappingSetPageSize } from "#contract/limits.ts";
-import { mappingSetOperations } from "#contract/mapping-sets.ts";
+import { type MappingSet, mappingSetOperations } from "#contract/mapping-sets.ts";
 import { mappingSetList } from "#web/api/mapping-sets.ts";
-import { useSourceName } from "#web/api/account.ts";
-import { readNow } from "#web/kit/collect-records.ts";
+import { useSourceName } from "#web/api/party-names.ts";
 import { DataTable } from "#web/kit/data-table.tsx";
-import { readPaging, useListSearch } from "#web/base/list-search.ts";
 import { Notice } from "#web/kit/notice.tsx";
 import { OpenById } from "#web/records/open-by-id.tsx";
 import { Screen } from "#web/kit/screen.tsx";
-import { mappingSetColumns, mappingSetName } from "./mapping-set-columns.tsx";
+import { createColumnHelper, type Column } from "#web/kit/columns.tsx";
+import { useListedRows } from "#web/kit/use-listed-rows.ts";
+import { recordAddress } from "#web/records/row-link.tsx";
+import { exclusionInWords, mappingSetName } from "./mapping-set-name.ts";
+
+const column = createColumnHelper<MappingSet>();
+
+const createColumns = (sourceName: (id: number) => string): readonly Column<MappingSet>[] => [
+  column.link("name", "Mapping set", 250, {
+    of: mappingSetName,
+    to: ({ id }) => recordAddress("mapping-sets", id),
+    grow: true,
+  }),
+  column.text("use", "Purpose", 240, {
+    of: (set) => exclusionInWords(set, sourceName),
+    grow: true,
+    wide: "line",
+    // Another element once the source's name is known, so that nothing moves.
+    cell: (set) => (
+      <bdi key={exclusionInWords(set, sourceName)}>{exclusionInWords(set, sourceName)}</bdi>
+    ),
+  }),
+  column.quantity("totalItems", "Items", 76),
+  column.text("description", "Description", 270, { grow: true, wide: "line" }),
+  column.date("createdAt", "Created", 120),
+  column.code("createdByUserId", "Created by user", 130, { optional: true }),
+  column.code("id", "ID", 80, { optional: true }),
+];
 
 const NewButton = () => (
   <PermittedLink
@@ -40,25 +64,21 @@ const Unserved = () => (
 
 /** Every mapping set, in the API's own order. */
 export const MappingSetList = () => {
-  const { search } = useListSearch("/mapping-sets");
-  const query = useQuery(mappingSetList(readPaging(search).pageNumber));
+  const { query, table } = useListedRows({ page: ({ pageNumber }) => mappingSetList(pageNumber) });
   const sourceName = useSourceName(query.isSuccess);
-  const columns = useMemo(() => mappingSetColumns(sourceName), [sourceName]);
+  const columns = useMemo(() => createColumns(sourceName), [sourceName]);
   return (
     <Screen title="Mapping sets" fill actions={<NewButton />}>
       <DataTable
+        {...table}
         name="mapping-sets"
         label="Mapping sets"
         columns={columns}
-        query={query}
         rowId={(set) => String(set.id)}
         nameOf={mappingSetName}
         pageSize={mappingSetPageSize}
         kind="mapping-sets"
         nouns={["mapping set", "mapping sets"]}
-        all={{
-          readPage: (page) => readNow(mappingSetList(page)),
-        }}
         empty={<Nothing />}
         unserved={<Unserved />}
       />

@@ -1,11 +1,32 @@
 import { Menu } from "@mantine/core";
 import { useState } from "react";
-import { roleTexts } from "#contract/people.ts";
+import { roleTexts, SignOutAnswer, signOutPath } from "#contract/people.ts";
+import { readAnswer } from "#contract/read.ts";
 import { session } from "#web/base/session.ts";
-import { PersonFace } from "./person-face.tsx";
-import { Panel } from "#web/kit/panels.tsx";
 import { useValue } from "#web/base/value-store.ts";
-import { signOut } from "./sign-out.ts";
+import { notify } from "#web/kit/notify.ts";
+import { Panel } from "#web/kit/panel.tsx";
+import { PersonFace } from "./person-face.tsx";
+import { showSignedOut } from "./watch-session.tsx";
+
+/** Signs the person out here or, with `everywhere`, in all browsers; then hides everything. */
+export const signOut = async (everywhere: boolean): Promise<void> => {
+  const response = await fetch(signOutPath, {
+    method: "POST",
+    headers: {
+      Accept: "application/json",
+      "Content-Type": "application/json",
+      "X-Requested-By": "supercargo",
+    },
+    body: JSON.stringify({ everywhere }),
+  }).catch(() => undefined);
+  // The session has ended already, so the gateway doesn't know whose other sessions to end.
+  const isTooLate = response?.status === 401;
+  if (!response?.ok && !isTooLate)
+    return notify("You're still signed in: the gateway didn't respond. Try again.");
+  const { value } = readAnswer(SignOutAnswer, await response.json().catch(() => undefined));
+  showSignedOut(value?.providerSignOut ?? undefined, everywhere && isTooLate ? "leftHere" : "left");
+};
 
 /** The commands of the person who is signed in. Opens when it is rendered for the first time. */
 export const PersonMenu = () => {

@@ -7,7 +7,7 @@ import { queryClient } from "#web/api/query-client.ts";
 import { personalKey, session, sessionKey } from "#web/base/session.ts";
 import { signInScreen } from "#web/base/shell-stores.ts";
 import { refreshSession, showSignedOut, watchSession } from "./watch-session.tsx";
-import { ChangedPerson, type Ending, SignInScreen, WithoutRole } from "./whole-window.tsx";
+import { ChangedPerson, type Ending, SignInScreen, WithoutRole } from "./watch-session.tsx";
 
 const ana = { id: "a1", name: "Ana", role: "agent" } as const;
 const ben = { id: "b2", name: "Ben", role: "viewer" } as const;

@@ -1,15 +1,158 @@
-import type { Person, Session } from "#contract/people.ts";
+import { Button, Title } from "@mantine/core";
 import { clear } from "idb-keyval";
+import { type ReactNode, useLayoutEffect } from "react";
+import { type Person, Session, sessionPath, signInPath, whyWithoutRole } from "#contract/people.ts";
+import { readAnswer } from "#contract/read.ts";
 import { databaseName } from "#web/api/product-copy/copy-store.ts";
 import { openViewedStore } from "#web/api/product-copy/viewed-products.ts";
-import { pageState } from "#web/base/page-state.ts";
 import { queryClient } from "#web/api/query-client.ts";
-import { readStoredSession, session, sessionKey } from "#web/base/session.ts";
-import { signInScreen } from "#web/base/shell-stores.ts";
-import { notificationStore } from "#web/kit/notify.ts";
-import { toOwnKey } from "#web/base/session.ts";
-import { hasSignedOut, readSession, startSession, storeSession } from "./read-session.ts";
-import { ChangedPerson, type Ending, SignInScreen, WithoutRole } from "./whole-window.tsx";
+import { toOwnKey } from "#web/base/own-key.ts";
+import { pageState } from "#web/base/page-state.ts";
+import { isProxySignOut } from "#web/base/proxy-sign-in.ts";
+import { type KnownSession, readStoredSession, session, sessionKey } from "#web/base/session.ts";
+import { signInScreen } from "#web/base/sign-in-place.ts";
+import { Logo } from "#web/kit/logo.tsx";
+import { notificationPlace } from "#web/kit/notify.ts";
+import "./people.css";
+
+/** Shown in place of all screens. */
+const WholeWindow = ({ title, children }: { title: string; children: ReactNode }) => {
+  // The title of the screen before can name a record.
+  useLayoutEffect(() => void (document.title = `${title} · Supercargo`), [title]);
+  return (
+    <main className="people" id="main">
+      <div className="people__sheet">
+        <p className="brand" aria-hidden="true">
+          <Logo />
+          Supercargo
+        </p>
+        <Title order={1} className="people__title">
+          {title}
+        </Title>
+        {children}
+      </div>
+    </main>
+  );
+};
+
+/** The address that signs in and then returns to an address of the console. */
+const signInAddress = (returnTo: string): string =>
+  `${signInPath}?${new URLSearchParams({ returnTo })}`;
+
+const endings = {
+  /** Nothing is known of an earlier session. */
+  none: "",
+  ended: "Your session ended. Your drafts are kept in this browser.",
+  administrator: "An administrator ended your session. Your drafts are kept in this browser.",
+  left: "You signed out. Your drafts are kept in this browser.",
+  /** The person wanted to sign out everywhere, and the gateway no longer knew who they were. */
+  leftHere:
+    "Your session had already ended, so you may still be signed in elsewhere. Sign in, then sign out everywhere. Your drafts are kept in this browser.",
+};
+/** Why a person has to sign in. */
+export type Ending = keyof typeof endings;
+
+interface SignInScreenProps extends Pick<KnownSession, "signIn"> {
+  ending: Ending;
+}
+
+/** Asks to sign in, and then returns to the address. */
+export const SignInScreen = ({ signIn, ending }: SignInScreenProps) => (
+  <WholeWindow title="Sign in to Supercargo">
+    {endings[ending] && <p role="status">{endings[ending]}</p>}
+    {signIn === "header" ? (
+      <>
+        <p>Your organization's sign-in didn't identify you. Reload the page to sign in.</p>
+        <Button variant="filled" fullWidth onClick={() => location.reload()}>
+          Reload
+        </Button>
+      </>
+    ) : (
+      <>
+        <p>Use your organization's account.</p>
+        <Button
+          variant="filled"
+          fullWidth
+          component="a"
+          href={signInAddress(location.pathname + location.search + location.hash)}
+        >
+          Sign in
+        </Button>
+      </>
+    )}
+  </WholeWindow>
+);
+
+/** Shown to a person whom the organization's sign-in identifies, and who has no role here. */
+export const WithoutRole = ({ name }: { name: string }) => (
+  <WholeWindow title="You have no role">
+    <p role="status">{whyWithoutRole(name)} Then reload this page.</p>
+    <p>To use another account, sign out of your organization's sign-in first.</p>
+    <Button variant="filled" fullWidth onClick={() => location.reload()}>
+      Reload
+    </Button>
+  </WholeWindow>
+);
+
+/** Shown when another person has signed in in this browser, with this page open. */
+export const ChangedPerson = ({ name, before }: { name: string; before: string }) => (
+  <WholeWindow title={`Signed in as ${name}`}>
+    <p>
+      This tab was open for {before}. The drafts of {before} are kept in this browser until {before}{" "}
+      signs in again.
+    </p>
+    <Button variant="filled" fullWidth onClick={() => location.reload()}>
+      Continue as {name}
+    </Button>
+  </WholeWindow>
+);
+
+/** What the gateway would answer if the proxy that signs people in let the request through. */
+const endedAtProxy: Session = { signIn: "header", person: null, expiresAt: null, idleUntil: null };
+
+/** Asks the gateway who is signed in; undefined if it gives no answer. It sends no request to the upstream. */
+const readSession = async (): Promise<Session | undefined> => {
+  try {
+    const response = await fetch(sessionPath, {
+      headers: { Accept: "application/json", "X-Requested-By": "supercargo" },
+      redirect: "manual",
+    });
+    const json: unknown = await response.json().catch(() => undefined);
+    if (isProxySignOut(response, json)) return endedAtProxy;
+    if (!response.ok) return undefined;
+    const { value, problems } = readAnswer(Session, json);
+    return problems.length === 0 ? value : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Whether the person signed out in this browser; a session that ends otherwise leaves its person stored. */
+const hasSignedOut = (): boolean => readStoredSession()?.person === null;
+
+/** Stores a session for other tabs. This page keeps its own. */
+const storeSession = ({ signIn, person, expiresAt }: KnownSession): void => {
+  const known: KnownSession = {
+    signIn,
+    ...(expiresAt && { expiresAt }),
+    person: person && { id: person.id, name: person.name, role: person.role },
+  };
+  const text = JSON.stringify(known);
+  try {
+    // An unchanged text would wake the other tabs.
+    if (localStorage.getItem(sessionKey) !== text) localStorage.setItem(sessionKey, text);
+  } catch {
+    // Without storage, another tab notices when it is used again.
+  }
+};
+
+/** Makes a session this page's, and stores it. */
+const startSession = (next: KnownSession): void => {
+  storeSession(next);
+  const { signIn, person } = session.get();
+  if (JSON.stringify([signIn, person]) !== JSON.stringify([next.signIn, next.person]))
+    session.set(next);
+};
 
 const removeStored = async (): Promise<void> => {
   const own = [toOwnKey("recent"), toOwnKey("seen.")];
@@ -23,7 +166,7 @@ const removeStored = async (): Promise<void> => {
 /** Removes what was read from the API, from this page and this browser. Drafts and runs are the person's own work, and stay. */
 const dropRecords = (): void => {
   queryClient.clear();
-  notificationStore.set(null);
+  notificationPlace.set(null);
   // Without storage there is nothing to remove.
   removeStored().catch(() => undefined);
 };

@@ -1,129 +1,59 @@
 import type { ProductRow } from "#web/api/product-search/product-query.ts";
-import { writeAmount } from "#web/base/amounts.ts";
-import type { Column } from "#web/kit/data-table-model.ts";
-import { createMediaQuery, useMedia } from "#web/base/media.ts";
-import { Code, Moment, Quantity } from "#web/kit/values.tsx";
+import { writeAmount } from "#web/base/amount.ts";
+import { type Column, createColumnHelper } from "#web/kit/columns.tsx";
+import { createMediaQuery, useMedia } from "#web/base/use-media.ts";
 import { rowName } from "./find-words.ts";
 import { BelowMap, FoundName, Highlighted, Range, Stock, Words } from "./found-cells.tsx";
 
+const column = createColumnHelper<ProductRow>();
+const optional = { optional: true };
+
+/** A range of amounts, exported and sorted by its lower end. */
+const range = (id: "price" | "sale" | "map", header: string, width: number, hidden = optional) =>
+  column.text(id, header, width, {
+    of: (row) => writeAmount(row[id]?.[0]),
+    align: "end",
+    cell: (row) => <Range of={row[id]} />,
+    ...hidden,
+  });
+
 /** The columns of the search; a search can be sorted by each id. */
 export const foundColumns: readonly Column<ProductRow>[] = [
-  {
-    id: "title",
-    header: "Product",
-    width: 300,
+  column.text("title", "Product", 300, {
+    of: rowName,
     main: true,
     grow: true,
-    value: rowName,
     cell: (row) => <FoundName row={row} />,
-  },
-  {
-    id: "sku",
-    header: "SKU",
-    width: 140,
-    value: (row) => row.sku,
+  }),
+  column.text("sku", "SKU", 140, {
     cell: (row) => (
       <bdi className="code">
         <Highlighted text={row.sku} />
       </bdi>
     ),
-  },
-  {
-    id: "brand",
-    header: "Brand",
-    width: 150,
-    value: (row) => row.brand,
-    cell: (row) => <Words text={row.brand} />,
-  },
-  {
-    id: "category",
-    header: "Category",
-    width: 170,
-    optional: true,
-    value: (row) => row.categories.join(" > "),
+  }),
+  column.text("brand", "Brand", 150, { cell: (row) => <Words text={row.brand} /> }),
+  column.text("category", "Category", 170, {
+    of: (row) => row.categories.join(" > "),
     cell: (row) => <Words text={row.categories.at(-1) ?? null} />,
-  },
-  {
-    id: "price",
-    header: "Price",
-    width: 126,
-    align: "end",
-    value: (row) => writeAmount(row.price?.[0]),
-    cell: (row) => <Range of={row.price} />,
-  },
-  {
-    id: "stock",
-    header: "Stock",
-    width: 72,
-    align: "end",
-    value: (row) => row.stock,
-    cell: (row) => <Stock row={row} />,
-  },
-  {
-    id: "belowMap",
-    header: "Below MAP",
-    width: 90,
-    value: ({ belowMap, variants }) => `${belowMap} of ${variants}`,
+    ...optional,
+  }),
+  range("price", "Price", 126, { optional: false }),
+  column.quantity("stock", "Stock", 72, { cell: (row) => <Stock row={row} /> }),
+  column.text("belowMap", "Below MAP", 90, {
+    of: ({ belowMap, variants }) => `${belowMap} of ${variants}`,
     cell: (row) => <BelowMap row={row} />,
-  },
-  {
-    id: "sale",
-    header: "Sale price",
-    width: 136,
-    align: "end",
-    optional: true,
-    value: (row) => writeAmount(row.sale?.[0]),
-    cell: (row) => <Range of={row.sale} />,
-  },
-  {
-    id: "map",
-    header: "MAP",
-    width: 136,
-    align: "end",
-    optional: true,
-    value: (row) => writeAmount(row.map?.[0]),
-    cell: (row) => <Range of={row.map} />,
-  },
-  {
-    id: "variants",
-    header: "Variants",
-    width: 90,
-    optional: true,
-    align: "end",
-    value: (row) => row.variants,
-    cell: (row) => <Quantity amount={row.variants} />,
-  },
-  {
-    id: "updated_at",
-    header: "Updated",
-    width: 116,
-    value: (row) => row.updated_at,
-    cell: (row) => <Moment at={row.updated_at} />,
-  },
-  {
-    id: "inserted_at",
-    header: "Created",
-    width: 130,
-    optional: true,
-    value: (row) => row.inserted_at,
-    cell: (row) => <Moment at={row.inserted_at} />,
-  },
-  {
-    id: "readAt",
-    header: "Prices updated",
-    width: 130,
-    optional: true,
-    value: (row) => new Date(row.readAt).toISOString(),
-    cell: (row) => <Moment at={new Date(row.readAt).toISOString()} />,
-  },
-  {
-    id: "id",
-    header: "ID",
-    width: 90,
-    optional: true,
-    value: (row) => row.id,
-    cell: (row) => <Code value={row.id} />,
-  },
+  }),
+  range("sale", "Sale price", 136),
+  range("map", "MAP", 136),
+  column.quantity("variants", "Variants", 90, optional),
+  column.date("updated_at", "Updated", 116),
+  column.date("inserted_at", "Created", 130, optional),
+  column.date("readAt", "Prices updated", 130, {
+    of: (row) => new Date(row.readAt).toISOString(),
+    ...optional,
+  }),
+  column.code("id", "ID", 90, optional),
 ];
 
 /** The columns of an export besides the visible ones: the other end of each range, and missing data. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { attachmentLink } from "./attachment-link.ts";
+import { attachmentLink } from "./order-model.ts";
 
 test.each([
   ["https://files.example/label.pdf", "https://files.example/label.pdf"],

@@ -1,19 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
-import { maxSearchedRuns, allReceivedOrders } from "#web/api/received-orders.ts";
-import type { Column } from "#web/kit/data-table-model.ts";
+import { maxSearchedRuns, allReceivedOrders } from "#web/api/all-received-orders.ts";
+import type { Column } from "#web/kit/columns.tsx";
 import { DataTable } from "#web/kit/data-table.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { ClearFilters } from "#web/kit/filters.tsx";
 import { useListSearch } from "#web/base/list-search.ts";
 import { Notice } from "#web/kit/notice.tsx";
 import { OpenById } from "#web/records/open-by-id.tsx";
-import { matchesFilter } from "./matches-filter.ts";
-import { matchesOwnFilters, orderFilterNames, toOrderFilter } from "./order-filter.ts";
-import { NumbersFilter } from "./numbers-filter.tsx";
-import { orderFilters } from "./order-filters.tsx";
-import { orderName } from "#web/records/order-names.tsx";
+import {
+  matchesFilter,
+  matchesOwnFilters,
+  orderFilterNames,
+  toOrderFilter,
+} from "./order-filter.ts";
+import { NumbersFilter, orderFilters } from "./order-filters.tsx";
+import { orderName } from "#web/records/order-names.ts";
 
 const NoKnownOrders = () => (
   <OpenById noun="purchase order" kind="purchase-orders">

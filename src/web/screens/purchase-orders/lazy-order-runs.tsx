@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
-import { createLater } from "#web/kit/create-later.tsx";
 import { whenDrawn } from "#web/base/when-idle.ts";
+import { createLater } from "#web/kit/create-later.tsx";
 import type { OrderSelection as Selection } from "./order-selection.tsx";
 
 const { Later: LaterSelection } = createLater(
@@ -8,8 +8,11 @@ const { Later: LaterSelection } = createLater(
 );
 const { Later: LaterStrip } = createLater(async () => {
   await whenDrawn();
-  return (await import("#web/screens/purchase-orders/status-runs/order-run-strip.tsx"))
-    .OrderRunStrip;
+  const [{ RunStrip }, { orderRun }] = await Promise.all([
+    import("#web/records/runs/run-strip.tsx"),
+    import("./order-run.ts"),
+  ]);
+  return () => <RunStrip control={orderRun} />;
 });
 
 /** The actions on selected orders; their code loads with the first selection. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { settings } from "#web/base/settings.ts";
-import { licenseExpiry } from "./license-expiry.ts";
+import { licenseExpiry } from "./order-model.ts";
 
 const now = Date.parse("2026-03-10T12:00:00Z");
 const before = settings.get();

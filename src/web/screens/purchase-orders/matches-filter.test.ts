@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { readAnswer } from "#contract/read.ts";
-import { matchesFilter } from "./matches-filter.ts";
+import { matchesFilter } from "./order-filter.ts";
 
 const order = readAnswer(PurchaseOrder, {
   id: 4,

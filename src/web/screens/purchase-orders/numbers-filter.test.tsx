@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from "vitest";
 import { openTestApp, typeText } from "#web/testing/app.tsx";
-import { NumbersFilter } from "./numbers-filter.tsx";
+import { NumbersFilter } from "./order-filters.tsx";
 
 const field = () => document.querySelector<HTMLInputElement>("[type=search]")!;
 const pressEnter = () => document.querySelector("form")!.requestSubmit();

@@ -5,8 +5,7 @@ import { expect, test } from "vitest";
 import { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { readAnswer } from "#contract/read.ts";
 import { Provider } from "#web/provider.tsx";
-import { OrderInvoices } from "./order-invoices.tsx";
-import { OrderShipments } from "./order-shipments.tsx";
+import { OrderInvoices, OrderShipments } from "./order-parts.tsx";
 import { OrderStatus, OrderType } from "./order-status.tsx";
 
 const show = (screen: ReactNode): HTMLElement => {

@@ -3,8 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { actionSources, availableActions } from "#web/base/screen-actions.ts";
 import { openTestApp, pressButton } from "#web/testing/app.tsx";
-import { OrderActions, OrderStatusChange } from "./order-actions.tsx";
-import { useStatusChange } from "#web/screens/purchase-orders/status-runs/use-status-change.ts";
+import { OrderActions, OrderStatusChange, useStatusChange } from "./order-actions.tsx";
 
 /** The responses that the next requests get, in their order. */
 let answers: [status: number, body: object][] = [];

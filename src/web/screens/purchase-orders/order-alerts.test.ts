@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { readAnswer } from "#contract/read.ts";
-import { orderAlerts } from "./order-alerts.tsx";
+import { orderAlerts } from "./order-model.ts";
 
 const now = Date.parse("2026-03-10T12:00:00Z");
 const titles = (fields: object) =>

@@ -4,7 +4,6 @@ import { PurchaseOrder } from "#contract/purchase-orders.ts";
 
 test("every field of an order is on the screen", () => {
   const sources = [
-    "order-fields.tsx",
     "order-items.tsx",
     "order-papers.tsx",
     "order-summary.tsx",

@@ -1,15 +1,55 @@
 import { parseCommaList } from "#contract/comma-list.ts";
 import {
-  purchaseOrderReceivedStatusHandles,
+  findFulfillmentStatusHandle,
   findPurchaseOrderStatusHandle,
+  purchaseOrderReceivedStatusHandles,
 } from "#contract/purchase-order-states.ts";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+import { readTime } from "#contract/read-time.ts";
 import type { PurchaseOrderFilter } from "#web/api/purchase-orders.ts";
-import { isWithin } from "#web/base/days.ts";
+import { isWithin } from "#web/base/date-range.ts";
+import { type ListSearch, type SearchName, searchNames } from "#web/base/list-search.ts";
+import { startOfDay } from "#web/base/start-of-day.ts";
 import { formatFieldName } from "#web/kit/field-format.ts";
-import { type ListSearch, searchNames, type SearchName } from "#web/base/list-search.ts";
 import { numbersToRequest } from "#web/records/order-numbers.ts";
-import { startOfDay } from "#web/base/days.ts";
+
+interface NamedState {
+  readonly name?: string | null | undefined;
+  readonly handle?: string | null | undefined;
+}
+
+const isOneOf = (
+  text: string | undefined,
+  state: NamedState | null | undefined,
+  handleOf: (word: string) => string | undefined,
+): boolean => {
+  const handle = (word: string) => handleOf(word) ?? word;
+  const words = parseCommaList(text).map(handle);
+  return words.length === 0 || words.includes(handle(state?.handle ?? state?.name ?? ""));
+};
+
+const isAfter = (after: string | undefined, at: string | null | undefined): boolean =>
+  !after || readTime(at) > readTime(after);
+
+/** Applies the API's own filters (neighbours) to orders that the API does not list. */
+export const matchesFilter =
+  (filter: PurchaseOrderFilter) =>
+  (order: PurchaseOrder): boolean => {
+    const numbers = parseCommaList(filter.poNumbers).map((number) => number.toLowerCase());
+    return (
+      (!filter.filterSourceId || String(order.sourceId) === filter.filterSourceId) &&
+      (numbers.length === 0 || numbers.includes((order.purchaseOrderNumber ?? "").toLowerCase())) &&
+      isOneOf(filter.filterStatus, order.purchaseOrderStatus, findPurchaseOrderStatusHandle) &&
+      isOneOf(
+        filter.filterFulfilmentStatus,
+        order.purchaseOrderFulfillmentStatus,
+        findFulfillmentStatusHandle,
+      ) &&
+      isAfter(filter.filterSentAfter, order.sentAt) &&
+      isAfter(filter.filterGeneratedAfter, order.generatedAt) &&
+      isAfter(filter.filterUpdatedAfter, order.lastModifiedAt)
+    );
+  };
 
 /** The date filters of the list and their labels. */
 export const dateFilters = {

@@ -1,12 +1,65 @@
-import { type PurchaseOrder, PurchaseOrderItem } from "#contract/purchase-orders.ts";
-import { LongTable, type PlainColumn } from "#web/kit/plain-table.tsx";
+import { PurchaseOrderItem } from "#contract/purchase-order-items.ts";
+import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
-import { RecordFields } from "#web/records/record-fields.tsx";
+import { LongTable } from "#web/kit/first-rows.tsx";
+import type { PlainColumn } from "#web/kit/plain-table.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 import { Code, Money, Quantity, Text } from "#web/kit/values.tsx";
-import { itemsAsAcknowledged, itemUnits, sumUnits } from "./item-units.ts";
-import { hasNewStatus } from "#web/screens/purchase-orders/status-runs/status-changes.ts";
-import { UnitBar, UnitLegend } from "./unit-bar.tsx";
+import { RecordFields } from "#web/records/record-fields.tsx";
+import {
+  itemsAsAcknowledged,
+  itemUnits,
+  type ItemUnits,
+  sumUnits,
+  unitLabels,
+  type UnitState,
+} from "./order-model.ts";
+import { hasNewStatus } from "./order-run.ts";
+import "./order-items.css";
+
+const describeUnits = ({ ordered, parts, beyond }: ItemUnits): string =>
+  [
+    `${formatQuantity(ordered)} ordered`,
+    ...parts.map(({ state, units }) => `${formatQuantity(units)} ${unitLabels[state]}`),
+    ...(beyond > 0 ? [`${formatQuantity(beyond)} more than ordered`] : []),
+  ].join(", ");
+
+/** An item's units by state, as one bar; the text below it says the same. */
+const UnitBar = ({ units }: { units: ItemUnits }) => (
+  <div className="unit-bar">
+    <div className="unit-bar__bar" role="img" aria-label={describeUnits(units)}>
+      {units.parts.map((part) => (
+        <span key={part.state} data-state={part.state} style={{ flexGrow: part.units }} />
+      ))}
+    </div>
+    <div className="unit-bar__words" aria-hidden="true">
+      {units.parts.length === 0
+        ? "No units ordered"
+        : units.parts.map((part) => (
+            <span key={part.state}>
+              {formatQuantity(part.units)} {unitLabels[part.state]}
+            </span>
+          ))}
+      {units.beyond > 0 && (
+        <strong className="unit-bar__beyond">
+          {formatQuantity(units.beyond)} more than ordered
+        </strong>
+      )}
+    </div>
+  </div>
+);
+
+/** The legend of the bars. */
+const UnitLegend = () => (
+  <ul className="unit-legend" aria-label="Legend">
+    {(Object.keys(unitLabels) as UnitState[]).map((state) => (
+      <li key={state}>
+        <span data-state={state} aria-hidden="true" />
+        {unitLabels[state]}
+      </li>
+    ))}
+  </ul>
+);
 
 const Codes = ({ item }: { item: PurchaseOrderItem }) => (
   <div className="order__codes">

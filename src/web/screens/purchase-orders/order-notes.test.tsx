@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from "vitest";
 import { openTestApp, pressButton } from "#web/testing/app.tsx";
-import { OrderNotes } from "./order-notes.tsx";
+import { OrderNotes } from "./order-filters.tsx";
 
 const noOrders = { value: [], problems: [], total: 0 };
 const Notes = () => <OrderNotes answer={noOrders} isWhole={false} />;

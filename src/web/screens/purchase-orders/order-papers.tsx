@@ -1,18 +1,31 @@
 import { Badge } from "@mantine/core";
-import { FirstRows, LongTable } from "#web/kit/plain-table.tsx";
 import { useQuery } from "@tanstack/react-query";
-import type { OrderFFL } from "#contract/purchase-orders.ts";
+import type { OrderFFL } from "#contract/order-ffl.ts";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { connection } from "#web/api/connection.ts";
-import { AddressBlock } from "#web/records/shipping.tsx";
 import { formatCount } from "#web/base/format.ts";
+import { useNow } from "#web/base/use-now.ts";
+import { FirstRows, LongTable } from "#web/kit/first-rows.tsx";
 import { KeyValues } from "#web/kit/key-values.tsx";
+import { Notice } from "#web/kit/notice.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 import { StatusBadge } from "#web/kit/status-badge.tsx";
-import { useNow } from "#web/base/use-now.ts";
 import { Code, ExternalLink, Moment, Text } from "#web/kit/values.tsx";
-import { attachmentLink } from "./attachment-link.ts";
-import { licenseExpiry } from "./license-expiry.ts";
+import { AddressBlock } from "#web/records/address-block.tsx";
+import { attachmentLink, licenseExpiry, orderAlerts } from "./order-model.ts";
+
+export const OrderAlerts = ({ order }: { order: PurchaseOrder }) => {
+  const now = useNow();
+  return orderAlerts(order, now).map(({ title, text, tone }) => (
+    <Notice key={title} title={title} tone={tone}>
+      {text && (
+        <p>
+          <bdi>{text}</bdi>
+        </p>
+      )}
+    </Notice>
+  ));
+};
 
 /** The shipping and billing addresses; a redacted address is marked as such. */
 export const OrderAddresses = ({ order }: { order: PurchaseOrder }) => (

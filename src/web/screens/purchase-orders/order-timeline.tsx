@@ -4,12 +4,12 @@ import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { readTime } from "#contract/read-time.ts";
 import type { ReceivedOrdersRun } from "#contract/received-orders.ts";
 import { runOfOrder } from "#web/api/received-orders.ts";
-import { Events } from "#web/kit/events.tsx";
-import { FirstRows } from "#web/kit/plain-table.tsx";
 import { formatAge, formatDateTime } from "#web/base/format.ts";
-import { Sheet } from "#web/kit/screen.tsx";
 import { useNow } from "#web/base/use-now.ts";
-import { createTimeline } from "./timeline.ts";
+import { Events } from "#web/kit/events.tsx";
+import { FirstRows } from "#web/kit/first-rows.tsx";
+import { Sheet } from "#web/kit/screen.tsx";
+import { createTimeline } from "./order-model.ts";
 
 const ReceivedBy = ({ run: { id, requestedBy } }: { run: ReceivedOrdersRun }) => (
   <Link to="/received-orders/$id" params={{ id: String(id) }}>

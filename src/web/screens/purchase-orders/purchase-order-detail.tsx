@@ -4,33 +4,30 @@ import { Link } from "@tanstack/react-router";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { isUnserved } from "#web/base/api-error.ts";
 import type { Answer } from "#web/api/call.ts";
-import { allReceivedOrders } from "#web/api/received-orders.ts";
-import { useChannelName, useSourceName } from "#web/api/account.ts";
+import { allReceivedOrders } from "#web/api/all-received-orders.ts";
+import { useChannelName, useSourceName } from "#web/api/party-names.ts";
 import { purchaseOrderDetail } from "#web/api/purchase-orders.ts";
 import { Notice } from "#web/kit/notice.tsx";
 import { RecordScreen } from "#web/records/record-screen.tsx";
-import { useRouteId } from "#web/records/record-kinds.ts";
+import { useRouteId } from "#web/records/route-id.ts";
 import { RunStrip } from "#web/records/runs/run-strip.tsx";
-import { orderRun } from "#web/screens/purchase-orders/status-runs/order-run.ts";
-import { useStatusChange } from "#web/screens/purchase-orders/status-runs/use-status-change.ts";
-import { OrderActions, OrderStatusChange } from "./order-actions.tsx";
-import { OrderAlerts } from "./order-alerts.tsx";
-import { OrderFields } from "./order-fields.tsx";
-import { OrderInvoices } from "./order-invoices.tsx";
-import { OrderItems } from "./order-items.tsx";
+import { orderRun } from "./order-run.ts";
+import { OrderActions, OrderStatusChange, useStatusChange } from "./order-actions.tsx";
 import {
   OrderAddresses,
+  OrderAlerts,
   OrderAttachments,
   OrderAttributes,
   OrderLicense,
 } from "./order-papers.tsx";
+import { OrderFields, OrderSummary } from "./order-summary.tsx";
+import { OrderInvoices, OrderShipments } from "./order-parts.tsx";
+import { OrderItems } from "./order-items.tsx";
 import { OrderPrint } from "./order-print.tsx";
-import { OrderShipments } from "./order-shipments.tsx";
 import { OrderPackage, OrderShippingMethod } from "./order-shipping.tsx";
-import { OrderStatusBadge } from "#web/records/order-names.tsx";
-import { OrderSummary } from "./order-summary.tsx";
+import { OrderStatusBadge } from "#web/records/order-status-badge.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
-import { orderName } from "#web/records/order-names.tsx";
+import { orderName } from "#web/records/order-names.ts";
 import { toRecordId } from "#web/base/record-id.ts";
 
 const Parts = ({ order }: { order: PurchaseOrder }) => (

@@ -1,43 +1,123 @@
 import "./order-list.css";
 import { IconPackageImport } from "@tabler/icons-react";
 import { useMemo } from "react";
+import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+import { useChannelName, useSourceName } from "#web/api/party-names.ts";
+import { purchaseOrderList, wholePurchaseOrderList } from "#web/api/purchase-orders.ts";
 import { isUnserved } from "#web/base/api-error.ts";
-import { useChannelName, useSourceName } from "#web/api/account.ts";
-import { ButtonLink } from "#web/kit/button.tsx";
+import { formatQuantity } from "#web/base/format.ts";
+import { useListSearch } from "#web/base/list-search.ts";
+import { ButtonLink } from "#web/kit/button-link.tsx";
+import { type Column, createColumnHelper } from "#web/kit/columns.tsx";
 import { DataTable } from "#web/kit/data-table.tsx";
-import { NoMatches } from "#web/kit/no-matches.tsx";
-import { orderName } from "#web/records/order-names.tsx";
+import { NoMatches } from "#web/kit/filters.tsx";
 import { Screen } from "#web/kit/screen.tsx";
-import { useHeldError } from "#web/kit/error-notice.tsx";
-import { NumbersFilter } from "./numbers-filter.tsx";
-import { orderFilterNames } from "./order-filter.ts";
-import { orderFilters } from "./order-filters.tsx";
-import { OrderNotes } from "./order-notes.tsx";
-import { OrderTabs } from "./order-tabs.tsx";
+import { useHeldError } from "#web/kit/use-held-error.ts";
+import { useListedRows } from "#web/kit/use-listed-rows.ts";
+import { getOrderStatus, getOrderType, orderName } from "#web/records/order-names.ts";
+import { recordAddress } from "#web/records/row-link.tsx";
 import { KnownOrders } from "./known-orders.tsx";
 import { OrderRunStrip, OrderSelection } from "./lazy-order-runs.tsx";
-import { purchaseOrderColumns } from "./purchase-order-columns.tsx";
-import { useListedOrders } from "./use-listed-orders.ts";
+import {
+  labelReceived,
+  listOwnFilters,
+  matchesOwnFilters,
+  orderFilterNames,
+  toOrderFilter,
+} from "./order-filter.ts";
+import { NumbersFilter, orderFilters, OrderNotes, OrderTabs } from "./order-filters.tsx";
+import { FulfillmentBadge, OrderStatus, OrderType } from "./order-status.tsx";
 
-const actions = (
-  <ButtonLink to="/received-orders" leftSection={<IconPackageImport aria-hidden="true" />}>
-    Receive orders
-  </ButtonLink>
-);
+type NameOf = (id: number | null | undefined) => string;
+
+const describeShipped = (order: PurchaseOrder): string =>
+  `${formatQuantity(order.shippedQuantity ?? 0)} of ${formatQuantity(order.totalQuantity)}`;
+
+const column = createColumnHelper<PurchaseOrder>();
+const optional = { optional: true };
+
+const createColumns = (
+  sourceName: NameOf,
+  channelName: NameOf,
+): readonly Column<PurchaseOrder>[] => [
+  column.link("purchaseOrderNumber", "Order", 120, {
+    of: orderName,
+    to: ({ id }) => recordAddress("purchase-orders", id),
+  }),
+  column.text("purchaseOrderStatus", "Status", 185, {
+    of: (order) => getOrderStatus(order).label,
+    wide: "badge",
+    cell: (order) => (
+      <span className="order-status">
+        <OrderStatus order={order} />
+      </span>
+    ),
+  }),
+  column.text("purchaseOrderFulfillmentStatus", "Fulfillment", 142, {
+    of: ({ purchaseOrderFulfillmentStatus: status }) => status?.name ?? status?.handle,
+    wide: "mark",
+    cell: (order) => <FulfillmentBadge order={order} />,
+  }),
+  column.party("sourceId", "Source", 178, sourceName, { wide: "line" }),
+  column.date("sentAt", "Sent", 105),
+  column.text("shippedQuantity", "Units shipped", 110, {
+    of: describeShipped,
+    align: "end",
+    rank: ({ shippedQuantity }) => shippedQuantity,
+  }),
+  column.money("totalCost", "Total cost", 115),
+  column.party("channelId", "Channel", 170, channelName, optional),
+  column.text("purchaseOrderType", "Type", 190, {
+    of: (order) => getOrderType(order).label,
+    optional: true,
+    cell: (order) => (
+      <span className="order-status">
+        <OrderType order={order} />
+      </span>
+    ),
+  }),
+  column.text("purchaseOrderReceivedStatus", "Received", 140, { of: labelReceived, ...optional }),
+  column.code("orderId", "Order ID", 90, optional),
+  column.date("generatedAt", "Generated", 110, optional),
+  column.date("lastModifiedAt", "Updated", 110, optional),
+  column.flag("fflInfoRequired", "FFL required", 100, optional),
+  column.text("tags", "Tags", 160, { of: ({ tags }) => tags.join(", "), ...optional }),
+];
 
 /** All purchase orders, newest first. Opening the list changes no order's status. */
 export const PurchaseOrderList = () => {
-  const { answer, query, isWhole, held, all } = useListedOrders();
+  const { search } = useListSearch("/purchase-orders");
+  const filter = toOrderFilter(search);
+  const fits = useMemo(
+    () => (listOwnFilters(search).length > 0 ? matchesOwnFilters(search) : undefined),
+    [search],
+  );
+  const { query, answer, isWhole, table } = useListedRows({
+    page: ({ pageNumber, pageSize }, urgency) =>
+      purchaseOrderList(
+        { ...filter, filterPageNumber: pageNumber, filterPageSize: pageSize },
+        urgency,
+      ),
+    whole: wholePurchaseOrderList(filter),
+    // The orders sent before a day are on the last pages.
+    wantsWhole: search.sentBefore !== undefined,
+    fits,
+  });
   const { isSuccess } = query;
   const error = useHeldError(answer);
   const sourceName = useSourceName(isSuccess);
   const channelName = useChannelName(isSuccess);
-  const columns = useMemo(
-    () => purchaseOrderColumns(sourceName, channelName),
-    [sourceName, channelName],
-  );
+  const columns = useMemo(() => createColumns(sourceName, channelName), [sourceName, channelName]);
   return (
-    <Screen title="Purchase orders" fill actions={actions}>
+    <Screen
+      title="Purchase orders"
+      fill
+      actions={
+        <ButtonLink to="/received-orders" leftSection={<IconPackageImport aria-hidden="true" />}>
+          Receive orders
+        </ButtonLink>
+      }
+    >
       <OrderTabs list={answer} />
       {/* Both stay while a list that failed is read again. */}
       {(query.isFetched || !query.isPending) && <OrderRunStrip />}
@@ -46,10 +126,10 @@ export const PurchaseOrderList = () => {
         <KnownOrders columns={columns} />
       ) : (
         <DataTable
+          {...table}
           name="purchase-orders"
           label="Purchase orders"
           columns={columns}
-          query={query}
           rowId={(order) => String(order.id)}
           nameOf={orderName}
           tools={<NumbersFilter />}
@@ -58,11 +138,8 @@ export const PurchaseOrderList = () => {
             counts: isSuccess,
             orders: answer.data?.value,
           })}
-          paged={!isWhole}
-          pageHeld={held}
           kind="purchase-orders"
           nouns={["purchase order", "purchase orders"]}
-          all={all}
           order={{ words: "newest first", by: "-generatedAt" }}
           selectionActions={(rows, clear) => <OrderSelection rows={rows} clear={clear} />}
           empty={<NoMatches noun="purchase order" views="status" names={orderFilterNames} />}

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, test } from "vitest";
 import { openTestApp, pressButton, typeText } from "#web/testing/app.tsx";
-import { StatusFilter } from "./status-filter.tsx";
+import { StatusFilter } from "./order-filters.tsx";
 
 const find = <T extends Element>(selector: string) =>
   document.querySelector<T>(`[role=dialog] ${selector}`);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { readAnswer } from "#contract/read.ts";
 import type { ReceivedOrdersRun } from "#contract/received-orders.ts";
-import { createTimeline } from "./timeline.ts";
+import { createTimeline } from "./order-model.ts";
 
 const order = (fields: object) => readAnswer(PurchaseOrder, fields).value;
 

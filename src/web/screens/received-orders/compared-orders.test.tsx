@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { readAnswer } from "#contract/read.ts";
 import { ReceivedOrdersRunDetail } from "#contract/received-orders.ts";
 import { openTestApp, pressButton } from "#web/testing/app.tsx";
-import { ComparedOrders } from "./compared-orders.tsx";
+import { ComparedOrders } from "./settle-run.tsx";
 
 const given = { id: 7, state: "unknown", requestedAt: "2026-11-26T09:00:00Z", orders: [] };
 const run = readAnswer(ReceivedOrdersRunDetail, given).value;

@@ -1,20 +1,87 @@
-import { PermittedButton } from "#web/kit/button.tsx";
-import { isRecordId, toRecordId } from "#web/base/record-id.ts";
-import { receivedOrderOperations } from "#contract/received-orders.ts";
 import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { ApiError, isUnserved } from "#web/base/api-error.ts";
+import { receivedOrderOperations } from "#contract/received-orders.ts";
 import { sourceList } from "#web/api/account.ts";
-import { processingCount } from "#web/api/received-orders.ts";
-import { ErrorNotice } from "#web/kit/error-notice.tsx";
+import { useSourceName } from "#web/api/party-names.ts";
+import { processingCount, receiveOrders } from "#web/api/received-orders.ts";
+import { ApiError, isUnserved } from "#web/base/api-error.ts";
 import { formatCount } from "#web/base/format.ts";
 import { useListSearch } from "#web/base/list-search.ts";
-import { ListedInput } from "#web/kit/combobox.tsx";
-import { LockedButton } from "#web/kit/button.tsx";
+import { isRecordId, toRecordId } from "#web/base/record-id.ts";
+import { useIsShown } from "#web/base/use-is-shown.ts";
+import { ConfirmLater } from "#web/kit/confirm-later.tsx";
+import { ErrorNotice } from "#web/kit/error-notice.tsx";
+import { ListedInput } from "#web/kit/listed-input.tsx";
+import { LockedButton } from "#web/kit/locked-button.tsx";
 import { Notice } from "#web/kit/notice.tsx";
+import { notify } from "#web/kit/notify.ts";
+import { PermittedButton } from "#web/kit/permitted-button.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
-import { ReceiveQuestion } from "./receive-question.tsx";
-import { useReceive } from "./use-receive.ts";
+import { useSending } from "#web/kit/use-sending.ts";
+import { askToReceive, describeEnd, describeFailure } from "./run-words.ts";
+
+interface ReceiveQuestionProps {
+  /** Null for all sources. */
+  sourceId: number | null;
+  onReceive: () => void;
+  onCancel: () => void;
+}
+
+/**
+ * Asks before orders are received, with the number that is in Processing now: it is counted again when the question
+ * opens. It asks for none too, because orders may arrive until the request does.
+ */
+const ReceiveQuestion = ({ sourceId, onReceive, onCancel }: ReceiveQuestionProps) => {
+  // The screen's own field loads the names; where the upstream lists no sources, another query would ask again.
+  const sourceName = useSourceName(false);
+  const { data, isError } = useQuery({ ...processingCount(sourceId), retryOnMount: false });
+  const count = isError ? undefined : data;
+  return (
+    <ConfirmLater
+      title={askToReceive(count, sourceId === null ? "all sources" : sourceName(sourceId))}
+      onCancel={onCancel}
+      choices={[{ label: "Receive", onChoose: onReceive }]}
+    >
+      {count === 0 && (
+        <p>
+          No orders are in Processing now. Orders that enter Processing before the request arrives
+          are received.
+        </p>
+      )}
+      <p>
+        Every order in Processing changes to Processed and is saved in this console. This can't be
+        undone. Other systems that fetch orders later (an ERP, a warehouse) won't receive these.
+      </p>
+    </ConfirmLater>
+  );
+};
+
+/**
+ * Receives the orders of a source, or of all sources with null: sends once, however often it is called, and opens the
+ * run. If the screen was left meanwhile, a notification reports the result and offers to open it.
+ */
+const useReceive = () => {
+  const navigate = useNavigate();
+  const isShown = useIsShown();
+  const [refused, setRefused] = useState<string>();
+  const openRuns = () => void navigate({ to: "/received-orders" });
+  const openRun = (id: number) =>
+    navigate({ to: "/received-orders/$id", params: { id: String(id) } });
+  const { sending, error, send } = useSending(async (sourceId: number | null) => {
+    setRefused(undefined);
+    const run = await receiveOrders(sourceId).catch((failure: unknown) => {
+      if (!isShown()) notify(describeFailure(failure), { label: "Open", act: openRuns });
+      throw failure;
+    });
+    if (!isShown())
+      return notify(describeEnd(run), { label: "Open", act: () => void openRun(run.id) });
+    if (run.state === "refused") return setRefused(run.reason ?? "No orders were changed.");
+    if (run.state === "received") notify(describeEnd(run));
+    await openRun(run.id);
+  });
+  return { busy: sending, error, refused, receive: send };
+};
 
 const Unknown = () => <p className="faint">The number of orders is unknown.</p>;
 

@@ -11,9 +11,8 @@ import { useRouteId } from "#web/records/record-kinds.ts";
 import { Sheet } from "#web/kit/screen.tsx";
 import { StatusBadge } from "#web/kit/status-badge.tsx";
 import { Moment, Quantity, Text } from "#web/kit/values.tsx";
-import { sourceInSentence, describeSource } from "./run-columns.tsx";
 import { RunOrders } from "./run-orders.tsx";
-import { runName, runResult, getRunState } from "./run-words.ts";
+import { describeSource, getRunState, runName, runResult, sourceInSentence } from "./run-words.ts";
 import { SettleRun } from "./settle-run.tsx";
 import { toRecordId } from "#web/base/record-id.ts";
 

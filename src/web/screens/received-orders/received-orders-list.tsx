@@ -1,22 +1,62 @@
-import "./received-orders.css";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { receivedOrdersStates } from "#contract/received-orders.ts";
-import { pageSize } from "#contract/limits.ts";
-import { useSourceName } from "#web/api/account.ts";
+import { type ReceivedOrdersRun, receivedOrdersStates } from "#contract/received-orders.ts";
+import type { Answer } from "#web/api/call.ts";
+import { useSourceName } from "#web/api/party-names.ts";
 import { receivedOrdersList } from "#web/api/received-orders.ts";
-import { readNow } from "#web/kit/collect-records.ts";
+import { formatCount, formatQuantity } from "#web/base/format.ts";
+import { useListSearch } from "#web/base/list-search.ts";
+import { type Column, createColumnHelper } from "#web/kit/columns.tsx";
 import { DataTable } from "#web/kit/data-table.tsx";
-import { readPaging, type SearchOf, useListSearch } from "#web/base/list-search.ts";
-import { NoMatches } from "#web/kit/no-matches.tsx";
+import { NoMatches } from "#web/kit/filters.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { Screen } from "#web/kit/screen.tsx";
-import { ViewTabs, viewsBy } from "#web/kit/view-tabs.tsx";
-import { WaitingSheet } from "#web/kit/skeleton.tsx";
+import { useListedRows } from "#web/kit/use-listed-rows.ts";
+import { viewsBy, ViewTabs } from "#web/kit/views.tsx";
+import { WaitingSheet } from "#web/kit/waiting-sheet.tsx";
+import { recordAddress } from "#web/records/row-link.tsx";
 import { ReceiveSheet } from "./receive-sheet.tsx";
-import { runColumns } from "./run-columns.tsx";
-import { runName, getRunState } from "./run-words.ts";
-import { UnsettledRuns } from "./unsettled-runs.tsx";
+import { describeSource, getRunState, runName, runResult } from "./run-words.ts";
+import "./received-orders.css";
+
+const mostLinked = 10;
+
+/** Runs with an unknown result, which need work: the first page of them. */
+export const UnsettledRuns = ({
+  list,
+}: {
+  list: Answer<readonly ReceivedOrdersRun[]> | undefined;
+}) => {
+  const runs = list?.value ?? [];
+  if (runs.length === 0) return null;
+  const total = Math.max(list?.total ?? 0, runs.length);
+  const linked = runs.slice(0, mostLinked);
+  return (
+    <Notice title={`${formatCount(total, "run")} to settle`} tone="bad" alert>
+      <p>
+        The API's response didn't arrive, so orders may be Processed without being received. Settle{" "}
+        {linked.map(({ id }, index) => (
+          <span key={id}>
+            {index > 0 && ", "}
+            <Link to="/received-orders/$id" params={{ id: String(id) }}>
+              run {id}
+            </Link>
+          </span>
+        ))}
+        {total > linked.length && (
+          <>
+            , and{" "}
+            <Link to="/received-orders" search={{ state: "unknown" }}>
+              {formatQuantity(total - linked.length)} more
+            </Link>
+          </>
+        )}
+        .
+      </p>
+    </Notice>
+  );
+};
 
 const views = viewsBy(
   "state",
@@ -24,10 +64,27 @@ const views = viewsBy(
   (state) => getRunState(state).label,
 );
 
-const toFilter = (search: SearchOf<"/received-orders">) => ({
-  state: receivedOrdersStates.find((state) => state === search.state),
-  ...readPaging(search),
-});
+const column = createColumnHelper<ReceivedOrdersRun>();
+
+const createColumns = (
+  sourceName: (id: number | null | undefined) => string,
+): readonly Column<ReceivedOrdersRun>[] => [
+  column.link("id", "Run", 100, {
+    of: runName,
+    to: ({ id }) => recordAddress("received-orders", id),
+    value: ({ id }) => id,
+  }),
+  column.status("state", "Status", 140, { of: ({ state }) => getRunState(state), wide: "badge" }),
+  column.date("requestedAt", "Started", 150),
+  column.text("source", "Source", 200, {
+    of: (run) => describeSource(run, sourceName),
+    wide: "line",
+  }),
+  column.text("result", "Result", 300, { of: runResult, wide: true }),
+  column.quantity("orders", "Orders", 90, { of: ({ orderCount }) => orderCount, optional: true }),
+  column.text("requestedBy", "Started by", 120, { optional: true }),
+  column.date("answeredAt", "Response received", 150, { optional: true }),
+];
 
 /** Shown regardless of the list's filters. */
 const unsettledRuns = receivedOrdersList({ state: "unknown", pageNumber: 1, pageSize: 50 });
@@ -42,9 +99,12 @@ const Nothing = () => (
 export const ReceivedOrdersList = () => {
   const { search } = useListSearch("/received-orders");
   const unsettled = useQuery(unsettledRuns);
-  const query = useQuery(receivedOrdersList(toFilter(search)));
+  const state = receivedOrdersStates.find((known) => known === search.state);
+  const { query, table } = useListedRows({
+    page: (page) => receivedOrdersList({ state, ...page }),
+  });
   const sourceName = useSourceName(query.isSuccess);
-  const columns = useMemo(() => runColumns(sourceName), [sourceName]);
+  const columns = useMemo(() => createColumns(sourceName), [sourceName]);
   return (
     <Screen title="Received orders" crumbs={[{ label: "Purchase orders", to: "/purchase-orders" }]}>
       {/* Shown together: runs to settle come first and would push the rest down during a click.
@@ -57,25 +117,15 @@ export const ReceivedOrdersList = () => {
           <ReceiveSheet />
           <ViewTabs views={views} label="Statuses" />
           <DataTable
+            {...table}
             name="received-orders"
             label="Runs"
             columns={columns}
-            query={query}
             rowId={({ id }) => String(id)}
             nameOf={runName}
             kind="received-orders"
             nouns={["run", "runs"]}
             order={{ words: "newest first", by: "-requestedAt" }}
-            all={{
-              readPage: (pageNumber) =>
-                readNow(
-                  receivedOrdersList({
-                    ...toFilter(search),
-                    pageNumber,
-                    pageSize: pageSize.maximum,
-                  }),
-                ),
-            }}
             empty={
               search.state ? <NoMatches noun="run" views="state" names={["state"]} /> : <Nothing />
             }

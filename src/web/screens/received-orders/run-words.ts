@@ -28,6 +28,19 @@ export const runResult = (run: ReceivedOrdersRun): string => {
   return formatCount(run.orderCount, "order");
 };
 
+type NameOf = (id: number | null | undefined) => string;
+
+const isOfAll = ({ sourceId }: ReceivedOrdersRun): boolean =>
+  sourceId === null || sourceId === undefined;
+
+/** The source of a run's orders. */
+export const describeSource = (run: ReceivedOrdersRun, sourceName: NameOf): string =>
+  isOfAll(run) ? "All sources" : sourceName(run.sourceId);
+
+/** The source of a run's orders, within a sentence. */
+export const sourceInSentence = (run: ReceivedOrdersRun, sourceName: NameOf): string =>
+  isOfAll(run) ? "all sources" : sourceName(run.sourceId);
+
 /** The question before orders are received. `count`: the orders in Processing; undefined if unknown. */
 export const askToReceive = (count: number | undefined, source: string): string =>
   `Receive ${count ? formatCount(count, "order") : "orders"} from ${source}?`;

@@ -1,8 +1,7 @@
-import { useWhyForbidden } from "#web/base/session.ts";
-import { PermittedButton } from "#web/kit/button.tsx";
-import { Button, Textarea } from "@mantine/core";
+import { Button, Checkbox, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import {
   maxSettlementNote,
   receivedOrderOperations,
@@ -10,14 +9,219 @@ import {
   type SettlementRequest,
 } from "#contract/received-orders.ts";
 import { receivedOrdersCandidates, settleReceivedOrders } from "#web/api/received-orders.ts";
-import { ConfirmDialog } from "#web/kit/dialog.tsx";
+import { formatCount, formatDateTime, formatToSecond } from "#web/base/format.ts";
+import { useWhyForbidden } from "#web/base/permissions.ts";
 import { useDraft } from "#web/editing/draft.ts";
+import { ConfirmDialog } from "#web/kit/confirm-dialog.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
-import { formatCount, formatToSecond } from "#web/base/format.ts";
+import { LongTable } from "#web/kit/first-rows.tsx";
+import { Notice } from "#web/kit/notice.tsx";
 import { notify } from "#web/kit/notify.ts";
+import { PermittedButton } from "#web/kit/permitted-button.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 import { useSending } from "#web/kit/use-sending.ts";
-import { ComparedOrders } from "./compared-orders.tsx";
+import { orderFacts, OrderLink } from "./run-orders.tsx";
+
+interface ByHandProps {
+  run: ReceivedOrdersRunDetail;
+  /** The source of the requested orders, in words. */
+  source: string;
+  reason: string;
+}
+
+/** The steps to compare by hand. */
+const ByHand = ({ run, source, reason }: ByHandProps) => (
+  <Notice title="Manual check needed" tone="waiting">
+    <p>{reason}</p>
+    <ol>
+      <li>
+        In the API's own screens, or with the people who run {source}, look for orders that became
+        Processed at {formatDateTime(run.requestedAt)} or shortly after.
+      </li>
+      <li>
+        If there are none, select “No orders changed”. The orders are still in Processing and can be
+        received again.
+      </li>
+      <li>
+        If there are any, forward them to the people who fulfill them. Then select “Recovered
+        elsewhere” and enter in the note where they are.
+      </li>
+    </ol>
+  </Notice>
+);
+
+interface ComparedOrdersProps extends Pick<ByHandProps, "run" | "source"> {
+  sourceName: (id: number | null | undefined) => string;
+  busy: boolean;
+  onKeep: (orderIds: number[]) => void;
+}
+
+/** The result of the comparison with the API's list, requested when it is shown, and again on request. */
+export const ComparedOrders = ({ run, source, ...found }: ComparedOrdersProps) => {
+  const query = useQuery(receivedOrdersCandidates(run.id));
+  if (query.isPending) return <p role="status">Checking the list of orders…</p>;
+  const failure = query.isError && (
+    <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />
+  );
+  if (!query.data) return failure;
+  const { comparable, reason, orders, whole } = query.data.value;
+  const again = (
+    <Button disabled={query.isFetching} onClick={() => void query.refetch()}>
+      {query.isFetching ? "Checking…" : "Check again"}
+    </Button>
+  );
+  if (!comparable)
+    return (
+      <>
+        {failure}
+        <ByHand
+          run={run}
+          source={source}
+          reason={reason ?? "The API doesn't offer a list of orders to check."}
+        />
+      </>
+    );
+  return (
+    <>
+      {/* The orders of the last check stay, with those that the person has cleared. */}
+      {failure}
+      {!whole && <p>{reason ?? "There are more orders than the console can check."}</p>}
+      {orders.length === 0 ? (
+        <Notice title="No missing orders" tone="good" actions={again}>
+          <p>
+            Every Processed order that changed since then is in a run. The API may still be working
+            on the request, so wait a few minutes and check again before you select “No orders
+            changed”.
+          </p>
+        </Notice>
+      ) : (
+        <>
+          <p role="status">
+            {formatCount(orders.length, "order")} {orders.length === 1 ? "is" : "are"} Processed,
+            changed after the run started, and not in another run.
+          </p>
+          <p>
+            The run changed all its orders at almost the same time. Clear any order that was changed
+            by hand, or it may be fulfilled twice. Orders acknowledged or canceled since then are
+            not listed.
+          </p>
+          <FoundOrders {...found} orders={orders}>
+            {again}
+          </FoundOrders>
+        </>
+      )}
+    </>
+  );
+};
+
+interface FoundOrdersProps {
+  orders: readonly PurchaseOrder[];
+  sourceName: (id: number | null | undefined) => string;
+  busy: boolean;
+  onKeep: (orderIds: number[]) => void;
+  /** Further buttons beside the one that keeps the orders. */
+  children?: ReactNode;
+}
+
+const listIds = (orders: readonly PurchaseOrder[]): number[] =>
+  orders.flatMap(({ id }) => (typeof id === "number" ? [id] : []));
+
+/** The selected orders: all until the user clears one. */
+const useSelectedOrders = (orders: readonly PurchaseOrder[]) => {
+  const all = listIds(orders);
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const turn = (id: number) =>
+    setLeft((old) => {
+      const next = new Set(old);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  return {
+    kept: all.filter((id) => !left.has(id)),
+    turn,
+    takeAll: () => setLeft(new Set()),
+    takeNone: () => setLeft(new Set(all)),
+  };
+};
+
+interface PickProps {
+  order: PurchaseOrder;
+  kept: readonly number[];
+  onTurn: (id: number) => void;
+}
+
+const Pick = ({ order, kept, onTurn }: PickProps) => {
+  const { id, purchaseOrderNumber } = order;
+  return (
+    <span className="receive__pick">
+      <Checkbox
+        aria-label={`Select order ${purchaseOrderNumber ?? id}`}
+        checked={typeof id === "number" && kept.includes(id)}
+        disabled={typeof id !== "number"}
+        onChange={() => typeof id === "number" && onTurn(id)}
+      />
+      <OrderLink order={order} />
+    </span>
+  );
+};
+
+/**
+ * Orders that may have come with a run, each with the time that distinguishes the run's orders from those moved by
+ * hand.
+ */
+const FoundOrders = ({ orders, sourceName, busy, onKeep, children }: FoundOrdersProps) => {
+  const { kept, turn, takeAll, takeNone } = useSelectedOrders(orders);
+  return (
+    <>
+      <div className="row">
+        <Button size="xs" onClick={takeAll}>
+          Select all
+        </Button>
+        <Button size="xs" onClick={takeNone}>
+          Clear selection
+        </Button>
+        <span role="status">
+          {kept.length} of {formatCount(orders.length, "order")} selected
+        </span>
+      </div>
+      <LongTable
+        of="order"
+        label="Orders that may belong to this run"
+        rows={orders}
+        columns={[
+          {
+            header: "Order",
+            cell: (order) => <Pick order={order} kept={kept} onTurn={turn} />,
+          },
+          {
+            header: "Updated",
+            cell: ({ lastModifiedAt: at }) =>
+              at ? (
+                <time className="receive__number" dateTime={at}>
+                  {formatToSecond(at)}
+                </time>
+              ) : (
+                "unknown"
+              ),
+          },
+          ...orderFacts(sourceName),
+        ]}
+        none=""
+      />
+      <div className="row">
+        <PermittedButton
+          permission={receivedOrderOperations.settleReceivedOrders}
+          variant="filled"
+          disabled={busy || kept.length === 0}
+          onClick={() => onKeep(kept)}
+        >
+          Add {formatCount(kept.length, "order")} to this run
+        </PermittedButton>
+        {children}
+      </div>
+    </>
+  );
+};
 
 /** Settles once, however often a button is pressed. The note is a draft until then. */
 const useSettle = (id: number) => {

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { ReceivedOrdersRun } from "#contract/received-orders.ts";
 import { openTestApp } from "#web/testing/app.tsx";
-import { UnsettledRuns } from "./unsettled-runs.tsx";
+import { UnsettledRuns } from "./received-orders-list.tsx";
 
 const run = (id: number): ReceivedOrdersRun => ({
   id,

@@ -1,9 +1,8 @@
 import type { WebhookEventLog } from "#contract/webhooks.ts";
-import type { Column } from "#web/kit/data-table-model.ts";
+import { type Column, createColumnHelper } from "#web/kit/columns.tsx";
 import { formatQuantity } from "#web/base/format.ts";
 import { NextAttempt } from "./next-attempt.tsx";
-import { Code, Moment, Text } from "#web/kit/values.tsx";
-import { DeliveryBadge, describeDelivery } from "./webhook-status.tsx";
+import { describeDelivery } from "./webhook-status.tsx";
 
 /** A delivery's name: the key of its event, or its id where it has none. */
 export const deliveryName = ({ id, eventKey }: Pick<WebhookEventLog, "id" | "eventKey">): string =>
@@ -28,100 +27,30 @@ interface LogPlace {
 const eventAddress = (address: string, eventId: number): string =>
   `${address}${address.includes("?") ? "&" : "?"}event=${eventId}`;
 
+const column = createColumnHelper<WebhookEventLog>();
+
 /** The delivery log's columns. */
 export const deliveryColumns = ({
   active,
   address,
 }: LogPlace): readonly Column<WebhookEventLog>[] => [
-  {
-    id: "eventKey",
-    header: "Event",
-    width: 185,
-    main: true,
-    value: deliveryName,
-    cell: (event) => (
-      <a href={eventAddress(address, event.id)} data-row-link>
-        <bdi>{deliveryName(event)}</bdi>
-      </a>
-    ),
-  },
-  {
-    id: "status",
-    header: "Status",
-    width: 125,
-    wide: "mark",
-    value: ({ status }) => describeDelivery(status).label,
-    cell: ({ status }) => <DeliveryBadge status={status} />,
-  },
-  {
-    id: "eventType",
-    header: "Type",
-    width: 160,
+  column.link("eventKey", "Event", 185, {
+    of: deliveryName,
+    to: ({ id }) => eventAddress(address, id),
+  }),
+  column.status("status", "Status", 125, { of: describeDelivery, wide: "mark" }),
+  column.text("eventType", "Type", 160, {
+    of: ({ eventType }) => eventType?.replace(/Event$/, ""),
     wide: true,
-    value: ({ eventType }) => eventType?.replace(/Event$/, ""),
-    cell: ({ eventType }) => <Text value={eventType?.replace(/Event$/, "")} />,
-  },
-  {
-    id: "statusCode",
-    header: "Code",
-    width: 60,
-    align: "end",
-    value: ({ statusCode }) => statusCode,
-    cell: ({ statusCode }) => <Text value={statusCode} />,
-  },
-  {
-    id: "statusMessage",
-    header: "Message",
-    width: 140,
-    wide: true,
-    value: ({ statusMessage }) => statusMessage,
-    cell: ({ statusMessage }) => <Text value={statusMessage} />,
-  },
-  {
-    id: "retryCount",
-    header: "Retries",
-    width: 80,
-    align: "end",
-    value: ({ retryCount }) => retryCount,
-    cell: Repeats,
-  },
-  {
-    id: "lastTriedAt",
-    header: "Last attempt",
-    width: 110,
-    value: ({ lastTriedAt }) => lastTriedAt,
-    cell: ({ lastTriedAt }) => <Moment at={lastTriedAt} />,
-  },
-  {
-    id: "nextTryAt",
-    header: "Next attempt",
-    width: 110,
-    value: ({ nextTryAt }) => nextTryAt,
+  }),
+  column.text("statusCode", "Code", 60, { align: "end" }),
+  column.text("statusMessage", "Message", 140, { wide: true }),
+  column.quantity("retryCount", "Retries", 80, { cell: Repeats }),
+  column.date("lastTriedAt", "Last attempt", 110),
+  column.date("nextTryAt", "Next attempt", 110, {
     cell: (event) => <NextAttempt event={event} active={active} />,
-  },
-  {
-    id: "createdAt",
-    header: "Created",
-    width: 120,
-    optional: true,
-    value: ({ createdAt }) => createdAt,
-    cell: ({ createdAt }) => <Moment at={createdAt} />,
-  },
-  {
-    id: "publishedAt",
-    header: "Published",
-    width: 120,
-    optional: true,
-    value: ({ publishedAt }) => publishedAt,
-    cell: ({ publishedAt }) => <Moment at={publishedAt} />,
-  },
-  {
-    id: "id",
-    header: "ID",
-    width: 90,
-    align: "end",
-    optional: true,
-    value: ({ id }) => id,
-    cell: ({ id }) => <Code value={id} />,
-  },
+  }),
+  column.date("createdAt", "Created", 120, { optional: true }),
+  column.date("publishedAt", "Published", 120, { optional: true }),
+  column.code("id", "ID", 90, { align: "end", optional: true }),
 ];

@@ -1,4 +1,4 @@
-import { NoMatches } from "#web/kit/no-matches.tsx";
+import { NoMatches } from "#web/kit/filters.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 
 /** Shown instead of the delivery log when it has no rows. */

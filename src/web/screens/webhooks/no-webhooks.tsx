@@ -1,5 +1,5 @@
 import { webhookOperations } from "#contract/webhooks.ts";
-import { NoMatches } from "#web/kit/no-matches.tsx";
+import { NoMatches } from "#web/kit/filters.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { PermittedLink } from "#web/kit/button.tsx";
 

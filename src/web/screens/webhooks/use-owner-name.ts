@@ -1,6 +1,9 @@
 import { useCallback } from "react";
-import { useChannelName, useSourceName } from "#web/api/account.ts";
-import type { OwnerOf } from "./webhook-columns.tsx";
+import { useChannelName, useSourceName } from "#web/api/party-names.ts";
+import type { WebhookConfiguration } from "#contract/webhooks.ts";
+
+/** Returns the name of a webhook's owner. */
+export type OwnerOf = (record: WebhookConfiguration) => string;
 
 /**
  * The owner of a webhook: the name of its source or channel. `enabled` delays the names until the screen's own

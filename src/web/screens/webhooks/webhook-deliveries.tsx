@@ -1,16 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
 import { flushSync } from "react-dom";
 import { type WebhookConfiguration, webhookDeliveryStatuses } from "#contract/webhooks.ts";
-import { pageSize } from "#contract/limits.ts";
 import { webhookEvents } from "#web/api/webhooks.ts";
-import { capital } from "#web/base/format.ts";
-import { readNow } from "#web/kit/collect-records.ts";
+import { capital } from "#web/base/capital.ts";
+import { useListedRows } from "#web/kit/use-listed-rows.ts";
 import { DataTable } from "#web/kit/data-table.tsx";
 import { readPaging, type SearchOf, useListSearch } from "#web/base/list-search.ts";
 import { recordAddress } from "#web/records/row-link.tsx";
-import { writeSearch } from "#web/base/list-search.ts";
-import { ViewTabs, viewsBy } from "#web/kit/view-tabs.tsx";
+import { writeSearch } from "#web/base/search-schema.ts";
+import { ViewTabs, viewsBy } from "#web/kit/views.tsx";
 import { DeliveriesHead } from "./deliveries-head.tsx";
 import { deliveryColumns, deliveryName } from "./delivery-columns.tsx";
 import { DeliveryDialog } from "./delivery-dialog.tsx";
@@ -36,7 +34,10 @@ export const WebhookDeliveries = ({ id, status }: Pick<WebhookConfiguration, "id
   const heading = useRef<HTMLHeadingElement>(null);
   const { search, turn } = useListSearch("/webhooks/$id");
   const filter = toFilter(search);
-  const query = useQuery(webhookEvents(id, filter));
+  const { query, table } = useListedRows({
+    page: ({ pageNumber, pageSize }) =>
+      webhookEvents(id, { ...filter, page: pageNumber, pageSize }),
+  });
   const { retry, ask, close: closeRetry, keep, closed } = useRetries();
   const active = status === "active";
   const address = `${recordAddress("webhooks", id)}${writeSearch({ ...search, event: "" })}`;
@@ -55,16 +56,12 @@ export const WebhookDeliveries = ({ id, status }: Pick<WebhookConfiguration, "id
       />
       <ViewTabs views={views} label="Delivery statuses" of={query} />
       <DataTable
+        {...table}
         name={`webhook-${id}-deliveries`}
         label="Delivery log"
         nouns={["delivery", "deliveries"]}
         order={{ words: "newest first", by: "-createdAt" }}
-        all={{
-          readPage: (page) =>
-            readNow(webhookEvents(id, { ...filter, page, pageSize: pageSize.maximum })),
-        }}
         columns={columns}
-        query={query}
         rowId={(event) => String(event.id)}
         nameOf={deliveryName}
         empty={<NoDeliveries status={search.delivery} />}

@@ -1,27 +1,78 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazyScreen } from "#web/kit/lazy-screen.ts";
 import { useMemo, useState } from "react";
-import { webhookStatuses } from "#contract/webhooks.ts";
-import { webhookDayCounts } from "#web/api/webhooks.ts";
+import { type WebhookConfiguration, webhookStatuses } from "#contract/webhooks.ts";
+import { webhookDayCounts } from "#web/api/webhook-deliveries.ts";
 import { webhookList } from "#web/api/webhooks.ts";
-import { capital } from "#web/base/format.ts";
+import { capital } from "#web/base/capital.ts";
 import { DataTable } from "#web/kit/data-table.tsx";
 import { useListSearch } from "#web/base/list-search.ts";
 import { OpenById } from "#web/records/open-by-id.tsx";
 import { Screen } from "#web/kit/screen.tsx";
 import { useSetting } from "#web/base/settings.ts";
 import { findZoneShift } from "#web/base/wall-clock.ts";
-import { ViewTabs, viewsBy } from "#web/kit/view-tabs.tsx";
+import { ViewTabs, viewsBy } from "#web/kit/views.tsx";
 import { CreateWebhook, NoWebhooks } from "./no-webhooks.tsx";
-import { useOwnerName } from "./use-owner-name.ts";
-import { webhookColumns } from "./webhook-columns.tsx";
-import { sumByWebhook } from "./webhook-day-counts.tsx";
-import { webhookName } from "./webhook-status.tsx";
+import { type Column, createColumnHelper } from "#web/kit/columns.tsx";
+import { recordAddress } from "#web/records/row-link.tsx";
+import { type OwnerOf, useOwnerName } from "./use-owner-name.ts";
+import { getHost } from "./webhook-changes.ts";
+import {
+  type CountsOf,
+  describeDeliveries,
+  rankDeliveries,
+  RecentDeliveries,
+  sumByWebhook,
+} from "./webhook-day-counts.tsx";
+import { webhookName, WebhookStatusBadge } from "./webhook-status.tsx";
 
 // The form and its library load when a user creates a webhook.
 const WebhookNew = lazyScreen(() => import("./webhook-new.tsx"), "WebhookNew");
 
 const views = viewsBy("status", webhookStatuses, capital);
+
+const column = createColumnHelper<WebhookConfiguration>();
+const optional = { optional: true };
+
+/** Of the address only the host is shown: the rest may contain a secret. */
+const createColumns = (
+  ownerOf: OwnerOf,
+  countsOf: CountsOf,
+): readonly Column<WebhookConfiguration>[] => [
+  column.link("configurationName", "Webhook", 205, {
+    of: webhookName,
+    to: ({ id }) => recordAddress("webhooks", id),
+  }),
+  column.text("status", "Status", 100, {
+    of: ({ status }) => capital(status ?? ""),
+    wide: "mark",
+    cell: ({ status }) => <WebhookStatusBadge status={status} />,
+  }),
+  column.text("owner", "Source or channel", 160, { of: ownerOf, wide: "line" }),
+  column.text("host", "Delivers to", 165, {
+    of: ({ webhookUrl }) => getHost(webhookUrl),
+    wide: "line",
+  }),
+  column.text("subscribedEvents", "Events", 215, {
+    of: ({ subscribedEvents }) => subscribedEvents.join(", "),
+    wide: "line",
+    cell: ({ subscribedEvents }) => (
+      <span title={subscribedEvents.join(", ")}>
+        {subscribedEvents.map((event) => event.replace(/Event$/, "")).join(", ") || "none"}
+      </span>
+    ),
+  }),
+  column.text("recent", "Last 14 days", 130, {
+    of: ({ id }) => describeDeliveries(countsOf(id)),
+    wide: "line",
+    rank: ({ id }) => rankDeliveries(countsOf(id)),
+    cell: ({ id }) => <RecentDeliveries counts={countsOf(id)} />,
+  }),
+  column.date("updatedAt", "Updated", 128, optional),
+  column.text("notificationEmail", "Notification email", 180, optional),
+  column.date("createdAt", "Created", 128, optional),
+  column.text("id", "ID", 80, { align: "end", optional: true }),
+];
 
 const List = () => {
   const { status } = useListSearch("/webhooks").search;
@@ -38,7 +89,7 @@ const List = () => {
   const [zoneShift] = useState(() => findZoneShift(Date.now(), timeZone));
   const counts = useQuery({ ...webhookDayCounts(zoneShift), enabled: query.isSuccess }).data?.value;
   const columns = useMemo(
-    () => webhookColumns(ownerOf, counts ? sumByWebhook(counts) : () => undefined),
+    () => createColumns(ownerOf, counts ? sumByWebhook(counts) : () => undefined),
     [ownerOf, counts],
   );
   return (

@@ -26,12 +26,12 @@ const deliveries: Readonly<Record<string, { label: string; tone: Tone }>> = {
 };
 
 /** The status of one delivery in words. */
-export const describeDelivery = (status: WebhookEventLog["status"]) =>
+export const describeDelivery = ({ status }: Pick<WebhookEventLog, "status">) =>
   deliveries[status ?? ""] ?? { label: status, tone: "still" as const };
 
 /** The status of one delivery. */
 export const DeliveryBadge = ({ status }: Pick<WebhookEventLog, "status">) => (
-  <StatusBadge {...describeDelivery(status)} />
+  <StatusBadge {...describeDelivery({ status })} />
 );
 
 const meanings: Readonly<Record<string, string>> = {
