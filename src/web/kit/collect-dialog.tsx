@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { ApiError } from "#web/base/api-error.ts";
-import { ConfirmDialog } from "./confirm-dialog.tsx";
+import { ConfirmDialog } from "./dialog.tsx";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
 import { Notice } from "./notice.tsx";
 import { ProgressBar } from "./progress-bar.tsx";
 import { type CollectProgress, createCollector } from "./collect-records.ts";
 import type { AllRows, Nouns } from "./use-listed-rows.ts";
-import { useFocusFallback } from "#web/base/use-focus-fallback.ts";
+import { useFocusFallback } from "#web/base/focus.ts";
 
 interface CollectDialogProps<R> {
   /** The name of one row, and of several. */

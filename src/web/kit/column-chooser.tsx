@@ -2,12 +2,12 @@ import { Checkbox, NativeSelect } from "@mantine/core";
 import { IconArrowsSort, IconColumns3 } from "@tabler/icons-react";
 import { memo } from "react";
 import { useListSearch } from "#web/base/list-search.ts";
-import { phone, useMedia } from "#web/base/use-media.ts";
+import { phone, useMedia } from "#web/base/media.ts";
 import { type Choice, needsSearch } from "./choices.ts";
 import type { VisibleColumns } from "./columns-choice.ts";
 import type { Column } from "./columns.tsx";
 import { PopoverButton } from "./popover-button.tsx";
-import { SearchedChoicesLater } from "./searched-choices-later.tsx";
+import { SearchedChoicesLater } from "./select.tsx";
 import "./column-chooser.css";
 
 interface ColumnChooserProps {

@@ -10,7 +10,7 @@ import {
 } from "react";
 import type { Answer } from "#web/api/call.ts";
 import { isUnserved } from "#web/base/api-error.ts";
-import { inSentence } from "#web/base/capital.ts";
+import { inSentence } from "#web/base/format.ts";
 import { readPaging, type RecordKind, useListSearch } from "#web/base/list-search.ts";
 import { toRecordId } from "#web/base/record-id.ts";
 import { BaseAddressNotice } from "./base-address-notice.tsx";

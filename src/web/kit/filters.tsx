@@ -4,15 +4,15 @@ import { Link } from "@tanstack/react-router";
 import { createContext, type ReactNode, useContext, useId, useState } from "react";
 import { formatCount } from "#web/base/format.ts";
 import { readPaging, type SearchName, useListSearch } from "#web/base/list-search.ts";
-import { findFilterDay } from "#web/base/start-of-day.ts";
-import { phone, useMedia } from "#web/base/use-media.ts";
+import { findFilterDay } from "#web/base/days.ts";
+import { phone, useMedia } from "#web/base/media.ts";
 import { type Choice, type ChoiceGroup, withUnlisted } from "./choices.ts";
 import { createLater } from "./create-later.tsx";
 import { DateField } from "./date-field.tsx";
 import { Notice } from "./notice.tsx";
 import { PopoverButton } from "./popover-button.tsx";
-import { SearchField } from "./search-field.tsx";
-import { SearchableSelect } from "./searchable-select.tsx";
+import { SearchField } from "./fields.tsx";
+import { SearchableSelect } from "./select.tsx";
 import "./filters.css";
 
 const { Later: Drawer, load: loadDrawer } = createLater(

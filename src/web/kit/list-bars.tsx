@@ -13,7 +13,7 @@ import type { Column } from "./columns.tsx";
 import { exportRows } from "./export-rows.ts";
 import { ListFilterFields, type ListFilters } from "./filters.tsx";
 import { ListKeys } from "./list-keys.tsx";
-import { LockableButton } from "./lockable-button.tsx";
+import { LockableButton } from "./button.tsx";
 import { PopoverButton } from "./popover-button.tsx";
 import { SavedViews } from "./views.tsx";
 import { type RowSelection, SelectAll } from "./row-selection.tsx";

@@ -1,13 +1,8 @@
 import { IconKeyboard } from "@tabler/icons-react";
 import { useEffect } from "react";
-import { isTyping } from "#web/base/is-typing.ts";
-import { consoleKeys, listKeys } from "#web/base/key-words.ts";
-import { pressedKey } from "#web/base/pressed-key.ts";
-import { shortcutsTitle } from "#web/base/shortcuts-title.ts";
-import { singleKeysOn } from "#web/base/single-keys.ts";
-import { KeyList, type Keys } from "./key-list.tsx";
+import { consoleKeys, isTyping, listKeys, pressedKey, shortcutsTitle, singleKeysOn } from "#web/base/keys.ts";
+import { KeyList, type Keys, SingleKeysSwitch } from "./key-list.tsx";
 import { PopoverButton } from "./popover-button.tsx";
-import { SingleKeysSwitch } from "./single-keys-switch.tsx";
 
 /** The targets of a list's keys. Create it once: the listener is registered again if it changes. */
 export interface ListTargets {

@@ -3,7 +3,7 @@ import { foldWords, hasCodeDigits, toFoldedWords } from "#web/base/fold-words.ts
 import { formatCount, formatQuantity } from "#web/base/format.ts";
 import { paper, useMedia } from "#web/base/media.ts";
 import { LockableButton } from "./button.tsx";
-import type { Column } from "./data-table-model.ts";
+import type { Column } from "./columns.tsx";
 import { SearchField } from "./fields.tsx";
 import "./plain-table.css";
 

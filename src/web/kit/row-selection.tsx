@@ -1,6 +1,6 @@
 import { Checkbox } from "@mantine/core";
 import { useCallback, useMemo, useRef, useState } from "react";
-import { phone, useMedia } from "#web/base/use-media.ts";
+import { phone, useMedia } from "#web/base/media.ts";
 
 /** The selected rows, by index. */
 export interface RowSelection {

@@ -12,8 +12,7 @@ import {
   useState,
 } from "react";
 import { hideCutText, showCutText } from "#web/base/cut-text.ts";
-import { pressedKey } from "#web/base/pressed-key.ts";
-import { singleKeysOn } from "#web/base/single-keys.ts";
+import { pressedKey, singleKeysOn } from "#web/base/keys.ts";
 import type { Column } from "./columns.tsx";
 import { nameSelectAll, type RowSelection } from "./row-selection.tsx";
 import { SkeletonCell } from "./skeleton.tsx";

@@ -11,8 +11,8 @@ import {
   useRef,
   useState,
 } from "react";
-import { isHistoryMove } from "#web/base/history-moves.ts";
-import { phone, useMedia } from "#web/base/use-media.ts";
+import { isHistoryMove } from "#web/base/history.ts";
+import { phone, useMedia } from "#web/base/media.ts";
 
 /** Opens the row as its link would: in another tab with modifier keys. */
 const clickRowLink = (target: Element, { ctrlKey, metaKey, shiftKey }: MouseEvent): void => {

@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
 import { type Key, useEffect, useState } from "react";
-import { paper, useMedia } from "#web/base/use-media.ts";
+import { paper, useMedia } from "#web/base/media.ts";
 import { createRowKeys } from "./row-keys.ts";
 import { TableFrame, type TableProps } from "./table-frame.tsx";
 import {

@@ -17,20 +17,13 @@ import {
   SelectFilter,
 } from "#web/kit/filters.tsx";
 import { Notice } from "#web/kit/notice.tsx";
-import { PermittedLink } from "#web/kit/permitted-link.tsx";
+import { PermittedLink } from "#web/kit/button.tsx";
 import { Screen } from "#web/kit/screen.tsx";
 import { useListedRows } from "#web/kit/use-listed-rows.ts";
 import { ViewTabs, viewsBy } from "#web/kit/views.tsx";
-import { WaitingSheet } from "#web/kit/waiting-sheet.tsx";
-import {
-  changeChoices,
-  describeChangeOf,
-  explainChange,
-  findChangedKind,
-  getChangeState,
-  nameChanged,
-} from "#web/records/change-words.ts";
-import { IdRequired } from "#web/records/id-required.tsx";
+import { WaitingSheet } from "#web/kit/skeleton.tsx";
+import { changeChoices, describeChangeOf, explainChange, findChangedKind, getChangeState, nameChanged } from "#web/records/describe-change.ts";
+import { IdRequired } from "#web/records/open-by-id.tsx";
 import { isPersonTooLong, maxPersonSearch, maxPersonText } from "#web/records/person-search.ts";
 import { kindNouns } from "#web/records/record-kinds.ts";
 import { RowLink } from "#web/records/row-link.tsx";

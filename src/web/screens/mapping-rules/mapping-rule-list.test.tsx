@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { testRequestWith } from "#rule-model/test-builder.ts";
+import { testRequestWith } from "#rule-model/testing/builder.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { serveMappingSets } from "#web/testing/mapping-sets.ts";
 import { openTestApp, pressButton } from "#web/testing/app.tsx";

@@ -2,11 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback, useDeferredValue, useMemo } from "react";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { mappingRuleList } from "#web/api/mapping-rules.ts";
-import { useListSearch } from "#web/base/list-search.ts";
-import { useTypedText } from "#web/base/typed-text.ts";
+import { useListSearch, useTypedText } from "#web/base/list-search.ts";
 import { type Column, createColumnHelper } from "#web/kit/columns.tsx";
 import { DateFilter, MoreFilters, NoMatches, SelectFilter } from "#web/kit/filters.tsx";
-import { SearchField } from "#web/kit/search-field.tsx";
+import { SearchField } from "#web/kit/fields.tsx";
 import { Text } from "#web/kit/values.tsx";
 import { useWorkflow } from "#web/screens/mapping-rules/catalog/workflow-source.ts";
 import { ruleFacts } from "#web/screens/mapping-rules/list/rule-facts.ts";
@@ -34,8 +33,7 @@ import { createLater } from "#web/kit/create-later.tsx";
 import { DataTable } from "#web/kit/data-table.tsx";
 import { Screen } from "#web/kit/screen.tsx";
 import { viewsBy, ViewTabs } from "#web/kit/views.tsx";
-import { CreateRule, NoRules } from "#web/screens/mapping-rules/list/create-rule.tsx";
-import { RuleListMenu } from "#web/screens/mapping-rules/list/rule-list-menu.tsx";
+import { CreateRule, NoRules, RuleListMenu } from "#web/screens/mapping-rules/list/rule-list-menu.tsx";
 
 // The parts that the first rows don't need.
 const { Later: RuleSelection } = createLater(

@@ -4,7 +4,7 @@ import { type ClipboardEvent, useRef, useState } from "react";
 import { maxAnswerBytes } from "#contract/limits.ts";
 import { hasCodeDigits } from "#web/base/fold-words.ts";
 import { formatCount } from "#web/base/format.ts";
-import type { Column } from "#web/kit/data-table-model.ts";
+import type { Column } from "#web/kit/columns.tsx";
 import { notify } from "#web/kit/notify.ts";
 import type { TableHandle } from "#web/kit/table-frame.tsx";
 import { Table } from "#web/kit/table.tsx";

@@ -1,9 +1,9 @@
-import { PermittedLink } from "#web/kit/permitted-link.tsx";
+import { PermittedLink } from "#web/kit/button.tsx";
 import { useMemo } from "react";
 import { mappingSetPageSize } from "#contract/limits.ts";
 import { type MappingSet, mappingSetOperations } from "#contract/mapping-sets.ts";
 import { mappingSetList } from "#web/api/mapping-sets.ts";
-import { useSourceName } from "#web/api/party-names.ts";
+import { useSourceName } from "#web/api/account.ts";
 import { DataTable } from "#web/kit/data-table.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { OpenById } from "#web/records/open-by-id.tsx";

@@ -5,7 +5,7 @@ import { readAnswer } from "#contract/read.ts";
 import { session } from "#web/base/session.ts";
 import { useValue } from "#web/base/value-store.ts";
 import { notify } from "#web/kit/notify.ts";
-import { Panel } from "#web/kit/panel.tsx";
+import { Panel } from "#web/kit/panels.tsx";
 import { PersonFace } from "./person-face.tsx";
 import { showSignedOut } from "./watch-session.tsx";
 

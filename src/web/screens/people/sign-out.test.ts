@@ -2,7 +2,7 @@
 import { isValidElement } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { readStoredSession, session } from "#web/base/session.ts";
-import { signInScreen } from "#web/base/sign-in-place.ts";
+import { signInScreen } from "#web/base/shell-stores.ts";
 import { signOut } from "./person-menu.tsx";
 
 const ana = { id: "a1", name: "Ana", role: "agent" } as const;

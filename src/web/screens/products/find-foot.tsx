@@ -13,13 +13,12 @@ import { formatFileDay } from "#web/base/days.ts";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
 import { useScreenActions } from "#web/base/screen-actions.ts";
 import { copyToClipboard } from "#web/kit/copy-to-clipboard.ts";
-import type { Column } from "#web/kit/data-table-model.ts";
+import type { Column } from "#web/kit/columns.tsx";
 import { buildTable, downloadCsv } from "#web/kit/export-rows.ts";
 import { ListKeys } from "#web/kit/list-keys.tsx";
 import { notify } from "#web/kit/notify.ts";
-import { SelectAll } from "#web/kit/select-all.tsx";
+import { type IdSelection, SelectAll, useRowSelection } from "#web/kit/row-selection.tsx";
 import { trackBottomBar } from "#web/kit/track-bottom-bar.ts";
-import { type IdSelection, useRowSelection } from "#web/kit/use-row-selection.ts";
 import { exportColumns } from "./found-columns.tsx";
 
 type Exported = Pick<Column<ProductRow>, "header" | "value">;

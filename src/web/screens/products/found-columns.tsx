@@ -1,7 +1,7 @@
 import type { ProductRow } from "#web/api/product-search/product-query.ts";
-import { writeAmount } from "#web/base/amount.ts";
+import { writeAmount } from "#web/base/amounts.ts";
 import { type Column, createColumnHelper } from "#web/kit/columns.tsx";
-import { createMediaQuery, useMedia } from "#web/base/use-media.ts";
+import { createMediaQuery, useMedia } from "#web/base/media.ts";
 import { rowName } from "./find-words.ts";
 import { BelowMap, FoundName, Highlighted, Range, Stock, Words } from "./found-cells.tsx";
 

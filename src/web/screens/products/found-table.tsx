@@ -13,7 +13,7 @@ import { copyToClipboard } from "#web/kit/copy-to-clipboard.ts";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import type { TableHandle } from "#web/kit/table-frame.tsx";
 import { Table } from "#web/kit/table.tsx";
-import { findRowPlace } from "#web/kit/use-row-focus.ts";
+import { findRowPlace } from "#web/kit/table-rows.ts";
 import { formatForClipboard, type ProductSelection } from "./find-foot.tsx";
 import { rowName } from "./find-words.ts";
 import type { foundColumns } from "./found-columns.tsx";

@@ -9,13 +9,12 @@ import { createLater } from "#web/kit/create-later.tsx";
 import { Screen } from "#web/kit/screen.tsx";
 import { useValue } from "#web/base/value-store.ts";
 import { ViewTabs } from "#web/kit/views.tsx";
-import { WaitingSheet } from "#web/kit/waiting-sheet.tsx";
-import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
-import { CopyBar } from "#web/screens/products/find/copy-bar.tsx";
-import { ProductFind } from "#web/screens/products/find/product-find.tsx";
+import { WaitingSheet } from "#web/kit/skeleton.tsx";
+import { type ProductCopy, useProductCopy } from "#web/api/product-copy/product-copy.ts";
+import { CopyBar } from "./copy-bar.tsx";
+import { ProductFind } from "./product-find.tsx";
 import { useFirstProducts } from "#web/screens/products/find/use-first-products.ts";
-import { useProductCopy } from "#web/screens/products/find/use-product-copy.ts";
-import { getChannelId } from "./product-place.ts";
+import { getChannelId } from "./product-words.ts";
 import { productViews } from "./product-views.ts";
 import { NoChannel } from "./no-channel.tsx";
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
-import { maxSearchedRuns, allReceivedOrders } from "#web/api/all-received-orders.ts";
+import { maxSearchedRuns, allReceivedOrders } from "#web/api/received-orders.ts";
 import type { Column } from "#web/kit/columns.tsx";
 import { DataTable } from "#web/kit/data-table.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
@@ -16,7 +16,7 @@ import {
   toOrderFilter,
 } from "./order-filter.ts";
 import { NumbersFilter, orderFilters } from "./order-filters.tsx";
-import { orderName } from "#web/records/order-names.ts";
+import { orderName } from "#web/records/order-names.tsx";
 
 const NoKnownOrders = () => (
   <OpenById noun="purchase order" kind="purchase-orders">

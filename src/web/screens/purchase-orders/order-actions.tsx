@@ -9,19 +9,18 @@ import {
   purchaseOrderDetail,
 } from "#web/api/purchase-orders.ts";
 import { queryClient } from "#web/api/query-client.ts";
-import { useWhyForbidden } from "#web/base/permissions.ts";
+import { useWhyForbidden } from "#web/base/session.ts";
 import { useScreenActions } from "#web/base/screen-actions.ts";
-import { useFocusFallback } from "#web/base/use-focus-fallback.ts";
+import { useFocusFallback } from "#web/base/focus.ts";
 import { createValueStore, useValue, type ValueStore } from "#web/base/value-store.ts";
-import { ConfirmDialog } from "#web/kit/confirm-dialog.tsx";
+import { ConfirmDialog } from "#web/kit/dialog.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { notify } from "#web/kit/notify.ts";
-import { PermittedButton } from "#web/kit/permitted-button.tsx";
-import { orderName } from "#web/records/order-names.ts";
-import { changeRecord, findResult } from "#web/records/runs/change-record.ts";
+import { PermittedButton } from "#web/kit/button.tsx";
+import { orderName } from "#web/records/order-names.tsx";
+import { changeRecord, findResult } from "#web/records/runs/run-lines.ts";
 import { describeLineState } from "#web/records/runs/describe-run.ts";
-import type { Halt } from "#web/records/runs/run-kind.ts";
-import { type RunLineState, wentWell } from "#web/records/runs/run-line.ts";
+import { type Halt, type RunLineState, wentWell } from "#web/records/runs/run-line.ts";
 import { orderKind, orderRunWords, type StatusChange, statusChangeDetails } from "./order-run.ts";
 
 /** The result of a change; `held`: no request for it reached the API. */

@@ -7,9 +7,8 @@ import {
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { readTime } from "#contract/read-time.ts";
 import type { PurchaseOrderFilter } from "#web/api/purchase-orders.ts";
-import { isWithin } from "#web/base/date-range.ts";
+import { isWithin, startOfDay } from "#web/base/days.ts";
 import { type ListSearch, type SearchName, searchNames } from "#web/base/list-search.ts";
-import { startOfDay } from "#web/base/start-of-day.ts";
 import { formatFieldName } from "#web/kit/field-format.ts";
 import { numbersToRequest } from "#web/records/order-numbers.ts";
 

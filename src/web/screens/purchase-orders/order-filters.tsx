@@ -22,7 +22,7 @@ import {
 } from "#web/base/list-search.ts";
 import { Choices, ChoicesFilter } from "#web/kit/choices-filter.tsx";
 import { DateFilter, type ListFilters, MoreFilters } from "#web/kit/filters.tsx";
-import { SearchField } from "#web/kit/search-field.tsx";
+import { SearchField } from "#web/kit/fields.tsx";
 import { ViewTabs } from "#web/kit/views.tsx";
 import {
   findMissingNumbers,

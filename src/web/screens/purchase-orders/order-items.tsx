@@ -1,8 +1,6 @@
-import { PurchaseOrderItem } from "#contract/purchase-order-items.ts";
-import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+import { type PurchaseOrder, PurchaseOrderItem } from "#contract/purchase-orders.ts";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
-import { LongTable } from "#web/kit/first-rows.tsx";
-import type { PlainColumn } from "#web/kit/plain-table.tsx";
+import { LongTable, type PlainColumn } from "#web/kit/plain-table.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 import { Code, Money, Quantity, Text } from "#web/kit/values.tsx";
 import { RecordFields } from "#web/records/record-fields.tsx";

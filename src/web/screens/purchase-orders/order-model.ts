@@ -1,5 +1,4 @@
-import type { PurchaseOrderItem } from "#contract/purchase-order-items.ts";
-import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+import type { PurchaseOrder, PurchaseOrderItem } from "#contract/purchase-orders.ts";
 import { readTime } from "#contract/read-time.ts";
 import type { ReceivedOrdersRun } from "#contract/received-orders.ts";
 import { formatCount, formatDateTime } from "#web/base/format.ts";

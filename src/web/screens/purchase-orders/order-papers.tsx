@@ -1,17 +1,16 @@
 import { Badge } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { OrderFFL } from "#contract/order-ffl.ts";
-import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+import type { OrderFFL, PurchaseOrder } from "#contract/purchase-orders.ts";
 import { connection } from "#web/api/connection.ts";
 import { formatCount } from "#web/base/format.ts";
 import { useNow } from "#web/base/use-now.ts";
-import { FirstRows, LongTable } from "#web/kit/first-rows.tsx";
+import { FirstRows, LongTable } from "#web/kit/plain-table.tsx";
 import { KeyValues } from "#web/kit/key-values.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 import { StatusBadge } from "#web/kit/status-badge.tsx";
 import { Code, ExternalLink, Moment, Text } from "#web/kit/values.tsx";
-import { AddressBlock } from "#web/records/address-block.tsx";
+import { AddressBlock } from "#web/records/shipping.tsx";
 import { attachmentLink, licenseExpiry, orderAlerts } from "./order-model.ts";
 
 export const OrderAlerts = ({ order }: { order: PurchaseOrder }) => {

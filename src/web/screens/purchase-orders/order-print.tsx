@@ -1,11 +1,10 @@
 import "./order-print.css";
-import type { PurchaseOrderItem } from "#contract/purchase-order-items.ts";
-import type { PurchaseOrder } from "#contract/purchase-orders.ts";
-import { AddressBlock } from "#web/records/address-block.tsx";
+import type { PurchaseOrder, PurchaseOrderItem } from "#contract/purchase-orders.ts";
+import { AddressBlock } from "#web/records/shipping.tsx";
 import { formatDate, formatDateTime, formatQuantity } from "#web/base/format.ts";
-import { paper, useMedia } from "#web/base/use-media.ts";
+import { paper, useMedia } from "#web/base/media.ts";
 import { itemUnits } from "./order-model.ts";
-import { orderName, getOrderStatus, getOrderType } from "#web/records/order-names.ts";
+import { orderName, getOrderStatus, getOrderType } from "#web/records/order-names.tsx";
 
 interface OrderPrintProps {
   order: PurchaseOrder;

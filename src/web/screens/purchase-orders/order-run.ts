@@ -15,7 +15,7 @@ import {
 } from "#web/api/purchase-orders.ts";
 import type { RunWords } from "#web/records/runs/describe-run.ts";
 import { createRunControl } from "#web/records/runs/run-control.ts";
-import type { RunKind } from "#web/records/runs/run-kind.ts";
+import type { RunKind } from "#web/records/runs/run-line.ts";
 
 /** The changes of an order's status that a user can make (api 3, neighbours). */
 export type StatusChange = "acknowledge" | "process" | "start";

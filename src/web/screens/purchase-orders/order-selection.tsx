@@ -3,12 +3,11 @@ import { useState } from "react";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { connection } from "#web/api/connection.ts";
 import { formatCount } from "#web/base/format.ts";
-import { ConfirmDialog } from "#web/kit/confirm-dialog.tsx";
-import { orderName } from "#web/records/order-names.ts";
-import { NotStarted } from "#web/records/runs/not-started.tsx";
+import { ConfirmDialog } from "#web/kit/dialog.tsx";
+import { orderName } from "#web/records/order-names.tsx";
+import { NotStarted, RunSelection } from "#web/records/runs/run-selection.tsx";
 import { isUnfinished } from "#web/records/runs/run-control.ts";
-import { RunSelection } from "#web/records/runs/run-selection.tsx";
-import { runTime } from "#web/records/runs/run-time.ts";
+import { runTime } from "#web/records/runs/describe-run.ts";
 import { orderRun, type StatusChange, statusChangeDetails, statusChanges } from "./order-run.ts";
 
 interface StartRunDialogProps {

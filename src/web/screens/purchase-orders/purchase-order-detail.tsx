@@ -4,12 +4,12 @@ import { Link } from "@tanstack/react-router";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { isUnserved } from "#web/base/api-error.ts";
 import type { Answer } from "#web/api/call.ts";
-import { allReceivedOrders } from "#web/api/all-received-orders.ts";
-import { useChannelName, useSourceName } from "#web/api/party-names.ts";
+import { allReceivedOrders } from "#web/api/received-orders.ts";
+import { useChannelName, useSourceName } from "#web/api/account.ts";
 import { purchaseOrderDetail } from "#web/api/purchase-orders.ts";
 import { Notice } from "#web/kit/notice.tsx";
 import { RecordScreen } from "#web/records/record-screen.tsx";
-import { useRouteId } from "#web/records/route-id.ts";
+import { useRouteId } from "#web/records/record-kinds.ts";
 import { RunStrip } from "#web/records/runs/run-strip.tsx";
 import { orderRun } from "./order-run.ts";
 import { OrderActions, OrderStatusChange, useStatusChange } from "./order-actions.tsx";
@@ -25,9 +25,8 @@ import { OrderInvoices, OrderShipments } from "./order-parts.tsx";
 import { OrderItems } from "./order-items.tsx";
 import { OrderPrint } from "./order-print.tsx";
 import { OrderPackage, OrderShippingMethod } from "./order-shipping.tsx";
-import { OrderStatusBadge } from "#web/records/order-status-badge.tsx";
+import { orderName, OrderStatusBadge } from "#web/records/order-names.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
-import { orderName } from "#web/records/order-names.ts";
 import { toRecordId } from "#web/base/record-id.ts";
 
 const Parts = ({ order }: { order: PurchaseOrder }) => (

@@ -4,13 +4,11 @@ import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { receivedOrdersText } from "#web/api/received-orders.ts";
 import { download } from "#web/base/download.ts";
 import { downloadCsv } from "#web/kit/export-rows.ts";
-import { LongTable } from "#web/kit/first-rows.tsx";
+import { LongTable, type PlainColumn } from "#web/kit/plain-table.tsx";
 import { notify } from "#web/kit/notify.ts";
-import type { PlainColumn } from "#web/kit/plain-table.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 import { Code, Moment, Money, Quantity, Text } from "#web/kit/values.tsx";
-import { orderName } from "#web/records/order-names.ts";
-import { OrderStatusBadge } from "#web/records/order-status-badge.tsx";
+import { orderName, OrderStatusBadge } from "#web/records/order-names.tsx";
 import { orderLines } from "./orders-file.ts";
 
 type NameOf = (id: number | null | undefined) => string;

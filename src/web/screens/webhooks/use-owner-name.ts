@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { useChannelName, useSourceName } from "#web/api/party-names.ts";
+import { useChannelName, useSourceName } from "#web/api/account.ts";
 import type { WebhookConfiguration } from "#contract/webhooks.ts";
 
 /** Returns the name of a webhook's owner. */

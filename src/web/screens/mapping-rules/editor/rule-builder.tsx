@@ -47,7 +47,6 @@ import { type OpenRule, type RuleSession, watchStarts } from "./open-rule.ts";
 import { isUnsaved } from "./rule-saving.ts";
 import { SaveRuleBar } from "./save-rule-bar.tsx";
 import type { TabDraft } from "./tab-draft.ts";
-import "#web/kit/view-tabs.css";
 import "./rule-builder.css";
 
 /** Percent of the width that the rule has beside its test, unless a person chose otherwise. */

@@ -1,10 +1,7 @@
 import "./mapping-rule.css";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { RowLink } from "#web/records/row-link.tsx";
-import {
-  MarkedSentence,
-  withMarks,
-} from "#web/screens/mapping-rules/sentence/sentence-wording.tsx";
+import { MarkedSentence, withMarks } from "#web/screens/mapping-rules/rows/sentence-wording.tsx";
 import { ruleFacts } from "./rule-facts.ts";
 import { ruleInWords, ruleName, type RuleWording, whyNotUsable } from "./rule-words.ts";
 

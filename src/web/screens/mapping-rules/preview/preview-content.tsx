@@ -20,7 +20,7 @@ import { isUnserved } from "#web/base/api-error.ts";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
 import { withSearch } from "#web/base/list-search.ts";
 import { useValue } from "#web/base/value-store.ts";
-import type { Column } from "#web/kit/data-table-model.ts";
+import type { Column } from "#web/kit/columns.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { StatusBadge } from "#web/kit/status-badge.tsx";
 import { Table } from "#web/kit/table.tsx";
