@@ -5,7 +5,12 @@ import { insertProductParents } from "#service/store/products.ts";
 import { productParent } from "#service/testing/orders.ts";
 import { startTestService, type TestService } from "#service/testing/service.ts";
 import { createMemoryStore } from "#web/api/product-copy/copy-store.ts";
-import { nextStep, type PageAnswer, type PageRequest, startSweep } from "#web/api/product-copy/sweep-state.ts";
+import {
+  nextStep,
+  type PageAnswer,
+  type PageRequest,
+  startSweep,
+} from "#web/api/product-copy/sweep-state.ts";
 
 /*
  * The local copy of a channel, with the service and PostgreSQL behind it: a change is under way during each request, so

@@ -36,7 +36,7 @@ export const loadAhead = (router: AnyRouter): void => {
       else {
         prepareNotifications();
         void import("#web/kit/panels.tsx").catch(() => undefined);
-        void import("#web/screens/products/find/channel-overview.tsx").catch(() => undefined);
+        void import("#web/screens/products/channel-overview.tsx").catch(() => undefined);
         void loadPalette().catch(() => undefined);
       }
     });

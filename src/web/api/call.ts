@@ -5,7 +5,6 @@ import { readAnswer, type ReadProblem } from "#contract/read.ts";
 import { ApiError, isSignedInByProxy, toApiError } from "#web/base/api-error.ts";
 import { describeInvalidId, isId } from "#web/base/record-id.ts";
 import { pendingCalls, reportAnswer, reportRefusal, toNetworkError } from "./answer-events.ts";
-import { takeEarlyResponse } from "./early-requests.ts";
 
 /**
  * The priority of a request (RFC 9218): a person's click goes first, then a screen's secondary data, then background
@@ -132,17 +131,14 @@ const isRedirect = ({ type }: Response): boolean => type === "opaqueredirect";
 
 const sendRequest = async (operation: Operation, input: LooseInput): Promise<Response> => {
   const { url, ...init } = buildRequest(operation, input);
-  const early = input.fresh ? undefined : takeEarlyResponse(init.method, url, input.signal);
-  const response =
-    early ??
-    fetch(url, {
-      ...init,
-      // The gateway's responses forbid caching. "no-store" here would bypass the gateway's cache: browsers then send
-      // Cache-Control: no-cache.
-      cache: "default",
-      ...(input.body !== undefined && { body: writeJsonExactly(input.body) }),
-      ...(input.signal && { signal: input.signal }),
-    });
+  const response = fetch(url, {
+    ...init,
+    // The gateway's responses forbid caching. "no-store" here would bypass the gateway's cache: browsers then send
+    // Cache-Control: no-cache.
+    cache: "default",
+    ...(input.body !== undefined && { body: writeJsonExactly(input.body) }),
+    ...(input.signal && { signal: input.signal }),
+  });
   const pending = { since: performance.now(), urgency: input.urgency ?? "screen" };
   pendingCalls.add(pending);
   return response

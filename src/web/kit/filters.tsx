@@ -16,7 +16,7 @@ import { SearchableSelect } from "./select.tsx";
 import "./filters.css";
 
 const { Later: Drawer, load: loadDrawer } = createLater(
-  async () => (await import("./drawer.tsx")).Drawer,
+  async () => (await import("./dialog.tsx")).Drawer,
 );
 
 const InSheet = createContext(false);

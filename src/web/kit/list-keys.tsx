@@ -1,6 +1,13 @@
 import { IconKeyboard } from "@tabler/icons-react";
 import { useEffect } from "react";
-import { consoleKeys, isTyping, listKeys, pressedKey, shortcutsTitle, singleKeysOn } from "#web/base/keys.ts";
+import {
+  consoleKeys,
+  isTyping,
+  listKeys,
+  pressedKey,
+  shortcutsTitle,
+  singleKeysOn,
+} from "#web/base/keys.ts";
 import { KeyList, type Keys, SingleKeysSwitch } from "./key-list.tsx";
 import { PopoverButton } from "./popover-button.tsx";
 

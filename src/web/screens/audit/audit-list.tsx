@@ -22,7 +22,14 @@ import { Screen } from "#web/kit/screen.tsx";
 import { useListedRows } from "#web/kit/use-listed-rows.ts";
 import { ViewTabs, viewsBy } from "#web/kit/views.tsx";
 import { WaitingSheet } from "#web/kit/skeleton.tsx";
-import { changeChoices, describeChangeOf, explainChange, findChangedKind, getChangeState, nameChanged } from "#web/records/describe-change.ts";
+import {
+  changeChoices,
+  describeChangeOf,
+  explainChange,
+  findChangedKind,
+  getChangeState,
+  nameChanged,
+} from "#web/records/describe-change.ts";
 import { IdRequired } from "#web/records/open-by-id.tsx";
 import { isPersonTooLong, maxPersonSearch, maxPersonText } from "#web/records/person-search.ts";
 import { kindNouns } from "#web/records/record-kinds.ts";

@@ -24,8 +24,26 @@ import { Code, Moment } from "#web/kit/values.tsx";
 import { WaitingSheet } from "#web/kit/skeleton.tsx";
 import { AddressTries } from "./address-tries.tsx";
 import { describeCause, diagnose, type Finding } from "./diagnose.ts";
-import { countByUrgency, createReport, describeConnection, describePause, describeQueue, describeRate, describeTried, describeUse, getTokenVariable, type StateLabel, verdictLabels } from "./describe-connection.ts";
-import { type Tried, triedKey, type TriedRow, triedRows, useTriedOperations } from "./tried-operations.ts";
+import {
+  countByUrgency,
+  createReport,
+  describeConnection,
+  describePause,
+  describeQueue,
+  describeRate,
+  describeTried,
+  describeUse,
+  getTokenVariable,
+  type StateLabel,
+  verdictLabels,
+} from "./describe-connection.ts";
+import {
+  type Tried,
+  triedKey,
+  type TriedRow,
+  triedRows,
+  useTriedOperations,
+} from "./tried-operations.ts";
 import "./connection.css";
 
 interface Setting {

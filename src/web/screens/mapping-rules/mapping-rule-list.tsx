@@ -33,7 +33,11 @@ import { createLater } from "#web/kit/create-later.tsx";
 import { DataTable } from "#web/kit/data-table.tsx";
 import { Screen } from "#web/kit/screen.tsx";
 import { viewsBy, ViewTabs } from "#web/kit/views.tsx";
-import { CreateRule, NoRules, RuleListMenu } from "#web/screens/mapping-rules/list/rule-list-menu.tsx";
+import {
+  CreateRule,
+  NoRules,
+  RuleListMenu,
+} from "#web/screens/mapping-rules/list/rule-list-menu.tsx";
 
 // The parts that the first rows don't need.
 const { Later: RuleSelection } = createLater(

@@ -11,7 +11,12 @@ import { ButtonLink } from "#web/kit/button.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { Screen } from "#web/kit/screen.tsx";
-import { LateHistory, ListNav, RecordScreen, UnreadableFields } from "#web/records/record-screen.tsx";
+import {
+  LateHistory,
+  ListNav,
+  RecordScreen,
+  UnreadableFields,
+} from "#web/records/record-screen.tsx";
 import { useRecentRecord } from "#web/records/recent-records.ts";
 import { useRouteId } from "#web/records/record-kinds.ts";
 import {

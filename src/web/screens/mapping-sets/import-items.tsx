@@ -13,7 +13,22 @@ import {
 import { ConfirmDialog } from "#web/kit/dialog.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { type PlainColumn, PlainTable } from "#web/kit/plain-table.tsx";
-import { type CellLine, type ColumnChoice, countColumns, fileRefusals, type FileTable, guessColumns, type ItemTable, maxCharacters, mergeTable, readFileTable, type TableMerge, type TableProblem, takeItems, takeValues } from "./read-item-table.ts";
+import {
+  type CellLine,
+  type ColumnChoice,
+  countColumns,
+  fileRefusals,
+  type FileTable,
+  guessColumns,
+  type ItemTable,
+  maxCharacters,
+  mergeTable,
+  readFileTable,
+  type TableMerge,
+  type TableProblem,
+  takeItems,
+  takeValues,
+} from "./read-item-table.ts";
 import { type ItemValues, listRows } from "./item-edits.ts";
 import { quoteValue, showValue } from "./shown-value.ts";
 import { TooLarge } from "./set-size.tsx";

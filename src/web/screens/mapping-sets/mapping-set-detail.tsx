@@ -30,7 +30,16 @@ import { Code, Moment, Quantity, Text } from "#web/kit/values.tsx";
 import { LateHistory, RecordScreen } from "#web/records/record-screen.tsx";
 import { useRouteId } from "#web/records/record-kinds.ts";
 import { exclusionInWords, mappingSetName } from "./mapping-set-name.ts";
-import { findMappingSetField, MappingSetControls, type MappingSetField, mappingSetLabels, mappingSetSchema, mappingSetTexts, mappingSetUpdate, normalMappingSetText } from "./mapping-set-form.tsx";
+import {
+  findMappingSetField,
+  MappingSetControls,
+  type MappingSetField,
+  mappingSetLabels,
+  mappingSetSchema,
+  mappingSetTexts,
+  mappingSetUpdate,
+  normalMappingSetText,
+} from "./mapping-set-form.tsx";
 import { MappingSetItems } from "./mapping-set-items.tsx";
 
 interface EditProps {

@@ -10,7 +10,7 @@ import { sourceList } from "#web/api/account.ts";
 import type { FieldDraft, Texts } from "#web/editing/field-draft.ts";
 import { ChoiceField, TextAreaField, TextField } from "#web/editing/form-fields.tsx";
 import { checkedText } from "#web/editing/form-schema.ts";
-import type { Tie } from "#web/editing/form-tie.ts";
+import type { FieldProps } from "#web/editing/form-field.ts";
 import { ListedField } from "#web/editing/listed-field.tsx";
 
 /** The fields of a mapping set that can be changed (api 4.7). */
@@ -116,8 +116,8 @@ export const findMappingSetField = (path: string): MappingSetField | undefined =
 interface ControlsProps {
   form: {
     texts: Texts<MappingSetField>;
-    tie: (field: MappingSetField) => Tie;
-    typeAll: (texts: Partial<Texts<MappingSetField>>) => void;
+    register: (name: MappingSetField) => FieldProps;
+    setValues: (texts: Partial<Texts<MappingSetField>>) => void;
   };
 }
 
@@ -143,12 +143,12 @@ const types = [
 const Exclusion = ({ form }: ControlsProps) => (
   <>
     <ListedField
-      {...form.tie("exclusionListForSourceId")}
+      {...form.register("exclusionListForSourceId")}
       label="Source"
       noun="Source"
       listing={useQuery(sourceList("screen"))}
     />
-    <ChoiceField {...form.tie("exclusionType")} label="Excluded values" options={types} />
+    <ChoiceField {...form.register("exclusionType")} label="Excluded values" options={types} />
   </>
 );
 
@@ -157,14 +157,14 @@ export const MappingSetControls = ({ form }: ControlsProps) => {
   const excludes = form.texts.use !== "";
   return (
     <>
-      <TextField {...form.tie("name")} label="Name" />
-      <TextAreaField {...form.tie("description")} label="Description" />
+      <TextField {...form.register("name")} label="Name" />
+      <TextAreaField {...form.register("description")} label="Description" />
       <ChoiceField
-        {...form.tie("use")}
+        {...form.register("use")}
         label="Purpose"
         options={uses}
         onType={(use) =>
-          form.typeAll({
+          form.setValues({
             use,
             ...(use === "" ? { exclusionListForSourceId: "", exclusionType: "" } : {}),
           })

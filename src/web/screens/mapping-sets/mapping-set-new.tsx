@@ -9,7 +9,14 @@ import {
 import { CreateBar } from "#web/editing/form-bars.tsx";
 import { Screen, Sheet } from "#web/kit/screen.tsx";
 import { useCreateForm } from "#web/editing/create-form.ts";
-import { findMappingSetField, isMappingSetOf, MappingSetControls, mappingSetRequest, mappingSetSchema, mappingSetTexts } from "./mapping-set-form.tsx";
+import {
+  findMappingSetField,
+  isMappingSetOf,
+  MappingSetControls,
+  mappingSetRequest,
+  mappingSetSchema,
+  mappingSetTexts,
+} from "./mapping-set-form.tsx";
 import { mappingSetName } from "./mapping-set-name.ts";
 
 /** A new mapping set: an extension that an upstream may not serve. */

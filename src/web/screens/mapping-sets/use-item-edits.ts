@@ -14,7 +14,13 @@ import { formatCount } from "#web/base/format.ts";
 import { useWhyForbidden } from "#web/base/session.ts";
 import { readDraft, writeDraft } from "#web/editing/draft.ts";
 import { notifySaved, useReportUnsaved } from "#web/editing/report-save.ts";
-import { isWaiting, type SaveMachine, type SavePlan, type SaveState, useSaveMachine } from "#web/editing/save-machine.ts";
+import {
+  isWaiting,
+  type SaveMachine,
+  type SavePlan,
+  type SaveState,
+  useSaveMachine,
+} from "#web/editing/save-machine.ts";
 import { notify } from "#web/kit/notify.ts";
 import {
   editCount,

@@ -4,11 +4,74 @@ import { Link } from "@tanstack/react-router";
 import type { Connection } from "#contract/connection.ts";
 import { onAnswer, pendingCalls } from "#web/api/answer-events.ts";
 import { connection } from "#web/api/connection.ts";
+import { isSilence } from "#web/base/api-error.ts";
 import { reachStore } from "#web/base/shell-stores.ts";
-import { isDisconnected, sendWaitingSaves, waitingSaves } from "#web/editing/waiting-saves.ts";
-import { describeSlowness, findLoadedAt } from "./describe-waiting.ts";
-import { ReachBanner } from "./reach-banner.tsx";
-import { describeSilence } from "./reach-words.ts";
+import { useValue } from "#web/base/value-store.ts";
+import {
+  dismissSave,
+  isDisconnected,
+  sendWaitingSaves,
+  type WaitingSave,
+  waitingSaves,
+} from "#web/editing/waiting-saves.ts";
+import {
+  describeNoResponse,
+  describeSlowness,
+  describeWaitingSave,
+  findLoadedAt,
+} from "./describe-waiting.ts";
+import "./offline-banner.css";
+
+const Save = ({ save }: { save: WaitingSave }) => {
+  const { kind, cancel } = save.state.get();
+  const busy = kind === "reading" || kind === "sending";
+  return (
+    <li>
+      <Link to={save.path}>{save.title}</Link>
+      <span>{describeWaitingSave(kind)}</span>
+      {!busy && (
+        <Button
+          size="xs"
+          aria-label={`${cancel ? "Cancel sending" : "Dismiss"} ${save.title}`}
+          onClick={() => (cancel ? cancel() : dismissSave(save))}
+        >
+          {cancel ? "Cancel sending" : "Dismiss"}
+        </Button>
+      )}
+    </li>
+  );
+};
+
+/** Says that the gateway does not answer, or a request waits long, and lists what is sent later. */
+const OfflineBanner = ({ text, onRetry }: { text: string; onRetry?: () => void }) => {
+  const saves = useValue(waitingSaves);
+  return (
+    <section
+      className="offline"
+      aria-label="Connection status"
+      // A slow response must not move what is read meanwhile.
+      data-floats={(!onRetry && saves.length === 0) || undefined}
+    >
+      {text && (
+        <div className="offline__state">
+          <span role="status">{text}</span>
+          {onRetry && (
+            <Button size="xs" onClick={onRetry}>
+              Try again
+            </Button>
+          )}
+        </div>
+      )}
+      {saves.length > 0 && (
+        <ul aria-label="Changes to send">
+          {saves.map((save, place) => (
+            <Save key={place} save={save} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+};
 
 /** How often the gateway is asked whether it answers again: by itself, without a request to the API. */
 const askMs = 5_000;
@@ -56,7 +119,7 @@ export const watchConnection = (client: QueryClient): void => {
     if (next === shown) return;
     shown = next;
     const more = isDisconnected.get() ? { onRetry: () => void ask() } : {};
-    reachStore.set(text || saves > 0 ? <ReachBanner text={text} {...more} /> : null);
+    reachStore.set(text || saves > 0 ? <OfflineBanner text={text} {...more} /> : null);
   };
 
   const returned = () => {

@@ -11,7 +11,13 @@ import { numbersToRequest } from "#web/records/order-numbers.ts";
 import { productSearchFocus } from "#web/base/last-channel.ts";
 import { recentRecords } from "#web/records/recent-records.ts";
 import { toRecordNumbers } from "#web/records/record-numbers.ts";
-import { consoleActions, knownRecords, type NumberedKind, type PaletteAct, type PaletteOption } from "./palette-options.ts";
+import {
+  consoleActions,
+  knownRecords,
+  type NumberedKind,
+  type PaletteAct,
+  type PaletteOption,
+} from "./palette-options.ts";
 import {
   actionOptions,
   paletteGroups,

@@ -6,12 +6,18 @@ import { readAnswer } from "#contract/read.ts";
 import { databaseName } from "#web/api/product-copy/copy-store.ts";
 import { openViewedStore } from "#web/api/product-copy/viewed-products.ts";
 import { queryClient } from "#web/api/query-client.ts";
-import { type KnownSession, readStoredSession, session, sessionKey, toOwnKey } from "#web/base/session.ts";
+import {
+  type KnownSession,
+  readStoredSession,
+  session,
+  sessionKey,
+  toOwnKey,
+} from "#web/base/session.ts";
 import { pageState } from "#web/base/page-state.ts";
 import { isProxySignOut } from "#web/base/api-error.ts";
 import { signInScreen } from "#web/base/shell-stores.ts";
 import { Logo } from "#web/kit/logo.tsx";
-import { notificationPlace } from "#web/kit/notify.ts";
+import { notificationStore } from "#web/kit/notify.ts";
 import "./people.css";
 
 /** Shown in place of all screens. */
@@ -165,7 +171,7 @@ const removeStored = async (): Promise<void> => {
 /** Removes what was read from the API, from this page and this browser. Drafts and runs are the person's own work, and stay. */
 const dropRecords = (): void => {
   queryClient.clear();
-  notificationPlace.set(null);
+  notificationStore.set(null);
   // Without storage there is nothing to remove.
   removeStored().catch(() => undefined);
 };

@@ -1,59 +1,253 @@
-import type { ProductRow } from "#web/api/product-search/product-query.ts";
+import { createContext, Fragment, use } from "react";
+import { findMarkRanges } from "#web/api/product-search/mark-ranges.ts";
+import type { ProductRow, Spread } from "#web/api/product-search/product-query.ts";
 import { writeAmount } from "#web/base/amounts.ts";
-import { type Column, createColumnHelper } from "#web/kit/columns.tsx";
+import { formatMoney, formatQuantity, nothing } from "#web/base/format.ts";
 import { createMediaQuery, useMedia } from "#web/base/media.ts";
+import type { Column } from "#web/kit/columns.tsx";
+import { StatusBadge } from "#web/kit/status-badge.tsx";
+import { Code, Moment, Quantity } from "#web/kit/values.tsx";
+import { ProductPicture } from "#web/records/product-picture.tsx";
 import { rowName } from "./find-words.ts";
-import { BelowMap, FoundName, Highlighted, Range, Stock, Words } from "./found-cells.tsx";
+import "./product.css";
 
-const column = createColumnHelper<ProductRow>();
-const optional = { optional: true };
+/** The searched words and their corrections, which every cell highlights. */
+export const SearchedText = createContext("");
 
-/** A range of amounts, exported and sorted by its lower end. */
-const range = (id: "price" | "sale" | "map", header: string, width: number, hidden = optional) =>
-  column.text(id, header, width, {
-    of: (row) => writeAmount(row[id]?.[0]),
-    align: "end",
-    cell: (row) => <Range of={row[id]} />,
-    ...hidden,
-  });
+/** A text with the searched words highlighted. */
+const Highlighted = ({ text }: { text: string }) => {
+  const words = use(SearchedText);
+  const ranges = findMarkRanges(text, words);
+  if (ranges.length === 0) return text;
+  return ranges.map(({ start, end }, index) => (
+    <Fragment key={start}>
+      {text.slice(ranges[index - 1]?.end ?? 0, start)}
+      <mark>{text.slice(start, end)}</mark>
+      {index === ranges.length - 1 && text.slice(end)}
+    </Fragment>
+  ));
+};
+
+/** The channel whose products are shown; links to products contain it. */
+export const ShownChannel = createContext(0);
+
+const codeNames = { sku: "SKU", mpn: "MPN", upc: "UPC", ean: "EAN", asin: "ASIN" } as const;
+
+/** The number of characters of a title that are visible in any window. */
+const visibleTitleLength = 30;
+
+/** The matching part of a long title, where it may be cut off. */
+const DistantMatch = ({ title }: { title: string }) => {
+  const far = findMarkRanges(title, use(SearchedText)).find(({ end }) => end > visibleTitleLength);
+  if (far === undefined || title.length <= visibleTitleLength + 8) return null;
+  const from = title.lastIndexOf(" ", Math.max(0, far.start - 12)) + 1;
+  return (
+    <span className="found__because">
+      {from > 0 && "… "}
+      <bdi>
+        <Highlighted text={title.slice(from)} />
+      </bdi>
+    </span>
+  );
+};
+
+/** The reason for a match that no other cell of the row shows. */
+const MatchReason = ({ row }: { row: ProductRow }) => {
+  const [variant, ...others] = row.matchedVariants;
+  if (variant && variant.value !== row.sku)
+    return (
+      <span className="found__because">
+        {codeNames[variant.field]}{" "}
+        <bdi>
+          <Highlighted text={variant.value} />
+        </bdi>
+        {others.length > 0 && ` and ${others.length} more`}
+      </span>
+    );
+  return row.matched.length === 1 && row.matched[0] === "attributes" ? (
+    <span className="found__because">in attributes or options</span>
+  ) : (
+    <DistantMatch title={row.title} />
+  );
+};
+
+/** The cell of a product's name: picture, title, and the match where no other cell shows it. */
+const FoundName = ({ row }: { row: ProductRow }) => (
+  <span className="product__name">
+    <ProductPicture url={row.image} alt="" size="small" />
+    <span className="found__name">
+      <span className="found__title">
+        <a
+          href={`/products/${row.id}?channel=${use(ShownChannel)}`}
+          title={rowName(row)}
+          data-row-link
+        >
+          <bdi>
+            <Highlighted text={rowName(row)} />
+          </bdi>
+        </a>
+        {row.goneAt !== null && <StatusBadge label="Removed" tone="bad" />}
+      </span>
+      <MatchReason row={row} />
+    </span>
+  </span>
+);
+
+const spread = (of: Spread | null): string => {
+  if (of === null) return nothing;
+  return of[0] === of[1] ? formatMoney(of[0]) : `${formatMoney(of[0])}–${formatMoney(of[1])}`;
+};
+
+/** Cuts the cents of large amounts; the tooltip has the full range. */
+const Range = ({ of }: { of: Spread | null }) => {
+  const text = spread(of);
+  return text.length > 14 && of !== null ? (
+    <span title={text}>{of.map((amount) => formatQuantity(Math.round(amount))).join("–")}</span>
+  ) : (
+    text
+  );
+};
+
+const BelowMap = ({ row }: { row: ProductRow }) =>
+  row.belowMap === 0 ? (
+    <span className="faint">–</span>
+  ) : (
+    <StatusBadge
+      label={`${formatQuantity(row.belowMap)} of ${formatQuantity(row.variants)}`}
+      tone="waiting"
+    />
+  );
+
+const Stock = ({ row }: { row: ProductRow }) =>
+  row.stock === 0 ? <span className="product__out">Out</span> : <Quantity amount={row.stock} />;
+
+const Words = ({ text }: { text: string | null }) =>
+  text ? (
+    <bdi>
+      <Highlighted text={text} />
+    </bdi>
+  ) : (
+    nothing
+  );
 
 /** The columns of the search; a search can be sorted by each id. */
 export const foundColumns: readonly Column<ProductRow>[] = [
-  column.text("title", "Product", 300, {
-    of: rowName,
+  {
+    id: "title",
+    header: "Product",
+    width: 300,
     main: true,
     grow: true,
+    value: rowName,
     cell: (row) => <FoundName row={row} />,
-  }),
-  column.text("sku", "SKU", 140, {
+  },
+  {
+    id: "sku",
+    header: "SKU",
+    width: 140,
+    value: (row) => row.sku,
     cell: (row) => (
       <bdi className="code">
         <Highlighted text={row.sku} />
       </bdi>
     ),
-  }),
-  column.text("brand", "Brand", 150, { cell: (row) => <Words text={row.brand} /> }),
-  column.text("category", "Category", 170, {
-    of: (row) => row.categories.join(" > "),
+  },
+  {
+    id: "brand",
+    header: "Brand",
+    width: 150,
+    value: (row) => row.brand,
+    cell: (row) => <Words text={row.brand} />,
+  },
+  {
+    id: "category",
+    header: "Category",
+    width: 170,
+    optional: true,
+    value: (row) => row.categories.join(" > "),
     cell: (row) => <Words text={row.categories.at(-1) ?? null} />,
-    ...optional,
-  }),
-  range("price", "Price", 126, { optional: false }),
-  column.quantity("stock", "Stock", 72, { cell: (row) => <Stock row={row} /> }),
-  column.text("belowMap", "Below MAP", 90, {
-    of: ({ belowMap, variants }) => `${belowMap} of ${variants}`,
+  },
+  {
+    id: "price",
+    header: "Price",
+    width: 126,
+    align: "end",
+    value: (row) => writeAmount(row.price?.[0]),
+    cell: (row) => <Range of={row.price} />,
+  },
+  {
+    id: "stock",
+    header: "Stock",
+    width: 72,
+    align: "end",
+    value: (row) => row.stock,
+    cell: (row) => <Stock row={row} />,
+  },
+  {
+    id: "belowMap",
+    header: "Below MAP",
+    width: 90,
+    value: ({ belowMap, variants }) => `${belowMap} of ${variants}`,
     cell: (row) => <BelowMap row={row} />,
-  }),
-  range("sale", "Sale price", 136),
-  range("map", "MAP", 136),
-  column.quantity("variants", "Variants", 90, optional),
-  column.date("updated_at", "Updated", 116),
-  column.date("inserted_at", "Created", 130, optional),
-  column.date("readAt", "Prices updated", 130, {
-    of: (row) => new Date(row.readAt).toISOString(),
-    ...optional,
-  }),
-  column.code("id", "ID", 90, optional),
+  },
+  {
+    id: "sale",
+    header: "Sale price",
+    width: 136,
+    align: "end",
+    optional: true,
+    value: (row) => writeAmount(row.sale?.[0]),
+    cell: (row) => <Range of={row.sale} />,
+  },
+  {
+    id: "map",
+    header: "MAP",
+    width: 136,
+    align: "end",
+    optional: true,
+    value: (row) => writeAmount(row.map?.[0]),
+    cell: (row) => <Range of={row.map} />,
+  },
+  {
+    id: "variants",
+    header: "Variants",
+    width: 90,
+    optional: true,
+    align: "end",
+    value: (row) => row.variants,
+    cell: (row) => <Quantity amount={row.variants} />,
+  },
+  {
+    id: "updated_at",
+    header: "Updated",
+    width: 116,
+    value: (row) => row.updated_at,
+    cell: (row) => <Moment at={row.updated_at} />,
+  },
+  {
+    id: "inserted_at",
+    header: "Created",
+    width: 130,
+    optional: true,
+    value: (row) => row.inserted_at,
+    cell: (row) => <Moment at={row.inserted_at} />,
+  },
+  {
+    id: "readAt",
+    header: "Prices updated",
+    width: 130,
+    optional: true,
+    value: (row) => new Date(row.readAt).toISOString(),
+    cell: (row) => <Moment at={new Date(row.readAt).toISOString()} />,
+  },
+  {
+    id: "id",
+    header: "ID",
+    width: 90,
+    optional: true,
+    value: (row) => row.id,
+    cell: (row) => <Code value={row.id} />,
+  },
 ];
 
 /** The columns of an export besides the visible ones: the other end of each range, and missing data. */

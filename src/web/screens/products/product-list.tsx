@@ -1,25 +1,113 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { channelList } from "#web/api/account.ts";
-import { ChannelChoice, resellersFirst } from "#web/records/channel-choice.tsx";
-import { lastChannel, rememberChannel } from "#web/base/last-channel.ts";
-import { useListSearch } from "#web/base/list-search.ts";
-import { createLater } from "#web/kit/create-later.tsx";
-import { Screen } from "#web/kit/screen.tsx";
-import { useValue } from "#web/base/value-store.ts";
-import { ViewTabs } from "#web/kit/views.tsx";
-import { WaitingSheet } from "#web/kit/skeleton.tsx";
 import { type ProductCopy, useProductCopy } from "#web/api/product-copy/product-copy.ts";
+import { queryClient } from "#web/api/query-client.ts";
+import { isUnserved } from "#web/base/api-error.ts";
+import { lastChannel, parseChannelId, rememberChannel } from "#web/base/last-channel.ts";
+import { type ListSearch, useListSearch } from "#web/base/list-search.ts";
+import { findPastDay } from "#web/base/days.ts";
+import { useValue } from "#web/base/value-store.ts";
+import { BaseAddressNotice } from "#web/kit/base-address-notice.tsx";
+import { createLater } from "#web/kit/create-later.tsx";
+import { ErrorNotice, useHeldError } from "#web/kit/error-notice.tsx";
+import { Notice } from "#web/kit/notice.tsx";
+import { Screen } from "#web/kit/screen.tsx";
+import { type View, ViewTabs } from "#web/kit/views.tsx";
+import { WaitingSheet } from "#web/kit/skeleton.tsx";
+import { ChannelById, ChannelChoice, resellersFirst } from "#web/records/channel-choice.tsx";
 import { CopyBar } from "./copy-bar.tsx";
+import { withoutFilters } from "./product-address.ts";
 import { ProductFind } from "./product-find.tsx";
-import { useFirstProducts } from "#web/screens/products/find/use-first-products.ts";
-import { getChannelId } from "./product-words.ts";
-import { productViews } from "./product-views.ts";
-import { NoChannel } from "./no-channel.tsx";
+
+const createHold = () => {
+  let release = () => {};
+  const released = new Promise<null>((resolve) => {
+    release = () => resolve(null);
+  });
+  return { release, released };
+};
+
+/**
+ * Returns a function to call when the first products are drawn. Until then, the screen counts as one that waits for a
+ * response, although its copy sends the requests: what the console loads ahead would delay the products.
+ */
+const useFirstProducts = (isWaiting: boolean): (() => void) => {
+  const [{ release, released }] = useState(createHold);
+  useEffect(() => {
+    if (!isWaiting) return;
+    void queryClient.fetchQuery({ queryKey: ["first-products"], queryFn: () => released });
+    return release;
+  }, [isWaiting, release, released]);
+  return release;
+};
+
+/** A view keeps the search text and clears every other filter. */
+const view = (label: string, filter: ListSearch): View => ({
+  label,
+  filter: {
+    ...withoutFilters,
+    view: "",
+    ...filter,
+  },
+});
+
+/** The predefined filters of a channel's products. */
+const productViews = (now: number): View[] => [
+  view("All", {}),
+  view("Out of stock", { stock: "out" }),
+  view("Below MAP", { map: "below" }),
+  view("No image", { missing: "image" }),
+  view("Updated in last 7 days", { since: findPastDay(7, now) }),
+  view("Removed", { gone: "only" }),
+  view("Overview", { view: "overview" }),
+];
+
+/** The list of channels; it may be read again after a failure. */
+type Channels = Pick<UseQueryResult, "isFetched" | "isPending" | "isSuccess" | "error" | "refetch">;
+
+const ById = () => {
+  const { filter } = useListSearch("/products");
+  return (
+    <Notice title="Select a channel" blank>
+      <p>
+        The API doesn't list channels. Enter the ID of a reseller channel. This browser remembers
+        it.
+      </p>
+      <ChannelById channelId={undefined} onChoose={(channel) => filter({ channel })} />
+    </Notice>
+  );
+};
+
+const Content = (channels: Channels) => {
+  const { isFetched, isSuccess, refetch } = channels;
+  const error = useHeldError(channels);
+  if (!isFetched) return <WaitingSheet />;
+  if (isSuccess)
+    return (
+      <Notice title="No products yet" blank>
+        <p>Products belong to a channel, and this workspace has no channels.</p>
+      </Notice>
+    );
+  if (error && !isUnserved(error))
+    return <ErrorNotice error={error} onRetry={() => void refetch()} blank />;
+  return (
+    <BaseAddressNotice>
+      <ById />
+    </BaseAddressNotice>
+  );
+};
+
+/** Shown instead of products while no channel is known: why, and where it helps, a field for its ID. */
+const NoChannel = (channels: Channels) => (
+  <Screen title="Products" fill>
+    <Content {...channels} />
+  </Screen>
+);
 
 const { Later: ChannelOverview } = createLater(
-  async () => (await import("#web/screens/products/find/channel-overview.tsx")).ChannelOverview,
+  async () => (await import("./channel-overview.tsx")).ChannelOverview,
 );
 
 const Copied = ({ copy, onShown }: { copy: ProductCopy; onShown: () => void }) => {
@@ -68,7 +156,7 @@ const Chosen = ({ channelId, replace }: { channelId: number; replace: boolean })
  * visit replaces its address, and must not draw the screen again for that.
  */
 export const ProductList = () => {
-  const inAddress = getChannelId(useListSearch("/products").search);
+  const inAddress = parseChannelId(useListSearch("/products").search["channel"]);
   const known = inAddress ?? lastChannel();
   const query = useQuery({ ...channelList("screen"), enabled: known === undefined });
   const channelId = known ?? resellersFirst(query.data?.value ?? [])[0]?.id;

@@ -3,7 +3,12 @@ import { createStore, del, get, set, type UseStore } from "idb-keyval";
 import { useMemo, useState } from "react";
 import type { MappingSet } from "#contract/mapping-sets.ts";
 import type { WorkflowMetaData } from "#contract/workflow-meta-data.ts";
-import { collectWorkflow, createWorkflow, type Workflow, type WorkflowSource } from "#rule-model/workflow.ts";
+import {
+  collectWorkflow,
+  createWorkflow,
+  type Workflow,
+  type WorkflowSource,
+} from "#rule-model/workflow.ts";
 import { mappingSetNames, workflowMetaData } from "#web/api/mapping-rules.ts";
 import type { WholeList } from "#web/api/whole-list.ts";
 import { nameUpstream } from "#web/base/page-state.ts";

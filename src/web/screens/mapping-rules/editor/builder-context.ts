@@ -1,6 +1,11 @@
 import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from "react";
 import type { Builder } from "#rule-model/builder.ts";
-import { type DraftStore, type HistoryState, type KeyedStore, sameShape } from "#rule-model/draft-store.ts";
+import {
+  type DraftStore,
+  type HistoryState,
+  type KeyedStore,
+  sameShape,
+} from "#rule-model/draft-store.ts";
 import type { Part, PartKey, PartKind } from "#rule-model/part.ts";
 import { createEditorState, type EditorState } from "#web/screens/mapping-rules/rows/shown-rows.ts";
 import {

@@ -15,7 +15,16 @@ import {
 import type { Builder } from "#rule-model/builder.ts";
 import { headKey } from "#rule-model/part.ts";
 import { putRequest } from "#rule-model/put-request.ts";
-import { countLines, formatAnswer, formatRule, type PlacedFinding, readRuleText, type RuleIdentity, type RuleText, whyTooLong } from "#rule-model/rule-text.ts";
+import {
+  countLines,
+  formatAnswer,
+  formatRule,
+  type PlacedFinding,
+  readRuleText,
+  type RuleIdentity,
+  type RuleText,
+  whyTooLong,
+} from "#rule-model/rule-text.ts";
 import { download } from "#web/base/download.ts";
 import { formatCount } from "#web/base/format.ts";
 import { writeClipboard } from "#web/kit/copy-to-clipboard.ts";

@@ -2,7 +2,12 @@ import { Button } from "@mantine/core";
 import { type ReactNode, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
-import { changeSentence, diffRules, type RuleChange, wordingOfRule } from "#rule-model/diff-rules.ts";
+import {
+  changeSentence,
+  diffRules,
+  type RuleChange,
+  wordingOfRule,
+} from "#rule-model/diff-rules.ts";
 import { headNames } from "#rule-model/head-values.ts";
 import { headKey } from "#rule-model/part.ts";
 import { type ConflictWords, conflictWords } from "#rule-model/conflict-words.ts";

@@ -2,7 +2,13 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import type { MappingRule } from "#contract/mapping-rules.ts";
-import { entryName, type ImportChoice, type ImportEntry, toCreateRequest, toReplaceRequest } from "#rule-model/import-rules.ts";
+import {
+  entryName,
+  type ImportChoice,
+  type ImportEntry,
+  toCreateRequest,
+  toReplaceRequest,
+} from "#rule-model/import-rules.ts";
 import { toSending, type Version } from "#web/api/call.ts";
 import { cacheMappingRule, readMappingRule, sendMappingRule } from "#web/api/mapping-rules.ts";
 import { formatCount } from "#web/base/format.ts";

@@ -15,7 +15,19 @@ import { MappingRule, mappingRuleOperations } from "#contract/mapping-rules.ts";
 import { readAnswer } from "#contract/read.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
 import { changeSentence, diffRules } from "#rule-model/diff-rules.ts";
-import { choiceAmongAll, choicesFor, entryName, type ImportChoice, type ImportEntry, planImport, proposedChoice, readRuleFile, type RefusedRule, toCreateRequest, toReplaceRequest } from "#rule-model/import-rules.ts";
+import {
+  choiceAmongAll,
+  choicesFor,
+  entryName,
+  type ImportChoice,
+  type ImportEntry,
+  planImport,
+  proposedChoice,
+  readRuleFile,
+  type RefusedRule,
+  toCreateRequest,
+  toReplaceRequest,
+} from "#rule-model/import-rules.ts";
 import { maxFileLength, whyTooLong } from "#rule-model/rule-text.ts";
 import { createWording, type Workflow } from "#rule-model/workflow.ts";
 import { describeRule, ruleParagraph } from "#rules/describe-rule.ts";

@@ -1,6 +1,14 @@
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { describeRule } from "#rules/describe-rule.ts";
-import { findAction, findComparator, findFormula, findInheritedType, findOtherField, findPreModifier, type RuleCatalogue } from "#rules/rule-catalogue.ts";
+import {
+  findAction,
+  findComparator,
+  findFormula,
+  findInheritedType,
+  findOtherField,
+  findPreModifier,
+  type RuleCatalogue,
+} from "#rules/rule-catalogue.ts";
 import { listFormulaFields } from "#rules/formula.ts";
 import { listRuleParts, type RunnableAction, type RunnableCondition } from "#rules/rule-parts.ts";
 import { ruleName, type RuleWording, wordingFor } from "./rule-words.ts";

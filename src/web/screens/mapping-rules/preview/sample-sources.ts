@@ -42,7 +42,7 @@ export interface SampleSource {
 type SamplePhase = "idle" | "reading" | "paused" | "complete" | "failed";
 
 /** The progress of the reading. */
-export interface SampleState {
+interface SampleState {
   readonly phase: SamplePhase;
   /** Grows page by page; another array each time. */
   readonly samples: readonly SampleRecord[];

@@ -4,7 +4,15 @@ import { describePart, describeParts, describePlace } from "#rule-model/describe
 import type { Builder } from "#rule-model/builder.ts";
 import { canFold, foldableKeys, outerKeys, type Target } from "#rule-model/draft-rule.ts";
 import { type MoveDirection, neighbourTarget, treesToPaste } from "#rule-model/move-places.ts";
-import { addTrees, canMoveAll, duplicateParts, moveParts, outermost, partsAt, removeParts } from "#rule-model/edit-draft.ts";
+import {
+  addTrees,
+  canMoveAll,
+  duplicateParts,
+  moveParts,
+  outermost,
+  partsAt,
+  removeParts,
+} from "#rule-model/edit-draft.ts";
 import { childrenIn, headKey, listChildKeys, type PartKey } from "#rule-model/part.ts";
 import { capital } from "#web/base/format.ts";
 import { notify } from "#web/kit/notify.ts";

@@ -16,7 +16,13 @@ import { checkHead } from "#rule-model/check-parts.ts";
 import type { PartProblem } from "#rule-model/problem.ts";
 import { startWords } from "#rule-model/diff-rules.ts";
 import { setPart } from "#rule-model/edit-draft.ts";
-import { headNames, type HeadValues, headValues, typeNames, writeHead } from "#rule-model/head-values.ts";
+import {
+  headNames,
+  type HeadValues,
+  headValues,
+  typeNames,
+  writeHead,
+} from "#rule-model/head-values.ts";
 import { headKey, type Part, rootKey } from "#rule-model/part.ts";
 import { assignedFields } from "#rule-model/choices.ts";
 import { capital } from "#web/base/format.ts";

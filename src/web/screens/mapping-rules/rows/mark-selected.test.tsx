@@ -6,7 +6,7 @@ import { childrenIn, type PartKey, rootKey } from "#rule-model/part.ts";
 import { testBuilder, testFieldIds, testRequest } from "#rule-model/testing/builder.ts";
 import { openEditor, type OpenEditor } from "#web/screens/mapping-rules/editor/builder-context.ts";
 import { dispatchKey, showInEditor } from "#web/testing/rule-editor.tsx";
-import { notificationPlace } from "#web/kit/notify.ts";
+import { notificationStore } from "#web/kit/notify.ts";
 import { deleteParts, foldAll, selectRows } from "./edit-commands.ts";
 import { keyOfRow, rowElement } from "./shown-rows.ts";
 import { RuleEditor } from "./rule-editor.tsx";
@@ -15,7 +15,7 @@ import { RuleEditor } from "./rule-editor.tsx";
 
 afterEach(() => {
   notifications.clean();
-  notificationPlace.set(null);
+  notificationStore.set(null);
 });
 
 /** Two groups of three conditions. */

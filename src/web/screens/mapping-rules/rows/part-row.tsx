@@ -1,6 +1,11 @@
 import { memo, useState } from "react";
 import type { PartProblem } from "#rule-model/problem.ts";
-import { describeSentence, innerKeys, isSentence, type SentencePart } from "#rule-model/describe-parts.ts";
+import {
+  describeSentence,
+  innerKeys,
+  isSentence,
+  type SentencePart,
+} from "#rule-model/describe-parts.ts";
 import type { PartKey } from "#rule-model/part.ts";
 import { picksEntry } from "#rule-model/operand-specs.ts";
 import {

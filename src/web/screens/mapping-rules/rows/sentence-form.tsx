@@ -3,11 +3,25 @@ import { type ReactNode, useCallback, useState, useSyncExternalStore } from "rea
 import type { OtherFieldScope as Scope } from "#contract/handles.ts";
 import type { PartProblem } from "#rule-model/problem.ts";
 import { innerKeys, type SentencePart } from "#rule-model/describe-parts.ts";
-import { changeAction, changeActionField, changeComparator, changeConditionField, changePreModifier } from "#rule-model/adapt-part.ts";
+import {
+  changeAction,
+  changeActionField,
+  changeComparator,
+  changeConditionField,
+  changePreModifier,
+} from "#rule-model/adapt-part.ts";
 import type { Builder } from "#rule-model/builder.ts";
 import { addLast, editName, setPart } from "#rule-model/edit-draft.ts";
 import type { Part, PartData, PartKey } from "#rule-model/part.ts";
-import { actionChoices, actionFields, type Choice, comparatorChoices, conditionFields, type FieldGroup, preModifierChoices } from "#rule-model/choices.ts";
+import {
+  actionChoices,
+  actionFields,
+  type Choice,
+  comparatorChoices,
+  conditionFields,
+  type FieldGroup,
+  preModifierChoices,
+} from "#rule-model/choices.ts";
 import { picksEntry } from "#rule-model/operand-specs.ts";
 import { findElementName, workflowIndex } from "#rule-model/workflow.ts";
 import type { Comparator } from "#rules/comparator.ts";
