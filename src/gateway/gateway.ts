@@ -8,8 +8,8 @@ import { peopleOperations } from "#contract/signed-in-people.ts";
 import {
   type ChangeRecorderOptions,
   createChangeRecorder,
+  createRefusalRecorder,
 } from "#gateway/changes/record-changes.ts";
-import { createRefusalRecorder } from "#gateway/changes/record-refusals.ts";
 import { serveChange } from "#gateway/changes/send-change.ts";
 import { serveChanges } from "#gateway/changes/serve-changes.ts";
 import { createUpstream, defaultTimeouts, type Timeouts } from "#gateway/proxy/call-upstream.ts";
@@ -64,7 +64,6 @@ import { setSecurityHeaders } from "#gateway/server/set-security-headers.ts";
 import { type BackgroundWork, refuseWhileStopping, stopInOrder } from "#gateway/server/stop.ts";
 import { guardPeople, isData, nameSignedInPerson } from "#gateway/sign-in/guard-people.ts";
 import { isPeer, listPeers } from "#gateway/sign-in/identity-header.ts";
-import { servePeople } from "#gateway/sign-in/serve-people.ts";
 import { readSession, serveSignIn } from "#gateway/sign-in/serve-sign-in.ts";
 import type { SignInOptions } from "#gateway/sign-in/sign-in-options.ts";
 import { createSignIn } from "#gateway/sign-in/sign-in.ts";
@@ -331,8 +330,7 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
     lastAnsweredAt: () => forwarder.seen.news().healthyAt,
   });
   serveConnection(app, { answering, forwarder, settings, clock, tokens });
-  servePeople(app, { answering, signIn, audit });
-  serveSignIn(app, { answering, signIn, originOf: createOriginOf(options) });
+  serveSignIn(app, { answering, signIn, originOf: createOriginOf(options), audit });
   if (files && sendPage) serveConsole(app, files, sendPage);
   return app;
 };

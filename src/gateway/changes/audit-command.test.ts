@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { appendRow, hashRow, lockChain, pruneChain } from "./chain.ts";
 import { endChange, recordIntent } from "./store.ts";
-import { recordRefusedChange } from "./record-refusals.ts";
+import { recordRefusedChange } from "./record-changes.ts";
 import { ending, intent, setUpAudit, settling } from "#gateway/testing/audit-set-up.ts";
 
 const given = setUpAudit();

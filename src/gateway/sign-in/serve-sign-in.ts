@@ -8,10 +8,26 @@ import {
   signOutPath,
   SignOutRequest,
 } from "#contract/people.ts";
-import { type Answering, answerJson, answerProblem } from "#gateway/server/answer-request.ts";
+import { peopleOperations } from "#contract/signed-in-people.ts";
+import { describeChange } from "#gateway/changes/describe-change.ts";
+import type { Audit } from "#gateway/changes/serve-changes.ts";
+import {
+  type Answering,
+  answerJson,
+  answerPage,
+  answerProblem,
+} from "#gateway/server/answer-request.ts";
 import { guardCall } from "#gateway/server/guard-browsers.ts";
 import { type Failure, plainPageHeaders, writePlainPage } from "#gateway/server/problems.ts";
 import { readBody, readTarget } from "#gateway/server/read-request.ts";
+import {
+  check,
+  checkQuery,
+  requireBody,
+  serveOwnOperation,
+  Stop,
+} from "#gateway/server/serve-own-operation.ts";
+import { nameSignedInPerson } from "./guard-people.ts";
 import type { SignInFailure } from "./oidc-provider.ts";
 import { createId, hashId, isId, readAskedPage, startSignIn, takeSignIn } from "./sessions.ts";
 import type { Cookies, OidcParts, SignIn } from "./sign-in.ts";
@@ -140,6 +156,8 @@ interface SignInRoutes {
   readonly signIn: SignIn | undefined;
   /** The console's address in a browser, without a path. */
   readonly originOf: (request: FastifyRequest) => string;
+  /** Where ended sessions are recorded; undefined where the gateway has no database. */
+  readonly audit: Audit | undefined;
 }
 
 const withoutSignIn: Session = { signIn: "none", person: null, expiresAt: null, idleUntil: null };
@@ -205,11 +223,51 @@ export const readSession = async (
   return { ...signedOut(signIn), ...(wasEnded && { endedBy: "administrator" }) };
 };
 
+const { listSignedInPeople, endSessions } = peopleOperations;
+
+const endAll = async (
+  request: FastifyRequest,
+  { sessions, cookies }: OidcParts,
+  upstream: string,
+): Promise<number> => {
+  const body = check(endSessions.body, requireBody(endSessions, request));
+  const intent = {
+    ...describeChange(endSessions, endSessions.path, body),
+    person: nameSignedInPerson(request) ?? null,
+    requestId: request.id,
+    requestedAt: new Date().toISOString(),
+    key: null,
+  };
+  const ended = await sessions.endOthers(body.personId, cookies.read(request, "session"), {
+    upstream,
+    intent,
+  });
+  request.log.warn({ person: body.personId, ended }, "ended a person's sessions");
+  return ended;
+};
+
+/** The gateway's own operations under /api for administrators: who is signed in, and ending a person's sessions. */
+const servePeople = (app: FastifyInstance, { answering, signIn, audit }: SignInRoutes): void => {
+  const oidc = signIn?.oidc;
+  const list = async (request: FastifyRequest, reply: FastifyReply) => {
+    const filter = checkQuery(listSignedInPeople.query, request);
+    const { people, total } = (await oidc?.sessions.listPeople(filter)) ?? { people: [], total: 0 };
+    return answerPage(reply, people, total, answering);
+  };
+  const end = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (oidc === undefined || audit === undefined)
+      throw new Stop({ kind: "unknown-path", detail: "This console keeps no sessions." });
+    const ended = await endAll(request, oidc, audit.upstream);
+    return answerJson(reply, 200, { ended }, answering);
+  };
+  serveOwnOperation(app, listSignedInPeople, list, answering);
+  serveOwnOperation(app, endSessions, end, answering);
+};
+
 /** The routes for signing in and out, and the session. Whoever is signed out may call them. */
-export const serveSignIn = (
-  app: FastifyInstance,
-  { answering, signIn, originOf }: SignInRoutes,
-): void => {
+export const serveSignIn = (app: FastifyInstance, routes: SignInRoutes): void => {
+  const { answering, signIn, originOf } = routes;
+  servePeople(app, routes);
   const options = { config: { permission: "everyone" }, exposeHeadRoute: false } as const;
   const oidc = signIn?.oidc;
 
