@@ -15,7 +15,7 @@ import type { Address } from "#contract/address.ts";
 import type { WebhookConfiguration, WebhookEventLog } from "#contract/webhooks.ts";
 import account from "#demo/data/account.json";
 import texts from "#demo/data/texts.json";
-import { day, hour, type Ids, iso, isoOrNull, type Random, span } from "./random.ts";
+import { day, hour, type Ids, iso, isoOrNull, type Random, span } from "./values.ts";
 
 type AddressRecord = Address & { id: number };
 

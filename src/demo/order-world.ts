@@ -10,7 +10,7 @@ import account from "#demo/data/account.json";
 import texts from "#demo/data/texts.json";
 import type { People, SourceProfile } from "./account.ts";
 import type { DemoProduct } from "./products.ts";
-import { day, dollars, hour, type Ids, iso, type Random } from "./random.ts";
+import { day, dollars, hour, type Ids, iso, type Random } from "./values.ts";
 
 export const toDimensionUnit = (handle: DimensionUnitHandle) => ({
   handle,

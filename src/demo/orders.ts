@@ -38,7 +38,7 @@ import {
   toDimensionUnit,
   toWeightUnit,
 } from "./order-world.ts";
-import { day, dollars, hour, iso, isoOrNull, twoDecimals } from "./random.ts";
+import { day, dollars, hour, iso, isoOrNull, twoDecimals } from "./values.ts";
 
 const providers = [
   { id: 1, name: "Parcelwise", handle: "parcelwise", supportsLabelGeneration: true },

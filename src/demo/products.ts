@@ -14,7 +14,7 @@ import {
   remembered,
   span,
   twoDecimals,
-} from "./random.ts";
+} from "./values.ts";
 
 /** One variant's choices: a value for each option of its product. */
 interface Choice {

@@ -14,7 +14,7 @@ import texts from "#demo/data/texts.json";
 import { channelsWithRetention, redacted, sourceProfiles } from "./account.ts";
 import { type DocumentKind, documentPath } from "./demo-image.ts";
 import { createParcel, type OrderWorld, services } from "./order-world.ts";
-import { createRandom, day, dollars, hour, iso, isoOrNull, type Random } from "./random.ts";
+import { createRandom, day, dollars, hour, iso, isoOrNull, type Random } from "./values.ts";
 
 /** The returnable part of an order, or undefined for an order that no customer has received. */
 export const shippedOrder = (order: PurchaseOrder) => {

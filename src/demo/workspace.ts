@@ -21,7 +21,7 @@ import { createPeople, demoChannels, demoSources, demoWebhooks, productShares } 
 import { createVariantPool } from "./order-world.ts";
 import { demoPurchaseOrders } from "./orders.ts";
 import { demoProducts } from "./products.ts";
-import { createIds, createRandom, day, iso, span } from "./random.ts";
+import { createIds, createRandom, day, iso, span } from "./values.ts";
 import { demoReturns, shippedOrder, type ShippedOrder } from "./rmas.ts";
 
 /**
