@@ -10,7 +10,7 @@ import {
   type RmaStatus,
   rmaStatuses,
 } from "#contract/rmas.ts";
-import texts from "#demo/data/texts.json";
+import texts from "./data/texts.json" with { type: "json" };
 import { channelsWithRetention, redacted, sourceProfiles } from "./account.ts";
 import { type DocumentKind, documentPath } from "./demo-image.ts";
 import { createParcel, type OrderWorld, services } from "./order-world.ts";
