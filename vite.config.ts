@@ -8,8 +8,6 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, minifySync, type Plugin } from "vite";
 import type { TestSequencer, TestSpecification, Vitest } from "vitest/node";
 import { chunks } from "#build/chunks.ts";
-import { earlyFiles } from "#build/early-files.ts";
-import { limitFonts } from "#build/limit-fonts.ts";
 import { mantineCss } from "#build/mantine-css.ts";
 
 const compressible = /\.(?:js|css|html|svg|json|txt)$/;
@@ -64,7 +62,7 @@ const browserTests = readdirSync(join(import.meta.dirname, "src/web"), {
   .filter((file) => /fake-indexeddb|@vitest-environment/.test(readFileSync(file, "utf8")));
 
 /** Its module listens to the window's keys from its first use on, and would hear those of other files. */
-const ownWindow = join(import.meta.dirname, "src/web/watch-keys.test.ts");
+const ownWindow = join(import.meta.dirname, "src/web/kit/watch-keys.test.ts");
 
 /** The tests that start processes take longest; begun last, one would keep a single core busy at the end. */
 const startsProcesses =
@@ -100,9 +98,7 @@ export default defineConfig({
   plugins: [
     react(),
     mantineCss(),
-    earlyFiles(),
     layerOrder(),
-    limitFonts(),
     minifyBoot(),
     precompress(),
   ],
@@ -140,7 +136,7 @@ export default defineConfig({
           include: browserTests,
           exclude: [ownWindow],
           isolate: false,
-          setupFiles: ["src/web/test-new-page.ts"],
+          setupFiles: ["src/web/testing/new-page.ts"],
         },
       },
       {
@@ -148,7 +144,7 @@ export default defineConfig({
         test: {
           name: "own window",
           include: [ownWindow],
-          setupFiles: ["src/web/test-new-page.ts"],
+          setupFiles: ["src/web/testing/new-page.ts"],
         },
       },
     ],

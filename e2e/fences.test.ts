@@ -50,13 +50,16 @@ const forTypes: Plant[] = [
   plant("src/service/bad-index.ts", "export const first: string = ([] as string[])[0];", /TS2322/),
 ];
 
-/** A screen that imports from another screen. */
+/** An import against the order of the console's folders, or of one screen from another. */
 const sharing = (from: string, to: string): Plant =>
   plant(
-    `src/web/${from}/bad-sharing.ts`,
+    `src/web/${from}/bad-sharing-${to.replaceAll("/", "-")}.ts`,
     `import { ok } from "#web/${to}/ok.ts";\nexport const x = ok;`,
     /no-restricted-imports/,
   );
+
+/** The folders of src/web: each may import those before it. */
+const webLayers = ["base", "api", "kit", "editing", "records"];
 
 const forLint: Plant[] = [
   plant(
@@ -69,27 +72,27 @@ const forLint: Plant[] = [
     'import { ok } from "./utils.ts";\nexport const x = ok;',
     /restricted-imports/,
   ),
-  sharing("ui", "rmas"),
-  sharing("api", "mapping-rules/list"),
-  sharing("returns", "rmas"),
-  sharing("runs", "rmas"),
-  sharing("mapping-rules/preview", "products"),
-  sharing("products/find", "rmas"),
-  sharing("purchase-orders/status-runs", "received-orders"),
-  sharing("a-new-folder", "products"),
+  ...webLayers.flatMap((from, index) => webLayers.slice(index + 1).map((to) => sharing(from, to))),
+  sharing("kit", "screens/rmas"),
+  sharing("screens/returns", "screens/rmas"),
+  sharing("records/runs", "screens/rmas"),
+  sharing("screens/mapping-rules/preview", "screens/products"),
+  sharing("screens/products/find", "screens/rmas"),
+  sharing("screens/purchase-orders/status-runs", "screens/received-orders"),
+  sharing("screens/a-new-screen", "screens/products"),
   plant(
     "src/web/bad-provider.ts",
     'import { MantineProvider } from "@mantine/core";\nexport const x = MantineProvider;',
     /no-restricted-imports/,
   ),
   plant(
-    "src/web/ui/bad-grid.ts",
+    "src/web/kit/bad-grid.ts",
     'import { SimpleGrid } from "@mantine/core";\nexport const x = SimpleGrid;',
     /no-restricted-imports/,
   ),
   ...["mapping-rules/outline", "products", "purchase-orders"].map((folder) =>
     plant(
-      `src/web/${folder}/bad-shell.ts`,
+      `src/web/screens/${folder}/bad-shell.ts`,
       'import { AppShell } from "@mantine/core";\nexport const x = AppShell;',
       /no-restricted-imports/,
     ),
@@ -152,17 +155,20 @@ const allowed: readonly [file: string, code: string][] = [
     "src/programs/good-images.ts",
     'import { ok } from "#demo/demo-image.ts";\nexport const x = ok;',
   ],
-  ["src/web/rmas/good.ts", 'import { ok } from "#web/ui/ok.ts";\nexport const x = ok;'],
-  ["src/web/ui/good.ts", 'import { ok } from "#web/api/ok.ts";\nexport const x = ok;'],
-  ["src/web/rmas/good-model.ts", 'import { ok } from "#rule-model/ok.ts";\nexport const x = ok;'],
+  ["src/web/screens/rmas/good.ts", 'import { ok } from "#web/kit/ok.ts";\nexport const x = ok;'],
+  ["src/web/kit/good.ts", 'import { ok } from "#web/api/ok.ts";\nexport const x = ok;'],
+  [
+    "src/web/screens/rmas/good-model.ts",
+    'import { ok } from "#rule-model/ok.ts";\nexport const x = ok;',
+  ],
   [
     "src/rule-model/draft/good.ts",
     'import { ok } from "#rules/ok.ts";\nimport * as z from "zod/mini";\nexport const x = [ok, z];',
   ],
-  ["src/web/good.ts", 'import { ok } from "#web/rmas/ok.ts";\nexport const x = ok;'],
+  ["src/web/good.ts", 'import { ok } from "#web/screens/rmas/ok.ts";\nexport const x = ok;'],
   [
-    "src/web/products/find/good.ts",
-    'import { ok } from "#web/products/ok.ts";\nexport const x = ok;',
+    "src/web/screens/products/find/good.ts",
+    'import { ok } from "#web/screens/products/ok.ts";\nexport const x = ok;',
   ],
 ];
 
@@ -251,7 +257,7 @@ describe("the import fences", () => {
       ({ files, rules }) =>
         files.some((file) => /^src\/(?:web|rule-model)\//.test(file)) && rules[restricted],
     );
-    expect(ofFolders).toHaveLength(6);
+    expect(ofFolders).toHaveLength(11);
     for (const { files, rules } of ofFolders) {
       const { paths, patterns } = restrictedIn(rules);
       expect(paths, files.join()).toEqual(whole.paths);
@@ -266,8 +272,8 @@ const mostLines = 250;
 test("a list screen has at most 250 lines", async () => {
   const web = join(root, "src/web");
   const files = await readdir(web, { recursive: true });
-  const lists = files.filter((file) => /^[\w-]+[\\/][\w-]+-list\.tsx$/.test(file));
-  expect(lists).toContain(join("rmas", "rma-list.tsx"));
+  const lists = files.filter((file) => /^screens[\\/][\w-]+[\\/][\w-]+-list\.tsx$/.test(file));
+  expect(lists).toContain(join("screens", "rmas", "rma-list.tsx"));
   const lines = await Promise.all(
     lists.map(async (file) => {
       const text = await readFile(join(web, file), "utf8");

@@ -26,8 +26,8 @@ import type {
 import type { RuleTrace } from "#rules/trace.ts";
 import { tryMappingRules } from "#service/try-mapping-rules.ts";
 import { workflowCatalogue } from "#service/workflow-catalogue.ts";
-import { changesOfRecord, recordCount } from "#web/mapping-rules/preview/changed-cells.ts";
-import type { Preview } from "#web/mapping-rules/preview/preview-session.ts";
+import { changesOfRecord, recordCount } from "#web/screens/mapping-rules/preview/changed-cells.ts";
+import type { Preview } from "#web/screens/mapping-rules/preview/preview-session.ts";
 
 /*
  * Counts, changed cells, trace, the preview and the service never disagree: random rules over the service's own fields,

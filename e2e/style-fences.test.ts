@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
-import { join, resolve, sep } from "node:path";
+import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { theme } from "#web/theme.ts";
 
 const web = resolve(import.meta.dirname, "../src/web");
 
 /** The names themselves, and the style of the frames that show HTML, which no name reaches. */
-const exempt: readonly string[] = [join("ui", "tokens.css"), join("ui", "rich-text.css")];
+const exempt: readonly string[] = [join("kit", "tokens.css"), join("kit", "rich-text.css")];
 
 const functions = "rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|color-mix|light-dark|drop-shadow";
 const names =
@@ -19,7 +19,7 @@ const literal = RegExp(
 const named = /^(?:none|(?:var\(--[\w-]+\)[\s,]*)+)$/;
 
 /** The spaces of tokens.css that are the same at every density, and those of the theme. */
-const tokens = readFileSync(join(web, "ui/tokens.css"), "utf8");
+const tokens = readFileSync(join(web, "kit/tokens.css"), "utf8");
 const spaces = new Set<string | undefined>([
   ...Object.values(theme.spacing ?? {}),
   ...Array.from(tokens.matchAll(/--s\d: ([\d.]+(?:px|rem));/g), ([, space]) => space),
@@ -35,6 +35,9 @@ const hasName = (property: string, value: string): boolean => {
     lengths.some((length) => spaces.has(length))
   );
 };
+
+/** The folders whose style sheets may set lengths. */
+const shared = /^(?:kit|editing|records)[\\/]/;
 
 const withoutComments = (css: string): string => css.replaceAll(/\/\*[^]*?\*\//g, "");
 
@@ -188,7 +191,7 @@ test.each([
 });
 
 test("no screen's style sheet sets a length of its own", async () => {
-  const files = (await listSheets()).filter((file) => !file.startsWith(`ui${sep}`));
+  const files = (await listSheets()).filter((file) => !shared.test(file));
   expect(await findInFiles(files, findLengths)).toEqual([]);
 });
 
@@ -206,12 +209,12 @@ const listCode = async (): Promise<string[]> => {
   const files = (await readdir(web, { recursive: true })).filter(
     (file) => /(?<!\.test)\.tsx?$/.test(file) && file !== "theme.ts",
   );
-  expect(files).toEqual(expect.arrayContaining(["shell.tsx", join("ui", "dialog.tsx")]));
+  expect(files).toEqual(expect.arrayContaining(["shell.tsx", join("kit", "dialog.tsx")]));
   return files;
 };
 
 test("no screen's component sets a length of its own", async () => {
-  const files = (await listCode()).filter((file) => !file.startsWith(`ui${sep}`));
+  const files = (await listCode()).filter((file) => !shared.test(file));
   expect(await findInFiles(files, findLengthsInCode)).toEqual([]);
 });
 

@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
-import { notificationMs } from "#web/ui/notify.ts";
+import { notificationMs } from "#web/kit/notify.ts";
 import { keepNotifications } from "./keep-notifications.ts";
 
-vi.mock("#web/ui/notify.ts", () => ({ notificationMs: 1234 }));
+vi.mock("#web/kit/notify.ts", () => ({ notificationMs: 1234 }));
 
 test("what the console shows for a while stays until that is ended; other timers are as they were", async () => {
   const waits: number[] = [];

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { notificationMs } from "#web/ui/notify.ts";
+import { notificationMs } from "#web/kit/notify.ts";
 
 /**
  * Keeps later notifications of the open page until they are dismissed: a slow machine may need longer than the seconds

@@ -1,11 +1,11 @@
 import { Button } from "@mantine/core";
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
-import { describeInvalidId } from "./api/record-id.ts";
-import { ErrorNotice } from "./ui/error-notice.tsx";
-import { Notice } from "./ui/notice.tsx";
-import { Screen } from "./ui/screen.tsx";
-import { Skeleton } from "./ui/skeleton.tsx";
-import { ButtonLink } from "./ui/button-link.tsx";
+import { describeInvalidId } from "#web/base/record-id.ts";
+import { ErrorNotice } from "#web/kit/error-notice.tsx";
+import { Notice } from "#web/kit/notice.tsx";
+import { Screen } from "#web/kit/screen.tsx";
+import { Skeleton } from "#web/kit/skeleton.tsx";
+import { ButtonLink } from "#web/kit/button-link.tsx";
 
 /** Shown while a screen's code loads: the shape of a screen, without layout shifts when it appears. */
 export const PendingScreen = () => (

@@ -85,7 +85,7 @@ test("the preloaded font is added as soon as it is loaded, and the first screen 
 });
 
 test("the console and its frames use the font for the same characters", () => {
-  const css = readFileSync(join(root, "src/web/ui/font.css"), "utf8");
+  const css = readFileSync(join(root, "src/web/kit/font.css"), "utf8");
   const [, range] = /unicode-range:([^;]+);/.exec(css) ?? [];
   expect(ranges).toEqual([range?.trim().replace(/\s+/g, " ")]);
 });

@@ -3,9 +3,9 @@ import { Link } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { Connection } from "#contract/connection.ts";
 import { onAnswer } from "./api/answer-events.ts";
-import { isSignedOut } from "./api/api-error.ts";
+import { isSignedOut } from "#web/base/api-error.ts";
 import { connection, countWaitingRequests, isUnproven, tokenName } from "./api/connection.ts";
-import { formatAge, formatCount } from "./ui/format.ts";
+import { formatAge, formatCount } from "#web/base/format.ts";
 
 interface Words {
   tone: "good" | "bad" | "still";

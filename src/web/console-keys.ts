@@ -1,12 +1,12 @@
-import { openPalette } from "./open-palette.ts";
-import { notify } from "./ui/notify.ts";
-import { pressedKey } from "./ui/pressed-key.ts";
-import { actionSources, availableActions } from "./ui/screen-actions.ts";
-import { findScreenSearch } from "./ui/screen-search.ts";
-import { shortcutsTitle } from "./ui/shortcuts-title.ts";
-import { singleKeysOn } from "./ui/single-keys.ts";
-import { isTyping } from "./ui/is-typing.ts";
-import { watchKeys } from "./watch-keys.ts";
+import { openPalette } from "#web/kit/open-palette.ts";
+import { notify } from "#web/kit/notify.ts";
+import { pressedKey } from "#web/base/pressed-key.ts";
+import { actionSources, availableActions } from "#web/base/screen-actions.ts";
+import { findScreenSearch } from "#web/base/screen-search.ts";
+import { shortcutsTitle } from "#web/base/shortcuts-title.ts";
+import { singleKeysOn } from "#web/base/single-keys.ts";
+import { isTyping } from "#web/base/is-typing.ts";
+import { watchKeys } from "#web/kit/watch-keys.ts";
 
 /** Opens the screen's own list of shortcuts, or that of all screens. */
 const openShortcuts = (): void => {

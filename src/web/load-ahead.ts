@@ -1,10 +1,10 @@
 import type { AnyRouter } from "@tanstack/react-router";
-import { loadPalette } from "./open-palette.ts";
+import { loadPalette } from "#web/kit/open-palette.ts";
 import { watchConsoleKeys } from "./console-keys.ts";
-import { isMainPath } from "./ui/list-search.ts";
-import { prepareNotifications } from "./ui/notify.ts";
-import { phone } from "./ui/use-media.ts";
-import { whenIdle } from "./ui/when-idle.ts";
+import { isMainPath } from "#web/base/list-search.ts";
+import { prepareNotifications } from "#web/kit/notify.ts";
+import { phone } from "#web/base/use-media.ts";
+import { whenIdle } from "#web/base/when-idle.ts";
 
 const savesData = (): boolean =>
   "connection" in navigator &&
@@ -35,8 +35,8 @@ export const loadAhead = (router: AnyRouter): void => {
       if (route) void Promise.resolve(router.loadRouteChunk(route)).then(next, next);
       else {
         prepareNotifications();
-        void import("./ui/popover-panel.tsx").catch(() => undefined);
-        void import("./products/find/channel-overview.tsx").catch(() => undefined);
+        void import("#web/kit/popover-panel.tsx").catch(() => undefined);
+        void import("#web/screens/products/find/channel-overview.tsx").catch(() => undefined);
         void loadPalette().catch(() => undefined);
       }
     });

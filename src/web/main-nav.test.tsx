@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test } from "vitest";
 import type { Role } from "#contract/people.ts";
-import { session } from "./api/session.ts";
+import { session } from "#web/base/session.ts";
 import { MainNav } from "./main-nav.tsx";
-import { openTestApp } from "./ui/test-app.tsx";
+import { openTestApp } from "#web/testing/app.tsx";
 
 const signIn = (role: Role) =>
   session.set({ signIn: "oidc", person: { id: "1", name: "Vera", role } });

@@ -15,11 +15,11 @@ import {
 } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
-import { whyForbidden } from "./api/permissions.ts";
-import { session } from "./api/session.ts";
-import { mainScreens, screenPermissions } from "./main-screens.ts";
-import { notify } from "./ui/notify.ts";
-import { useValue } from "./ui/value-store.ts";
+import { whyForbidden } from "#web/base/permissions.ts";
+import { session } from "#web/base/session.ts";
+import { mainScreens, screenPermissions } from "#web/base/main-screens.ts";
+import { notify } from "#web/kit/notify.ts";
+import { useValue } from "#web/base/value-store.ts";
 import { waitingCount } from "./waiting-count.ts";
 
 /** The icon of each main screen. */

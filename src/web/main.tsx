@@ -1,7 +1,7 @@
-import "./ui/font-extended.css";
-import "./ui/tokens.css";
+import "#web/kit/font-extended.css";
+import "#web/kit/tokens.css";
 import "virtual:mantine.css";
-import "./ui/base.css";
+import "#web/kit/base.css";
 import "./shell.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
@@ -10,11 +10,11 @@ import { createRoot } from "react-dom/client";
 import { onRefusal } from "./api/answer-events.ts";
 import { queryClient } from "./api/query-client.ts";
 import { watchRules } from "./api/rule-events.ts";
-import { session } from "./api/session.ts";
+import { session } from "#web/base/session.ts";
 import { preloadScreens } from "./preload-screens.ts";
 import { Provider } from "./provider.tsx";
 import { createConsoleRouter } from "./routes.tsx";
-import { getFormats } from "./ui/format.ts";
+import { getFormats } from "#web/base/format.ts";
 import { waitForFont } from "./wait-for-font.ts";
 
 const root = document.getElementById("root");
@@ -23,13 +23,13 @@ if (!root) throw new Error("index.html has no #root");
 // Stores the rules that this browser loads, for an upstream that cannot read them. The store's code loads with the
 // first rule.
 watchRules((rules, how) => {
-  import("./mapping-rules/list/rule-memory.ts")
+  import("#web/screens/mapping-rules/list/rule-memory.ts")
     .then(({ rememberRules }) => rememberRules(rules, how))
     .catch(() => undefined);
 });
 
 // Signing in and out, here and in other tabs: after the first screen, or when the gateway refuses a call.
-const loadSession = () => import("./people/watch-session.tsx");
+const loadSession = () => import("#web/screens/people/watch-session.tsx");
 const watchSession = (): Promise<void> =>
   loadSession().then(
     (loaded) => loaded.watchSession(),

@@ -1,7 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { AnyRouter } from "@tanstack/react-router";
-import { abortEarlyRequests } from "./api/early-requests.ts";
-import { whenDrawn, whenIdle } from "./ui/when-idle.ts";
+import { resolveFirstData, whenDrawn, whenIdle } from "#web/base/when-idle.ts";
 
 /** Shorter than the wait that the banner explains. */
 const watchDelay = 4_000;
@@ -50,12 +49,6 @@ const whenShown = async (queryClient: QueryClient): Promise<void> => {
   } while (queryClient.isFetching() > 0);
 };
 
-let resolveFirstData = () => {};
-/** Resolves when the first data of the first screen, or an error in its place, is drawn. */
-export const firstData = new Promise<void>((resolve) => {
-  resolveFirstData = resolve;
-});
-
 /** After the first screen has its data, calls `onShown` and loads ahead what a visit needs next. */
 export const preloadScreens = (
   router: AnyRouter,
@@ -67,7 +60,7 @@ export const preloadScreens = (
   const watch = () => {
     if (isWatched) return;
     isWatched = true;
-    import("./reach/watch-reach.tsx").then(
+    import("#web/screens/reach/watch-reach.tsx").then(
       ({ watchReach }) => watchReach(queryClient),
       () => {
         isWatched = false;
@@ -77,7 +70,6 @@ export const preloadScreens = (
   };
   setTimeout(watch, watchDelay);
   const start = () => {
-    abortEarlyRequests();
     watch();
     onShown();
     resolveFirstData();

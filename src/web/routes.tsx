@@ -1,14 +1,14 @@
 import { createRootRoute, createRoute, createRouter, notFound } from "@tanstack/react-router";
-import { isRecordId } from "./api/record-id.ts";
+import { isRecordId } from "#web/base/record-id.ts";
 import { NotFoundScreen, PendingScreen, ProblemScreen } from "./between-screens.tsx";
-import { ruleFilters } from "./mapping-rules/list/rule-filter-names.ts";
-import { lazyScreen } from "./lazy-screen.ts";
-import { Overview } from "./overview/overview.tsx";
-import { findNames } from "./products/find/find-names.ts";
+import { ruleFilters } from "#web/screens/mapping-rules/list/rule-filter-names.ts";
+import { lazyScreen } from "#web/kit/lazy-screen.ts";
+import { Overview } from "#web/screens/overview/overview.tsx";
+import { findNames } from "#web/screens/products/find/find-names.ts";
 import { Shell } from "./shell.tsx";
-import { watchHistory } from "./ui/history-moves.ts";
-import { rememberList } from "./ui/list-search.ts";
-import { listNames, readSearch, createSearchSchema, writeSearch } from "./ui/search-schema.ts";
+import { watchHistory } from "#web/base/history-moves.ts";
+import { rememberList } from "#web/base/list-search.ts";
+import { listNames, readSearch, createSearchSchema, writeSearch } from "#web/base/search-schema.ts";
 
 /*
  * All screens and their addresses. A screen is a separate chunk that loads when a person points at a link to it. The
@@ -48,25 +48,25 @@ const createScreens = () =>
     }),
     createRoute({
       ...listAt("/rmas", rmaFilters),
-      component: lazyScreen(() => import("./rmas/rma-list.tsx"), "RmaList"),
+      component: lazyScreen(() => import("#web/screens/rmas/rma-list.tsx"), "RmaList"),
     }),
     createRoute({
       ...listAt("/rmas/queue", [...rmaFilters, "rma"]),
-      component: lazyScreen(() => import("./rmas/queue/queue-screen.tsx"), "RmaQueue"),
+      component: lazyScreen(() => import("#web/screens/rmas/queue/queue-screen.tsx"), "RmaQueue"),
     }),
     createRoute({
       ...at("/rmas/$id", []),
       ...withId(),
-      component: lazyScreen(() => import("./rmas/rma-detail.tsx"), "RmaDetail"),
+      component: lazyScreen(() => import("#web/screens/rmas/rma-detail.tsx"), "RmaDetail"),
     }),
     createRoute({
       ...listAt("/returns", ["status", "returnNumber", "channelId", "orderId", ...dates]),
-      component: lazyScreen(() => import("./returns/return-list.tsx"), "ReturnList"),
+      component: lazyScreen(() => import("#web/screens/returns/return-list.tsx"), "ReturnList"),
     }),
     createRoute({
       ...at("/returns/$id", []),
       ...withId(),
-      component: lazyScreen(() => import("./returns/return-detail.tsx"), "ReturnDetail"),
+      component: lazyScreen(() => import("#web/screens/returns/return-detail.tsx"), "ReturnDetail"),
     }),
     createRoute({
       ...listAt("/purchase-orders", [
@@ -82,7 +82,7 @@ const createScreens = () =>
         "sentBefore",
       ]),
       component: lazyScreen(
-        () => import("./purchase-orders/purchase-order-list.tsx"),
+        () => import("#web/screens/purchase-orders/purchase-order-list.tsx"),
         "PurchaseOrderList",
       ),
     }),
@@ -90,14 +90,14 @@ const createScreens = () =>
       ...at("/purchase-orders/$id", []),
       ...withId(),
       component: lazyScreen(
-        () => import("./purchase-orders/purchase-order-detail.tsx"),
+        () => import("#web/screens/purchase-orders/purchase-order-detail.tsx"),
         "PurchaseOrderDetail",
       ),
     }),
     createRoute({
       ...listAt("/received-orders", ["state", "source"]),
       component: lazyScreen(
-        () => import("./received-orders/received-orders-list.tsx"),
+        () => import("#web/screens/received-orders/received-orders-list.tsx"),
         "ReceivedOrdersList",
       ),
     }),
@@ -105,41 +105,47 @@ const createScreens = () =>
       ...at("/received-orders/$id", []),
       ...withId(),
       component: lazyScreen(
-        () => import("./received-orders/received-orders-detail.tsx"),
+        () => import("#web/screens/received-orders/received-orders-detail.tsx"),
         "ReceivedOrdersDetail",
       ),
     }),
     createRoute({
       ...listAt("/products", ["channel", "view", ...findNames]),
-      component: lazyScreen(() => import("./products/product-list.tsx"), "ProductList"),
+      component: lazyScreen(() => import("#web/screens/products/product-list.tsx"), "ProductList"),
     }),
     createRoute({
       ...at("/products/$id", ["channel", "after"]),
       ...withId(),
-      component: lazyScreen(() => import("./products/product-detail.tsx"), "ProductDetail"),
+      component: lazyScreen(
+        () => import("#web/screens/products/product-detail.tsx"),
+        "ProductDetail",
+      ),
     }),
     createRoute({
       ...listAt("/mapping-rules", ruleFilters),
       component: lazyScreen(
-        () => import("./mapping-rules/mapping-rule-list.tsx"),
+        () => import("#web/screens/mapping-rules/mapping-rule-list.tsx"),
         "MappingRuleList",
       ),
     }),
     createRoute({
       ...at("/mapping-rules/import", []),
       component: lazyScreen(
-        () => import("./mapping-rules/import-export/rule-import.tsx"),
+        () => import("#web/screens/mapping-rules/import-export/rule-import.tsx"),
         "RuleImport",
       ),
     }),
     createRoute({
       ...at("/mapping-rules/print", ["ids", ...ruleFilters]),
-      component: lazyScreen(() => import("./mapping-rules/list/printed-rules.tsx"), "PrintedRules"),
+      component: lazyScreen(
+        () => import("#web/screens/mapping-rules/list/printed-rules.tsx"),
+        "PrintedRules",
+      ),
     }),
     createRoute({
       ...at("/mapping-rules/reference", []),
       component: lazyScreen(
-        () => import("./mapping-rules/catalog/rule-reference.tsx"),
+        () => import("#web/screens/mapping-rules/catalog/rule-reference.tsx"),
         "RuleReference",
       ),
     }),
@@ -150,38 +156,50 @@ const createScreens = () =>
       // address.
       remountDeps: () => "rule",
       component: lazyScreen(
-        () => import("./mapping-rules/mapping-rule-screen.tsx"),
+        () => import("#web/screens/mapping-rules/mapping-rule-screen.tsx"),
         "MappingRuleScreen",
       ),
     }),
     createRoute({
       ...listAt("/mapping-sets", []),
-      component: lazyScreen(() => import("./mapping-sets/mapping-set-list.tsx"), "MappingSetList"),
+      component: lazyScreen(
+        () => import("#web/screens/mapping-sets/mapping-set-list.tsx"),
+        "MappingSetList",
+      ),
     }),
     createRoute({
       ...at("/mapping-sets/new", []),
-      component: lazyScreen(() => import("./mapping-sets/mapping-set-new.tsx"), "MappingSetNew"),
+      component: lazyScreen(
+        () => import("#web/screens/mapping-sets/mapping-set-new.tsx"),
+        "MappingSetNew",
+      ),
     }),
     createRoute({
       ...listAt("/mapping-sets/$id", ["edit"]),
       ...withId(),
       component: lazyScreen(
-        () => import("./mapping-sets/mapping-set-detail.tsx"),
+        () => import("#web/screens/mapping-sets/mapping-set-detail.tsx"),
         "MappingSetDetail",
       ),
     }),
     createRoute({
       ...listAt("/webhooks", ["status", "new"]),
-      component: lazyScreen(() => import("./webhooks/webhook-list.tsx"), "WebhookList"),
+      component: lazyScreen(() => import("#web/screens/webhooks/webhook-list.tsx"), "WebhookList"),
     }),
     createRoute({
       ...listAt("/webhooks/$id", ["edit", "delivery", "event"]),
       ...withId(),
-      component: lazyScreen(() => import("./webhooks/webhook-detail.tsx"), "WebhookDetail"),
+      component: lazyScreen(
+        () => import("#web/screens/webhooks/webhook-detail.tsx"),
+        "WebhookDetail",
+      ),
     }),
     createRoute({
       ...at("/connection", []),
-      component: lazyScreen(() => import("./connection/connection-screen.tsx"), "ConnectionScreen"),
+      component: lazyScreen(
+        () => import("#web/screens/connection/connection-screen.tsx"),
+        "ConnectionScreen",
+      ),
     }),
     createRoute({
       ...listAt("/audit", [
@@ -193,15 +211,18 @@ const createScreens = () =>
         "after",
         "until",
       ]),
-      component: lazyScreen(() => import("./audit/audit-list.tsx"), "AuditList"),
+      component: lazyScreen(() => import("#web/screens/audit/audit-list.tsx"), "AuditList"),
     }),
     createRoute({
       ...listAt("/people", ["search"]),
-      component: lazyScreen(() => import("./people/people-list.tsx"), "PeopleList"),
+      component: lazyScreen(() => import("#web/screens/people/people-list.tsx"), "PeopleList"),
     }),
     createRoute({
       ...at("/settings", []),
-      component: lazyScreen(() => import("./settings/settings-screen.tsx"), "SettingsScreen"),
+      component: lazyScreen(
+        () => import("#web/screens/settings/settings-screen.tsx"),
+        "SettingsScreen",
+      ),
     }),
   ] as const;
 

@@ -1,7 +1,7 @@
 import "./scheme-switch.css";
 import { SegmentedControl } from "@mantine/core";
-import { schemes } from "./ui/scheme.ts";
-import { setSettings, useSetting } from "./ui/settings.ts";
+import { schemes } from "#web/base/scheme.ts";
+import { setSettings, useSetting } from "#web/base/settings.ts";
 
 const labels = { light: "Light", dark: "Dark", auto: "Auto" };
 const choices = schemes.map((value) => ({ value, label: labels[value] }));

@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { ConnectionState } from "./connection-state.tsx";
 import { MainNav } from "./main-nav.tsx";
-import { PersonState } from "./person-face.tsx";
-import { firstData } from "./preload-screens.ts";
+import { PersonState } from "#web/screens/people/person-face.tsx";
+import { firstData } from "#web/base/when-idle.ts";
 
 /**
  * With its animation it is 4 KB, which the first screen does not wait for. If the server stops before it loads, there is

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { ShellBar } from "./shell-bar.tsx";
-import { Drawer } from "./ui/drawer.tsx";
+import { Drawer } from "#web/kit/drawer.tsx";
 import { updateWaitingCount } from "./watch-waiting.ts";
 
 /** The side bar as a drawer for narrow windows. A separate file, so that wide windows do not load it. */

@@ -1,15 +1,15 @@
 import { UnstyledButton } from "@mantine/core";
 import { Link, Outlet, useLocation } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
-import { Logo } from "./logo.tsx";
-import { openPalette, palettePlace } from "./open-palette.ts";
-import { session } from "./api/session.ts";
-import { reachPlace } from "./reach-place.ts";
+import { Logo } from "#web/kit/logo.tsx";
+import { openPalette, palettePlace } from "#web/kit/open-palette.ts";
+import { session } from "#web/base/session.ts";
+import { reachPlace } from "#web/base/reach-place.ts";
 import { ShellBar } from "./shell-bar.tsx";
-import { signInScreen } from "./sign-in-place.ts";
-import { notificationPlace } from "./ui/notify.ts";
-import { settingsHeard } from "./ui/settings.ts";
-import { useValue } from "./ui/value-store.ts";
+import { signInScreen } from "#web/base/sign-in-place.ts";
+import { notificationPlace } from "#web/kit/notify.ts";
+import { settingsHeard } from "#web/base/settings.ts";
+import { useValue } from "#web/base/value-store.ts";
 
 const loadDrawer = () => import("./shell-drawer.tsx");
 const ShellDrawer = lazy(async () => ({ default: (await loadDrawer()).ShellDrawer }));

@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
-import { palettePlace } from "./open-palette.ts";
-import { Dialog } from "./ui/dialog.tsx";
-import { KeyList } from "./ui/key-list.tsx";
-import { consoleKeys, listKeys } from "./ui/key-words.ts";
-import { shortcutsTitle } from "./ui/shortcuts-title.ts";
-import { SingleKeysSwitch } from "./ui/single-keys-switch.tsx";
+import { palettePlace } from "#web/kit/open-palette.ts";
+import { Dialog } from "#web/kit/dialog.tsx";
+import { KeyList } from "#web/kit/key-list.tsx";
+import { consoleKeys, listKeys } from "#web/base/key-words.ts";
+import { shortcutsTitle } from "#web/base/shortcuts-title.ts";
+import { SingleKeysSwitch } from "#web/kit/single-keys-switch.tsx";
 
 const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => (
   <Dialog

@@ -1,4 +1,4 @@
-import { createValueStore } from "./ui/value-store.ts";
+import { createValueStore } from "#web/base/value-store.ts";
 
 /** The number of RMAs to decide, as the navigation shows it: "57", "50+"; empty while none or not known. */
 export const waitingCount = createValueStore("");

@@ -1,9 +1,9 @@
-import { isUnserved } from "./api/api-error.ts";
+import { isUnserved } from "#web/base/api-error.ts";
 import { countToDecide } from "./api/count-to-decide.ts";
 import { queryClient } from "./api/query-client.ts";
 import { rmaList } from "./api/rmas.ts";
 import { waitingRmas } from "./api/waiting-rmas.ts";
-import { formatQuantity } from "./ui/format.ts";
+import { formatQuantity } from "#web/base/format.ts";
 import { waitingCount } from "./waiting-count.ts";
 
 /** The count is loaded at most this often, in ms. */

@@ -1,7 +1,7 @@
 import { screenIcons } from "./main-nav.tsx";
-import { mainScreens, screenPermissions } from "./main-screens.ts";
-import { palettePlace } from "./open-palette.ts";
-import { Palette } from "./palette/palette.tsx";
+import { mainScreens, screenPermissions } from "#web/base/main-screens.ts";
+import { palettePlace } from "#web/kit/open-palette.ts";
+import { Palette } from "#web/screens/palette/palette.tsx";
 
 const screens = [
   ...mainScreens.flatMap(({ links }) =>
@@ -15,7 +15,7 @@ const screens = [
 ];
 
 const rememberedRules = async () => {
-  const memory = await import("./mapping-rules/list/rule-memory.ts");
+  const memory = await import("#web/screens/mapping-rules/list/rule-memory.ts");
   return memory.rememberedRules();
 };
 

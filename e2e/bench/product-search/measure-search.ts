@@ -1,7 +1,7 @@
 import { deserialize, serialize, setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import type { ResellerProductParent } from "#contract/products.ts";
-import { foldWords, toFoldedWords } from "#web/api/product-search/fold-words.ts";
+import { foldWords, toFoldedWords } from "#web/base/fold-words.ts";
 import {
   createProductIndex,
   loadProductIndex,

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { pageSize } from "#contract/limits.ts";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import type { ReceivedOrdersRun } from "#contract/received-orders.ts";
-import { ApiError } from "./api-error.ts";
+import { ApiError } from "#web/base/api-error.ts";
 import type { Answer } from "./call.ts";
 import { queryClient } from "./query-client.ts";
 import { receivedOrdersDetail, receivedOrdersList } from "./received-orders.ts";

@@ -1,4 +1,4 @@
-import type { ApiError } from "./api-error.ts";
+import type { ApiError } from "#web/base/api-error.ts";
 
 /**
  * Whether a call succeeded; undefined if the gateway did not answer at all. `isOwn`: only the gateway was asked, so it

@@ -2,7 +2,7 @@ import { connectionPath, TriedAddress } from "#contract/connection.ts";
 import { readAnswer } from "#contract/read.ts";
 import * as z from "zod/mini";
 import { reportRefusal } from "./answer-events.ts";
-import { ApiError } from "./api-error.ts";
+import { ApiError } from "#web/base/api-error.ts";
 import { readOwnAnswer } from "./own-answer.ts";
 
 /**

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { accountOperations } from "#contract/account.ts";
 import { rmaOperations } from "#contract/rmas.ts";
 import { onRefusal } from "./answer-events.ts";
-import { ApiError } from "./api-error.ts";
+import { ApiError } from "#web/base/api-error.ts";
 import { fetchAnswer, fetchRawAnswer, call } from "./call.ts";
 import { toSending } from "./sending.ts";
-import { session } from "./session.ts";
+import { session } from "#web/base/session.ts";
 
 const sent = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
 beforeEach(() => vi.stubGlobal("fetch", sent));

@@ -2,11 +2,10 @@ import type { Operation, ParamsOf, QueryInputOf, ResponseOf } from "#contract/op
 import { parseJsonExactly, writeJsonExactly } from "#contract/exact-json.ts";
 import { readAnswer, type ReadProblem } from "#contract/read.ts";
 import type * as z from "zod/mini";
-import { ApiError, toApiError } from "./api-error.ts";
+import { ApiError, toApiError } from "#web/base/api-error.ts";
 import { pendingCalls, reportAnswer, reportRefusal } from "./answer-events.ts";
-import { takeEarlyResponse } from "./early-requests.ts";
-import { isSignedInByProxy } from "./proxy-sign-in.ts";
-import { describeInvalidId, isId } from "./record-id.ts";
+import { isSignedInByProxy } from "#web/base/proxy-sign-in.ts";
+import { describeInvalidId, isId } from "#web/base/record-id.ts";
 import { toSilence } from "./silence.ts";
 
 /**
@@ -101,7 +100,7 @@ const mayBeUnserved = ({ extension, changesState }: Operation): boolean =>
   extension && !changesState;
 
 /** Builds the request of an operation. */
-export const buildRequest = (
+const buildRequest = (
   operation: Operation,
   input: LooseInput,
 ): { url: string } & Pick<RequestInit, "method" | "headers" | "redirect"> => ({
@@ -128,17 +127,14 @@ const isRedirect = ({ type }: Response): boolean => type === "opaqueredirect";
 
 const sendRequest = async (operation: Operation, input: LooseInput): Promise<Response> => {
   const { url, ...init } = buildRequest(operation, input);
-  const early = input.fresh ? undefined : takeEarlyResponse(init.method, url, input.signal);
-  const response =
-    early ??
-    fetch(url, {
-      ...init,
-      // The gateway's responses forbid caching. "no-store" here would bypass the gateway's cache: browsers then send
-      // Cache-Control: no-cache.
-      cache: "default",
-      ...(input.body !== undefined && { body: writeJsonExactly(input.body) }),
-      ...(input.signal && { signal: input.signal }),
-    });
+  const response = fetch(url, {
+    ...init,
+    // The gateway's responses forbid caching. "no-store" here would bypass the gateway's cache: browsers then send
+    // Cache-Control: no-cache.
+    cache: "default",
+    ...(input.body !== undefined && { body: writeJsonExactly(input.body) }),
+    ...(input.signal && { signal: input.signal }),
+  });
   const pending = { since: performance.now(), urgency: input.urgency ?? "screen" };
   pendingCalls.add(pending);
   return response

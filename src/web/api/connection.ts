@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
 import { Connection, connectionPath, type ConnectionToken } from "#contract/connection.ts";
 import { readAnswer } from "#contract/read.ts";
-import { ApiError } from "./api-error.ts";
+import { ApiError } from "#web/base/api-error.ts";
 import { readOwnAnswer } from "./own-answer.ts";
-import { nameUpstream, pageState } from "./page-state.ts";
+import { nameUpstream, pageState } from "#web/base/page-state.ts";
 
 const fetchConnection = async (signal: AbortSignal): Promise<Connection> => {
   // In the background: other requests make a session last longer, and the shell repeats this one without a person.

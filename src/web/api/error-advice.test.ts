@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ApiError, toApiError } from "./api-error.ts";
+import { ApiError, toApiError } from "#web/base/api-error.ts";
 import { describeError } from "./error-advice.ts";
 
 const refused = (status: number, message: string, tokens: string[] = []) =>

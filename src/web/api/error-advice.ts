@@ -1,4 +1,4 @@
-import { ApiError } from "./api-error.ts";
+import { ApiError } from "#web/base/api-error.ts";
 
 /** A readable error: what happened and what to do. */
 export interface Advice {

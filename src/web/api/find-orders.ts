@@ -1,6 +1,6 @@
 import { pageSize } from "#contract/limits.ts";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
-import { ApiError } from "./api-error.ts";
+import { ApiError } from "#web/base/api-error.ts";
 import {
   cachePurchaseOrder,
   fetchOrders,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { serveMappingSets } from "./test-mapping-sets.ts";
+import { serveMappingSets } from "#web/testing/mapping-sets.ts";
 import { mappingSetNames } from "./mapping-rules.ts";
 import { queryClient } from "./query-client.ts";
 

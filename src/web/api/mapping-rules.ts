@@ -4,7 +4,7 @@ import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.t
 import { type MappingRule, mappingRuleOperations } from "#contract/mapping-rules.ts";
 import { mappingSetOperations } from "#contract/mapping-sets.ts";
 import { workflowMetaDataOperations } from "#contract/workflow-meta-data.ts";
-import { ApiError, isUnserved } from "./api-error.ts";
+import { ApiError, isUnserved } from "#web/base/api-error.ts";
 import { type Answer, fetchAnswer, type Sending } from "./call.ts";
 import { invalidate } from "./query-client.ts";
 import { reportRules } from "./rule-events.ts";

@@ -7,7 +7,7 @@ import type {
 } from "#contract/mapping-sets.ts";
 import { mappingSetPageSize } from "#contract/limits.ts";
 import { mappingSetOperations } from "#contract/mapping-sets.ts";
-import { ApiError, isUnserved } from "./api-error.ts";
+import { ApiError, isUnserved } from "#web/base/api-error.ts";
 import { type Answer, fetchAnswer, type Sending } from "./call.ts";
 import { invalidate, queryClient } from "./query-client.ts";
 import { storeAnswer } from "./store-answer.ts";

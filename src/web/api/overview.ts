@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { WebhookDayCount } from "#contract/webhooks.ts";
 import { type WebhookConfiguration, webhookOperations } from "#contract/webhooks.ts";
-import { isUnserved } from "./api-error.ts";
+import { isUnserved } from "#web/base/api-error.ts";
 import { fetchAnswer, call } from "./call.ts";
 import { queryClient } from "./query-client.ts";
 import { returnList } from "./returns.ts";

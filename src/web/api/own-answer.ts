@@ -1,6 +1,6 @@
 import { reportAnswer } from "./answer-events.ts";
-import { toApiError } from "./api-error.ts";
-import { isProxySignOut } from "./proxy-sign-in.ts";
+import { toApiError } from "#web/base/api-error.ts";
+import { isProxySignOut } from "#web/base/proxy-sign-in.ts";
 import { toSilence } from "./silence.ts";
 
 /** Undefined if the whole response arrived and isn't JSON. */

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { productOperations, type ResellerProductParent } from "#contract/products.ts";
 import { pageSize } from "#contract/limits.ts";
-import { ApiError } from "./api-error.ts";
+import { ApiError } from "#web/base/api-error.ts";
 import { type Answer, fetchAnswer } from "./call.ts";
 import { allParts } from "./changed-products.ts";
 

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { pageSize } from "#contract/limits.ts";
 import { type PurchaseOrder, purchaseOrderOperations } from "#contract/purchase-orders.ts";
 import { type Answer, fetchAnswer, type Urgency } from "./call.ts";
-import { whenDrawn } from "#web/ui/when-idle.ts";
+import { whenDrawn } from "#web/base/when-idle.ts";
 import { invalidate, queryClient } from "./query-client.ts";
 import { isOlder, storeAnswer } from "./store-answer.ts";
 import { fetchWholeList } from "./whole-list.ts";

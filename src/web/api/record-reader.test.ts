@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ApiError, mayHaveHappened } from "./api-error.ts";
+import { ApiError, mayHaveHappened } from "#web/base/api-error.ts";
 import type { Answer } from "./call.ts";
 import { createRecordReader } from "./record-reader.ts";
 

@@ -1,4 +1,4 @@
-import { ApiError, isUnserved } from "./api-error.ts";
+import { ApiError, isUnserved } from "#web/base/api-error.ts";
 import type { Answer, Urgency } from "./call.ts";
 
 interface ReadOperations<R> {

@@ -1,6 +1,6 @@
 import type { Outcome } from "#contract/errors.ts";
 import { reportAnswer } from "./answer-events.ts";
-import { ApiError } from "./api-error.ts";
+import { ApiError } from "#web/base/api-error.ts";
 
 /**
  * The error of a request that got no response from the gateway, which is reported; of an aborted one, the abort itself.

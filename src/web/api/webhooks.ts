@@ -8,7 +8,7 @@ import {
   webhookOperations,
   type WebhookSecret,
 } from "#contract/webhooks.ts";
-import { ApiError, isUnserved } from "./api-error.ts";
+import { ApiError, isUnserved } from "#web/base/api-error.ts";
 import { type Answer, fetchAnswer, type Sending, type Urgency } from "./call.ts";
 import { invalidate, queryClient } from "./query-client.ts";
 import { storeAnswer } from "./store-answer.ts";

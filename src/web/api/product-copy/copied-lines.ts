@@ -1,6 +1,6 @@
 import type { ResellerProductParent } from "#contract/products.ts";
 import { everyProduct } from "#web/api/product-search/product-query.ts";
-import { lastChannel } from "#web/ui/last-channel.ts";
+import { lastChannel } from "#web/base/last-channel.ts";
 import { openCopyForLookup, type ProductCopy } from "./product-copy.ts";
 
 /** The data of an RMA or order line in the local copy. */

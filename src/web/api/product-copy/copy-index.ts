@@ -6,7 +6,7 @@ import {
 } from "#web/api/product-search/product-index.ts";
 import { everyProduct } from "#web/api/product-search/product-query.ts";
 import { createUnitBands } from "#web/api/product-search/unit-bands.ts";
-import { createDayFinder } from "#web/ui/wall-clock.ts";
+import { createDayFinder } from "#web/base/wall-clock.ts";
 import type { CopyRecord } from "./copy-record.ts";
 import type { CopyStore } from "./copy-store.ts";
 import type { ChannelOverview } from "./copy-messages.ts";

@@ -1,4 +1,4 @@
-import type { ApiError } from "#web/api/api-error.ts";
+import type { ApiError } from "#web/base/api-error.ts";
 import type { CopyProblem, CopyStorage } from "./copy-state.ts";
 
 type Words = Pick<CopyProblem, "kind" | "title" | "advice">;

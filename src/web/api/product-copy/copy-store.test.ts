@@ -3,7 +3,7 @@ import { openDB } from "idb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ResellerProductParent } from "#contract/products.ts";
 import { everyProduct } from "#web/api/product-search/product-query.ts";
-import { testProduct } from "#web/api/product-search/test-products.ts";
+import { testProduct } from "#web/testing/products.ts";
 import type { CopyStorage } from "./copy-state.ts";
 import { type CopyRecord } from "./copy-record.ts";
 import { type CopyStore, databaseName } from "./copy-store.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ResellerProductParent } from "#contract/products.ts";
-import { ApiError } from "#web/api/api-error.ts";
+import { ApiError } from "#web/base/api-error.ts";
 import type { CopyStore } from "./copy-store.ts";
 import { createCopySync, sweepEveryMs, type SyncStatus } from "./copy-sync.ts";
 import { createMemoryStore } from "./memory-store.ts";

@@ -1,4 +1,4 @@
-import { ApiError } from "#web/api/api-error.ts";
+import { ApiError } from "#web/base/api-error.ts";
 import type { CopyHead, PageChange } from "./copy-record.ts";
 import { isQuotaError, describeCopyProblem, storageFailed, storageFull } from "./copy-problem.ts";
 import type { CopyProblem } from "./copy-state.ts";

@@ -5,7 +5,7 @@ import type {
   ProductQuery,
   ProductRow,
 } from "#web/api/product-search/product-query.ts";
-import { createValueStore, type ValueStore } from "#web/ui/value-store.ts";
+import { createValueStore, type ValueStore } from "#web/base/value-store.ts";
 import { copyKey } from "./copy-key.ts";
 import type {
   ChannelOverview,

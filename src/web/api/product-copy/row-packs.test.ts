@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { createProductIndex } from "#web/api/product-search/product-index.ts";
-import { testProduct } from "#web/api/product-search/test-products.ts";
+import { testProduct } from "#web/testing/products.ts";
 import { createRowCache, createRowPacker } from "./row-packs.ts";
 
 const pause = async () => undefined;

@@ -1,4 +1,4 @@
-import { createWorkerStarter } from "#web/ui/worker-starter.ts";
+import { createWorkerStarter } from "#web/base/worker-starter.ts";
 // oxlint-disable-next-line import/default -- the build writes it
 import address from "./product-copy-worker.ts?worker&url";
 

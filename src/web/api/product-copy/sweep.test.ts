@@ -18,7 +18,7 @@ import {
   createChangingUpstream,
   type Order,
   orders,
-} from "./testing/changing-upstream.ts";
+} from "#web/testing/changing-upstream.ts";
 
 interface CopiedRow extends KnownRow {
   readonly price: number;

@@ -1,4 +1,4 @@
-import { foldWords, toFoldedWords } from "./fold-words.ts";
+import { foldWords, toFoldedWords } from "#web/base/fold-words.ts";
 
 /** Start and end of a marked range, in UTF-16 units of the text. */
 export interface MarkRange {

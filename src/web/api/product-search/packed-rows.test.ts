@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { packRows, unpackRow } from "./packed-rows.ts";
 import { createProductIndex } from "./product-index.ts";
 import { everyProduct } from "./product-query.ts";
-import { anyProduct, testProduct } from "./test-products.ts";
+import { anyProduct, testProduct } from "#web/testing/products.ts";
 
 const pause = async () => undefined;
 

@@ -2,14 +2,20 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ResellerProductParent } from "#contract/products.ts";
 import { createProductIndex, loadProductIndex, type ProductIndex } from "./product-index.ts";
-import { foldWords } from "./fold-words.ts";
+import { foldWords } from "#web/base/fold-words.ts";
 import {
   type ProductQuery,
   type ProductRow,
   type ProductSortKey,
   productSortKeys,
 } from "./product-query.ts";
-import { anyProduct, anyText, matchesDirectly, createQuery, testProduct } from "./test-products.ts";
+import {
+  anyProduct,
+  anyText,
+  matchesDirectly,
+  createQuery,
+  testProduct,
+} from "#web/testing/products.ts";
 
 const options = { readAt: 1 };
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createProductIndex, loadProductIndex } from "./product-index.ts";
 import type { ProductQuery } from "./product-query.ts";
-import { createQuery, testProduct } from "./test-products.ts";
+import { createQuery, testProduct } from "#web/testing/products.ts";
 
 const products = [
   {

@@ -1,5 +1,5 @@
 import type { ResellerProductParent } from "#contract/products.ts";
-import { codeDigits, toSearchWords } from "./code-digits.ts";
+import { codeDigits, toSearchWords } from "#web/base/code-digits.ts";
 import type { ProductFacets, ProductMatches, ProductQuery, ProductRow } from "./product-query.ts";
 import {
   createRows,

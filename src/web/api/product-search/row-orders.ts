@@ -1,4 +1,4 @@
-import { foldWords } from "./fold-words.ts";
+import { foldWords } from "#web/base/fold-words.ts";
 import type { ProductSortKey } from "./product-query.ts";
 import { type ProductRows, countRows } from "./product-rows.ts";
 import { sortRows } from "./sort-rows.ts";

@@ -1,5 +1,5 @@
-import { codeDigits } from "./code-digits.ts";
-import { foldWords } from "./fold-words.ts";
+import { codeDigits } from "#web/base/code-digits.ts";
+import { foldWords } from "#web/base/fold-words.ts";
 import {
   type MatchedField,
   type MatchedVariant,

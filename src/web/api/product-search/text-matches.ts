@@ -1,4 +1,4 @@
-import { codeDigits, toSearchWords } from "./code-digits.ts";
+import { codeDigits, toSearchWords } from "#web/base/code-digits.ts";
 import { editsAllowed } from "./near-words.ts";
 import type { CorrectedWord } from "./product-query.ts";
 import type { ProductRows } from "./product-rows.ts";

@@ -1,0 +1,326 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import * as z from "zod/mini";
+import { ApiError } from "#web/base/api-error.ts";
+import type { Sending } from "#web/api/call.ts";
+import { connection } from "#web/api/connection.ts";
+import { queryClient } from "#web/api/query-client.ts";
+import { CreateBar } from "./create-bar.tsx";
+import type { Made } from "./creation.ts";
+import { TextField } from "./form-fields.tsx";
+import { checkedText } from "./form-schema.ts";
+import { openTestApp, pressButton as press } from "#web/testing/app.tsx";
+import { stubLocks } from "#web/testing/locks.ts";
+import { useCreateForm } from "./use-create-form.ts";
+
+/** The keys of the requests, and the function that answers the last one. */
+const keys: (string | undefined)[] = [];
+let respond = (_result: Made | ApiError): void => undefined;
+let listed: Made[] = [];
+/** How the list of records is loaded. */
+let listing: () => Promise<Made[]>;
+
+/** The form of each test is another one: what a left form sends outlives its page here. */
+let formKey: string;
+let draftKey: string;
+let sentKey: string;
+let tests = 0;
+
+beforeEach(() => {
+  tests += 1;
+  formKey = `created-thing.${tests}`;
+  draftKey = `supercargo.draft.${formKey} embedded`;
+  sentKey = `supercargo.draft.${formKey}.sent embedded`;
+  queryClient.setQueryData(connection().queryKey, { embedded: true } as never);
+  keys.length = 0;
+  listed = [];
+  listing = async () => listed;
+});
+afterEach(() => localStorage.clear());
+
+const lost = new ApiError("no answer", { status: 504, outcome: "unknown" });
+const refused = new ApiError("Not wanted", { status: 400, outcome: "refused" });
+
+const schema = z.object({
+  name: checkedText((name) => (name === "" ? "Enter a name" : undefined)),
+});
+
+const make = (_: unknown, sending: Sending) => {
+  keys.push(sending["Idempotency-Key"]);
+  return new Promise<Made>((resolve, reject) => {
+    respond = (result) => (result instanceof ApiError ? reject(result) : resolve(result));
+  });
+};
+
+const NewThing = () => {
+  const form = useCreateForm<"name", Made>({
+    kind: "returns",
+    key: formKey,
+    permission: { role: "viewer" },
+    blank: { name: "" },
+    schema,
+    fieldOf: () => undefined,
+    creating: {
+      make,
+      list: async () => ({ value: await listing() }),
+      known: () => [],
+      equals: (record, { name }) => record.name === name,
+      take: (record) => record,
+    },
+  });
+  return (
+    <form onSubmit={form.onSubmit} noValidate>
+      <TextField {...form.tie("name")} label="Name" />
+      <CreateBar noun="thing" form={form} />
+    </form>
+  );
+};
+
+/** Loads the page of the form. */
+const loadPage = () =>
+  openTestApp(
+    {
+      "/new": NewThing,
+      "/returns": () => <h1>All things</h1>,
+      "/returns/$id": () => <h1>One thing</h1>,
+    },
+    "/new",
+  );
+
+const button = (name: string) =>
+  [...document.querySelectorAll("button")].find(({ textContent }) => textContent === name);
+const nameField = () => document.querySelector<HTMLInputElement>("input")!;
+
+/** Stores what a page keeps, or another tab. */
+const store = (key: string, value: unknown) =>
+  localStorage.setItem(key, JSON.stringify({ value, savedAt: 0 }));
+
+/** Another tab stores something, or deletes it. */
+const storeElsewhere = (key: string, value?: unknown) => {
+  if (value === undefined) localStorage.removeItem(key);
+  else store(key, value);
+  dispatchEvent(new StorageEvent("storage", { key }));
+};
+const seen = () => document.body.textContent;
+
+/** Opens the form with the draft “Colors”, and presses the button that creates. */
+const create = async () => {
+  store(draftKey, { name: "Colors" });
+  const page = loadPage();
+  await press("Create thing");
+  await expect.poll(() => keys.length).toBe(1);
+  return page;
+};
+
+test("the form is locked while its record is created, and shows the refusal", async () => {
+  await create();
+  await expect.poll(() => button("Creating…")).toBeTruthy();
+  expect([button("Discard")?.disabled, nameField().readOnly]).toEqual([true, true]);
+  respond(refused);
+  await expect.poll(seen).toContain("Nothing was created.");
+  expect([button("Discard")?.disabled, nameField().readOnly]).toEqual([false, false]);
+});
+
+test("a lost response isn't forgotten when the form is left, and the record is found", async () => {
+  const held = stubLocks();
+  const { open, address } = await create();
+  respond(lost);
+  await expect.poll(seen).toContain("Save status unknown");
+  expect(held()).toEqual([]);
+  button("Create thing")?.click();
+  await press("Cancel");
+  await expect.poll(seen).toContain("All things");
+  open("/new");
+  await expect.poll(seen).toContain("Save status unknown");
+  expect([nameField().value, nameField().readOnly]).toEqual(["Colors", true]);
+  listed = [{ id: 7, name: "Colors" }];
+  await press("Check status");
+  await expect.poll(address).toBe("/returns/7");
+  expect(keys).toHaveLength(1);
+  expect([draftKey, sentKey].filter((key) => localStorage.getItem(key) !== null)).toEqual([]);
+});
+
+const sent = { texts: { name: "Colors" }, key: "k-1", twins: [], repeats: false, missed: false };
+
+test("a page that was closed before the answer came asks to check first, then repeats the request with its key", async () => {
+  store(sentKey, sent);
+  const { address } = loadPage();
+  await expect.poll(seen).toContain("the page was closed first");
+  expect(nameField().value).toBe("Colors");
+  await press("Check status");
+  await expect.poll(seen).toContain("The list doesn't contain this thing.");
+  await press("Create thing");
+  await expect.poll(() => keys).toEqual(["k-1"]);
+  respond({ id: 8, name: "Colors" });
+  await expect.poll(address).toBe("/returns/8");
+});
+
+test("a reload says why the response of a request didn't arrive", async () => {
+  store(sentKey, { ...sent, why: "no answer" });
+  loadPage();
+  await expect.poll(seen).toContain("no response came back (no answer)");
+  await press("Check status");
+  await expect.poll(seen).toContain("The list doesn't contain this thing.");
+});
+
+/** Opens the form while another tab is sending its request. Returns what ends that. */
+const openBesideSending = async () => {
+  stubLocks();
+  let end = () => {};
+  void navigator.locks.request("supercargo creating k-1", {}, async () => {
+    await new Promise<void>((done) => (end = done));
+  });
+  store(draftKey, sent.texts);
+  store(sentKey, sent);
+  loadPage();
+  await expect.poll(seen).toContain("Another tab is creating this thing");
+  await expect.poll(() => nameField().readOnly).toBe(true);
+  expect(seen()).not.toContain("Save status unknown");
+  document.querySelector("form")?.requestSubmit();
+  return end;
+};
+
+test.each<[what: string, change: () => void, shown: string, name: string]>([
+  [
+    "loses its response",
+    () => storeElsewhere(sentKey, { ...sent, why: "lost" }),
+    "(lost)",
+    "Colors",
+  ],
+  ["is closed", () => undefined, "the page was closed first", "Colors"],
+])("a request of another tab that %s has an unknown status", async (_, change, shown, name) => {
+  const end = await openBesideSending();
+  change();
+  end();
+  await expect.poll(seen).toContain(shown);
+  await expect.poll(() => nameField().value).toBe(name);
+  expect(keys).toEqual([]);
+  // The other tab checks, and finds the record.
+  storeElsewhere(draftKey);
+  storeElsewhere(sentKey);
+  await expect.poll(seen).not.toContain("Save status unknown");
+  await expect.poll(() => [nameField().value, nameField().readOnly]).toEqual(["", false]);
+});
+
+test("what another tab has deleted isn't stored again where its lock ends first", async () => {
+  const end = await openBesideSending();
+  storeElsewhere(draftKey);
+  end();
+  await expect.poll(seen).toContain("Save status unknown");
+  storeElsewhere(sentKey);
+  await expect.poll(seen).not.toContain("Save status unknown");
+  await expect.poll(() => [nameField().value, nameField().readOnly]).toEqual(["", false]);
+  expect(localStorage.getItem(draftKey)).toBeNull();
+});
+
+test.each<[what: string, change: () => void, name: string]>([
+  ["creates its record", () => storeElsewhere(draftKey), ""],
+  ["is refused", () => undefined, "Colors"],
+])("a request of another tab that %s leaves no doubt", async (_, change, name) => {
+  const end = await openBesideSending();
+  change();
+  storeElsewhere(sentKey);
+  end();
+  await expect.poll(() => button("Create thing")?.textContent).toBe("Create thing");
+  await expect.poll(() => [nameField().value, nameField().readOnly]).toEqual([name, false]);
+  expect(keys).toEqual([]);
+  expect(seen()).not.toContain("Save status unknown");
+});
+
+test.each<[what: string, result: Made | ApiError]>([
+  ["creates its record", { id: 9, name: "Colors" }],
+  ["is refused", refused],
+])("a request is under way for other tabs until it %s", async (_, result) => {
+  const held = stubLocks();
+  await create();
+  expect(held()).toEqual([`supercargo creating ${keys[0]}`]);
+  respond(result);
+  await expect.poll(held).toEqual([]);
+});
+
+test("a record whose form was left meanwhile is announced, and opened on a click", async () => {
+  const { open, address } = await create();
+  // Without a question: the request is stored, and goes on.
+  open("/returns");
+  await expect.poll(seen).toContain("All things");
+  respond({ id: 9, name: "Colors" });
+  await expect.poll(seen).toContain("Colors created");
+  expect(address()).toBe("/returns");
+  await press("Open");
+  await expect.poll(address).toBe("/returns/9");
+});
+
+/** Leaves the form while its record is created. */
+const createAndLeave = async () => {
+  document.title = "New thing · Supercargo";
+  const app = await create();
+  app.open("/returns");
+  await expect.poll(seen).toContain("All things");
+  return app;
+};
+
+const kept = "New thing wasn't created. Your entries are kept.";
+
+const unsent = new ApiError("offline", { status: 0, outcome: "refused" });
+
+test.each([
+  ["refused", refused],
+  ["not sent", unsent],
+])(
+  "a request that is %s after the form was left is announced, and leads back to the entries",
+  async (_, error) => {
+    const { address } = await createAndLeave();
+    respond(error);
+    await expect.poll(seen).toContain(kept);
+    expect(address()).toBe("/returns");
+    await press("Open");
+    await expect.poll(address).toBe("/new");
+    await expect.poll(() => nameField()?.value).toBe("Colors");
+  },
+);
+
+test("a refusal that arrives after the form was opened again is shown in the form only", async () => {
+  const { open } = await createAndLeave();
+  open("/new");
+  await expect.poll(() => button("Creating…")).toBeTruthy();
+  respond(refused);
+  await expect.poll(seen).toContain("Nothing was created. Your entries are still here.");
+  await vi.dynamicImportSettled();
+  expect(seen()).not.toContain(kept);
+});
+
+test("a lost response after the form was left is announced, and leads back to the check", async () => {
+  const { address } = await createAndLeave();
+  respond(lost);
+  await expect.poll(seen).toContain("New thing may have been created. Open the form and check.");
+  await press("Open");
+  await expect.poll(address).toBe("/new");
+  await expect.poll(seen).toContain("Save status unknown");
+});
+
+/** Leaves the form while the status of its lost request is checked. Returns what ends the check. */
+const checkAndLeave = async () => {
+  document.title = "New thing · Supercargo";
+  let find = (_records: Made[]) => {};
+  listing = () => new Promise((resolve) => (find = resolve));
+  store(sentKey, sent);
+  const { open } = loadPage();
+  await press("Check status");
+  await expect.poll(() => button("Checking…")).toBeTruthy();
+  open("/returns");
+  await expect.poll(seen).toContain("All things");
+  return (records: Made[]) => find(records);
+};
+
+test("a check that finds no record after the form was left is announced", async () => {
+  const find = await checkAndLeave();
+  find([]);
+  await expect.poll(seen).toContain("New thing wasn't found in the list. Your entries are kept.");
+});
+
+test("a repeated request that isn't sent after the form was left doesn't deny that the first one arrived", async () => {
+  store(sentKey, { ...sent, missed: true });
+  await createAndLeave();
+  respond(refused);
+  await expect.poll(seen).toContain("an earlier request may have created it");
+});

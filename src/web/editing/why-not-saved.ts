@@ -1,0 +1,22 @@
+import { formatCount } from "#web/base/format.ts";
+import type { SaveKind } from "./save-machine.ts";
+
+const whys: Readonly<Partial<Record<SaveKind, string>>> = {
+  reading: "Saving your changes",
+  sending: "Saving your changes",
+  unknown: "Check the status of the last save first",
+  waiting: "Waiting to be sent",
+  conflict: "Resolve the conflict first",
+};
+
+/** Explains why saving is not possible now; undefined if it is. */
+export const whyNotSaved = (
+  kind: SaveKind,
+  dirty: boolean,
+  problems: number,
+): string | undefined => {
+  if (kind in whys) return whys[kind];
+  // An empty form always has problems; they are hidden until a person types something.
+  if (!dirty) return "No unsaved changes";
+  return problems > 0 ? `Correct ${formatCount(problems, "field")} first` : undefined;
+};

@@ -1,0 +1,31 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { account } from "#web/api/account.ts";
+import { isUnserved } from "#web/base/api-error.ts";
+import type { ReactNode } from "react";
+import { Notice } from "./notice.tsx";
+
+/** Whether `GET /account`, which every API offers (api 4.1), is missing too; undefined until that is known. */
+export const useIsAddressWrong = (enabled = true): boolean | undefined => {
+  const query = useQuery({ ...account(), staleTime: Number.POSITIVE_INFINITY, enabled });
+  return query.isPending ? undefined : isUnserved(query.error);
+};
+
+/** Shown when a screen's list is not served: that the base address is wrong, or else what the screen offers instead. */
+export const BaseAddressNotice = ({ children }: { children: ReactNode }) => {
+  const isWrong = useIsAddressWrong();
+  if (isWrong === undefined) return null;
+  if (!isWrong) return children;
+  return (
+    <Notice
+      title="The API's address may be wrong"
+      tone="bad"
+      alert
+      actions={<Link to="/connection">Go to Connection</Link>}
+    >
+      The address answers, but not like the API: it has no GET /account, which the API always
+      offers. Check API_BASE_URL (a path such as /v1 may be missing or wrong), then restart the
+      console.
+    </Notice>
+  );
+};

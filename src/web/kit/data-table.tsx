@@ -1,0 +1,230 @@
+import "./data-table.css";
+import type { UseQueryResult } from "@tanstack/react-query";
+import {
+  type ComponentProps,
+  type ReactNode,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import { isUnserved } from "#web/base/api-error.ts";
+import { BaseAddressNotice } from "./base-address-notice.tsx";
+import type { Answer } from "#web/api/call.ts";
+import { inSentence } from "#web/base/capital.ts";
+import { toRecordId } from "#web/base/record-id.ts";
+import type { AllRows, Nouns } from "./collect-records.ts";
+import { createLater, type LaterProps } from "./create-later.tsx";
+import { type Column, sortRows } from "./data-table-model.ts";
+import { exportRows } from "./export-rows.ts";
+import type { CollectDialog } from "./collect-dialog.tsx";
+import type { ListFilters } from "./list-filters.tsx";
+import { ListFoot } from "./list-foot.tsx";
+import { explainNoRows, holdsAll, isLastPage, type ListPage } from "./list-page.ts";
+import { type RecordKind, readPaging, useListSearch } from "#web/base/list-search.ts";
+import { setListed } from "./listed-records.ts";
+import { ListTools } from "./list-tools.tsx";
+import { NoMatchesOnPage, PastTheEnd } from "./no-matches.tsx";
+import { ErrorNotice } from "./error-notice.tsx";
+import { firstRow } from "./opened-row.ts";
+import { ListTable } from "./list-table.tsx";
+import { useDataTable } from "./use-data-table.ts";
+import { type ListTargets, focusElement, useListKeys } from "./use-list-keys.ts";
+
+interface DataTableProps<R extends object> {
+  /** The list's name for storage keys and file names: "rmas". */
+  name: string;
+  /** The accessible name of the table. */
+  label: string;
+  /** The name of one row, and of several. */
+  nouns: Nouns;
+  columns: readonly Column<R>[];
+  query: UseQueryResult<Answer<readonly R[]>>;
+  rowId: (row: R) => string;
+  nameOf: (row: R) => string;
+  /** The search field in the bar above the rows. */
+  tools?: ReactNode;
+  /** The filters: next to the search field, or in a sheet on a phone. */
+  filters?: ListFilters;
+  /** Shown instead of rows if there are none on any page, with the next step. */
+  empty: ReactNode;
+  /** Shown if the upstream does not serve the list. */
+  unserved?: ReactNode;
+  /** False if the API returns the whole list at once. */
+  paged?: boolean;
+  /** Actions on the selected rows, besides exporting them. */
+  selectionActions?: (rows: readonly R[], clear: () => void) => ReactNode;
+  /** The size of a page, if the API sets it. */
+  pageSize?: number;
+  /** The number of rows on the page before the screen filtered it by something that the API cannot filter. */
+  pageHeld?: number | undefined;
+  /** How to load the other pages, to export or select all rows. */
+  all?: AllRows<R>;
+  /** The order in which the rows come, if it is known: in words, and as a sorting of the address ("-createdAt"). */
+  order?: { readonly words: string; readonly by?: string };
+  /** The kind of the rows' records: their screens lead to the previous and the next one. */
+  kind?: RecordKind;
+}
+
+// A component that loads later can't be generic.
+const CollectLater = createLater(async () => (await import("./collect-dialog.tsx")).CollectDialog)
+  .Later as <R>(props: ComponentProps<typeof CollectDialog<R>> & LaterProps) => ReactNode;
+
+const none: readonly never[] = [];
+/** The number of skeleton rows while rows load. */
+const skeletonRows = 16;
+
+/** Shown instead of rows: `empty`, unless other pages have or may have rows. */
+const NoRows = ({ page, empty }: { page: ListPage | undefined; empty: ReactNode }) => {
+  const why = page ? explainNoRows(page) : "none";
+  if (page && why === "other pages") return <NoMatchesOnPage isLast={isLastPage(page)} />;
+  return why === "past the end" ? <PastTheEnd /> : empty;
+};
+
+/**
+ * A list with server pages, its state in the address, selectable columns, keyboard navigation, selection, and CSV
+ * export.
+ */
+export const DataTable = <R extends object>(props: DataTableProps<R>) => {
+  const {
+    name,
+    label,
+    columns,
+    query,
+    rowId,
+    nameOf,
+    tools,
+    filters,
+    empty,
+    unserved,
+    paged = true,
+    selectionActions,
+    pageSize,
+    pageHeld,
+    nouns,
+    all,
+    order,
+    kind,
+  } = props;
+  const list = useRef<HTMLDivElement>(null);
+  const [places] = useState<ListTargets>(() => ({
+    rows: ".table__body",
+    toFirstRow: () => focusElement(firstRow(list.current)),
+    toSearch: () => focusElement(list.current?.querySelector<HTMLElement>("[type=search]")),
+  }));
+  const rows = query.data?.value ?? none;
+  // Rows that have arrived are rendered in slices, between which the page handles input.
+  const isLate = useDeferredValue(query.isPending);
+  const waits = query.isPending || (isLate && rows.length > 0);
+  const state = useDataTable({ name, columns, rows, rowId, apiOrder: order?.by });
+  useListKeys(places);
+  const { search } = useListSearch();
+  useEffect(() => {
+    if (kind && rows.length > 0)
+      setListed(
+        kind,
+        state.rows.map(({ id }) => toRecordId(id)),
+      );
+  }, [kind, rows, state.rows]);
+  const page: ListPage = {
+    ...readPaging(search, pageSize),
+    held: pageHeld ?? rows.length,
+    total: query.data?.total,
+  };
+  const isPart = paged && query.data !== undefined && !holdsAll(page);
+  // If the screen filters each page itself, the total is unknown.
+  const total = paged ? (pageHeld === undefined ? page.total : undefined) : rows.length;
+  const [collecting, setCollecting] = useState<{ act: (rows: readonly R[]) => void }>();
+  const stopCollecting = useCallback(() => setCollecting(undefined), []);
+  /** Does something with all matching rows, once they are loaded. */
+  const withAll = (act: (rows: readonly R[]) => void) =>
+    isPart && all ? () => setCollecting({ act }) : undefined;
+  const picks = {
+    ...state.picks,
+    allLabel: isPart ? "Select all rows on this page" : "Select all rows",
+  };
+  const rowAt = useCallback((index: number) => state.rows[index]?.original, [state.rows]);
+  const missing = query.isError && unserved !== undefined && isUnserved(query.error);
+  const instead = missing ? (
+    <BaseAddressNotice>{unserved}</BaseAddressNotice>
+  ) : query.isError ? (
+    <ErrorNotice error={query.error} onRetry={() => void query.refetch()} blank />
+  ) : (
+    query.isSuccess && rows.length === 0 && <NoRows page={paged ? page : undefined} empty={empty} />
+  );
+  return (
+    <div
+      className="sheet list"
+      ref={list}
+      aria-busy={query.isFetching || waits}
+      data-waits={waits || undefined}
+    >
+      {!missing && (
+        <ListTools
+          name={name}
+          columns={columns}
+          state={state}
+          query={query}
+          tools={tools}
+          filters={filters}
+          isPart={isPart}
+          order={order?.words}
+          total={total}
+          exportAll={withAll((matching) =>
+            exportRows(name, state.shown, sortRows(columns, state.sort, matching)),
+          )}
+        />
+      )}
+      {instead && <div className="list__instead">{instead}</div>}
+      {(waits || rows.length > 0) && (
+        <ListTable
+          label={label}
+          columns={state.shown}
+          count={waits ? skeletonRows : state.rows.length}
+          waits={waits}
+          rowAt={rowAt}
+          nameOf={nameOf}
+          picks={picks}
+          sort={{
+            by: state.order,
+            toggle: state.toggleSort,
+            title: (header) =>
+              `Sort ${isPart ? "this page " : ""}by ${inSentence(header)}${order ? `. Default order: ${order.words}.` : ""}`,
+            ...(isPart && state.sort && { part: "this page only" }),
+          }}
+        />
+      )}
+      {!missing && (
+        <ListFoot
+          state={state}
+          answer={query.data}
+          paged={paged}
+          page={page}
+          fixedSize={pageSize}
+          name={name}
+          picks={picks}
+          nouns={nouns}
+          order={state.sort ? undefined : order?.words}
+          total={total}
+          selectEvery={withAll(state.selectEvery)}
+          actions={selectionActions}
+        />
+      )}
+      {collecting && all && (
+        <CollectLater<R>
+          nouns={nouns}
+          all={all}
+          rowId={rowId}
+          total={page.total}
+          onCollected={(matching) => {
+            stopCollecting();
+            collecting.act(matching);
+          }}
+          onClose={stopCollecting}
+          onFail={stopCollecting}
+        />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import { useQuery } from "@tanstack/react-query";
+import { afterEach, expect, test, vi } from "vitest";
+import { rmaDetail } from "#web/api/rmas.ts";
+import { ErrorNotice } from "./error-notice.tsx";
+import { RecordScreen } from "#web/records/record-screen.tsx";
+import { openTestApp, pressButton } from "#web/testing/app.tsx";
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Every request fails with this problem of the gateway. */
+const failWith = (problem: object, status = 502) =>
+  vi.stubGlobal("fetch", async () =>
+    Response.json(
+      { title: "The API failed", status, outcome: "refused", ...problem },
+      { status, headers: { "content-type": "application/problem+json" } },
+    ),
+  );
+
+const readFoot = () => document.querySelector("[role=alert] .notice__foot")?.textContent;
+
+const Failed = () => <ErrorNotice error={useQuery(rmaDetail(5)).error} />;
+
+test("a failure shows the ID that its response carried, and another failure another ID", async () => {
+  failWith({ requestId: "0a1b2c3d-first" });
+  const Again = () => {
+    const { error, refetch } = useQuery(rmaDetail(5));
+    return error && <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  };
+  openTestApp({ "/": Again });
+  await expect.poll(readFoot).toContain("Request 0a1b2c3d-first");
+  failWith({ requestId: "4e5f6a7b-second" });
+  await pressButton("Try again");
+  await expect.poll(readFoot).toContain("Request 4e5f6a7b-second");
+  expect(readFoot()).not.toContain("0a1b2c3d-first");
+});
+
+test("the screen of a record that can't be loaded shows it, too", async () => {
+  failWith({ requestId: "0a1b2c3d-first" });
+  const Record = () => (
+    <RecordScreen
+      query={useQuery(rmaDetail(5))}
+      id="5"
+      kind="rmas"
+      fallback="RMA 5"
+      titleOf={() => "RMA 5"}
+      crumbs={[]}
+    >
+      {() => "The record"}
+    </RecordScreen>
+  );
+  openTestApp({ "/": Record });
+  await expect.poll(readFoot).toContain("Request 0a1b2c3d-first");
+});
+
+test("a response without an ID shows none", async () => {
+  failWith({});
+  openTestApp({ "/": Failed });
+  await expect.poll(() => document.body.textContent).toContain("The API failed");
+  expect(document.body.textContent).not.toContain("Request ");
+});

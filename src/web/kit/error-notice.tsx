@@ -1,0 +1,76 @@
+import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useState } from "react";
+import { ApiError } from "#web/base/api-error.ts";
+import { describeError } from "#web/api/error-advice.ts";
+import { describePath } from "#web/base/describe-path.ts";
+import { formatCount } from "#web/base/format.ts";
+import { Notice } from "./notice.tsx";
+
+/** Counts down the seconds until an error's `retryAfter`. */
+const useCountdown = (error: unknown): number => {
+  const [left, setLeft] = useState(0);
+  useEffect(() => {
+    const until = Date.now() + ((error instanceof ApiError && error.retryAfter) || 0) * 1000;
+    const tick = () => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000)));
+    tick();
+    const timer = setInterval(tick, 1000);
+    return () => clearInterval(timer);
+  }, [error]);
+  return left;
+};
+
+interface ErrorNoticeProps {
+  error: unknown;
+  /** Repeats the request. Omitted if the request must not be repeated. */
+  onRetry?: () => void;
+  retryLabel?: string;
+  children?: ReactNode;
+  blank?: boolean;
+  /** On the Connection screen, which isn't linked to itself. */
+  isOnConnection?: boolean;
+}
+
+/** Shows an error: its cause by status, what to do, and the gateway's request id. */
+export const ErrorNotice = ({
+  error,
+  onRetry,
+  retryLabel = "Try again",
+  children,
+  blank,
+  isOnConnection = false,
+}: ErrorNoticeProps) => {
+  const advice = describeError(error);
+  const left = useCountdown(error);
+  const { requestId, issues = [] } = error instanceof ApiError ? error : {};
+  return (
+    <Notice title={advice.title} tone="bad" alert blank={blank ?? false}>
+      <p>{advice.text}</p>
+      {issues.length > 0 && (
+        <ul>
+          {issues.map((issue) => (
+            <li key={`${issue.path} ${issue.message}`}>
+              {issue.path && <strong>{describePath(issue.path)}: </strong>}
+              {issue.message}
+            </li>
+          ))}
+        </ul>
+      )}
+      {children}
+      <div className="notice__foot">
+        {onRetry && advice.retry && (
+          <Button onClick={onRetry} disabled={left > 0}>
+            {left > 0 ? `${retryLabel} in ${formatCount(left, "second")}` : retryLabel}
+          </Button>
+        )}
+        {advice.connection && !isOnConnection && <Link to="/connection">Go to Connection</Link>}
+        {requestId && (
+          <details>
+            <summary>Details</summary>
+            Request {requestId}
+          </details>
+        )}
+      </div>
+    </Notice>
+  );
+};

@@ -1,0 +1,138 @@
+import { Button, NativeSelect } from "@mantine/core";
+import type { ReactNode } from "react";
+import type { Answer } from "#web/api/call.ts";
+import type { Nouns } from "./collect-records.ts";
+import { exportRows } from "./export-rows.ts";
+import { formatCount, formatQuantity } from "#web/base/format.ts";
+import { ListKeys } from "./list-keys.tsx";
+import { holdsAll, isLastPage, type ListPage } from "./list-page.ts";
+import { pageSizes, useListSearch } from "#web/base/list-search.ts";
+import { SelectAll } from "./select-all.tsx";
+import { settings } from "#web/base/settings.ts";
+import type { RowSelection } from "./table-head.tsx";
+import type { DataTableState } from "./use-data-table.ts";
+import { LockableButton } from "./lockable-button.tsx";
+import { trackBottomBar } from "./track-bottom-bar.ts";
+
+interface ListFootProps<R extends object> {
+  state: DataTableState<R>;
+  picks: RowSelection;
+  answer: Answer<readonly R[]> | undefined;
+  nouns: Nouns;
+  /** The order of the rows in words, unless a person sorted them. */
+  order: string | undefined;
+  paged: boolean;
+  /** The page before the screen filtered it. */
+  page: ListPage;
+  /** The size of a page, if the API sets it. */
+  fixedSize: number | undefined;
+  name: string;
+  /** The number of matching rows on all pages, if it is known. */
+  total: number | undefined;
+  /** Loads and selects all matching rows; undefined if the rows are all there are, or can't be loaded. */
+  selectEvery: (() => void) | undefined;
+  actions: ((rows: readonly R[], clear: () => void) => ReactNode) | undefined;
+}
+
+/**
+ * Describes the rows of a list: how many there are, and which of them are shown if there are more. Without a total, a
+ * full page means "or more".
+ */
+const describeRows = (shown: number, paged: boolean, page: ListPage, nouns: Nouns): string => {
+  const { pageNumber, pageSize, held, total } = page;
+  if (!paged || (holdsAll(page) && held === shown)) return formatCount(shown, ...nouns);
+  const first = (pageNumber - 1) * pageSize + 1;
+  const last = first + held - 1;
+  const all =
+    total !== undefined
+      ? formatCount(total, ...nouns)
+      : `${formatQuantity(last)}${isLastPage(page) ? "" : "+"} ${nouns[1]}`;
+  const range = `${formatQuantity(first)}–${formatQuantity(last)} of ${all}`;
+  if (held === 0) return `No ${nouns[1]} on this page`;
+  return held === shown ? range : `${formatQuantity(shown)} match among ${range}`;
+};
+
+type SelectionProps<R extends object> = Pick<
+  ListFootProps<R>,
+  "state" | "name" | "actions" | "nouns" | "total" | "selectEvery"
+>;
+
+const Selection = <R extends object>(props: SelectionProps<R>) => {
+  const { state, name, actions, nouns, total, selectEvery } = props;
+  const { selected, shown, picks, rows } = state;
+  if (selected.length === 0) return null;
+  return (
+    <>
+      <strong role="status">{formatCount(selected.length, ...nouns)} selected</strong>
+      {selectEvery && picks.all && selected.length === rows.length && (
+        <Button size="xs" variant="subtle" onClick={selectEvery}>
+          Select all {total !== undefined && `${formatQuantity(total)} `}matching
+        </Button>
+      )}
+      {actions?.(selected, state.clear)}
+      <Button size="xs" onClick={() => exportRows(`${name}-selected`, shown, selected)}>
+        Export selected as CSV
+      </Button>
+      <Button variant="subtle" color="gray" size="xs" onClick={state.clear}>
+        Clear
+      </Button>
+    </>
+  );
+};
+
+type PagesProps = Pick<ListFootProps<object>, "page" | "fixedSize">;
+
+const Pages = ({ page, fixedSize }: PagesProps) => {
+  const { turn } = useListSearch();
+  const turnTo = (number: number) => turn({ page: number === 1 ? "" : String(number) });
+  return (
+    <nav className="row list__end" aria-label="Pages">
+      {fixedSize === undefined && (
+        <NativeSelect
+          className="list__size"
+          label="Rows"
+          data={pageSizes.map(String)}
+          value={page.pageSize}
+          onChange={({ target: { value } }) =>
+            turn({ size: value === settings.get().pageSize ? "" : value, page: "" })
+          }
+        />
+      )}
+      <LockableButton
+        size="xs"
+        locked={page.pageNumber === 1}
+        onClick={() => turnTo(page.pageNumber - 1)}
+      >
+        ← Previous
+      </LockableButton>
+      <LockableButton
+        size="xs"
+        locked={isLastPage(page)}
+        onClick={() => turnTo(page.pageNumber + 1)}
+      >
+        Next →
+      </LockableButton>
+    </nav>
+  );
+};
+
+/** The bar below a list's rows: the selection, the number of rows, and the links to other pages. */
+export const ListFoot = <R extends object>(props: ListFootProps<R>) => {
+  const { state, picks, answer, nouns, order, paged, page, fixedSize } = props;
+  const problems = answer?.problems.length ?? 0;
+  return (
+    <div className="list__foot" ref={trackBottomBar}>
+      <ListKeys />
+      <span aria-live="polite">
+        {answer && describeRows(answer.value.length, paged, page, nouns)}
+        {answer && answer.value.length > 1 && order && `, ${order}`}
+      </span>
+      {problems > 0 && <span>{formatCount(problems, "field")} unreadable, left blank</span>}
+      {state.rows.length > 0 && <SelectAll picks={picks} />}
+      <Selection {...props} />
+      {paged && !(answer && page.held === 0 && page.pageNumber === 1) && (
+        <Pages page={page} fixedSize={fixedSize} />
+      )}
+    </div>
+  );
+};

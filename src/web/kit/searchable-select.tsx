@@ -1,0 +1,103 @@
+import { ComboboxChevron, TextInput } from "@mantine/core";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { firstData } from "#web/base/when-idle.ts";
+import { findMatch, labelOf } from "./choices.ts";
+import { createLater } from "./create-later.tsx";
+import type { SelectBoxProps } from "./select-box.tsx";
+
+/** The list of a field and its placing are a third of a list's code, so they load after the screen's first data. */
+const {
+  Later: SelectBox,
+  load,
+  isLoaded,
+} = createLater(async () => (await import("./select-box.tsx")).SelectBox);
+
+interface WaitingProps extends SelectBoxProps {
+  /** The code is loaded. */
+  onLoad: () => void;
+  /** Called when the field is replaced: whether it had the focus until then. */
+  onLeave: (hadFocus: boolean) => void;
+  /** What was typed meanwhile. */
+  typed: string;
+  onType: (change: (text: string) => string) => void;
+}
+
+/** The text after a key: what is typed before the code is there is searched for afterwards. */
+const typeKey = (text: string, key: string): string => {
+  if (key === "Escape") return "";
+  if (key === "Backspace") return text.slice(0, -1);
+  return key.length === 1 ? (text + key).trimStart() : text;
+};
+
+/** Looks like the field until its code is loaded. After a failure, a click or a key requests the code again. */
+const Waiting = (props: WaitingProps) => {
+  const { choices, value, onChoose, onLoad, onLeave, typed, onType, error, ...rest } = props;
+  const field = useRef<HTMLInputElement>(null);
+  const [hasFailed, setFailed] = useState(false);
+  useEffect(() => {
+    let isShown = true;
+    firstData.then(load).then(
+      () => isShown && onLoad(),
+      () => undefined,
+    );
+    return () => void (isShown = false);
+  }, [onLoad]);
+  // Not when the code arrives: the focus may come between that and the exchange of the fields.
+  useLayoutEffect(() => {
+    const input = field.current;
+    return () => onLeave(document.activeElement === input);
+  }, [onLeave]);
+  const open = () => {
+    setFailed(false);
+    load().then(onLoad, () => setFailed(true));
+  };
+  return (
+    <TextInput
+      {...rest}
+      ref={field}
+      role="combobox"
+      aria-haspopup="listbox"
+      aria-expanded={false}
+      aria-controls={undefined}
+      readOnly
+      size="md"
+      value={typed || labelOf(choices, value)}
+      error={hasFailed ? "Couldn't load the choices. Try again." : error}
+      errorProps={hasFailed ? { role: "alert" } : {}}
+      rightSection={<ComboboxChevron size="md" />}
+      rightSectionPointerEvents="none"
+      onClick={open}
+      onBlur={(event) => {
+        onType(() => "");
+        rest.onBlur?.(event);
+      }}
+      onKeyDown={(event) => {
+        if (event.ctrlKey || event.metaKey || event.altKey) return;
+        onType((text) => typeKey(text, event.key));
+        if (event.key.length > 1 && event.key !== "Enter" && event.key !== "ArrowDown") return;
+        // It would send the form around the field.
+        if (event.key === "Enter") event.preventDefault();
+        const match = event.key === "Enter" && typed !== "" && findMatch(choices, typed);
+        if (!match) return open();
+        onType(() => "");
+        return onChoose(match.value);
+      }}
+    />
+  );
+};
+
+/** One of many choices, found by typing a part of its name. */
+export const SearchableSelect = (props: SelectBoxProps) => {
+  const [isReady, setReady] = useState(isLoaded);
+  const [onLoad] = useState(() => () => setReady(true));
+  const [typed, setTyped] = useState("");
+  const [{ onLeave, hadFocus }] = useState(() => {
+    let has = false;
+    return { onLeave: (had: boolean) => void (has = had), hadFocus: () => has };
+  });
+  return isReady ? (
+    <SelectBox {...props} hadFocus={hadFocus} typed={typed} />
+  ) : (
+    <Waiting {...props} onLoad={onLoad} onLeave={onLeave} typed={typed} onType={setTyped} />
+  );
+};

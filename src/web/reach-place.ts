@@ -1,5 +1,0 @@
-import type { ReactNode } from "react";
-import { createValueStore } from "./ui/value-store.ts";
-
-/** The banner while the gateway does not answer, or answers slowly; its code loads after the first screen. */
-export const reachPlace = createValueStore<ReactNode>(null);

@@ -1,0 +1,85 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+import { isUnserved } from "#web/base/api-error.ts";
+import {
+  newestEvents,
+  type OrderEvent,
+  type OrderEvents,
+  orderEvents,
+} from "#web/api/order-events.ts";
+import { formatCount } from "#web/base/format.ts";
+import type { ReturnEvent } from "./return-events.ts";
+import { useFocusFallback } from "#web/base/use-focus-fallback.ts";
+
+const results: Readonly<Record<string, Pick<ReturnEvent, "what" | "tone">>> = {
+  published: { what: "received", tone: "good" },
+  internal_failure: { what: "didn't receive", tone: "bad" },
+  external_failure: { what: "didn't receive", tone: "bad" },
+};
+
+/** An event of an order's webhook for a timeline. */
+export const toReturnEvent = ({ webhook, event }: OrderEvent): ReturnEvent => {
+  const { what, ...more } = results[event.status ?? ""] ?? { what: "hasn't received" };
+  const retries = event.retryCount ?? 0;
+  return {
+    subject: { kind: "webhooks", id: webhook.id, name: webhook.configurationName },
+    what: `${what} ${event.eventType?.replace(/Event$/, "") || "an event"}`,
+    at: event.publishedAt ?? event.lastTriedAt ?? event.createdAt ?? undefined,
+    details: [
+      event.eventKey ?? "",
+      [event.statusCode, event.statusMessage].filter(Boolean).join(" "),
+      retries > 0 ? formatCount(retries, "retry", "retries") : "",
+    ].filter(Boolean),
+    ...more,
+  };
+};
+
+/** What was searched, since the API can't search events by their order. */
+export const describeSearch = ({ events, searched, of }: OrderEvents): string => {
+  if (of === 0) return "No webhook belongs to the order's source or channel.";
+  const webhooks = searched < of ? `${searched} of ${of} webhooks` : formatCount(of, "webhook");
+  return `${formatCount(events.length, "webhook event")} about the order. Searched the newest ${newestEvents} events of ${webhooks}.`;
+};
+
+const noEvents: readonly ReturnEvent[] = [];
+
+/** The webhook events about some orders, searched when the person asks for them. */
+export const useOrderEvents = (orders: readonly PurchaseOrder[]) => {
+  const [isAsked, setAsked] = useState(false);
+  const query = useQuery({ ...orderEvents(orders), enabled: isAsked && orders.length > 0 });
+  return {
+    events: query.data?.events.map(toReturnEvent) ?? noEvents,
+    query,
+    ask: isAsked ? undefined : () => setAsked(true),
+    isPossible: orders.length > 0,
+  };
+};
+
+/** Offers the webhook events, then says what was searched. */
+export const OrderEventsSearch = ({ of }: { of: ReturnType<typeof useOrderEvents> }) => {
+  const { ask, query, isPossible } = of;
+  const box = useFocusFallback(`${!ask} ${query.status}`);
+  if (!isPossible) return null;
+  return (
+    <div ref={box} className="return-timeline__events" role="status" tabIndex={-1}>
+      {ask && (
+        <Button size="xs" variant="default" onClick={ask}>
+          Show webhook events
+        </Button>
+      )}
+      {query.isLoading && "Searching webhook events"}
+      {query.data && describeSearch(query.data)}
+      {query.isError &&
+        (isUnserved(query.error)
+          ? "The API doesn't offer webhook events."
+          : "Couldn't load webhook events.")}
+      {query.isError && !isUnserved(query.error) && (
+        <Button size="xs" variant="default" onClick={() => void query.refetch()}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+};

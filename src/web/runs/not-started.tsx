@@ -1,8 +1,0 @@
-import { Notice } from "#web/ui/notice.tsx";
-
-/** Says why a run couldn't start, in its dialog. */
-export const NotStarted = ({ why }: { why: string }) => (
-  <Notice title="Couldn't start" tone="bad" alert>
-    <p>Nothing was sent: {why}</p>
-  </Notice>
-);

@@ -1,0 +1,125 @@
+import { createContext, useCallback, useContext, useMemo, useSyncExternalStore } from "react";
+import type { Builder } from "#rule-model/draft/builder.ts";
+import { type DraftStore, type HistoryState, sameShape } from "#rule-model/draft/draft-store.ts";
+import type { KeyedStore } from "#rule-model/draft/keyed-store.ts";
+import type { Part, PartKey, PartKind } from "#rule-model/draft/part.ts";
+import {
+  createEditorState,
+  type EditorState,
+} from "#web/screens/mapping-rules/outline/editor-state.ts";
+import {
+  createPreviewSession,
+  type PreviewSession,
+} from "#web/screens/mapping-rules/preview/preview-session.ts";
+import type { TypedJson } from "#web/screens/mapping-rules/versions/browser-drafts.ts";
+import type { DraftKeeper, KeeperState } from "#web/screens/mapping-rules/versions/draft-keeper.ts";
+import type { RuleSaving, SavingState } from "#web/screens/mapping-rules/versions/rule-saving.ts";
+import { createValueStore, useValue, type ValueStore } from "#web/base/value-store.ts";
+
+/** Returns one value of a store and renders again when it changes. */
+export const useKeyed = <K, V>(
+  store: Pick<KeyedStore<K, V>, "get" | "subscribe">,
+  key: K,
+): V | undefined =>
+  useSyncExternalStore(
+    useCallback((listener) => store.subscribe(key, listener), [store, key]),
+    () => store.get(key),
+  );
+
+/** An open rule, and the state of its views that outlives them. */
+export interface OpenEditor {
+  readonly builder: Builder;
+  readonly state: EditorState;
+  readonly preview: PreviewSession;
+  /** The text in the JSON view that is not applied yet; a part of the draft. */
+  readonly typedJson: ValueStore<TypedJson | undefined>;
+}
+
+/** `typed`: the text in the JSON view, from a stored draft. */
+export const openEditor = (builder: Builder, typed?: TypedJson): OpenEditor => ({
+  builder,
+  state: createEditorState(builder),
+  preview: createPreviewSession(builder),
+  typedJson: createValueStore(typed),
+});
+
+export const EditorContext = createContext<OpenEditor | undefined>(undefined);
+
+const useOpenEditor = (): OpenEditor => {
+  const editor = useContext(EditorContext);
+  if (!editor) throw new Error("There is no rule open around this component.");
+  return editor;
+};
+
+export const useBuilder = (): Builder => useOpenEditor().builder;
+
+/** The state of the editor's commands: the selection, the live region, the open dialog. */
+export const useEditorState = (): EditorState => useOpenEditor().state;
+
+/** The state of the rule's test. */
+export const usePreviewSession = (): PreviewSession => useOpenEditor().preview;
+
+export const useTypedJson = (): OpenEditor["typedJson"] => useOpenEditor().typedJson;
+
+/** One part of the rule; undefined once it is deleted. */
+export const usePart = <K extends PartKind>(key: PartKey, kind: K): Part<K> | undefined => {
+  const part = useKeyed(useBuilder().draft, key);
+  return part?.kind === kind ? (part as Part<K>) : undefined;
+};
+
+/** The next undo and redo. Renders on every keystroke; `useHistoryValue` renders less often. */
+export const useHistory = (): HistoryState => {
+  const { draft } = useBuilder();
+  return useSyncExternalStore(draft.subscribeHistory, draft.history);
+};
+
+/** One value of the history; the component renders again only when that value changes. */
+export const useHistoryValue = <T extends string | number | undefined>(
+  read: (history: HistoryState) => T,
+): T => {
+  const { draft } = useBuilder();
+  return useSyncExternalStore(draft.subscribeHistory, () => read(draft.history()));
+};
+
+const shapeReader = (draft: Pick<DraftStore, "get">, key: PartKey): (() => Part | undefined) => {
+  let held: Part | undefined;
+  return () => {
+    const now = draft.get(key);
+    if (!sameShape(held, now)) held = now;
+    return held;
+  };
+};
+
+/**
+ * Returns a part. With `shapeOnly`, the texts of its operands may be out of date: the component does not render for
+ * what is typed into them.
+ */
+export const usePartShape = (key: PartKey, shapeOnly: boolean): Part | undefined => {
+  const { draft } = useBuilder();
+  const [subscribe, snapshot] = useMemo(
+    () => [
+      (listener: () => void) => draft.subscribe(key, listener),
+      shapeOnly ? shapeReader(draft, key) : () => draft.get(key),
+    ],
+    [draft, key, shapeOnly],
+  );
+  return useSyncExternalStore(subscribe, snapshot);
+};
+
+export const SavingContext = createContext<RuleSaving | undefined>(undefined);
+
+export const useSaving = (): RuleSaving => {
+  const saving = useContext(SavingContext);
+  if (!saving) throw new Error("There is no rule open around this component.");
+  return saving;
+};
+
+export const useSavingState = (): SavingState => useValue(useSaving().state);
+
+export const KeeperContext = createContext<DraftKeeper | undefined>(undefined);
+
+const nothingKept = createValueStore<KeeperState>({ kind: "none" });
+
+/** The state of the open rule's draft in this browser. */
+export const useKeeperState = (): KeeperState =>
+  useValue(useContext(KeeperContext)?.state ?? nothingKept);

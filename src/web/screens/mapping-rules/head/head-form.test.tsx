@@ -1,0 +1,59 @@
+import { act } from "react";
+import { expect, test } from "vitest";
+import { createBuilder } from "#rule-model/draft/builder.ts";
+import { headKey } from "#rule-model/draft/part.ts";
+import { testMetaData, testRequest } from "#rule-model/test-builder.ts";
+import { createWorkflow } from "#rule-model/workflow/workflow.ts";
+import { openEditor, SavingContext } from "#web/screens/mapping-rules/editor/builder-context.ts";
+import { dispatchKey, showInEditor } from "#web/testing/rule-editor.tsx";
+import type { RuleWire } from "#web/screens/mapping-rules/versions/rule-saving.ts";
+import { startSaving } from "#web/screens/mapping-rules/versions/rule-saving.ts";
+import { HeadForm } from "./head-form.tsx";
+
+// @vitest-environment happy-dom
+
+const unused = () => Promise.reject(new Error("not used"));
+const wire: RuleWire = {
+  read: unused,
+  send: unused,
+  listKnown: unused,
+  findCreated: unused,
+  onSaved: () => undefined,
+  onRead: () => undefined,
+};
+
+const events = Array.from({ length: 12 }, (_, at) => ({
+  ...testMetaData.events[0]!,
+  id: at + 1,
+  name: `Event of kind ${at + 1}`,
+}));
+const workflow = createWorkflow({ ...testMetaData, events });
+
+/** The open head of a rule that is not created yet, with a field of its form. */
+const openHead = (eventId: number) => {
+  const builder = createBuilder({ ...testRequest(), name: "", eventId }, workflow);
+  const saving = startSaving(builder, wire, false);
+  const { host } = showInEditor(
+    openEditor(builder),
+    <SavingContext value={saving}>
+      <HeadForm />
+    </SavingContext>,
+  );
+  const label = [...host.querySelectorAll("label")].find(
+    ({ textContent }) => textContent === "Event",
+  );
+  return { builder, field: label?.control as HTMLInputElement };
+};
+
+test("the event of a new rule is found by typing", () => {
+  const { builder, field } = openHead(1);
+  expect([field.tagName, field.value]).toEqual(["INPUT", "Event of kind 1"]);
+  field.focus();
+  for (const key of ["k", "i", "n", "d", " ", "1", "2", "Enter"]) act(() => dispatchKey(key));
+  expect(builder.draft.part(headKey, "head")?.data.eventId).toBe(12);
+  expect(field.value).toBe("Event of kind 12");
+});
+
+test("an event that the workflow doesn't list is shown by its ID", () => {
+  expect(openHead(99).field.value).toBe("Event 99");
+});

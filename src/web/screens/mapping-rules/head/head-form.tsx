@@ -1,0 +1,260 @@
+import "./head-form.css";
+import { Button, Input, Textarea, TextInput } from "@mantine/core";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { type Control, type UseFormRegister, useController, useForm } from "react-hook-form";
+import {
+  type LockedMappingRuleField,
+  whyMappingRuleFieldLocked,
+} from "#contract/mapping-rule-guards.ts";
+import { assignedFields } from "#rule-model/workflow/field-choices.ts";
+import { checkHead } from "#rule-model/check/check-rule.ts";
+import type { PartProblem } from "#rule-model/check/problem.ts";
+import { type Part, headKey } from "#rule-model/draft/part.ts";
+import {
+  type HeadValues,
+  headNames,
+  typeNames,
+  headValues,
+  writeHead,
+} from "#rule-model/draft/head-values.ts";
+import {
+  useBuilder,
+  usePart,
+  useKeyed,
+  useSavingState,
+} from "#web/screens/mapping-rules/editor/builder-context.ts";
+import { type Choices, withUnlisted } from "#web/kit/choices.ts";
+import { SearchableSelect } from "#web/kit/searchable-select.tsx";
+import { HeadFacts, StartChoice } from "./head-facts.tsx";
+
+type Head = Part<"head">["data"];
+
+/** Registers a control that writes every change to the draft, so that undo covers it. */
+type Register = (name: keyof HeadValues) => ReturnType<UseFormRegister<HeadValues>>;
+
+interface PartProps {
+  register: Register;
+  control: Control<HeadValues>;
+  head: Head;
+  error: (field: string) => string | undefined;
+}
+
+const Texts = ({ register, error }: PartProps) => (
+  <>
+    <TextInput label="Name" autoComplete="off" error={error("name")} {...register("name")} />
+    <Textarea
+      label="Description"
+      description="What the rule is for."
+      rows={1}
+      error={error("description")}
+      {...register("description")}
+    />
+  </>
+);
+
+const Locked = ({ label, value, why }: { label: string; value: string; why: string }) => (
+  <Input.Wrapper label={label} labelElement="div" description={why}>
+    <div className="head-form__locked">{value}</div>
+  </Input.Wrapper>
+);
+
+const lockedLabels: Readonly<Record<LockedMappingRuleField, string>> = {
+  eventId: "Event",
+  globalObjectFieldId: "Assigned field",
+  globalDataTypeId: "Data type",
+};
+
+const LockedFields = ({ head }: { head: Head }) => {
+  const names = headNames(head, useBuilder().workflow);
+  return (Object.keys(lockedLabels) as LockedMappingRuleField[]).map((field) => (
+    <Locked
+      key={field}
+      label={lockedLabels[field]}
+      value={names[field]}
+      why={whyMappingRuleFieldLocked({ id: 1 }, field) ?? ""}
+    />
+  ));
+};
+
+const toOption = ({ id, name }: { id: number; name: string }) => ({
+  value: String(id),
+  label: name,
+});
+
+interface ListedProps extends Pick<PartProps, "control" | "error"> {
+  name: "eventId" | "globalObjectFieldId" | "globalDataTypeId";
+  label: string;
+  description: string;
+  choices: Choices;
+}
+
+/** A field with one of many choices; writes to the draft, too. */
+const Listed = ({ control, name, error, label, description, choices }: ListedProps) => {
+  const { draft, workflow } = useBuilder();
+  const { field } = useController({ control, name });
+  return (
+    <SearchableSelect
+      {...{ label, description }}
+      choices={withUnlisted(choices, field.value, (id) => `${label} ${id}`)}
+      error={error(name)}
+      value={field.value}
+      onBlur={field.onBlur}
+      onChoose={(value) => {
+        field.onChange(value);
+        writeHead(draft, workflow, name, value);
+      }}
+    />
+  );
+};
+
+const ChosenOnce = ({ control, error }: PartProps) => {
+  const builder = useBuilder();
+  const { events } = builder.workflow.metaData;
+  const fields = assignedFields(builder).map(({ name, fields: own }) => ({
+    group: name,
+    items: own.map((field) => toOption({ ...field, name: `${field.name} (${field.typeName})` })),
+  }));
+  return (
+    <>
+      <Listed
+        {...{ control, error }}
+        name="eventId"
+        label="Event"
+        description="When the rule runs. It determines which fields the rule can use."
+        choices={[{ value: "", label: "Select an event" }, ...events.map(toOption)]}
+      />
+      <Listed
+        {...{ control, error }}
+        name="globalObjectFieldId"
+        label="Assigned field"
+        description="The field that gets the rule's result. Leave it at none if the actions name their fields."
+        choices={[{ value: "", label: "None (set by actions)" }, ...fields]}
+      />
+      <Listed
+        {...{ control, error }}
+        name="globalDataTypeId"
+        label="Data type"
+        description="The type of value the rule works on. An assigned field sets it; otherwise select the type of the field you change."
+        choices={[
+          { value: "", label: "Select a data type" },
+          ...typeNames(builder.workflow).map(toOption),
+        ]}
+      />
+    </>
+  );
+};
+
+const useHeadForm = (head: Head) => {
+  const { draft, workflow } = useBuilder();
+  // Undo changes the draft outside the form; `values` updates the form.
+  const form = useForm<HeadValues>({
+    values: headValues(head),
+    resetOptions: { keepTouched: true },
+  });
+  const { touchedFields } = form.formState;
+  const register: Register = (name) =>
+    form.register(name, {
+      onChange: (event: { target: { value: string } }) =>
+        writeHead(draft, workflow, name, event.target.value),
+    });
+  return { register, control: form.control, touched: (field: string) => field in touchedFields };
+};
+
+/** The problems shown: none of a new rule's head until it is left, except those of a field that was left. */
+const useEarlyProblems = (touched: (field: string) => boolean): readonly PartProblem[] => {
+  const builder = useBuilder();
+  const head = usePart(headKey, "head");
+  return head
+    ? checkHead(builder, head).filter(({ field }) => field !== undefined && touched(field))
+    : [];
+};
+
+interface FormProps {
+  head: Head;
+  onClose: () => void;
+}
+
+const Form = ({ head, onClose }: FormProps) => {
+  const { problems } = useBuilder();
+  const { created } = useSavingState();
+  const { register, control, touched } = useHeadForm(head);
+  const said = useKeyed(problems, headKey);
+  const early = useEarlyProblems(touched);
+  const error = (field: string) => (said ?? early).find((one) => one.field === field)?.message;
+  const parts = { register, control, head, error };
+  return (
+    <form
+      className="head-form__form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <Texts {...parts} />
+      {!created && (
+        <p className="head-form__once">These can't be changed after the rule is created:</p>
+      )}
+      <div className="head-form__row">
+        {created ? <LockedFields head={head} /> : <ChosenOnce {...parts} />}
+      </div>
+      <StartChoice register={register("start")} />
+      <div>
+        <Button type="submit">Done</Button>
+      </div>
+    </form>
+  );
+};
+
+/** Opens on a jump to a problem of the head, and focuses the invalid control. */
+const useJumps = (open: () => void) => {
+  const { view } = useBuilder();
+  const section = useRef<HTMLElement>(null);
+  const onJump = useEffectEvent(open);
+  useEffect(
+    () =>
+      view.subscribe(headKey, () => {
+        if (!view.get(headKey)?.active) return;
+        onJump();
+        setTimeout(() => {
+          const wrong = section.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+          (wrong ?? section.current?.querySelector<HTMLElement>("input"))?.focus();
+        });
+      }),
+    [view],
+  );
+  return section;
+};
+
+/** The mapping rule's own fields: one line of facts, which opens for editing. */
+export const HeadForm = () => {
+  const head = usePart(headKey, "head")?.data;
+  const { created } = useSavingState();
+  const complete =
+    head !== undefined && [head.name, head.eventId, head.globalDataTypeId].every(Boolean);
+  const [shown, setShown] = useState(!created && !complete);
+  const { check } = useBuilder();
+  const section = useJumps(() => setShown(true));
+  const left = () => check.revealProblems([headKey]);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    left();
+    setShown(false);
+    toggle.current?.focus();
+  };
+  if (!head) return null;
+  return (
+    <section
+      ref={section}
+      className="sheet head-form"
+      aria-label="About this rule"
+      data-rule-draft
+      onBlur={({ currentTarget, relatedTarget, target }) => {
+        const goes = !currentTarget.contains(relatedTarget) && document.hasFocus();
+        if (goes && target.matches("input, select, textarea")) left();
+      }}
+    >
+      <HeadFacts head={head} toggle={toggle} shown={shown} onToggle={() => setShown(!shown)} />
+      {shown && <Form head={head} onClose={close} />}
+    </section>
+  );
+};

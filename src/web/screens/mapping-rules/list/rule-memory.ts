@@ -1,0 +1,77 @@
+import { createStore, delMany, entries, get, setMany, type UseStore } from "idb-keyval";
+import type { MappingRule } from "#contract/mapping-rules.ts";
+import { nameUpstream } from "#web/base/page-state.ts";
+
+/** How this browser got a rule. */
+export type SeenHow = "read" | "saved" | "imported";
+
+/** A rule as this browser last got it from the API, or from a file. */
+export interface SeenRule {
+  readonly rule: MappingRule;
+  /** When, in milliseconds. */
+  readonly at: number;
+  readonly how: SeenHow;
+}
+
+type Key = [upstream: string, id: number];
+
+let store: UseStore | undefined;
+const rules = (): UseStore => (store ??= createStore("supercargo-seen-rules", "rules"));
+
+/** A browser that stores nothing (a private window, a full disk) has no memory, but the screen works. */
+const orDefault = async <T>(work: () => Promise<T>, otherwise: T): Promise<T> => {
+  try {
+    return await work();
+  } catch {
+    return otherwise;
+  }
+};
+
+/** Remembers rules that were read whole; a rule without its tree has too little to be opened again. */
+export const rememberRules = async (
+  seen: readonly MappingRule[],
+  how: SeenHow,
+  at: number = Date.now(),
+): Promise<void> => {
+  const whole = seen.filter(({ rule }) => rule);
+  if (whole.length === 0) return;
+  const upstream = nameUpstream();
+  await orDefault(
+    () =>
+      setMany(
+        whole.map((rule): [Key, SeenRule] => [[upstream, rule.id], { rule, at, how }]),
+        rules(),
+      ),
+    undefined,
+  );
+};
+
+/** One rule as it was last seen. */
+export const rememberedRule = async (id: number): Promise<SeenRule | undefined> => {
+  const upstream = nameUpstream();
+  return orDefault(() => get<SeenRule>([upstream, id], rules()), undefined);
+};
+
+/** Every rule of this upstream that this browser has seen, the latest first. */
+export const rememberedRules = async (): Promise<readonly SeenRule[]> => {
+  const upstream = nameUpstream();
+  const all = await orDefault(() => entries<Key, SeenRule>(rules()), []);
+  return all
+    .filter(([[of]]) => of === upstream)
+    .map(([, seen]) => seen)
+    .toSorted((one, other) => other.at - one.at || one.rule.id - other.rule.id);
+};
+
+/** Deletes every remembered rule of this upstream. */
+export const deleteRememberedRules = async (): Promise<void> => {
+  const upstream = nameUpstream();
+  const keys = (await orDefault(() => entries<Key, SeenRule>(rules()), [])).map(([key]) => key);
+  await orDefault(
+    () =>
+      delMany(
+        keys.filter(([of]) => of === upstream),
+        rules(),
+      ),
+    undefined,
+  );
+};

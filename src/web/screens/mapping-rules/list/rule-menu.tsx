@@ -1,0 +1,44 @@
+import { Menu } from "@mantine/core";
+import type { MappingRule } from "#contract/mapping-rules.ts";
+import type { WorkflowState } from "#web/screens/mapping-rules/catalog/workflow-source.ts";
+import { formatCount } from "#web/base/format.ts";
+import { MenuLink, MenuPanel } from "#web/kit/menu-button.tsx";
+import { saveCatalog, saveRules } from "./save-rules-later.ts";
+
+interface RuleMenuProps {
+  rules: readonly MappingRule[];
+  workflow: WorkflowState;
+  opener: HTMLElement;
+  /** The id of the button, which names the menu. */
+  id: string;
+  onClose: () => void;
+}
+
+/** The open menu of the list. */
+export const RuleMenu = ({ rules, workflow, ...panel }: RuleMenuProps) => {
+  const served = workflow.status === "ready" && workflow.source.kind === "upstream";
+  const shown = formatCount(rules.length, "rule");
+  return (
+    <MenuPanel {...panel}>
+      <MenuLink to="/mapping-rules/import">Import rules…</MenuLink>
+      <Menu.Item
+        disabled={rules.length === 0 || workflow.status === "pending"}
+        onClick={() => saveRules(rules, workflow)}
+      >
+        Export {shown} as JSON
+      </Menu.Item>
+      <MenuLink to="/mapping-rules/print" search={(search) => search}>
+        Print {shown}
+      </MenuLink>
+      <MenuLink to="/mapping-rules/reference">Rule reference</MenuLink>
+      {served && (
+        <Menu.Item
+          title="All fields, comparators and actions with their IDs, for APIs that don't list them"
+          onClick={() => saveCatalog(workflow.workflow)}
+        >
+          Download catalog
+        </Menu.Item>
+      )}
+    </MenuPanel>
+  );
+};

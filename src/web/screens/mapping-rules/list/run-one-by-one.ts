@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from "react";
+import { ApiError, mayHaveHappened } from "#web/base/api-error.ts";
+import { formatCount, formatDuration } from "#web/base/format.ts";
+
+/** An outcome without success. */
+export type WorkEnd =
+  /** Nothing was sent, the request was refused, or a check found no change: the item is unchanged. */
+  | { readonly kind: "failed"; readonly why: string }
+  /** It was sent, and neither an answer came nor could it be checked: it may have taken effect. */
+  | { readonly kind: "unknown"; readonly why: string }
+  | { readonly kind: "stopped" };
+
+interface Work<T, O> {
+  readonly items: readonly T[];
+  /** Checked before each item: the current one is finished, and no other is started. */
+  readonly signal: AbortSignal;
+  readonly run: (item: T) => Promise<O>;
+  readonly report: (item: T, outcome: O | WorkEnd) => void;
+}
+
+/** Errors that every further item would have too: no answer at all, a token that is not accepted. */
+const endsRun = (error: unknown): boolean =>
+  error instanceof ApiError && [0, 401, 403, 501].includes(error.status);
+
+const toMessage = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
+const toFailure = (error: unknown): WorkEnd => ({
+  kind: mayHaveHappened(error) ? "unknown" : "failed",
+  why: toMessage(error),
+});
+
+/**
+ * Sends the change of one item, once. If its response is lost, `find` loads the item, once, and returns its outcome, or
+ * undefined if it doesn't have the change. Rejects with the error of the change if it was refused, or if `find` fails too.
+ */
+export const sendOnce = async <O>(
+  send: () => Promise<O>,
+  find: () => Promise<O | undefined>,
+): Promise<O | WorkEnd> => {
+  try {
+    return await send();
+  } catch (error) {
+    if (!mayHaveHappened(error)) throw error;
+    const found = await find().catch(() => {
+      throw error;
+    });
+    const why = `No response, and a check found no change. ${toMessage(error)}`;
+    return found ?? { kind: "failed", why };
+  }
+};
+
+/** Runs an action on one item after the other. No item is tried twice, whatever its outcome. */
+export const runOneByOne = async <T, O>({
+  items,
+  signal,
+  run,
+  report,
+}: Work<T, O>): Promise<void> => {
+  let stopped = false;
+  for (const item of items) {
+    if (stopped || signal.aborted) {
+      report(item, { kind: "stopped" });
+      continue;
+    }
+    try {
+      report(item, await run(item));
+    } catch (error) {
+      stopped = endsRun(error);
+      report(item, toFailure(error));
+    }
+  }
+};
+
+/** The progress of a run over many items. */
+export type WorkState = "confirming" | "running" | "done";
+
+/** A run that starts once, can be stopped, and stops when its component is removed. */
+export const useWork = <K, O>(
+  work: (signal: AbortSignal, report: (key: K, outcome: O) => void) => Promise<void>,
+) => {
+  const [state, setState] = useState<WorkState>("confirming");
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<K, O>>(new Map());
+  const controller = useRef<AbortController>(undefined);
+  useEffect(() => () => controller.current?.abort(), []);
+  const start = () => {
+    if (state !== "confirming") return;
+    setState("running");
+    const stop = new AbortController();
+    controller.current = stop;
+    void work(stop.signal, (key, outcome) =>
+      setOutcomes((before) => new Map(before).set(key, outcome)),
+    ).then(() => setState("done"));
+  };
+  return { state, outcomes, start, stop: () => controller.current?.abort() };
+};
+
+/** The time that a number of requests takes at the upstream's rate, in words; shown before a run starts. */
+export const workTime = (requests: number, rateLimit: number | undefined): string => {
+  const made = formatCount(requests, "request");
+  if (!rateLimit) return `${made}, one after another`;
+  return `${made}: about ${formatDuration(requests / rateLimit)}, because the API allows ${rateLimit} per second`;
+};

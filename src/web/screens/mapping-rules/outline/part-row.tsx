@@ -1,0 +1,172 @@
+import { memo } from "react";
+import type { PartProblem } from "#rule-model/check/problem.ts";
+import {
+  innerKeys,
+  isSentence,
+  describeSentence,
+  type SentencePart,
+} from "#rule-model/describe/describe-parts.ts";
+import type { PartKey } from "#rule-model/draft/part.ts";
+import { picksEntry } from "#rule-model/workflow/operand-specs.ts";
+import { ActionForm } from "#web/screens/mapping-rules/actions/action-form.tsx";
+import { ConditionForm } from "#web/screens/mapping-rules/conditions/condition-form.tsx";
+import {
+  useBuilder,
+  useKeyed,
+  usePartShape,
+} from "#web/screens/mapping-rules/editor/builder-context.ts";
+import { PartMark } from "#web/screens/mapping-rules/preview/part-mark.tsx";
+import {
+  problemsId,
+  RowProblems,
+  findWorstKind,
+} from "#web/screens/mapping-rules/sentence/row-form.tsx";
+import {
+  MarkedSentence,
+  useSentenceWording,
+} from "#web/screens/mapping-rules/sentence/sentence-wording.tsx";
+import { type RowChunk, useRowChunks } from "./row-chunks.ts";
+import "./part-row.css";
+
+interface PartFormProps {
+  part: SentencePart;
+  picked: boolean;
+  problems: readonly PartProblem[];
+}
+
+const PartForm = ({ part, ...others }: PartFormProps) =>
+  part.kind === "condition" ? (
+    <ConditionForm part={part} {...others} />
+  ) : (
+    <ActionForm part={part} {...others} />
+  );
+
+const none: readonly PartProblem[] = [];
+
+interface PartRowProps {
+  partKey: PartKey;
+  first: boolean;
+  /** Its subject is the value that the row around it picks. */
+  picked: boolean;
+}
+
+const InnerRows = ({ part }: { part: SentencePart }) => {
+  const { workflow } = useBuilder();
+  const keys = innerKeys(part);
+  const picked = picksEntry(part, workflow);
+  if (keys.length === 0) return null;
+  return (
+    <ul
+      className="rule-rows"
+      data-of={part.kind}
+      aria-label={part.kind === "condition" ? "Inner conditions" : "Inner actions"}
+    >
+      {keys.map((key, at) => (
+        <PartRow key={key} partKey={key} first={at === 0} picked={picked} />
+      ))}
+    </ul>
+  );
+};
+
+/**
+ * A condition or an action: one line of plain words, or its controls while it is edited. It subscribes only to its
+ * own part, and the editor's root handles its clicks and keys, so that thousands of rows cost little.
+ */
+const PartRow = memo(({ partKey, first, picked }: PartRowProps) => {
+  const { view, problems } = useBuilder();
+  const shown = useKeyed(view, partKey);
+  // The controls update themselves with the text typed into them.
+  const part = usePartShape(partKey, shown?.editing === true);
+  const wrong = useKeyed(problems, partKey);
+  const wording = useSentenceWording();
+  if (!isSentence(part)) return null;
+  const problemsNow = wrong ?? none;
+  const worst = findWorstKind(problemsNow);
+  return (
+    <li
+      className="rule-row"
+      data-problem={worst}
+      data-found={shown?.found}
+      data-editing={shown?.editing}
+    >
+      {first || part.kind === "action" ? null : "and"}
+      {shown?.editing ? (
+        <PartForm part={part} picked={picked} problems={problemsNow} />
+      ) : (
+        <div
+          className="rule-row__line"
+          role="button"
+          tabIndex={shown?.active ? 0 : -1}
+          data-part-key={partKey}
+          data-part-kind={part.kind}
+          data-marked={wording.mark && ""}
+          aria-describedby={worst && problemsId(partKey)}
+        >
+          {wording.mark ? (
+            <MarkedSentence text={describeSentence(part, picked, wording)} />
+          ) : (
+            describeSentence(part, picked, wording)
+          )}
+        </div>
+      )}
+      <PartMark partKey={partKey} />
+      {worst && <RowProblems partKey={partKey} problems={problemsNow} />}
+      <InnerRows part={part} />
+    </li>
+  );
+});
+
+/** The height of a row of one line, for lists that have not been drawn yet. */
+const rowHeight = 34;
+
+interface ListProps {
+  kind: "condition" | "action";
+  chunk: RowChunk;
+  /** True for one of several lists that follow one another. */
+  piece: boolean;
+}
+
+const sizes = ({ keys, from }: RowChunk, piece: boolean) => ({
+  // Numbers continue from the list before, since a list that is drawn on its own cannot count the rows before it.
+  ["--from" as string]: from,
+  ...(piece
+    ? {
+        contentVisibility: "auto" as const,
+        containIntrinsicBlockSize: `auto ${keys.length * rowHeight}px`,
+      }
+    : {}),
+});
+
+const List = memo(({ kind, chunk, piece }: ListProps) => {
+  const { keys, from } = chunk;
+  const Tag = kind === "action" ? "ol" : "ul";
+  const all = kind === "action" ? "Actions" : "Conditions";
+  return (
+    <Tag
+      className="rule-rows"
+      data-of={kind}
+      aria-label={piece ? `${all} ${from + 1} to ${from + keys.length}` : all}
+      data-many={piece || undefined}
+      style={sizes(chunk, piece)}
+    >
+      {keys.map((key, at) => (
+        <PartRow key={key} partKey={key} first={from + at === 0} picked={false} />
+      ))}
+    </Tag>
+  );
+});
+
+/** The conditions of a group, or the actions of a rule. */
+export const RowList = ({
+  kind,
+  keys,
+}: {
+  kind: "condition" | "action";
+  keys: readonly PartKey[];
+}) => {
+  const chunks = useRowChunks(keys);
+  const piece = chunks.length > 1;
+  return chunks.map((chunk) => (
+    <List key={piece ? (chunk.keys[0] ?? 0) : "whole"} kind={kind} chunk={chunk} piece={piece} />
+  ));
+};

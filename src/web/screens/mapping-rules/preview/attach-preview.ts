@@ -1,0 +1,188 @@
+import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
+import type { ColumnRun } from "#rules/column-run.ts";
+import type { EvaluationContext } from "#rules/evaluation-context.ts";
+import { type RecordTable, createTable } from "#rules/record-table.ts";
+import type { RuleCatalogue } from "#rules/rule-catalogue.ts";
+import { runColumns, runOnRecord } from "#rules/run-columns.ts";
+import type { Builder } from "#rule-model/draft/builder.ts";
+import { absentFields, withAssumed } from "./assumed-values.ts";
+import type { AssumedValues, Preview, PreviewSession } from "./preview-session.ts";
+import { collectFieldUse } from "./rule-neighbours.ts";
+import type { SamplePool } from "./sample-pool.ts";
+import type { SampleRecord } from "./sample-record.ts";
+import { poolOfChoice } from "./sample-sources.ts";
+import { type AfterPaint, afterPaint } from "#web/base/after-paint.ts";
+import { createPreviewSchedule } from "./schedule-preview.ts";
+import {
+  createMappingLines,
+  mappingSetsUsed,
+  previewSteps,
+  writePreviews,
+} from "./write-previews.ts";
+
+/** More records than this are only run in a worker, on request. */
+const maxLive = 10_000;
+
+/** The input of a table. */
+interface TableOrigin {
+  readonly from: readonly SampleRecord[];
+  readonly assumed: AssumedValues;
+  readonly lines: NonNullable<EvaluationContext["mappingSets"]>;
+}
+
+interface CachedTable {
+  readonly samples: readonly SampleRecord[];
+  readonly table: RecordTable;
+  readonly context: EvaluationContext;
+}
+
+/** Makes tables of samples; returns the last table again as long as its input is the same. */
+const createTableCache = (
+  catalogue: RuleCatalogue,
+  clock: () => number,
+): ((origin: TableOrigin) => CachedTable) => {
+  let cached: { readonly origin: TableOrigin; readonly made: CachedTable } | undefined;
+  return (origin) => {
+    const { from, assumed, lines } = origin;
+    const before = cached?.origin;
+    if (cached && before?.from === from && before.assumed === assumed && before.lines === lines)
+      return cached.made;
+    const context = { catalogue, now: clock(), mappingSets: lines };
+    const live = from.length > maxLive ? from.slice(0, maxLive) : from;
+    const samples = withAssumed(live, assumed, context);
+    const table = createTable(
+      samples.map(({ record }) => record),
+      context,
+    );
+    cached = { origin, made: { samples, table, context } };
+    return cached.made;
+  };
+};
+
+const enabledRules = new WeakMap<UpdateOrCreateMappingRule, UpdateOrCreateMappingRule>();
+
+/**
+ * Tests a disabled rule as if it were enabled: its editor needs to know what it would do. The same object for the same
+ * rule, so that its results count as current until the rule changes.
+ */
+const asEnabled = (rule: UpdateOrCreateMappingRule): UpdateOrCreateMappingRule => {
+  if (rule.rule.enabled !== false) return rule;
+  const enabled = enabledRules.get(rule) ?? { ...rule, rule: { ...rule.rule, enabled: true } };
+  enabledRules.set(rule, enabled);
+  return enabled;
+};
+
+/** The first record that an action of a rule, or of the rules inside it, changes. */
+const firstChanged = (
+  { actions, childRules }: UpdateOrCreateMappingRule["rule"],
+  run: ColumnRun,
+): number => {
+  const found = [
+    ...actions.map((action) => run.changed(action)?.indexOf(1) ?? -1),
+    ...(childRules ?? []).map((rule) => firstChanged(rule, run)),
+  ].filter((at) => at >= 0);
+  return found.length > 0 ? Math.min(...found) : -1;
+};
+
+/** An example: a sample that the rule changes, else one that it applies to. */
+const findExample = (
+  samples: readonly SampleRecord[],
+  rule: UpdateOrCreateMappingRule["rule"],
+  run: ColumnRun,
+): SampleRecord | undefined =>
+  samples[firstChanged(rule, run)] ?? samples[run.bits(rule)?.indexOf(1) ?? 0] ?? samples[0];
+
+/**
+ * Tests the rule after every change of the rule, of the samples, and of the selected record, and writes the results
+ * to the parts. Nothing runs and nothing is read while the session is closed. Returns a function that stops it.
+ */
+export const attachPreview = (
+  builder: Builder,
+  session: PreviewSession,
+  wait: AfterPaint = afterPaint,
+  clock: () => number = Date.now,
+): (() => void) => {
+  const { draft, trees } = builder;
+  const { catalogue } = builder.workflow;
+  const tableFor = createTableCache(catalogue, clock);
+  const lines = createMappingLines();
+  let pool: SamplePool | undefined;
+  let leavePool: (() => void) | undefined;
+
+  /** The selected record, even if it is not among those that are tested on every change. */
+  const chosenIn = (
+    samples: readonly SampleRecord[],
+    from: readonly SampleRecord[],
+    context: EvaluationContext,
+  ): SampleRecord | undefined => {
+    const { selectedKey } = session.view.get();
+    if (selectedKey === undefined) return undefined;
+    const chosen = ({ key }: SampleRecord) => key === selectedKey;
+    const { assumed } = session.choice.get();
+    return samples.find(chosen) ?? withAssumed(from.filter(chosen), assumed, context)[0];
+  };
+  const compute = function* (from: readonly SampleRecord[]): Generator<void, Preview> {
+    const rule = asEnabled(trees.mappingRule());
+    const sets = mappingSetsUsed(rule, catalogue);
+    lines.want(sets);
+    const { table, context, samples } = tableFor({
+      from,
+      assumed: session.choice.get().assumed,
+      lines: lines.get(),
+    });
+    yield;
+    const run = runColumns(rule, table);
+    yield;
+    const selected = chosenIn(samples, from, context) ?? findExample(samples, rule.rule, run);
+    const traced = selected && runOnRecord(rule, selected.record, context);
+    yield;
+    return {
+      rule,
+      context,
+      samples,
+      run,
+      absent: absentFields(collectFieldUse(rule, catalogue).reads, from, catalogue),
+      unreadSets: lines.unread().filter((id) => sets.includes(id)),
+      selected,
+      traced,
+    };
+  };
+  const work = function* () {
+    const { open } = session.view.get();
+    const samples = session.choice.get().pasted ?? pool?.get().samples ?? [];
+    const preview = open && samples.length > 0 ? yield* compute(samples) : undefined;
+    // An example that was found stays selected, however the rule changes.
+    if (preview?.traced?.matched && session.view.get().selectedKey === undefined)
+      session.change({ selectedKey: preview.selected?.key });
+    session.preview.set(preview);
+    yield;
+    yield* previewSteps(builder, preview);
+  };
+  const schedule = createPreviewSchedule(work, wait);
+
+  const follow = () => {
+    const next = session.view.get().open ? poolOfChoice(session.choice.get()) : undefined;
+    if (next !== pool) {
+      leavePool?.();
+      pool = next;
+      leavePool = pool?.subscribe(schedule.request);
+      if (pool?.get().phase === "idle") pool.start();
+    }
+    schedule.request();
+  };
+
+  const leave = [
+    draft.watch(schedule.request),
+    lines.subscribe(schedule.request),
+    session.choice.subscribe(follow),
+    session.view.subscribe(follow),
+  ];
+  follow();
+  return () => {
+    schedule.stop();
+    leavePool?.();
+    for (const stop of leave) stop();
+    session.preview.set(undefined);
+    writePreviews(builder, undefined);
+  };
+};

@@ -1,0 +1,92 @@
+import { Button } from "@mantine/core";
+import { lazy, Suspense, useEffect } from "react";
+import { headKey } from "#rule-model/draft/part.ts";
+import {
+  useBuilder,
+  usePart,
+  usePreviewSession,
+} from "#web/screens/mapping-rules/editor/builder-context.ts";
+import { formatQuantity } from "#web/base/format.ts";
+import { Skeleton } from "#web/kit/skeleton.tsx";
+import { useValue } from "#web/base/value-store.ts";
+import {
+  deleteOldSamples,
+  findSampleKind,
+  noAssumptions,
+  rememberPreviewOpen,
+} from "./preview-session.ts";
+import { usualSamples } from "./sample-pool.ts";
+import { type SampleKind, sampleWords } from "./sample-record.ts";
+import "./preview-panel.css";
+
+const most = formatQuantity(usualSamples);
+const costs: Readonly<Record<SampleKind, string>> = {
+  product: `Starts with up to ${most} products of the channel's local copy. You can select more. If this browser has no local copy yet, the channel's products are loaded in the background.`,
+  purchase_order: `Starts with up to ${most} orders, loaded in the background. You can select more. Orders have addresses, so they aren't stored. They are cleared when you close this page.`,
+};
+
+/** Shown before anything is read: an explanation of the test, and its cost. */
+const PreviewInvitation = () => {
+  const session = usePreviewSession();
+  const { kind } = useValue(session.choice);
+  const { many } = sampleWords[kind];
+  const begin = () => {
+    rememberPreviewOpen(true);
+    session.change({ open: true });
+  };
+  return (
+    <div className="preview__invitation">
+      <h2>Test before you save</h2>
+      <p>
+        See which {many} the rule matches and how they change, next to every condition and action,
+        while you edit. The test runs in this browser and saves nothing.
+      </p>
+      <Button variant="filled" onClick={begin}>
+        Test on {many}
+      </Button>
+      <p className="faint small">{costs[kind]}</p>
+    </div>
+  );
+};
+
+/** The engine and the result views load when a rule is first tested. */
+const PreviewContent = lazy(async () => ({
+  default: (await import("./preview-content.tsx")).PreviewContent,
+}));
+
+/** Another event, which only a new rule can get, runs on other records. */
+const useKindOfEvent = () => {
+  const { workflow } = useBuilder();
+  const { choice, change } = usePreviewSession();
+  const eventId = usePart(headKey, "head")?.data.eventId ?? 0;
+  useEffect(() => {
+    const kind = findSampleKind(workflow.metaData, eventId);
+    if (choice.get().kind === kind) return;
+    choice.set({ ...choice.get(), kind, pasted: undefined, assumed: noAssumptions });
+    change({ selectedKey: undefined });
+  }, [workflow, choice, change, eventId]);
+};
+
+/** The test of a rule before it is saved; an invitation until it is opened. */
+export const PreviewPanel = () => {
+  useKindOfEvent();
+  useEffect(deleteOldSamples, []);
+  const { open } = useValue(usePreviewSession().view);
+  return (
+    <section className="sheet preview" aria-label="Test this rule">
+      {open ? (
+        <Suspense
+          fallback={
+            <div className="preview__content">
+              <Skeleton width={20} />
+            </div>
+          }
+        >
+          <PreviewContent />
+        </Suspense>
+      ) : (
+        <PreviewInvitation />
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,114 @@
+import { Button } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import type { MappingLine } from "#rules/mapping-lines.ts";
+import { runRules } from "#rules/run-columns.ts";
+import { isUnserved } from "#web/base/api-error.ts";
+import { toMappingLines } from "#web/api/mapping-lines.ts";
+import { runSavedRule } from "#web/api/mapping-rule-run.ts";
+import { readMappingRule } from "#web/api/mapping-rules.ts";
+import { readMappingSetItems } from "#web/api/mapping-sets.ts";
+import { ErrorNotice } from "#web/kit/error-notice.tsx";
+import { type AnswerDifference, compareAnswers } from "./compare-answers.ts";
+import type { Preview } from "./preview-session.ts";
+import { pairWords } from "./diff-values.tsx";
+import { mappingSetsUsed } from "./write-previews.ts";
+
+/**
+ * The current lines of a mapping set; undefined if the upstream doesn't offer them. The edited rule may use other sets than
+ * the saved one, and those it uses may have changed since they were loaded for it.
+ */
+const readLines = async (id: number): Promise<MappingLine[] | undefined> => {
+  try {
+    return toMappingLines((await readMappingSetItems(id)).value);
+  } catch (error) {
+    if (isUnserved(error)) return undefined;
+    throw error;
+  }
+};
+
+interface Comparison {
+  readonly differences: readonly AnswerDifference[];
+  /** The mapping sets without which the results can't be compared. */
+  readonly unread: readonly number[];
+}
+
+/** Runs the saved rule at the upstream and here, and returns the differences. */
+const check = async (id: number, { selected, context }: Preview): Promise<Comparison> => {
+  if (!selected) return { differences: [], unread: [] };
+  // Not by the query of the open rule: a failure here would be one of its screen, too.
+  const { value: saved } = await readMappingRule(id);
+  const setIds = mappingSetsUsed(saved, context.catalogue);
+  const [there, sets] = await Promise.all([
+    runSavedRule(id, selected.record),
+    Promise.all(setIds.map(async (setId) => [setId, await readLines(setId)] as const)),
+  ]);
+  const unread = sets.flatMap(([setId, lines]) => (lines ? [] : [setId]));
+  if (unread.length > 0) return { differences: [], unread };
+  const here = runRules([saved], selected.record, {
+    ...context,
+    mappingSets: new Map(sets.map(([setId, lines]) => [setId, lines ?? []])),
+    now: Date.now(),
+  });
+  const differences = compareAnswers(
+    { objects: here.objects, value: here.value },
+    { objects: there.objects, value: there.value },
+  );
+  return { differences, unread };
+};
+
+const Result = ({ differences, unread }: Comparison) => {
+  if (unread.length > 0)
+    return `The results can't be compared, because the API doesn't return the items of mapping set ${unread.join(", ")}, which the saved rule uses.`;
+  if (differences.length === 0) return "Both results are the same.";
+  return (
+    <>
+      The results differ:
+      <ul>
+        {differences.map(({ path, here, there }) => {
+          const [one, other] = pairWords(here, there);
+          return (
+            <li key={path}>
+              <span className="code">{path}</span>: console {one}, API {other}
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+};
+
+/** Compares the upstream's result of the saved rule for this record with this browser's; both must be the same. */
+export const ServiceCheck = ({
+  preview,
+  ruleId,
+}: {
+  preview: Preview;
+  ruleId: number | null | undefined;
+}) => {
+  const { mutate, data, error, isPending, variables } = useMutation({
+    mutationFn: (asked: Preview) => check(ruleId ?? 0, asked),
+  });
+  if (!ruleId) return null;
+  const current = variables?.selected === preview.selected;
+  return (
+    <section>
+      <h3>Compare with the API</h3>
+      <div className="stack">
+        <p className="preview__none">
+          The API runs the saved version of the rule, without your changes, on this record. The
+          console compares both results. Nothing is saved.
+        </p>
+        <div>
+          <Button size="xs" disabled={isPending} onClick={() => mutate(preview)}>
+            {isPending ? "Running…" : "Run saved rule"}
+          </Button>
+        </div>
+        <div role="status">
+          {current && data && <Result {...data} />}
+          {current && isUnserved(error) && "The API doesn't offer test runs."}
+        </div>
+        {current && error && !isUnserved(error) && <ErrorNotice error={error} />}
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,217 @@
+import { useWhyForbidden } from "#web/base/permissions.ts";
+import { mappingRuleOperations } from "#contract/mapping-rules.ts";
+import { Button } from "@mantine/core";
+import { useEffect, useId } from "react";
+import type { Issue } from "#contract/errors.ts";
+import { findIssuePlace } from "#rule-model/check/problem.ts";
+import { describePath } from "#rule-model/describe/describe-parts.ts";
+import { headKey } from "#rule-model/draft/part.ts";
+import { ApiError, isUnserved } from "#web/base/api-error.ts";
+import { describeError } from "#web/api/error-advice.ts";
+import {
+  useBuilder,
+  useEditorState,
+  useKeeperState,
+  useSaving,
+  useSavingState,
+  useTypedJson,
+} from "#web/screens/mapping-rules/editor/builder-context.ts";
+import { goToRow } from "#web/screens/mapping-rules/outline/shown-rows.ts";
+import { formatCount, formatTimeOfDay } from "#web/base/format.ts";
+import { Notice } from "#web/kit/notice.tsx";
+import { notify } from "#web/kit/notify.ts";
+import { pressedKey } from "#web/base/pressed-key.ts";
+import { isBusy } from "#web/editing/save-machine.ts";
+import { SaveStatus } from "#web/editing/save-status.tsx";
+import { useValue } from "#web/base/value-store.ts";
+import { MergeDialog } from "./merge-dialog.tsx";
+import { ReviewDialog } from "./review-dialog.tsx";
+import type { RulePhase } from "./rule-saving.ts";
+import "./save-rule-bar.css";
+import { LockableButton } from "#web/kit/lockable-button.tsx";
+import { trackBottomBar } from "#web/kit/track-bottom-bar.ts";
+
+/** The result of a save, with the texts that every form uses. */
+const Status = ({ phase }: { phase: RulePhase }) => {
+  const saving = useSaving();
+  return (
+    <SaveStatus
+      noun="rule"
+      state={phase}
+      canCheck={phase.kind !== "unknown" || !isUnserved(phase.error)}
+      onCheck={() => void saving.check()}
+      onAcknowledge={saving.backToEditing}
+    />
+  );
+};
+
+const IssueLine = ({ issue }: { issue: Issue }) => {
+  const { draft, trees } = useBuilder();
+  const { key } = findIssuePlace(issue.path, trees.mappingRule(), trees);
+  return (
+    <li>
+      {key !== headKey && <strong>{describePath(draft, key)}: </strong>}
+      {issue.message}
+    </li>
+  );
+};
+
+/** Focuses the first row that the API names, once for each refusal. */
+const useJumpToRefused = (error: unknown): void => {
+  const editor = useEditorState();
+  useEffect(() => {
+    const { builder } = editor;
+    const named = builder.check.keysInOrder("error").find((key) =>
+      // A problem of the rule as a whole is shown only in the notice.
+      builder.problems
+        .get(key)
+        ?.some(({ from, field }) => from === "api" && (key !== headKey || field !== undefined)),
+    );
+    if (error instanceof ApiError && named !== undefined) goToRow(editor, named);
+  }, [editor, error]);
+};
+
+/** A refusal: the API's messages are beside the rows they name, and together here. */
+const Refused = ({ phase }: { phase: Extract<RulePhase, { kind: "refused" }> }) => {
+  useJumpToRefused(phase.error);
+  const issues = phase.error instanceof ApiError ? phase.error.issues : [];
+  if (issues.length === 0) return <Status phase={phase} />;
+  return (
+    <Notice title={describeError(phase.error).title} tone="bad" alert>
+      <p>Nothing was saved, and your changes are kept. The API reports:</p>
+      <ul>
+        {issues.map((issue) => (
+          <IssueLine key={`${issue.path} ${issue.message}`} issue={issue} />
+        ))}
+      </ul>
+    </Notice>
+  );
+};
+
+const Gone = () => {
+  const saving = useSaving();
+  return (
+    <Notice
+      title="This rule no longer exists"
+      tone="bad"
+      alert
+      actions={<Button onClick={saving.saveAsNew}>Save as new rule</Button>}
+    >
+      <p>The API has no rule with this ID. Nothing was saved, and your changes are kept.</p>
+    </Notice>
+  );
+};
+
+/** The result of the last save, and the next steps. */
+const SaveOutcome = () => {
+  const { phase } = useSavingState();
+  switch (phase.kind) {
+    case "refused":
+      return <Refused phase={phase} />;
+    case "conflict":
+      return phase.conflict.kind === "gone" && <Gone />;
+    default:
+      return <Status phase={phase} />;
+  }
+};
+
+const Problems = () => {
+  const editor = useEditorState();
+  const { check } = editor.builder;
+  const { errors } = useValue(check.totals);
+  if (errors === 0) return null;
+  const go = () => {
+    const [key] = check.keysInOrder("error");
+    if (key !== undefined) goToRow(editor, key);
+  };
+  return (
+    <Button variant="outline" color="red" onClick={go}>
+      {formatCount(errors, "problem")}: go to first
+    </Button>
+  );
+};
+
+/** The state of the changes, and whether this browser has stored them, in words. */
+const useChangesText = (forbidden: string | undefined): string => {
+  const { dirty, created, phase } = useSavingState();
+  const keeper = useKeeperState();
+  const typed = useValue(useTypedJson());
+  if (forbidden !== undefined) return `${forbidden} You can try changes here without saving them.`;
+  if (phase.kind === "unknown") return "Check the last save first.";
+  if (!dirty && typed) return "JSON edits aren't applied to the rule.";
+  if (!dirty) return created ? "No changes." : "Nothing entered yet.";
+  switch (keeper.kind) {
+    case "refused":
+      return "This browser can't keep a draft (private window or no storage left). Save before you leave.";
+    case "saved":
+      return `Unsaved changes. Draft saved at ${formatTimeOfDay(keeper.at)}.`;
+    default:
+      return "Unsaved changes. Saving draft…";
+  }
+};
+
+/** Ctrl+S opens the review, instead of saving the page as a file. */
+const useSaveKey = (review: () => void): void =>
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+      if (pressedKey(event).toLowerCase() !== "s") return;
+      event.preventDefault();
+      if (!document.querySelector("[aria-modal=true]")) review();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [review]);
+
+const Dialogs = () => {
+  const { phase } = useSavingState();
+  if (phase.kind === "conflict")
+    return phase.conflict.kind === "changed" && <MergeDialog theirs={phase.conflict.theirs} />;
+  return phase.kind === "reviewing" || isBusy(phase) ? <ReviewDialog /> : null;
+};
+
+/** The state of the changes, and the button to save them. */
+export const SaveRuleBar = () => {
+  const saving = useSaving();
+  const { dirty, created, phase } = useSavingState();
+  const forbidden = useWhyForbidden(mappingRuleOperations.saveMappingRule);
+  const standing = useChangesText(forbidden);
+  const why = useId();
+  const idle = created && !dirty;
+  const blocked = idle || phase.kind === "unknown" || forbidden !== undefined;
+  useSaveKey(() => {
+    if (forbidden === undefined) saving.review();
+  });
+  const discard = () => {
+    saving.discard();
+    notify("Changes discarded. You can undo this.");
+  };
+  return (
+    <div className="save-rule" ref={trackBottomBar} data-save-area>
+      <div className="save-rule__outcome">
+        <SaveOutcome />
+      </div>
+      <div className="save-rule__bar" role="group" aria-label="Saving">
+        <span className="save-rule__standing" role="status" id={why}>
+          {standing}
+        </span>
+        <Problems />
+        <LockableButton locked={!dirty} onClick={discard}>
+          Discard changes
+        </LockableButton>
+        <LockableButton
+          data-saves
+          variant="filled"
+          locked={blocked}
+          aria-keyshortcuts="Control+S"
+          aria-describedby={why}
+          title="Ctrl+S"
+          onClick={saving.review}
+        >
+          {created ? "Review and save" : "Review and create"}
+        </LockableButton>
+      </div>
+      <Dialogs />
+    </div>
+  );
+};

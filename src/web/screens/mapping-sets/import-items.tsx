@@ -1,0 +1,177 @@
+import { Button, NativeSelect } from "@mantine/core";
+import { Fragment, useState } from "react";
+import { ConfirmDialog } from "#web/kit/confirm-dialog.tsx";
+import { formatCount, formatQuantity } from "#web/base/format.ts";
+import { Notice } from "#web/kit/notice.tsx";
+import {
+  type Encoding,
+  encodings,
+  type FileFlaw,
+  fileFlaws,
+  guessedEncoding,
+} from "#web/base/read-text-file.ts";
+import type { ColumnChoice } from "./file-columns.ts";
+import { ImportColumns } from "./import-columns.tsx";
+import type { FileTable, ItemTable, TableMerge, TableProblem } from "./read-item-table.ts";
+import { quoteValue } from "./shown-value.ts";
+import { TooLarge } from "./too-large.tsx";
+
+/** A file as it was read. */
+export interface FileTake {
+  readonly file: File;
+  readonly table: FileTable;
+  readonly flaw?: FileFlaw | undefined;
+  /** The encoding that the person chose, because the file isn't UTF-8. */
+  readonly encoding?: Encoding | undefined;
+}
+
+/** More lines than people read through, and than a browser shows quickly. */
+const listedAtMost = 1_000;
+
+const Problems = ({ problems }: { problems: readonly TableProblem[] }) => {
+  const [all, setAll] = useState(false);
+  if (problems.length === 0) return null;
+  const listed = problems.slice(0, listedAtMost);
+  const shown = all ? listed : listed.slice(0, 20);
+  return (
+    <>
+      <p>{formatCount(problems.length, "line")} to check:</p>
+      <ul className="items__lines" tabIndex={0} aria-label="Lines to check">
+        {shown.map(({ line, text, message }, at) => (
+          <li key={at}>
+            Line {line}: {message} {text !== "" && <span className="code">{text}</span>}
+          </li>
+        ))}
+      </ul>
+      {!all && listed.length > shown.length && (
+        <Button size="xs" onClick={() => setAll(true)}>
+          {listed.length === problems.length ? "Show all" : "Show the first"}{" "}
+          {formatQuantity(listed.length)}
+        </Button>
+      )}
+    </>
+  );
+};
+
+/** Values whose letters differ between encodings, for a person to check. */
+const listAccented = ({ rows }: ItemTable): string[] => {
+  const values = rows.flatMap(({ from, to }) => [from, to]);
+  return [...new Set(values.filter((value) => /[^\0-\x7f]/.test(value)))].slice(0, 3);
+};
+
+interface EncodingChoiceProps {
+  encoding: Encoding | undefined;
+  found: ItemTable;
+  onEncode: (encoding: Encoding) => void;
+}
+
+const EncodingChoice = ({ encoding, found, onEncode }: EncodingChoiceProps) => {
+  const accented = listAccented(found);
+  return (
+    <NativeSelect
+      label="Encoding"
+      description={
+        accented.length > 0 && (
+          <>
+            Check these values:{" "}
+            {accented.map((value, at) => (
+              <Fragment key={value}>
+                {at > 0 && ", "}
+                <bdi>{quoteValue(value)}</bdi>
+              </Fragment>
+            ))}
+          </>
+        )
+      }
+      data={encodings.map(([value, label]) => ({ value, label }))}
+      value={encoding ?? guessedEncoding}
+      onChange={(event) => onEncode(event.target.value as Encoding)}
+    />
+  );
+};
+
+export interface ImportItemsProps {
+  take: FileTake;
+  choice: ColumnChoice;
+  found: ItemTable;
+  merge: TableMerge;
+  /** Why nothing can be imported now: a save that goes on. */
+  locked?: string | undefined;
+  onChoose: (choice: ColumnChoice) => void;
+  onEncode: (encoding: Encoding) => void;
+  onImport: () => void;
+  onCancel: () => void;
+}
+
+/** A preview of an import, or why the file can't be imported. Nothing is sent from here. */
+export const ImportItems = (props: ImportItemsProps) => {
+  const { take, choice, found, merge, locked, onChoose, onEncode, onImport, onCancel } = props;
+  const { table, flaw, encoding } = take;
+  const { name } = take.file;
+  const { refusal } = table;
+  if (refusal !== undefined)
+    return (
+      <ConfirmDialog title={refusal.title} cancelLabel="Close" onCancel={onCancel} choices={[]}>
+        <p>
+          <bdi>{name}</bdi> wasn't imported. {refusal.message}
+        </p>
+      </ConfirmDialog>
+    );
+  const { added, updated, same, most } = merge;
+  const changes = added + updated;
+  return (
+    <ConfirmDialog
+      title={`Items from ${name}`}
+      onCancel={onCancel}
+      cancelLabel={most === undefined ? "Cancel" : "Close"}
+      choices={
+        changes === 0 || most !== undefined
+          ? []
+          : [
+              {
+                label: `Import ${formatCount(changes, "item")}`,
+                locked: locked !== undefined,
+                onChoose: onImport,
+              },
+            ]
+      }
+    >
+      {/* One part of the dialog, which would shrink a notice or a table to fit: it scrolls as a whole. */}
+      <div className="stack">
+        {flaw && (
+          <Notice title={fileFlaws[flaw].title} tone="waiting">
+            <p>{fileFlaws[flaw].text}</p>
+          </Notice>
+        )}
+        {(flaw === "guessed" || encoding !== undefined) && (
+          <EncodingChoice encoding={encoding} found={found} onEncode={onEncode} />
+        )}
+        {table.lines.length > 0 && (
+          <ImportColumns lines={table.lines} choice={choice} onChoose={onChoose} />
+        )}
+        <ul>
+          {changes + same === 0 && <li>No items in this file</li>}
+          {added > 0 && <li>{formatCount(added, "item")} to add</li>}
+          {updated > 0 && <li>{formatCount(updated, "item")} to change to the file's value</li>}
+          {same > 0 && <li>{formatCount(same, "item")} already in the set</li>}
+        </ul>
+        {most === undefined ? (
+          <p>
+            Other items of the set are kept. Nothing is saved until you save the items.{" "}
+            <span role="status">{locked}</span>
+          </p>
+        ) : (
+          <TooLarge added={added} most={most} source="file" />
+        )}
+        {found.notes.length > 0 && (
+          <Notice title="Check before importing" tone="waiting">
+            {found.notes.map((note) => (
+              <p key={note}>{note}</p>
+            ))}
+          </Notice>
+        )}
+        <Problems problems={found.problems} />
+      </div>
+    </ConfirmDialog>
+  );
+};

@@ -1,0 +1,171 @@
+import type { ReactNode } from "react";
+import { LongTable } from "#web/kit/first-rows.tsx";
+import { type ResellerProductParent, ResellerProductVariant } from "#contract/products.ts";
+import { CopyButton } from "#web/kit/copy-button.tsx";
+import { formatCount } from "#web/base/format.ts";
+import type { PlainColumn } from "#web/kit/plain-table.tsx";
+import { RecordFields } from "#web/records/record-fields.tsx";
+import { Sheet } from "#web/kit/screen.tsx";
+import { StatusBadge } from "#web/kit/status-badge.tsx";
+import { Code, ExternalLink, Money, Quantity, Text } from "#web/kit/values.tsx";
+import { effectivePrice, isBelowMap } from "#web/api/effective-price.ts";
+import { formatSize, variantName, formatWeight } from "./product-words.ts";
+
+type Variant = ResellerProductVariant;
+
+const Options = ({ variant }: { variant: Variant }) => (
+  <div className="variant__options">
+    {variant.option_values.map(({ name, value }, index) => (
+      <span key={index}>
+        {name && <span className="label">{name}</span>} <Text value={value} />
+      </span>
+    ))}
+  </div>
+);
+
+const Price = ({ variant }: { variant: Variant }) => {
+  const asked = effectivePrice(variant);
+  const onSale = asked !== variant.price;
+  return (
+    <span>
+      {onSale && (
+        <del>
+          <span className="visually-hidden">Regular price </span>
+          <Money amount={variant.price} />
+        </del>
+      )}{" "}
+      <strong>
+        {onSale && <span className="visually-hidden">Sale price </span>}
+        <Money amount={asked} />
+      </strong>
+    </span>
+  );
+};
+
+const columns: readonly PlainColumn<Variant>[] = [
+  {
+    header: "Variant",
+    cell: (variant) => (
+      <span className="variant__name">
+        {variant.option_values.length > 0 ? (
+          <Options variant={variant} />
+        ) : (
+          <Text value={variantName(variant)} />
+        )}
+        <span>
+          <Code value={variant.sku} /> <CopyButton text={variant.sku} what="SKU" />
+        </span>
+      </span>
+    ),
+  },
+  { header: "Price", align: "end", cell: (variant) => <Price variant={variant} /> },
+  {
+    header: "MAP",
+    align: "end",
+    cell: (variant) => (
+      <span className="variant__map">
+        {isBelowMap(variant) && <StatusBadge label="Below MAP" tone="waiting" />}{" "}
+        <Money amount={variant.map} />
+      </span>
+    ),
+  },
+  { header: "MSRP", align: "end", cell: (variant) => <Money amount={variant.msrp} /> },
+  {
+    header: "Stock",
+    align: "end",
+    cell: (variant) =>
+      variant.quantity === 0 ? (
+        <span className="product__out">Out</span>
+      ) : (
+        <Quantity amount={variant.quantity} />
+      ),
+  },
+  { header: "L × W × H", align: "end", wide: true, cell: formatSize },
+  {
+    header: "Weight",
+    align: "end",
+    cell: (variant) => formatWeight(variant.weight, variant.weight_unit),
+  },
+  {
+    header: "Dim. weight",
+    align: "end",
+    // The API gives it without a unit of its own; it is a weight like the one beside it.
+    cell: (variant) => <Quantity amount={variant.dimensional_weight} />,
+  },
+];
+
+const inColumns = ["sku", "price", "sale_price", "map", "msrp", "quantity", "dimensional_weight"];
+const identifiers = [
+  ["MPN", "mpn"],
+  ["UPC", "upc"],
+  ["EAN", "ean"],
+  ["ASIN", "asin"],
+] as const;
+
+const Identifiers = ({ variant }: { variant: Variant }): ReactNode =>
+  identifiers
+    .filter(([, name]) => variant[name])
+    .map(([label, name]) => (
+      <span key={name} className="variant__identifier">
+        <span className="label">{label}</span> <Code value={variant[name]} />
+      </span>
+    ));
+
+const Images = ({ variant }: { variant: Variant }) =>
+  variant.images.length > 0 && (
+    <LongTable
+      of="image"
+      label={`Images of ${variantName(variant)}`}
+      rows={variant.images}
+      columns={[
+        { header: "Image", cell: ({ url }) => <ExternalLink href={url} /> },
+        { header: "MD5", cell: ({ md5_checksum: md5 }) => <Code value={md5} /> },
+        {
+          header: "Position",
+          align: "end",
+          cell: ({ sort_order: at }) => <Quantity amount={at} />,
+        },
+        { header: "ID", align: "end", cell: ({ id }) => <Code value={id} /> },
+      ]}
+      none=""
+    />
+  );
+
+const More = ({ variant }: { variant: Variant }) => (
+  <details className="variant__more">
+    <summary>
+      <span className="variant__summary">
+        <Identifiers variant={variant} />
+        <span>Details</span>
+      </span>
+    </summary>
+    <div className="stack">
+      <RecordFields
+        record={variant}
+        names={Object.keys(ResellerProductVariant.shape)}
+        leaveOut={inColumns}
+      />
+      <Images variant={variant} />
+    </div>
+  </details>
+);
+
+const textsOfVariant = ({ sku, title, upc, ean, mpn, asin, option_values: options }: Variant) => [
+  [sku, title, upc, ean, mpn, asin],
+  options.map(({ value }) => value),
+];
+
+/** A product's variants: prices, stock, measures and identifiers. */
+export const ProductVariants = ({ product }: { product: ResellerProductParent }) => (
+  <Sheet title="Variants" note={formatCount(product.variants.length, "variant")} flush>
+    <LongTable
+      of="variant"
+      textsOf={textsOfVariant}
+      label="Variants of this product"
+      columns={columns}
+      rows={product.variants}
+      none="No variants. A product without variants can't be sold."
+      below={(variant) => <More variant={variant} />}
+    />
+  </Sheet>
+);

@@ -1,0 +1,77 @@
+import { parseCommaList } from "#contract/comma-list.ts";
+import {
+  purchaseOrderReceivedStatusHandles,
+  findPurchaseOrderStatusHandle,
+} from "#contract/purchase-order-states.ts";
+import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+import type { PurchaseOrderFilter } from "#web/api/purchase-orders.ts";
+import { isWithin } from "#web/base/date-range.ts";
+import { formatFieldName } from "#web/kit/field-format.ts";
+import { type ListSearch, searchNames, type SearchName } from "#web/base/list-search.ts";
+import { numbersToRequest } from "#web/records/order-numbers.ts";
+import { startOfDay } from "#web/base/start-of-day.ts";
+
+/** The date filters of the list and their labels. */
+export const dateFilters = {
+  filterSentAfter: "Sent since",
+  filterGeneratedAfter: "Generated since",
+  filterUpdatedAfter: "Updated since",
+} as const;
+
+/** Every filter of the list, by its name in the address; `more` are pasted numbers beyond the limit of one request. */
+export const orderFilterNames: readonly SearchName[] = [
+  "filterStatus",
+  "filterFulfilmentStatus",
+  "filterSourceId",
+  "poNumbers",
+  "more",
+  "received",
+  "sentBefore",
+  ...searchNames(dateFilters),
+];
+
+const unknownReceived = "none";
+
+/** Labels of received statuses, for which the API has no names. Orders that need no receiving have none. */
+export const receivedChoices: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    purchaseOrderReceivedStatusHandles.map((handle) => [handle, formatFieldName(handle)]),
+  ),
+  awaiting_to_receive: "Awaiting receipt",
+  received: "Fully received",
+  [unknownReceived]: "Unknown",
+};
+
+/** The label of an order's received status. */
+export const labelReceived = ({ purchaseOrderReceivedStatus: status }: PurchaseOrder): string =>
+  status?.handle ? (receivedChoices[status.handle] ?? status.handle) : "";
+
+const toStatusHandles = (text: string | undefined): string | undefined =>
+  text &&
+  parseCommaList(text)
+    .map((word) => findPurchaseOrderStatusHandle(word) ?? word)
+    .join(",");
+
+/** The API filter of an address, without the page. */
+export const toOrderFilter = (search: ListSearch): PurchaseOrderFilter => ({
+  filterStatus: toStatusHandles(search["filterStatus"]),
+  filterFulfilmentStatus: search["filterFulfilmentStatus"],
+  filterSourceId: search["filterSourceId"],
+  filterSentAfter: startOfDay(search["filterSentAfter"]),
+  filterGeneratedAfter: startOfDay(search["filterGeneratedAfter"]),
+  filterUpdatedAfter: startOfDay(search["filterUpdatedAfter"]),
+  poNumbers: numbersToRequest(search["poNumbers"]),
+});
+
+/** The filters that the API does not have. */
+export const listOwnFilters = (search: ListSearch): SearchName[] =>
+  (["received", "sentBefore"] as const).filter((name) => search[name]);
+
+/** Whether an order matches the filters that the API does not have. */
+export const matchesOwnFilters = (search: ListSearch) => {
+  const chosen = new Set(parseCommaList(search["received"]));
+  const sent = { before: search["sentBefore"] };
+  return (order: PurchaseOrder): boolean =>
+    isWithin(order.sentAt, sent) &&
+    (chosen.size === 0 || chosen.has(order.purchaseOrderReceivedStatus?.handle || unknownReceived));
+};

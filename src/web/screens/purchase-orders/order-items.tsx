@@ -1,0 +1,131 @@
+import { PurchaseOrderItem } from "#contract/purchase-orders.ts";
+import { LongTable } from "#web/kit/first-rows.tsx";
+import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+import { formatCount, formatQuantity } from "#web/base/format.ts";
+import type { PlainColumn } from "#web/kit/plain-table.tsx";
+import { RecordFields } from "#web/records/record-fields.tsx";
+import { Sheet } from "#web/kit/screen.tsx";
+import { Code, Money, Quantity, Text } from "#web/kit/values.tsx";
+import { itemsAsAcknowledged, itemUnits, sumUnits } from "./item-units.ts";
+import { hasNewStatus } from "#web/screens/purchase-orders/status-runs/status-changes.ts";
+import { UnitBar, UnitLegend } from "./unit-bar.tsx";
+
+const Codes = ({ item }: { item: PurchaseOrderItem }) => (
+  <div className="order__codes">
+    <Code value={item.sku} />
+    {item.binLocation && (
+      <span className="faint">
+        bin <Code value={item.binLocation} />
+      </span>
+    )}
+    {(item.secondaryAcknowledgedQuantity ?? 0) > 0 && (
+      <span className="faint">
+        {formatQuantity(item.secondaryAcknowledgedQuantity)} acknowledged twice
+      </span>
+    )}
+  </div>
+);
+
+/** A text in the API's document (api 2.6); if it is an amount, it is formatted like the amounts beside it. */
+const Subtotal = ({ text }: { text: string | null | undefined }) =>
+  /^-?\d{1,12}(\.\d{1,6})?$/.test(text ?? "") ? (
+    <Money amount={Number(text)} />
+  ) : (
+    <Text value={text} />
+  );
+
+/** The columns, with items as shown in the bars. */
+const createColumns = (
+  shown: ReadonlyMap<PurchaseOrderItem, PurchaseOrderItem>,
+): readonly PlainColumn<PurchaseOrderItem>[] => [
+  {
+    header: "Item",
+    cell: (item) => (
+      <>
+        <div>
+          <Text value={item.title} />
+        </div>
+        <Codes item={item} />
+      </>
+    ),
+  },
+  { header: "Ordered", align: "end", cell: (item) => <Quantity amount={item.quantity} /> },
+  {
+    header: "Progress",
+    wide: true,
+    cell: (item) => <UnitBar units={itemUnits(shown.get(item) ?? item)} />,
+  },
+  { header: "Cost", align: "end", cell: (item) => <Money amount={item.cost} /> },
+  { header: "Subtotal", align: "end", cell: (item) => <Subtotal text={item.subtotal} /> },
+];
+
+const inColumns = ["title", "sku", "quantity", "cost", "subtotal"];
+
+const unitsOfMeasure = ({ weightUnit, dimensionUnit }: PurchaseOrderItem) => ({
+  weightUnit: weightUnit?.handle ?? weightUnit?.abbreviatedHandle,
+  dimensionUnit: dimensionUnit?.handle ?? dimensionUnit?.abbreviatedHandle,
+});
+
+const More = ({ item }: { item: PurchaseOrderItem }) => (
+  <details className="order__more">
+    <summary>Details</summary>
+    <div className="stack">
+      <RecordFields
+        record={{ ...item, ...unitsOfMeasure(item) }}
+        names={Object.keys(PurchaseOrderItem.shape)}
+        leaveOut={inColumns}
+      />
+      {item.attributes.length > 0 && (
+        <LongTable
+          of="attribute"
+          label={`Attributes of ${item.sku ?? "this item"}`}
+          rows={item.attributes}
+          columns={[
+            { header: "Attribute", cell: ({ key }) => <Text value={key} /> },
+            { header: "Value", cell: ({ value }) => <Text value={value} /> },
+          ]}
+          none="No attributes."
+        />
+      )}
+      {item.bundleComponents.length > 0 && (
+        <p>
+          Bundle components:{" "}
+          <Code
+            value={item.bundleComponents
+              .map(({ orderItemBundleComponentId }) => orderItemBundleComponentId)
+              .join(", ")}
+          />
+        </p>
+      )}
+    </div>
+  </details>
+);
+
+const ItemTotals = ({ items }: { items: readonly PurchaseOrderItem[] }) => (
+  <div className="order__together">
+    <strong>All {formatCount(items.length, "item")}</strong>
+    <UnitBar units={sumUnits(items)} />
+  </div>
+);
+
+/** The ordered items, and the progress of each unit. */
+export const OrderItems = ({ order }: { order: PurchaseOrder }) => {
+  const items = order.purchaseOrderItems;
+  const shown = itemsAsAcknowledged(
+    items,
+    hasNewStatus("acknowledge", order) || Boolean(order.acknowledgedAt),
+  );
+  return (
+    <Sheet title="Items" note={items.length > 0 && <UnitLegend />} flush>
+      {items.length > 1 && <ItemTotals items={shown} />}
+      <LongTable
+        of="item"
+        label="Items of this order"
+        columns={createColumns(new Map(items.map((item, place) => [item, shown[place] ?? item])))}
+        rows={items}
+        none="This order has no items."
+        below={(item) => <More item={item} />}
+      />
+    </Sheet>
+  );
+};

@@ -1,0 +1,48 @@
+import type { Connection } from "#contract/connection.ts";
+import { countWaitingRequests } from "#web/api/connection.ts";
+import { formatAge, formatCount, formatDuration } from "#web/base/format.ts";
+
+/** Why the gateway is not reached, and since when what is shown is known. */
+export const describeSilence = (
+  isOnline: boolean,
+  loadedAt: number | undefined,
+  now: number,
+): string => {
+  const cause = isOnline
+    ? "The console's gateway isn't responding. Check that it is running."
+    : "You're offline.";
+  return loadedAt === undefined
+    ? cause
+    : `${cause} Showing data loaded ${formatAge(loadedAt, now)}.`;
+};
+
+const describeReason = (state: Connection | undefined): string => {
+  if (!state) return "";
+  const pausedMs = Math.max(0, ...state.tokens.map(({ pausedMs: ms }) => ms));
+  if (pausedMs > 0)
+    return `The API's rate limit is reached. Requests continue in ${formatDuration(pausedMs / 1000)}.`;
+  if (state.silentSince !== null) return "The API isn't responding.";
+  const waiting = countWaitingRequests(state);
+  if (waiting === 0 || state.rateLimit === 0) return "The API hasn't responded yet.";
+  return `${formatCount(waiting, "request")} in the rate limit's queue, for about ${formatDuration(waiting / state.rateLimit)}.`;
+};
+
+/** In steps, because screen readers read each change. */
+const stepSeconds = 5;
+
+/** How long a request waits already, and why. */
+export const describeSlowness = (seconds: number, state: Connection | undefined): string =>
+  `Waiting for ${formatCount(Math.floor(seconds / stepSeconds) * stepSeconds, "second")}. ${describeReason(state)}`.trim();
+
+const saveStates: Readonly<Record<string, string>> = {
+  waiting: "Waiting to be sent",
+  reading: "Sending",
+  sending: "Sending",
+  conflict: "Not sent: another person changed it. Open it to decide",
+  unknown: "Status unknown. Open it and check",
+  reviewing: "Not sent yet. Open it and confirm",
+};
+
+/** The state of a save that was to be sent later. */
+export const describeWaitingSave = (kind: string): string =>
+  saveStates[kind] ?? "Not sent. Open it and try again";

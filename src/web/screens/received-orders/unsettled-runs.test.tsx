@@ -1,0 +1,27 @@
+// @vitest-environment happy-dom
+import { expect, test } from "vitest";
+import type { ReceivedOrdersRun } from "#contract/received-orders.ts";
+import { openTestApp } from "#web/testing/app.tsx";
+import { UnsettledRuns } from "./unsettled-runs.tsx";
+
+const run = (id: number): ReceivedOrdersRun => ({
+  id,
+  state: "unknown",
+  requestedAt: "2026-11-20T10:00:00Z",
+  orderCount: 0,
+  orderIds: [],
+});
+
+test.each<[count: number, total: number | undefined, title: string, end: string]>([
+  [1, 1, "1 run to settle", "Settle run 1."],
+  [2, undefined, "2 runs to settle", "Settle run 1, run 2."],
+  [11, 11, "11 runs to settle", "run 9, run 10, and 1 more."],
+  [50, 73, "73 runs to settle", "run 9, run 10, and 63 more."],
+])("%i runs of %s", async (count, total, title, end) => {
+  const value = Array.from({ length: count }, (_, index) => run(index + 1));
+  openTestApp({ "/": () => <UnsettledRuns list={{ value, problems: [], total }} /> });
+  await expect.poll(() => document.querySelector('[role="heading"]')?.textContent).toBe(title);
+  expect(document.querySelector("p")?.textContent.endsWith(end)).toBe(true);
+  const rest = document.querySelector('a[href="/received-orders?state=unknown"]');
+  expect(rest !== null).toBe(count > 10);
+});

@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { cacheRma } from "#web/api/rmas.ts";
+import { openTestApp } from "#web/testing/app.tsx";
+import { getDesk } from "#web/screens/rmas/decision-desks.ts";
+import { waitingRma } from "#web/testing/rma.ts";
+import { QueueRow } from "./queue-row.tsx";
+
+const ignore = () => undefined;
+
+/** Shows an RMA of the queue, and types into it. Returns its mark, or the number of its units. */
+const showTyped = async (id: number) => {
+  const rma = waitingRma([{ id: 7, quantity: 3, bundleComponents: [] }], { id });
+  cacheRma(id, { value: rma, problems: [], total: undefined });
+  const row = { id, current: false, selected: false, sourceName: () => "Shop" };
+  openTestApp({ "/": () => <QueueRow {...row} onOpen={ignore} onSelect={ignore} /> });
+  const mark = () =>
+    document.querySelector(".queue-row__mark, .queue-row__units")?.textContent ?? "";
+  await expect.poll(mark).toBe("3 units");
+  getDesk(id).type(rma.items[0]!, "note", "Typed");
+  await expect.poll(mark).toBe("Unsaved");
+  return mark;
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.stubGlobal("fetch", () => new Promise(() => {}));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test("the mark follows what is typed", async () => {
+  const mark = await showTyped(71);
+  getDesk(71).discard();
+  await expect.poll(mark).toBe("3 units");
+});

@@ -1,0 +1,144 @@
+import "./settings.css";
+import { Button, Input, NativeSelect, SegmentedControl } from "@mantine/core";
+import { type ReactNode, useId, useMemo, useState } from "react";
+import { formatDateTime, formatMoney, formatQuantity } from "#web/base/format.ts";
+import { notify } from "#web/kit/notify.ts";
+import { Screen, Sheet } from "#web/kit/screen.tsx";
+import type { Choice } from "#web/kit/choices.ts";
+import { SearchableSelect } from "#web/kit/searchable-select.tsx";
+import { resetSettings, setSettings, type Settings, useSetting } from "#web/base/settings.ts";
+import { SingleKeysSwitch } from "#web/kit/single-keys-switch.tsx";
+import {
+  densityChoices,
+  localeChoices,
+  pageSizeChoices,
+  schemeChoices,
+  startChoices,
+  timeZoneChoices,
+} from "./setting-choices.ts";
+
+interface ControlProps<K extends keyof Settings> {
+  name: K;
+  label: string;
+  hint?: ReactNode;
+  choices: readonly (Choice & { readonly value: Settings[K] })[];
+}
+
+const change = <K extends keyof Settings>(name: K, value: Settings[K]) =>
+  setSettings({ [name]: value });
+
+/** One of a few values, side by side. */
+const Segments = <K extends keyof Settings>({ name, label, hint, choices }: ControlProps<K>) => {
+  const id = useId();
+  return (
+    <Input.Wrapper
+      className="settings__segments"
+      label={label}
+      description={hint}
+      inputWrapperOrder={["label", "input", "description"]}
+      labelElement="div"
+      labelProps={{ id }}
+    >
+      <SegmentedControl
+        classNames={{ label: "settings__choice", indicator: "settings__picked" }}
+        aria-labelledby={id}
+        data={[...choices]}
+        value={useSetting(name)}
+        onChange={(value) => change(name, value as Settings[K])}
+      />
+    </Input.Wrapper>
+  );
+};
+
+/** One of several values. */
+const List = <K extends keyof Settings>({ name, label, hint, choices }: ControlProps<K>) => (
+  <NativeSelect
+    label={label}
+    description={hint}
+    data={choices.map(({ value, label: text }) => ({ value, label: text }))}
+    value={useSetting(name)}
+    onChange={({ target }) => change(name, target.value as Settings[K])}
+  />
+);
+
+const TimeZone = () => {
+  const choices = useMemo(() => timeZoneChoices(), []);
+  return (
+    <SearchableSelect
+      label="Time zone"
+      choices={choices}
+      value={useSetting("timeZone")}
+      onChoose={(timeZone) => setSettings({ timeZone })}
+    />
+  );
+};
+
+/** How dates and amounts are written with the selected format. */
+const Sample = () => {
+  const [now] = useState(() => Date.now());
+  // Formats follow the settings; this component shows them.
+  useSetting("timeZone");
+  useSetting("locale");
+  return (
+    <p className="settings__sample" role="status">
+      Example: <strong>{formatDateTime(now)}</strong>, <strong>{formatMoney(1234567.5)}</strong>,{" "}
+      <strong>{formatQuantity(12500)}</strong>
+    </p>
+  );
+};
+
+const reset = () => {
+  resetSettings();
+  notify("Settings reset to their defaults");
+};
+
+/** The settings of this browser. Each change applies at once, in all tabs. */
+export const SettingsScreen = () => (
+  <Screen
+    title="Settings"
+    lead="Settings are stored in this browser and apply to all of its tabs at once."
+    actions={<Button onClick={reset}>Reset to defaults</Button>}
+  >
+    <div className="columns settings">
+      <Sheet title="Appearance">
+        <div className="settings__fields">
+          <Segments name="scheme" label="Colors" choices={schemeChoices} />
+          <Segments
+            name="density"
+            label="Density"
+            hint="Compact shows more rows in the same space."
+            choices={densityChoices}
+          />
+        </div>
+      </Sheet>
+      <Sheet title="Dates and numbers">
+        <div className="settings__fields">
+          <TimeZone />
+          <List name="locale" label="Date and number format" choices={localeChoices} />
+          <Sample />
+        </div>
+      </Sheet>
+      <Sheet title="Lists and shortcuts">
+        <div className="settings__fields">
+          <Segments
+            name="pageSize"
+            label="Rows per page"
+            hint="The default is 50, and 25 on a phone. A list's own selection, in its address, takes precedence."
+            choices={pageSizeChoices}
+          />
+          <SingleKeysSwitch />
+        </div>
+      </Sheet>
+      <Sheet title="Start">
+        <div className="settings__fields">
+          <List
+            name="start"
+            label="Start screen"
+            hint="Shown first when you open the console. The overview stays in the navigation."
+            choices={startChoices as ControlProps<"start">["choices"]}
+          />
+        </div>
+      </Sheet>
+    </div>
+  </Screen>
+);

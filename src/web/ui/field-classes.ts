@@ -1,4 +1,0 @@
-import "./form-fields.css";
-
-/** The classes of a control that shows unsaved changes by `data-changed`. */
-export const fieldClasses = { input: "form-field__input" };

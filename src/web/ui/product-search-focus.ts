@@ -1,4 +1,0 @@
-import { createValueStore } from "./value-store.ts";
-
-/** Whether the product search takes the focus when it appears. */
-export const productSearchFocus = createValueStore(false);
