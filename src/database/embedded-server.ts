@@ -252,8 +252,8 @@ async function findOwner(place: Place): Promise<number | undefined> {
   if (!readPostmaster(place.folder)?.ready) return undefined;
   const sql = connect(createTarget(place), { max: 1 });
   try {
-    const [found] = await sql<{ owner: string }[]>`select current_setting('cluster_name') as owner`;
-    return Number(found?.owner);
+    const [found] = await sql<{ name: string }[]>`select current_setting('cluster_name') as name`;
+    return Number(found?.name.split("-").at(-1));
   } catch (error) {
     if (error instanceof Error && "code" in error && unavailable.has(String(error.code)))
       return undefined;

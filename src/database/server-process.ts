@@ -64,7 +64,7 @@ export function launchServer(folder: string, durable: boolean): ServerProcess {
   const all = {
     ...settings,
     ...(durable ? durableSettings : fastSettings),
-    cluster_name: String(process.pid),
+    cluster_name: `supercargo-${process.pid}`,
   };
   const flags = Object.entries(all).map(([name, value]) => `--${name}=${value}`);
   const server = [findBinaries(account).postgres, "-D", folderArgument(account, folder), ...flags];

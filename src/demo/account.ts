@@ -13,9 +13,9 @@ import {
 import type { Channel, Source } from "#contract/account.ts";
 import type { Address } from "#contract/address.ts";
 import type { WebhookConfiguration, WebhookEventLog } from "#contract/webhooks.ts";
-import account from "#demo/data/account.json";
-import texts from "#demo/data/texts.json";
-import { day, hour, type Ids, iso, isoOrNull, type Random, span } from "./random.ts";
+import account from "./data/account.json" with { type: "json" };
+import texts from "./data/texts.json" with { type: "json" };
+import { day, hour, type Ids, iso, isoOrNull, type Random, span } from "./values.ts";
 
 type AddressRecord = Address & { id: number };
 

@@ -13,7 +13,7 @@ import {
   toDimensionUnit,
   toWeightUnit,
 } from "./order-world.ts";
-import { day, dollars, hour, type Random, span, twoDecimals } from "./random.ts";
+import { day, dollars, hour, type Random, span, twoDecimals } from "./values.ts";
 
 /** The newest eighth of the orders was received during the last week; the rest over the whole span. */
 const countFresh = (count: number): number => Math.max(1, Math.round(count * 0.125));

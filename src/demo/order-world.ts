@@ -6,11 +6,11 @@ import {
   type WeightUnitHandle,
   weightUnits,
 } from "#contract/units.ts";
-import account from "#demo/data/account.json";
-import texts from "#demo/data/texts.json";
+import account from "./data/account.json" with { type: "json" };
+import texts from "./data/texts.json" with { type: "json" };
 import type { People, SourceProfile } from "./account.ts";
 import type { DemoProduct } from "./products.ts";
-import { day, dollars, hour, type Ids, iso, type Random } from "./random.ts";
+import { day, dollars, hour, type Ids, iso, type Random } from "./values.ts";
 
 export const toDimensionUnit = (handle: DimensionUnitHandle) => ({
   handle,

@@ -18,7 +18,7 @@ import {
   type PurchaseOrderPackage,
 } from "#contract/purchase-orders.ts";
 import type { Shipment } from "#contract/shipments.ts";
-import texts from "#demo/data/texts.json";
+import texts from "./data/texts.json" with { type: "json" };
 import { channelsWithRetention, redacted } from "./account.ts";
 import { documentPath } from "./demo-image.ts";
 import {
@@ -38,7 +38,7 @@ import {
   toDimensionUnit,
   toWeightUnit,
 } from "./order-world.ts";
-import { day, dollars, hour, iso, isoOrNull, twoDecimals } from "./random.ts";
+import { day, dollars, hour, iso, isoOrNull, twoDecimals } from "./values.ts";
 
 const providers = [
   { id: 1, name: "Parcelwise", handle: "parcelwise", supportsLabelGeneration: true },

@@ -3,7 +3,7 @@ import type {
   ResellerProductParent,
   ResellerProductVariant,
 } from "#contract/products.ts";
-import tree from "#demo/data/goods.json";
+import tree from "./data/goods.json" with { type: "json" };
 import { type ColorName, imageChecksum, imagePath, imageViews, isColor } from "./demo-image.ts";
 import {
   day,
@@ -14,7 +14,7 @@ import {
   remembered,
   span,
   twoDecimals,
-} from "./random.ts";
+} from "./values.ts";
 
 /** One variant's choices: a value for each option of its product. */
 interface Choice {

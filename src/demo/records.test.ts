@@ -6,7 +6,7 @@ import { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { ReturnModel } from "#contract/returns.ts";
 import { WebhookConfiguration, WebhookEventLog } from "#contract/webhooks.ts";
 import { demoImage, imageMarker } from "./demo-image.ts";
-import { startOfDay } from "./random.ts";
+import { startOfDay } from "./values.ts";
 import { createWorkspace } from "./workspace.ts";
 
 /** The part of zod's description of a schema that is used here. */

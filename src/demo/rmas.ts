@@ -10,11 +10,11 @@ import {
   type RmaStatus,
   rmaStatuses,
 } from "#contract/rmas.ts";
-import texts from "#demo/data/texts.json";
+import texts from "./data/texts.json" with { type: "json" };
 import { channelsWithRetention, redacted, sourceProfiles } from "./account.ts";
 import { type DocumentKind, documentPath } from "./demo-image.ts";
 import { createParcel, type OrderWorld, services } from "./order-world.ts";
-import { createRandom, day, dollars, hour, iso, isoOrNull, type Random } from "./random.ts";
+import { createRandom, day, dollars, hour, iso, isoOrNull, type Random } from "./values.ts";
 
 /** The returnable part of an order, or undefined for an order that no customer has received. */
 export const shippedOrder = (order: PurchaseOrder) => {

@@ -18,7 +18,7 @@ import {
   whyOverdecided,
 } from "#contract/rmas.ts";
 import { webhookDeliveryStatuses, webhookStatuses } from "#contract/webhooks.ts";
-import { startOfDay } from "./random.ts";
+import { startOfDay } from "./values.ts";
 import { checkDigit } from "./products.ts";
 import { createWorkspace } from "./workspace.ts";
 

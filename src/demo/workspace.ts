@@ -14,14 +14,14 @@ import type {
 } from "#contract/mapping-rule-request.ts";
 import type { MappingSetSave } from "#contract/mapping-sets.ts";
 import type { WorkflowMetaData } from "#contract/workflow-meta-data.ts";
-import ruleWords from "#demo/data/mapping-rules.json";
-import setWords from "#demo/data/mapping-sets.json";
+import ruleWords from "./data/mapping-rules.json" with { type: "json" };
+import setWords from "./data/mapping-sets.json" with { type: "json" };
 import { actionId, comparatorId, dataTypeId } from "#rules/workflow-records.ts";
 import { createPeople, demoChannels, demoSources, demoWebhooks, productShares } from "./account.ts";
 import { createVariantPool } from "./order-world.ts";
 import { demoPurchaseOrders } from "./orders.ts";
 import { demoProducts } from "./products.ts";
-import { createIds, createRandom, day, iso, span } from "./random.ts";
+import { createIds, createRandom, day, iso, span } from "./values.ts";
 import { demoReturns, shippedOrder, type ShippedOrder } from "./rmas.ts";
 
 /**

@@ -9,12 +9,6 @@ import { countSessions } from "#gateway/sign-in/sessions.ts";
 import { type EndedRequest, nameOperation } from "#http/observe-requests.ts";
 import { readBacklog } from "#service/store/webhook-outbox.ts";
 
-/** The figures in the format of a monitoring system. */
-interface Figures {
-  readonly contentType: string;
-  metrics(): Promise<string>;
-}
-
 export interface MetricsServer {
   readonly port: number;
   close(): Promise<void>;
@@ -34,7 +28,7 @@ const hostHeadersOf = (host: string, port: number): ReadonlySet<string> => {
  * site could send are refused.
  */
 async function serveMetrics(
-  figures: Figures,
+  figures: Registry,
   { host, port }: { readonly host: string; readonly port: number },
 ): Promise<MetricsServer> {
   const isLocal = (await whyNotLoopback(host)) === undefined;

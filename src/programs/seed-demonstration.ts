@@ -1,5 +1,5 @@
 import type { Sql } from "#database/sql.ts";
-import { startOfDay } from "#demo/random.ts";
+import { startOfDay } from "#demo/values.ts";
 import { createWorkspace, type WorkspaceSize } from "#demo/workspace.ts";
 import { fillWorkspace } from "#service/fill-workspace.ts";
 

@@ -1,6 +1,6 @@
 import type { ResellerProductParent } from "#contract/products.ts";
 import { demoProducts } from "#demo/products.ts";
-import { createIds, createRandom } from "#demo/random.ts";
+import { createIds, createRandom } from "#demo/values.ts";
 
 /** The most variants of a product, so that 100,000 products have about 300,000. */
 const mostVariants = 4;
