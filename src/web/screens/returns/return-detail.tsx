@@ -26,14 +26,13 @@ import { ProductPicture } from "#web/records/product-picture.tsx";
 import { RecordScreen } from "#web/records/record-screen.tsx";
 import { returnName } from "#web/records/return-name.ts";
 import { rmaName } from "#web/records/rma-name.ts";
-import { describeReceived, RmaStatusBadge } from "#web/records/rma-status.tsx";
+import { countUndecided, describeReceived, RmaStatusBadge } from "#web/records/rma-status.tsx";
 import { useRouteId } from "#web/records/route-id.ts";
 import { listMissing, SearchedOrder } from "#web/records/searched-order.tsx";
 import { useCopiedLines } from "#web/records/use-copied-lines.ts";
-import { type OrderSearch, useOrderSearch } from "#web/records/use-ordered-units.ts";
+import { type OrderSearch, useOrderSearch } from "#web/records/searched-order.tsx";
 import {
   compareMoney,
-  countUndecided,
   listWantedOrders,
   matchReturnLines,
   type MoneyComparison,
