@@ -332,36 +332,36 @@ const ReturnRmas = ({ rmas, sourceName }: { rmas: readonly Rma[]; sourceName: So
   </Sheet>
 );
 
-interface Place {
+interface NamedAddress {
   address: Address;
   who: string[];
 }
 
 /** Each address once, with what is sent there; RMA shipments have their own. */
-const groupAddresses = (rmas: readonly Rma[]): Place[] => {
-  const places = new Map<string, Place>();
+const groupAddresses = (rmas: readonly Rma[]): NamedAddress[] => {
+  const addresses = new Map<string, NamedAddress>();
   const add = (address: Address | null | undefined, who: string) => {
     if (!address) return;
     const key = address.hash || JSON.stringify(address);
-    const place = places.get(key) ?? { address, who: [] };
-    places.set(key, { address, who: [...new Set([...place.who, who])] });
+    const known = addresses.get(key) ?? { address, who: [] };
+    addresses.set(key, { address, who: [...new Set([...known.who, who])] });
   };
   for (const rma of rmas) {
     add(rma.returnToAddress, `Return address of ${rmaName(rma)}`);
     for (const { shippingAddress } of rma.rmaShipments)
       add(shippingAddress, `Shipping address of ${rmaName(rma)}`);
   }
-  return [...places.values()];
+  return [...addresses.values()];
 };
 
 /** The addresses that the goods of a return come from and go to. */
 const ReturnAddresses = ({ rmas }: { rmas: readonly Rma[] }) => {
-  const places = groupAddresses(rmas);
+  const addresses = groupAddresses(rmas);
   return (
-    places.length > 0 && (
+    addresses.length > 0 && (
       <Sheet title="Addresses">
         <div className="return__places">
-          {places.map(({ address, who }) => (
+          {addresses.map(({ address, who }) => (
             <div key={who.join()}>
               <p className="faint small">{who.join(", ")}</p>
               <AddressBlock address={address} />
