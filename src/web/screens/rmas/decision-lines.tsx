@@ -361,7 +361,7 @@ export const DecisionLines = ({
     <RestButton side={side} of="all" why={why} onRest={() => decideRest(side)} />
   );
   return (
-    <section className="sheet lines" aria-label="Lines">
+    <section className="sheet" aria-label="Lines">
       <div className="sheet__head">
         <h2>Lines</h2>
         <div className="row">

@@ -137,7 +137,6 @@ export const QueueList = ({ queue, onOpened }: { queue: Queue; onOpened?: () => 
       <div className="queue-list__head">
         <SearchField
           size="xs"
-          className="queue-list__search"
           aria-label="Search in this queue"
           placeholder="Search in this queue"
           value={typed}

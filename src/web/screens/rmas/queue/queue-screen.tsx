@@ -76,7 +76,6 @@ const ListSheet = ({ queue }: { queue: Queue }) => {
     <>
       <Button
         size="xs"
-        className="queue__sheet"
         aria-haspopup="dialog"
         onPointerDown={() => void loadDrawer()}
         onClick={() => setOpen(true)}
