@@ -59,7 +59,7 @@ export const BundleComponents = ({
   /** The name of the line. */
   of: string;
 }) => (
-  <details className="bundle">
+  <details className="bundle small">
     <summary>Bundle of {formatCount(components.length, "component")}</summary>
     <LongTable
       of="component"

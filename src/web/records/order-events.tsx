@@ -63,7 +63,7 @@ export const OrderEventsSearch = ({ of }: { of: ReturnType<typeof useOrderEvents
   const box = useFocusFallback(`${!ask} ${query.status}`);
   if (!isPossible) return null;
   return (
-    <div ref={box} className="return-timeline__events" role="status" tabIndex={-1}>
+    <div ref={box} className="faint small" role="status" tabIndex={-1}>
       {ask && (
         <Button size="xs" variant="default" onClick={ask}>
           Show webhook events

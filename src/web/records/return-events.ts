@@ -1,13 +1,14 @@
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import type { ReturnModel } from "#contract/returns.ts";
-import { type Rma, type RmaItem, type RmaShipment, countUndecidedUnits } from "#contract/rmas.ts";
+import { type Rma, type RmaItem, type RmaShipment } from "#contract/rmas.ts";
 import type { Shipment } from "#contract/shipments.ts";
 import { readTime } from "#contract/read-time.ts";
 import { formatCount, formatMoney, formatQuantity } from "#web/base/format.ts";
 import type { RecordKind } from "#web/base/list-search.ts";
 import { returnName, returnStatusName } from "./return-name.ts";
 import { rmaName } from "./rma-name.ts";
-import { addKnown } from "#web/base/amounts.ts";
+import { countUndecided } from "./rma-status.tsx";
+import { addKnown } from "#web/base/sums.ts";
 
 /** The record that an event is about. */
 interface Subject {
@@ -49,7 +50,7 @@ const sumUnits = (items: readonly RmaItem[], count: (item: RmaItem) => number | 
 const describeDecision = ({ items }: Rma): string | undefined => {
   const approved = sumUnits(items, (item) => item.approvedQuantity) ?? 0;
   const denied = sumUnits(items, (item) => item.deniedQuantity) ?? 0;
-  const open = items.reduce((sum, item) => sum + countUndecidedUnits(item), 0);
+  const open = countUndecided({ items });
   return approved + denied === 0
     ? undefined
     : `${formatCount(approved, "unit")} approved, ${formatQuantity(denied)} denied, ${formatQuantity(open)} undecided`;

@@ -45,7 +45,7 @@ const Title = ({
 
 const Details = ({ event: { details, tracking } }: { event: ReturnEvent }) =>
   (details.length > 0 || tracking) && (
-    <p className="return-timeline__details">
+    <p className="row return-timeline__details small">
       {details.map((text) => (
         <bdi key={text}>{text}</bdi>
       ))}
@@ -115,7 +115,7 @@ export const ReturnTimeline = ({ own, missing, isSearching, ...parts }: ReturnTi
       <Undated events={undated} own={own} />
       <OrderEventsSearch of={webhooks} />
       {missing.map((text) => (
-        <p key={text} className="return-timeline__missing">
+        <p key={text} className="faint small">
           {text}
         </p>
       ))}

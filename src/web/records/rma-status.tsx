@@ -1,4 +1,4 @@
-import type { Rma } from "#contract/rmas.ts";
+import { countUndecidedUnits, type Rma } from "#contract/rmas.ts";
 import { StatusBadge, type Tone } from "#web/kit/status-badge.tsx";
 
 const tones: Readonly<Record<string, Tone>> = {
@@ -24,3 +24,7 @@ const received: Readonly<Record<string, string>> = {
 /** Describes how many units were received. */
 export const describeReceived = (status: Rma["shipmentReceivedStatus"]): string =>
   received[status ?? ""] ?? status ?? "–";
+
+/** The undecided units of all lines. */
+export const countUndecided = ({ items }: Pick<Rma, "items">): number =>
+  items.reduce((sum, item) => sum + countUndecidedUnits(item), 0);

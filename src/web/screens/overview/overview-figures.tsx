@@ -32,288 +32,11 @@ import {
 } from "./use-figures.ts";
 import { ageSteps, countByAge, findAgeRange, lateFrom } from "./waiting.ts";
 
-/** A return without a date is listed last. */
-const insertedTime = ({ insertedAt }: ReturnModel): number =>
-  readTime(insertedAt) || Number.MAX_SAFE_INTEGER;
-
-const describeItems = ({ totalReturnItems: count }: ReturnModel): string =>
-  count === null || count === undefined ? nothing : formatCount(count, "item");
-
-const ReturnRows = ({ returns, now }: { returns: readonly ReturnModel[]; now: number }) => {
-  const channelName = useChannelName(true);
-  return returns.map((one) => (
-    <li key={one.id}>
-      <Link
-        to="/returns/$id"
-        params={{ id: String(one.id) }}
-        className="overview-row oldest-return"
-      >
-        <strong>
-          <bdi>{one.returnNumber || `Return ${one.id}`}</bdi>
-        </strong>
-        <bdi className="faint truncate">{channelName(one.channelId)}</bdi>
-        <span>{describeItems(one)}</span>
-        <span>{formatMoney(one.refundTotal)}</span>
-        <span className="faint">{formatAge(one.insertedAt, now)}</span>
-      </Link>
-    </li>
-  ));
-};
-
-/** The open returns that wait longest, in a large window only: nearly all of them are loaded for the chart anyway. */
-const OldestReturns = ({ figures, now }: { figures: Figures["returns"]; now: number }) => {
-  const { rows, isPart, shown } = figures;
-  if (shown === 0 || rows.length === 0) return null;
-  const oldest = rows.toSorted((a, b) => insertedTime(a) - insertedTime(b));
-  return (
-    <div className="overview__oldest">
-      <Sheet
-        title="Oldest open returns"
-        note={isPart ? `Of the ${formatQuantity(rows.length)} returns loaded` : undefined}
-        flush
-      >
-        <ol>
-          <ReturnRows returns={oldest.slice(0, shown)} now={now} />
-        </ol>
-      </Sheet>
-    </div>
-  );
-};
-
-const named = 3;
-
-const countDisabled = (webhooks: readonly WebhookConfiguration[]): Figure => {
-  const count = webhooks.filter(({ status }) => status === "disabled").length;
-  const all = webhooks.filter(({ status }) => status !== "deleted").length;
-  return { count, text: all === 0 ? "0" : `${formatQuantity(count)} of ${formatQuantity(all)}` };
-};
-
-const countFailed = ({ failing }: CheckedDeliveries): Figure => {
-  const count = failing.reduce((sum, { failed }) => sum + failed, 0);
-  return { count, text: formatQuantity(count) };
-};
-
-/** Which deliveries were counted, if not the last ones of all webhooks. */
-const describeExtent = ({ active, deliveries }: Figures): string => {
-  const checked = deliveries.data?.checked ?? active;
-  if (deliveries.data?.byDay) return "Deliveries: last 14 days";
-  return checked === active
-    ? ""
-    : `Deliveries: ${formatQuantity(checked)} of ${formatCount(active, "active webhook")} checked`;
-};
-
-/** The webhooks with the most failed deliveries, with links to those. */
-const Failing = ({ failing }: CheckedDeliveries) =>
-  failing.slice(0, named).map(({ id, name, failed, of, status }) => (
-    <li key={id}>
-      <Link
-        to="/webhooks/$id"
-        params={{ id: String(id) }}
-        // The webhook's page has the same counts by day.
-        search={status === undefined ? {} : { delivery: status }}
-        className="overview-row figure-row"
-        data-part
-      >
-        <bdi className="truncate">{name}</bdi>{" "}
-        <span className="figure-row__figure">
-          {of === undefined
-            ? `${formatQuantity(failed)} of the last ${formatQuantity(checkedDeliveries)}`
-            : `${formatQuantity(failed)} of ${formatQuantity(of)}`}
-        </span>
-      </Link>
-    </li>
-  ));
-
-/** Failures: orders, runs, webhooks and their deliveries. */
-const FailingSheet = ({ figures }: { figures: Figures }) => {
-  const { orders, runs, webhooks, deliveries } = figures;
-  return (
-    <Sheet title="Failing" note={describeExtent(figures)} flush>
-      <ul className="figure-list">
-        <FigureRow
-          label="Orders that need attention"
-          query={orders}
-          figureOf={({ value }) => ({ count: value, text: formatQuantity(value) })}
-          to="/purchase-orders"
-          search={troubled}
-          tone="bad"
-        />
-        <FigureRow
-          label="Receiving runs, status unknown"
-          query={runs}
-          figureOf={({ value, total }) => {
-            const count = total ?? value.length;
-            return { count, text: formatQuantity(count) };
-          }}
-          to="/received-orders"
-          search={unknownRuns}
-          tone="bad"
-        />
-        <FigureRow
-          label="Disabled webhooks"
-          query={webhooks}
-          figureOf={({ value }) => countDisabled(value)}
-          to="/webhooks"
-          search={{ status: "disabled" }}
-          tone="bad"
-        />
-        <FigureRow
-          label="Failed deliveries"
-          query={deliveries}
-          figureOf={countFailed}
-          to="/webhooks"
-          search={{ status: "active" }}
-          tone="bad"
-        />
-        {deliveries.data && <Failing {...deliveries.data} />}
-      </ul>
-    </Sheet>
-  );
-};
-
-/** The number of rows; without a total, a full page means "or more". */
-const countRows = ({ value, total }: { value: readonly unknown[]; total: number | undefined }) => {
-  const count = total ?? value.length;
-  const isPart = total === undefined && count >= updatedPageSize;
-  return { count, text: `${formatQuantity(count)}${isPart ? "+" : ""}` } satisfies Figure;
-};
-
-/** The records that were changed today, by this console or by others. */
-const TodaySheet = ({ figures: { today } }: { figures: Figures }) => (
-  <Sheet title="Updated today" note="By anyone" flush>
-    <ul className="figure-list">
-      <FigureRow
-        label="RMAs"
-        query={today.rmas}
-        figureOf={countRows}
-        to="/rmas"
-        search={{ updatedAfter: today.since }}
-      />
-      <FigureRow
-        label="Returns"
-        query={today.returns}
-        figureOf={countRows}
-        to="/returns"
-        search={{ updatedAfter: today.since }}
-      />
-      <FigureRow
-        label="Purchase orders"
-        query={today.orders}
-        figureOf={({ value }) => ({ count: value, text: formatQuantity(value) })}
-        to="/purchase-orders"
-        search={{ filterUpdatedAfter: today.since }}
-      />
-    </ul>
-  </Sheet>
-);
-
-/** Purchase orders that wait, and those that should have shipped already. */
-const LateSheet = ({ figures: { received, late } }: { figures: Figures }) => (
-  <Sheet title="Purchase orders waiting" flush>
-    <ul className="figure-list">
-      <FigureRow
-        label="To be received"
-        query={received}
-        figureOf={({ value }) => ({ count: value, text: formatQuantity(value) })}
-        to="/purchase-orders"
-        search={processing}
-        tone="waiting"
-      />
-      <FigureRow
-        label="Not shipped within 2 weeks"
-        query={late}
-        figureOf={({ late: count, of }) => ({
-          count,
-          text: of === 0 ? "0" : `${formatQuantity(count)} of ${formatQuantity(of)}`,
-        })}
-        to="/purchase-orders"
-        search={{ ...unshipped, sentBefore: late.data?.since }}
-        tone="waiting"
-      />
-    </ul>
-  </Sheet>
-);
-
-const openStatus = { status: "open" };
-const searchReturns = ({ after, before }: DateRange) => ({
-  ...openStatus,
-  sort: "insertedAt",
-  createdAfter: after,
-  createdBefore: before,
-});
-
-/** The ages of open returns, with links to them. */
-const ReturnsSheet = ({ now, figures }: { now: number; figures: Figures["returns"] }) => {
-  const { newest, rows, total, isPart, isPending } = figures;
-  const ages = rows.map(({ insertedAt }) => insertedAt);
-  // Without a total, a full page means "or more".
-  const orMore = isPart && total === undefined ? "+" : "";
-  const count = `${formatQuantity(total ?? rows.length)}${orMore} open`;
-  const link = (
-    <Link to="/returns" search={openStatus}>
-      {isPart && !isPending ? `${count}, ${formatQuantity(rows.length)} loaded` : count}
-    </Link>
-  );
-  return (
-    <AgeSheet
-      title="Open returns by age"
-      note={newest.data && link}
-      error={newest.isLoadingError && newest.error}
-      counts={newest.data && !isPending ? countByAge(ages, now) : undefined}
-      none="No open returns"
-      to="/returns"
-      searchOf={searchReturns}
-      now={now}
-    />
-  );
-};
-
-const searchRmas = ({ after, before }: DateRange) => ({
-  status: waitingRmas.status,
-  sort: "createdAt",
-  createdAfter: after,
-  createdBefore: before,
-});
-
-interface RmasSheetProps {
-  /** The RMAs with undecided units; undefined while some are loading. */
-  open: readonly Rma[] | undefined;
-  units: number;
-  /** The number of loaded RMAs, if there are more: then only those are counted. */
-  loaded: number | undefined;
-  now: number;
-}
-
-/** The ages of the RMAs to decide, with links to them. */
-const RmasSheet = ({ open, units, loaded, now }: RmasSheetProps) => {
-  const dates = open?.map(({ createdAt }) => createdAt);
-  const undecided = `${formatCount(units, "unit")} undecided`;
-  return (
-    <AgeSheet
-      title="RMAs by age"
-      note={
-        open && (
-          <Link to="/rmas/queue">
-            {loaded === undefined
-              ? undecided
-              : `${undecided}, ${formatQuantity(loaded)} RMAs loaded`}
-          </Link>
-        )
-      }
-      counts={dates && countByAge(dates, now)}
-      none="No RMAs to decide"
-      to="/rmas"
-      searchOf={searchRmas}
-      now={now}
-    />
-  );
-};
-
 /** A number of records, and its text. */
-export interface Figure {
+interface Figure {
   count: number;
   /** Replaces the plain number where that is not enough: "2 of 12". */
-  text: string;
+  text?: string;
 }
 
 /** The text for a figure that is not known; the screen says once why figures couldn't be loaded. */
@@ -331,7 +54,7 @@ interface FigureRowProps<T> {
 }
 
 /** One figure with a link to its records, or a note that it couldn't be loaded. */
-export const FigureRow = <T,>({
+const FigureRow = <T,>({
   label,
   query: { data, error },
   figureOf,
@@ -347,7 +70,7 @@ export const FigureRow = <T,>({
         <span>{label}</span>{" "}
         {figure && (
           <span className="figure-row__figure" data-tone={figure.count > 0 ? tone : undefined}>
-            {figure.text}
+            {figure.text ?? formatQuantity(figure.count)}
           </span>
         )}
         {failed && <span className="faint">{describeFailure(error)}</span>}
@@ -441,7 +164,7 @@ interface AgeSheetProps extends Omit<Parameters<typeof AgeChart>[0], "asTable" |
 }
 
 /** The ages of records in a picture, with the same numbers as a table. */
-export const AgeSheet = ({ title, note, error, none, ...chart }: AgeSheetProps) => {
+const AgeSheet = ({ title, note, error, none, ...chart }: AgeSheetProps) => {
   const [asTable, setTable] = useState(false);
   return (
     <Sheet
@@ -470,6 +193,279 @@ export const AgeSheet = ({ title, note, error, none, ...chart }: AgeSheetProps) 
         <AgeChart {...chart} asTable={asTable} label={`${title}, as a table`} />
       )}
     </Sheet>
+  );
+};
+
+const searchRmas = ({ after, before }: DateRange) => ({
+  status: waitingRmas.status,
+  sort: "createdAt",
+  createdAfter: after,
+  createdBefore: before,
+});
+
+interface RmasSheetProps {
+  /** The RMAs with undecided units; undefined while some are loading. */
+  open: readonly Rma[] | undefined;
+  units: number;
+  /** The number of loaded RMAs, if there are more: then only those are counted. */
+  loaded: number | undefined;
+  now: number;
+}
+
+/** The ages of the RMAs to decide, with links to them. */
+const RmasSheet = ({ open, units, loaded, now }: RmasSheetProps) => {
+  const dates = open?.map(({ createdAt }) => createdAt);
+  const undecided = `${formatCount(units, "unit")} undecided`;
+  return (
+    <AgeSheet
+      title="RMAs by age"
+      note={
+        open && (
+          <Link to="/rmas/queue">
+            {loaded === undefined
+              ? undecided
+              : `${undecided}, ${formatQuantity(loaded)} RMAs loaded`}
+          </Link>
+        )
+      }
+      counts={dates && countByAge(dates, now)}
+      none="No RMAs to decide"
+      to="/rmas"
+      searchOf={searchRmas}
+      now={now}
+    />
+  );
+};
+
+const openStatus = { status: "open" };
+const searchReturns = ({ after, before }: DateRange) => ({
+  ...openStatus,
+  sort: "insertedAt",
+  createdAfter: after,
+  createdBefore: before,
+});
+
+/** The ages of open returns, with links to them. */
+const ReturnsSheet = ({ now, figures }: { now: number; figures: Figures["returns"] }) => {
+  const { newest, rows, total, isPart, isPending } = figures;
+  const ages = rows.map(({ insertedAt }) => insertedAt);
+  // Without a total, a full page means "or more".
+  const orMore = isPart && total === undefined ? "+" : "";
+  const count = `${formatQuantity(total ?? rows.length)}${orMore} open`;
+  const link = (
+    <Link to="/returns" search={openStatus}>
+      {isPart && !isPending ? `${count}, ${formatQuantity(rows.length)} loaded` : count}
+    </Link>
+  );
+  return (
+    <AgeSheet
+      title="Open returns by age"
+      note={newest.data && link}
+      error={newest.isLoadingError && newest.error}
+      counts={newest.data && !isPending ? countByAge(ages, now) : undefined}
+      none="No open returns"
+      to="/returns"
+      searchOf={searchReturns}
+      now={now}
+    />
+  );
+};
+
+/** Purchase orders that wait, and those that should have shipped already. */
+const LateSheet = ({ figures: { received, late } }: { figures: Figures }) => (
+  <Sheet title="Purchase orders waiting" flush>
+    <ul className="figure-list">
+      <FigureRow
+        label="To be received"
+        query={received}
+        figureOf={({ value }) => ({ count: value })}
+        to="/purchase-orders"
+        search={processing}
+        tone="waiting"
+      />
+      <FigureRow
+        label="Not shipped within 2 weeks"
+        query={late}
+        figureOf={({ late: count, of }) => ({
+          count,
+          text: of === 0 ? "0" : `${formatQuantity(count)} of ${formatQuantity(of)}`,
+        })}
+        to="/purchase-orders"
+        search={{ ...unshipped, sentBefore: late.data?.since }}
+        tone="waiting"
+      />
+    </ul>
+  </Sheet>
+);
+
+/** The number of rows; without a total, a full page means "or more". */
+const countRows = ({ value, total }: { value: readonly unknown[]; total: number | undefined }) => {
+  const count = total ?? value.length;
+  const isPart = total === undefined && count >= updatedPageSize;
+  return { count, text: `${formatQuantity(count)}${isPart ? "+" : ""}` } satisfies Figure;
+};
+
+/** The records that were changed today, by this console or by others. */
+const TodaySheet = ({ figures: { today } }: { figures: Figures }) => (
+  <Sheet title="Updated today" note="By anyone" flush>
+    <ul className="figure-list">
+      <FigureRow
+        label="RMAs"
+        query={today.rmas}
+        figureOf={countRows}
+        to="/rmas"
+        search={{ updatedAfter: today.since }}
+      />
+      <FigureRow
+        label="Returns"
+        query={today.returns}
+        figureOf={countRows}
+        to="/returns"
+        search={{ updatedAfter: today.since }}
+      />
+      <FigureRow
+        label="Purchase orders"
+        query={today.orders}
+        figureOf={({ value }) => ({ count: value })}
+        to="/purchase-orders"
+        search={{ filterUpdatedAfter: today.since }}
+      />
+    </ul>
+  </Sheet>
+);
+
+const named = 3;
+
+const countDisabled = (webhooks: readonly WebhookConfiguration[]): Figure => {
+  const count = webhooks.filter(({ status }) => status === "disabled").length;
+  const all = webhooks.filter(({ status }) => status !== "deleted").length;
+  return { count, text: all === 0 ? "0" : `${formatQuantity(count)} of ${formatQuantity(all)}` };
+};
+
+const countFailed = ({ failing }: CheckedDeliveries): Figure => ({
+  count: failing.reduce((sum, { failed }) => sum + failed, 0),
+});
+
+/** Which deliveries were counted, if not the last ones of all webhooks. */
+const describeExtent = ({ active, deliveries }: Figures): string => {
+  const checked = deliveries.data?.checked ?? active;
+  if (deliveries.data?.byDay) return "Deliveries: last 14 days";
+  return checked === active
+    ? ""
+    : `Deliveries: ${formatQuantity(checked)} of ${formatCount(active, "active webhook")} checked`;
+};
+
+/** The webhooks with the most failed deliveries, with links to those. */
+const Failing = ({ failing }: CheckedDeliveries) =>
+  failing.slice(0, named).map(({ id, name, failed, of, status }) => (
+    <li key={id}>
+      <Link
+        to="/webhooks/$id"
+        params={{ id: String(id) }}
+        // The webhook's page has the same counts by day.
+        search={status === undefined ? {} : { delivery: status }}
+        className="overview-row figure-row"
+        data-part
+      >
+        <bdi className="truncate">{name}</bdi>{" "}
+        <span className="figure-row__figure">
+          {of === undefined
+            ? `${formatQuantity(failed)} of the last ${formatQuantity(checkedDeliveries)}`
+            : `${formatQuantity(failed)} of ${formatQuantity(of)}`}
+        </span>
+      </Link>
+    </li>
+  ));
+
+/** Failures: orders, runs, webhooks and their deliveries. */
+const FailingSheet = ({ figures }: { figures: Figures }) => {
+  const { orders, runs, webhooks, deliveries } = figures;
+  return (
+    <Sheet title="Failing" note={describeExtent(figures)} flush>
+      <ul className="figure-list">
+        <FigureRow
+          label="Orders that need attention"
+          query={orders}
+          figureOf={({ value }) => ({ count: value })}
+          to="/purchase-orders"
+          search={troubled}
+          tone="bad"
+        />
+        <FigureRow
+          label="Receiving runs, status unknown"
+          query={runs}
+          figureOf={({ value, total }) => ({ count: total ?? value.length })}
+          to="/received-orders"
+          search={unknownRuns}
+          tone="bad"
+        />
+        <FigureRow
+          label="Disabled webhooks"
+          query={webhooks}
+          figureOf={({ value }) => countDisabled(value)}
+          to="/webhooks"
+          search={{ status: "disabled" }}
+          tone="bad"
+        />
+        <FigureRow
+          label="Failed deliveries"
+          query={deliveries}
+          figureOf={countFailed}
+          to="/webhooks"
+          search={{ status: "active" }}
+          tone="bad"
+        />
+        {deliveries.data && <Failing {...deliveries.data} />}
+      </ul>
+    </Sheet>
+  );
+};
+
+/** A return without a date is listed last. */
+const insertedTime = ({ insertedAt }: ReturnModel): number =>
+  readTime(insertedAt) || Number.MAX_SAFE_INTEGER;
+
+const describeItems = ({ totalReturnItems: count }: ReturnModel): string =>
+  count === null || count === undefined ? nothing : formatCount(count, "item");
+
+const ReturnRows = ({ returns, now }: { returns: readonly ReturnModel[]; now: number }) => {
+  const channelName = useChannelName(true);
+  return returns.map((one) => (
+    <li key={one.id}>
+      <Link
+        to="/returns/$id"
+        params={{ id: String(one.id) }}
+        className="overview-row oldest-return"
+      >
+        <strong>
+          <bdi>{one.returnNumber || `Return ${one.id}`}</bdi>
+        </strong>
+        <bdi className="faint truncate">{channelName(one.channelId)}</bdi>
+        <span>{describeItems(one)}</span>
+        <span>{formatMoney(one.refundTotal)}</span>
+        <span className="faint">{formatAge(one.insertedAt, now)}</span>
+      </Link>
+    </li>
+  ));
+};
+
+/** The open returns that wait longest, in a large window only: nearly all of them are loaded for the chart anyway. */
+const OldestReturns = ({ figures, now }: { figures: Figures["returns"]; now: number }) => {
+  const { rows, isPart, shown } = figures;
+  if (shown === 0 || rows.length === 0) return null;
+  const oldest = rows.toSorted((a, b) => insertedTime(a) - insertedTime(b));
+  return (
+    <div className="overview__oldest">
+      <Sheet
+        title="Oldest open returns"
+        note={isPart ? `Of the ${formatQuantity(rows.length)} returns loaded` : undefined}
+        flush
+      >
+        <ol>
+          <ReturnRows returns={oldest.slice(0, shown)} now={now} />
+        </ol>
+      </Sheet>
+    </div>
   );
 };
 

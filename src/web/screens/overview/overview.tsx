@@ -1,13 +1,13 @@
 import "./overview.css";
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
-import { type Rma, countUndecidedUnits, hasUndecidedUnits } from "#contract/rmas.ts";
+import { type Rma, hasUndecidedUnits } from "#contract/rmas.ts";
 import { isUnserved } from "#web/base/api-error.ts";
 import { useSourceName } from "#web/api/account.ts";
 import { rmaList, waitingRmas } from "#web/api/rmas.ts";
 import { ButtonLink } from "#web/kit/button.tsx";
 import { rmaName } from "#web/records/rma-name.ts";
-import { RmaStatusBadge } from "#web/records/rma-status.tsx";
+import { countUndecided, RmaStatusBadge } from "#web/records/rma-status.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { formatAge, formatCount, formatQuantity } from "#web/base/format.ts";
 import { Notice } from "#web/kit/notice.tsx";
@@ -71,7 +71,6 @@ const useWaiting = () => {
 const Rows = ({ rmas, now }: { rmas: readonly Rma[]; now: number }) => {
   const sourceName = useSourceName(true);
   return rmas.map((rma, place) => {
-    const open = rma.items.reduce((sum, item) => sum + countUndecidedUnits(item), 0);
     return (
       <li key={rma.id ?? place}>
         <Link to="/rmas/$id" params={{ id: String(rma.id) }} className="overview-row waiting__row">
@@ -82,7 +81,7 @@ const Rows = ({ rmas, now }: { rmas: readonly Rma[]; now: number }) => {
             <bdi>{sourceName(rma.sourceId)}</bdi>
           </span>
           <RmaStatusBadge status={rma.rmaStatus} />
-          <span>{`${formatCount(open, "unit")} open`}</span>
+          <span>{`${formatCount(countUndecided(rma), "unit")} open`}</span>
           <span className="faint">{formatAge(rma.createdAt, now)}</span>
         </Link>
       </li>

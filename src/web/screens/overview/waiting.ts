@@ -1,5 +1,6 @@
 import { readTime } from "#contract/read-time.ts";
-import { countUndecidedUnits, type Rma } from "#contract/rmas.ts";
+import type { Rma } from "#contract/rmas.ts";
+import { countUndecided } from "#web/records/rma-status.tsx";
 
 /** The ages of waiting records, in steps that a returns desk works with. */
 export const ageSteps = [
@@ -41,10 +42,8 @@ export const countByAge = (
   return counts;
 };
 
-const createdAt = (rma: Rma): number => {
-  const time = readTime(rma.createdAt);
-  return Number.isNaN(time) ? Number.POSITIVE_INFINITY : time;
-};
+/** One without a date is the newest. */
+const createdTime = ({ createdAt }: Rma): number => readTime(createdAt) || Number.MAX_VALUE;
 
 /** Waiting RMAs, counted from those that were read. */
 export interface WaitingRmas {
@@ -57,12 +56,10 @@ export interface WaitingRmas {
 
 /** Sums up waiting RMAs. */
 export const summarizeWaiting = (rmas: readonly Rma[]): WaitingRmas => {
-  const open = rmas.filter((rma) => rma.items.some((item) => countUndecidedUnits(item) > 0));
+  const open = rmas.filter((rma) => countUndecided(rma) > 0);
   return {
-    open: open.toSorted((a, b) => createdAt(a) - createdAt(b)),
-    units: open
-      .flatMap((rma) => rma.items)
-      .reduce((sum, item) => sum + countUndecidedUnits(item), 0),
+    open: open.toSorted((a, b) => createdTime(a) - createdTime(b)),
+    units: open.reduce((sum, rma) => sum + countUndecided(rma), 0),
     decided: rmas.length - open.length,
   };
 };

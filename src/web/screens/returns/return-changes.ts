@@ -5,12 +5,7 @@ import {
   returnStatuses,
   type ReturnUpdate,
 } from "#contract/returns.ts";
-import {
-  computeCreditTotals,
-  countUndecidedUnits,
-  type Rma,
-  type RmaItem,
-} from "#contract/rmas.ts";
+import { computeCreditTotals, type Rma, type RmaItem } from "#contract/rmas.ts";
 import type { WantedOrders } from "#web/api/find-orders.ts";
 import {
   addKnown,
@@ -24,7 +19,7 @@ import {
 import type { FieldDraft, Texts } from "#web/editing/field-draft.ts";
 import { checkedText } from "#web/editing/form-schema.ts";
 import { rmaName } from "#web/records/rma-name.ts";
-import { describeReceived } from "#web/records/rma-status.tsx";
+import { countUndecided, describeReceived } from "#web/records/rma-status.tsx";
 
 /** One line of an RMA, with its RMA. */
 interface RmaLine {
@@ -107,10 +102,6 @@ export type ReturnDraft = FieldDraft<ReturnField>;
 
 const formatFlag = (value: boolean | null | undefined): string =>
   value === null || value === undefined ? "" : value ? "Yes" : "No";
-
-/** The number of undecided units of an RMA. */
-export const countUndecided = ({ items }: Pick<Rma, "items">): number =>
-  items.reduce((sum, item) => sum + countUndecidedUnits(item), 0);
 
 /** A return's fields as the form shows and compares them. */
 export const returnTexts = (record: ReturnModel): Texts<ReturnField> => ({

@@ -5,19 +5,20 @@ import { useRef } from "react";
 import type { Address } from "#contract/address.ts";
 import type { ReturnItem, ReturnModel } from "#contract/returns.ts";
 import type { Rma } from "#contract/rmas.ts";
-import { useChannelName, useSourceName } from "#web/api/account.ts";
+import { useChannelName, useSourceName } from "#web/api/party-names.ts";
 import type { CopiedLine } from "#web/api/product-copy/copied-lines.ts";
 import { returnDetail } from "#web/api/returns.ts";
-import { withoutRepeats } from "#web/api/whole-list.ts";
+import { withoutRepeats } from "#web/api/without-repeats.ts";
 import { formatCount, formatMoney, formatQuantity, nothing } from "#web/base/format.ts";
 import { toRecordId } from "#web/base/record-id.ts";
-import { addKnown, completeSum } from "#web/base/amounts.ts";
-import { FirstRows, LongTable, type PlainColumn, PlainTable } from "#web/kit/plain-table.tsx";
+import { addKnown, completeSum } from "#web/base/sums.ts";
+import { FirstRows, LongTable } from "#web/kit/first-rows.tsx";
 import { type KeyValue, KeyValues } from "#web/kit/key-values.tsx";
+import { type PlainColumn, PlainTable } from "#web/kit/plain-table.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 import { Skeleton } from "#web/kit/skeleton.tsx";
 import { Code, Moment, Money, Quantity, Text } from "#web/kit/values.tsx";
-import { AddressBlock } from "#web/records/shipping.tsx";
+import { AddressBlock } from "#web/records/address-block.tsx";
 import { BundleComponents } from "#web/records/bundle-components.tsx";
 import { ReturnTimelineSheet } from "#web/records/lazy-return-timeline.tsx";
 import { createOrderedUnits, type OrderedUnits } from "#web/records/ordered-units.ts";
@@ -25,14 +26,13 @@ import { ProductPicture } from "#web/records/product-picture.tsx";
 import { RecordScreen } from "#web/records/record-screen.tsx";
 import { returnName } from "#web/records/return-name.ts";
 import { rmaName } from "#web/records/rma-name.ts";
-import { describeReceived, RmaStatusBadge } from "#web/records/rma-status.tsx";
-import { useRouteId } from "#web/records/record-kinds.ts";
+import { countUndecided, describeReceived, RmaStatusBadge } from "#web/records/rma-status.tsx";
+import { useRouteId } from "#web/records/route-id.ts";
 import { listMissing, SearchedOrder } from "#web/records/searched-order.tsx";
 import { useCopiedLines } from "#web/records/use-copied-lines.ts";
-import { type OrderSearch, useOrderSearch } from "#web/records/use-ordered-units.ts";
+import { type OrderSearch, useOrderSearch } from "#web/records/searched-order.tsx";
 import {
   compareMoney,
-  countUndecided,
   listWantedOrders,
   matchReturnLines,
   type MoneyComparison,
@@ -332,36 +332,36 @@ const ReturnRmas = ({ rmas, sourceName }: { rmas: readonly Rma[]; sourceName: So
   </Sheet>
 );
 
-interface Place {
+interface NamedAddress {
   address: Address;
   who: string[];
 }
 
 /** Each address once, with what is sent there; RMA shipments have their own. */
-const groupAddresses = (rmas: readonly Rma[]): Place[] => {
-  const places = new Map<string, Place>();
+const groupAddresses = (rmas: readonly Rma[]): NamedAddress[] => {
+  const addresses = new Map<string, NamedAddress>();
   const add = (address: Address | null | undefined, who: string) => {
     if (!address) return;
     const key = address.hash || JSON.stringify(address);
-    const place = places.get(key) ?? { address, who: [] };
-    places.set(key, { address, who: [...new Set([...place.who, who])] });
+    const known = addresses.get(key) ?? { address, who: [] };
+    addresses.set(key, { address, who: [...new Set([...known.who, who])] });
   };
   for (const rma of rmas) {
     add(rma.returnToAddress, `Return address of ${rmaName(rma)}`);
     for (const { shippingAddress } of rma.rmaShipments)
       add(shippingAddress, `Shipping address of ${rmaName(rma)}`);
   }
-  return [...places.values()];
+  return [...addresses.values()];
 };
 
 /** The addresses that the goods of a return come from and go to. */
 const ReturnAddresses = ({ rmas }: { rmas: readonly Rma[] }) => {
-  const places = groupAddresses(rmas);
+  const addresses = groupAddresses(rmas);
   return (
-    places.length > 0 && (
+    addresses.length > 0 && (
       <Sheet title="Addresses">
         <div className="return__places">
-          {places.map(({ address, who }) => (
+          {addresses.map(({ address, who }) => (
             <div key={who.join()}>
               <p className="faint small">{who.join(", ")}</p>
               <AddressBlock address={address} />

@@ -2,11 +2,9 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { session } from "#web/base/session.ts";
 import { openTestApp } from "#web/testing/app.tsx";
-import { DecisionLine } from "./decision-lines.tsx";
+import { DecisionLines } from "./decision-lines.tsx";
 import { waitingRma } from "#web/testing/rma.ts";
 import { useDecision } from "./use-decision.ts";
-
-const suggestions = { returnReason: [], returnCondition: [], note: [] };
 
 test.each([
   ["Waiting", true],
@@ -21,19 +19,7 @@ test.each([
       vi.unstubAllGlobals();
     });
     const rma = waitingRma([{ id: 7, quantity: 1, bundleComponents: [] }], { rmaStatus });
-    const Lines = () => {
-      const state = useDecision(1, rma);
-      return state.decision.lines.map((line) => (
-        <DecisionLine
-          key={line.id}
-          line={line}
-          state={state}
-          product={undefined}
-          order={undefined}
-          suggestions={suggestions}
-        />
-      ));
-    };
+    const Lines = () => <DecisionLines rma={rma} state={useDecision(1, rma)} />;
     openTestApp({ "/": Lines });
     const units = () => document.querySelector<HTMLElement>(".line__remaining");
     await expect.poll(() => units()?.textContent).toBe("1 of 1");

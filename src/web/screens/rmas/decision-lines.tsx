@@ -33,6 +33,98 @@ import type { LineOrder } from "./rma-return.ts";
 import { Skeleton } from "#web/kit/skeleton.tsx";
 import "./decision.css";
 
+/** The two decisions, distinguished by word, icon and color. */
+const sides = {
+  approvedQuantity: {
+    verb: "Approve",
+    key: "A",
+    sign: <IconCheck className="side-sign" data-side="approve" aria-hidden="true" />,
+  },
+  deniedQuantity: {
+    verb: "Deny",
+    key: "D",
+    sign: <IconX className="side-sign" data-side="deny" aria-hidden="true" />,
+  },
+} as const;
+
+interface RestButtonProps {
+  side: Side;
+  /** The units of one line, or of all lines. */
+  of: { line: string } | "all";
+  /** The reason why there is nothing to decide; undefined if there is something. */
+  why: string | undefined;
+  onRest: () => void;
+}
+
+/** Decides the remaining units. Stays focusable when there are none, so that the focus is not lost. */
+const RestButton = ({ side, of, why, onRest }: RestButtonProps) => {
+  const { verb, key, sign } = sides[side];
+  const isAll = of === "all";
+  return (
+    <LockableButton
+      size="xs"
+      leftSection={sign}
+      locked={why !== undefined}
+      title={why ?? (isAll ? `${verb} the rest of all lines (${key})` : undefined)}
+      aria-keyshortcuts={key}
+      aria-label={isAll ? undefined : `${verb} rest of ${of.line}`}
+      onClick={onRest}
+    >
+      {isAll ? `${verb} all remaining` : `${verb} rest`}
+      {isAll && <KeyHint>{key}</KeyHint>}
+    </LockableButton>
+  );
+};
+
+const perRow = 8;
+const maxBoxes = 24;
+const [width, height, gap] = [10, 8, 2];
+
+type UnitState = "approved" | "denied" | "open";
+
+const Box = ({ state, index }: { state: UnitState; index: number }) => {
+  const x = (index % perRow) * (width + gap) + 0.5;
+  const y = Math.floor(index / perRow) * (height + gap) + 0.5;
+  return (
+    <g className={`unit-boxes__${state}`}>
+      <rect x={x} y={y} width={width - 1} height={height - 1} rx="1" />
+      {state === "denied" && (
+        <path
+          d={`M${x} ${y}l${width - 1} ${height - 1}m0 ${1 - height}l${1 - width} ${height - 1}`}
+        />
+      )}
+    </g>
+  );
+};
+
+/**
+ * A line's units as boxes: filled if approved, crossed out if denied, empty if undecided. The fields beside it show
+ * the same numbers, so it is hidden from screen readers; a line of many units has none.
+ */
+const UnitBoxes = ({ item }: { item: RmaItem }) => {
+  const { quantity, approvedQuantity, deniedQuantity } = item;
+  const [units, approved, denied] = [quantity ?? 0, approvedQuantity ?? 0, deniedQuantity ?? 0];
+  if (units <= 0 || units > maxBoxes) return null;
+  const stateOf = (unit: number): UnitState =>
+    unit < approved ? "approved" : unit < approved + denied ? "denied" : "open";
+  return (
+    <span
+      className="unit-boxes"
+      aria-hidden="true"
+      title="One box per unit: filled is approved, crossed out is denied, empty is undecided"
+    >
+      <svg
+        width={Math.min(perRow, units) * (width + gap)}
+        height={Math.ceil(units / perRow) * (height + gap)}
+      >
+        {Array.from({ length: units }, (_, unit) => (
+          <Box key={unit} state={stateOf(unit)} index={unit} />
+        ))}
+      </svg>
+    </span>
+  );
+};
+
 const Ordered = ({ item, order }: { item: RmaItem; order: LineOrder }) => {
   const units = order.units.get(item);
   if (order.search.state === "loading") return <Skeleton width={18} />;
@@ -191,7 +283,7 @@ interface DecisionLineProps extends Omit<LineHeadProps, "open" | "onOpen"> {
 }
 
 /** One line of an RMA: the item, the decided units, and on demand its details. */
-export const DecisionLine = ({ line, state, product, order, suggestions }: DecisionLineProps) => {
+const DecisionLine = ({ line, state, product, order, suggestions }: DecisionLineProps) => {
   const { fields, item, id } = line;
   const [opened, setOpened] = useState(() => detailFields.some((field) => fields[field].changed));
   // An error is never hidden.
@@ -223,98 +315,6 @@ export const DecisionLine = ({ line, state, product, order, suggestions }: Decis
       </Cell>
       {open && <LineDetails line={line} state={state} suggestions={suggestions} />}
     </li>
-  );
-};
-
-/** The two decisions, distinguished by word, icon and color. */
-const sides = {
-  approvedQuantity: {
-    verb: "Approve",
-    key: "A",
-    sign: <IconCheck className="side-sign" data-side="approve" aria-hidden="true" />,
-  },
-  deniedQuantity: {
-    verb: "Deny",
-    key: "D",
-    sign: <IconX className="side-sign" data-side="deny" aria-hidden="true" />,
-  },
-} as const;
-
-interface RestButtonProps {
-  side: Side;
-  /** The units of one line, or of all lines. */
-  of: { line: string } | "all";
-  /** The reason why there is nothing to decide; undefined if there is something. */
-  why: string | undefined;
-  onRest: () => void;
-}
-
-/** Decides the remaining units. Stays focusable when there are none, so that the focus is not lost. */
-const RestButton = ({ side, of, why, onRest }: RestButtonProps) => {
-  const { verb, key, sign } = sides[side];
-  const isAll = of === "all";
-  return (
-    <LockableButton
-      size="xs"
-      leftSection={sign}
-      locked={why !== undefined}
-      title={why ?? (isAll ? `${verb} the rest of all lines (${key})` : undefined)}
-      aria-keyshortcuts={key}
-      aria-label={isAll ? undefined : `${verb} rest of ${of.line}`}
-      onClick={onRest}
-    >
-      {isAll ? `${verb} all remaining` : `${verb} rest`}
-      {isAll && <KeyHint>{key}</KeyHint>}
-    </LockableButton>
-  );
-};
-
-const perRow = 8;
-const maxBoxes = 24;
-const [width, height, gap] = [10, 8, 2];
-
-type UnitState = "approved" | "denied" | "open";
-
-const Box = ({ state, index }: { state: UnitState; index: number }) => {
-  const x = (index % perRow) * (width + gap) + 0.5;
-  const y = Math.floor(index / perRow) * (height + gap) + 0.5;
-  return (
-    <g className={`unit-boxes__${state}`}>
-      <rect x={x} y={y} width={width - 1} height={height - 1} rx="1" />
-      {state === "denied" && (
-        <path
-          d={`M${x} ${y}l${width - 1} ${height - 1}m0 ${1 - height}l${1 - width} ${height - 1}`}
-        />
-      )}
-    </g>
-  );
-};
-
-/**
- * A line's units as boxes: filled if approved, crossed out if denied, empty if undecided. The fields beside it show
- * the same numbers, so it is hidden from screen readers; a line of many units has none.
- */
-const UnitBoxes = ({ item }: { item: RmaItem }) => {
-  const { quantity, approvedQuantity, deniedQuantity } = item;
-  const [units, approved, denied] = [quantity ?? 0, approvedQuantity ?? 0, deniedQuantity ?? 0];
-  if (units <= 0 || units > maxBoxes) return null;
-  const stateOf = (unit: number): UnitState =>
-    unit < approved ? "approved" : unit < approved + denied ? "denied" : "open";
-  return (
-    <span
-      className="unit-boxes"
-      aria-hidden="true"
-      title="One box per unit: filled is approved, crossed out is denied, empty is undecided"
-    >
-      <svg
-        width={Math.min(perRow, units) * (width + gap)}
-        height={Math.ceil(units / perRow) * (height + gap)}
-      >
-        {Array.from({ length: units }, (_, unit) => (
-          <Box key={unit} state={stateOf(unit)} index={unit} />
-        ))}
-      </svg>
-    </span>
   );
 };
 
@@ -361,7 +361,7 @@ export const DecisionLines = ({
     <RestButton side={side} of="all" why={why} onRest={() => decideRest(side)} />
   );
   return (
-    <section className="sheet lines" aria-label="Lines">
+    <section className="sheet" aria-label="Lines">
       <div className="sheet__head">
         <h2>Lines</h2>
         <div className="row">

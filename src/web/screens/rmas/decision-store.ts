@@ -213,6 +213,7 @@ export const createDecisionStore = (source: DecisionSource) => {
   return {
     record,
     unsent: { get: unsent.get, subscribe: unsent.subscribe },
+    hasDraft: () => Object.keys(unsent.get().draft).length > 0,
     saving: machine.state,
     /** Called by a screen that shows the decision and how its save ended, until the returned function is called. */
     show: () => {

@@ -58,31 +58,31 @@ const whyUnusualCredit = (item: RmaItem): string | undefined => {
 };
 
 /** The value of a typed text, or the reason why it is invalid. */
-type Reading = { value: string | number } | { problem: string };
+type FieldValue = { value: string | number } | { problem: string };
 
 const most = 1_000_000;
 
-const readUnits = (text: string): Reading => {
+const readUnits = (text: string): FieldValue => {
   const number = Number(text);
   if (!/^\d{1,9}$/.test(text)) return { problem: "Enter a whole number, 0 or more" };
   return number <= most ? { value: number } : { problem: "A line can't have that many units" };
 };
 
-const readMoney = (text: string): Reading => {
+const readMoney = (text: string): FieldValue => {
   if (text === "") return { problem: "Enter 0 instead of clearing the amount" };
   const value = readAmount(text);
   return value === undefined ? { problem: amountHint } : { value };
 };
 
-const readings: Record<Kind, (text: string) => Reading> = {
+const readers: Record<Kind, (text: string) => FieldValue> = {
   units: (text) => readUnits(text.trim()),
   money: (text) => readMoney(text.trim()),
   text: (text) => ({ value: text }),
 };
 
 /** Reads a field's typed text. */
-export const readField = (field: LineField, text: string): Reading =>
-  readings[fieldKinds[field].kind](text);
+export const readField = (field: LineField, text: string): FieldValue =>
+  readers[fieldKinds[field].kind](text);
 
 /** The text of a field's saved value. Undecided units read 0; money has two decimals. */
 export const formatField = (item: RmaItem, field: LineField): string => {

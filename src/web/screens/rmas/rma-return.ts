@@ -6,7 +6,7 @@ import { isUnserved } from "#web/base/api-error.ts";
 import type { WantedOrders } from "#web/api/find-orders.ts";
 import { returnBesideRma } from "#web/api/returns.ts";
 import { createOrderedUnits, type OrderedUnits } from "#web/records/ordered-units.ts";
-import { type OrderSearch, useOrderSearch } from "#web/records/use-ordered-units.ts";
+import { type OrderSearch, useOrderSearch } from "#web/records/searched-order.tsx";
 
 /** The order of an RMA's lines. */
 export interface LineOrder {

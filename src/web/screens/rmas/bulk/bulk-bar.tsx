@@ -236,6 +236,13 @@ const Planned = ({ before, becomes }: PlannedRma) => (
   </>
 );
 
+const Unchanged = ({ rma, why }: RmaPreview["same"][number]) => (
+  <>
+    <bdi>{rmaName(rma)}</bdi>
+    <span className="bulk-group__why">{why}</span>
+  </>
+);
+
 const describeGroup = (noun: string, rows: readonly PlannedRma[]): string =>
   `${formatCount(rows.length, "RMA")} ${noun}: ${describeAmounts(sumBecomes(rows))}`;
 
@@ -266,23 +273,13 @@ export const PreviewGroups = ({
       {Planned}
     </Group>
     <Group title={`${formatCount(blocked.length, "RMA")} can't be changed`} rows={blocked}>
-      {({ rma, why }) => (
-        <>
-          <bdi>{rmaName(rma)}</bdi>
-          <span className="bulk-group__why">{why}</span>
-        </>
-      )}
+      {Unchanged}
     </Group>
     <Group
       title={`${formatCount(same.length, "RMA")} ${same.length === 1 ? "has" : "have"} nothing to change`}
       rows={same}
     >
-      {({ rma, why }) => (
-        <>
-          <bdi>{rmaName(rma)}</bdi>
-          <span className="bulk-group__why">{why}</span>
-        </>
-      )}
+      {Unchanged}
     </Group>
   </Stack>
 );

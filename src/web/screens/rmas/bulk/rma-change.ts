@@ -104,15 +104,19 @@ export const planRma = (change: RmaChange, rma: Rma): RmaPlan => {
     : { kind: "changes", draft, decision };
 };
 
-/** The RMA after the change, as the preview and the report show it. */
-export interface Becomes {
-  readonly from: string;
-  readonly to: string;
+/** What a change does. */
+interface Amounts {
   readonly approved: number;
   readonly denied: number;
   readonly lines: number;
   /** The change of the credit total, in cents. */
   readonly credit: number;
+}
+
+/** The RMA after the change, as the preview and the report show it: its status before and after. */
+export interface Becomes extends Amounts {
+  readonly from: string;
+  readonly to: string;
 }
 
 /** The data of a run about each RMA: the record of the preview, to compare with, and the RMA after the change. */
@@ -176,22 +180,16 @@ export const previewChange = (change: RmaChange, rmas: readonly Rma[]): RmaPrevi
 export const runRecords = (planned: readonly PlannedRma[]) =>
   planned.map((data) => ({ id: data.before.id ?? 0, name: rmaName(data.before), data }));
 
-/** The sum over RMAs, without statuses. */
-export const sumBecomes = (planned: readonly PlannedRma[]): Becomes => {
-  const sum = (field: "approved" | "denied" | "lines" | "credit") =>
+/** The sum over RMAs. */
+export const sumBecomes = (planned: readonly PlannedRma[]): Amounts => {
+  const sum = (field: keyof Amounts) =>
     planned.reduce((total, { becomes }) => total + becomes[field], 0);
-  return {
-    from: "",
-    to: "",
-    approved: sum("approved"),
-    denied: sum("denied"),
-    lines: sum("lines"),
-    credit: sum("credit"),
-  };
+  const [approved, denied] = [sum("approved"), sum("denied")];
+  return { approved, denied, lines: sum("lines"), credit: sum("credit") };
 };
 
 /** The amounts of a change, in words: "3 units approved, credit +120.00". */
-export const describeAmounts = ({ approved, denied, lines, credit }: Becomes): string =>
+export const describeAmounts = ({ approved, denied, lines, credit }: Amounts): string =>
   [
     approved > 0 && `${formatCount(approved, "unit")} approved`,
     denied > 0 && `${formatCount(denied, "unit")} denied`,

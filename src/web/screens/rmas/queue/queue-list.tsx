@@ -7,12 +7,13 @@ import { useValue } from "#web/base/value-store.ts";
 import { SearchField } from "#web/kit/fields.tsx";
 import { Moment } from "#web/kit/values.tsx";
 import { rmaName } from "#web/records/rma-name.ts";
+import { countUndecided } from "#web/records/rma-status.tsx";
 import { RowButton } from "#web/records/row-link.tsx";
 import { BulkBar } from "#web/screens/rmas/bulk/lazy-bulk.tsx";
 import { getDecisionStore } from "#web/screens/rmas/decision-store.ts";
 import { toDecide } from "#web/screens/rmas/rma-queue.ts";
 import { markDecision, type QueueMark } from "./queue-model.ts";
-import { countUndecided, type Queue, useKnownRma } from "./use-queue.ts";
+import { type Queue, useKnownRma } from "./use-queue.ts";
 
 /** The mark of an RMA; undefined while nothing has happened. */
 const useQueueMark = (id: number): QueueMark | undefined => {
@@ -136,7 +137,6 @@ export const QueueList = ({ queue, onOpened }: { queue: Queue; onOpened?: () => 
       <div className="queue-list__head">
         <SearchField
           size="xs"
-          className="queue-list__search"
           aria-label="Search in this queue"
           placeholder="Search in this queue"
           value={typed}

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { SaveKind } from "#web/editing/save-machine.ts";
 import { waitingRma } from "#web/testing/rma.ts";
 import {
-  chooseMark,
+  markDecision,
   describeLeft,
   listAhead,
   matchesRma,
@@ -62,12 +62,12 @@ test.each<[string, SaveKind, string, string | undefined]>([
   ["Voided", "editing", "", "Voided"],
 ])("%s, %s, %s: %s", (rmaStatus, saving, how, label) =>
   expect(
-    chooseMark({
-      rma: { rmaStatus },
-      saving,
-      unsaved: how.includes("unsaved"),
-      saved: /\bsaved/.test(how),
-    })?.label,
+    markDecision({
+      record: () => waitingRma([], { rmaStatus }),
+      saving: { get: () => ({ kind: saving }) },
+      hasDraft: () => how.includes("unsaved"),
+      unsent: { get: () => ({ saved: /\bsaved/.test(how) }) },
+    } as Parameters<typeof markDecision>[0])?.label,
   ).toBe(label),
 );
 

@@ -16,23 +16,12 @@ export const describeLeft = (left: number): string => {
 
 /** Whether an RMA contains each typed word: in its number, its source, or a line's SKU, title, reason or note. */
 export const matchesRma = (rma: Rma, source: string, typed: string): boolean => {
-  const lines = rma.items.flatMap(({ sku, title, returnReason, note }) => [
-    sku,
-    title,
-    returnReason,
-    note,
-  ]);
+  const lines = rma.items
+    .flatMap(({ sku, title, returnReason, note }) => [sku, title, returnReason, note])
+    .map((text) => text ?? "");
   const text = [rmaName(rma), rma.rmaStatus, source, ...lines].join("\n").toLowerCase();
-  return (
-    typed
-      .toLowerCase()
-      .split(/\s+/)
-      .every((word) => text.includes(word)) ||
-    hasCodeDigits(
-      lines.map((line) => line ?? ""),
-      typed,
-    )
-  );
+  const words = typed.toLowerCase().split(/\s+/);
+  return words.every((word) => text.includes(word)) || hasCodeDigits(lines, typed);
 };
 
 /** How far an RMA of the queue is, in a word. */
@@ -54,39 +43,20 @@ const savingMarks: Readonly<Partial<Record<SaveKind, QueueMark>>> = {
   conflict: { label: "Conflict", tone: "bad", failed: true },
 };
 
-interface Marked {
-  readonly rma: Pick<Rma, "rmaStatus">;
-  readonly saving: SaveKind;
-  /** Whether there are unsaved changes, and whether a save has arrived since the page was opened. */
-  readonly unsaved: boolean;
-  readonly saved: boolean;
-}
-
 /** The mark of an RMA: what needs the person comes first. Undefined while nothing has happened. */
-export const chooseMark = ({ rma, saving, unsaved, saved }: Marked): QueueMark | undefined => {
-  const status = rma.rmaStatus ?? "";
-  const closed = !decidableRmaStatuses.includes(status);
-  return (
-    savingMarks[saving] ??
-    (unsaved
-      ? { label: "Unsaved", tone: "waiting" }
-      : closed
-        ? { label: status || "No status", tone: status === "Denied" ? "bad" : "good" }
-        : saved
-          ? { label: "Saved", tone: "good" }
-          : undefined)
-  );
-};
-
-/** The mark of the RMA of a store. */
 export const markDecision = ({
   record,
   unsent,
+  hasDraft,
   saving,
-}: Pick<DecisionStore, "record" | "unsent" | "saving">): QueueMark | undefined => {
-  const { draft, saved } = unsent.get();
-  const unsaved = Object.keys(draft).length > 0;
-  return chooseMark({ rma: record(), saving: saving.get().kind, unsaved, saved });
+}: Pick<DecisionStore, "record" | "unsent" | "hasDraft" | "saving">): QueueMark | undefined => {
+  const status = record().rmaStatus ?? "";
+  const ofSave = savingMarks[saving.get().kind];
+  if (ofSave) return ofSave;
+  if (hasDraft()) return { label: "Unsaved", tone: "waiting" };
+  if (!decidableRmaStatuses.includes(status))
+    return { label: status || "No status", tone: status === "Denied" ? "bad" : "good" };
+  return unsent.get().saved ? { label: "Saved", tone: "good" } : undefined;
 };
 
 /** The queue's ids after its list was loaded again: nothing moves or leaves, and new ones come last. */

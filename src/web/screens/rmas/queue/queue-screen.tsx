@@ -74,7 +74,6 @@ const ListSheet = ({ queue }: { queue: Queue }) => {
     <>
       <Button
         size="xs"
-        className="queue__sheet"
         aria-haspopup="dialog"
         onPointerDown={() => void loadDrawer()}
         onClick={() => setOpen(true)}
@@ -117,19 +116,11 @@ const AllDecided = ({ queue }: { queue: Queue }) => {
   );
 };
 
-/** Notifies of a failed save after the user left the queue. */
-const useReportEnded = () => {
-  const report = useReportDecision();
-  return (id: number) => {
-    if (!isQueueOpen()) report(id, getDecisionStore(id));
-  };
-};
-
 /** The open RMA with its place in the queue, or that all are decided. */
 const QueuePane = ({ queue, isWide }: { queue: Queue; isWide: boolean }) => {
   const { current, sourceName } = queue;
   const rma = useKnownRma(current ?? 0);
-  const reportEnded = useReportEnded();
+  const report = useReportDecision();
   const nav = (
     <div className="row queue__nav">
       {!isWide && <ListSheet queue={queue} />}
@@ -152,7 +143,10 @@ const QueuePane = ({ queue, isWide }: { queue: Queue; isWide: boolean }) => {
       nav={nav}
       takesFocus={queue.hasMoved}
       onSaved={reportSaved}
-      onEnded={reportEnded}
+      onEnded={(id) => {
+        // The screen itself shows a save that failed while it is open.
+        if (!isQueueOpen()) report(id, getDecisionStore(id));
+      }}
       onGoOn={queue.goOn}
     />
   );
@@ -163,9 +157,7 @@ const QueueGuard = ({ ids }: { ids: readonly number[] }) => {
   const unsaved = () =>
     ids
       .map((id) => getDecisionStore(id))
-      .filter(
-        ({ unsent, saving }) => Object.keys(unsent.get().draft).length > 0 && !isBusy(saving.get()),
-      );
+      .filter(({ hasDraft, saving }) => hasDraft() && !isBusy(saving.get()));
   return (
     <UnsavedGuard
       dirty={() => unsaved().length > 0}

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { countUndecidedUnits, hasUndecidedUnits, type Rma } from "#contract/rmas.ts";
-import { useSourceName } from "#web/api/account.ts";
+import { hasUndecidedUnits, type Rma } from "#contract/rmas.ts";
+import { useSourceName } from "#web/api/party-names.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { rmaQueue } from "#web/api/rma-queues.ts";
 import { rmaDetail } from "#web/api/rmas.ts";
@@ -10,36 +10,15 @@ import { formatCount } from "#web/base/format.ts";
 import { type SearchOf, useListSearch, withSearch } from "#web/base/list-search.ts";
 import { createValueStore } from "#web/base/value-store.ts";
 import type { SaveKind } from "#web/editing/save-machine.ts";
-import { compareCells, sortValue } from "#web/kit/columns.tsx";
+import { compareCells, sortValue } from "#web/kit/data-table-model.ts";
 import { notify } from "#web/kit/notify.ts";
-import { listRange } from "#web/kit/row-selection.tsx";
+import { listRange } from "#web/kit/use-row-selection.ts";
 import { copiedLines } from "#web/records/use-copied-lines.ts";
 import { decisionChanges, getDecisionStore } from "#web/screens/rmas/decision-store.ts";
-import { matchesOwnFilter, readRmaFilter, rmaColumns } from "#web/screens/rmas/rma-list.tsx";
+import { rmaColumns } from "#web/screens/rmas/rma-columns.tsx";
 import { createdAt, oldestFirst, toDecide } from "#web/screens/rmas/rma-queue.ts";
+import { matchesOwnFilter, readRmaFilter } from "#web/screens/rmas/use-listed-rmas.ts";
 import { listAhead, matchesRma, mergeQueue, refreshQueue, stepFrom } from "./queue-model.ts";
-
-/** An RMA that is open for a shorter time than this, in ms, is not read. */
-export const passedMs = 250;
-const ahead = 2;
-
-/**
- * Reads the open RMA and the next two again if they are older than 30 seconds: the next ones behind every click. What
- * the queue's list returned is shown meanwhile. Images and options of lines come from this browser.
- */
-const useReadAhead = (ids: readonly number[], current: number | undefined): void => {
-  useEffect(() => {
-    if (current === undefined) return undefined;
-    const next = listAhead(ids, current, isToDecide, ahead);
-    for (const id of next)
-      void queryClient.prefetchQuery(copiedLines(getDecisionStore(id).record()));
-    const timer = setTimeout(() => {
-      void queryClient.prefetchQuery(rmaDetail(current, "screen"));
-      for (const id of next) void queryClient.prefetchQuery(rmaDetail(id, "background"));
-    }, passedMs);
-    return () => clearTimeout(timer);
-  }, [ids, current]);
-};
 
 /** An RMA as this browser knows it: the queue stores all of its rows as records. */
 export const useKnownRma = (id: number): Rma | undefined => {
@@ -54,9 +33,6 @@ const isToDecide = (id: number): boolean => hasUndecidedUnits(getDecisionStore(i
 /** The number of RMAs that are still to decide. */
 export const useToDecideCount = (ids: readonly number[]): number =>
   useSyncExternalStore(decisionChanges.subscribe, () => ids.filter(isToDecide).length);
-
-export const countUndecided = (rma: Rma): number =>
-  rma.items.reduce((sum, item) => sum + countUndecidedUnits(item), 0);
 
 type NameOf = (id: Rma["sourceId"]) => string;
 
@@ -134,13 +110,13 @@ const openReport = (): (() => void) => {
   };
 };
 
-/** Resource a save that arrived: in the queue, or as a notification if it was left. */
+/** Reports a save that arrived: in the queue, or as a notification if it was left. */
 export const reportSaved = (words: string): void => {
   if (isOpen) report.set(words);
   else notify(words);
 };
 
-/** Resource that the queue was loaded again, with the number of new RMAs; undefined if that failed. */
+/** Reports that the queue was loaded again, with the number of new RMAs; undefined if that failed. */
 const reportRefreshed = (added: number | undefined): void =>
   report.set(
     added === undefined
@@ -149,6 +125,28 @@ const reportRefreshed = (added: number | undefined): void =>
         ? "Queue refreshed. No new RMAs."
         : `Queue refreshed. ${formatCount(added, "new RMA")}.`,
   );
+
+/** An RMA that is open for a shorter time than this, in ms, is not read. */
+export const passedMs = 250;
+const ahead = 2;
+
+/**
+ * Reads the open RMA and the next two again if they are older than 30 seconds: the next ones behind every click. What
+ * the queue's list returned is shown meanwhile. Images and options of lines come from this browser.
+ */
+const useReadAhead = (ids: readonly number[], current: number | undefined): void => {
+  useEffect(() => {
+    if (current === undefined) return undefined;
+    const next = listAhead(ids, current, isToDecide, ahead);
+    for (const id of next)
+      void queryClient.prefetchQuery(copiedLines(getDecisionStore(id).record()));
+    const timer = setTimeout(() => {
+      void queryClient.prefetchQuery(rmaDetail(current, "screen"));
+      for (const id of next) void queryClient.prefetchQuery(rmaDetail(id, "background"));
+    }, passedMs);
+    return () => clearTimeout(timer);
+  }, [ids, current]);
+};
 
 /** After this time, in ms, the address follows the open RMA: a navigation takes longer than drawing the next RMA. */
 const addressMs = 150;
@@ -164,14 +162,14 @@ const failedKinds: ReadonlySet<SaveKind> = new Set([
 
 /** Whether a decision of this browser is not saved, or its save needs the person. */
 const hasUnsent = (id: number): boolean => {
-  const { unsent, saving } = getDecisionStore(id);
-  return Object.keys(unsent.get().draft).length > 0 || saving.get().kind !== "editing";
+  const { hasDraft, saving } = getDecisionStore(id);
+  return hasDraft() || saving.get().kind !== "editing";
 };
 
 /** A question about closing an RMA is not left open behind the next one, or on another screen. */
 const leave = (id: number | undefined): void => {
-  if (id !== undefined && getDecisionStore(id).saving.get().kind === "reviewing")
-    getDecisionStore(id).back();
+  const store = id === undefined ? undefined : getDecisionStore(id);
+  if (store?.saving.get().kind === "reviewing") store.back();
 };
 
 /** The open RMA, the search and the selection of the queue. */
@@ -185,15 +183,9 @@ export const useQueue = (rows: QueueRows) => {
   const [typed, setTyped] = useState("");
   const [selected, setSelected] = useState(none);
   const anchor = useRef<number>(undefined);
-  const shown = typed.trim()
-    ? ids.filter((id) =>
-        matchesRma(
-          getDecisionStore(id).record(),
-          sourceName(getDecisionStore(id).record().sourceId),
-          typed.trim(),
-        ),
-      )
-    : ids;
+  const words = typed.trim();
+  const matches = (rma: Rma) => matchesRma(rma, sourceName(rma.sourceId), words);
+  const shown = words ? ids.filter((id) => matches(getDecisionStore(id).record())) : ids;
   const current =
     opened === null
       ? undefined
@@ -275,10 +267,10 @@ export const useQueue = (rows: QueueRows) => {
     extend,
     /** Opens the next RMA to decide, those whose save failed last; after the last one, says that all are decided. */
     goOn: () => {
-      const isLeft = (id: number, kinds: ReadonlySet<SaveKind>) =>
-        isToDecide(id) &&
-        !getDecisionStore(id).unsent.get().saved &&
-        kinds.has(getDecisionStore(id).saving.get().kind);
+      const isLeft = (id: number, kinds: ReadonlySet<SaveKind>) => {
+        const { unsent, saving } = getDecisionStore(id);
+        return isToDecide(id) && !unsent.get().saved && kinds.has(saving.get().kind);
+      };
       const [next] = [untried, failedKinds].flatMap((kinds) =>
         listAhead(ids, current, (id) => isLeft(id, kinds), 1),
       );
