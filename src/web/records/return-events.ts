@@ -8,7 +8,7 @@ import type { RecordKind } from "#web/base/list-search.ts";
 import { returnName, returnStatusName } from "./return-name.ts";
 import { rmaName } from "./rma-name.ts";
 import { countUndecided } from "./rma-status.tsx";
-import { addKnown } from "#web/base/sums.ts";
+import { addKnown } from "#web/base/amounts.ts";
 
 /** The record that an event is about. */
 interface Subject {

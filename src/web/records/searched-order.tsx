@@ -5,7 +5,7 @@ import { useState } from "react";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import type { WantedOrders } from "#web/api/find-orders.ts";
 import { isUnserved } from "#web/base/api-error.ts";
-import { useFocusFallback } from "#web/base/use-focus-fallback.ts";
+import { useFocusFallback } from "#web/base/focus.ts";
 import { Skeleton } from "#web/kit/skeleton.tsx";
 import "./searched-order.css";
 

@@ -5,20 +5,19 @@ import { useRef } from "react";
 import type { Address } from "#contract/address.ts";
 import type { ReturnItem, ReturnModel } from "#contract/returns.ts";
 import type { Rma } from "#contract/rmas.ts";
-import { useChannelName, useSourceName } from "#web/api/party-names.ts";
+import { useChannelName, useSourceName } from "#web/api/account.ts";
 import type { CopiedLine } from "#web/api/product-copy/copied-lines.ts";
 import { returnDetail } from "#web/api/returns.ts";
-import { withoutRepeats } from "#web/api/without-repeats.ts";
+import { withoutRepeats } from "#web/api/whole-list.ts";
 import { formatCount, formatMoney, formatQuantity, nothing } from "#web/base/format.ts";
 import { toRecordId } from "#web/base/record-id.ts";
-import { addKnown, completeSum } from "#web/base/sums.ts";
-import { FirstRows, LongTable } from "#web/kit/first-rows.tsx";
+import { addKnown, completeSum } from "#web/base/amounts.ts";
+import { FirstRows, LongTable, type PlainColumn, PlainTable } from "#web/kit/plain-table.tsx";
 import { type KeyValue, KeyValues } from "#web/kit/key-values.tsx";
-import { type PlainColumn, PlainTable } from "#web/kit/plain-table.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 import { Skeleton } from "#web/kit/skeleton.tsx";
 import { Code, Moment, Money, Quantity, Text } from "#web/kit/values.tsx";
-import { AddressBlock } from "#web/records/address-block.tsx";
+import { AddressBlock } from "#web/records/shipping.tsx";
 import { BundleComponents } from "#web/records/bundle-components.tsx";
 import { ReturnTimelineSheet } from "#web/records/lazy-return-timeline.tsx";
 import { createOrderedUnits, type OrderedUnits } from "#web/records/ordered-units.ts";
@@ -27,10 +26,9 @@ import { RecordScreen } from "#web/records/record-screen.tsx";
 import { returnName } from "#web/records/return-name.ts";
 import { rmaName } from "#web/records/rma-name.ts";
 import { countUndecided, describeReceived, RmaStatusBadge } from "#web/records/rma-status.tsx";
-import { useRouteId } from "#web/records/route-id.ts";
-import { listMissing, SearchedOrder } from "#web/records/searched-order.tsx";
+import { useRouteId } from "#web/records/record-kinds.ts";
+import { listMissing, type OrderSearch, SearchedOrder, useOrderSearch } from "#web/records/searched-order.tsx";
 import { useCopiedLines } from "#web/records/use-copied-lines.ts";
-import { type OrderSearch, useOrderSearch } from "#web/records/searched-order.tsx";
 import {
   compareMoney,
   listWantedOrders,

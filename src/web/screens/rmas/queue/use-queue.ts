@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { hasUndecidedUnits, type Rma } from "#contract/rmas.ts";
-import { useSourceName } from "#web/api/party-names.ts";
+import { useSourceName } from "#web/api/account.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { rmaQueue } from "#web/api/rma-queues.ts";
 import { rmaDetail } from "#web/api/rmas.ts";
@@ -10,14 +10,13 @@ import { formatCount } from "#web/base/format.ts";
 import { type SearchOf, useListSearch, withSearch } from "#web/base/list-search.ts";
 import { createValueStore } from "#web/base/value-store.ts";
 import type { SaveKind } from "#web/editing/save-machine.ts";
-import { compareCells, sortValue } from "#web/kit/data-table-model.ts";
+import { compareCells, sortValue } from "#web/kit/columns.tsx";
 import { notify } from "#web/kit/notify.ts";
-import { listRange } from "#web/kit/use-row-selection.ts";
+import { listRange } from "#web/kit/row-selection.tsx";
 import { copiedLines } from "#web/records/use-copied-lines.ts";
 import { decisionChanges, getDecisionStore } from "#web/screens/rmas/decision-store.ts";
-import { rmaColumns } from "#web/screens/rmas/rma-columns.tsx";
+import { matchesOwnFilter, readRmaFilter, rmaColumns } from "#web/screens/rmas/rma-list.tsx";
 import { createdAt, oldestFirst, toDecide } from "#web/screens/rmas/rma-queue.ts";
-import { matchesOwnFilter, readRmaFilter } from "#web/screens/rmas/use-listed-rmas.ts";
 import { listAhead, matchesRma, mergeQueue, refreshQueue, stepFrom } from "./queue-model.ts";
 
 /** An RMA as this browser knows it: the queue stores all of its rows as records. */
