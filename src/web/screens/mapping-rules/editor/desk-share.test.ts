@@ -30,13 +30,3 @@ test.each(["", "wide", "12", "99", "NaN", "Infinity"])(
     expect(rememberedShare()).toBe(57);
   },
 );
-
-test.each([
-  ["that an earlier version stored is moved", undefined, 64],
-  ["that is newer than an earlier version's stays", "50", 50],
-])("a share %s", (_, newer, share) => {
-  kept.set("supercargo.proof.share.open", "64");
-  if (newer !== undefined) kept.set("supercargo.preview.share.open", newer);
-  expect(rememberedShare()).toBe(share);
-  expect([...kept]).toEqual([["supercargo.preview.share.open", String(share)]]);
-});

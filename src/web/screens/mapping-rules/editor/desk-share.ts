@@ -1,5 +1,3 @@
-import { renameStoredKey } from "#web/base/rename-stored-key.ts";
-
 /** Percent of the width that the rule has beside its test, unless a person chose otherwise. */
 export const usualShare = 57;
 export const leastShare = 30;
@@ -10,7 +8,6 @@ const storageKey = "supercargo.preview.share.open";
 /** The share that was chosen in this browser. */
 export const rememberedShare = (): number => {
   try {
-    renameStoredKey("supercargo.proof.share.open", storageKey);
     const share = Number(localStorage.getItem(storageKey) ?? Number.NaN);
     return share >= leastShare && share <= mostShare ? share : usualShare;
   } catch {

@@ -7,7 +7,6 @@ import type { TracedRule } from "#rules/run-columns.ts";
 import type { Builder } from "#rule-model/draft/builder.ts";
 import { headKey, type PartKey, rootKey } from "#rule-model/draft/part.ts";
 import { lastChannel } from "#web/base/last-channel.ts";
-import { renameStoredKey } from "#web/base/rename-stored-key.ts";
 import { createValueStore, type ValueStore } from "#web/base/value-store.ts";
 import type { SampleKind, SampleRecord } from "./sample-record.ts";
 
@@ -31,7 +30,6 @@ const key = "supercargo.preview.open";
 /** Whether the test was open when this browser last showed a rule: then the next rule is tested at once. */
 const previewWasOpen = (): boolean => {
   try {
-    renameStoredKey("supercargo.proof.open", key);
     return localStorage.getItem(key) === "yes";
   } catch {
     return false;
