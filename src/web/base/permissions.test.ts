@@ -58,7 +58,7 @@ test("no screen compares roles itself", () =>
     readSources(web).flatMap(({ path, text }) =>
       /whyRoleForbids|role === |role !== /.test(text) ? [path] : [],
     ),
-  ).toEqual(["base/permissions.ts"]));
+  ).toEqual(["base/session.ts"]));
 
 const signIn = (role: string) =>
   session.set({ signIn: "oidc", person: { id: "1", name: "Ana", role: role as "viewer" } });

@@ -9,37 +9,6 @@ import { setSignInReader } from "./api-error.ts";
 import { nameUpstream, pageState } from "./page-state.ts";
 import { createValueStore, useValue } from "./value-store.ts";
 
-/**
- * Why the person of this page may not do something; undefined if they may, or without sign-in. The gateway decides: a
- * role of which this console knows nothing is left to it.
- */
-export const whyForbidden = (permission: Permission): string | undefined => {
-  const role = session.get().person?.role;
-  return role && roles.includes(role) ? whyRoleForbids(role, permission) : undefined;
-};
-
-/** Like `whyForbidden`; renders again when the role changes. Pass the operation that the control leads to. */
-export const useWhyForbidden = (permission: Permission): string | undefined => {
-  useValue(session);
-  return whyForbidden(permission);
-};
-
-/** The name under which this browser stores something of the person of this page; without sign-in, of everyone. */
-export const toOwnKey = (name: string): string => `supercargo.${personalKey(name)}`;
-
-/**
- * The name under which this browser stores the records that a person opened: of the console's upstream, because records
- * of another have other ids, and of the person, because others use the same browser.
- */
-export const toRecordsKey = (name: string): string => `${toOwnKey(name)} ${nameUpstream()}`;
-
-/**
- * The stored text of this person; null if there is none. Until the person saves their own, it is what this browser
- * stored without sign-in. Throws where the browser refuses its storage.
- */
-export const readOwnText = (name: string): string | null =>
-  localStorage.getItem(toOwnKey(name)) ?? localStorage.getItem(`supercargo.${name}`);
-
 /** The key of the stored session; other tabs follow it. */
 export const sessionKey = "supercargo.session";
 
@@ -72,3 +41,34 @@ export const personalKey = (name: string): string => {
   const id = session.get().person?.id;
   return id === undefined ? name : `${id}.${name}`;
 };
+
+/**
+ * Why the person of this page may not do something; undefined if they may, or without sign-in. The gateway decides: a
+ * role of which this console knows nothing is left to it.
+ */
+export const whyForbidden = (permission: Permission): string | undefined => {
+  const role = session.get().person?.role;
+  return role && roles.includes(role) ? whyRoleForbids(role, permission) : undefined;
+};
+
+/** Like `whyForbidden`; renders again when the role changes. Pass the operation that the control leads to. */
+export const useWhyForbidden = (permission: Permission): string | undefined => {
+  useValue(session);
+  return whyForbidden(permission);
+};
+
+/** The name under which this browser stores something of the person of this page; without sign-in, of everyone. */
+export const toOwnKey = (name: string): string => `supercargo.${personalKey(name)}`;
+
+/**
+ * The name under which this browser stores the records that a person opened: of the console's upstream, because records
+ * of another have other ids, and of the person, because others use the same browser.
+ */
+export const toRecordsKey = (name: string): string => `${toOwnKey(name)} ${nameUpstream()}`;
+
+/**
+ * The stored text of this person; null if there is none. Until the person saves their own, it is what this browser
+ * stored without sign-in. Throws where the browser refuses its storage.
+ */
+export const readOwnText = (name: string): string | null =>
+  localStorage.getItem(toOwnKey(name)) ?? localStorage.getItem(`supercargo.${name}`);

@@ -34,8 +34,8 @@ export interface Creation<F extends string> {
   readonly key: string;
   /** The IDs of equal records that were known before. */
   readonly twins: readonly number[];
-  /** When it was first sent, in milliseconds since 1970; missing in one that an earlier version stored. */
-  readonly sentAt?: number | undefined;
+  /** When it was first sent, in milliseconds since 1970. */
+  readonly sentAt: number;
   /** Whether an earlier request had the same key, and no known result. */
   readonly repeats: boolean;
   /** Whether a check didn't find the record: the person may send another request. */

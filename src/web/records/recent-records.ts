@@ -4,6 +4,24 @@ import { isId, toRecordId } from "#web/base/record-id.ts";
 import { toRecordsKey } from "#web/base/session.ts";
 import { isRecordKind } from "./record-kinds.ts";
 
+/** The entries that this person's browser stores; those of another form are left out: the storage can hold anything. */
+const readStored = <R>(name: string, read: (entry: Record<string, unknown>) => R[]): R[] => {
+  try {
+    const list: unknown = JSON.parse(localStorage.getItem(toRecordsKey(name)) ?? "[]");
+    return Array.isArray(list) ? list.flatMap((entry) => read(Object(entry))) : [];
+  } catch {
+    return [];
+  }
+};
+
+const store = (name: string, list: readonly object[]): void => {
+  try {
+    localStorage.setItem(toRecordsKey(name), JSON.stringify(list));
+  } catch {
+    return;
+  }
+};
+
 /** The stored data of a record that was open before: enough to find it again, nothing personal. */
 interface SeenRecord {
   id: number;
@@ -11,30 +29,18 @@ interface SeenRecord {
   status: string;
 }
 
-const toStorageKey = (kind: string) => toRecordsKey(`seen.${kind}`);
 const maxSeen = 30;
 
-const isSeen = (value: unknown): value is SeenRecord =>
-  typeof value === "object" && value !== null && isId((value as SeenRecord).id);
-
 /** The records of a kind that this person opened in this browser, latest first. */
-export const seenRecords = (kind: string): SeenRecord[] => {
-  try {
-    const list: unknown = JSON.parse(localStorage.getItem(toStorageKey(kind)) ?? "[]");
-    return Array.isArray(list) ? list.filter(isSeen) : [];
-  } catch {
-    return [];
-  }
-};
+export const seenRecords = (kind: string): SeenRecord[] =>
+  readStored(`seen.${kind}`, (entry) =>
+    isId(entry["id"]) ? [entry as unknown as SeenRecord] : [],
+  );
 
 /** Stores that a record was opened. */
 export const rememberSeen = (kind: string, record: SeenRecord): void => {
   const others = seenRecords(kind).filter(({ id }) => id !== record.id);
-  try {
-    localStorage.setItem(toStorageKey(kind), JSON.stringify([record, ...others].slice(0, maxSeen)));
-  } catch {
-    return;
-  }
+  store(`seen.${kind}`, [record, ...others].slice(0, maxSeen));
 };
 
 /** The stored data of an opened record: enough to open it again, nothing personal. */
@@ -46,39 +52,22 @@ export interface RecentRecord {
   readonly channel?: number;
 }
 
-const key = "recent";
-const kept = 10;
+const maxRecent = 10;
 const longestLabel = 200;
 
-/** Reads one stored entry; entries of another form are left out, because the storage can hold anything. */
-const readRecent = (value: unknown): RecentRecord[] => {
-  if (typeof value !== "object" || value === null) return [];
-  const { kind, id, label, channel } = value as Readonly<Record<string, unknown>>;
+const readRecent = ({ kind, id, label, channel }: Record<string, unknown>): RecentRecord[] => {
   if (!isRecordKind(kind) || !isId(id) || typeof label !== "string" || label === "") return [];
   return [{ kind, id, label: label.slice(0, longestLabel), ...(isId(channel) && { channel }) }];
 };
 
 /** The records that this person opened in this browser, latest first. */
-export const recentRecords = (): RecentRecord[] => {
-  try {
-    const list: unknown = JSON.parse(localStorage.getItem(toRecordsKey(key)) ?? "[]");
-    return Array.isArray(list) ? list.flatMap(readRecent).slice(0, kept) : [];
-  } catch {
-    return [];
-  }
-};
+export const recentRecords = (): RecentRecord[] =>
+  readStored("recent", readRecent).slice(0, maxRecent);
 
 /** Stores a record as the latest one. */
 export const rememberRecent = (record: RecentRecord): void => {
   const others = recentRecords().filter(({ kind, id }) => kind !== record.kind || id !== record.id);
-  try {
-    localStorage.setItem(
-      toRecordsKey(key),
-      JSON.stringify([...readRecent(record), ...others].slice(0, kept)),
-    );
-  } catch {
-    return;
-  }
+  store("recent", [...readRecent({ ...record }), ...others].slice(0, maxRecent));
 };
 
 /** Stores the record of a screen as soon as it is loaded. */

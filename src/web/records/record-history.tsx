@@ -1,4 +1,4 @@
-import "./record-history.css";
+import { Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { auditOperations, type Change, type ChangedResource } from "#contract/audit.ts";
 import { recordChanges } from "#web/api/audit.ts";
@@ -29,7 +29,7 @@ const AllActivity = ({ resource, id }: Pick<RecordHistoryProps, "resource" | "id
 );
 
 const Changes = ({ changes }: { changes: readonly Change[] }) => (
-  <ul className="record-history">
+  <Stack component="ul" gap={6}>
     {changes.map((change) => (
       <li key={change.id}>
         {change.person && <bdi>{change.person}: </bdi>}
@@ -42,7 +42,7 @@ const Changes = ({ changes }: { changes: readonly Change[] }) => (
         )}
       </li>
     ))}
-  </ul>
+  </Stack>
 );
 
 /** The last changes of a record that were made through this console; nothing if there are none. */

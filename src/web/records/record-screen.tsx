@@ -122,7 +122,7 @@ interface RecordScreenProps<R> {
 const LoadingRecord = () => (
   <div className="columns" role="status" aria-busy="true" aria-label="Loading">
     {[1, 2].map((sheet) => (
-      <div key={sheet} className="sheet sheet__body stack record-screen__wait">
+      <div key={sheet} className="sheet sheet__body stack">
         {[28, 36, 22, 31, 25, 34].map((width) => (
           <Skeleton key={width} width={width} />
         ))}

@@ -20,10 +20,8 @@ const openings = new Map<string, Promise<IDBPDatabase<RunDatabase>>>();
 const open = (name: string): Promise<IDBPDatabase<RunDatabase>> => {
   const opening =
     openings.get(name) ??
-    openDB<RunDatabase>(`supercargo-${name}-runs`, 2, {
+    openDB<RunDatabase>(`supercargo-${name}-runs`, 1, {
       upgrade: (database) => {
-        // Runs were stored in another form before.
-        for (const store of database.objectStoreNames) database.deleteObjectStore(store);
         database.createObjectStore("runs", { keyPath: "id" });
         database.createObjectStore("lines");
       },
