@@ -35,15 +35,37 @@ import {
   RuleWaiting,
 } from "#web/screens/mapping-rules/editor/rule-builder.tsx";
 import {
-  type OpenRule,
   openRule,
   ruleWire,
   storeVersion,
   useRuleSession,
 } from "#web/screens/mapping-rules/editor/open-rule.ts";
 import { type TabDraft, useTabDraft } from "#web/screens/mapping-rules/editor/tab-draft.ts";
-import type { SeenHow, SeenRule } from "#web/screens/mapping-rules/list/rule-memory.ts";
+import type { SeenHow } from "#web/screens/mapping-rules/list/rule-memory.ts";
 import { newRuleAddress, ruleName } from "#web/screens/mapping-rules/list/rule-words.ts";
+
+const crumbs = [{ label: "Mapping rules", to: "/mapping-rules" }];
+
+const NamesMissing = ({ source, children }: { source: WorkflowSource; children?: ReactNode }) => {
+  const words = sourceInWords(source);
+  return (
+    words && (
+      <Notice title="Some names are missing" tone="waiting">
+        <p>
+          {words}
+          {children}
+        </p>
+      </Notice>
+    )
+  );
+};
+
+interface OpenProps {
+  request: UpdateOrCreateMappingRule;
+  workflow: Workflow;
+  place: TabDraft;
+  notices: ReactNode;
+}
 
 interface NewRuleProps {
   /** The key of its draft. */
@@ -53,22 +75,18 @@ interface NewRuleProps {
   onCreated: (id: number) => void;
 }
 
-interface OpenNewProps extends Pick<NewRuleProps, "id" | "onCreated"> {
-  start: UpdateOrCreateMappingRule;
-  workflow: Workflow;
-  place: TabDraft;
+interface OpenNewProps extends OpenProps, Pick<NewRuleProps, "id" | "onCreated"> {
   /** The key of the rule from a file or pasted text. */
   given: string | undefined;
-  notices: ReactNode;
 }
 
-const OpenNewRule = ({ start, workflow, place, given, notices, id, onCreated }: OpenNewProps) => {
-  const open = (whenCreated: NewRuleProps["onCreated"]): OpenRule => {
+const OpenNewRule = ({ request, workflow, place, given, notices, id, onCreated }: OpenNewProps) => {
+  const open = (whenCreated: NewRuleProps["onCreated"]) => {
     const wire = ruleWire((createdId) => {
       if (given !== undefined) void deleteGivenRule(given);
       whenCreated(createdId);
     });
-    return openRule({ request: start, workflow, wire, created: false, kept: place.draft });
+    return openRule({ request, workflow, wire, created: false, kept: place.draft });
   };
   const session = useRuleSession({ place, created: false, open }, onCreated);
   return (
@@ -82,23 +100,6 @@ const OpenNewRule = ({ start, workflow, place, given, notices, id, onCreated }: 
   );
 };
 
-const StartFailed = ({ error }: { error: unknown }) => (
-  <Screen title="New mapping rule" crumbs={[{ label: "Mapping rules", to: "/mapping-rules" }]}>
-    <ErrorNotice error={error}>
-      <p>
-        Couldn't load the rule to copy. <Link {...newRuleAddress}>Start with an empty rule</Link>{" "}
-        instead.
-      </p>
-    </ErrorNotice>
-  </Screen>
-);
-
-const StartGone = () => (
-  <Notice title="The content for this new rule is no longer available" tone="waiting">
-    <p>This is an empty rule instead. Import or paste the content again to use it.</p>
-  </Notice>
-);
-
 /**
  * A mapping rule that the API does not have yet: empty, a copy, or one from a file. It stays open once it is created.
  */
@@ -107,14 +108,23 @@ const MappingRuleNew = ({ name, id, onCreated }: NewRuleProps) => {
   const now = useWorkflow();
   const state = useLast(now.status === "ready" ? now : undefined);
   const place = useTabDraft(name);
-  if (hasSource && query.isError) return <StartFailed error={query.error} />;
+  if (hasSource && query.isError)
+    return (
+      <Screen title="New mapping rule" crumbs={crumbs}>
+        <ErrorNotice error={query.error}>
+          <p>
+            Couldn't load the rule to copy.{" "}
+            <Link {...newRuleAddress}>Start with an empty rule</Link> instead.
+          </p>
+        </ErrorNotice>
+      </Screen>
+    );
   if (!state || !place || (hasSource && query.isPending))
     return <RuleWaiting title="New mapping rule" />;
-  const start = query.data ?? undefined;
-  const source = sourceInWords(state.source);
+  const start = query.data;
   return (
     <OpenNewRule
-      start={start?.request ?? newMappingRule(state.workflow)}
+      request={start?.request ?? newMappingRule(state.workflow)}
       workflow={state.workflow}
       place={place}
       id={id}
@@ -123,12 +133,12 @@ const MappingRuleNew = ({ name, id, onCreated }: NewRuleProps) => {
       notices={
         <>
           {start && <p className="faint">{start.from}</p>}
-          {hasSource && !start && !place.draft && <StartGone />}
-          {source && (
-            <Notice title="Some names are missing" tone="waiting">
-              <p>{source}</p>
+          {hasSource && !start && !place.draft && (
+            <Notice title="The content for this new rule is no longer available" tone="waiting">
+              <p>This is an empty rule instead. Import or paste the content again to use it.</p>
             </Notice>
           )}
+          <NamesMissing source={state.source} />
         </>
       }
     />
@@ -141,76 +151,54 @@ const how: Readonly<Record<SeenHow, string>> = {
   imported: "imported",
 };
 
-/** Says that a rule is shown from this browser's memory, and what that means. */
-const RememberedNotice = ({ seen }: { seen: SeenRule }) => (
-  <Notice title="The API doesn't offer loading mapping rules" tone="waiting">
-    <p>
-      This is the version in this browser, {how[seen.how]} on {formatDateTime(seen.at)}. You can
-      save it, but the console can't check whether another person has changed the rule since. Saving
-      overwrites their changes.
-    </p>
-  </Notice>
-);
-
-/** A rule that neither the upstream nor this browser has. */
-const UnseenRule = ({ id }: { id: string }) => (
-  <Screen title={`Mapping rule ${id}`} crumbs={[{ label: "Mapping rules", to: "/mapping-rules" }]}>
-    <Notice
-      title="The API doesn't offer loading mapping rules"
-      tone="waiting"
-      actions={
-        <>
-          <ButtonLink variant="filled" to="/mapping-rules/import">
-            Import rules
-          </ButtonLink>
-          <ButtonLink to="/mapping-rules">Rules opened in this browser</ButtonLink>
-        </>
-      }
-    >
-      <p>
-        The API can save a rule but not load it, and rule {id} hasn't been opened in this browser.
-        If you have it as JSON, import it to edit and save it.
-      </p>
-    </Notice>
+/** Instead of a rule that can't be edited here: a notice, and its history. */
+const NoRule = ({ id, notice }: { id: string; notice: ReactNode }) => (
+  <Screen title={`Mapping rule ${id}`} crumbs={crumbs}>
+    {notice}
     <LateHistory resource="mapping-rules" id={toRecordId(id)} version={0} />
   </Screen>
 );
 
-const crumbs = [{ label: "Mapping rules", to: "/mapping-rules" }];
-
-interface OpenSavedProps {
-  id: string;
-  request: UpdateOrCreateMappingRule;
-  workflow: Workflow;
-  place: TabDraft;
-  notices: ReactNode;
-}
+/** A rule that neither the upstream nor this browser has. */
+const UnseenRule = ({ id }: { id: string }) => (
+  <Notice
+    title="The API doesn't offer loading mapping rules"
+    tone="waiting"
+    actions={
+      <>
+        <ButtonLink variant="filled" to="/mapping-rules/import">
+          Import rules
+        </ButtonLink>
+        <ButtonLink to="/mapping-rules">Rules opened in this browser</ButtonLink>
+      </>
+    }
+  >
+    <p>
+      The API can save a rule but not load it, and rule {id} hasn't been opened in this browser. If
+      you have it as JSON, import it to edit and save it.
+    </p>
+  </Notice>
+);
 
 /** Opened once, with the first version read: a rule that is being edited must not be replaced by a newer one. */
-const OpenSavedRule = ({ id, request, workflow, place, notices }: OpenSavedProps) => {
+const OpenSavedRule = ({ id, request, workflow, place, notices }: OpenProps & { id: string }) => {
   const navigate = useNavigate();
   const onCreated = useCallback(
     (created: number) => void navigate({ to: `/mapping-rules/${created}` }),
     [navigate],
   );
-  const session = useRuleSession(
-    {
-      place,
+  const open = (whenCreated: NewRuleProps["onCreated"]) =>
+    openRule({
+      request,
+      workflow,
+      wire: ruleWire(whenCreated),
       created: true,
-      open: (whenCreated) =>
-        openRule({
-          request,
-          workflow,
-          wire: ruleWire(whenCreated),
-          created: true,
-          kept: place.draft,
-        }),
-    },
-    onCreated,
-  );
-  const { open } = session;
+      kept: place.draft,
+    });
+  const session = useRuleSession({ place, created: true, open }, onCreated);
+  const { saving } = session.open;
   // The cached rule is shown first; the answer that follows may be newer.
-  useEffect(() => open.saving.refresh(request), [open, request]);
+  useEffect(() => saving.refresh(request), [saving, request]);
   return (
     <OpenRuleScreen
       session={session}
@@ -227,13 +215,31 @@ const OpenSavedRule = ({ id, request, workflow, place, notices }: OpenSavedProps
   );
 };
 
-const Treeless = ({ id }: { id: string }) => (
-  <Screen title={`Mapping rule ${id}`} crumbs={crumbs}>
-    <Notice title="This rule was sent without its conditions and actions" tone="waiting">
-      <p>Saving it would delete them, so it can't be edited here.</p>
-    </Notice>
-    <LateHistory resource="mapping-rules" id={toRecordId(id)} version={0} />
-  </Screen>
+type RuleRecord = ReturnType<typeof useRuleRecord>;
+
+/** What the last read of the rule, and of the names in it, has to say. */
+const RuleNotices = ({ query, unread, seen, source }: RuleRecord & { source: WorkflowSource }) => (
+  <>
+    {query.isError && (!unread || seen === null) && (
+      <ErrorNotice error={query.error} onRetry={() => void query.refetch()}>
+        <p>The rule below was loaded earlier. Your changes are kept.</p>
+      </ErrorNotice>
+    )}
+    {query.data && <UnreadableFields problems={query.data.problems} />}
+    {unread && seen && (
+      <Notice title="The API doesn't offer loading mapping rules" tone="waiting">
+        <p>
+          This is the version in this browser, {how[seen.how]} on {formatDateTime(seen.at)}. You can
+          save it, but the console can't check whether another person has changed the rule since.
+          Saving overwrites their changes.
+        </p>
+      </Notice>
+    )}
+    <NamesMissing source={source}>
+      {" "}
+      Import it in <Link to="/mapping-rules">the list of rules</Link>.
+    </NamesMissing>
+  </>
 );
 
 interface MappingRuleDetailProps {
@@ -241,36 +247,6 @@ interface MappingRuleDetailProps {
   /** The key of its draft. */
   name: string;
 }
-
-/** The error of a reload, beside the rule that is open. */
-const ReloadFailed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
-  <ErrorNotice error={error} onRetry={onRetry}>
-    <p>The rule below was loaded earlier. Your changes are kept.</p>
-  </ErrorNotice>
-);
-
-type RuleRecord = ReturnType<typeof useRuleRecord>;
-
-/** What the last read of the rule, and of the names in it, has to say. */
-const RuleNotices = ({ query, unread, seen, source }: RuleRecord & { source: WorkflowSource }) => {
-  const words = sourceInWords(source);
-  return (
-    <>
-      {query.isError && (!unread || seen === null) && (
-        <ReloadFailed error={query.error} onRetry={() => void query.refetch()} />
-      )}
-      {query.data && <UnreadableFields problems={query.data.problems} />}
-      {unread && seen && <RememberedNotice seen={seen} />}
-      {words && (
-        <Notice title="Some names are missing" tone="waiting">
-          <p>
-            {words} Import it in <Link to="/mapping-rules">the list of rules</Link>.
-          </p>
-        </Notice>
-      )}
-    </>
-  );
-};
 
 /** One mapping rule of the API, in the builder. */
 export const MappingRuleDetail = ({ id, name }: MappingRuleDetailProps) => {
@@ -296,7 +272,7 @@ export const MappingRuleDetail = ({ id, name }: MappingRuleDetailProps) => {
         notices={<RuleNotices {...record} source={ready.source} />}
       />
     );
-  if (!rule && unread && seen === null) return <UnseenRule id={id} />;
+  if (!rule && unread && seen === null) return <NoRule id={id} notice={<UnseenRule id={id} />} />;
   if (!rule && query.isError && !unread)
     return (
       <RecordScreen
@@ -309,7 +285,17 @@ export const MappingRuleDetail = ({ id, name }: MappingRuleDetailProps) => {
         {() => null}
       </RecordScreen>
     );
-  if (rule && !request && ready) return <Treeless id={id} />;
+  if (rule && !request && ready)
+    return (
+      <NoRule
+        id={id}
+        notice={
+          <Notice title="This rule was sent without its conditions and actions" tone="waiting">
+            <p>Saving it would delete them, so it can't be edited here.</p>
+          </Notice>
+        }
+      />
+    );
   return <RuleWaiting title={rule ? ruleName(rule) : `Mapping rule ${id}`} />;
 };
 
@@ -325,22 +311,15 @@ interface Session {
   /** Whether it started with a rule that the API did not have yet. */
   readonly isNew: boolean;
   readonly name: string;
-  /** The id in the address once a rule that was created here has its own address. */
-  readonly created: string | undefined;
+  /** The name of a rule that was created here, once it has its own address. */
+  readonly created?: string;
 }
 
 const nextSession = (session: Session, name: string): Session => {
   if (session.name === name) return session;
   if (session.created === name) return { ...session, name };
-  return {
-    number: session.number + 1,
-    isNew: name.startsWith("new"),
-    name,
-    created: undefined,
-  };
+  return { number: session.number + 1, isNew: name.startsWith("new"), name };
 };
-
-const before: Session = { number: 0, isNew: false, name: "", created: undefined };
 
 /**
  * The builder, at `/mapping-rules/new` and `/mapping-rules/$id`. A rule that is created stays open while its address
@@ -351,7 +330,7 @@ export const MappingRuleScreen = () => {
   const { search } = useListSearch();
   const navigate = useNavigate();
   const name = nameSession(id, search);
-  const [last, setSession] = useState(before);
+  const [last, setSession] = useState<Session>({ number: 0, isNew: false, name: "" });
   const session = nextSession(last, name);
   if (session !== last) setSession(session);
   const goTo = (created: number) => {

@@ -12,8 +12,7 @@ import {
   createPreviewSession,
   type PreviewSession,
 } from "#web/screens/mapping-rules/preview/preview-session.ts";
-import type { TypedJson } from "./tab-draft.ts";
-import type { DraftKeeper, KeeperState } from "./draft-keeper.ts";
+import type { DraftKeeper, KeeperState, TypedJson } from "./tab-draft.ts";
 import type { RuleSaving, SavingState } from "./rule-saving.ts";
 import { createValueStore, useValue, type ValueStore } from "#web/base/value-store.ts";
 

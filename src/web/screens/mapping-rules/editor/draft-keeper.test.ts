@@ -4,8 +4,12 @@ import { setPart } from "#rule-model/edit-draft.ts";
 import { headKey } from "#rule-model/part.ts";
 import { testBuilder, testRequest, testWorkflow } from "#rule-model/testing/builder.ts";
 import { createValueStore } from "#web/base/value-store.ts";
-import type { DraftStorage, StoredDraft, TypedJson } from "./tab-draft.ts";
-import { createDraftKeeper } from "./draft-keeper.ts";
+import {
+  createDraftKeeper,
+  type DraftStorage,
+  type StoredDraft,
+  type TypedJson,
+} from "./tab-draft.ts";
 import { openRule } from "./open-rule.ts";
 import { startSaving } from "./rule-saving.ts";
 

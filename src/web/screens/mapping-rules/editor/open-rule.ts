@@ -24,9 +24,14 @@ import { existedBefore } from "#web/editing/creation.ts";
 import { isBusy, type SaveKind } from "#web/editing/save-machine.ts";
 import { notify } from "#web/kit/notify.ts";
 import { rememberedRules } from "#web/screens/mapping-rules/list/rule-memory.ts";
-import { browserDrafts, type StoredDraft, type TabDraft } from "./tab-draft.ts";
+import {
+  browserDrafts,
+  createDraftKeeper,
+  type DraftKeeper,
+  type StoredDraft,
+  type TabDraft,
+} from "./tab-draft.ts";
 import { type OpenEditor, openEditor } from "./builder-context.ts";
-import { createDraftKeeper, type DraftKeeper } from "./draft-keeper.ts";
 import { isMadeBy, type RuleSaving, type RuleWire, startSaving } from "./rule-saving.ts";
 
 /** A version of a rule that this browser has seen. */

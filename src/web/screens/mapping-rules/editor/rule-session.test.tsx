@@ -8,8 +8,10 @@ import type { SaveKind } from "#web/editing/save-machine.ts";
 import { createValueStore } from "#web/base/value-store.ts";
 import { type OpenRule, type RuleSession, useRuleSession } from "./open-rule.ts";
 
-vi.mock("./tab-draft.ts", () => ({
-  browserDrafts: { write: async () => {}, remove: async () => {}, writeAtOnce: () => {} },
+vi.mock("idb-keyval", () => ({
+  createStore: () => undefined,
+  set: async () => {},
+  del: async () => {},
 }));
 
 beforeAll(() => {

@@ -38,84 +38,63 @@ export interface RuleFacts {
   readonly text: string;
 }
 
-type Operand = string | null | undefined;
-
 /** Folds a text for a search: case and the spelling of accents do not matter. */
 export const searchable = (text: string): string => text.normalize("NFC").toLowerCase();
 
-interface Collected {
-  conditions: number;
-  actions: number;
-  childRules: number;
-  readonly fieldIds: Set<number>;
-  readonly uses: Set<string>;
-  readonly words: Set<string>;
-}
+type Maybe<T> = T | null | undefined;
 
-const addOperands = (into: Collected, operands: readonly Operand[]) => {
-  for (const operand of operands) if (operand) into.words.add(operand);
-};
-
-const addField = (into: Collected, id: number | null | undefined) => {
-  if (id) into.fieldIds.add(id);
-};
-
-const addCondition = (into: Collected, part: RunnableCondition, catalogue: RuleCatalogue) => {
-  into.conditions += 1;
-  const comparator = findComparator(part, catalogue);
-  const handles = [
-    part.workflowDataTypeComparator?.handle ??
-      catalogue.comparatorHandles.get(part.workflowDataTypeComparatorId ?? 0),
-    part.preModifierDataTypeComparator?.handle ??
-      catalogue.comparatorHandles.get(part.preModifierDataTypeComparatorId ?? 0),
-  ];
-  for (const handle of handles) if (handle) into.uses.add(`condition.${handle}`);
-  for (const found of [comparator, findPreModifier(part, catalogue)])
-    if (found) into.words.add(found.label);
-  addField(into, part.globalObjectFieldId);
-  if (comparator?.usesOtherField)
-    addField(into, findOtherField(part.condition ?? "", catalogue)?.id);
-  addOperands(into, [part.condition, part.condition2, part.condition3, part.condition4]);
-};
-
-const addAction = (into: Collected, part: RunnableAction, catalogue: RuleCatalogue) => {
-  into.actions += 1;
-  const handle =
-    part.workflowDataTypeAction?.handle ??
-    catalogue.actionHandles.get(part.workflowDataTypeActionId ?? 0);
-  if (handle) into.uses.add(`action.${handle}`);
-  const action = findAction(part, catalogue);
-  if (action) into.words.add(action.label);
-  addField(into, part.globalObjectFieldId);
-  if (action?.usesOtherField) addField(into, findOtherField(part.value ?? "", catalogue)?.id);
-  addOperands(into, [part.value, part.value2, part.value3, part.value4]);
-};
-
-const collect = (rule: MappingRule, wording: RuleWording): Collected => {
-  const { catalogue } = wording;
-  const into: Collected = {
-    conditions: 0,
-    actions: 0,
-    childRules: -1,
-    fieldIds: new Set(),
-    uses: new Set(),
-    words: new Set(),
-  };
-  addField(into, rule.globalObjectFieldId);
+const collect = (rule: MappingRule, { catalogue }: RuleWording) => {
+  const found = { conditions: 0, actions: 0, childRules: -1 };
+  const [fieldIds, uses, words] = [new Set<number>(), new Set<string>(), new Set<string>()];
   const inheritedType = findInheritedType(rule, catalogue);
+  const addField = (id: Maybe<number>) => id && fieldIds.add(id);
+  const addUse = (kind: "condition" | "action", handle: Maybe<string>) =>
+    handle && uses.add(`${kind}.${handle}`);
+  const addWords = (texts: readonly Maybe<string>[]) => {
+    for (const text of texts) if (text) words.add(text);
+  };
+  const addCondition = (part: RunnableCondition) => {
+    found.conditions += 1;
+    const comparator = findComparator(part, catalogue);
+    const { comparatorHandles } = catalogue;
+    const [own, before] = [part.workflowDataTypeComparator, part.preModifierDataTypeComparator];
+    addUse(
+      "condition",
+      own?.handle ?? comparatorHandles.get(part.workflowDataTypeComparatorId ?? 0),
+    );
+    addUse(
+      "condition",
+      before?.handle ?? comparatorHandles.get(part.preModifierDataTypeComparatorId ?? 0),
+    );
+    addWords([comparator?.label, findPreModifier(part, catalogue)?.label]);
+    addField(part.globalObjectFieldId);
+    if (comparator?.usesOtherField) addField(findOtherField(part.condition ?? "", catalogue)?.id);
+    addWords([part.condition, part.condition2, part.condition3, part.condition4]);
+  };
+  const addAction = (part: RunnableAction) => {
+    found.actions += 1;
+    const action = findAction(part, catalogue);
+    const formula = findFormula(part, catalogue, inheritedType) ?? "";
+    addUse(
+      "action",
+      part.workflowDataTypeAction?.handle ??
+        catalogue.actionHandles.get(part.workflowDataTypeActionId ?? 0),
+    );
+    addField(part.globalObjectFieldId);
+    if (action?.usesOtherField) addField(findOtherField(part.value ?? "", catalogue)?.id);
+    for (const reference of listFormulaFields(formula))
+      addField(catalogue.fieldsByReference.get(reference)?.id);
+    addWords([action?.label, part.value, part.value2, part.value3, part.value4]);
+  };
+  addField(rule.globalObjectFieldId);
   for (const { kind, part } of rule.rule ? listRuleParts(rule.rule) : []) {
-    if (kind === "condition") addCondition(into, part, catalogue);
-    if (kind === "action") {
-      addAction(into, part, catalogue);
-      for (const reference of listFormulaFields(findFormula(part, catalogue, inheritedType) ?? ""))
-        addField(into, catalogue.fieldsByReference.get(reference)?.id);
-    }
-    if (kind === "rule") {
-      into.childRules += 1;
-      into.words.add(part.name);
-    }
+    if (kind === "condition") addCondition(part);
+    if (kind === "action") addAction(part);
+    if (kind !== "rule") continue;
+    found.childRules += 1;
+    words.add(part.name);
   }
-  return into;
+  return { ...found, fieldIds, uses, words };
 };
 
 /** Sentences of the rule and of the rules in it. */

@@ -33,45 +33,30 @@ export const rememberRules = async (
   how: SeenHow,
   at: number = Date.now(),
 ): Promise<void> => {
-  const whole = seen.filter(({ rule }) => rule);
-  if (whole.length === 0) return;
   const upstream = nameUpstream();
-  await orDefault(
-    () =>
-      setMany(
-        whole.map((rule): [Key, SeenRule] => [[upstream, rule.id], { rule, at, how }]),
-        rules(),
-      ),
-    undefined,
-  );
+  const whole = seen
+    .filter(({ rule }) => rule)
+    .map((rule): [Key, SeenRule] => [[upstream, rule.id], { rule, at, how }]);
+  if (whole.length > 0) await orDefault(() => setMany(whole, rules()), undefined);
 };
 
 /** One rule as it was last seen. */
-export const rememberedRule = async (id: number): Promise<SeenRule | undefined> => {
-  const upstream = nameUpstream();
-  return orDefault(() => get<SeenRule>([upstream, id], rules()), undefined);
-};
+export const rememberedRule = async (id: number): Promise<SeenRule | undefined> =>
+  orDefault(() => get<SeenRule>([nameUpstream(), id], rules()), undefined);
+
+const entriesHere = async (): Promise<[Key, SeenRule][]> =>
+  (await orDefault(() => entries<Key, SeenRule>(rules()), [])).filter(
+    ([[upstream]]) => upstream === nameUpstream(),
+  );
 
 /** Every rule of this upstream that this browser has seen, the latest first. */
-export const rememberedRules = async (): Promise<readonly SeenRule[]> => {
-  const upstream = nameUpstream();
-  const all = await orDefault(() => entries<Key, SeenRule>(rules()), []);
-  return all
-    .filter(([[of]]) => of === upstream)
+export const rememberedRules = async (): Promise<readonly SeenRule[]> =>
+  (await entriesHere())
     .map(([, seen]) => seen)
     .toSorted((one, other) => other.at - one.at || one.rule.id - other.rule.id);
-};
 
 /** Deletes every remembered rule of this upstream. */
 export const deleteRememberedRules = async (): Promise<void> => {
-  const upstream = nameUpstream();
-  const keys = (await orDefault(() => entries<Key, SeenRule>(rules()), [])).map(([key]) => key);
-  await orDefault(
-    () =>
-      delMany(
-        keys.filter(([of]) => of === upstream),
-        rules(),
-      ),
-    undefined,
-  );
+  const keys = (await entriesHere()).map(([key]) => key);
+  await orDefault(() => delMany(keys, rules()), undefined);
 };

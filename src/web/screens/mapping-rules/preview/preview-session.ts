@@ -10,7 +10,7 @@ import type { RuleRecord } from "#rules/field-values.ts";
 import type { RuleField } from "#rules/rule-catalogue.ts";
 import { formatCount } from "#web/base/format.ts";
 import { lastChannel } from "#web/base/last-channel.ts";
-import { createValueStore, type ValueStore } from "#web/base/value-store.ts";
+import { createValueStore } from "#web/base/value-store.ts";
 
 /** The kinds of records that a rule can be tested on. */
 export type SampleKind = "product" | "purchase_order";
@@ -151,22 +151,9 @@ export interface Preview {
   readonly traced: TracedRule | undefined;
 }
 
-/** The state of one open rule's test, outside React. */
-export interface PreviewSession {
-  readonly choice: ValueStore<SampleChoice>;
-  readonly view: ValueStore<PreviewView>;
-  readonly preview: ValueStore<Preview | undefined>;
-  readonly change: (change: Partial<PreviewView>) => void;
-  /** Lists the records of a part, and shows the list. */
-  readonly list: (part: PartKey) => void;
-  /** Grows each time a row opens the panel. */
-  readonly openings: ValueStore<number>;
-}
-
-/** Created once for each rule: its panel and the marks beside its rows share it. */
-export const createPreviewSession = ({ workflow, draft }: Builder): PreviewSession => {
+/** The state of one open rule's test, outside React. Created once for each rule: its panel and the marks beside its rows share it. */
+export const createPreviewSession = ({ workflow, draft }: Builder) => {
   const eventId = draft.part(headKey, "head")?.data.eventId ?? 0;
-  const kind = findSampleKind(workflow.metaData, eventId);
   const view = createValueStore<PreviewView>({
     open: previewWasOpen(),
     tab: "record",
@@ -174,11 +161,12 @@ export const createPreviewSession = ({ workflow, draft }: Builder): PreviewSessi
     listedSide: "matching",
     selectedKey: undefined,
   });
+  /** Grows each time a row opens the panel. */
   const openings = createValueStore(0);
   const change = (changes: Partial<PreviewView>) => view.set({ ...view.get(), ...changes });
   return {
     choice: createValueStore<SampleChoice>({
-      kind,
+      kind: findSampleKind(workflow.metaData, eventId),
       channelId: lastChannel(),
       pasted: undefined,
       assumed: noAssumptions,
@@ -186,10 +174,13 @@ export const createPreviewSession = ({ workflow, draft }: Builder): PreviewSessi
     view,
     preview: createValueStore<Preview | undefined>(undefined),
     change,
-    list: (part) => {
+    /** Lists the records of a part, and shows the list. */
+    list: (part: PartKey) => {
       change({ tab: "matches", listed: part, listedSide: "matching" });
       openings.set(openings.get() + 1);
     },
     openings,
   };
 };
+
+export type PreviewSession = ReturnType<typeof createPreviewSession>;

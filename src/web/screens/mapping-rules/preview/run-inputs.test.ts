@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, test } from "vitest";
 import { testRequest } from "#rule-model/testing/builder.ts";
 import { readPastedRecords } from "./samples-bar.tsx";

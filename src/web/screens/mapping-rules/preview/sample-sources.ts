@@ -29,7 +29,7 @@ export interface StoredSamples {
 
 /** A source of samples. */
 export interface SampleSource {
-  readonly readPage: (page: number, readAt: number, signal: AbortSignal) => Promise<SamplePage>;
+  readonly readPage: (page: number, signal: AbortSignal) => Promise<SamplePage>;
   /** The samples stored in this browser, at most `wanted`. */
   readonly readStored?: (wanted: number, signal: AbortSignal) => Promise<StoredSamples | undefined>;
   /** Updates the samples stored in this browser. */
@@ -153,9 +153,8 @@ export const createSamplePool = (
     if (!reading.opened) await openStored(signal);
     while (!signal.aborted && !enough()) {
       const began = clock();
-      const readAt = state.get().readAt ?? began;
-      show({ readAt });
-      const page = await source.readPage(reading.pages + 1, readAt, signal);
+      show({ readAt: state.get().readAt ?? began });
+      const page = await source.readPage(reading.pages + 1, signal);
       if (signal.aborted) return;
       reading.pace = (reading.pace + clock() - began) / 2;
       addPage(page);
@@ -312,7 +311,7 @@ export const copiedProducts = (
     return { samples: value.map(sampleOfProduct), total };
   };
   return {
-    readPage: async (page, _readAt, signal) =>
+    readPage: async (page, signal) =>
       (await withCopy((copy) => pageOfCopy(copy, signal))) ?? pageOfApi(page, signal),
     readStored: (wanted, signal) =>
       withCopy(async (copy): Promise<StoredSamples | undefined> => {
@@ -351,7 +350,7 @@ export const copiedProducts = (
 
 /** Purchase orders: from the API where it lists them, else those that this page has shown. They are not stored. */
 const orderSource: SampleSource = {
-  readPage: async (page, _readAt, signal) => {
+  readPage: async (page, signal) => {
     try {
       const { value, total } = await fetchWholeOrders(page, signal);
       return { samples: value.map(sampleOfOrder), total };
