@@ -1,7 +1,7 @@
 import { createStore, del, get, set, type UseStore } from "idb-keyval";
 import { useEffect, useState } from "react";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
-import type { Builder } from "#rule-model/draft/builder.ts";
+import type { Builder } from "#rule-model/builder.ts";
 import { nameUpstream } from "#web/base/page-state.ts";
 import { personalKey } from "#web/base/session.ts";
 import { type Release, takeLock } from "#web/base/take-lock.ts";
