@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { MappingSet } from "#contract/mapping-sets.ts";
 import { findProblems } from "#web/editing/form-schema.ts";
@@ -11,8 +12,6 @@ import {
   normalMappingSetText,
 } from "./mapping-set-form.tsx";
 import { MappingSetNew } from "./mapping-set-new.tsx";
-
-// @vitest-environment happy-dom
 
 test("each purpose of a mapping set is described by its own text", async () => {
   vi.stubGlobal("fetch", async () => Response.json([]));

@@ -1,6 +1,14 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { mappingRuleOperations } from "#contract/mapping-rules.ts";
+import { mappingSetOperations } from "#contract/mapping-sets.ts";
+import type { Permission } from "#contract/people.ts";
+import { receivedOrderOperations } from "#contract/received-orders.ts";
+import { webhookOperations } from "#contract/webhooks.ts";
+import { whyForbidden } from "#web/base/permissions.ts";
+import { schemes } from "#web/base/scheme.ts";
+import { setSettings, type Settings } from "#web/base/settings.ts";
 import { describeError } from "#web/api/error-advice.ts";
 import { purchaseOrderList } from "#web/api/purchase-orders.ts";
 import { rmaList } from "#web/api/rmas.ts";
@@ -8,16 +16,9 @@ import { isUnserved } from "#web/base/api-error.ts";
 import { actionSources, availableActions } from "#web/base/screen-actions.ts";
 import { useValue } from "#web/base/value-store.ts";
 import { numbersToRequest } from "#web/records/order-numbers.ts";
-import { productSearchFocus } from "#web/base/last-channel.ts";
+import { productSearchFocus } from "#web/records/product-search-focus.ts";
 import { recentRecords } from "#web/records/recent-records.ts";
 import { toRecordNumbers } from "#web/records/record-numbers.ts";
-import {
-  consoleActions,
-  knownRecords,
-  type NumberedKind,
-  type PaletteAct,
-  type PaletteOption,
-} from "./palette-options.ts";
 import {
   actionOptions,
   paletteGroups,
@@ -26,54 +27,107 @@ import {
   recentOptions,
   screenOptions,
 } from "./palette-groups.ts";
+import {
+  knownRecords,
+  type NumberedKind,
+  type PaletteAct,
+  type PaletteOption,
+} from "./palette-options.ts";
 import { useProducts } from "./find-products.ts";
 
-interface Answered {
-  readonly value: readonly { readonly id?: number | null | undefined }[];
-}
+const open = (
+  label: string,
+  path: string,
+  words: string,
+  permission?: Permission,
+): PaletteOption => ({
+  id: path,
+  label,
+  detail: "",
+  words,
+  act: { kind: "open", path },
+  locked: permission && whyForbidden(permission),
+});
 
-/** The same request as that of the list for this number, so that the list finds the response in the cache. */
-const requests: Readonly<
-  Record<NumberedKind, (cache: QueryClient, number: string) => Promise<Answered>>
-> = {
-  rmas: (cache, number) =>
-    cache.fetchQuery(
-      rmaList({ rmaNumbers: toRecordNumbers(number, "RMA"), pageNumber: 1, pageSize: 50 }),
-    ),
-  "purchase-orders": (cache, number) =>
-    cache.fetchQuery(
-      purchaseOrderList({
-        poNumbers: numbersToRequest(number),
-        filterPageNumber: 1,
-        filterPageSize: 50,
-      }),
-    ),
+const schemeNames: Readonly<Record<Settings["scheme"], string>> = {
+  light: "Use light colors",
+  dark: "Use dark colors",
+  auto: "Use the system's colors",
 };
 
-const filters = { rmas: "rmaNumbers", "purchase-orders": "poNumbers" } as const;
-const plurals = { rmas: "RMAs", "purchase-orders": "purchase orders" } as const;
-const singles = { rmas: "RMA", "purchase-orders": "purchase order" } as const;
+/** The actions that every screen has. */
+const consoleActions = (): readonly PaletteOption[] => [
+  open("Create mapping rule", "/mapping-rules/new", "new", mappingRuleOperations.saveMappingRule),
+  open("Create mapping set", "/mapping-sets/new", "new", mappingSetOperations.createMappingSet),
+  open("Create webhook", "/webhooks?new=1", "new", webhookOperations.createWebhookConfiguration),
+  open(
+    "Receive orders",
+    "/received-orders",
+    "retrieve import",
+    receivedOrderOperations.receiveOrders,
+  ),
+  open("Import mapping rules", "/mapping-rules/import", "json file"),
+  open("Show the rule reference", "/mapping-rules/reference", "help fields comparators"),
+  ...schemes.map((scheme): PaletteOption => ({
+    id: `scheme ${scheme}`,
+    label: schemeNames[scheme],
+    detail: "",
+    words: "theme mode colours switch scheme",
+    act: { kind: "run", run: () => setSettings({ scheme }) },
+  })),
+];
 
-/** The address for a number, or the reason why there is none. */
-type FoundPlace = { readonly path: string } | { readonly problem: string };
+interface Numbered {
+  readonly noun: string;
+  readonly plural: string;
+  /** The filter of its list. */
+  readonly filter: string;
+  /** The same request as that of the list for this number, so that the list finds the response in the cache. */
+  readonly read: (
+    cache: QueryClient,
+    number: string,
+  ) => Promise<{ readonly value: readonly { readonly id?: number | null | undefined }[] }>;
+}
+
+const numbered: Readonly<Record<NumberedKind, Numbered>> = {
+  rmas: {
+    noun: "RMA",
+    plural: "RMAs",
+    filter: "rmaNumbers",
+    read: (cache, number) => {
+      const rmaNumbers = toRecordNumbers(number, "RMA");
+      return cache.fetchQuery(rmaList({ rmaNumbers, pageNumber: 1, pageSize: 50 }));
+    },
+  },
+  "purchase-orders": {
+    noun: "purchase order",
+    plural: "purchase orders",
+    filter: "poNumbers",
+    read: (cache, number) => {
+      const page = { filterPageNumber: 1, filterPageSize: 50 };
+      return cache.fetchQuery(purchaseOrderList({ poNumbers: numbersToRequest(number), ...page }));
+    },
+  },
+};
 
 /** Finds a record by number with one request: the address of the record, or of the list if there are several. */
 const findByNumber = async (
   cache: QueryClient,
   kind: NumberedKind,
   number: string,
-): Promise<FoundPlace> => {
+): Promise<{ readonly path: string } | { readonly problem: string }> => {
+  const { noun, plural, filter, read } = numbered[kind];
   try {
-    const { value } = await requests[kind](cache, number);
+    const { value } = await read(cache, number);
     const [first] = value;
-    if (!first?.id) return { problem: `No ${singles[kind]} has the number ${number}.` };
+    if (!first?.id) return { problem: `No ${noun} has the number ${number}.` };
     return value.length === 1
       ? { path: `/${kind}/${first.id}` }
-      : { path: `/${kind}?${filters[kind]}=${encodeURIComponent(number)}` };
+      : { path: `/${kind}?${filter}=${encodeURIComponent(number)}` };
   } catch (error) {
     return isUnserved(error)
-      ? { problem: `The API doesn't offer a list of ${plurals[kind]}. Open the record by its ID.` }
-      : { problem: `Couldn't search ${plurals[kind]}. ${describeError(error).text}` };
+      ? { problem: `The API doesn't offer a list of ${plural}. Open the record by its ID.` }
+      : { problem: `Couldn't search ${plural}. ${describeError(error).text}` };
   }
 };
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ResellerProductParent } from "#contract/products.ts";
 import { readAnswer } from "#contract/read.ts";
-import { productChanges } from "./product-changes.tsx";
+import { productChanges } from "./product-changes.ts";
 
 const variant = (id: number, more: object = {}) => ({
   id,

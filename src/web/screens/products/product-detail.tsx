@@ -4,29 +4,32 @@ import { type KeyboardEvent, useMemo, useState } from "react";
 import type { ResellerProductParent } from "#contract/products.ts";
 import { useChannelName } from "#web/api/account.ts";
 import type { CopiedProduct } from "#web/api/product-copy/copy-state.ts";
-import { type ProductCopy, useProductCopy } from "#web/api/product-copy/product-copy.ts";
+import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
 import { effectivePrice } from "#web/api/product-search/read-product.ts";
 import { ApiError } from "#web/base/api-error.ts";
 import { formatCount } from "#web/base/format.ts";
-import { htmlToText, SafeHtml } from "#web/kit/safe-html.tsx";
+import { htmlToText } from "#web/base/html-to-text.ts";
 import { lastChannel } from "#web/base/last-channel.ts";
 import { useListSearch } from "#web/base/list-search.ts";
 import { toRecordId } from "#web/base/record-id.ts";
 import { safeUrl } from "#web/base/safe-url.ts";
-import { CopyButton } from "#web/kit/panels.tsx";
+import { CopyButton } from "#web/kit/copy-button.tsx";
 import { copyToClipboard } from "#web/kit/copy-to-clipboard.ts";
-import { FirstRows } from "#web/kit/plain-table.tsx";
+import { FirstRows, LongTable } from "#web/kit/first-rows.tsx";
 import { type KeyValue, KeyValues } from "#web/kit/key-values.tsx";
 import { Notice } from "#web/kit/notice.tsx";
+import { SafeHtml } from "#web/kit/safe-html.tsx";
 import { Screen, Sheet } from "#web/kit/screen.tsx";
 import { StatusBadge } from "#web/kit/status-badge.tsx";
 import { Code, ExternalLink, Moment, Quantity, Text } from "#web/kit/values.tsx";
 import { ProductPicture } from "#web/records/product-picture.tsx";
 import { RecordScreen } from "#web/records/record-screen.tsx";
-import { useRouteId } from "#web/records/record-kinds.ts";
-import { ChangedParts } from "./product-changes.tsx";
-import { ProductRecords, ProductVariants } from "./product-variants.tsx";
+import { useRouteId } from "#web/records/route-id.ts";
+import { useProductCopy } from "#web/api/product-copy/product-copy.ts";
+import { type ProductChange, productChanges, type ViewedProduct } from "./product-changes.ts";
+import { ProductRecords } from "./product-variants.tsx";
 import { ProductSearch } from "./product-search.tsx";
+import { ProductVariants } from "./product-variants.tsx";
 import {
   categoryPath,
   countBelowMap,
@@ -204,6 +207,64 @@ export const ProductReading = ({
       {loadedAt === undefined ? "You see the local copy from" : "It was loaded"}{" "}
       <Moment at={new Date(at).toISOString()} />.
     </p>
+  );
+};
+
+interface ChangedPartsProps {
+  product: ResellerProductParent;
+  copied: CopiedProduct | undefined;
+  /** The last view in which it was different. */
+  lastView: ViewedProduct | undefined;
+}
+
+/** The last different version: the one last viewed, else the copy's current or previous one. */
+const findLastDifferent = ({ product, copied, lastView }: ChangedPartsProps) => {
+  const versions = [
+    lastView && { ...lastView, how: "you opened it" },
+    copied && { product: copied.product, at: copied.readAt, how: "it was loaded" },
+    copied?.previous && {
+      product: copied.previous.product,
+      at: copied.previous.readAt,
+      how: "it was loaded",
+    },
+  ];
+  for (const version of versions) {
+    const changes = version ? productChanges(version.product, product) : [];
+    if (version && changes.length > 0) return { ...version, changes };
+  }
+  return undefined;
+};
+
+const Side = ({ text }: { text: string | null }) =>
+  text === null ? <span className="faint">none</span> : <Text value={text} />;
+
+/** The differences from the product as it was last viewed here, or as this browser last read it. */
+const ChangedParts = (props: ChangedPartsProps) => {
+  const last = findLastDifferent(props);
+  if (last === undefined) return null;
+  return (
+    <Sheet
+      title="What changed"
+      note={
+        <>
+          {formatCount(last.changes.length, "change")} since {last.how}{" "}
+          <Moment at={new Date(last.at).toISOString()} />
+        </>
+      }
+      flush
+    >
+      <LongTable<ProductChange>
+        of="change"
+        label="What changed"
+        rows={last.changes}
+        columns={[
+          { header: "Field", cell: ({ label }) => <Text value={label} /> },
+          { header: "Before", cell: ({ before }) => <Side text={before} /> },
+          { header: "Now", cell: ({ after }) => <Side text={after} /> },
+        ]}
+        none=""
+      />
+    </Sheet>
   );
 };
 

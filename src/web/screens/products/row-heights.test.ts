@@ -1,8 +1,9 @@
+// @vitest-environment happy-dom
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { rowHeights } from "./found-table.tsx";
 
-const tokens = await readFile(new URL("#web/kit/tokens.css", import.meta.url), "utf8");
+const tokens = await readFile("src/web/kit/tokens.css", "utf8");
 const [comfortable, compact] = [...tokens.matchAll(/--row-fixed: (\d+)px/g)].map(([, px]) =>
   Number(px),
 );

@@ -12,7 +12,7 @@ import { useListSearch } from "#web/base/list-search.ts";
 import { personalKey } from "#web/base/session.ts";
 import { useValue } from "#web/base/value-store.ts";
 import type { RecordQuery } from "#web/records/record-screen.tsx";
-import { productChanges, type ViewedProduct } from "./product-changes.tsx";
+import { productChanges, type ViewedProduct } from "./product-changes.ts";
 import { parsePlace, toPlaceSearch } from "./product-words.ts";
 
 interface StoredViews {
