@@ -3,7 +3,7 @@ import { foldWords, startsWord, toFoldedWords } from "#web/base/fold-words.ts";
 import type { RecordKind } from "#web/base/list-search.ts";
 import { isId } from "#web/base/record-id.ts";
 import { isRecordKind, kindNouns, recordKinds } from "#web/records/record-kinds.ts";
-import { seenRecords } from "#web/records/seen-records.ts";
+import { seenRecords } from "#web/records/recent-records.ts";
 
 /** The kinds of record that the API lists by number. */
 export type NumberedKind = Extract<RecordKind, "rmas" | "purchase-orders">;

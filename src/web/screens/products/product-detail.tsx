@@ -4,32 +4,29 @@ import { type KeyboardEvent, useMemo, useState } from "react";
 import type { ResellerProductParent } from "#contract/products.ts";
 import { useChannelName } from "#web/api/account.ts";
 import type { CopiedProduct } from "#web/api/product-copy/copy-state.ts";
-import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
+import { type ProductCopy, useProductCopy } from "#web/api/product-copy/product-copy.ts";
 import { effectivePrice } from "#web/api/product-search/read-product.ts";
 import { ApiError } from "#web/base/api-error.ts";
 import { formatCount } from "#web/base/format.ts";
-import { htmlToText } from "#web/base/html-to-text.ts";
+import { htmlToText, SafeHtml } from "#web/kit/safe-html.tsx";
 import { lastChannel } from "#web/base/last-channel.ts";
 import { useListSearch } from "#web/base/list-search.ts";
 import { toRecordId } from "#web/base/record-id.ts";
 import { safeUrl } from "#web/base/safe-url.ts";
-import { CopyButton } from "#web/kit/copy-button.tsx";
+import { CopyButton } from "#web/kit/panels.tsx";
 import { copyToClipboard } from "#web/kit/copy-to-clipboard.ts";
-import { FirstRows, LongTable } from "#web/kit/first-rows.tsx";
+import { FirstRows, LongTable } from "#web/kit/plain-table.tsx";
 import { type KeyValue, KeyValues } from "#web/kit/key-values.tsx";
 import { Notice } from "#web/kit/notice.tsx";
-import { SafeHtml } from "#web/kit/safe-html.tsx";
 import { Screen, Sheet } from "#web/kit/screen.tsx";
 import { StatusBadge } from "#web/kit/status-badge.tsx";
 import { Code, ExternalLink, Moment, Quantity, Text } from "#web/kit/values.tsx";
 import { ProductPicture } from "#web/records/product-picture.tsx";
 import { RecordScreen } from "#web/records/record-screen.tsx";
-import { useRouteId } from "#web/records/route-id.ts";
-import { useProductCopy } from "#web/api/product-copy/product-copy.ts";
+import { useRouteId } from "#web/records/record-kinds.ts";
 import { type ProductChange, productChanges, type ViewedProduct } from "./product-changes.ts";
-import { ProductRecords } from "./product-variants.tsx";
+import { ProductRecords, ProductVariants } from "./product-variants.tsx";
 import { ProductSearch } from "./product-search.tsx";
-import { ProductVariants } from "./product-variants.tsx";
 import {
   categoryPath,
   countBelowMap,
