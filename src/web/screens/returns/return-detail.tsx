@@ -27,7 +27,12 @@ import { returnName } from "#web/records/return-name.ts";
 import { rmaName } from "#web/records/rma-name.ts";
 import { countUndecided, describeReceived, RmaStatusBadge } from "#web/records/rma-status.tsx";
 import { useRouteId } from "#web/records/record-kinds.ts";
-import { listMissing, type OrderSearch, SearchedOrder, useOrderSearch } from "#web/records/searched-order.tsx";
+import {
+  listMissing,
+  type OrderSearch,
+  SearchedOrder,
+  useOrderSearch,
+} from "#web/records/searched-order.tsx";
 import { useCopiedLines } from "#web/records/use-copied-lines.ts";
 import {
   compareMoney,
