@@ -1,6 +1,6 @@
 import "./scheme-switch.css";
 import { SegmentedControl } from "@mantine/core";
-import { schemes } from "#web/base/media.ts";
+import { schemes } from "#web/base/color-scheme.ts";
 import { setSettings, useSetting } from "#web/base/settings.ts";
 
 const labels = { light: "Light", dark: "Dark", auto: "Auto" };

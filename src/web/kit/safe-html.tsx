@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { formatCount } from "#web/base/format.ts";
-import { isDark } from "#web/base/media.ts";
+import { isDark } from "#web/base/color-scheme.ts";
 import { safeUrl } from "#web/base/safe-url.ts";
 import richText from "./rich-text.css?url";
 import "./safe-html.css";

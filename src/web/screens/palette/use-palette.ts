@@ -7,7 +7,7 @@ import type { Permission } from "#contract/people.ts";
 import { receivedOrderOperations } from "#contract/received-orders.ts";
 import { webhookOperations } from "#contract/webhooks.ts";
 import { whyForbidden } from "#web/base/session.ts";
-import { schemes } from "#web/base/media.ts";
+import { schemes } from "#web/base/color-scheme.ts";
 import { setSettings, type Settings } from "#web/base/settings.ts";
 import { describeError } from "#web/api/error-advice.ts";
 import { purchaseOrderList } from "#web/api/purchase-orders.ts";
