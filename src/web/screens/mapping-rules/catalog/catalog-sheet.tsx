@@ -82,7 +82,6 @@ export const readCatalogueFile = async (file: Blob): Promise<ReadCatalogue> => {
     : unreadable(`${result.why.replace(/\.$/, "")}. ${fileFlaws[flaw].text}`);
 };
 
-/** The size of a catalogue, in words. */
 export const catalogueInWords = (metaData: WorkflowMetaData): string =>
   [
     formatCount(metaData.globalObjectFields.length, "field"),

@@ -35,7 +35,6 @@ interface ReferenceEntry {
   /** Operands of one type where they differ. */
   readonly operandsByType: readonly (readonly [DataTypeHandle, readonly OperandSpec[]])[];
   readonly missing: string;
-  /** Further notes. */
   readonly notes: readonly string[];
   readonly example: string;
   /** All of its text in one folded form, for the search. */
@@ -49,62 +48,56 @@ const searchable = (entry: Omit<ReferenceEntry, "text">): ReferenceEntry => {
   return { ...entry, text: foldText([...words, ...types, ...notes].join(" ")) };
 };
 
-const comparatorNotes = ({ preModifier, pick, usesOtherField }: Comparator): string[] => [
-  ...(preModifier
-    ? ["It can also be followed by a number comparator, which then tests the count."]
-    : []),
-  ...(pick ? ["Conditions inside it test the value of that entry."] : []),
-  ...(usesOtherField
-    ? ["If both fields belong to the same collection, each element is compared with its own value."]
-    : []),
+const comparatorNotes = ({ preModifier, pick, usesOtherField }: Comparator) => [
+  preModifier && "It can also be followed by a number comparator, which then tests the count.",
+  pick && "Conditions inside it test the value of that entry.",
+  usesOtherField &&
+    "If both fields belong to the same collection, each element is compared with its own value.",
+];
+
+const actionNotes = ({ picksEntry, formulaTypes, usesOtherField }: Action) => [
+  formulaTypes &&
+    "A formula can have numbers, fields in braces, + - * / and parentheses. Results are exact.",
+  picksEntry && "Actions inside it change the value of that entry.",
+  usesOtherField &&
+    "Values are taken from the element itself, from all elements, or from those that met the conditions.",
 ];
 
 const comparatorEntry = (handle: ComparatorHandle): ReferenceEntry => {
   const entry: Comparator = comparators[handle];
+  const { label, explanation, operands, dataTypes: types } = entry;
   return searchable({
     handle,
     kind: "comparator",
-    label: entry.label,
-    explanation: entry.explanation,
+    label,
+    explanation,
+    operands,
+    types,
     sentence: `{field} ${entry.sentence}`,
-    types: entry.dataTypes,
-    operands: entry.operands,
     operandsByType: [],
     missing: missingWords(entry),
-    notes: comparatorNotes(entry),
+    notes: comparatorNotes(entry).filter((note) => typeof note === "string"),
     example: comparatorExample(entry),
   });
 };
 
-const actionNotes = ({ picksEntry, formulaTypes, usesOtherField }: Action): string[] => [
-  ...(formulaTypes
-    ? ["A formula can have numbers, fields in braces, + - * / and parentheses. Results are exact."]
-    : []),
-  ...(picksEntry ? ["Actions inside it change the value of that entry."] : []),
-  ...(usesOtherField
-    ? [
-        "Values are taken from the element itself, from all elements, or from those that met the conditions.",
-      ]
-    : []),
-];
-
 const actionEntry = (handle: ActionHandle): ReferenceEntry => {
   const entry: Action = actions[handle];
-  const byType = dataTypeHandles.flatMap((type) => {
-    const specs = entry.operandsByType?.[type];
-    return specs ? [[type, specs] as const] : [];
-  });
+  const { label, explanation, sentence, operands, dataTypes: types, whenMissing } = entry;
   return searchable({
     handle,
     kind: "action",
-    label: entry.label,
-    explanation: entry.explanation,
-    sentence: entry.sentence,
-    types: entry.dataTypes,
-    operands: entry.operands,
-    operandsByType: byType,
-    missing: entry.whenMissing,
-    notes: actionNotes(entry),
+    label,
+    explanation,
+    sentence,
+    operands,
+    types,
+    operandsByType: dataTypeHandles.flatMap((type) => {
+      const specs = entry.operandsByType?.[type];
+      return specs ? [[type, specs] as const] : [];
+    }),
+    missing: whenMissing,
+    notes: actionNotes(entry).filter((note) => typeof note === "string"),
     example: actionExample(entry),
   });
 };
@@ -117,9 +110,7 @@ export const referenceEntries: readonly ReferenceEntry[] = [
 
 /** The entries that contain every word of the search. */
 export const entriesWith = (query: string): readonly ReferenceEntry[] => {
-  const words = foldText(query)
-    .split(/\s+/)
-    .filter((word) => word !== "");
+  const words = foldText(query).split(/\s+/);
   return referenceEntries.filter(({ text }) => words.every((word) => text.includes(word)));
 };
 
@@ -150,7 +141,6 @@ export const toSections = (entries: readonly ReferenceEntry[]): readonly Referen
     }))
     .filter(({ own, shared }) => own.length + shared.length > 0);
 
-/** The name of an operand in the sentence. */
 const nameOperand = (spec: OperandSpec | undefined): string =>
   spec?.kind === "field" ? "Other field" : (spec?.label ?? "");
 
@@ -168,7 +158,7 @@ const Sentence = ({ entry }: { entry: ReferenceEntry }) => (
 );
 
 const Operands = ({ specs }: { specs: readonly OperandSpec[] }) => (
-  <ul className="reference__operands">
+  <ul>
     {specs.map(({ kind, label, whenEmpty, usable }) => (
       <li key={label}>
         <var>{nameOperand({ kind, label })}</var>: {usable?.noun ?? operandKinds[kind].words}
@@ -178,20 +168,6 @@ const Operands = ({ specs }: { specs: readonly OperandSpec[] }) => (
   </ul>
 );
 
-const TypedOperands = ({
-  type,
-  specs,
-}: {
-  type: DataTypeHandle;
-  specs: readonly OperandSpec[];
-}) => (
-  <div>
-    <span className="faint">For {typeWords(type, type).toLowerCase()}:</span>
-    <Operands specs={specs} />
-  </div>
-);
-
-/** The full description of one comparator or action. */
 const ReferenceEntryView = ({
   entry,
   pointedAt,
@@ -210,7 +186,7 @@ const ReferenceEntryView = ({
     >
       <header>
         <h4 id={`${handle}-name`}>{label}</h4>
-        <a className="reference__handle" href={`#${handle}`} title="Link to this entry">
+        <a className="reference__handle small" href={`#${handle}`} title="Link to this entry">
           <code>{handle}</code>
         </a>
       </header>
@@ -226,7 +202,10 @@ const ReferenceEntryView = ({
               <dd>
                 <Operands specs={operands} />
                 {operandsByType.map(([type, specs]) => (
-                  <TypedOperands key={type} type={type} specs={specs} />
+                  <div key={type}>
+                    <span className="faint">For {typeWords(type, type).toLowerCase()}:</span>
+                    <Operands specs={specs} />
+                  </div>
                 ))}
               </dd>
             </div>
@@ -264,7 +243,7 @@ const kinds = [
 
 /** Links to entries that are listed under another type. */
 const Shared = ({ entries }: { entries: readonly ReferenceEntry[] }) => (
-  <p className="reference__shared">
+  <p className="reference__shared small">
     <span className="faint">Also: </span>
     {entries.map(({ handle, label }, at) => (
       <span key={handle}>

@@ -39,7 +39,6 @@ const catalogues = (): UseStore => (store ??= createStore("supercargo-catalogue"
 export const storeCatalogue = async (kept: StoredCatalogue): Promise<void> =>
   set(nameUpstream(), kept, catalogues());
 
-/** Deletes the imported catalogue. */
 export const deleteCatalogue = async (): Promise<void> => del(nameUpstream(), catalogues());
 
 /** The catalogue, once its origin is known. A builder is made when it is `ready`, not before. */
@@ -84,7 +83,6 @@ type NamedSets = WholeList<Pick<MappingSet, "id" | "name">>;
 export const setNamesById = ({ value }: NamedSets): ReadonlyMap<number, string> =>
   new Map(value.flatMap(({ id, name }) => (id && name ? [[id, name] as const] : [])));
 
-/** The catalogue with the names of mapping sets. */
 export const withSetNames = (workflow: Workflow, sets: NamedSets): Workflow => ({
   ...workflow,
   mappingSetNames: setNamesById(sets),

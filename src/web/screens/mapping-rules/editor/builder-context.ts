@@ -56,7 +56,6 @@ export const useBuilder = (): Builder => useOpenEditor().builder;
 /** The state of the editor's commands: the selection, the live region, the open dialog. */
 export const useEditorState = (): EditorState => useOpenEditor().state;
 
-/** The state of the rule's test. */
 export const usePreviewSession = (): PreviewSession => useOpenEditor().preview;
 
 export const useTypedJson = (): OpenEditor["typedJson"] => useOpenEditor().typedJson;

@@ -37,7 +37,6 @@ import type { TypedJson } from "./tab-draft.ts";
 /** Access to the text field for the list of findings. */
 interface JsonTextHandle {
   readonly jump: (finding: PlacedFinding) => void;
-  /** The current text of the field. */
   readonly text: () => string;
 }
 

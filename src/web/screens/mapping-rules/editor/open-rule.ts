@@ -34,14 +34,12 @@ import {
 import { type OpenEditor, openEditor } from "./builder-context.ts";
 import { isMadeBy, type RuleSaving, type RuleWire, startSaving } from "./rule-saving.ts";
 
-/** A version of a rule that this browser has seen. */
 export interface RuleVersion {
   readonly request: UpdateOrCreateMappingRule;
   /** The time when it was first seen, in milliseconds. */
   readonly at: number;
   /** The time when it was saved, where the API gives it. */
   readonly savedAt: string | undefined;
-  /** Saved here, or read from the API. */
   readonly how: "saved" | "read";
 }
 
@@ -126,7 +124,6 @@ export const ruleWire = (onCreated: (id: number) => void): RuleWire => ({
   },
 });
 
-/** Stores a version that the API gave. */
 export const storeVersion = async (
   { value }: Parameters<RuleWire["onRead"]>[0],
   how: "read" | "saved",
@@ -140,7 +137,6 @@ export const storeVersion = async (
 
 type Request = UpdateOrCreateMappingRule;
 
-/** An open rule: its draft, and its saving. */
 export interface OpenRule {
   readonly builder: Builder;
   readonly saving: RuleSaving;
@@ -264,7 +260,6 @@ const outliving: ReadonlySet<SaveKind> = new Set(["waiting", "reading", "sending
 /** By the key of the draft. */
 const left = new Map<string, { readonly session: RuleSession; readonly stop: () => void }>();
 
-/** Whether all of the rule is saved. */
 const isSettled = ({ open }: RuleSession): boolean => {
   const { phase, dirty } = open.saving.state.get();
   return phase.kind === "editing" && !dirty;

@@ -56,7 +56,6 @@ const mostShare = 72;
 
 const storageKey = "supercargo.preview.share.open";
 
-/** The share that was chosen in this browser. */
 const rememberedShare = (): number => {
   try {
     const share = Number(localStorage.getItem(storageKey) ?? Number.NaN);
@@ -103,7 +102,6 @@ const views: readonly { readonly view: RuleView; readonly label: string }[] = [
   { view: "versions", label: "Versions" },
 ];
 
-/** The view that the address names. */
 const useRuleView = (): RuleView => {
   const { search } = useListSearch();
   return views.find(({ view }) => view === search["view"])?.view ?? "rule";
@@ -357,10 +355,8 @@ export const RuleWaiting = ({ title }: { title: string }) => (
 interface OpenRuleScreenProps {
   session: RuleSession;
   place: TabDraft;
-  /** The title of a rule without a name. */
   nameless: string;
   actions?: ReactNode | undefined;
-  /** Notices shown above the rule. */
   notices?: ReactNode;
 }
 

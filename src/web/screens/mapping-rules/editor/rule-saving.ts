@@ -18,7 +18,6 @@ import { type ValueStore, createValueStore } from "#web/base/value-store.ts";
 
 type Request = UpdateOrCreateMappingRule;
 
-/** The request, and the draft it was made from. */
 interface Sent {
   readonly request: Request;
   readonly drafted: Request;

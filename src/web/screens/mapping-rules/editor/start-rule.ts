@@ -93,7 +93,6 @@ export const copyOfRule = (request: UpdateOrCreateMappingRule): UpdateOrCreateMa
   return { ...copy, name, rule: { ...copy.rule, name: inner, enabled: false } };
 };
 
-/** The rule that a new one starts from. */
 export interface StartRule {
   readonly request: UpdateOrCreateMappingRule;
   /** Its source, in words. */

@@ -31,7 +31,6 @@ export interface StoredDraft {
   readonly at: number;
 }
 
-/** A storage of drafts. */
 export interface DraftStorage {
   readonly read: (key: string) => Promise<StoredDraft | undefined>;
   /** Rejects where this browser stores nothing. */
@@ -77,7 +76,6 @@ const stored = async (key: string): Promise<StoredDraft | undefined> => {
 const removedAt = (key: string): number =>
   readDraft<number>(removedKey(key))?.value ?? Number.NEGATIVE_INFINITY;
 
-/** This browser's own storage. */
 export const browserDrafts: DraftStorage = {
   read: async (key) => {
     const latest = later(await stored(key), readDraft<StoredDraft>(syncKey(key))?.value);
@@ -283,7 +281,6 @@ export const useTabDraft = (rule: string): TabDraft | undefined => {
 
 /** Whether this browser has stored the latest changes. */
 export type KeeperState =
-  /** There are no changes. */
   | { readonly kind: "none" }
   /** The latest changes are not in this browser's storage yet. */
   | { readonly kind: "saving" }
@@ -295,7 +292,6 @@ export type KeeperState =
 /** Stores the changes of an open rule in this browser until they are saved. */
 export interface DraftKeeper {
   readonly state: Pick<ValueStore<KeeperState>, "get" | "subscribe">;
-  /** The storage key of the draft. */
   readonly key: () => string;
   /** Starts; returns a function that stops it and stores the latest changes. */
   readonly attach: () => () => void;
@@ -312,7 +308,6 @@ type TypedStore = Pick<ValueStore<TypedJson | undefined>, "get" | "subscribe">;
 
 interface Options {
   readonly typed?: TypedStore;
-  /** Returns milliseconds since 1970. */
   readonly clock?: () => number;
 }
 

@@ -20,14 +20,12 @@ import {
   useWorkTime,
 } from "#web/screens/mapping-rules/list/one-by-one.tsx";
 
-/** The outcome of one rule of a file. */
 export type ImportOutcome =
   | { readonly kind: "done"; readonly how: "created" | "updated"; readonly rule: MappingRule }
   /** The rule to be replaced was changed by another user after it was shown here. */
   | { readonly kind: "changed" }
   | WorkEnd;
 
-/** One rule of a file with the chosen import. */
 export interface ChosenEntry {
   readonly entry: ImportEntry;
   readonly choice: Exclude<ImportChoice, "skip">;
@@ -69,7 +67,6 @@ export const sendImport = ({ chosen, signal, report, ...requests }: Work): Promi
     report: ({ entry }, outcome) => report(entry.at, outcome),
   });
 
-/** The outcome of a rule of a file, in words. */
 export const describeOutcome = (outcome: ImportOutcome): ReactNode => {
   if (outcome.kind === "done")
     return (

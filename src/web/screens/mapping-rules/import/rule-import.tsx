@@ -211,7 +211,6 @@ interface GivenText {
   readonly flaw?: FileFlaw | undefined;
 }
 
-/** A file that can't be imported. */
 interface RefusedFile {
   readonly from: string;
   readonly refusal: FileRefusalKind;
@@ -235,7 +234,6 @@ interface RuleSourceProps {
   onGive: (given: GivenText | RefusedFile) => void;
 }
 
-/** A file or pasted text with rules in it. */
 const RuleSource = ({ onGive }: RuleSourceProps) => {
   const [text, setText] = useState("");
   const [failure, setFailure] = useState<string>();

@@ -10,7 +10,6 @@ import { Dialog } from "#web/kit/dialog.tsx";
 import { ProgressBar } from "#web/kit/progress-bar.tsx";
 import "./mapping-rule.css";
 
-/** An outcome without success. */
 export type WorkEnd =
   /** Nothing was sent, the request was refused, or a check found no change: the item is unchanged. */
   | { readonly kind: "failed"; readonly why: string }
@@ -116,7 +115,6 @@ interface WorkDialogProps<O> {
   /** The question before the run starts. */
   children: ReactNode;
   startLabel: string;
-  /** All rules of the run. */
   items: readonly { readonly key: number; readonly name: string }[];
   work: ReturnType<typeof useWork<O>>;
   describe: (outcome: O) => ReactNode;

@@ -34,7 +34,6 @@ export interface RuleFacts {
   readonly fieldIds: ReadonlySet<number>;
   /** `condition.` or `action.` and the handle, of all comparators and actions used. */
   readonly uses: ReadonlySet<string>;
-  /** All searched text, folded for comparison. */
   readonly text: string;
 }
 
@@ -97,7 +96,6 @@ const collect = (rule: MappingRule, { catalogue }: RuleWording) => {
   return { ...found, fieldIds, uses, words };
 };
 
-/** Sentences of the rule and of the rules in it. */
 const sentences = (description: ReturnType<typeof describeRule>): string[] => [
   ...description.groups.flat(),
   ...description.actions,
@@ -131,7 +129,6 @@ const collectFacts = (rule: MappingRule, wording: RuleWording): RuleFacts => {
 
 const known = new WeakMap<RuleWording, WeakMap<MappingRule, RuleFacts>>();
 
-/** The facts of a rule in that wording. */
 export const ruleFacts = (rule: MappingRule, wording: RuleWording): RuleFacts => {
   const ofWording = known.get(wording) ?? new WeakMap<MappingRule, RuleFacts>();
   known.set(wording, ofWording);

@@ -15,7 +15,6 @@ import { newRuleAddress } from "./rule-words.ts";
 export const withFileCode = (act: (code: typeof import("./save-rules.ts")) => void): void =>
   void import("./save-rules.ts").then(act, () => notify(notLoaded));
 
-/** The link to a new rule. */
 export const CreateRule = () => (
   <PermittedLink
     permission={mappingRuleOperations.saveMappingRule}
@@ -44,7 +43,6 @@ const { Later: RuleMenu, load } = createLater(
 );
 
 interface RuleListMenuProps {
-  /** The rules that the list currently shows. */
   rules: readonly MappingRule[];
   workflow: WorkflowState;
 }

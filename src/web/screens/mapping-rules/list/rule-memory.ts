@@ -2,7 +2,6 @@ import { createStore, delMany, entries, get, setMany, type UseStore } from "idb-
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { nameUpstream } from "#web/base/page-state.ts";
 
-/** How this browser got a rule. */
 export type SeenHow = "read" | "saved" | "imported";
 
 /** A rule as this browser last got it from the API, or from a file. */
@@ -40,7 +39,6 @@ export const rememberRules = async (
   if (whole.length > 0) await orDefault(() => setMany(whole, rules()), undefined);
 };
 
-/** One rule as it was last seen. */
 export const rememberedRule = async (id: number): Promise<SeenRule | undefined> =>
   orDefault(() => get<SeenRule>([nameUpstream(), id], rules()), undefined);
 

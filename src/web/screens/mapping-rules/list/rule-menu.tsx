@@ -15,7 +15,6 @@ interface RuleMenuProps {
   onClose: () => void;
 }
 
-/** The open menu of the list. */
 export const RuleMenu = (props: RuleMenuProps) => {
   const { rules, workflow, onExport, onDownloadCatalog, ...panel } = props;
   const served = workflow.status === "ready" && workflow.source.kind === "upstream";

@@ -20,7 +20,6 @@ import {
 } from "./one-by-one.tsx";
 import { withFileCode } from "./rule-list-menu.tsx";
 
-/** The outcome of one rule of many. */
 export type SwitchOutcome =
   /**
    * Saved. `meanwhile`: it was changed since the list was read; those changes were kept, and only the switch was
@@ -128,7 +127,6 @@ const useSwitching = ({ rules, enabled }: Omit<SwitchDialogProps, "onClose">) =>
     });
   });
 
-/** Enables or disables the selected rules. */
 export const SwitchDialog = ({ rules, enabled, onClose }: SwitchDialogProps) => {
   const work = useSwitching({ rules, enabled });
   const time = useWorkTime(rules.length * 2);
@@ -161,7 +159,6 @@ export const SwitchDialog = ({ rules, enabled, onClose }: SwitchDialogProps) => 
   );
 };
 
-/** The rules to enable or disable. */
 interface Switching {
   readonly rules: readonly MappingRule[];
   readonly enabled: boolean;
@@ -172,7 +169,6 @@ interface RuleSelectionProps {
   workflow: WorkflowState;
 }
 
-/** The commands for the selected rules. */
 export const RuleSelection = ({ rules, workflow }: RuleSelectionProps) => {
   const [switching, setSwitching] = useState<Switching>();
   const [only, other] = rules;

@@ -13,7 +13,6 @@ import type { Tone } from "#web/kit/status-badge.tsx";
 /** The address of a new rule; `search` may name what it starts from (`use-start-rule.ts`). */
 export const newRuleAddress = { to: "/mapping-rules/$id", params: { id: "new" } } as const;
 
-/** The names that rules are described with. */
 export interface RuleWording extends Wording {
   events: ReadonlyMap<number, WorkflowEvent>;
   /** False while the names are loading, or where the upstream has none: ids are shown instead. */
@@ -46,7 +45,6 @@ export const useWording = ({ enabled, mappingSets = false }: Wanted): RuleWordin
   }, [state]);
 };
 
-/** A rule's name, or a name from its id. */
 export const ruleName = (rule: MappingRule): string => rule.name || `Mapping rule ${rule.id}`;
 
 /** Whether a rule can take effect, and if not, why. */
@@ -83,7 +81,6 @@ export const wordingFor = (rule: MappingRule, wording: Wording): Wording => ({
   inheritedType: findInheritedType(rule, wording.catalogue),
 });
 
-/** The whole rule in one paragraph. */
 export const ruleInWords = (rule: MappingRule, wording: Wording): string =>
   rule.rule ? ruleParagraph(describeRule(rule.rule, wordingFor(rule, wording))) : "";
 

@@ -34,7 +34,6 @@ export const writeRuleFile = async (
   return exportRules(requests, await nameSets(rules, workflow));
 };
 
-/** The number of rules that a message names. */
 const namedAtMost = 3;
 
 /** Says that rules are missing in a file: those that were loaded without their conditions and actions. */

@@ -35,7 +35,6 @@ const restFactor = 4;
 const longestRestMs = 1_000;
 const longestWaitMs = 2_000;
 
-/** The pause after work that took `tookMs`. */
 export const pauseAfter = (tookMs: number): number =>
   tookMs <= noPauseUpToMs ? 0 : Math.min(longestRestMs, tookMs * restFactor);
 
@@ -97,7 +96,6 @@ export const createPreviewSchedule = (
   };
 };
 
-/** A trace's results by part. */
 interface TracesByPart {
   readonly verdicts: ReadonlyMap<object, { readonly holds: boolean; readonly reason: string }>;
   readonly actions: ReadonlyMap<object, ActionTrace>;
@@ -227,7 +225,6 @@ const createPartPreview = (
   };
 };
 
-/** The number of parts that are written in one step. */
 const partsAtOnce = 50;
 
 /** Writes the results to every part of the rule, and deletes those of parts that no longer exist. */
@@ -259,7 +256,6 @@ const writePreviews = (builder: Builder, preview: Preview | undefined): void => 
 /** More records than this are only run in a worker, on request. */
 const maxLive = 10_000;
 
-/** The input of a table. */
 interface TableOrigin {
   readonly from: readonly SampleRecord[];
   readonly assumed: AssumedValues;

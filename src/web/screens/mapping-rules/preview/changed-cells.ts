@@ -49,7 +49,6 @@ export const fieldCounts = (
   return [...counts.values()].toSorted((one, other) => other.count - one.count);
 };
 
-/** The number of records that have a changed cell. */
 export const recordCount = (cells: readonly ChangedCell[]): number =>
   new Set(cells.map(({ record }) => record)).size;
 
@@ -59,7 +58,6 @@ const cellValue = (value: unknown): CsvValue => {
   return typeof value === "string" ? value : JSON.stringify(value);
 };
 
-/** The changed cells as a table for a spreadsheet. */
 export const cellsTable = (
   cells: readonly ChangedCell[],
   samples: readonly SampleRecord[],

@@ -133,7 +133,6 @@ const UnchangedRecords = ({ preview, kind }: { preview: Preview; kind: SampleKin
   );
 };
 
-/** A changed cell with its record. */
 interface ChangedRow {
   readonly cell: ChangedCell;
   readonly sample: SampleRecord | undefined;
@@ -228,7 +227,6 @@ const ChangesGrid = ({ cells, samples }: Omit<ResultProps, "kind">) => {
   );
 };
 
-/** The progress of a run over all records. */
 type RunOverAll =
   | { readonly kind: "none" }
   | { readonly kind: "running"; readonly done: number; readonly of: number }

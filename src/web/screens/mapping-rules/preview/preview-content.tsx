@@ -164,7 +164,6 @@ interface ListedRecords {
   readonly others: readonly number[];
 }
 
-/** Sorts records by a part's verdicts, one for each record. */
 const listedRecords = (verdicts: Uint8Array): ListedRecords => {
   const [matching, others]: [number[], number[]] = [[], []];
   for (const [at, verdict] of verdicts.entries()) (verdict === 0 ? others : matching).push(at);

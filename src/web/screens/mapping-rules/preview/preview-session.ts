@@ -21,7 +21,6 @@ export interface SampleRecord {
   readonly key: string;
   readonly name: string;
   readonly detail: string;
-  /** All searched text, in lower case. */
   readonly terms: string;
   readonly record: RuleRecord;
 }
@@ -59,10 +58,8 @@ export const sampleOfOrder = (order: PurchaseOrder, at = 0): SampleRecord => {
   };
 };
 
-/** The number of samples read by default. */
 export const usualSamples = 2_000;
 
-/** The names of each kind. */
 export const sampleWords = {
   product: { one: "product", many: "products", find: "SKU or title" },
   purchase_order: { one: "order", many: "orders", find: "Order number or SKU" },
@@ -113,24 +110,20 @@ export const rememberPreviewOpen = (open: boolean): void => {
 export type AssumedValues = ReadonlyMap<number, string>;
 export const noAssumptions: AssumedValues = new Map();
 
-/** The source of a rule's samples. */
 export interface SampleChoice {
   readonly kind: SampleKind;
   readonly channelId: number | undefined;
   /** Pasted records, which replace those of the API. */
   readonly pasted: readonly SampleRecord[] | undefined;
-  /** Values for fields that the samples lack. */
   readonly assumed: AssumedValues;
 }
 
 export type PreviewTab = "record" | "matches" | "changes" | "neighbours";
 
-/** The state of the panel. */
 interface PreviewView {
   /** False until the user opens the test; nothing is read before. */
   readonly open: boolean;
   readonly tab: PreviewTab;
-  /** The part whose records are listed. */
   readonly listed: PartKey;
   readonly listedSide: "matching" | "others";
   /** The key of the selected record; undefined for an example. */

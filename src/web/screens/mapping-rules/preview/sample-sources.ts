@@ -27,12 +27,10 @@ export interface StoredSamples {
   readonly readAt: number;
 }
 
-/** A source of samples. */
 export interface SampleSource {
   readonly readPage: (page: number, signal: AbortSignal) => Promise<SamplePage>;
   /** The samples stored in this browser, at most `wanted`. */
   readonly readStored?: (wanted: number, signal: AbortSignal) => Promise<StoredSamples | undefined>;
-  /** Updates the samples stored in this browser. */
   readonly updateStored?: (signal: AbortSignal) => Promise<void>;
   /** Stops requests that continue without a reader. */
   readonly pause?: () => void;
@@ -41,7 +39,6 @@ export interface SampleSource {
 
 type SamplePhase = "idle" | "reading" | "paused" | "complete" | "failed";
 
-/** The progress of the reading. */
 interface SampleState {
   readonly phase: SamplePhase;
   /** Grows page by page; another array each time. */
@@ -65,9 +62,7 @@ export interface SamplePool extends Pick<ValueStore<SampleState>, "get" | "subsc
   /** Stops requesting; a local copy that is loading continues. */
   readonly leave: () => void;
   readonly want: (count: number) => void;
-  /** Reads everything again. */
   readonly refresh: () => void;
-  /** Deletes the samples from this browser. */
   readonly forget: () => void;
 }
 
@@ -92,7 +87,6 @@ const blank = (): Reading => ({
   pace: 500,
 });
 
-/** The number of samples that is enough. */
 const getGoal = (wanted: number, total: number | undefined): number =>
   Math.min(wanted, total ?? Number.POSITIVE_INFINITY);
 

@@ -61,7 +61,6 @@ const parse = (text: string): { json: unknown } | { why: string } => {
   }
 };
 
-/** The fields that identify each kind of record. */
 const signs = {
   product: ["sku", "title", "variants"],
   purchase_order: ["purchaseOrderNumber", "purchaseOrderItems", "purchaseOrderStatus"],

@@ -12,10 +12,8 @@ export type RuleRequest =
       readonly rules: readonly RunnableMappingRule[];
       readonly context: EvaluationContext;
     }
-  /** Ends the current run. */
   | { readonly kind: "cancel" };
 
-/** Replies from the worker. */
 export type RuleReply =
   /** The records were received, and more may be sent. */
   | { readonly kind: "added" }

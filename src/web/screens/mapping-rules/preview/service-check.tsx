@@ -11,7 +11,6 @@ import { pairWords } from "./part-mark.tsx";
 import type { Preview } from "./preview-session.ts";
 import { mappingSetsUsed } from "./attach-preview.ts";
 
-/** A place where two answers differ. */
 interface AnswerDifference {
   readonly path: string;
   readonly here: unknown;

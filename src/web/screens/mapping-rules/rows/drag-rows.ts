@@ -16,7 +16,6 @@ import { childrenIn, type PartKey } from "#rule-model/part.ts";
 import { moveTo, selectionWith } from "./edit-commands.ts";
 import { announce, type EditorState, keyOfRow, rowElement } from "./shown-rows.ts";
 
-/** The box of a part with all parts inside it. */
 const findBlock = (root: HTMLElement, key: PartKey): Element | undefined =>
   root.querySelector(`[data-block-key="${key}"]`) ??
   rowElement(root, key)?.closest("li") ??
@@ -71,7 +70,6 @@ const dropLine = (
   return box && { top: box.bottom + room, box };
 };
 
-/** The text shown beside the pointer. */
 const dragLabel = ({ builder }: EditorState, keys: readonly PartKey[]): string => {
   const [first] = partsAt(builder.draft, keys);
   if (!first) return "";
@@ -80,7 +78,6 @@ const dragLabel = ({ builder }: EditorState, keys: readonly PartKey[]): string =
   return `${name}${describePart(builder, first.key)}${more}`;
 };
 
-/** Fades the rows that are being dragged. */
 const markDragged = ({ root }: EditorState, keys: readonly PartKey[], on: boolean): void => {
   for (const key of keys) rowElement(root.get() ?? null, key)?.toggleAttribute("data-dragged", on);
 };

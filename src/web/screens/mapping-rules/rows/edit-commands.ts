@@ -113,7 +113,6 @@ const edgeWords: Readonly<Record<MoveDirection, string>> = {
   right: "It can't be moved into the row before it.",
 };
 
-/** Moves the selected parts one place. */
 export const moveOn = (editor: EditorState, key: PartKey, direction: MoveDirection): void => {
   const { draft, workflow } = editor.builder;
   const keys = selectionWith(editor, key);
@@ -180,7 +179,6 @@ export const selectRows = (editor: EditorState, keys: readonly PartKey[]): void 
   announce(editor, parts.length === 1 ? "1 row selected." : `${describeParts(parts)} selected.`);
 };
 
-/** Selects all parts of the same list. */
 export const selectSiblings = (editor: EditorState, key: PartKey): void => {
   const { draft } = editor.builder;
   const part = draft.get(key);
@@ -188,7 +186,6 @@ export const selectSiblings = (editor: EditorState, key: PartKey): void => {
     selectRows(editor, childrenIn(draft.get(part.parent), part.slot));
 };
 
-/** Opens the dialog that asks for the place. */
 export const openMoveDialog = (editor: EditorState, key: PartKey): void => {
   const keys = selectionWith(editor, key);
   if (keys.length > 0) editor.dialog.set(keys);
@@ -223,7 +220,6 @@ export const unfoldRow = (editor: EditorState, key: PartKey): void => {
   if (inner !== undefined) goToRow(editor, inner);
 };
 
-/** The number of rows that are rendered at once. */
 const rowsAtOnce = 200;
 
 /** The rows on the screen first, then those below, then those above from the nearest on. */

@@ -97,7 +97,6 @@ const FormulaOperand = (props: OperandProps) => {
   );
 };
 
-/** A mapping set by its name. */
 const MappingSetOperand = (props: OperandProps) => {
   const { operand, text, onText, describedBy, invalid } = props;
   const { workflow } = useBuilder();
@@ -257,7 +256,6 @@ const OptionOperand = (props: OperandProps) => {
   );
 };
 
-/** The unit of a length of time. */
 const UnitOperand = (props: OperandProps) => {
   const { operand, text, onText } = props;
   const shown = text === "" ? (operand.whenEmpty ?? "") : text;
@@ -276,7 +274,6 @@ const spellings = [
   ["false", "No", ["false", "0", "no"]],
 ] as const;
 
-/** A choice of yes or no, side by side. */
 const BooleanOperand = ({ operand, text, onText, describedBy }: OperandProps) => {
   const value = text.trim().toLowerCase();
   const chosen = spellings.find(([, , all]) => (all as readonly string[]).includes(value));

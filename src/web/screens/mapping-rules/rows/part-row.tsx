@@ -24,10 +24,8 @@ const oneList = 60;
 const usual = 40;
 const most = 80;
 
-/** Some consecutive rows. */
 export interface RowChunk {
   readonly keys: readonly PartKey[];
-  /** The number of rows before them. */
   readonly from: number;
 }
 
@@ -188,7 +186,6 @@ const List = memo(({ kind, chunk, piece }: ListProps) => {
   );
 });
 
-/** The conditions of a group, or the actions of a rule. */
 export const RowList = ({
   kind,
   keys,

@@ -23,11 +23,9 @@ import { rowInput } from "./row-form.tsx";
 import { useEditorWording } from "./sentence-wording.tsx";
 import "#web/kit/option.css";
 
-/** One line of a picker. */
 export interface PickerChoice {
   readonly id: number;
   readonly label: string;
-  /** The heading of its group. */
   readonly group?: string | undefined;
   /** A short word at its end: a data type. */
   readonly badge?: string | undefined;
@@ -227,7 +225,6 @@ interface PickerProps {
   lacks?: string | undefined;
   /** The id that is chosen, 0 for none. */
   chosen: number;
-  /** The text of the current choice. */
   shown: string;
   placeholder: string;
   onChoose: (id: number) => void;
@@ -422,7 +419,6 @@ const toChoices = (groups: readonly FieldGroup[]): readonly PickerChoice[] =>
     })),
   );
 
-/** A picker of a field, by object, with the type of each. */
 export const FieldPicker = memo(({ groups, placeholder, ...props }: FieldPickerProps) => {
   const wording = useEditorWording();
   const choices = useCallback(() => toChoices(groups()), [groups]);

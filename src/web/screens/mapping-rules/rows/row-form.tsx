@@ -39,7 +39,6 @@ export const rowInput = ({ label, describedBy, invalid }: RowInput, size?: RowIn
 /** The id of a row's problems, for the controls that they describe. */
 export const problemsId = (key: PartKey): string => `part-${key}-problems`;
 
-/** The worst kind among them. */
 export const findWorstKind = (
   problems: readonly PartProblem[] | undefined,
 ): PartProblem["kind"] | undefined => {
@@ -85,7 +84,6 @@ export const MetaDataNote = ({ text }: { text: string | null | undefined }) =>
 interface RowFormProps {
   part: Part;
   children: ReactNode;
-  /** Further buttons at its end. */
   foot?: ReactNode;
 }
 

@@ -102,13 +102,11 @@ export const pressed = (
     .join("+");
 };
 
-/** The command of a key on a row. */
 export const rowCommand = (name: string): RowCommand | undefined => {
   if (Object.hasOwn(rowKeys, name)) return rowKeys[name];
   return singleKeysOn() && Object.hasOwn(singleKeys, name) ? singleKeys[name] : undefined;
 };
 
-/** The keys in words, for the keyboard help. */
 export const keyHelp = [
   {
     title: "Navigate",
@@ -160,7 +158,6 @@ interface RowAct {
   readonly run: RowCommand;
 }
 
-/** The buttons beside the active row. */
 export const rowButtons: readonly RowAct[] = [
   {
     label: "Move up",

@@ -41,11 +41,9 @@ const PlainDialog = (props: { title: string; children: ReactNode; onClose: () =>
 
 const onMac = (): boolean => /mac|iphone|ipad/i.test(navigator.userAgent);
 
-/** The names of keys on this machine. */
 const keyWords = (keys: string): string =>
   onMac() ? keys.replaceAll("Ctrl+", "⌘").replaceAll("Alt+", "⌥") : keys;
 
-/** The list of the editor's keys. */
 const KeysDialog = ({ onClose }: { onClose: () => void }) => (
   <PlainDialog title={shortcutsTitle} onClose={onClose}>
     <div className="rule-keys">
@@ -147,7 +145,6 @@ const MoveDialog = ({ editor, keys, onClose }: MoveDialogProps) => {
   );
 };
 
-/** The dialog of the editor that is open. */
 export const RuleEditorDialog = ({ editor }: { editor: EditorState }) => {
   const dialog = useValue(editor.dialog);
   const onClose = () => editor.dialog.set(undefined);

@@ -22,7 +22,6 @@ interface AddButtonProps {
   onAdd: () => void;
 }
 
-/** Adds a part. */
 const AddButton = ({ children, title, always, onAdd }: AddButtonProps) => (
   <button
     type="button"
@@ -76,29 +75,6 @@ const StepHeading = ({ depth, children }: { depth: number; children: ReactNode }
   </div>
 );
 
-/** The button that adds the first rule inside. */
-const AddInside = ({ rule, depth }: StepProps) => {
-  const builder = useBuilder();
-  return (
-    <>
-      <AddButton
-        always={depth === 0}
-        title="A rule inside this one, with its own conditions. It runs after the actions above."
-        onAdd={() => addLast(builder, rule.key, "childRules")}
-      >
-        Add child rule
-      </AddButton>
-      <AddButton
-        always={depth === 0}
-        title="Rules where only the first match runs"
-        onAdd={() => addFirstTier(builder, rule.key)}
-      >
-        Add tiers
-      </AddButton>
-    </>
-  );
-};
-
 /** The actions of a rule, in the order they run. */
 const ThenStep = ({ rule, depth }: StepProps) => {
   const builder = useBuilder();
@@ -119,7 +95,24 @@ const ThenStep = ({ rule, depth }: StepProps) => {
         <AddButton always={depth === 0} onAdd={() => addLast(builder, rule.key, "actions")}>
           Add action
         </AddButton>
-        {!inside && !isTierRule(builder, rule) && <AddInside rule={rule} depth={depth} />}
+        {!inside && !isTierRule(builder, rule) && (
+          <>
+            <AddButton
+              always={depth === 0}
+              title="A rule inside this one, with its own conditions. It runs after the actions above."
+              onAdd={() => addLast(builder, rule.key, "childRules")}
+            >
+              Add child rule
+            </AddButton>
+            <AddButton
+              always={depth === 0}
+              title="Rules where only the first match runs"
+              onAdd={() => addFirstTier(builder, rule.key)}
+            >
+              Add tiers
+            </AddButton>
+          </>
+        )}
       </div>
     </div>
   );
@@ -213,7 +206,6 @@ interface GroupsProps {
   chunk: RowChunk;
   /** True for one of several lists that follow one another. */
   piece: boolean;
-  /** The last group of the rule. */
   lastKey: PartKey | undefined;
   alone: boolean;
   atTop: boolean;

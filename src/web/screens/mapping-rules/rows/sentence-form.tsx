@@ -375,7 +375,6 @@ const ConditionForm = (props: PartFormProps<"condition">) => {
   );
 };
 
-/** The controls of an open row. */
 export const PartForm = ({ part, ...others }: PartFormProps<SentencePart["kind"]>) =>
   part.kind === "condition" ? (
     <ConditionForm part={part as Part<"condition">} {...others} />

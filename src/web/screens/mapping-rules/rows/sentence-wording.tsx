@@ -39,7 +39,6 @@ export const withMarks = (wording: Wording): Wording => ({
  */
 const mostMarked = 400;
 
-/** The wording of sentences that are only read. */
 export const wordingToRead = (wording: Wording, parts: number): Wording =>
   parts <= mostMarked ? withMarks(wording) : wording;
 

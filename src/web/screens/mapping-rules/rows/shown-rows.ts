@@ -9,17 +9,14 @@ export const createEditorState = (builder: Builder) => ({
   builder,
   /** The editor's root, while it is on the screen. */
   root: createValueStore<HTMLElement | undefined>(undefined),
-  /** The text of the live region. */
   announcement: createValueStore(""),
   /** Rows selected with Shift and the arrows. While this is empty, commands apply to the active row. */
   selected: createValueStore<ReadonlySet<PartKey>>(new Set()),
-  /** The row under the pointer. */
   hovered: createValueStore<PartKey | undefined>(undefined),
   /** The row that has the focus, in its controls too. */
   focused: createValueStore<PartKey | undefined>(undefined),
   /** The open dialog: the list of keys, or the parts whose place it asks for. */
   dialog: createValueStore<"keys" | readonly PartKey[] | undefined>(undefined),
-  /** The text field of the search. */
   searchField: createValueStore<HTMLInputElement | undefined>(undefined),
   /** The last copy, for a browser that does not let the menu read its clipboard. */
   copied: createValueStore<string | undefined>(undefined),
@@ -82,7 +79,6 @@ export const leaveRow = ({ view }: Pick<Builder, "view">, root: HTMLElement | nu
   focusRow(root, key);
 };
 
-/** The key of a row's element. */
 export const keyOfRow = (row: Element | null): PartKey | undefined => {
   const key = row?.getAttribute("data-part-key") ?? undefined;
   return key === undefined ? undefined : Number(key);

@@ -57,7 +57,6 @@ export const shownSpaces = (text: string): string | undefined => {
   return `${marked(text.slice(0, from))}${middle}${marked(text.slice(from + inner.length))}`;
 };
 
-/** The properties of every operand control. */
 export interface OperandProps {
   partKey: PartKey;
   operand: PartOperand;
