@@ -1,5 +1,5 @@
 import { isUnserved } from "#web/base/api-error.ts";
-import { countToDecide } from "#web/api/rma-queues.ts";
+import { countToDecide } from "#web/api/count-to-decide.ts";
 import { queryClient } from "./api/query-client.ts";
 import { rmaList } from "./api/rmas.ts";
 import { waitingRmas } from "#web/api/rmas.ts";

@@ -1,15 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
-import * as z from "zod/mini";
-import {
-  Connection,
-  connectionPath,
-  type ConnectionToken,
-  TriedAddress,
-} from "#contract/connection.ts";
+import type * as z from "zod/mini";
+import { Connection, connectionPath, type ConnectionToken } from "#contract/connection.ts";
 import { readAnswer } from "#contract/read.ts";
-import { ApiError, isProxySignOut, toApiError } from "#web/base/api-error.ts";
+import { ApiError, toApiError } from "#web/base/api-error.ts";
 import { nameUpstream, pageState } from "#web/base/page-state.ts";
-import { reportAnswer, reportRefusal, toNetworkError } from "./answer-events.ts";
+import { isProxySignOut } from "#web/base/proxy-sign-in.ts";
+import { reportAnswer, toNetworkError } from "./answer-events.ts";
 
 /** Undefined if the whole response arrived and isn't JSON. */
 const readJson = (response: Response): Promise<unknown> =>
@@ -22,7 +18,7 @@ const readJson = (response: Response): Promise<unknown> =>
  * What the gateway answers about its connection by itself, without the upstream. Reports that the gateway answers, or
  * that it doesn't. Throws an `ApiError` or an `AbortError`.
  */
-const askGateway = async <S extends z.ZodMiniType>(
+export const askGateway = async <S extends z.ZodMiniType>(
   schema: S,
   { headers, ...init }: RequestInit,
 ): Promise<z.output<S>> => {
@@ -75,12 +71,3 @@ export const countWaitingRequests = ({ tokens }: Connection): number =>
 /** Whether no response proves the connection: none has arrived yet, or the last request got none. */
 export const isUnproven = ({ silentSince, tokens }: Connection): boolean =>
   silentSince !== null || tokens.every(({ verdict }) => verdict === "unknown");
-
-/**
- * Lets the gateway try variations of its base address: same scheme, host and port, one small request each. Takes some
- * seconds.
- */
-export const tryAddresses = (): Promise<TriedAddress[]> =>
-  askGateway(z.array(TriedAddress), { method: "POST" }).catch((error: unknown) => {
-    throw error instanceof ApiError ? reportRefusal(error) : error;
-  });

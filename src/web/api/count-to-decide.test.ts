@@ -1,7 +1,7 @@
 import { hashKey, QueryClient, type QueryKey } from "@tanstack/react-query";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Rma } from "#contract/rmas.ts";
-import { countToDecide } from "./rma-queues.ts";
+import { countToDecide } from "./count-to-decide.ts";
 import { decisionTimes, rmaQueue } from "./rma-queues.ts";
 import { rmaDetail, rmaList, wholeRmaList } from "./rmas.ts";
 import { waitingRmas } from "./rmas.ts";

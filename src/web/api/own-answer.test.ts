@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Connection } from "#contract/connection.ts";
 import { onAnswer } from "./answer-events.ts";
-import { tryAddresses } from "./connection.ts";
+import { tryAddresses } from "./base-addresses.ts";
 import { connection } from "./connection.ts";
 
 const state: Connection = {

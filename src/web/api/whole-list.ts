@@ -9,8 +9,8 @@ interface ListLimits {
 }
 
 /** The maximum number of rows that a screen loads to sort or filter them in the browser: four requests. */
-const maxRows = 200;
-const pageSize = 50;
+export const maxRows = 200;
+export const pageSize = 50;
 
 /** A list with all its rows; `cut` if it has more rows than are loaded. */
 export interface WholeList<R> extends Answer<R[]> {
@@ -52,20 +52,3 @@ export const fetchWholeList = async <R extends { id?: number | null | undefined 
 export const withoutRepeats = <R extends { id?: number | null | undefined }>(
   rows: readonly R[],
 ): R[] => [...new Map(rows.map((row) => [row.id, row])).values()];
-
-/** Like `fetchWholeList`, but of a longer list the last two pages, where the oldest rows are. `total` counts all rows. */
-export const fetchOldestRows = async <R extends { id?: number | null | undefined }>(
-  readPage: (page: { pageNumber: number; pageSize: number }) => Promise<Answer<R[]>>,
-): Promise<WholeList<R>> => {
-  const first = await readPage({ pageNumber: 1, pageSize });
-  const { total = 0 } = first;
-  if (total <= maxRows)
-    return fetchWholeList((page) =>
-      page.pageNumber === 1 ? Promise.resolve(first) : readPage(page),
-    );
-  const last = Math.ceil(total / pageSize);
-  const older = await readPage({ pageNumber: last - 1, pageSize });
-  const oldest = await readPage({ pageNumber: last, pageSize });
-  const value = withoutRepeats([...older.value, ...oldest.value]);
-  return { value, problems: [...older.problems, ...oldest.problems], total, cut: true };
-};

@@ -2,13 +2,8 @@ import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Connection, ConnectionFailure, ConnectionToken } from "#contract/connection.ts";
-import {
-  connection,
-  countWaitingRequests,
-  isUnproven,
-  tokenName,
-  tryAddresses,
-} from "#web/api/connection.ts";
+import { tryAddresses } from "#web/api/base-addresses.ts";
+import { connection, countWaitingRequests, isUnproven, tokenName } from "#web/api/connection.ts";
 import { describeError } from "#web/api/error-advice.ts";
 import { capital, formatQuantity, formatTimeOfDay } from "#web/base/format.ts";
 import { useScreenActions } from "#web/base/screen-actions.ts";
@@ -272,12 +267,18 @@ const UseOfLimit = ({ token, limit }: { token: ConnectionToken; limit: number })
   );
 };
 
+const urgencyColors: Readonly<Record<string, string>> = {
+  "for clicks": "var(--signal-mark)",
+  "for screens": "var(--petrol)",
+  "in the background": "var(--edge)",
+};
+
 /** The waiting requests by urgency, as one bar of three parts, and in words. */
 const WaitingBar = ({ waiting }: Pick<ConnectionToken, "waiting">) => (
   <div className="budget">
-    <span className="budget__queue" aria-hidden="true">
+    <span className="budget__marks" data-queue aria-hidden="true">
       {countByUrgency(waiting).map(({ name, count }) => (
-        <svg key={name} data-urgency={name} style={{ flexGrow: count }} />
+        <svg key={name} style={{ flexGrow: count, background: urgencyColors[name] }} />
       ))}
     </span>
     <span>{describeQueue(waiting)}</span>

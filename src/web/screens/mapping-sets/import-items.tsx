@@ -118,7 +118,7 @@ const Problems = ({ problems }: { problems: readonly TableProblem[] }) => {
   return (
     <>
       <p>{formatCount(problems.length, "line")} to check:</p>
-      <ul className="items__lines" tabIndex={0} aria-label="Lines to check">
+      <ul className="items__lines small" tabIndex={0} aria-label="Lines to check">
         {shown.map(({ line, text, message }, at) => (
           <li key={at}>
             Line {line}: {message} {text !== "" && <span className="code">{text}</span>}

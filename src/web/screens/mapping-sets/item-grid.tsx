@@ -190,7 +190,7 @@ const itemGridColumns = (events: CellEvents): readonly Column<PlacedRow>[] => [
 /** The note below a row. */
 const rowMark = ({ mark, place }: PlacedRow) =>
   mark && (
-    <span className="item-grid__mark" data-kind={mark.kind} id={markId(place)}>
+    <span className="item-grid__mark small" data-kind={mark.kind} id={markId(place)}>
       {mark.message}
     </span>
   );

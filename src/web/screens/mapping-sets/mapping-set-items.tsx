@@ -53,7 +53,7 @@ const Tools = (props: ToolsProps) => {
       ...editing.rows.map(({ values }) => [values.from, values.to]),
     ]);
   return (
-    <div className="items__tools">
+    <div className="items__tools row">
       <TextInput
         type="search"
         className="items__search"

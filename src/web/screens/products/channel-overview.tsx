@@ -62,7 +62,7 @@ const OverviewFigures = ({ figures }: { figures: readonly Figure[] }) => (
     {figures.map(({ label, count, note, filter }) => (
       <li key={label}>
         <OverviewLink filter={filter}>
-          <span className="figures__label">{label}</span>
+          <span className="figures__label small">{label}</span>
           <strong>{formatQuantity(count)}</strong>
           <span className="faint small">{note}</span>
         </OverviewLink>
@@ -85,7 +85,7 @@ const HorizontalBars = ({ bars, of }: { bars: readonly Bar[]; of: number }) => {
               {count > 0 && <span style={{ width: `${(count / Math.max(1, of)) * 100}%` }} />}
             </span>
             <span className="bars__count">
-              {formatQuantity(count)} <span className="bars__share">{formatShare(count, of)}</span>
+              {formatQuantity(count)} <span className="faint">{formatShare(count, of)}</span>
             </span>
           </OverviewLink>
         </li>

@@ -57,7 +57,7 @@ const listImageUrls = (product: ResellerProductParent): string[] => [
 
 const NoPictures = ({ urls }: { urls: readonly string[] }) =>
   urls.length > 0 && (
-    <div className="product__unsafe">
+    <div className="product__unsafe small">
       <p>{formatCount(urls.length, "image")} can't be shown because of an unsafe address:</p>
       <FirstRows label="Search addresses" of="image" rows={urls}>
         {(shown) => (
@@ -92,7 +92,7 @@ const ProductGallery = ({ product }: { product: ResellerProductParent }) => {
   };
   return (
     <Sheet title="Images" note={formatCount(urls.length, "image")}>
-      <div className="gallery">
+      <div className="gallery stack">
         <ProductPicture
           url={urls[chosen]}
           alt={`${name}, image ${chosen + 1} of ${urls.length}`}
@@ -102,7 +102,7 @@ const ProductGallery = ({ product }: { product: ResellerProductParent }) => {
           <FirstRows label="Search images" of="image" rows={urls}>
             {(shown) => (
               <div
-                className="gallery__row"
+                className="gallery__row row"
                 role="group"
                 aria-label="Select an image"
                 onKeyDown={(event) => onKeyDown(event, shown)}
@@ -122,7 +122,7 @@ const ProductGallery = ({ product }: { product: ResellerProductParent }) => {
           </FirstRows>
         )}
         {urls.length > 0 && (
-          <p className="gallery__open">
+          <p className="small">
             <ExternalLink href={urls[chosen]}>Open image</ExternalLink>
           </p>
         )}

@@ -163,7 +163,7 @@ const ActiveFilters = ({ query, facets, corrected }: ActiveFiltersProps) => {
   const filters = listActiveFilters(query, categoryName);
   if (filters.length === 0 && !corrected?.length && !query.exact) return null;
   return (
-    <div className="found__narrowed">
+    <div className="found__narrowed row">
       {filters.map(({ label, name, without }) => (
         <UnstyledButton
           key={`${name} ${label}`}

@@ -101,7 +101,7 @@ export const ProductSearch = ({ id, error }: { id: string; error: unknown }) => 
           ? "The product may have changed since this link was created, or it belongs to another channel."
           : "This link doesn't include the date of the last change, so the channel must be searched."}
       </p>
-      <div className="row product__channel">
+      <div className="row" style={{ width: "100%" }}>
         <ChannelChoice
           channelId={channelId}
           onChoose={(text) => choose(toRecordId(text))}

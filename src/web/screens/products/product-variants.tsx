@@ -30,11 +30,16 @@ const Categories = ({ product }: { product: Product }) => (
   />
 );
 
-const Images = ({ product }: { product: Product }) => (
+interface ImageRecordsProps {
+  label: string;
+  images: Product["images"];
+}
+
+const ImageRecords = ({ label, images }: ImageRecordsProps) => (
   <LongTable
     of="image"
-    label="Image records"
-    rows={product.images}
+    label={label}
+    rows={images}
     columns={[
       { header: "Image", cell: ({ url }) => <ExternalLink href={url} /> },
       { header: "MD5", cell: ({ md5_checksum: md5 }) => <Code value={md5} /> },
@@ -86,7 +91,7 @@ export const ProductRecords = ({ product }: { product: Product }) => (
       <Categories product={product} />
     </Sheet>
     <Sheet title="Image records" flush>
-      <Images product={product} />
+      <ImageRecords label="Image records" images={product.images} />
     </Sheet>
     <Sheet title="Option and attribute records" flush>
       <OptionsAndAttributes product={product} />
@@ -97,7 +102,7 @@ export const ProductRecords = ({ product }: { product: Product }) => (
 type Variant = ResellerProductVariant;
 
 const Options = ({ variant }: { variant: Variant }) => (
-  <div className="variant__options">
+  <div className="variant__options row">
     {variant.option_values.map(({ name, value }, index) => (
       <span key={index}>
         {name && <span className="label">{name}</span>} <Text value={value} />
@@ -146,7 +151,7 @@ const columns: readonly PlainColumn<Variant>[] = [
     header: "MAP",
     align: "end",
     cell: (variant) => (
-      <span className="variant__map">
+      <span className="variant__map row">
         {isBelowMap(variant) && <StatusBadge label="Below MAP" tone="waiting" />}{" "}
         <Money amount={variant.map} />
       </span>
@@ -189,30 +194,10 @@ const Identifiers = ({ variant }: { variant: Variant }): ReactNode =>
   identifiers
     .filter(([, name]) => variant[name])
     .map(([label, name]) => (
-      <span key={name} className="variant__identifier">
+      <span key={name}>
         <span className="label">{label}</span> <Code value={variant[name]} />
       </span>
     ));
-
-const VariantImages = ({ variant }: { variant: Variant }) =>
-  variant.images.length > 0 && (
-    <LongTable
-      of="image"
-      label={`Images of ${variantName(variant)}`}
-      rows={variant.images}
-      columns={[
-        { header: "Image", cell: ({ url }) => <ExternalLink href={url} /> },
-        { header: "MD5", cell: ({ md5_checksum: md5 }) => <Code value={md5} /> },
-        {
-          header: "Position",
-          align: "end",
-          cell: ({ sort_order: at }) => <Quantity amount={at} />,
-        },
-        { header: "ID", align: "end", cell: ({ id }) => <Code value={id} /> },
-      ]}
-      none=""
-    />
-  );
 
 const More = ({ variant }: { variant: Variant }) => (
   <details className="variant__more">
@@ -228,7 +213,9 @@ const More = ({ variant }: { variant: Variant }) => (
         names={Object.keys(ResellerProductVariant.shape)}
         leaveOut={inColumns}
       />
-      <VariantImages variant={variant} />
+      {variant.images.length > 0 && (
+        <ImageRecords label={`Images of ${variantName(variant)}`} images={variant.images} />
+      )}
     </div>
   </details>
 );

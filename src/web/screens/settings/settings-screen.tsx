@@ -156,7 +156,7 @@ export const SettingsScreen = () => (
   >
     <div className="columns settings">
       <Sheet title="Appearance">
-        <div className="settings__fields">
+        <div className="stack">
           <Segments name="scheme" label="Colors" choices={schemeChoices} />
           <Segments
             name="density"
@@ -167,14 +167,14 @@ export const SettingsScreen = () => (
         </div>
       </Sheet>
       <Sheet title="Dates and numbers">
-        <div className="settings__fields">
+        <div className="stack">
           <TimeZone />
           <List name="locale" label="Date and number format" choices={localeChoices} />
           <Sample />
         </div>
       </Sheet>
       <Sheet title="Lists and shortcuts">
-        <div className="settings__fields">
+        <div className="stack">
           <Segments
             name="pageSize"
             label="Rows per page"
@@ -185,7 +185,7 @@ export const SettingsScreen = () => (
         </div>
       </Sheet>
       <Sheet title="Start">
-        <div className="settings__fields">
+        <div className="stack">
           <List
             name="start"
             label="Start screen"
