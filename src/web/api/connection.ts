@@ -2,9 +2,8 @@ import { queryOptions } from "@tanstack/react-query";
 import type * as z from "zod/mini";
 import { Connection, connectionPath, type ConnectionToken } from "#contract/connection.ts";
 import { readAnswer } from "#contract/read.ts";
-import { ApiError, toApiError } from "#web/base/api-error.ts";
+import { ApiError, isProxySignOut, toApiError } from "#web/base/api-error.ts";
 import { nameUpstream, pageState } from "#web/base/page-state.ts";
-import { isProxySignOut } from "#web/base/proxy-sign-in.ts";
 import { reportAnswer, toNetworkError } from "./answer-events.ts";
 
 /** Undefined if the whole response arrived and isn't JSON. */
