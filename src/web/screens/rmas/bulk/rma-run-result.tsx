@@ -1,4 +1,4 @@
-import { RecordRun } from "#web/records/runs/run-strip.tsx";
+import { RecordRun } from "#web/records/runs/record-run.tsx";
 import { actionWords, rmaRun } from "./rma-run.ts";
 
 /** The result of this browser's run for one RMA. */
