@@ -18,7 +18,7 @@ const longTables = /[\\/]kit[\\/](?:table|use-table-rows|row-keys)\.tsx?$/;
 const runStyles = /[\\/]web[\\/](?:records[\\/]runs|screens[\\/]received-orders)[\\/][\w-]+\.css$/;
 const runs = /[\\/]records[\\/]runs[\\/]/;
 /** A list shows a run that an earlier visit left. */
-const runStrip = /[\\/]runs[\\/](?:run-(?:strip|control|lines?)|describe-run)\.tsx?$/;
+const runStrip = /[\\/]runs[\\/](?:run-(?:strip|control|lines?|store)|describe-run)\.tsx?$/;
 const orderRunStrip = /[\\/]status-runs[\\/](?:order-run|order-run-strip|status-changes)\.tsx?$/;
 const orders = /[\\/]web[\\/].*(?:purchase-orders|received-orders|records[\\/]order-)/;
 
