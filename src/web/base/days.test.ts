@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
+import { findFilterDay, findPastDay, isWithin, parseDay, startOfDay } from "./days.ts";
 import { settings } from "./settings.ts";
-import { findFilterDay, findPastDay, startOfDay } from "./days.ts";
 
 const before = settings.get();
 
@@ -45,3 +45,48 @@ test.each([
   settings.set({ ...before, timeZone });
   expect(findPastDay(days, Date.parse(now))).toBe(day);
 });
+
+const noon = "2026-11-21T12:00:00Z";
+
+test.each([
+  [noon, {}, true],
+  [noon, { after: "2026-11-21", before: "2026-11-22" }, true],
+  [noon, { after: "2026-11-22" }, false],
+  [noon, { before: "2026-11-21" }, false],
+  // Neither limit belongs to the range.
+  [noon, { after: noon }, false],
+  [noon, { before: noon }, false],
+  [noon, { before: "2026-11-21T12:00:00.001Z" }, true],
+  [null, { after: "2026-11-21" }, false],
+  ["not a date", { after: "2026-11-21" }, false],
+  ["not a date", { before: "2026-11-21" }, false],
+  [undefined, {}, true],
+  [undefined, { after: "soon", before: "" }, true],
+  [noon, { after: "soon", before: "" }, true],
+])("%j within %j: %j", (at, range, expected) => expect(isWithin(at, range)).toBe(expected));
+
+test.each([
+  ["2026-11-22", "2026-11-22"],
+  ["2026-3-4", "2026-03-04"],
+  ["20261122", "2026-11-22"],
+  [" 22 Nov 2026 ", "2026-11-22"],
+  ["1 September 2026", "2026-09-01"],
+  ["Nov 22, 2026", "2026-11-22"],
+  ["september 1 2026", "2026-09-01"],
+  ["2026-11-22T10:00:00Z", "2026-11-22"],
+  ["2024-02-29", "2024-02-29"],
+])("%s is a day", (text, day) => expect(parseDay(text)).toBe(day));
+
+test.each([
+  "",
+  "2026-11",
+  "3/4/2026",
+  "2026-02-30",
+  "2025-02-29",
+  "2026-13-01",
+  "31 Foo 2026",
+  "Foo 31, 2026",
+  "Feb 30, 2026",
+  "Nov 22",
+  "soon",
+])("%s is not a day", (text) => expect(parseDay(text)).toBeUndefined());

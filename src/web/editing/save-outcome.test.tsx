@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
+
 import { expect, test } from "vitest";
-import type { SaveState } from "./save-machine.ts";
-import { SaveStatus } from "./save-outcome.tsx";
 import { openTestApp } from "#web/testing/app.tsx";
+import type { Difference } from "./field-draft.ts";
+import type { SaveState } from "./save-machine.ts";
+import { SaveStatus, VersionChoice } from "./save-outcome.tsx";
 
 const error = new Error("No response");
 
@@ -39,4 +41,32 @@ test.each<[string, SaveState<unknown, unknown>, string]>([
   await expect.poll(said).toContain(words);
   expect(said()).toContain("still here");
   expect(said()?.includes("Nothing was sent")).toBe(words.includes("Nothing was sent"));
+});
+
+// @vitest-environment happy-dom
+
+const note = { field: "note", label: "Note", was: "a", now: "b", mine: "c" };
+
+// A conflict is also found by a check of a save whose response was lost: all or a part of it may have arrived.
+test.each<[what: string, differences: readonly Difference<string>[], says: string]>([
+  ["with another person's change", [note], "Your changes are kept. These fields changed"],
+  ["of a save of which a part arrived", [], "Some of your changes are saved"],
+])("a conflict %s doesn't say that nothing was saved", async (_, differences, says) => {
+  const Choice = () => (
+    <VersionChoice noun="RMA" differences={differences} onResolve={() => undefined} />
+  );
+  openTestApp({ "/": Choice });
+  const text = () => document.body.textContent;
+  await expect.poll(text).toContain(says);
+  expect(text()).not.toContain("Nothing was");
+});
+
+test("the missing choices are said beside the button, and values with one space between", async () => {
+  const Choice = () => (
+    <VersionChoice noun="RMA" differences={[note]} onResolve={() => undefined} />
+  );
+  openTestApp({ "/": Choice });
+  await expect.poll(() => document.body.textContent).toContain("was a, is now b");
+  expect(document.querySelector("button:disabled")?.textContent).toBe("Continue");
+  expect(document.body.textContent).toContain("Select 1 more version");
 });

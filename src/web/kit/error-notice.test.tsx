@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
+
 import { useQuery } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
+import { queryClient } from "#web/api/query-client.ts";
 import { rmaDetail } from "#web/api/rmas.ts";
-import { ErrorNotice } from "./error-notice.tsx";
 import { RecordScreen } from "#web/records/record-screen.tsx";
 import { openTestApp, pressButton } from "#web/testing/app.tsx";
+import { ErrorNotice, useHeldError } from "./error-notice.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -58,4 +60,39 @@ test("a response without an ID shows none", async () => {
   openTestApp({ "/": Failed });
   await expect.poll(() => document.body.textContent).toContain("The API failed");
   expect(document.body.textContent).not.toContain("Request ");
+});
+
+// @vitest-environment happy-dom
+
+const queryKey = ["things"];
+let read = (): Promise<string> => Promise.reject(new Error("First"));
+
+/** The texts of all renders, without repeats. */
+const seen: string[] = [];
+const Thing = () => {
+  const query = useQuery({ queryKey, queryFn: () => read() });
+  const held = useHeldError(query);
+  const text = `${query.status}: ${held?.message ?? "none"}`;
+  if (seen.at(-1) !== text) seen.push(text);
+  return null;
+};
+
+test("the error of a query stays while it is read again, until the result is there", async () => {
+  openTestApp({ "/": Thing });
+  const last = () => seen.at(-1);
+  await expect.poll(last).toBe("error: First");
+  let respond = (_: string) => {};
+  read = () => new Promise((resolve) => (respond = resolve));
+  void queryClient.refetchQueries({ queryKey });
+  await expect.poll(last).toBe("pending: First");
+  await queryClient.cancelQueries({ queryKey });
+  read = () => Promise.reject(new Error("Second"));
+  await queryClient.refetchQueries({ queryKey });
+  await expect.poll(last).toBe("error: Second");
+  read = () => new Promise((resolve) => (respond = resolve));
+  void queryClient.refetchQueries({ queryKey });
+  await expect.poll(last).toBe("pending: Second");
+  respond("Here");
+  await expect.poll(last).toBe("success: none");
+  expect(seen[0]).toBe("pending: none");
 });

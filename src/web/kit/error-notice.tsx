@@ -4,8 +4,8 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { describeError } from "#web/api/error-advice.ts";
 import { ApiError } from "#web/base/api-error.ts";
-import { describePath } from "#web/base/describe-path.ts";
 import { formatCount } from "#web/base/format.ts";
+import { describePath } from "./field-format.ts";
 import { Notice } from "./notice.tsx";
 
 /** Counts down the seconds until an error's `retryAfter`. */

@@ -1,5 +1,5 @@
-import { describe, expect, test } from "vitest";
-import { selectFieldFormat, formatFieldName } from "./field-format.ts";
+import { describe, expect, it, test } from "vitest";
+import { describePath, formatFieldName, selectFieldFormat } from "./field-format.ts";
 
 describe("formatFieldName", () => {
   test.each([
@@ -33,3 +33,17 @@ describe("selectFieldFormat", () => {
     expect(selectFieldFormat(name, value)).toBe(face);
   });
 });
+
+it.each([
+  ["0.approvedQuantity", "Item 1, approved quantity"],
+  ["rule.groups.2.conditions.0.condition", "Rule, groups, item 3, conditions, item 1, condition"],
+  ["rmaItems.10.id", "RMA items, item 11, ID"],
+  ["notification_email", "Notification email"],
+  ["webhookURL", "Webhook URL"],
+  ["sku", "SKU"],
+  ["größeNeu", "Größe neu"],
+  ["__proto__", "Proto"],
+  ["Row 2001 “V2000”", "Row 2001 “V2000”"],
+  ["", ""],
+  [".", ""],
+])("describes %j as %j", (path, words) => expect(describePath(path)).toBe(words));

@@ -18,18 +18,34 @@ const capitals: Readonly<Record<string, string>> = {
   md5: "MD5",
 };
 
+const wordsOf = (name: string): string =>
+  name
+    .replaceAll(/[_-]+/g, " ")
+    .replaceAll(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2")
+    .split(/\s+/)
+    .filter((word) => word !== "")
+    .map((word) => capitals[word.toLowerCase()] ?? word.toLowerCase())
+    .join(" ");
+
 /**
  * Converts a field name to words: `secondaryAcknowledgedAt` and `secondary_acknowledged_at` become "Secondary
  * acknowledged at".
  */
-export const formatFieldName = (name: string): string => {
-  const words = name
-    .replaceAll("_", " ")
-    .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
-    .split(/\s+/)
-    .filter((word) => word !== "")
-    .map((word) => capitals[word.toLowerCase()] ?? word.toLowerCase());
-  return capital(words.join(" "));
+export const formatFieldName = (name: string): string => capital(wordsOf(name));
+
+/**
+ * The place of a problem in a request, in words: `0.approvedQuantity` is "Item 1, approved quantity". Positions in the API
+ * count from 0.
+ */
+export const describePath = (path: string): string => {
+  // The console names some places itself: Row 12 “ABC”.
+  if (!/^[\p{L}\d_.-]*$/u.test(path)) return path;
+  const steps = path.split(".").filter(Boolean);
+  return capital(
+    steps
+      .map((step) => (/^\d+$/.test(step) ? `item ${Number(step) + 1}` : wordsOf(step)))
+      .join(", "),
+  );
 };
 
 /** The display format of a field's value. */

@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { expect, test } from "vitest";
 import type { Run, RunLine } from "./run-line.ts";
-import { createRunStore } from "./run-control.ts";
+import { createRunStore } from "./run-store.ts";
 
 const { deleteRun, storeLine, storeRun, readRun } = createRunStore<string, undefined, undefined>(
   "test",
