@@ -1,7 +1,8 @@
 import { rmaOperations } from "#contract/rmas.ts";
 import { formatCount } from "#web/base/format.ts";
 import { ButtonLink } from "#web/kit/button.tsx";
-import { RecordRun, type RunEndActions, RunStrip } from "#web/records/runs/run-strip.tsx";
+import { type RunEndActions, RunStrip } from "#web/records/runs/run-strip.tsx";
+import { RecordRun } from "#web/records/runs/record-run.tsx";
 import { toSending, type Version } from "#web/api/call.ts";
 import { sendRmaItems } from "#web/api/rma-queues.ts";
 import { cacheRma, invalidateRmas, readRmaInRun } from "#web/api/rmas.ts";
