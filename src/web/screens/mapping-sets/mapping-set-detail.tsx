@@ -15,7 +15,7 @@ import { useScreenActions } from "#web/base/screen-actions.ts";
 import { Screen, Sheet } from "#web/kit/screen.tsx";
 import { Code, Moment, Quantity, Text } from "#web/kit/values.tsx";
 import { exclusionInWords, mappingSetName } from "./mapping-set-name.ts";
-import { MappingSetEdit } from "./mapping-set-edit.tsx";
+import { MappingSetEdit } from "./mapping-set-form.tsx";
 import { MappingSetItems } from "./mapping-set-items.tsx";
 import { WhereUsed } from "./where-used.tsx";
 import { toRecordId } from "#web/base/record-id.ts";

@@ -1,7 +1,6 @@
 import type { ReturnModel } from "#contract/returns.ts";
-import type { Texts } from "#web/editing/field-draft.ts";
 import { formatMoney } from "#web/base/format.ts";
-import { calculateRefund, type ReturnField, type AmountChange } from "./return-changes.ts";
+import { type AmountChange, calculateRefund } from "./refund.ts";
 
 const formatCents = (cents: number): string => formatMoney(cents / 100);
 
@@ -37,12 +36,12 @@ const Amount = ({
 /** The refund before and after the changes, in whole cents, updated while the user types. */
 export const RefundTotals = ({
   record,
-  texts,
+  adjustment: typed,
 }: {
   record: ReturnModel;
-  texts: Texts<ReturnField>;
+  adjustment: string;
 }) => {
-  const { subtotal, adjustment, total, lines } = calculateRefund(record, texts);
+  const { subtotal, adjustment, total, lines } = calculateRefund(record, typed);
   return (
     <div className="refund">
       <dl>

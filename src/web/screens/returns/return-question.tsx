@@ -2,13 +2,7 @@ import type { ReturnModel } from "#contract/returns.ts";
 import { rmaName } from "#web/records/rma-name.ts";
 import { ConfirmDialog } from "#web/kit/confirm-dialog.tsx";
 import { formatCount, formatMoney } from "#web/base/format.ts";
-import type { RecordForm } from "#web/editing/use-record-form.ts";
-import {
-  calculateRefund,
-  type ReturnField,
-  undecidedRmas,
-  unrefundedLines,
-} from "./return-changes.ts";
+import { calculateRefund, undecidedRmas, unrefundedLines } from "./refund.ts";
 import { returnName, returnStatusName } from "#web/records/return-name.ts";
 
 const acts: Readonly<Record<string, { verb: string; doing: string }>> = {
@@ -18,27 +12,36 @@ const acts: Readonly<Record<string, { verb: string; doing: string }>> = {
 
 /** Confirms closing or cancelling a return: lists everything that happens with it, and what does not. */
 export const ReturnQuestion = ({
-  form,
   record,
+  status,
+  adjustment,
+  synced,
+  onCancel,
+  onSend,
 }: {
-  form: RecordForm<ReturnModel, ReturnField>;
   record: ReturnModel;
+  /** The new status. */
+  status: string;
+  /** The adjustment as typed. */
+  adjustment: string;
+  /** Whether refund changes sync to the order. */
+  synced: boolean;
+  onCancel: () => void;
+  onSend: () => void;
 }) => {
-  const status = form.changed.returnStatus?.text ?? "";
   const { verb, doing } = acts[status] ?? { verb: "Change", doing: "Changing" };
   const open = undecidedRmas(record);
-  const { total } = calculateRefund(record, form.texts);
-  const synced = form.texts.syncRefundChangesToOrder === "Yes";
+  const { total } = calculateRefund(record, adjustment);
   return (
     <ConfirmDialog
       title={`${verb} ${returnName(record)}?`}
       cancelLabel={status === "cancelled" ? "Keep return" : "Cancel"}
-      onCancel={form.back}
+      onCancel={onCancel}
       choices={[
         {
           label: `${verb} return`,
           kind: status === "cancelled" ? "danger" : "primary",
-          onChoose: form.send,
+          onChoose: onSend,
         },
       ]}
     >

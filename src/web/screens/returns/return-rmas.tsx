@@ -7,7 +7,7 @@ import { formatCount, formatQuantity } from "#web/base/format.ts";
 import type { PlainColumn } from "#web/kit/plain-table.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 import { Money } from "#web/kit/values.tsx";
-import { countUndecided } from "./return-changes.ts";
+import { countUndecided } from "./refund.ts";
 
 type SourceName = (id: Rma["sourceId"]) => string;
 

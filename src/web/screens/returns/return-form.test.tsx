@@ -1,16 +1,12 @@
+// @vitest-environment happy-dom
 import { describe, expect, test } from "vitest";
 import type { ReturnModel } from "#contract/returns.ts";
 import type { Rma } from "#contract/rmas.ts";
 import { findProblems } from "#web/editing/form-schema.ts";
-import {
-  normalText,
-  readAdjustment,
-  calculateRefund,
-  returnRequest,
-  returnSchema,
-  returnTexts,
-  undecidedRmas,
-} from "./return-changes.ts";
+import { calculateRefund, readAdjustment, undecidedRmas } from "./refund.ts";
+import { returnFields } from "./return-form.tsx";
+
+const { textsOf, toChanges, forRecord } = returnFields;
 
 const empty: ReturnModel = { items: [], rmas: [] };
 const rma = (more: Partial<Rma>): Rma => ({
@@ -35,9 +31,9 @@ const record: ReturnModel = {
   ],
 };
 
-describe("returnTexts", () => {
+describe("the texts", () => {
   test("of an empty record", () =>
-    expect(returnTexts(empty)).toEqual({
+    expect(textsOf(empty)).toEqual({
       returnStatus: "",
       refundAdjustment: "",
       syncRefundChangesToOrder: "",
@@ -46,14 +42,14 @@ describe("returnTexts", () => {
       rmas: "",
     }));
   test("of a full record", () =>
-    expect(returnTexts(record)).toMatchObject({
+    expect(textsOf(record)).toMatchObject({
       returnStatus: "open",
       refundAdjustment: "-4.50",
       syncRefundChangesToOrder: "Yes",
       rmas: "RMA-1 Waiting, 2 undecided",
     }));
   test("keep a status that the API's document does not contain, and an amount with fractions of a cent", () =>
-    expect(returnTexts({ ...empty, status: "archived", refundAdjustment: 0.125 })).toMatchObject({
+    expect(textsOf({ ...empty, status: "archived", refundAdjustment: 0.125 })).toMatchObject({
       returnStatus: "archived",
       refundAdjustment: "0.125",
     }));
@@ -88,10 +84,12 @@ test.each([
   ["5.0", "5.00"],
   ["-0", "0.00"],
   ["five ", "five"],
-])("%j is written %j", (text, normal) => expect(normalText("refundAdjustment", text)).toBe(normal));
+])("%j is written %j", (text, normal) =>
+  expect(forRecord(empty).normal("refundAdjustment", text)).toBe(normal),
+);
 
-describe("returnSchema", () => {
-  const before = returnTexts(record);
+describe("the checks", () => {
+  const before = textsOf(record);
   test.each<[string, string, boolean]>([
     ["nothing typed", "-4.50", false],
     ["the same in another spelling", "-4.5", false],
@@ -100,16 +98,16 @@ describe("returnSchema", () => {
     ["an amount", "7", false],
   ])("%s", (_, refundAdjustment, refused) =>
     expect(
-      "refundAdjustment" in findProblems(returnSchema(before), { ...before, refundAdjustment }),
+      "refundAdjustment" in findProblems(forRecord(record).schema, { ...before, refundAdjustment }),
     ).toBe(refused),
   );
   test("an adjustment that was never set may stay empty", () => {
-    const none = returnTexts(empty);
-    expect(findProblems(returnSchema(none), none)).toEqual({});
+    const none = textsOf(empty);
+    expect(findProblems(forRecord(empty).schema, none)).toEqual({});
   });
 });
 
-describe("returnRequest contains only the changed fields", () => {
+describe("the request contains only the changed fields", () => {
   test.each([
     [{}, {}],
     [{ returnStatus: { text: "closed", was: "open" } }, { returnStatus: "closed" }],
@@ -117,17 +115,13 @@ describe("returnRequest contains only the changed fields", () => {
     [{ syncRefundChangesToOrder: { text: "No", was: "Yes" } }, { syncRefundChangesToOrder: false }],
     [{ syncRefundChangesToOrder: { text: "Yes", was: "" } }, { syncRefundChangesToOrder: true }],
     [{ returnStatus: { text: "archived", was: "open" } }, {}],
-  ])("%j", (changed, request) => expect(returnRequest(changed)).toEqual(request));
+  ])("%j", (changed, request) => expect(toChanges(changed)).toEqual(request));
 });
 
 describe("calculateRefund", () => {
   const shift = (more: Partial<ReturnModel>, refundAdjustment?: string) => {
     const one = { ...record, ...more };
-    const texts = returnTexts(one);
-    return calculateRefund(one, {
-      ...texts,
-      refundAdjustment: refundAdjustment ?? texts.refundAdjustment,
-    });
+    return calculateRefund(one, refundAdjustment ?? textsOf(one).refundAdjustment);
   };
   test.each<[string, ReturnType<typeof shift>, number, number, number, number | undefined]>([
     ["nothing typed", shift({}), 2000, 1550, 1550, undefined],
