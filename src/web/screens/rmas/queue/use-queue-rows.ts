@@ -7,9 +7,8 @@ import { rmaQueue } from "#web/api/rma-queues.ts";
 import { compareCells, sortValue } from "#web/kit/columns.tsx";
 import type { SearchOf } from "#web/base/list-search.ts";
 import { deskChanges, getDesk } from "#web/screens/rmas/decision-desks.ts";
-import { rmaColumns } from "#web/screens/rmas/rma-list.tsx";
+import { matchesOwnFilter, readRmaFilter, rmaColumns } from "#web/screens/rmas/rma-rows.tsx";
 import { createdAt, oldestFirst, toDecide } from "#web/screens/rmas/rma-queue.ts";
-import { matchesOwnFilter, readRmaFilter } from "#web/screens/rmas/rma-list.tsx";
 import { mergeQueue, refreshQueue } from "./queue-order.ts";
 
 /** An RMA as this browser knows it: the queue stores all of its rows as records. */
