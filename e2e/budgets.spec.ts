@@ -125,7 +125,7 @@ test("a list loads few files, and none that it is shown without", () => {
   expect(filesOfChunk("src/web/screens/rmas/rma-list.tsx").length).toBeLessThanOrEqual(6);
   const shell = new Set(filesOfChunk("index.html"));
   for (const [list, kilobytes] of Object.entries(mostOfList)) {
-    const scripts = filesOfChunk(`src/web/${list}.tsx`).filter(
+    const scripts = filesOfChunk(`src/web/screens/${list}.tsx`).filter(
       (file) => file.endsWith(".js") && !shell.has(file),
     );
     const size = scripts.reduce((sum, file) => sum + brotliSize(file), 0);
