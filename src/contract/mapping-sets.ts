@@ -16,7 +16,6 @@ import {
 
 /** The product field by which an exclusion list selects products (api 2.13). */
 export const exclusionTypes = ["sku", "brand", "category"] as const;
-export type ExclusionType = (typeof exclusionTypes)[number];
 
 /** A table that maps one value to another, or a list that excludes products of a source (api 2.13). */
 export const MappingSet = record(

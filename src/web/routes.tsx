@@ -170,7 +170,7 @@ const createScreens = () =>
     createRoute({
       ...at("/mapping-sets/new", []),
       component: lazyScreen(
-        () => import("#web/screens/mapping-sets/mapping-set-new.tsx"),
+        () => import("#web/screens/mapping-sets/mapping-set-form.tsx"),
         "MappingSetNew",
       ),
     }),

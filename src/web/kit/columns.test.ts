@@ -11,6 +11,7 @@ import {
   defineColumns,
   features,
   sortValue,
+  createColumnHelper,
 } from "./columns.tsx";
 import type { CsvValue } from "#web/base/csv-value.ts";
 
@@ -73,4 +74,22 @@ test("the order is consistent", () => {
       expect(Math.sign(compareValues(a, b)) + Math.sign(compareValues(b, a))).toBe(0);
     }),
   );
+});
+
+test("the type of a column gives its exported value and its order", () => {
+  const column = createColumnHelper<{ total: number | null; at: string; state: string }>();
+  const row = { total: 1234.5, at: "2026-11-20T10:00:00Z", state: "open" };
+  const total = column.money("total", "Total", 100, { optional: true });
+  expect(total).toMatchObject({ id: "total", header: "Total", align: "end", optional: true });
+  expect([total.value?.(row), total.rank?.(row), total.cell(row)]).toEqual([
+    "1234.50",
+    1234.5,
+    "1,234.50",
+  ]);
+  expect(column.date("at", "At", 100).value?.(row)).toBe(row.at);
+  const state = column.status("state", "State", 100, {
+    of: () => ({ label: "Open", tone: "good" }),
+  });
+  expect(state.value?.(row)).toBe("Open");
+  expect(column.quantity("half", "Half", 80, { of: () => 1200 }).cell(row)).toBe("1,200");
 });

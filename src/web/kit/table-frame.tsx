@@ -240,10 +240,6 @@ interface FrameProps<R extends object> extends TableProps<R> {
   rows: DrawnRows;
 }
 
-/**
- * Rendered rows below a fixed head. Arrows or j and k move between rows, Enter opens, x selects, c copies; a click on a
- * row opens it, as its link does. With Shift, each of them selects all rows from the one that was selected last.
- */
 /** The columns, as wide as their widest number: a cut number is another one. In long tables numbers are not cut. */
 const useNumberWidths = <R extends object>(props: FrameProps<R>): readonly Column<R>[] => {
   const { columns, rowAt, waits, heights, rows } = props;
@@ -271,6 +267,10 @@ const useNumberWidths = <R extends object>(props: FrameProps<R>): readonly Colum
   );
 };
 
+/**
+ * Rendered rows below a fixed head. Arrows or j and k move between rows, Enter opens, x selects, c copies; a click on a
+ * row opens it, as its link does. With Shift, each of them selects all rows from the one that was selected last.
+ */
 export const TableFrame = <R extends object>(props: FrameProps<R>) => {
   const columns = useNumberWidths(props);
   const { label, count, rowAt, nameOf, picks, sort, onCopy, below, waits } = props;

@@ -13,7 +13,6 @@ import {
   type UnitState,
 } from "./order-model.ts";
 import { hasNewStatus } from "./order-run.ts";
-import "./order-items.css";
 
 const describeUnits = ({ ordered, parts, beyond }: ItemUnits): string =>
   [

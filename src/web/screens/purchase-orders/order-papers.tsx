@@ -140,7 +140,7 @@ const Tags = ({ tags }: { tags: readonly string[] }) =>
   tags.length > 0 && (
     <FirstRows label="Search tags" of="tag" rows={[...new Set(tags)]}>
       {(shown) => (
-        <ul className="order__tags" aria-label="Tags">
+        <ul className="row" aria-label="Tags">
           {shown.map((tag) => (
             <li key={tag}>
               <Badge>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { WebhookEventLog } from "#contract/webhooks.ts";
-import { countLogs, lastDays, sumDays } from "./count-days.ts";
+import { countLogs, lastDays, sumDays } from "./day-counts.tsx";
 
 const now = Date.UTC(2026, 2, 3, 9, 30);
 

@@ -1,8 +1,27 @@
 import type { WebhookEventLog } from "#contract/webhooks.ts";
-import { type Column, createColumnHelper } from "#web/kit/columns.tsx";
 import { formatQuantity } from "#web/base/format.ts";
-import { NextAttempt } from "./next-attempt.tsx";
+import { useNow } from "#web/base/use-now.ts";
+import { type Column, createColumnHelper } from "#web/kit/columns.tsx";
+import { Moment } from "#web/kit/values.tsx";
+import { describeAttempt } from "./delivery-model.ts";
 import { describeDelivery } from "./webhook-status.tsx";
+
+/** The time of a delivery's next retry; nothing is sent while its webhook isn't active. */
+export const NextAttempt = ({
+  event,
+  active,
+  absolute = false,
+}: {
+  event: WebhookEventLog;
+  active: boolean;
+  absolute?: boolean;
+}) => {
+  const now = useNow();
+  const kind = describeAttempt(event, now);
+  if (kind === "none") return <>–</>;
+  if (!active) return <>When enabled</>;
+  return kind === "overdue" ? <>Overdue</> : <Moment at={event.nextTryAt} absolute={absolute} />;
+};
 
 /** A delivery's name: the key of its event, or its id where it has none. */
 export const deliveryName = ({ id, eventKey }: Pick<WebhookEventLog, "id" | "eventKey">): string =>

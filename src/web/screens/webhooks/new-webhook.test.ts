@@ -1,17 +1,14 @@
+// @vitest-environment happy-dom
 import { describe, expect, test } from "vitest";
 import { type WebhookConfiguration, WebhookConfigurationCreate } from "#contract/webhooks.ts";
 import { findProblems } from "#web/editing/form-schema.ts";
-import {
-  blankWebhook,
-  type NewWebhook,
-  findNewWebhookField,
-  isWebhookOf,
-  newWebhookRequest,
-  newWebhookSchema,
-} from "./new-webhook.ts";
+import { findNewWebhookField, newWebhookFields, newWebhookRequest } from "./webhook-new.tsx";
+
+const { forNew, isSame } = newWebhookFields;
+type NewWebhook = typeof forNew.blank;
 
 const good: NewWebhook = {
-  ...blankWebhook,
+  ...forNew.blank,
   configurationName: "Feed",
   ownerId: "1",
   webhookUrl: "https://a.example/in",
@@ -32,7 +29,7 @@ describe("the problems of a new webhook", () => {
     ["it needs a name", { configurationName: " " }, { configurationName: "Enter a name" }],
     [
       "all problems are reported together",
-      { ...blankWebhook, webhookUrl: "javascript:alert(1)", notificationEmail: "nobody" },
+      { ...forNew.blank, webhookUrl: "javascript:alert(1)", notificationEmail: "nobody" },
       {
         configurationName: "Enter a name",
         ownerId: "Select a source or channel",
@@ -42,7 +39,7 @@ describe("the problems of a new webhook", () => {
       },
     ],
   ])("%s", (_, change, problems) =>
-    expect(findProblems(newWebhookSchema, { ...good, ...change })).toEqual(problems),
+    expect(findProblems(forNew.schema, { ...good, ...change })).toEqual(problems),
   );
 });
 
@@ -93,5 +90,5 @@ test.each<[string, Partial<typeof record> | object, boolean]>([
   ["with another event", { subscribedEvents: ["OrderImportedEvent", "Other"] }, false],
 ])("a configuration %s is what the form creates: %s", (_, change, expected) => {
   const typed = { ...good, configurationName: " Feed ", webhookUrl: `${good.webhookUrl} ` };
-  expect(isWebhookOf({ ...record, ...change } as WebhookConfiguration, typed)).toBe(expected);
+  expect(isSame({ ...record, ...change } as WebhookConfiguration, typed)).toBe(expected);
 });

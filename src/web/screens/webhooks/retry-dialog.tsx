@@ -1,14 +1,149 @@
 import { Button } from "@mantine/core";
+import { useQueries } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
 import type { WebhookEventLog } from "#contract/webhooks.ts";
-import { ApiError, isUnserved } from "#web/base/api-error.ts";
-import { mostEvents } from "#web/api/webhooks.ts";
-import { ConfirmDialog, Dialog } from "#web/kit/dialog.tsx";
+import {
+  deliveriesOfEvents,
+  mostEvents,
+  refreshDeliveries,
+  retryWebhookEvents,
+} from "#web/api/webhook-deliveries.ts";
+import { ApiError, isUnserved, mayHaveHappened } from "#web/base/api-error.ts";
+import { formatCount, formatQuantity } from "#web/base/format.ts";
+import { useIsShown } from "#web/base/use-is-shown.ts";
+import { ConfirmDialog } from "#web/kit/confirm-dialog.tsx";
+import { Dialog } from "#web/kit/dialog.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
-import { formatCount } from "#web/base/format.ts";
 import { Notice } from "#web/kit/notice.tsx";
-import { RetryResults } from "./retry-results.tsx";
-import type { SentEvents } from "./sent-events.ts";
-import { useRetry } from "./use-retry.ts";
+import { notify } from "#web/kit/notify.ts";
+import { type PlainColumn, PlainTable } from "#web/kit/plain-table.tsx";
+import { useSending } from "#web/kit/use-sending.ts";
+import { Text } from "#web/kit/values.tsx";
+import { deliveryName } from "./delivery-columns.tsx";
+import { isWaiting, pauseAfter, type SentEvents, toResult } from "./delivery-model.ts";
+import { DeliveryBadge } from "./webhook-status.tsx";
+
+/** The result after the dialog was closed: the events that were sent again, of all. */
+const describeSent = (sent: number, total: number): string =>
+  sent === total
+    ? `${formatCount(total, "event")} sent again`
+    : `${formatQuantity(sent)} of ${formatCount(total, "event")} sent again, ${formatQuantity(total - sent)} canceled`;
+
+const describeFailure = (error: unknown, sent: number, total: number): string =>
+  mayHaveHappened(error)
+    ? "Events may have been sent again. Check the number of their retries in the delivery log."
+    : `${formatQuantity(sent)} of ${formatCount(total, "event")} sent again. ${error instanceof Error ? error.message : String(error)}`;
+
+/**
+ * Sends events in batches of what the API takes, remembers which ones it took, and reports them to `onTaken`, with
+ * whether the dialog is still shown. When it is closed, no further batch is sent, and a notification reports the result
+ * of those that were.
+ */
+const useRetry = (
+  id: number,
+  events: readonly WebhookEventLog[],
+  onTaken: (taken: readonly WebhookEventLog[], isShown: boolean) => void,
+) => {
+  const isShown = useIsShown();
+  const [taken, setTaken] = useState<readonly WebhookEventLog[]>([]);
+  const { error, sending, send } = useSending(async () => {
+    let sent = taken.length;
+    try {
+      while (sent < events.length && isShown()) {
+        const batch = events.slice(sent, sent + mostEvents);
+        await retryWebhookEvents(batch.map((event) => event.id));
+        sent += batch.length;
+        setTaken(events.slice(0, sent));
+        onTaken(events.slice(0, sent), isShown());
+      }
+    } catch (failure) {
+      if (!isShown()) notify(describeFailure(failure, sent, events.length));
+      throw failure;
+    } finally {
+      refreshDeliveries(id);
+    }
+    if (!isShown()) notify(describeSent(sent, events.length));
+  });
+  return { error, sending, taken, send };
+};
+
+const columns: readonly PlainColumn<WebhookEventLog>[] = [
+  { header: "Event", cell: (event) => <bdi>{deliveryName(event)}</bdi> },
+  { header: "Result", cell: ({ status }) => <DeliveryBadge status={status} /> },
+  { header: "Message", wide: true, cell: ({ statusMessage }) => <Text value={statusMessage} /> },
+];
+
+/** The result of each event that was sent again. */
+const RetryResults = ({ id, sent }: { id: number; sent: SentEvents }) => {
+  const { results: rows, failed } = useResults(id, sent);
+  const delivered = rows.filter(({ status }) => status === "published").length;
+  const waiting = rows.filter(isWaiting).length;
+  return (
+    <>
+      <p role="status">
+        {formatQuantity(delivered)} delivered, {formatQuantity(rows.length - delivered - waiting)}{" "}
+        failed, {formatQuantity(waiting)} waiting
+      </p>
+      {failed && waiting > 0 && <p>Results couldn't be loaded. Check the delivery log for them.</p>}
+      <PlainTable label="Results" columns={columns} rows={rows} none="No events" />
+    </>
+  );
+};
+
+/** The part of a query's state that decides whether it is read again. */
+interface Reads {
+  state: {
+    data?: Map<number, WebhookEventLog> | undefined;
+    dataUpdateCount: number;
+    errorUpdateCount: number;
+  };
+}
+
+const findPause = (events: readonly WebhookEventLog[], { state }: Reads): number | false => {
+  const waits = events.some((event) => isWaiting(toResult(event, state.data?.get(event.id))));
+  return waits && pauseAfter(state.dataUpdateCount + state.errorUpdateCount);
+};
+
+const splitIntoChunks = (events: readonly WebhookEventLog[]): WebhookEventLog[][] =>
+  Array.from({ length: Math.ceil(events.length / mostEvents) }, (_, index) =>
+    events.slice(index * mostEvents, (index + 1) * mostEvents),
+  );
+
+/**
+ * The result of each event that was sent again: read a few times, with growing pauses, until none is being delivered,
+ * and not while the page is hidden. Each time that further results are there, the delivery log is loaded again.
+ */
+const useResults = (id: number, { run, events }: SentEvents) => {
+  const { found, failed } = useQueries({
+    queries: splitIntoChunks(events).map((chunk) => ({
+      ...deliveriesOfEvents(
+        id,
+        chunk.map((event) => event.id),
+        run,
+      ),
+      refetchInterval: (query: Reads) => findPause(chunk, query),
+    })),
+    combine: (answers) => ({
+      found: new Map(answers.flatMap(({ data }) => [...(data ?? [])])),
+      failed: answers.some(({ isError }) => isError),
+    }),
+  });
+  const results = events.map((event) => toResult(event, found.get(event.id)));
+  const ended = results.filter((event) => !isWaiting(event)).length;
+  // The dialog may have loaded the log with these already.
+  const known = useRef(ended);
+  useEffect(() => {
+    if (ended > known.current) refreshDeliveries(id);
+    known.current = ended;
+  }, [id, ended]);
+  return { results, failed };
+};
+
+/** Goes on reading the results after their dialog was closed. */
+export const FollowResults = ({ id, sent }: { id: number; sent: SentEvents }) => {
+  useResults(id, sent);
+  return null;
+};
 
 interface RetryDialogProps {
   id: number;

@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { queryClient } from "#web/api/query-client.ts";
 import { openTestApp, pressButton } from "#web/testing/app.tsx";
-import { RetryFailed } from "./retry-failed.tsx";
+import { RetryFailed } from "./send-again.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
 

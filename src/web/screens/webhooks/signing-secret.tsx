@@ -1,18 +1,74 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { type WebhookConfiguration, webhookOperations } from "#contract/webhooks.ts";
-import { isUnserved, mayHaveHappened } from "#web/base/api-error.ts";
+import {
+  type WebhookConfiguration,
+  webhookOperations,
+  type WebhookSecret,
+} from "#contract/webhooks.ts";
 import { rotateWebhookSecret } from "#web/api/webhooks.ts";
-import { ConfirmDialog } from "#web/kit/dialog.tsx";
+import { isUnserved, mayHaveHappened } from "#web/base/api-error.ts";
+import { useIsShown } from "#web/base/use-is-shown.ts";
+import { createValueStore, useValue } from "#web/base/value-store.ts";
+import { ConfirmDialog } from "#web/kit/confirm-dialog.tsx";
+import { CopyButton } from "#web/kit/copy-button.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { notify } from "#web/kit/notify.ts";
-import { PermittedButton } from "#web/kit/button.tsx";
-import { useIsShown } from "#web/base/use-is-shown.ts";
+import { PermittedButton } from "#web/kit/permitted-button.tsx";
 import { useSending } from "#web/kit/use-sending.ts";
-import { keepNewSecret, type NewSecret, useNewSecret } from "./new-secret.ts";
-import { SecretDialog } from "./secret-dialog.tsx";
+import { Code, Moment } from "#web/kit/values.tsx";
 import { webhookName } from "./webhook-status.tsx";
+
+/**
+ * A secret that the API shows once, and until when the one before it still signs; `lost` if the response with it was
+ * lost, so that only a rotation gives the person one.
+ */
+type NewSecret = (Pick<WebhookSecret, "secret"> & Partial<WebhookSecret>) | "lost";
+
+/** The secrets of webhooks that were created or rotated here, until a person has seen them. Never stored. */
+const unseen = createValueStore<ReadonlyMap<number, NewSecret>>(new Map());
+
+/** Keeps the new secret of a webhook for its screen; undefined once it was seen, or if the API sent none. */
+export const keepNewSecret = (id: number, secret: NewSecret | undefined): void => {
+  const next = new Map(unseen.get());
+  if (secret) next.set(id, secret);
+  else next.delete(id);
+  unseen.set(next);
+};
+
+/** The secret of a webhook that wasn't shown yet. */
+const useNewSecret = (id: number): NewSecret | undefined => useValue(unseen).get(id);
+
+interface SecretDialogProps {
+  /** The webhook's name. */
+  name: string;
+  secret: string;
+  /** Until when the secret before this one still signs. */
+  previousUntil?: string | null | undefined;
+  onClose: () => void;
+}
+
+/** Shows a webhook's secret, which can't be loaded again. */
+const SecretDialog = ({ name, secret, previousUntil, onClose }: SecretDialogProps) => (
+  <ConfirmDialog
+    title={`Signing secret of ${name}`}
+    cancelLabel="Close"
+    onCancel={onClose}
+    choices={[]}
+  >
+    <p>Copy this secret to the receiver now. It isn't shown again.</p>
+    <p className="webhook__secret">
+      <Code value={secret} /> <CopyButton text={secret} what="secret" isSecret />
+    </p>
+    <p>The receiver verifies each delivery with it, as Standard Webhooks describes.</p>
+    {previousUntil && (
+      <p>
+        Deliveries are signed with the previous secret too until{" "}
+        <Moment at={previousUntil} absolute />.
+      </p>
+    )}
+  </ConfirmDialog>
+);
 
 const RotateDialog = ({
   rotate,

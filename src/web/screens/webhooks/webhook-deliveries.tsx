@@ -1,22 +1,168 @@
-import { useMemo, useRef } from "react";
+import { Button } from "@mantine/core";
+import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import { type RefObject, useEffect, useMemo, useRef } from "react";
 import { flushSync } from "react-dom";
-import { type WebhookConfiguration, webhookDeliveryStatuses } from "#contract/webhooks.ts";
-import { webhookEvents } from "#web/api/webhooks.ts";
-import { capital } from "#web/base/format.ts";
-import { useListedRows } from "#web/kit/use-listed-rows.ts";
+import {
+  type WebhookConfiguration,
+  webhookDeliveryStatuses,
+  type WebhookEventLog,
+  webhookOperations,
+} from "#contract/webhooks.ts";
+import type { Answer } from "#web/api/call.ts";
+import { sendWebhookTestEvent } from "#web/api/webhook-deliveries.ts";
+import { type DeliveryFilter, newestEvents, webhookEvents } from "#web/api/webhooks.ts";
+import { isUnserved } from "#web/base/api-error.ts";
+import { capital } from "#web/base/capital.ts";
+import { formatCount } from "#web/base/format.ts";
+import { readPaging, type SearchOf, useListSearch } from "#web/base/list-search.ts";
+import { writeSearch } from "#web/base/search-schema.ts";
 import { DataTable } from "#web/kit/data-table.tsx";
-import { readPaging, type SearchOf, useListSearch, writeSearch } from "#web/base/list-search.ts";
+import { ErrorNotice } from "#web/kit/error-notice.tsx";
+import { NoMatches } from "#web/kit/filters.tsx";
+import { Notice } from "#web/kit/notice.tsx";
+import { notify } from "#web/kit/notify.ts";
+import { PermittedButton } from "#web/kit/permitted-button.tsx";
+import { useListedRows } from "#web/kit/use-listed-rows.ts";
+import { useSending } from "#web/kit/use-sending.ts";
+import { viewsBy, ViewTabs } from "#web/kit/views.tsx";
 import { recordAddress } from "#web/records/row-link.tsx";
-import { ViewTabs, viewsBy } from "#web/kit/views.tsx";
-import { DeliveriesHead } from "./deliveries-head.tsx";
+import { countNew, whyUnsendable } from "./delivery-model.ts";
 import { deliveryColumns, deliveryName } from "./delivery-columns.tsx";
 import { DeliveryDialog } from "./delivery-dialog.tsx";
-import { NoDeliveries, UnservedDeliveries } from "./no-deliveries.tsx";
-import { RetryDialog } from "./retry-dialog.tsx";
-import { SendAgainButton } from "./send-again-button.tsx";
-import { whyUnsendable } from "./sent-events.ts";
-import { FollowResults } from "./use-results.ts";
-import { useRetries } from "./use-retries.ts";
+import { FollowResults, RetryDialog } from "./retry-dialog.tsx";
+import { type FailedDeliveries, RetryFailed, SendAgainButton, useRetries } from "./send-again.tsx";
+
+interface DeliveriesHeadProps {
+  id: number;
+  /** The webhook's status. */
+  status: string | null | undefined;
+  /** The delivery status of the tab. */
+  tab: string | undefined;
+  filter: DeliveryFilter;
+  query: UseQueryResult<Answer<WebhookEventLog[]>>;
+  heading: RefObject<HTMLHeadingElement | null>;
+  onFailed: (failed: FailedDeliveries) => void;
+}
+
+/** The heading of the delivery log, with the new rows, all failed events and a test event as buttons. */
+const DeliveriesHead = ({
+  id,
+  status,
+  tab,
+  filter,
+  query,
+  heading,
+  onFailed,
+}: DeliveriesHeadProps) => {
+  const test = useTestEvent(id);
+  return (
+    <>
+      <div className="webhook__head">
+        <h2 ref={heading} tabIndex={-1}>
+          Deliveries
+        </h2>
+        <div className="row">
+          {query.data && filter.page === 1 && (
+            <NewDeliveries
+              key={tab}
+              id={id}
+              filter={filter}
+              shown={query.data}
+              shownAt={query.dataUpdatedAt}
+              onShow={() => heading.current?.focus()}
+            />
+          )}
+          {(query.data?.value.length ?? 0) > 0 && (
+            <RetryFailed
+              key={`failed ${tab}`}
+              id={id}
+              status={status}
+              tab={tab}
+              onLoaded={onFailed}
+            />
+          )}
+          {status !== "deleted" && test.button}
+        </div>
+      </div>
+      {test.failure}
+    </>
+  );
+};
+
+/** Sends a test event to the webhook's address. The delivery log shows how it ended. */
+const useTestEvent = (id: number) => {
+  const { error, sending, send } = useSending(async () => {
+    await sendWebhookTestEvent(id);
+    notify("Test event sent. The delivery log shows the result.");
+  });
+  return {
+    button: (
+      <PermittedButton
+        permission={webhookOperations.sendWebhookTestEvent}
+        size="xs"
+        onClick={() => void send()}
+      >
+        {sending ? "Sending…" : "Send test event"}
+      </PermittedButton>
+    ),
+    failure:
+      error === undefined ? null : isUnserved(error) ? (
+        <Notice title="The API can't send test events" tone="waiting" alert />
+      ) : (
+        <ErrorNotice error={error} />
+      ),
+  };
+};
+
+/** Shown instead of the delivery log when it has no rows. */
+const NoDeliveries = ({ status }: { status: string | undefined }) =>
+  status ? (
+    <NoMatches noun="delivery" many="deliveries" views="status" names={["delivery"]} />
+  ) : (
+    <Notice title="No deliveries yet" blank tone="still">
+      <p>To check the receiver, send a test event.</p>
+    </Notice>
+  );
+
+/** Shown instead of the delivery log when the upstream does not have one. */
+const UnservedDeliveries = () => (
+  <Notice title="The API doesn't offer a delivery log" blank>
+    <p>To see deliveries, check the receiving system.</p>
+  </Notice>
+);
+
+interface NewDeliveriesProps {
+  id: number;
+  filter: DeliveryFilter;
+  shown: Answer<WebhookEventLog[]>;
+  shownAt: number;
+  /** Receives the focus of the button, which disappears. */
+  onShow: () => void;
+}
+
+/** Follows the first page of a log: new states appear by themselves, new rows on a click, so that no row moves. */
+const NewDeliveries = ({ id, filter, shown, shownAt, onShow }: NewDeliveriesProps) => {
+  const client = useQueryClient();
+  const { data, dataUpdatedAt } = useQuery(newestEvents(id, filter, { shown, shownAt }));
+  const count = countNew(shown.value, data.value);
+  const show = () => {
+    client.setQueryData(webhookEvents(id, filter).queryKey, data);
+    onShow();
+  };
+  const isNewer = dataUpdatedAt > shownAt;
+  useEffect(() => {
+    if (isNewer && count === 0) client.setQueryData(webhookEvents(id, filter).queryKey, data);
+  });
+  return (
+    <span role="status">
+      {count > 0 && (
+        <Button size="xs" variant="outline" onClick={show}>
+          Show {formatCount(count, "new delivery", "new deliveries")}
+        </Button>
+      )}
+    </span>
+  );
+};
 
 const views = viewsBy("delivery", webhookDeliveryStatuses, (status) =>
   capital(status.replaceAll("_", " ")),

@@ -1,13 +1,51 @@
-import { PlainTable, type PlainColumn } from "#web/kit/plain-table.tsx";
-import { ErrorNotice } from "#web/kit/error-notice.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { newestDeliveries, webhookDayCounts } from "#web/api/webhook-deliveries.ts";
 import { isUnserved } from "#web/base/api-error.ts";
 import { formatCount, formatDate, formatQuantity } from "#web/base/format.ts";
-import { settings } from "#web/base/settings.ts";
-import { findNoon } from "#web/base/wall-clock.ts";
+import { settings, useSetting } from "#web/base/settings.ts";
+import { useNow } from "#web/base/use-now.ts";
+import { findNoon, findZoneShift } from "#web/base/wall-clock.ts";
+import { ErrorNotice } from "#web/kit/error-notice.tsx";
+import { type PlainColumn, PlainTable } from "#web/kit/plain-table.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 import { Skeleton } from "#web/kit/skeleton.tsx";
-import { type DayCount, sumDays } from "./count-days.ts";
-import { useDayCounts } from "./use-day-counts.ts";
+import { countLogs, type DayCount, lastDays, sumDays } from "./day-counts.tsx";
+
+interface Health {
+  /** Undefined until the first answer. */
+  days: DayCount[] | undefined;
+  /** The number of newest deliveries that were counted, where not all of the 14 days were. */
+  countedOnly?: number;
+  error?: Error | null;
+  /** Loads them again after an error. */
+  reload: () => void;
+}
+
+/** A webhook's deliveries of the last 14 days: as the upstream counts them, or else of its newest log entries. */
+const useDayCounts = (id: number): Health => {
+  const timeZone = useSetting("timeZone");
+  const now = useNow();
+  const counts = useQuery(webhookDayCounts(findZoneShift(now, timeZone)));
+  const unserved = isUnserved(counts.error);
+  const newest = useQuery({ ...newestDeliveries(id), enabled: unserved });
+  const reload = () => void (unserved ? newest : counts).refetch();
+  if (counts.data)
+    return {
+      reload,
+      days: lastDays(
+        counts.data.value.filter(({ configurationId }) => configurationId === id),
+        now,
+        timeZone,
+      ),
+    };
+  if (!unserved || !newest.data)
+    return { reload, days: undefined, error: unserved ? newest.error : counts.error };
+  const { value, cut } = newest.data;
+  const counted = countLogs(value, timeZone);
+  const days = lastDays(counted, now, timeZone);
+  const reachesBack = counted.some(({ day }) => day < (days[0]?.day ?? ""));
+  return { reload, days, ...(cut && !reachesBack && { countedOnly: value.length }) };
+};
 
 const dayName = (day: string): string =>
   formatDate(new Date(findNoon(day, settings.get().timeZone)).toISOString());

@@ -1,29 +1,57 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazyScreen } from "#web/kit/lazy-screen.ts";
 import { useMemo, useState } from "react";
-import { type WebhookConfiguration, webhookStatuses } from "#contract/webhooks.ts";
-import { webhookDayCounts, webhookList } from "#web/api/webhooks.ts";
-import { capital } from "#web/base/format.ts";
-import { DataTable } from "#web/kit/data-table.tsx";
+import {
+  type WebhookConfiguration,
+  webhookOperations,
+  webhookStatuses,
+} from "#contract/webhooks.ts";
+import { webhookDayCounts } from "#web/api/webhook-deliveries.ts";
+import { webhookList } from "#web/api/webhooks.ts";
+import { capital } from "#web/base/capital.ts";
 import { useListSearch } from "#web/base/list-search.ts";
-import { OpenById } from "#web/records/open-by-id.tsx";
-import { Screen } from "#web/kit/screen.tsx";
 import { useSetting } from "#web/base/settings.ts";
 import { findZoneShift } from "#web/base/wall-clock.ts";
-import { ViewTabs, viewsBy } from "#web/kit/views.tsx";
-import { CreateWebhook, NoWebhooks } from "./no-webhooks.tsx";
 import { type Column, createColumnHelper } from "#web/kit/columns.tsx";
+import { DataTable } from "#web/kit/data-table.tsx";
+import { NoMatches } from "#web/kit/filters.tsx";
+import { lazyScreen } from "#web/kit/lazy-screen.ts";
+import { Notice } from "#web/kit/notice.tsx";
+import { PermittedLink } from "#web/kit/permitted-link.tsx";
+import { Screen } from "#web/kit/screen.tsx";
+import { viewsBy, ViewTabs } from "#web/kit/views.tsx";
+import { OpenById } from "#web/records/open-by-id.tsx";
 import { recordAddress } from "#web/records/row-link.tsx";
 import { type OwnerOf, useOwnerName } from "./use-owner-name.ts";
-import { getHost } from "./webhook-changes.ts";
 import {
   type CountsOf,
   describeDeliveries,
   rankDeliveries,
   RecentDeliveries,
   sumByWebhook,
-} from "./webhook-day-counts.tsx";
-import { webhookName, WebhookStatusBadge } from "./webhook-status.tsx";
+} from "./day-counts.tsx";
+import { getHost, webhookName, WebhookStatusBadge } from "./webhook-status.tsx";
+
+/** The link to the form for a new webhook. */
+const CreateWebhook = () => (
+  <PermittedLink
+    permission={webhookOperations.createWebhookConfiguration}
+    to="/webhooks"
+    search={{ new: "1" }}
+    variant="filled"
+  >
+    Create webhook
+  </PermittedLink>
+);
+
+/** Shown instead of the list of webhooks when it has no rows. */
+const NoWebhooks = ({ status }: { status: string | undefined }) =>
+  status ? (
+    <NoMatches noun="webhook" views="status" names={["status"]} />
+  ) : (
+    <Notice title="No webhooks yet" blank tone="still" actions={<CreateWebhook />}>
+      <p>Create one to send the events of a source or channel to an address.</p>
+    </Notice>
+  );
 
 // The form and its library load when a user creates a webhook.
 const WebhookNew = lazyScreen(() => import("./webhook-new.tsx"), "WebhookNew");

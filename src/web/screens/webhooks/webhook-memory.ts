@@ -1,6 +1,6 @@
 import type { WebhookConfiguration } from "#contract/webhooks.ts";
-import { toRecordsKey } from "#web/base/session.ts";
-import { getHost } from "./webhook-changes.ts";
+import { toRecordsKey } from "#web/base/own-key.ts";
+import { getHost } from "./webhook-status.tsx";
 
 /**
  * This browser's memory of a configuration, for an upstream that cannot load it. Not the address, which may contain a

@@ -2,11 +2,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { writeDraft } from "#web/editing/draft.ts";
 import { openTestApp, pressButton } from "#web/testing/app.tsx";
-import type { NewWebhook } from "./new-webhook.ts";
 import { SigningSecret } from "./signing-secret.tsx";
 import { WebhookNew } from "./webhook-new.tsx";
 
-const texts: NewWebhook = {
+const texts = {
   configurationName: "Warehouse",
   owner: "source",
   ownerId: "4",

@@ -49,3 +49,7 @@ export const eventMeaning = (event: string): string =>
 export const webhookName = (
   record: Pick<WebhookConfiguration, "id" | "configurationName">,
 ): string => record.configurationName || `Webhook ${record.id}`;
+
+/** The host of an address, which is safe to show in lists: the rest may contain a secret. */
+export const getHost = (url: string): string =>
+  (URL.canParse(url) ? new URL(url).host : url) || "–";

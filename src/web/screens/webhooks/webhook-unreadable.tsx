@@ -10,9 +10,8 @@ import { SaveBar } from "#web/editing/form-bars.tsx";
 import { Screen, Sheet } from "#web/kit/screen.tsx";
 import { seenRecords } from "#web/records/recent-records.ts";
 import { UnsavedGuard } from "#web/editing/unsaved-guard.tsx";
-import { useWebhookForm } from "./use-webhook-form.ts";
-import { formatEvents } from "./webhook-changes.ts";
-import { WebhookControls } from "./webhook-edit.tsx";
+import { useWebhookForm } from "./webhook-edit.tsx";
+import { formatEvents, UnreadableControls } from "./webhook-fields.tsx";
 import { type RememberedWebhook, rememberedWebhook } from "./webhook-memory.ts";
 
 const unknownFields = (id: number): WebhookConfiguration => ({
@@ -86,7 +85,7 @@ export const WebhookUnreadable = ({ id }: { id: number }) => {
             noValidate
             aria-label="Replace configuration"
           >
-            <WebhookControls form={form} blind />
+            <UnreadableControls form={form} />
             <FormOutcome noun="webhook" form={form} question={<Question form={form} />} />
             <SaveBar form={form} label="Replace configuration" />
           </form>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeDeliveries, rankDeliveries } from "./webhook-day-counts.tsx";
+import { describeDeliveries, rankDeliveries } from "./day-counts.tsx";
 
 /** From the most deliveries without a failure to the most failures. */
 const inOrder = [

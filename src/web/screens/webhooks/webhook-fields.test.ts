@@ -1,19 +1,21 @@
+// @vitest-environment happy-dom
 import { describe, expect, test } from "vitest";
 import type { WebhookConfiguration } from "#contract/webhooks.ts";
 import { findProblems } from "#web/editing/form-schema.ts";
+import { webhookRequest } from "./webhook-edit.tsx";
 import {
   eventChange,
   formatEvents,
-  getHost,
   knownAndOther,
   urlWarning,
-  type WebhookDraft,
-  webhookRequest,
-  webhookSchema,
-  webhookTexts,
+  webhookFields,
   whyEmailUnfit,
   whyUrlUnfit,
-} from "./webhook-changes.ts";
+} from "./webhook-fields.tsx";
+import { getHost } from "./webhook-status.tsx";
+
+const { textsOf, forRecord } = webhookFields;
+type WebhookDraft = Parameters<typeof webhookRequest>[1];
 
 const [processing, imported] = ["FulfillmentRequestProcessingEvent", "OrderImportedEvent"] as const;
 const record: WebhookConfiguration = {
@@ -25,10 +27,10 @@ const record: WebhookConfiguration = {
   subscribedEvents: [imported, processing],
 };
 
-test("webhookTexts writes events in one order, and an empty text for missing fields", () => {
-  expect(webhookTexts(record).subscribedEvents).toBe(`${processing}, ${imported}`);
+test("the texts have events in one order, and nothing for missing fields", () => {
+  expect(textsOf(record).subscribedEvents).toBe(`${processing}, ${imported}`);
   expect(
-    webhookTexts({ ...record, notificationEmail: null, status: null, subscribedEvents: [] }),
+    textsOf({ ...record, notificationEmail: null, status: null, subscribedEvents: [] }),
   ).toEqual({
     webhookUrl: record.webhookUrl,
     notificationEmail: "",
@@ -80,18 +82,18 @@ describe("whyEmailUnfit", () => {
   );
 });
 
-test("webhookSchema names the invalid fields", () => {
-  const before = webhookTexts(record);
+test("the checks name the invalid fields", () => {
+  const before = textsOf(record);
   const unfit = (texts: object) =>
-    Object.keys(findProblems(webhookSchema(before), { ...before, ...texts }));
+    Object.keys(findProblems(forRecord(record).schema, { ...before, ...texts }));
   expect(unfit({})).toEqual([]);
   expect(unfit({ webhookUrl: "", notificationEmail: "x" }).toSorted()).toEqual([
     "notificationEmail",
     "webhookUrl",
   ]);
   expect(unfit({ subscribedEvents: "" })).toEqual(["subscribedEvents"]);
-  const without = { ...before, subscribedEvents: "" };
-  expect(findProblems(webhookSchema(without), without)).toEqual({});
+  const none = { ...record, subscribedEvents: [] };
+  expect(findProblems(forRecord(none).schema, textsOf(none))).toEqual({});
 });
 
 describe("eventChange", () => {

@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { readAnswer } from "#contract/read.ts";
 import { WebhookEventLog } from "#contract/webhooks.ts";
-import { isWaiting, pauseAfter, toResult, whyUnsendable } from "./sent-events.ts";
+import {
+  countNew,
+  describeAttempt,
+  isWaiting,
+  pauseAfter,
+  toResult,
+  whyUnsendable,
+} from "./delivery-model.ts";
 
 const entry = (status: string, lastTriedAt: string | null, more: object = {}): WebhookEventLog =>
   readAnswer(WebhookEventLog, { id: 7, status, lastTriedAt, statusMessage: status, ...more }).value;
@@ -40,4 +47,31 @@ test.each([
   [null, undefined, /^undefined$/],
 ])("entries of a webhook whose status is %s", (status, events, why) => {
   expect(String(whyUnsendable(status, events))).toMatch(why);
+});
+
+const now = Date.parse("2026-11-21T12:00:00Z");
+
+test.each([
+  ["external_failure", "2026-11-21T13:00:00Z", "planned"],
+  ["external_failure", "2026-11-21T10:00:00Z", "overdue"],
+  ["processing", "2026-11-21T10:00:00Z", "overdue"],
+  ["published", "2026-11-21T13:00:00Z", "none"],
+  ["external_failure", null, "none"],
+  ["external_failure", undefined, "none"],
+  ["external_failure", "soon", "planned"],
+])("a delivery with status %s and its next attempt at %s: %s", (status, nextTryAt, kind) => {
+  expect(describeAttempt({ status, nextTryAt }, now)).toBe(kind);
+});
+
+const events = (...ids: number[]) => ids.map((id) => ({ id }));
+
+test.each([
+  [[], [], 0],
+  [[], [2, 1], 2],
+  [[2, 1], [2, 1], 0],
+  [[2, 1], [4, 3], 2],
+  [[2, 3], [4, 3, 2], 1],
+  [[5, 4], [3], 0],
+])("of %j shown, %j has %i new", (shown, newest, expected) => {
+  expect(countNew(events(...shown), events(...newest))).toBe(expected);
 });

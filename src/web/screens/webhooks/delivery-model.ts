@@ -1,8 +1,28 @@
+import { readTime } from "#contract/read-time.ts";
 import {
   type WebhookConfiguration,
-  type WebhookEventLog,
   webhookDisabledEvent,
+  type WebhookEventLog,
 } from "#contract/webhooks.ts";
+
+/** The number of events that are newer than all shown ones; IDs grow. */
+export const countNew = (
+  shown: readonly { readonly id: number }[],
+  newest: readonly { readonly id: number }[],
+): number => {
+  const last = Math.max(0, ...shown.map(({ id }) => id));
+  return newest.filter(({ id }) => id > last).length;
+};
+
+/** Whether a delivery is retried: at its time, later than planned, or never. */
+export const describeAttempt = (
+  { status, nextTryAt }: Pick<WebhookEventLog, "status" | "nextTryAt">,
+  now: number,
+): "none" | "planned" | "overdue" => {
+  if (!nextTryAt || status === "published") return "none";
+  // An unreadable time is shown as it came.
+  return readTime(nextTryAt) < now ? "overdue" : "planned";
+};
 
 /** Events that a person sent again together. */
 export interface SentEvents {

@@ -1,0 +1,93 @@
+import { pathIdPattern } from "#contract/primitives.ts";
+import { countUndecidedUnits, type Rma } from "#contract/rmas.ts";
+import { isWithin } from "#web/base/date-range.ts";
+import { formatQuantity } from "#web/base/format.ts";
+import { pickFilters, type SearchOf } from "#web/base/list-search.ts";
+import { startOfDay } from "#web/base/start-of-day.ts";
+import { type Column, createColumnHelper } from "#web/kit/columns.tsx";
+import { toRecordNumbers } from "#web/records/record-numbers.ts";
+import { rmaName } from "#web/records/rma-name.ts";
+import { describeReceived, RmaStatusBadge } from "#web/records/rma-status.tsx";
+import { recordAddress } from "#web/records/row-link.tsx";
+import { seenRecords } from "#web/records/seen-records.ts";
+
+const undecidedLines = (rma: Rma): number =>
+  rma.items.filter((item) => countUndecidedUnits(item) > 0).length;
+
+const describeUndecided = (rma: Rma): string =>
+  `${formatQuantity(undecidedLines(rma))} of ${formatQuantity(rma.items.length)}`;
+
+const column = createColumnHelper<Rma>();
+
+/** The columns of the list; the queue sorts by them, too. Sources are shown by name where names are known. */
+export const rmaColumns = (sourceName: (id: Rma["sourceId"]) => string): readonly Column<Rma>[] => [
+  column.link("rmaNumber", "RMA", 108, { of: rmaName, to: ({ id }) => recordAddress("rmas", id) }),
+  column.text("rmaStatus", "Status", 140, {
+    wide: "badge",
+    cell: ({ rmaStatus }) => <RmaStatusBadge status={rmaStatus} />,
+  }),
+  column.party("sourceId", "Source", 135, sourceName, { wide: "line" }),
+  column.text("returnId", "Return", 66, {
+    cell: ({ returnId }) =>
+      returnId ? <a href={recordAddress("returns", returnId)}>{returnId}</a> : "–",
+  }),
+  column.date("createdAt", "Created", 100),
+  column.text("undecided", "Undecided lines", 122, {
+    of: describeUndecided,
+    align: "end",
+    rank: undecidedLines,
+    cell: (rma) => (
+      <span className={undecidedLines(rma) > 0 ? undefined : "faint"}>
+        {describeUndecided(rma)}
+      </span>
+    ),
+  }),
+  column.quantity("units", "Units", 58, {
+    of: (rma) => rma.items.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0),
+  }),
+  column.money("creditTotal", "Credit total", 112),
+  column.text("received", "Goods", 128, {
+    of: (rma) => describeReceived(rma.shipmentReceivedStatus),
+  }),
+  column.date("updatedAt", "Updated", 120, { optional: true }),
+  column.money("creditSubtotal", "Credit subtotal", 130, { optional: true }),
+  column.money("creditAdjustment", "Adjustment", 120, { optional: true }),
+  column.text("accountingError", "Accounting error", 180, { optional: true }),
+  column.text("id", "ID", 80, { align: "end", optional: true }),
+];
+
+/** A typed return id, or the id of a return that this browser has shown under a typed number. */
+const resolveReturnId = (typed: string): string | undefined => {
+  if (pathIdPattern.test(typed)) return typed;
+  const seen = seenRecords("returns").find(
+    ({ label }) => label.toLowerCase() === typed.toLowerCase(),
+  );
+  return seen && String(seen.id);
+};
+
+/** The request's filter for an address; `unknownReturn` is a typed return without a known id. */
+export const readRmaFilter = (search: SearchOf<"/rmas">) => {
+  const {
+    returnId: typed,
+    rmaNumbers,
+    createdAfter,
+    createdBefore: _,
+    updatedAfter,
+    ...others
+  } = pickFilters(search);
+  const returnId = typed && resolveReturnId(typed);
+  const filter = {
+    ...others,
+    ...(createdAfter && { createdAfter: startOfDay(createdAfter) }),
+    ...(updatedAfter && { updatedAfter: startOfDay(updatedAfter) }),
+    ...(returnId && { returnId }),
+    ...(rmaNumbers && { rmaNumbers: toRecordNumbers(rmaNumbers, "RMA") }),
+  };
+  return { filter, unknownReturn: typed && !returnId ? typed : undefined };
+};
+
+/** Whether an RMA matches the filter that the API doesn't have. */
+export const matchesOwnFilter =
+  ({ createdBefore }: SearchOf<"/rmas">) =>
+  ({ createdAt }: Rma): boolean =>
+    isWithin(createdAt, { before: createdBefore });
