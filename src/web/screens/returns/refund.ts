@@ -1,7 +1,8 @@
 import type { ReturnModel } from "#contract/returns.ts";
 import { computeCreditTotals, type Rma, countUndecidedUnits } from "#contract/rmas.ts";
-import { matchReturnLines, nameReturnLine } from "./return-lines.ts";
-import { readAmount, toCents } from "#web/base/amount.ts";
+import { nameReturnLine } from "./return-lines.ts";
+import { matchReturnLines } from "./return-changes.ts";
+import { readAmount, toCents } from "#web/base/amounts.ts";
 
 /** The number of undecided units of an RMA. */
 export const countUndecided = ({ items }: Pick<Rma, "items">): number =>

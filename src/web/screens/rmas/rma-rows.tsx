@@ -1,15 +1,14 @@
 import { pathIdPattern } from "#contract/primitives.ts";
 import { countUndecidedUnits, type Rma } from "#contract/rmas.ts";
-import { isWithin } from "#web/base/date-range.ts";
+import { isWithin, startOfDay } from "#web/base/days.ts";
 import { formatQuantity } from "#web/base/format.ts";
 import { pickFilters, type SearchOf } from "#web/base/list-search.ts";
-import { startOfDay } from "#web/base/start-of-day.ts";
 import { type Column, createColumnHelper } from "#web/kit/columns.tsx";
 import { toRecordNumbers } from "#web/records/record-numbers.ts";
 import { rmaName } from "#web/records/rma-name.ts";
 import { describeReceived, RmaStatusBadge } from "#web/records/rma-status.tsx";
 import { recordAddress } from "#web/records/row-link.tsx";
-import { seenRecords } from "#web/records/seen-records.ts";
+import { seenRecords } from "#web/records/recent-records.ts";
 
 const undecidedLines = (rma: Rma): number =>
   rma.items.filter((item) => countUndecidedUnits(item) > 0).length;

@@ -2,17 +2,11 @@ import { Button } from "@mantine/core";
 import { useQueries } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { WebhookEventLog } from "#contract/webhooks.ts";
-import {
-  deliveriesOfEvents,
-  mostEvents,
-  refreshDeliveries,
-  retryWebhookEvents,
-} from "#web/api/webhook-deliveries.ts";
+import { deliveriesOfEvents, mostEvents, refreshDeliveries, retryWebhookEvents } from "#web/api/webhooks.ts";
 import { ApiError, isUnserved, mayHaveHappened } from "#web/base/api-error.ts";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
 import { useIsShown } from "#web/base/use-is-shown.ts";
-import { ConfirmDialog } from "#web/kit/confirm-dialog.tsx";
-import { Dialog } from "#web/kit/dialog.tsx";
+import { ConfirmDialog, Dialog } from "#web/kit/dialog.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { notify } from "#web/kit/notify.ts";

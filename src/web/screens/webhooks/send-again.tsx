@@ -5,13 +5,11 @@ import {
   webhookOperations,
 } from "#contract/webhooks.ts";
 import { queryClient } from "#web/api/query-client.ts";
-import { newestDeliveries } from "#web/api/webhook-deliveries.ts";
+import { newestDeliveries } from "#web/api/webhooks.ts";
 import { isUnserved } from "#web/base/api-error.ts";
 import { useIsShown } from "#web/base/use-is-shown.ts";
-import type { LockableProps } from "#web/kit/lockable-button.tsx";
-import { LockedButton } from "#web/kit/locked-button.tsx";
+import { type LockableProps, LockedButton, PermittedButton } from "#web/kit/button.tsx";
 import { notify } from "#web/kit/notify.ts";
-import { PermittedButton } from "#web/kit/permitted-button.tsx";
 import { isSendable, type SentEvents, whyUnsendable } from "./delivery-model.ts";
 
 /** A button that leads to sending events again, locked where the API would refuse it. */

@@ -9,19 +9,16 @@ import {
   webhookOperations,
 } from "#contract/webhooks.ts";
 import type { Answer } from "#web/api/call.ts";
-import { sendWebhookTestEvent } from "#web/api/webhook-deliveries.ts";
-import { type DeliveryFilter, newestEvents, webhookEvents } from "#web/api/webhooks.ts";
+import { type DeliveryFilter, newestEvents, sendWebhookTestEvent, webhookEvents } from "#web/api/webhooks.ts";
 import { isUnserved } from "#web/base/api-error.ts";
-import { capital } from "#web/base/capital.ts";
-import { formatCount } from "#web/base/format.ts";
-import { readPaging, type SearchOf, useListSearch } from "#web/base/list-search.ts";
-import { writeSearch } from "#web/base/search-schema.ts";
+import { capital, formatCount } from "#web/base/format.ts";
+import { readPaging, type SearchOf, useListSearch, writeSearch } from "#web/base/list-search.ts";
 import { DataTable } from "#web/kit/data-table.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { NoMatches } from "#web/kit/filters.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { notify } from "#web/kit/notify.ts";
-import { PermittedButton } from "#web/kit/permitted-button.tsx";
+import { PermittedButton } from "#web/kit/button.tsx";
 import { useListedRows } from "#web/kit/use-listed-rows.ts";
 import { useSending } from "#web/kit/use-sending.ts";
 import { viewsBy, ViewTabs } from "#web/kit/views.tsx";

@@ -5,14 +5,14 @@ import {
   webhookOperations,
 } from "#contract/webhooks.ts";
 import { cacheWebhook, canReadWebhooks, readWebhook, sendWebhook } from "#web/api/webhooks.ts";
-import { FormOutcome } from "#web/editing/form-outcome.tsx";
-import { SaveBar } from "#web/editing/save-bar.tsx";
+import { FormOutcome } from "#web/editing/save-outcome.tsx";
+import { SaveBar } from "#web/editing/form-bars.tsx";
 import { isBusy } from "#web/editing/save-machine.ts";
 import { UnsavedGuard } from "#web/editing/unsaved-guard.tsx";
-import { type RecordForm, useRecordForm } from "#web/editing/use-record-form.ts";
-import { ConfirmDialog } from "#web/kit/confirm-dialog.tsx";
+import { type RecordForm, useRecordForm } from "#web/editing/record-form.ts";
+import { ConfirmDialog } from "#web/kit/dialog.tsx";
 import { Notice } from "#web/kit/notice.tsx";
-import { PermittedButton } from "#web/kit/permitted-button.tsx";
+import { PermittedButton } from "#web/kit/button.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 import { eventChange, parseEvents, type WebhookField, webhookFields } from "./webhook-fields.tsx";
 import { getHost, webhookName } from "./webhook-status.tsx";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { newestDeliveries, webhookDayCounts } from "#web/api/webhook-deliveries.ts";
+import { newestDeliveries, webhookDayCounts } from "#web/api/webhooks.ts";
 import { isUnserved } from "#web/base/api-error.ts";
 import { formatCount, formatDate, formatQuantity } from "#web/base/format.ts";
 import { settings, useSetting } from "#web/base/settings.ts";

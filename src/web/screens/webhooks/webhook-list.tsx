@@ -5,9 +5,8 @@ import {
   webhookOperations,
   webhookStatuses,
 } from "#contract/webhooks.ts";
-import { webhookDayCounts } from "#web/api/webhook-deliveries.ts";
-import { webhookList } from "#web/api/webhooks.ts";
-import { capital } from "#web/base/capital.ts";
+import { webhookDayCounts, webhookList } from "#web/api/webhooks.ts";
+import { capital } from "#web/base/format.ts";
 import { useListSearch } from "#web/base/list-search.ts";
 import { useSetting } from "#web/base/settings.ts";
 import { findZoneShift } from "#web/base/wall-clock.ts";
@@ -16,7 +15,7 @@ import { DataTable } from "#web/kit/data-table.tsx";
 import { NoMatches } from "#web/kit/filters.tsx";
 import { lazyScreen } from "#web/kit/lazy-screen.ts";
 import { Notice } from "#web/kit/notice.tsx";
-import { PermittedLink } from "#web/kit/permitted-link.tsx";
+import { PermittedLink } from "#web/kit/button.tsx";
 import { Screen } from "#web/kit/screen.tsx";
 import { viewsBy, ViewTabs } from "#web/kit/views.tsx";
 import { OpenById } from "#web/records/open-by-id.tsx";

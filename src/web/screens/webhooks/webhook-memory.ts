@@ -1,5 +1,5 @@
 import type { WebhookConfiguration } from "#contract/webhooks.ts";
-import { toRecordsKey } from "#web/base/own-key.ts";
+import { toRecordsKey } from "#web/base/session.ts";
 import { getHost } from "./webhook-status.tsx";
 
 /**

@@ -13,12 +13,12 @@ import {
   listWebhooks,
 } from "#web/api/webhooks.ts";
 import { isRecordId, toRecordId } from "#web/base/record-id.ts";
-import { CreateBar } from "#web/editing/create-bar.tsx";
+import { CreateBar } from "#web/editing/form-bars.tsx";
 import { defineFields, trim } from "#web/editing/define-fields.tsx";
 import { ChoiceField, TextField } from "#web/editing/form-fields.tsx";
 import type { Tie } from "#web/editing/form-tie.ts";
 import { ListedField } from "#web/editing/listed-field.tsx";
-import { useCreateForm } from "#web/editing/use-create-form.ts";
+import { useCreateForm } from "#web/editing/create-form.ts";
 import { Screen, Sheet } from "#web/kit/screen.tsx";
 import { keepNewSecret } from "./signing-secret.tsx";
 import { addressField, emailField, eventsField, noEvents } from "./webhook-fields.tsx";

@@ -15,7 +15,7 @@ import { notify } from "#web/kit/notify.ts";
 import { listRange } from "#web/kit/row-selection.tsx";
 import { copiedLines } from "#web/records/use-copied-lines.ts";
 import { decisionChanges, getDecisionStore } from "#web/screens/rmas/decision-store.ts";
-import { matchesOwnFilter, readRmaFilter, rmaColumns } from "#web/screens/rmas/rma-list.tsx";
+import { matchesOwnFilter, readRmaFilter, rmaColumns } from "#web/screens/rmas/rma-rows.tsx";
 import { createdAt, oldestFirst, toDecide } from "#web/screens/rmas/rma-queue.ts";
 import { listAhead, matchesRma, mergeQueue, refreshQueue, stepFrom } from "./queue-model.ts";
 
