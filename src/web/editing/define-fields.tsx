@@ -1,15 +1,15 @@
 import { Fragment, type ReactNode } from "react";
 import * as z from "zod/mini";
 import type { FieldDraft, Texts } from "./field-draft.ts";
-import type { Tie } from "./form-tie.ts";
+import type { FieldProps } from "./form-field.ts";
 
 /** What a control may need of its form. */
 export interface ControlledForm<F extends string> {
   readonly texts: Texts<F>;
   /** The record's texts; left out of a form that creates one. */
   readonly before?: Texts<F>;
-  readonly tie: (field: F) => Tie;
-  readonly typeAll: (texts: Partial<Texts<F>>) => void;
+  readonly register: (field: F) => FieldProps;
+  readonly setValues: (texts: Partial<Texts<F>>) => void;
 }
 
 /** A field of a form; `V` is the value that is sent for it. */
@@ -25,7 +25,7 @@ export interface FieldDefinition<F extends string, R, V = never> {
   /** The value for a text; undefined is not sent. Left out if the field is not sent. */
   send?: (text: string) => V | undefined;
   /** Left out if the field is only compared. */
-  control?: (field: Tie & { label: string }, form: ControlledForm<F>) => ReactNode;
+  control?: (field: FieldProps & { label: string }, form: ControlledForm<F>) => ReactNode;
 }
 
 type Definitions<F extends string, R, S> = {
@@ -99,7 +99,7 @@ export const defineFields =
       Controls: ({ form }: { form: ControlledForm<F> }) => (
         <>
           {all.map(([field, { label = "", control }]) => (
-            <Fragment key={field}>{control?.({ ...form.tie(field), label }, form)}</Fragment>
+            <Fragment key={field}>{control?.({ ...form.register(field), label }, form)}</Fragment>
           ))}
         </>
       ),

@@ -1,36 +1,14 @@
 // @vitest-environment happy-dom
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { MappingSet } from "#contract/mapping-sets.ts";
-import { findProblems } from "#web/editing/form-schema.ts";
 import { openTestApp } from "#web/testing/app.tsx";
-import {
-  isMappingSetOf,
-  mappingSetRequest,
-  mappingSetSchema,
-  mappingSetTexts,
-  mappingSetUpdate,
-  normalMappingSetText,
-} from "./mapping-set-form.tsx";
-import { MappingSetNew } from "./mapping-set-new.tsx";
+import { findProblems } from "#web/editing/form-schema.ts";
+import { mappingSetFields, MappingSetNew } from "./mapping-set-form.tsx";
 
-test("each purpose of a mapping set is described by its own text", async () => {
-  vi.stubGlobal("fetch", async () => Response.json([]));
-  onTestFinished(() => void vi.unstubAllGlobals());
-  openTestApp({ "/mapping-sets/new": MappingSetNew }, "/mapping-sets/new");
-  const options = () => [...document.querySelectorAll<HTMLInputElement>("input[type=radio]")];
-  await expect.poll(() => options().length).toBe(2);
-  const described = options().map((option) => [
-    option.labels?.[0]?.textContent,
-    document.getElementById(option.getAttribute("aria-describedby") ?? "")?.textContent,
-  ]);
-  expect(described).toEqual([
-    ["Translates values", expect.stringMatching(/^Actions of mapping rules/)],
-    ["Excludes source values", expect.stringMatching(/^Excludes products/)],
-  ]);
-});
+const { textsOf, toRequest, toChanges, isSame, forNew, forRecord } = mappingSetFields;
 
-const texts = mappingSetTexts({ name: "Brands" });
-const excluding = mappingSetTexts({
+const texts = textsOf({ name: "Brands" });
+const excluding = textsOf({
   name: "Out",
   exclusionListForSourceId: 3,
   exclusionType: "sku",
@@ -53,14 +31,14 @@ describe("the problems of a set", () => {
     ],
     ["a set that does not exclude needs neither", { ...excluding, use: "", exclusionType: "" }, []],
   ])("%s", (_, typed, fields) =>
-    expect(Object.keys(findProblems(mappingSetSchema, typed as typeof texts)).toSorted()).toEqual(
+    expect(Object.keys(findProblems(forNew.schema, typed as typeof texts)).toSorted()).toEqual(
       fields,
     ),
   );
 });
 
 test("the use of a set is not a field of the API", () => {
-  expect(mappingSetRequest(excluding)).toEqual({
+  expect(toRequest(excluding)).toEqual({
     name: "Out",
     description: null,
     exclusionListForSourceId: 3,
@@ -71,12 +49,7 @@ test("the use of a set is not a field of the API", () => {
     exclusionType: { text: "", was: "sku" },
     exclusionListForSourceId: { text: "", was: "3" },
   };
-  expect(
-    mappingSetUpdate(
-      { id: 1, name: "Out", exclusionListForSourceId: 3, exclusionType: "sku" },
-      changed,
-    ),
-  ).toEqual({ name: "Out", exclusionListForSourceId: null, exclusionType: null });
+  expect(toChanges(changed)).toEqual({ exclusionListForSourceId: null, exclusionType: null });
 });
 
 test.each([
@@ -102,7 +75,7 @@ test.each([
     false,
   ],
 ])("a set %s is what the form creates: %#", (_, set, typed, expected) =>
-  expect(isMappingSetOf({ id: 5, ...set }, typed)).toBe(expected),
+  expect(isSame({ id: 5, ...set }, typed)).toBe(expected),
 );
 
 test("typed texts are compared in the spelling in which they are sent", () => {
@@ -113,7 +86,26 @@ test("typed texts are compared in the spelling in which they are sent", () => {
     exclusionListForSourceId: " 3",
   };
   const fields = Object.keys(typed) as (keyof typeof typed)[];
-  const normal = fields.map((field) => [field, normalMappingSetText(field, typed[field])]);
-  const sent = mappingSetRequest(typed) as MappingSet;
-  expect(mappingSetTexts(sent)).toEqual(Object.fromEntries(normal));
+  const normal = fields.map((field) => [
+    field,
+    forRecord({ id: 5, name: "Out" }).normal(field, typed[field]),
+  ]);
+  const sent = toRequest(typed) as MappingSet;
+  expect(textsOf(sent)).toEqual(Object.fromEntries(normal));
+});
+
+test("each purpose of a mapping set is described by its own text", async () => {
+  vi.stubGlobal("fetch", async () => Response.json([]));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  openTestApp({ "/mapping-sets/new": MappingSetNew }, "/mapping-sets/new");
+  const options = () => [...document.querySelectorAll<HTMLInputElement>("input[type=radio]")];
+  await expect.poll(() => options().length).toBe(2);
+  const described = options().map((option) => [
+    option.labels?.[0]?.textContent,
+    document.getElementById(option.getAttribute("aria-describedby") ?? "")?.textContent,
+  ]);
+  expect(described).toEqual([
+    ["Translates values", expect.stringMatching(/^Actions of mapping rules/)],
+    ["Excludes source values", expect.stringMatching(/^Excludes products/)],
+  ]);
 });

@@ -8,45 +8,39 @@ import type { Rma } from "#contract/rmas.ts";
 import { useChannelName, useSourceName } from "#web/api/account.ts";
 import type { CopiedLine } from "#web/api/product-copy/copied-lines.ts";
 import { returnDetail } from "#web/api/returns.ts";
-import { withoutRepeats } from "#web/api/whole-list.ts";
-import { formatCount, formatMoney, formatQuantity, nothing } from "#web/base/format.ts";
-import { toRecordId } from "#web/base/record-id.ts";
 import { addKnown, completeSum } from "#web/base/amounts.ts";
-import { FirstRows, LongTable, type PlainColumn, PlainTable } from "#web/kit/plain-table.tsx";
+import { formatCount, formatQuantity } from "#web/base/format.ts";
+import { toRecordId } from "#web/base/record-id.ts";
 import { type KeyValue, KeyValues } from "#web/kit/key-values.tsx";
+import { LongTable, type PlainColumn } from "#web/kit/plain-table.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 import { Skeleton } from "#web/kit/skeleton.tsx";
 import { Code, Moment, Money, Quantity, Text } from "#web/kit/values.tsx";
-import { AddressBlock } from "#web/records/shipping.tsx";
 import { BundleComponents } from "#web/records/bundle-components.tsx";
 import { ReturnTimelineSheet } from "#web/records/lazy-return-timeline.tsx";
 import { createOrderedUnits, type OrderedUnits } from "#web/records/ordered-units.ts";
 import { ProductPicture } from "#web/records/product-picture.tsx";
+import { useRouteId } from "#web/records/record-kinds.ts";
 import { RecordScreen } from "#web/records/record-screen.tsx";
 import { returnName } from "#web/records/return-name.ts";
 import { rmaName } from "#web/records/rma-name.ts";
-import { countUndecided, describeReceived, RmaStatusBadge } from "#web/records/rma-status.tsx";
-import { useRouteId } from "#web/records/record-kinds.ts";
+import { describeReceived, RmaStatusBadge } from "#web/records/rma-status.tsx";
 import {
   listMissing,
   type OrderSearch,
   SearchedOrder,
   useOrderSearch,
 } from "#web/records/searched-order.tsx";
+import { AddressBlock } from "#web/records/shipping.tsx";
 import { useCopiedLines } from "#web/records/use-copied-lines.ts";
-import {
-  compareMoney,
-  listWantedOrders,
-  matchReturnLines,
-  type MoneyComparison,
-  type MoneyRow,
-  type ReturnLine,
-} from "./return-changes.ts";
+import { MoneySheet } from "./money-sheet.tsx";
+import { countUndecided } from "./refund.ts";
 import { ReturnForm } from "./return-form.tsx";
+import { listWantedOrders, matchReturnLines, type ReturnLine } from "./refund.ts";
 import { ReturnStatusBadge } from "./return-status.tsx";
 import "./return.css";
 
-interface ItemRow {
+interface Row {
   readonly item: ReturnItem;
   readonly product: CopiedLine | undefined;
   /** Undefined until the order is found. */
@@ -57,11 +51,11 @@ interface ItemRow {
 
 const nameItem = ({ id, title, sku }: ReturnItem): string => title || sku || `item ${id ?? ""}`;
 
-const Units = ({ row, of }: { row: ItemRow; of: keyof OrderedUnits }) =>
+const Units = ({ row, of }: { row: Row; of: keyof OrderedUnits }) =>
   row.isLoading ? <Skeleton width={2} /> : <Quantity amount={row.units?.[of]} />;
 
 /** The received units against the returned ones; marked while some have not arrived. */
-const Received = ({ item: { returnQuantity }, received }: ItemRow) => {
+const Received = ({ item: { returnQuantity }, received }: Row) => {
   const isPart =
     received !== undefined && typeof returnQuantity === "number" && received < returnQuantity;
   return (
@@ -73,7 +67,7 @@ const Received = ({ item: { returnQuantity }, received }: ItemRow) => {
   );
 };
 
-const itemColumns: readonly PlainColumn<ItemRow>[] = [
+const columns: readonly PlainColumn<Row>[] = [
   {
     header: "Item",
     cell: ({ item, product }) => (
@@ -83,12 +77,12 @@ const itemColumns: readonly PlainColumn<ItemRow>[] = [
           <strong>
             <bdi>{nameItem(item)}</bdi>
           </strong>
-          <span className="row faint small">
+          <span className="return__ids">
             <Code value={item.sku} />
             <span>Item {item.id ?? "–"}</span>
             <span>Order item {item.orderItemId ?? "–"}</span>
           </span>
-          <span className="return__options faint small">{product?.options}</span>
+          <span className="return__options">{product?.options}</span>
         </div>
       </div>
     ),
@@ -126,7 +120,7 @@ const ReturnItems = ({ record, search }: { record: ReturnModel; search: OrderSea
   const { items } = record;
   const products = useCopiedLines(record);
   const unitsOf = createOrderedUnits(search.orders);
-  const rows = matchReturnLines(record).flatMap((line): ItemRow[] =>
+  const rows = matchReturnLines(record).flatMap((line): Row[] =>
     line.item
       ? [
           {
@@ -144,7 +138,7 @@ const ReturnItems = ({ record, search }: { record: ReturnModel; search: OrderSea
       <LongTable
         of="item"
         label="Items of this return"
-        columns={itemColumns}
+        columns={columns}
         rows={rows}
         none="This return has no items."
         below={({ item }) =>
@@ -154,127 +148,6 @@ const ReturnItems = ({ record, search }: { record: ReturnModel; search: OrderSea
         }
       />
       {items.length > 0 && <SearchedOrder search={search} />}
-    </Sheet>
-  );
-};
-
-type MoneyTableRow = MoneyRow & { readonly line?: ReturnLine; readonly isTotal?: boolean };
-
-const formatDifference = (difference: number | undefined): string =>
-  difference !== undefined && difference > 0
-    ? `+${formatMoney(difference)}`
-    : formatMoney(difference);
-
-const LineRmas = ({ rmas }: { rmas: readonly Rma[] }) =>
-  withoutRepeats(rmas).map((rma) =>
-    rma.id ? (
-      <Link key={rma.id} to="/rmas/$id" params={{ id: String(rma.id) }}>
-        <bdi>{rmaName(rma)}</bdi>
-      </Link>
-    ) : (
-      <span key="none">{rmaName(rma)}</span>
-    ),
-  );
-
-const LineLabel = ({ label, line }: { label: string; line: ReturnLine }) => {
-  const rmas = line.rmaLines.map(({ rma }) => rma);
-  return (
-    <div className="return__item">
-      <strong>
-        <bdi>{label}</bdi>
-      </strong>
-      <span className="row faint small">
-        <Code value={line.item ? line.item.sku : line.rmaLines[0]?.item.sku} />
-        {line.item ? null : <span>Not among the items of this return</span>}
-        {rmas.length === 0 ? <span>No RMA</span> : <LineRmas rmas={rmas} />}
-      </span>
-    </div>
-  );
-};
-
-const Strong = ({ row, text }: { row: MoneyTableRow; text: string }) =>
-  row.isTotal ? <strong>{text}</strong> : text;
-
-const Credit = ({ row }: { row: MoneyTableRow }) => {
-  const { known, missing } = row.credit;
-  return (
-    <>
-      <Strong row={row} text={formatMoney(known)} />
-      {missing > 0 && known !== undefined && (
-        <div className="return__missing small">{formatCount(missing, "amount")} missing</div>
-      )}
-    </>
-  );
-};
-
-const moneyColumns: readonly PlainColumn<MoneyTableRow>[] = [
-  {
-    header: "Line",
-    cell: (row) =>
-      row.line ? (
-        <LineLabel label={row.label} line={row.line} />
-      ) : (
-        <Strong row={row} text={row.label} />
-      ),
-  },
-  {
-    header: "Customer refund",
-    align: "end",
-    cell: (row) => <Strong row={row} text={formatMoney(row.refund)} />,
-  },
-  { header: "Source credit", align: "end", cell: (row) => <Credit row={row} /> },
-  {
-    header: "Difference",
-    align: "end",
-    cell: (row) => <Strong row={row} text={formatDifference(row.difference)} />,
-  },
-];
-
-const listTotals = ({ subtotal, adjustment, total }: MoneyComparison): MoneyTableRow[] => [
-  subtotal,
-  adjustment,
-  { ...total, isTotal: true },
-];
-
-const Uncounted = ({ rmas }: { rmas: readonly Rma[] }) =>
-  rmas.map((rma, index) => (
-    <p key={rma.id ?? index} className="return__foot faint small">
-      The credit of {rmaName(rma)} (<Money amount={rma.creditTotal} />) isn't counted, because it is{" "}
-      {rma.rmaStatus}.
-    </p>
-  ));
-
-/** The refund to the customer beside the credit from the sources, by line and in total. */
-const MoneySheet = ({ record }: { record: ReturnModel }) => {
-  const comparison = compareMoney(record);
-  const { difference } = comparison.total;
-  return (
-    <Sheet
-      title="Refund and credit"
-      note={
-        <>
-          Difference{" "}
-          <strong>{difference === undefined ? nothing : formatDifference(difference)}</strong>
-        </>
-      }
-      flush
-    >
-      <FirstRows label="Search lines" of="line" rows={comparison.lines}>
-        {(lines) => (
-          <PlainTable
-            label="Refund and credit by line"
-            columns={moneyColumns}
-            rows={[...lines, ...listTotals(comparison)]}
-            none=""
-          />
-        )}
-      </FirstRows>
-      <p className="return__foot faint small">
-        Difference is source credit minus customer refund. A negative amount is a cost to the
-        account.
-        {difference === undefined && " Amounts are missing, so the total difference is unknown."}
-      </p>
-      <Uncounted rmas={comparison.uncounted} />
     </Sheet>
   );
 };
@@ -293,7 +166,7 @@ const RmaLink = ({ rma }: { rma: Rma }) =>
     <>{rmaName(rma)}</>
   );
 
-const createRmaColumns = (sourceName: SourceName): readonly PlainColumn<Rma>[] => [
+const createColumns = (sourceName: SourceName): readonly PlainColumn<Rma>[] => [
   { header: "RMA", cell: (rma) => <RmaLink rma={rma} /> },
   { header: "Status", cell: ({ rmaStatus }) => <RmaStatusBadge status={rmaStatus} /> },
   { header: "Source", cell: ({ sourceId }) => <bdi>{sourceName(sourceId)}</bdi> },
@@ -327,7 +200,7 @@ const ReturnRmas = ({ rmas, sourceName }: { rmas: readonly Rma[]; sourceName: So
       <LongTable
         of="RMA"
         label="RMAs of this return"
-        columns={createRmaColumns(sourceName)}
+        columns={createColumns(sourceName)}
         rows={rmas}
         none="This return has no RMAs."
       />
@@ -335,36 +208,36 @@ const ReturnRmas = ({ rmas, sourceName }: { rmas: readonly Rma[]; sourceName: So
   </Sheet>
 );
 
-interface NamedAddress {
+interface Place {
   address: Address;
   who: string[];
 }
 
 /** Each address once, with what is sent there; RMA shipments have their own. */
-const groupAddresses = (rmas: readonly Rma[]): NamedAddress[] => {
-  const addresses = new Map<string, NamedAddress>();
+const groupAddresses = (rmas: readonly Rma[]): Place[] => {
+  const places = new Map<string, Place>();
   const add = (address: Address | null | undefined, who: string) => {
     if (!address) return;
     const key = address.hash || JSON.stringify(address);
-    const known = addresses.get(key) ?? { address, who: [] };
-    addresses.set(key, { address, who: [...new Set([...known.who, who])] });
+    const place = places.get(key) ?? { address, who: [] };
+    places.set(key, { address, who: [...new Set([...place.who, who])] });
   };
   for (const rma of rmas) {
     add(rma.returnToAddress, `Return address of ${rmaName(rma)}`);
     for (const { shippingAddress } of rma.rmaShipments)
       add(shippingAddress, `Shipping address of ${rmaName(rma)}`);
   }
-  return [...addresses.values()];
+  return [...places.values()];
 };
 
 /** The addresses that the goods of a return come from and go to. */
 const ReturnAddresses = ({ rmas }: { rmas: readonly Rma[] }) => {
-  const addresses = groupAddresses(rmas);
+  const places = groupAddresses(rmas);
   return (
-    addresses.length > 0 && (
+    places.length > 0 && (
       <Sheet title="Addresses">
         <div className="return__places">
-          {addresses.map(({ address, who }) => (
+          {places.map(({ address, who }) => (
             <div key={who.join()}>
               <p className="faint small">{who.join(", ")}</p>
               <AddressBlock address={address} />

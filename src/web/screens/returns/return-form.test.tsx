@@ -1,18 +1,12 @@
+// @vitest-environment happy-dom
 import { describe, expect, test } from "vitest";
-import { readAnswer } from "#contract/read.ts";
-import { ReturnModel } from "#contract/returns.ts";
+import type { ReturnModel } from "#contract/returns.ts";
 import type { Rma } from "#contract/rmas.ts";
 import { findProblems } from "#web/editing/form-schema.ts";
-import {
-  calculateRefund,
-  compareMoney,
-  normalText,
-  readAdjustment,
-  returnRequest,
-  returnSchema,
-  returnTexts,
-  undecidedRmas,
-} from "./return-changes.ts";
+import { calculateRefund, readAdjustment, undecidedRmas } from "./refund.ts";
+import { returnFields } from "./return-form.tsx";
+
+const { textsOf, toChanges, forRecord } = returnFields;
 
 const empty: ReturnModel = { items: [], rmas: [] };
 const rma = (more: Partial<Rma>): Rma => ({
@@ -37,9 +31,9 @@ const record: ReturnModel = {
   ],
 };
 
-describe("returnTexts", () => {
+describe("the texts", () => {
   test("of an empty record", () =>
-    expect(returnTexts(empty)).toEqual({
+    expect(textsOf(empty)).toEqual({
       returnStatus: "",
       refundAdjustment: "",
       syncRefundChangesToOrder: "",
@@ -48,14 +42,14 @@ describe("returnTexts", () => {
       rmas: "",
     }));
   test("of a full record", () =>
-    expect(returnTexts(record)).toMatchObject({
+    expect(textsOf(record)).toMatchObject({
       returnStatus: "open",
       refundAdjustment: "-4.50",
       syncRefundChangesToOrder: "Yes",
       rmas: "RMA-1 Waiting, 2 undecided",
     }));
   test("keep a status that the API's document does not contain, and an amount with fractions of a cent", () =>
-    expect(returnTexts({ ...empty, status: "archived", refundAdjustment: 0.125 })).toMatchObject({
+    expect(textsOf({ ...empty, status: "archived", refundAdjustment: 0.125 })).toMatchObject({
       returnStatus: "archived",
       refundAdjustment: "0.125",
     }));
@@ -90,10 +84,12 @@ test.each([
   ["5.0", "5.00"],
   ["-0", "0.00"],
   ["five ", "five"],
-])("%j is written %j", (text, normal) => expect(normalText("refundAdjustment", text)).toBe(normal));
+])("%j is written %j", (text, normal) =>
+  expect(forRecord(empty).normal("refundAdjustment", text)).toBe(normal),
+);
 
-describe("returnSchema", () => {
-  const before = returnTexts(record);
+describe("the checks", () => {
+  const before = textsOf(record);
   test.each<[string, string, boolean]>([
     ["nothing typed", "-4.50", false],
     ["the same in another spelling", "-4.5", false],
@@ -102,16 +98,16 @@ describe("returnSchema", () => {
     ["an amount", "7", false],
   ])("%s", (_, refundAdjustment, refused) =>
     expect(
-      "refundAdjustment" in findProblems(returnSchema(before), { ...before, refundAdjustment }),
+      "refundAdjustment" in findProblems(forRecord(record).schema, { ...before, refundAdjustment }),
     ).toBe(refused),
   );
   test("an adjustment that was never set may stay empty", () => {
-    const none = returnTexts(empty);
-    expect(findProblems(returnSchema(none), none)).toEqual({});
+    const none = textsOf(empty);
+    expect(findProblems(forRecord(empty).schema, none)).toEqual({});
   });
 });
 
-describe("returnRequest contains only the changed fields", () => {
+describe("the request contains only the changed fields", () => {
   test.each([
     [{}, {}],
     [{ returnStatus: { text: "closed", was: "open" } }, { returnStatus: "closed" }],
@@ -119,17 +115,13 @@ describe("returnRequest contains only the changed fields", () => {
     [{ syncRefundChangesToOrder: { text: "No", was: "Yes" } }, { syncRefundChangesToOrder: false }],
     [{ syncRefundChangesToOrder: { text: "Yes", was: "" } }, { syncRefundChangesToOrder: true }],
     [{ returnStatus: { text: "archived", was: "open" } }, {}],
-  ])("%j", (changed, request) => expect(returnRequest(changed)).toEqual(request));
+  ])("%j", (changed, request) => expect(toChanges(changed)).toEqual(request));
 });
 
 describe("calculateRefund", () => {
   const shift = (more: Partial<ReturnModel>, refundAdjustment?: string) => {
     const one = { ...record, ...more };
-    const texts = returnTexts(one);
-    return calculateRefund(one, {
-      ...texts,
-      refundAdjustment: refundAdjustment ?? texts.refundAdjustment,
-    });
+    return calculateRefund(one, refundAdjustment ?? textsOf(one).refundAdjustment);
   };
   test.each<[string, ReturnType<typeof shift>, number, number, number, number | undefined]>([
     ["nothing typed", shift({}), 2000, 1550, 1550, undefined],
@@ -169,160 +161,4 @@ test("undecidedRmas leaves out decided, voided and canceled RMAs", () => {
   const decided = rma({ items: [{ quantity: 1, approvedQuantity: 1, bundleComponents: [] }] });
   const rmas = [rma({}), decided, rma({ rmaStatus: "Voided" }), rma({ rmaStatus: "Canceled" })];
   expect(undecidedRmas({ ...record, rmas }).map(({ units }) => units)).toEqual([2]);
-});
-
-const readReturn = (fields: object) => readAnswer(ReturnModel, fields).value;
-
-const rmaWith = (id: number, items: object[], more: object = {}) => ({
-  id,
-  rmaStatus: "Approved",
-  items,
-  ...more,
-});
-
-/** Each line as [label, refund, credit, missing credits, difference]. */
-const compareLines = (fields: object) =>
-  compareMoney(readReturn(fields)).lines.map(({ label, refund, credit, difference }) => [
-    label,
-    refund,
-    credit.known,
-    credit.missing,
-    difference,
-  ]);
-
-const mug = { id: 1, sku: "MUG", title: "Mug", refundedAmount: 20 };
-
-test.each<[string, object, unknown[]]>([
-  ["nothing", {}, []],
-  ["null for lists", { items: null, rmas: null }, []],
-  ["a line without an RMA", { items: [mug] }, [["Mug", 20, undefined, 0, undefined]]],
-  [
-    "a line with its credit",
-    { items: [mug], rmas: [rmaWith(1, [{ returnItemId: 1, creditedAmount: 11.6 }])] },
-    [["Mug", 20, 11.6, 0, -8.4]],
-  ],
-  [
-    "a missing refund is not zero",
-    {
-      items: [{ ...mug, refundedAmount: null }],
-      rmas: [rmaWith(1, [{ returnItemId: 1, creditedAmount: 5 }])],
-    },
-    [["Mug", undefined, 5, 0, undefined]],
-  ],
-  [
-    "a part of the credit is missing",
-    {
-      items: [mug],
-      rmas: [
-        rmaWith(1, [{ returnItemId: 1, creditedAmount: 5 }]),
-        rmaWith(2, [{ returnItemId: 1 }]),
-      ],
-    },
-    [["Mug", 20, 5, 1, undefined]],
-  ],
-  [
-    "credits of two RMAs",
-    {
-      items: [mug],
-      rmas: [
-        rmaWith(1, [{ returnItemId: 1, creditedAmount: 0.1 }]),
-        rmaWith(2, [{ returnItemId: 1, creditedAmount: 0.2 }]),
-      ],
-    },
-    [["Mug", 20, 0.3, 0, -19.7]],
-  ],
-  [
-    "voided and canceled RMAs do not count, an unknown status does",
-    {
-      items: [mug],
-      rmas: [
-        rmaWith(1, [{ returnItemId: 1, creditedAmount: 1 }], { rmaStatus: "Voided" }),
-        rmaWith(2, [{ returnItemId: 1, creditedAmount: 2 }], { rmaStatus: "Canceled" }),
-        rmaWith(3, [{ returnItemId: 1, creditedAmount: 4 }], { rmaStatus: "On the Moon" }),
-      ],
-    },
-    [["Mug", 20, 4, 0, -16]],
-  ],
-  [
-    "a line is found by its SKU",
-    { items: [mug], rmas: [rmaWith(1, [{ sku: "MUG", creditedAmount: 20 }])] },
-    [["Mug", 20, 20, 0, 0]],
-  ],
-  [
-    "a SKU of two lines matches neither",
-    {
-      items: [mug, { ...mug, id: 2 }],
-      rmas: [rmaWith(1, [{ sku: "MUG", title: "Tasse à café", creditedAmount: 7 }])],
-    },
-    [
-      ["Mug", 20, undefined, 0, undefined],
-      ["Mug", 20, undefined, 0, undefined],
-      ["Tasse à café", undefined, 7, 0, undefined],
-    ],
-  ],
-  [
-    "an unknown returnItemId, and none at all",
-    {
-      items: [mug],
-      rmas: [rmaWith(1, [{ id: 8, returnItemId: 99, sku: "MUG", creditedAmount: 3 }, { id: 9 }])],
-    },
-    [
-      ["Mug", 20, undefined, 0, undefined],
-      ["MUG", undefined, 3, 0, undefined],
-      ["item 9", undefined, undefined, 1, undefined],
-    ],
-  ],
-  [
-    "two lines with the same ID",
-    {
-      items: [mug, { ...mug, title: "Twin" }],
-      rmas: [rmaWith(1, [{ returnItemId: 1, title: "Mug", creditedAmount: 3 }])],
-    },
-    [
-      ["Mug", 20, undefined, 0, undefined],
-      ["Twin", 20, undefined, 0, undefined],
-      ["Mug", undefined, 3, 0, undefined],
-    ],
-  ],
-])("lines of a return: %s", (_, fields, lines) => {
-  expect(compareLines(fields)).toEqual(lines);
-});
-
-test("totals are those of the API, and stay missing where it gives none", () => {
-  const { subtotal, adjustment, total, uncounted } = compareMoney(
-    readReturn({
-      refundSubtotal: 120,
-      refundAdjustment: null,
-      refundTotal: 118,
-      rmas: [
-        rmaWith(1, [], { creditSubtotal: 60, creditAdjustment: -5, creditTotal: 55 }),
-        rmaWith(2, [], { creditSubtotal: 20, creditTotal: 20 }),
-        rmaWith(3, [], { rmaStatus: "Voided", creditTotal: 999 }),
-        rmaWith(4, [], { rmaStatus: "Canceled", creditTotal: 0 }),
-      ],
-    }),
-  );
-  expect(subtotal).toMatchObject({ refund: 120, credit: { known: 80 }, difference: -40 });
-  expect(adjustment).toMatchObject({ refund: undefined, credit: { known: -5, missing: 1 } });
-  expect(adjustment.difference).toBeUndefined();
-  expect(total).toMatchObject({ refund: 118, credit: { known: 75 }, difference: -43 });
-  expect(uncounted.map(({ id }) => id)).toEqual([3]);
-});
-
-test("a return of 5,000 lines in 20 RMAs is matched at once", () => {
-  const items = Array.from({ length: 5_000 }, (_, place) => ({
-    id: place + 1,
-    refundedAmount: 2e9,
-  }));
-  const rmas = Array.from({ length: 20 }, (_, at) =>
-    rmaWith(
-      at + 1,
-      items
-        .filter(({ id }) => id % 20 === at)
-        .map(({ id }) => ({ returnItemId: id, creditedAmount: 1e9 })),
-    ),
-  );
-  const { lines } = compareMoney(readReturn({ items, rmas }));
-  expect(lines).toHaveLength(5_000);
-  expect(new Set(lines.map(({ difference }) => difference))).toEqual(new Set([-1e9]));
 });

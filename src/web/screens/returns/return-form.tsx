@@ -1,28 +1,31 @@
-import { type ReturnModel, returnOperations, returnStatuses } from "#contract/returns.ts";
+import {
+  type ReturnModel,
+  returnOperations,
+  returnStatuses,
+  type ReturnUpdate,
+} from "#contract/returns.ts";
 import { cacheReturn, readReturn, sendReturn } from "#web/api/returns.ts";
+import { writeAmount } from "#web/base/amounts.ts";
 import { formatCount, formatMoney } from "#web/base/format.ts";
-import type { Texts } from "#web/editing/field-draft.ts";
-import { CheckField, ChoiceField, TextField, unnamedValue } from "#web/editing/form-fields.tsx";
-import { FormOutcome } from "#web/editing/save-outcome.tsx";
+import { defineFields } from "#web/editing/define-fields.tsx";
 import { SaveBar } from "#web/editing/form-bars.tsx";
+import { CheckField, ChoiceField, TextField, unnamedValue } from "#web/editing/form-fields.tsx";
+import { useRecordForm } from "#web/editing/record-form.ts";
+import { FormOutcome } from "#web/editing/save-outcome.tsx";
 import { UnsavedGuard } from "#web/editing/unsaved-guard.tsx";
-import { type RecordForm, useRecordForm } from "#web/editing/record-form.ts";
 import { ConfirmDialog } from "#web/kit/dialog.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 import { returnName, returnStatusName } from "#web/records/return-name.ts";
 import { rmaName } from "#web/records/rma-name.ts";
+import { describeReceived } from "#web/records/rma-status.tsx";
 import {
   type AmountChange,
   calculateRefund,
-  normalText,
-  type ReturnField,
-  returnLabels,
-  returnRequest,
-  returnSchema,
-  returnTexts,
+  countUndecided,
+  readAdjustment,
   undecidedRmas,
   unrefundedLines,
-} from "./return-changes.ts";
+} from "./refund.ts";
 
 const formatCents = (cents: number): string => formatMoney(cents / 100);
 
@@ -56,8 +59,14 @@ const Amount = ({
 };
 
 /** The refund before and after the changes, in whole cents, updated while the user types. */
-const RefundTotals = ({ record, texts }: { record: ReturnModel; texts: Texts<ReturnField> }) => {
-  const { subtotal, adjustment, total, lines } = calculateRefund(record, texts);
+const RefundTotals = ({
+  record,
+  adjustment: typed,
+}: {
+  record: ReturnModel;
+  adjustment: string;
+}) => {
+  const { subtotal, adjustment, total, lines } = calculateRefund(record, typed);
   return (
     <div className="refund">
       <dl>
@@ -84,27 +93,36 @@ const acts: Readonly<Record<string, { verb: string; doing: string }>> = {
 
 /** Confirms closing or cancelling a return: lists everything that happens with it, and what does not. */
 const ReturnQuestion = ({
-  form,
   record,
+  status,
+  adjustment,
+  synced,
+  onCancel,
+  onSend,
 }: {
-  form: RecordForm<ReturnModel, ReturnField>;
   record: ReturnModel;
+  /** The new status. */
+  status: string;
+  /** The adjustment as typed. */
+  adjustment: string;
+  /** Whether refund changes sync to the order. */
+  synced: boolean;
+  onCancel: () => void;
+  onSend: () => void;
 }) => {
-  const status = form.changed.returnStatus?.text ?? "";
   const { verb, doing } = acts[status] ?? { verb: "Change", doing: "Changing" };
   const open = undecidedRmas(record);
-  const { total } = calculateRefund(record, form.texts);
-  const synced = form.texts.syncRefundChangesToOrder === "Yes";
+  const { total } = calculateRefund(record, adjustment);
   return (
     <ConfirmDialog
       title={`${verb} ${returnName(record)}?`}
       cancelLabel={status === "cancelled" ? "Keep return" : "Cancel"}
-      onCancel={form.back}
+      onCancel={onCancel}
       choices={[
         {
           label: `${verb} return`,
           kind: status === "cancelled" ? "danger" : "primary",
-          onChoose: form.send,
+          onChoose: onSend,
         },
       ]}
     >
@@ -134,72 +152,127 @@ const ReturnQuestion = ({
   );
 };
 
-type Form = RecordForm<ReturnModel, ReturnField>;
-
-const statusOptions = returnStatuses.map((value) => ({ value, label: returnStatusName(value) }));
-
-const Sync = ({ form }: { form: Form }) => {
-  const { syncRefundChangesToOrder: was } = form.before;
-  return (
-    <CheckField
-      {...form.register("syncRefundChangesToOrder")}
-      on="Yes"
-      off="No"
-      label={
-        <>
-          Sync refund changes to order
-          {form.changed.syncRefundChangesToOrder && (
-            <span className="return__was small"> (was {was || "not set"})</span>
-          )}
-        </>
-      }
-      hint={form.texts.syncRefundChangesToOrder === "" && "Not set yet"}
-    />
-  );
+const normalAdjustment = (text: string): string => {
+  const value = readAdjustment(text);
+  return value === undefined ? text.trim() : writeAmount(value);
 };
 
-const useReturnForm = (id: number, record: ReturnModel) =>
-  useRecordForm<ReturnModel, ReturnField>({
-    key: `return.${id}`,
-    permission: returnOperations.updateReturn,
-    record,
-    labels: returnLabels,
-    textsOf: returnTexts,
-    normal: normalText,
-    schema: returnSchema(returnTexts(record)),
-    asks: ({ returnStatus }) => ["closed", "cancelled"].includes(returnStatus?.text ?? ""),
-    read: () => readReturn(id),
-    send: (_, changed, sending) => sendReturn(id, returnRequest(changed), sending),
-    keep: (answer) => cacheReturn(id, answer),
-    savedWords: (now) => `${returnName(now)} saved. Status: ${returnStatusName(now.status)}`,
-    fieldOf: (path) => (Object.keys(returnLabels) as ReturnField[]).find((field) => field === path),
-  });
+const whyAdjustmentUnfit = (text: string, before: string): string | undefined => {
+  if (normalAdjustment(text) === before) return undefined;
+  if (text.trim() === "") return "Enter 0 instead of clearing the amount";
+  return readAdjustment(text) === undefined
+    ? "Enter an amount like 12.50 or -4, without commas"
+    : undefined;
+};
+
+/** The fields that can be changed (api 4.5), then those that a decision depends on. */
+export const returnFields = defineFields<ReturnModel, ReturnUpdate>()({
+  returnStatus: {
+    label: "Status",
+    of: ({ status }) => status,
+    send: (text) => returnStatuses.find((known) => known === text),
+    control: (field, { texts }) => (
+      <ChoiceField
+        {...field}
+        options={returnStatuses.map((value) => ({ value, label: returnStatusName(value) }))}
+        hint={unnamedValue(returnStatuses, texts.returnStatus)}
+      />
+    ),
+  },
+  refundAdjustment: {
+    label: "Refund adjustment",
+    of: ({ refundAdjustment }) => writeAmount(refundAdjustment),
+    normal: normalAdjustment,
+    why: (text, _, before) => whyAdjustmentUnfit(text, before.refundAdjustment),
+    send: readAdjustment,
+    control: (field) => (
+      <TextField
+        {...field}
+        hint="Added to the subtotal. Enter a negative amount to reduce the refund."
+        // The numeric keyboards of iOS have no minus.
+        inputMode="text"
+      />
+    ),
+  },
+  syncRefundChangesToOrder: {
+    label: "Sync refund changes to order",
+    of: ({ syncRefundChangesToOrder: is }) =>
+      is === null || is === undefined ? "" : is ? "Yes" : "No",
+    send: (text) => text === "Yes",
+    control: ({ label, ...field }, { texts, before }) => (
+      <CheckField
+        {...field}
+        on="Yes"
+        off="No"
+        label={
+          <>
+            {label}
+            {field.changed && (
+              <span className="return__was">
+                {" "}
+                (was {before?.syncRefundChangesToOrder || "not set"})
+              </span>
+            )}
+          </>
+        }
+        hint={texts.syncRefundChangesToOrder === "" && "Not set yet"}
+      />
+    ),
+  },
+  refundSubtotal: {
+    label: "Refund subtotal",
+    of: ({ refundSubtotal }) => writeAmount(refundSubtotal),
+  },
+  shipmentReceivedStatus: {
+    label: "Goods",
+    of: ({ shipmentReceivedStatus }) => describeReceived(shipmentReceivedStatus),
+  },
+  rmas: {
+    label: "RMAs",
+    of: ({ rmas = [] }) =>
+      rmas
+        .map((rma) => `${rmaName(rma)} ${rma.rmaStatus ?? "–"}, ${countUndecided(rma)} undecided`)
+        .join("; "),
+  },
+});
 
 /** The form for a return: its fields, the resulting refund, and saving. */
 export const ReturnForm = ({ id, record }: { id: number; record: ReturnModel }) => {
-  const form = useReturnForm(id, record);
+  const form = useRecordForm({
+    ...returnFields.forRecord(record),
+    key: `return.${id}`,
+    permission: returnOperations.updateReturn,
+    record,
+    asks: ({ returnStatus }) => ["closed", "cancelled"].includes(returnStatus?.text ?? ""),
+    read: () => readReturn(id),
+    send: (_, changed, sending) => sendReturn(id, returnFields.toChanges(changed), sending),
+    keep: (answer) => cacheReturn(id, answer),
+    savedWords: (now) => `${returnName(now)} saved. Status: ${returnStatusName(now.status)}`,
+  });
+  const { refundAdjustment, syncRefundChangesToOrder } = form.texts;
   return (
     <Sheet title="Refund and status">
-      <form className="stack" onSubmit={form.onSubmit} noValidate aria-label="Refund and status">
-        <ChoiceField
-          {...form.register("returnStatus")}
-          label="Status"
-          options={statusOptions}
-          hint={unnamedValue(returnStatuses, form.texts.returnStatus)}
-        />
-        <TextField
-          {...form.register("refundAdjustment")}
-          label="Refund adjustment"
-          hint="Added to the subtotal. Enter a negative amount to reduce the refund."
-          // The numeric keyboards of iOS have no minus.
-          inputMode="text"
-        />
-        <Sync form={form} />
-        <RefundTotals record={record} texts={form.texts} />
+      <form
+        className="return__form"
+        onSubmit={form.onSubmit}
+        noValidate
+        aria-label="Refund and status"
+      >
+        <returnFields.Controls form={form} />
+        <RefundTotals record={record} adjustment={refundAdjustment} />
         <FormOutcome
           noun="return"
           form={form}
-          question={<ReturnQuestion form={form} record={record} />}
+          question={
+            <ReturnQuestion
+              record={record}
+              status={form.changed.returnStatus?.text ?? ""}
+              adjustment={refundAdjustment}
+              synced={syncRefundChangesToOrder === "Yes"}
+              onCancel={form.back}
+              onSend={form.send}
+            />
+          }
         />
         <SaveBar form={form} />
       </form>

@@ -1,5 +1,10 @@
 import { readTime } from "#contract/read-time.ts";
-import { countedDays, type WebhookDayCount, webhookDisabledEvent, type WebhookEventLog } from "#contract/webhooks.ts";
+import {
+  countedDays,
+  type WebhookDayCount,
+  webhookDisabledEvent,
+  type WebhookEventLog,
+} from "#contract/webhooks.ts";
 import { formatQuantity } from "#web/base/format.ts";
 import { findDay } from "#web/base/wall-clock.ts";
 import "./webhook.css";

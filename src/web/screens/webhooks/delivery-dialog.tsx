@@ -2,7 +2,12 @@ import { Button } from "@mantine/core";
 import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { readTime } from "#contract/read-time.ts";
-import type { WebhookAttempt, WebhookConfiguration, WebhookDelivery, WebhookEventLog } from "#contract/webhooks.ts";
+import type {
+  WebhookAttempt,
+  WebhookConfiguration,
+  WebhookDelivery,
+  WebhookEventLog,
+} from "#contract/webhooks.ts";
 import { deliveryAttempts, deliveryOfEvent } from "#web/api/webhooks.ts";
 import { isUnserved } from "#web/base/api-error.ts";
 import { formatCount, formatDateTime, formatQuantity, formatToSecond } from "#web/base/format.ts";

@@ -2,7 +2,12 @@ import { Button } from "@mantine/core";
 import { useQueries } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { WebhookEventLog } from "#contract/webhooks.ts";
-import { deliveriesOfEvents, mostEvents, refreshDeliveries, retryWebhookEvents } from "#web/api/webhooks.ts";
+import {
+  deliveriesOfEvents,
+  mostEvents,
+  refreshDeliveries,
+  retryWebhookEvents,
+} from "#web/api/webhooks.ts";
 import { ApiError, isUnserved, mayHaveHappened } from "#web/base/api-error.ts";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
 import { useIsShown } from "#web/base/use-is-shown.ts";

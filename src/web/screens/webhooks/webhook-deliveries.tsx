@@ -9,7 +9,12 @@ import {
   webhookOperations,
 } from "#contract/webhooks.ts";
 import type { Answer } from "#web/api/call.ts";
-import { type DeliveryFilter, newestEvents, sendWebhookTestEvent, webhookEvents } from "#web/api/webhooks.ts";
+import {
+  type DeliveryFilter,
+  newestEvents,
+  sendWebhookTestEvent,
+  webhookEvents,
+} from "#web/api/webhooks.ts";
 import { isUnserved } from "#web/base/api-error.ts";
 import { capital, formatCount } from "#web/base/format.ts";
 import { readPaging, type SearchOf, useListSearch, writeSearch } from "#web/base/list-search.ts";

@@ -9,7 +9,7 @@ import {
 } from "#contract/webhooks.ts";
 import { defineFields, type FieldDefinition, trim } from "#web/editing/define-fields.tsx";
 import { ChoiceField, TextField, unnamedValue } from "#web/editing/form-fields.tsx";
-import { type Tie, useTie } from "#web/editing/form-tie.ts";
+import { type FieldProps, useTextField } from "#web/editing/form-field.ts";
 import { eventMeaning } from "./webhook-status.tsx";
 
 /** Event names as one text, in one order, so that lists compare. */
@@ -77,8 +77,12 @@ export const noEvents = "Select at least one event";
 const fates = { added: "will be added", removed: "will be removed" } as const;
 
 /** The events to deliver, and those that a save adds to or removes from `before`. */
-const EventsControl = ({ label, before, ...tie }: Tie & { label: string; before: string }) => {
-  const { text, error, readOnly, onText } = useTie(tie);
+const EventsControl = ({
+  label,
+  before,
+  ...field
+}: FieldProps & { label: string; before: string }) => {
+  const { text, error, readOnly, onText } = useTextField(field);
   const chosen = parseEvents(text);
   const { added, removed } = eventChange(before, text);
   const describeFate = (event: string) =>

@@ -16,7 +16,7 @@ import { isRecordId, toRecordId } from "#web/base/record-id.ts";
 import { CreateBar } from "#web/editing/form-bars.tsx";
 import { defineFields, trim } from "#web/editing/define-fields.tsx";
 import { ChoiceField, TextField } from "#web/editing/form-fields.tsx";
-import type { Tie } from "#web/editing/form-tie.ts";
+import type { FieldProps } from "#web/editing/form-field.ts";
 import { ListedField } from "#web/editing/listed-field.tsx";
 import { useCreateForm } from "#web/editing/create-form.ts";
 import { Screen, Sheet } from "#web/kit/screen.tsx";
@@ -35,7 +35,7 @@ const whyOwnerUnfit = (id: string): string | undefined => {
 };
 
 /** The one source or channel whose events are delivered. */
-const OwnerField = ({ isChannel, ...field }: Tie & { isChannel: boolean }) => {
+const OwnerField = ({ isChannel, ...field }: FieldProps & { isChannel: boolean }) => {
   const sources = useQuery({ ...sourceList("screen"), enabled: !isChannel });
   const channels = useQuery({ ...channelList("screen"), enabled: isChannel });
   const noun = isChannel ? "Channel" : "Source";
@@ -62,15 +62,15 @@ export const newWebhookFields = defineFields<WebhookConfiguration, NewWebhook>()
   owner: {
     of: ({ channelId }) => (channelId ? "channel" : "source"),
     send: String,
-    control: (field, { tie, texts, typeAll }) => (
+    control: (field, { register, texts, setValues }) => (
       <div className="columns webhook__pair">
         <ChoiceField
           {...field}
           label="Events from"
           options={owners}
-          onType={(owner) => typeAll({ owner, ownerId: "" })}
+          onType={(owner) => setValues({ owner, ownerId: "" })}
         />
-        <OwnerField {...tie("ownerId")} isChannel={texts.owner === "channel"} />
+        <OwnerField {...register("ownerId")} isChannel={texts.owner === "channel"} />
       </div>
     ),
   },

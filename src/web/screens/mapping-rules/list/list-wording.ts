@@ -4,20 +4,7 @@ import { mappingSetNames } from "#web/api/mapping-rules.ts";
 import { setNamesById } from "#web/screens/mapping-rules/catalog/workflow-source.ts";
 import { type RuleWording, useWording } from "./rule-words.ts";
 import type { MappingRule } from "#contract/mapping-rules.ts";
-import { findAction, type RuleCatalogue } from "#rules/rule-catalogue.ts";
-import { listRuleParts } from "#rules/rule-parts.ts";
-
-const looksUp = ({ rule }: MappingRule, catalogue: RuleCatalogue): boolean =>
-  rule !== null &&
-  rule !== undefined &&
-  listRuleParts(rule).some(
-    ({ kind, part }) =>
-      kind === "action" && findAction(part, catalogue)?.operands[0]?.kind === "mappingSet",
-  );
-
-/** Whether an action of any of the rules looks values up in a mapping set, so that the names of sets are needed. */
-export const usesMappingSets = (rules: readonly MappingRule[], catalogue: RuleCatalogue): boolean =>
-  rules.some((rule) => looksUp(rule, catalogue));
+import { usesMappingSets } from "./rule-facts.ts";
 
 /** The names for all rules. Those of mapping sets follow after the first rows, and only where a rule uses one. */
 export const useListWording = (rules: readonly MappingRule[], enabled: boolean): RuleWording => {
