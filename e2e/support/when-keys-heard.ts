@@ -5,5 +5,6 @@ export const whenKeysHeard = async (page: Page): Promise<void> => {
   await page.waitForFunction(() =>
     performance.getEntriesByType("resource").some(({ name }) => name.includes("load-ahead")),
   );
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+  // Chromium calls back no earlier than its next frame, and draws none while nothing changes.
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1_000 })));
 };
