@@ -135,19 +135,13 @@ interface RowCacheOptions {
   readonly pack: () => Promise<RowPack>;
   /** Increases with every change of the copy. */
   readonly revision: () => number;
-  /** A monotonic clock. */
-  readonly now?: () => number;
 }
 
 /** The minimum interval between updates while a copy changes constantly. */
 const minUpdateMs = 10_000;
 
 /** Caches rows as bytes in the page. */
-export const createRowCache = ({
-  pack,
-  revision,
-  now = () => performance.now(),
-}: RowCacheOptions) => {
+export const createRowCache = ({ pack, revision }: RowCacheOptions) => {
   let packs: readonly PackedRows[] = [];
   let fresh: number | undefined;
   let updatedAt = Number.NEGATIVE_INFINITY;
@@ -177,14 +171,14 @@ export const createRowCache = ({
     },
     isFresh: () => fresh === revision(),
     update: async (): Promise<boolean> => {
-      const early = now() - updatedAt < minUpdateMs;
+      const early = performance.now() - updatedAt < minUpdateMs;
       if (updating || early || fresh === revision()) return false;
       updating = true;
       const asOf = revision();
       try {
         add(await pack());
         fresh = asOf;
-        updatedAt = now();
+        updatedAt = performance.now();
         return true;
       } finally {
         updating = false;

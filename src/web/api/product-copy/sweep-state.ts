@@ -220,8 +220,6 @@ export const resumeSweep = (state: SweepState, now: number): SweepState => {
   };
 };
 
-/* Decides the next request of a sweep or a check. The answers are applied in sweep.ts. */
-
 /** The maximum age of a cached answer, plus one second for rounding. */
 const keptMs = 61_000;
 
