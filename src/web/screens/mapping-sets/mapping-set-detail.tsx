@@ -52,7 +52,6 @@ interface EditProps {
   blind?: boolean;
 }
 
-/** The form of a set's own fields. */
 const MappingSetEdit = ({ set, id, onClose, blind = false }: EditProps) => {
   const form = useRecordForm<MappingSet, MappingSetField>({
     key: `mapping-set.${id}`,
@@ -83,7 +82,6 @@ const MappingSetEdit = ({ set, id, onClose, blind = false }: EditProps) => {
   );
 };
 
-/** The number of a rule's actions that look values up in a set. */
 const countUses = ({ rule }: MappingRule, id: number): number =>
   rule
     ? listRuleParts(rule).filter(

@@ -24,7 +24,6 @@ export const mappingSetLabels = {
 export type MappingSetField = keyof typeof mappingSetLabels | "use";
 type MappingSetDraft = FieldDraft<MappingSetField>;
 
-/** A set's fields as the texts of the form; a source of "" is none. */
 export const mappingSetTexts = (set: Partial<MappingSet>): Texts<MappingSetField> => ({
   name: set.name ?? "",
   description: set.description ?? "",
@@ -109,7 +108,6 @@ export const mappingSetUpdate = (fresh: MappingSet, changed: MappingSetDraft): M
   };
 };
 
-/** The field that an API issue refers to. */
 export const findMappingSetField = (path: string): MappingSetField | undefined =>
   (Object.keys(mappingSetLabels) as MappingSetField[]).find((field) => field === path);
 
@@ -152,7 +150,6 @@ const Exclusion = ({ form }: ControlsProps) => (
   </>
 );
 
-/** The controls of a mapping set's own fields. */
 export const MappingSetControls = ({ form }: ControlsProps) => {
   const excludes = form.texts.use !== "";
   return (

@@ -4,7 +4,6 @@ import { everyProduct, type ProductRow } from "#web/api/product-search/product-q
 import { lastChannel } from "#web/base/last-channel.ts";
 import { createValueStore, useValue, type ValueStore } from "#web/base/value-store.ts";
 
-/** The products found for a text. */
 interface ProductsFound {
   readonly text: string;
   readonly rows: readonly ProductRow[];

@@ -74,7 +74,6 @@ export const recordView = async (
   }
 };
 
-/** The place of a disabled query. */
 const nowhere: ProductPlace = { channelId: 0, after: "" };
 
 const toAnswer = ({ product }: CopiedProduct): Answer<ResellerProductParent> => ({
