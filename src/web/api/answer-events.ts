@@ -8,7 +8,6 @@ import { ApiError } from "#web/base/api-error.ts";
 type Listener = (ok: boolean | undefined, isOwn?: boolean) => void;
 const listeners = new Set<Listener>();
 
-/** Notifies the listeners that a call has ended. */
 export const reportAnswer: Listener = (ok, isOwn = false) => {
   for (const listener of listeners) listener(ok, isOwn);
 };
@@ -35,17 +34,14 @@ export const reportRefusal = (error: ApiError, urgency?: string): ApiError => {
   return error;
 };
 
-/** Calls `listener` when the gateway refuses a call because of the person. */
 export const onRefusal = (listener: RefusalListener): void => void refusalListeners.add(listener);
 
-/** A call without a response so far. */
 interface PendingCall {
   /** When it began, on the monotonic clock. */
   readonly since: number;
   readonly urgency: string;
 }
 
-/** All calls without a response so far. */
 export const pendingCalls = new Set<PendingCall>();
 
 /**

@@ -10,7 +10,6 @@ import { invalidate } from "./query-client.ts";
 
 /* Changes are recorded by the gateway: reading them costs no upstream request. */
 
-/** The filters of the list of changes. */
 export interface ChangeFilter {
   person?: string | undefined;
   personId?: string | undefined;
@@ -34,7 +33,6 @@ export const changeList = (filter: ChangeFilter) =>
     staleTime: 0,
   });
 
-/** Loads the changes on the screen again. */
 export const invalidateChanges = (): Promise<void> => invalidate({ queryKey: [auditKey] });
 
 const recentCount = 5;
@@ -58,7 +56,6 @@ export const settleOwnChange = async (key: string, made: boolean): Promise<void>
   if (settled.length > 0) void invalidateChanges();
 };
 
-/** Records whether a change with an unknown result was made. */
 export const settleChange = async (id: number, made: boolean): Promise<Change> => {
   try {
     return await call(auditOperations.settleChange, {

@@ -30,7 +30,6 @@ export type CallInput<O> = Part<"params", ParamsOf<O>> &
     urgency?: Urgency;
     /** Bypasses the gateway's cache. */
     fresh?: boolean;
-    /** Of a change: see `toSending`. */
     headers?: Sending;
   };
 
@@ -55,7 +54,6 @@ export interface Answer<T> {
   total: number | undefined;
   /** Age in seconds of an answer from the gateway's cache; absent for a new answer. */
   age?: number;
-  /** The version of a single record. */
   version?: Version;
 }
 
@@ -103,7 +101,6 @@ const toCallError = ({ changesState }: Operation, cause: unknown): unknown =>
 const mayBeUnserved = ({ extension, changesState }: Operation): boolean =>
   extension && !changesState;
 
-/** Builds the request of an operation. */
 export const buildRequest = (
   operation: Operation,
   input: LooseInput,

@@ -17,12 +17,10 @@ interface Source {
   readonly at: number;
 }
 
-/** The number of RMAs to decide. */
 interface ToDecide {
   readonly count: number;
   /** Whether it counts one page of an upstream that returns no total. */
   readonly orMore: boolean;
-  /** When it was loaded, in ms. */
   readonly at: number;
   /** False if a decision was being saved during each read: the API may have counted before or after it. */
   readonly isSure: boolean;

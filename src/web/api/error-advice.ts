@@ -4,7 +4,6 @@ import { ApiError } from "#web/base/api-error.ts";
 export interface Advice {
   title: string;
   text: string;
-  /** Whether a repeated request can succeed. */
   retry: boolean;
   /** Whether the Connection screen shows more about the cause. */
   connection?: boolean;
@@ -111,7 +110,6 @@ const adviseByCause = (error: unknown): Advice => {
   return (advise ?? (error.status >= 500 ? serverSide : advices[400]!))(error);
 };
 
-/** Describes an error for the user, by its status. */
 export const describeError = (error: unknown): Advice => {
   const advice = adviseByCause(error);
   return { ...advice, text: toSentence(advice.text) };

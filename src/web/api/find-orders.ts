@@ -15,7 +15,6 @@ export interface WantedOrders {
   readonly orderId: number;
   /** The sources that shipped it; empty if unknown. */
   readonly sourceIds: readonly number[];
-  /** The IDs of purchase orders that a record names. */
   readonly named: readonly number[];
 }
 

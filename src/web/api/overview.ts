@@ -15,7 +15,6 @@ export const returnsPerPage = 50;
 export const openReturns = (pageNumber: number) =>
   returnList({ status: "open", pageNumber, pageSize: returnsPerPage }, urgency);
 
-/** Lists all webhook configurations, to find failing ones. */
 export const webhookStates = () =>
   queryOptions({
     queryKey: ["webhooks", "list"] as const,
@@ -25,7 +24,6 @@ export const webhookStates = () =>
 
 /** The maximum number of webhooks whose deliveries are checked: each costs one request. */
 const maxCheckedWebhooks = 10;
-/** The number of recent deliveries that are checked for each webhook. */
 export const checkedDeliveries = 50;
 
 interface FailingWebhook {

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { pageSize } from "#contract/limits.ts";
 import { productOperations, type ResellerProductParent } from "#contract/products.ts";
 import { ApiError } from "#web/base/api-error.ts";
-import { type Answer, fetchAnswer } from "./call.ts";
+import { type Answer, fetchAnswer, type Urgency } from "./call.ts";
 
 /** Includes all parts of a product; the API returns parts that are not requested as empty (api 4.2). */
 const allParts = {
@@ -15,36 +15,50 @@ const allParts = {
   includeVariantImages: true,
 };
 
-/** A page of the products that changed after a moment. */
-interface ChangedPage {
+/** A moment before any product: the API requires `filterUpdatedAfter` (api 4.2), and this value excludes none. */
+const earliestMoment = "2000-01-01T00:00:00.000Z";
+
+/** A page of a channel's products. */
+interface ProductPage {
   readonly channelId: number;
-  readonly after: string;
   readonly page: number;
-  readonly size: number;
+  /** Only products that changed after this moment. */
+  readonly after?: string;
+  readonly size?: number;
   /** Bypasses the gateway's cache. */
-  readonly fresh: boolean;
+  readonly fresh?: boolean;
+  readonly urgency?: Urgency;
 }
 
-/** Loads one page of complete products that changed after a moment, for the local copy. Background priority. */
-export const fetchChangedProducts = (
-  { channelId, after, page, size, fresh }: ChangedPage,
+const fetchProducts = (
+  { channelId, page, after, size, fresh = false, urgency = "background" }: ProductPage,
+  parts: Partial<typeof allParts>,
   signal: AbortSignal,
 ) =>
   fetchAnswer(productOperations.listProductParents, {
     params: { channelId },
     query: {
-      ...allParts,
-      filterUpdatedAfter: after,
+      ...parts,
+      filterUpdatedAfter: after ?? earliestMoment,
       filterPageNumber: page,
-      filterPageSize: size,
+      filterPageSize: size ?? pageSize.maximum,
     },
     signal,
     fresh,
-    urgency: "background",
+    urgency,
   });
 
-/** A moment before any product: the API requires `filterUpdatedAfter` (api 4.2), and this value excludes none. */
-const earliestMoment = "2000-01-01T00:00:00.000Z";
+/** Loads one page of complete products that changed after a moment, for the local copy. Background priority. */
+export const fetchChangedProducts = (page: ProductPage, signal: AbortSignal) =>
+  fetchProducts(page, allParts, signal);
+
+/** Loads one page of a channel's products without optional parts, to find a product. Background priority. */
+export const fetchBareProducts = (channelId: number, page: number, signal: AbortSignal) =>
+  fetchProducts({ channelId, page }, {}, signal);
+
+/** Loads one page of a channel's complete products, as test records for mapping rules. Background priority. */
+export const fetchWholeProducts = (channelId: number, page: number, signal: AbortSignal) =>
+  fetchProducts({ channelId, page }, allParts, signal);
 
 /** Extracts one record from a list's answer, with only that record's parse problems. */
 const pickOne = (
@@ -74,17 +88,8 @@ export const productDetail = (id: number, { channelId, after }: ProductPlace) =>
   queryOptions({
     queryKey: ["products", "detail", id, channelId, after] as const,
     queryFn: async ({ signal }) => {
-      const answer = await fetchAnswer(productOperations.listProductParents, {
-        params: { channelId },
-        query: {
-          ...allParts,
-          filterUpdatedAfter: after,
-          filterPageNumber: 1,
-          filterPageSize: pageSize.maximum,
-        },
-        signal,
-        urgency: "click",
-      });
+      const first = { channelId, after, page: 1, urgency: "click" } as const;
+      const answer = await fetchProducts(first, allParts, signal);
       const found = pickOne(answer, id);
       if (found) return found;
       throw new ApiError("The product isn't where this link points.", {
@@ -92,31 +97,4 @@ export const productDetail = (id: number, { channelId, after }: ProductPlace) =>
         outcome: "refused",
       });
     },
-  });
-
-/** Loads one page of a channel's products without optional parts, to find a product. Background priority. */
-export const fetchBareProducts = (channelId: number, page: number, signal: AbortSignal) =>
-  fetchAnswer(productOperations.listProductParents, {
-    params: { channelId },
-    query: {
-      filterUpdatedAfter: earliestMoment,
-      filterPageNumber: page,
-      filterPageSize: pageSize.maximum,
-    },
-    signal,
-    urgency: "background",
-  });
-
-/** Loads one page of a channel's complete products, as test records for mapping rules. Background priority. */
-export const fetchWholeProducts = (channelId: number, page: number, signal: AbortSignal) =>
-  fetchAnswer(productOperations.listProductParents, {
-    params: { channelId },
-    query: {
-      ...allParts,
-      filterUpdatedAfter: earliestMoment,
-      filterPageNumber: page,
-      filterPageSize: pageSize.maximum,
-    },
-    signal,
-    urgency: "background",
   });

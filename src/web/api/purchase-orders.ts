@@ -13,7 +13,6 @@ import { withoutRepeats } from "./whole-list.ts";
  * it.
  */
 
-/** The filters of the purchase order list (neighbours). */
 export interface PurchaseOrderFilter {
   filterStatus?: string | undefined;
   filterFulfilmentStatus?: string | undefined;
@@ -70,7 +69,6 @@ export const purchaseOrderCount = (filter: PurchaseOrderFilter) =>
     staleTime: 5 * 60_000,
   });
 
-/** One complete purchase order. */
 export const purchaseOrderDetail = (id: number, urgency: Urgency = "click") =>
   queryOptions({
     queryKey: ["purchase-orders", "detail", id] as const,

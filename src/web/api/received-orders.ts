@@ -32,7 +32,6 @@ export const receivedOrdersList = (filter: {
       state.data?.value.some((run) => run.state === "dispatching") ? pollMs : false,
   });
 
-/** One run with its orders. */
 export const receivedOrdersDetail = (id: number) =>
   queryOptions({
     queryKey: ["received-orders", "detail", id] as const,
@@ -114,7 +113,6 @@ export const receiveOrders = async (sourceId: number | null): Promise<ReceivedOr
   }
 };
 
-/** Records the outcome of an unknown run. */
 export const settleReceivedOrders = async (
   id: number,
   settlement: SettlementRequest,

@@ -2,7 +2,6 @@ import { ApiError, isUnserved } from "#web/base/api-error.ts";
 import type { Answer, Urgency } from "./call.ts";
 
 interface ReadOperations<R> {
-  /** The undocumented read operation. */
   read: (id: number, signal: AbortSignal | undefined, urgency: Urgency) => Promise<Answer<R>>;
   /** The documented update with an empty body: it returns the record. */
   sendEmptyUpdate: (id: number, urgency: Urgency) => Promise<Answer<R>>;

@@ -6,7 +6,6 @@ import { fetchWholeList } from "./whole-list.ts";
 import { createRecordReader } from "./record-reader.ts";
 import { storeAnswer } from "./query-client.ts";
 
-/** The filters of the return list (neighbours). */
 export interface ReturnFilter {
   status?: string | undefined;
   channelId?: string | undefined;
@@ -40,7 +39,6 @@ export const wholeReturnList = (filter: ReturnFilter) =>
       ),
   });
 
-/** Loads the current return with its RMAs. */
 export const readReturn = createRecordReader<ReturnModel>({
   read: (id, signal) =>
     fetchAnswer(returnOperations.getReturn, {

@@ -12,7 +12,6 @@ export const waitingRmas = {
   pageSize: 50,
 } as const;
 
-/** The filters of the RMA list (neighbours). */
 export interface RmaFilter {
   status?: string | undefined;
   sourceId?: string | undefined;
@@ -24,7 +23,6 @@ export interface RmaFilter {
   pageSize?: number | undefined;
 }
 
-/** The key of all queries of lists. */
 export const rmaLists = ["rmas", "list"] as const;
 
 /** One page of RMAs, newest first. */
@@ -49,7 +47,6 @@ export const wholeRmaList = (filter: RmaFilter) =>
       ),
   });
 
-/** Loads the current RMA. */
 export const readRma = createRecordReader<Rma>({
   read: (id, signal, urgency) =>
     fetchAnswer(rmaOperations.getRma, {
@@ -90,5 +87,4 @@ export const cacheRma = (id: number, answer: Answer<Rma>): void => {
   void invalidate({ queryKey: rmaLists, refetchType: "none" });
 };
 
-/** Loads the lists on the screen again. */
 export const invalidateRmas = (): void => void invalidate({ queryKey: rmaLists });

@@ -117,11 +117,9 @@ export const createWebhook = (
 export const listWebhooks = (): Promise<Answer<WebhookConfiguration[]>> =>
   fetchAnswer(webhookOperations.listWebhookConfigurations, { urgency: "click" });
 
-/** The configurations in the query cache. */
 export const listCachedWebhooks = (): readonly WebhookConfiguration[] =>
   queryClient.getQueryData(webhookList().queryKey)?.value ?? [];
 
-/** The filters of a delivery log. */
 export interface DeliveryFilter {
   webhookDeliveryStatus?: string | undefined;
   page?: number | undefined;
@@ -189,7 +187,6 @@ export const webhookDayCounts = (zoneShift: number) =>
       }),
   });
 
-/** A configuration's newest deliveries, up to 200. */
 export const newestDeliveries = (id: number, status?: "internal_failure" | "external_failure") =>
   queryOptions({
     queryKey: [...logKey(id), "newest", status] as const,
@@ -216,7 +213,6 @@ export const deliveryAttempts = (eventId: number, triedAt: string | null) =>
       }),
   });
 
-/** Events in one request. */
 export const mostEvents = 50;
 
 const readEntries = async (id: number, eventIds: readonly number[], signal: AbortSignal) => {
@@ -294,7 +290,6 @@ type Order = Pick<PurchaseOrder, "id" | "orderId" | "sourceId" | "channelId">;
 
 /** Each webhook costs one request. */
 const mostWebhooks = 4;
-/** The number of events that are searched for each webhook. */
 export const searchedEvents = pageSize.maximum;
 
 const belongsTo = ({ sourceId, channelId, status }: WebhookConfiguration, order: Order): boolean =>

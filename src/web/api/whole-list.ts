@@ -1,6 +1,5 @@
 import type { Answer } from "./call.ts";
 
-/** How much of a list is loaded. */
 interface ListLimits {
   readonly pageSize: number;
   readonly maxRows: number;

@@ -3,9 +3,7 @@ import { everyProduct } from "#web/api/product-search/product-query.ts";
 import { lastChannel } from "#web/base/last-channel.ts";
 import { openCopyForLookup, type ProductCopy } from "./product-copy.ts";
 
-/** The data of an RMA or order line in the local copy. */
 export interface CopiedLine {
-  /** The URL of its image. */
   readonly picture: string | undefined;
   /** Like "Terracotta / Set of 4"; empty if there are none. */
   readonly options: string;

@@ -26,7 +26,6 @@ export interface CopyIndex {
   readonly catchUp: () => Promise<void>;
   /** Saves the index if enough products changed, or immediately with `now`. */
   readonly save: (now: boolean) => Promise<void>;
-  /** Removes all products. */
   readonly clear: () => void;
 }
 

@@ -10,7 +10,6 @@ import {
 import { applyAnswer } from "./sweep.ts";
 import { isAwaited } from "./sweep-state.ts";
 
-/** A product in the local copy. */
 export interface CopyRecord extends KnownRow {
   readonly copy: string;
   readonly id: number;
@@ -21,7 +20,6 @@ export interface CopyRecord extends KnownRow {
   readonly goneAt: number | null;
 }
 
-/** The previous version of a product. */
 export interface EarlierRecord {
   readonly copy: string;
   readonly id: number;
@@ -66,7 +64,6 @@ const unusedMs = 30 * 86_400_000;
 export const isUnused = ({ openedAt, checkedAt }: CopyHead, wall: number): boolean =>
   Math.max(openedAt, checkedAt ?? 0) < wall - unusedMs;
 
-/** The changes of one page to a copy. */
 export interface PageChange {
   readonly head: CopyHead;
   readonly records: readonly CopyRecord[];
@@ -89,7 +86,6 @@ const endedSweep = ({ sweepBegan, ...head }: CopyHead, wall: number): Partial<Co
   sweepBegan: null,
 });
 
-/** The head of a copy after a completed sweep. */
 export const endSweep = (head: CopyHead, sweep: SweepState, wall: number): CopyHead => ({
   ...head,
   sweep,

@@ -82,7 +82,6 @@ export const describeCopyProblem = (
   };
 };
 
-/** Whether an error means that the browser's storage is full. */
 export const isQuotaError = (error: unknown): boolean =>
   error instanceof Error && error.name === "QuotaExceededError";
 
@@ -147,13 +146,9 @@ export const storageWords: Readonly<Record<Why, CopyStorage>> = {
   },
 };
 
-/** The activity of a channel's copy. */
 type CopyPhase =
-  /** The stored copy is being opened. */
   | "opening"
-  /** All products are being loaded, page by page. */
   | "sweeping"
-  /** Changes since the last check are being loaded. */
   | "checking"
   /** Up to date; the next check is automatic. */
   | "fresh"
@@ -170,11 +165,9 @@ export interface CopyProblem {
   /** The HTTP status; 0 if there was no response. */
   readonly status: number;
   readonly title: string;
-  /** The meaning and what to do. */
   readonly advice: string;
 }
 
-/** How this browser stores the copy. */
 export interface CopyStorage {
   readonly kind: "kept" | "memory";
   /** Why it is only in this tab's memory, or is loaded again; undefined in the normal case. */
@@ -192,15 +185,11 @@ type CopyReader =
   /** Tabs cannot be coordinated (no Web Locks without TLS, no storage): each tab requests for itself. */
   | "every-tab";
 
-/** The progress of a full sweep. */
 export interface SweepProgress {
   /** The first sweep of this copy; products may be missing until it ends. */
   readonly first: boolean;
-  /** Number of loaded pages. */
   readonly pages: number;
-  /** Total number of pages, if the upstream returns it. */
   readonly totalPages: number | undefined;
-  /** Number of products seen in this sweep. */
   readonly seen: number;
   readonly total: number | undefined;
   /** Requests sent for this sweep, including before reloads. */
@@ -232,14 +221,12 @@ export interface CopyState {
   readonly sweptFrom: number | undefined;
   /** Changes of products are known up to this time: the age of the shown data. */
   readonly checkedAt: number | undefined;
-  /** When the next automatic check for changes starts. */
   readonly nextCheckAt: number | undefined;
   /** When it continues automatically, while `phase` is "waiting". */
   readonly waitingUntil: number | undefined;
   readonly problem: CopyProblem | undefined;
   /** Products kept changing while they were loaded: a few changes may appear only with the next check. */
   readonly restless: boolean;
-  /** Requests sent for this copy since it was created. */
   readonly requests: number;
   /** Number of upstream records without an id; they cannot be stored. */
   readonly unreadable: number;
@@ -247,7 +234,6 @@ export interface CopyState {
 
 const normalStorage: CopyStorage = { kind: "kept", title: "", advice: "" };
 
-/** The state before the copy is open. */
 export const openingState: CopyState = {
   phase: "opening",
   reader: "this-tab",
@@ -267,25 +253,20 @@ export const openingState: CopyState = {
   unreadable: 0,
 };
 
-/** A product in the local copy. */
 export interface CopiedProduct {
   readonly product: ResellerProductParent;
   /** When it was loaded, in milliseconds since 1970; prices and stock are as of then. */
   readonly readAt: number;
   /** The previous version, if the product changed since it was first copied. */
   readonly previous?: { readonly product: ResellerProductParent; readonly readAt: number };
-  /** When it was found missing from the channel. */
   readonly goneAt?: number;
 }
 
 export interface FoundMatches extends ProductMatches {
-  /** The rows at the requested positions. */
   readonly rows: readonly ProductRow[];
 }
 
-/** A summary of a channel's copy. */
 export interface ChannelOverview {
-  /** The facets of all products that are not gone. */
   readonly facets: ProductFacets;
   readonly total: number;
   readonly gone: number;
@@ -316,7 +297,6 @@ export type CopyCall = keyof CopyCalls;
 /** Commands without a result; their effect shows in the state. */
 export type CopyCommand = "pause" | "resume" | "refresh" | "sweepAgain";
 
-/** To the worker. */
 export type CopyRequest =
   | {
       readonly kind: "open";
@@ -338,7 +318,6 @@ export type CopyRequest =
       };
     }[CopyCall];
 
-/** From the worker. */
 export type CopyReply =
   | { readonly kind: "state"; readonly state: CopyState }
   | { readonly kind: "answer"; readonly number: number; readonly value: unknown }

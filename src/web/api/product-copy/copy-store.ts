@@ -26,7 +26,6 @@ export interface CopyStore {
   readonly kind: CopyStorage["kind"];
   /** The head of the copy; undefined if the copy was deleted or never created. */
   readonly head: () => Promise<CopyHead | undefined>;
-  /** Opens the copy, or creates it. */
   readonly begin: (channelId: number, size: number, wall: number) => Promise<CopyHead>;
   /** Deletes other copies, of any upstream, that are unused for a long time. */
   readonly dropUnused: (wall: number) => Promise<void>;
@@ -71,9 +70,7 @@ const storeNames = ["heads", "records", "earlier", "indexes", "leases"] as const
 const readAtOnce = 400;
 
 interface DatabaseEvents {
-  /** Copies in an older format were deleted. */
   readonly rebuilt: () => void;
-  /** Another tab has an older version open. */
   readonly blocked: () => void;
   /** Another tab needs a newer version, or the browser closed the database: it is no longer usable. */
   readonly lost: () => void;
@@ -134,7 +131,6 @@ const deleteCopy = async (database: CopyDatabase, copy: string): Promise<void> =
   await tx.done;
 };
 
-/** Stores a channel's copy in this browser's database. */
 const createDatabaseStore = (database: CopyDatabase, copy: string): CopyStore => {
   const changeHead: CopyStore["changeHead"] = async (change) => {
     const tx = database.transaction("heads", "readwrite");

@@ -21,7 +21,6 @@ export interface SyncStatus {
   readonly problem: CopyProblem | undefined;
   readonly waitingUntil: number | undefined;
   readonly nextCheckAt: number | undefined;
-  /** The average duration of the last pages. */
   readonly pageMs: number | undefined;
 }
 
@@ -42,11 +41,9 @@ export interface SyncTools {
 
 /** Loads the pages of a copy from the upstream, one after another, while it runs. */
 export interface CopySync {
-  /** Resolves after the signal aborts. */
   readonly run: (signal: AbortSignal) => Promise<void>;
   /** Notes that the copy is being used: checks become more frequent. */
   readonly touch: () => void;
-  /** Checks again whether there is work to do. */
   readonly wake: () => void;
   readonly check: () => void;
   readonly sweepAgain: () => void;

@@ -8,7 +8,6 @@ export type CopyNotice =
   | { readonly kind: "state"; readonly state: CopyState }
   /** A command for the tab that requests from the upstream. */
   | { readonly kind: "command"; readonly command: CopyCommand }
-  /** The sending tab is visible. */
   | { readonly kind: "seen" }
   | { readonly kind: "hello" }
   | { readonly kind: "forgotten" };
@@ -45,7 +44,6 @@ interface Lead {
   readonly signal: AbortSignal;
   /** Whether the leading tab responds in time. */
   readonly isLed: () => Promise<boolean>;
-  /** Called when another tab has the lead. */
   readonly onFollow: () => void;
   readonly run: (signal: AbortSignal) => Promise<void>;
 }

@@ -20,7 +20,6 @@ import { type CopyStore, openInMemory, openStore } from "./copy-store.ts";
 import { createCopySync, type SyncStatus } from "./copy-sync.ts";
 import { type CopyNotice, holdLead, openNotices } from "./copy-tabs.ts";
 
-/** An open local copy. */
 interface OpenedCopy {
   readonly store: CopyStore;
   readonly index: CopyIndex;
@@ -103,7 +102,6 @@ const toProgress = (
   };
 };
 
-/** Builds the state of a copy from its head and the sync's status. */
 const toCopyState = (
   head: CopyHead | undefined,
   status: SyncStatus | undefined,
@@ -128,7 +126,6 @@ const answersWithinMs = 2_000;
 
 const handedOver: ReadonlySet<CopyCall> = new Set(["search", "matches", "pack"]);
 
-/** Handles the requests to the worker; `pause` lets messages in between two steps. */
 const serveCopy = (
   send: (reply: CopyReply, transfer?: ArrayBuffer[]) => void,
   pause: () => Promise<void>,

@@ -41,7 +41,6 @@ export const useProductCopy = (channelId: number): ProductCopy | undefined => {
 
 const createWorker = createWorkerStarter("product-copy-worker");
 
-/** Positions of matches, both inclusive. */
 export interface ShownRows {
   readonly first: number;
   readonly last: number;
@@ -72,12 +71,10 @@ export interface ProductCopy {
   readonly rowCache: {
     /** The row as last loaded, without match information; undefined if it is not loaded. */
     readonly get: (id: number) => ProductRow | undefined;
-    /** Whether the rows are up to date with the copy. */
     readonly isFresh: () => boolean;
     /** Loads changed rows at most every few seconds; true if newer rows were loaded. */
     readonly update: () => Promise<boolean>;
   };
-  /** A complete product; undefined if the copy does not have it. */
   readonly product: (id: number) => Promise<CopiedProduct | undefined>;
   /** The complete records of the given products, in the given order; unknown ids are omitted. */
   readonly products: (ids: ArrayLike<number>) => Promise<ResellerProductParent[]>;

@@ -35,7 +35,6 @@ export interface Reading {
   readonly tie: number | null;
   /** The moment to continue from after the way down; null if the end was reached. */
   readonly next: number | null;
-  /** When the way down started. */
   readonly turnedAt: number;
   /** The page is requested again, bypassing caches: it was short, but may have been cached. */
   readonly again: boolean;
@@ -76,14 +75,12 @@ export const startReading = (from: number, now: number, round = 1): Reading => (
   round,
 });
 
-/** A loaded page. */
 export interface ReadPage {
   readonly full: boolean;
   /** The latest moment on it, rounded down; null if it has none. */
   readonly last: number | null;
   /** The page's content is not older than this, by this machine's clock. */
   readonly asOf: number;
-  /** It did not come from a cache. */
   readonly fresh: boolean;
 }
 
@@ -103,7 +100,6 @@ export const withPrint = (reading: Reading, print: number, old: boolean): Readin
   return { ...reading, lastPrint: print, repeats: reading.repeats + (same || old ? 1 : 0) };
 };
 
-/** Facts about the upstream. */
 export interface UpstreamFacts {
   /** The latest moment seen, rounded up. */
   readonly largest: number | null;

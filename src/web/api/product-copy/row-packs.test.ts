@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createProductIndex } from "#web/api/product-search/product-index.ts";
 import { everyProduct } from "#web/api/product-search/product-query.ts";
 import { anyProduct, testProduct } from "#web/testing/products.ts";
@@ -41,13 +41,14 @@ describe("the row cache of a page", () => {
     const packer = createRowPacker();
     const copy = { index, revision: 1, requests: 0 };
     let time = 0;
+    vi.spyOn(performance, "now").mockImplementation(() => time);
+    onTestFinished(() => void vi.restoreAllMocks());
     const cache = createRowCache({
       pack: () => {
         copy.requests += 1;
         return packer.pack(index, pause);
       },
       revision: () => copy.revision,
-      now: () => time,
     });
     const change = (id: number, title: string) => {
       index.put(lamp(id, title));

@@ -28,7 +28,6 @@ const fields = [
 ] as const satisfies readonly (keyof ProductRow)[];
 
 interface PackedRows {
-  /** Ascending. */
   readonly ids: Float64Array;
   /** The start of each row in the bytes, and the end of the last row. */
   readonly starts: Uint32Array;
@@ -73,7 +72,6 @@ const packRows = async (
   };
 };
 
-/** The position of an id; negative if it is missing. */
 const findPacked = (ids: Float64Array, id: number): number => {
   let [low, high] = [0, ids.length];
   while (low < high) {
@@ -86,7 +84,6 @@ const findPacked = (ids: Float64Array, id: number): number => {
 
 const decoder = new TextDecoder();
 
-/** Unpacks one row; undefined if it is missing. */
 const unpackRow = ({ ids, starts, bytes }: PackedRows, id: number): ProductRow | undefined => {
   const at = findPacked(ids, id);
   if (at < 0) return undefined;
@@ -133,21 +130,13 @@ const maxUnpacked = 2_000;
 interface RowCacheOptions {
   /** Loads rows: all at first, then those that changed. */
   readonly pack: () => Promise<RowPack>;
-  /** Increases with every change of the copy. */
   readonly revision: () => number;
-  /** A monotonic clock. */
-  readonly now?: () => number;
 }
 
 /** The minimum interval between updates while a copy changes constantly. */
 const minUpdateMs = 10_000;
 
-/** Caches rows as bytes in the page. */
-export const createRowCache = ({
-  pack,
-  revision,
-  now = () => performance.now(),
-}: RowCacheOptions) => {
+export const createRowCache = ({ pack, revision }: RowCacheOptions) => {
   let packs: readonly PackedRows[] = [];
   let fresh: number | undefined;
   let updatedAt = Number.NEGATIVE_INFINITY;
@@ -177,14 +166,14 @@ export const createRowCache = ({
     },
     isFresh: () => fresh === revision(),
     update: async (): Promise<boolean> => {
-      const early = now() - updatedAt < minUpdateMs;
+      const early = performance.now() - updatedAt < minUpdateMs;
       if (updating || early || fresh === revision()) return false;
       updating = true;
       const asOf = revision();
       try {
         add(await pack());
         fresh = asOf;
-        updatedAt = now();
+        updatedAt = performance.now();
         return true;
       } finally {
         updating = false;

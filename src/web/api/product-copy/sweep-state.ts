@@ -56,7 +56,6 @@ export const isOlder = (
   return own === other ? (row.newestVariant ?? 0) < (than.newestVariant ?? 0) : own < other;
 };
 
-/** A moment before any product existed. */
 export const earliestMoment = Date.UTC(2000, 0, 1);
 
 type Stage = "reading" | "closing" | "counting" | "marking";
@@ -109,7 +108,6 @@ export interface PageRequest {
   /** Requests only products updated after this moment. */
   readonly after: number;
   readonly page: number;
-  /** Bypasses caches. */
   readonly fresh: boolean;
 }
 
@@ -120,7 +118,6 @@ type Step =
   /** Nothing to do before a moment of this machine's clock, or at all. */
   | { readonly kind: "wait"; readonly until: number | undefined };
 
-/** The stored facts of a row. */
 export interface KnownRow extends Pick<RowFacts, "updated" | "newestVariant"> {
   readonly pass: number;
 }
@@ -141,14 +138,12 @@ export interface PageAnswer {
   /** The monotonic clock at the request and at the response. */
   readonly askedAt: number;
   readonly now: number;
-  /** The wall clock. */
   readonly wall: number;
 }
 
 export interface AppliedAnswer {
   readonly state: SweepState;
   readonly rows: readonly RowWrite[];
-  /** The job that this answer completed. */
   readonly ended: "sweep" | "delta" | undefined;
 }
 
@@ -219,8 +214,6 @@ export const resumeSweep = (state: SweepState, now: number): SweepState => {
     },
   };
 };
-
-/* Decides the next request of a sweep or a check. The answers are applied in sweep.ts. */
 
 /** The maximum age of a cached answer, plus one second for rounding. */
 const keptMs = 61_000;

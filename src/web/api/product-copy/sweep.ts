@@ -29,6 +29,16 @@ import {
 } from "./sweep-state.ts";
 
 /*
+ * Applies answers until the copy equals the upstream's products; `nextStep` decides which page to request next. Pure
+ * functions: the state is plain JSON, clocks are passed in, and the caller may stop after any answer and continue from
+ * the state stored with that answer's rows.
+ *
+ * A sweep reads everything by a cursor, oldest update first. It ends with a fresh reading of recent changes and a
+ * count: a page past the last known one must be empty; otherwise the upstream lists in another order. Then pages are
+ * read by number, repeatedly, until two consecutive rounds see the same products.
+ */
+
+/*
  * Reads pages by number where the upstream doesn't order them by update time: repeatedly, until two consecutive rounds
  * see the same products.
  */
@@ -181,16 +191,6 @@ const findLatestMoment = (products: readonly ResellerProductParent[]): number | 
     const updated = readRowFacts(product)?.updated ?? null;
     return updated === null ? last : Math.max(last ?? updated, updated);
   }, null);
-
-/*
- * Applies answers until the copy equals the upstream's products; sweep-step.ts decides which page to request next. Pure
- * functions: the state is plain JSON, clocks are passed in, and the caller may stop after any answer and continue from
- * the state stored with that answer's rows.
- *
- * A sweep reads everything by a cursor, oldest update first. It ends with a fresh reading of recent changes and a
- * count: a page past the last known one must be empty; otherwise the upstream lists in another order. Then pages are
- * read by number, repeatedly, until two consecutive rounds see the same products.
- */
 
 /** The number of attempts of the closing reading and the count before the upstream's order is assumed to differ. */
 const countTries = 3;

@@ -49,7 +49,6 @@ export const noRows: BaseRows = {
   askedStarts: Uint32Array.of(0),
 };
 
-/** Assigns numbers to words; existing terms keep theirs. */
 const createNumbering = (terms: TermList) => {
   const numbers = numberTerms(terms);
   const fresh: string[] = [];
@@ -66,7 +65,6 @@ const createNumbering = (terms: TermList) => {
   };
 };
 
-/** The number of rows processed per step. */
 const rowsPerStep = 150;
 
 function* collectAdditions(base: BaseRows, added: readonly ReadProduct[]) {
@@ -123,7 +121,6 @@ export function* withRows(
   };
 }
 
-/** Appends the prices of added rows. */
 export const withPrices = (base: BaseRows, added: readonly ReadProduct[]) => {
   const askedStarts = new Uint32Array(base.rows + added.length + 1);
   askedStarts.set(base.askedStarts);

@@ -1,6 +1,5 @@
 import { foldWords, toFoldedWords } from "#web/base/fold-words.ts";
 
-/** Start and end of a marked range, in UTF-16 units of the text. */
 export interface MarkRange {
   readonly start: number;
   readonly end: number;

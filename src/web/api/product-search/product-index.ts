@@ -215,7 +215,6 @@ const showRow = (rows: ProductRows, row: number, words: readonly FoundWord[]): P
 
 /** An in-memory index of a channel's catalog for text search, filters, counts and sorting. */
 export interface ProductIndex {
-  /** The number of products, including gone ones. */
   readonly size: number;
   /** Adds or replaces a product. A product without an id is ignored. */
   put(product: ResellerProductParent, options?: PutOptions): void;
@@ -368,7 +367,6 @@ const createIndexOver = (rows: ProductRows, orders: RowOrders): ProductIndex => 
   };
 };
 
-/** Creates an empty index. */
 export const createProductIndex = (): ProductIndex => {
   const rows = createRows();
   return createIndexOver(rows, createOrders(rows));

@@ -63,18 +63,14 @@ export interface ProductQuery {
   /** At least one variant's price is from `from` to `to`, both inclusive. */
   readonly price: { readonly from: number | null; readonly to: number | null };
   readonly missing: readonly MissingKind[];
-  /** Only products with a variant below its minimum advertised price. */
   readonly belowMap: boolean;
-  /** Only products with an `updated_at` at or after this moment. */
   readonly changedSince: string | null;
-  /** Only products with an `updated_at` before this moment. */
   readonly changedBefore: string | null;
   /** Whether products that the channel no longer has are included, shown alone, or excluded. */
   readonly gone: "any" | "only" | "none";
   readonly sort: ProductSort;
 }
 
-/** The query for all products. */
 export const everyProduct: ProductQuery = {
   text: "",
   exact: false,
@@ -101,7 +97,6 @@ export interface FacetCount<Value = string> {
 export interface CategoryCount extends FacetCount {
   readonly name: string;
   readonly level: 1 | 2 | 3;
-  /** The key of its parent category. */
   readonly within: string | null;
 }
 
@@ -118,7 +113,6 @@ export interface PriceCount {
 export interface ProductFacets {
   /** The most frequent first, up to `facetLimit`; selected ones are always included. */
   readonly brands: readonly FacetCount[];
-  /** The number of distinct brands. */
   readonly brandTotal: number;
   readonly categories: readonly CategoryCount[];
   readonly stock: readonly FacetCount<StockState>[];
@@ -164,7 +158,6 @@ export interface MatchedVariant {
   readonly value: string;
 }
 
-/** The lowest and highest value. */
 export type Spread = readonly [low: number, high: number];
 
 /** The data of a table row, without the record. */
@@ -174,13 +167,11 @@ export interface ProductRow {
   /** Empty if there is none. */
   readonly title: string;
   readonly brand: string | null;
-  /** Names from the broadest to the narrowest category. */
   readonly categories: readonly string[];
   /** The prices that buyers pay: the sale price if there is one. */
   readonly price: Spread | null;
   readonly sale: Spread | null;
   readonly map: Spread | null;
-  /** The number of variants below their minimum advertised price. */
   readonly belowMap: number;
   /** The total units of all variants; null if unknown. */
   readonly stock: number | null;

@@ -43,7 +43,6 @@ export interface ProductRows {
   waiting: WaitingRow[];
   columns: RowColumns;
   readonly names: Names;
-  /** The live row of each product. */
   rowOf: Map<number, number>;
   dead: number;
   /** Counters of changes to texts and rows, of changes to numbers only, and of renumberings. */
@@ -86,7 +85,6 @@ export const createRows = (): ProductRows => ({
   settling: undefined,
 });
 
-/** The number of rows, live or dead. */
 export const countRows = ({ base, waiting }: ProductRows): number => base.rows + waiting.length;
 
 const computePrint = (read: ReadProduct): number =>
@@ -176,7 +174,6 @@ const writePrices = (rows: ProductRows, row: number, read: ReadProduct): void =>
 export interface PutOptions {
   /** When the record was loaded; default: now. */
   readonly readAt?: number;
-  /** When the product was found missing from the channel. */
   readonly goneAt?: number | null;
 }
 

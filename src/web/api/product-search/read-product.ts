@@ -17,7 +17,6 @@ export const isBelowMap = (variant: ResellerProductVariant): boolean => {
   return price !== null && price !== undefined && map !== null && map !== undefined && price < map;
 };
 
-/** A category of a product. */
 export interface ReadCategory {
   /** Its id, or its name if it has none. */
   readonly key: string;
@@ -26,7 +25,6 @@ export interface ReadCategory {
   readonly within: string | null;
 }
 
-/** The indexed data of a product. */
 export interface ReadProduct {
   readonly id: number;
   readonly title: string;

@@ -150,7 +150,6 @@ const buildColumns = (
 export const createColumns = (capacity: number): RowColumns =>
   buildColumns((_, type) => new columnTypes[type](capacity));
 
-/** Copies the first rows to columns of another capacity. */
 export const resizeColumns = (old: RowColumns, rows: number, capacity: number): RowColumns =>
   buildColumns((name, type) => {
     const resized = new columnTypes[type](capacity);
@@ -172,7 +171,6 @@ export const renumberColumns = (old: RowColumns, numbers: Int32Array, rows: numb
 export const categoryColumns = ["categoryOne", "categoryTwo", "categoryThree"] as const;
 export const stockNumbers = { unknown: 0, out: 1, in: 2 } as const;
 
-/** Brands and categories by number. */
 export interface Names {
   readonly brands: Interned<string>;
   readonly categories: Interned<ReadCategory>;

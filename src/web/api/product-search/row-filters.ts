@@ -35,7 +35,6 @@ const failWhere = (fails: Uint8Array, bit: number, fail: (row: number) => boolea
   for (let row = 0; row < fails.length; row++) if (fail(row)) fails[row] = (fails[row] ?? 0) | bit;
 };
 
-/** Flags the selected values, by number. */
 const flagSelected = (values: readonly string[], chosen: readonly string[]): Uint8Array => {
   const wanted = new Set(chosen);
   return Uint8Array.from(values, (value, at) => (at > 0 && wanted.has(value) ? 1 : 0));
@@ -117,7 +116,6 @@ const units: Filter = ({ columns: { stock } }, { units: { from, to } }, fails, b
   });
 };
 
-/** The filters without a facet. */
 const others: Filter = (...all) => {
   changed(...all);
   units(...all);

@@ -140,7 +140,6 @@ const findPlace = (
   return low;
 };
 
-/** Adds the missing rows to an order. */
 const extendOrder = (rows: ProductRows, known: Uint32Array, keyOf: Key): Uint32Array => {
   const total = countRows(rows);
   const added = Array.from({ length: total - known.length }, (_, at) =>
@@ -220,7 +219,6 @@ const reverseOrder = (rows: ProductRows, order: Uint32Array, keyOf: Key): Uint32
 export interface RowOrders {
   /** All rows, live or dead, in an order. Relevance returns titles; the caller applies the relevance. */
   order(by: ProductSortKey, direction: Direction): Uint32Array;
-  /** The orders that are slow to compute. */
   texts(): Record<TextOrder, Uint32Array>;
 }
 

@@ -26,7 +26,6 @@ const gradeAt = (text: string, word: string, at: number): number => {
   return isSeparator(text.charCodeAt(at + word.length)) ? codeGrades.whole : codeGrades.start;
 };
 
-/** The best match of a word in a row's codes. */
 const gradeInCodes = (text: string, word: string): number => {
   let best: number = codeGrades.none;
   for (let at = text.indexOf(word); at >= 0 && best < codeGrades.whole;) {
@@ -125,7 +124,6 @@ const detailPoints = { none: 0, inside: 1, start: 2, whole: 2 } as const;
 /** Points for a corrected word, by the number of edits. */
 const nearPoints = [0, 2, 1] as const;
 
-/** A table of points by grade number. */
 const tabulate = <Grade extends string>(
   numbers: Readonly<Record<Grade, number>>,
   points: Readonly<Record<Grade, number>>,
@@ -222,7 +220,6 @@ const editsAllowed = (word: string): number => {
 /** Longer words are not title words. */
 const longest = 40;
 
-/** The set of letters in a word, as 32 bits. */
 const toLetterBits = (word: string): number => {
   let bits = 0;
   for (let at = 0; at < word.length; at++) bits |= 1 << (word.charCodeAt(at) & 31);
@@ -337,7 +334,6 @@ interface NearWord {
   readonly edits: number;
 }
 
-/** The maximum number of corrections of a typed word. */
 const maxCorrections = 4;
 
 const findNearWords = (

@@ -38,7 +38,6 @@ const describeTry = (tried: TriedAddress, isHit: boolean): StateLabel => {
   return { label: status === null ? words : `${words} (${status})`, tone: "waiting" };
 };
 
-/** What the tries have found out. */
 export const describeTries = (tried: readonly TriedAddress[]): string => {
   const found = tried.find(({ fits }) => fits);
   if (found)

@@ -225,13 +225,11 @@ const FailuresSheet = ({ failures }: { failures: readonly ConnectionFailure[] })
   </Sheet>
 );
 
-/** The problems of the connection, each with what to do. */
 const Findings = ({
   findings,
   addresses,
 }: {
   findings: readonly Finding[];
-  /** Helps where the address may be wrong. */
   addresses: ReactNode;
 }) =>
   findings.map(({ title, todo, offer }) => (
@@ -341,7 +339,6 @@ const listFields = (state: Connection): KeyValue[] => [
   },
 ];
 
-/** Other addresses are tried on a click only. */
 const useAddressTries = () =>
   useQuery({ queryKey: ["addresses"], queryFn: tryAddresses, enabled: false });
 

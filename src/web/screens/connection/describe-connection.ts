@@ -10,7 +10,6 @@ import { formatCount, formatQuantity } from "#web/base/format.ts";
 import type { Tone } from "#web/kit/status-badge.tsx";
 import { diagnose } from "./diagnose.ts";
 
-/** A state in one or two words, with the tone of its badge. */
 export interface StateLabel {
   label: string;
   tone: Tone;
@@ -36,7 +35,6 @@ export const describeConnection = (state: Connection): StateLabel => {
     : { label: "Not checked", tone: "still" };
 };
 
-/** The environment variable that holds a token. */
 export const getTokenVariable = (
   { type }: Pick<ConnectionToken, "type">,
   embedded: boolean,
@@ -54,7 +52,6 @@ const urgencies: readonly (readonly [name: string, from: number, to: number])[] 
   ["in the background", 5, 7],
 ];
 
-/** The number of queued requests of each kind. */
 export const countByUrgency = (waiting: readonly number[]): { name: string; count: number }[] =>
   urgencies.map(([name, from, to]) => ({
     name,
@@ -76,11 +73,9 @@ export const describeUse = (used: number, limit: number): string =>
 export const describePause = (ms: number): string =>
   `Paused for ${formatCount(Math.ceil(ms / 1000), "more second")}`;
 
-/** The gateway's request rate, in words. */
 export const describeRate = (limit: number): string =>
   limit === 0 ? "No limit" : `${formatCount(limit, "request")} per second per token`;
 
-/** The result of trying an operation. */
 export const describeResult = (error: unknown): StateLabel => {
   if (error === null || error === undefined) return { label: "Available", tone: "good" };
   if (isUnserved(error)) return { label: "Not available", tone: "waiting" };
@@ -103,11 +98,9 @@ export const describeTried = (
     : { label: "Not checked", tone: "still" };
 };
 
-/** The content of a report besides the connection's state. */
 interface ReportParts {
   state: Connection;
   browserAheadMs: number;
-  /** The reads that were checked, with their results. */
   reads: readonly { request: string; label: string }[];
   addresses: readonly TriedAddress[];
 }

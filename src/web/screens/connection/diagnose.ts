@@ -3,7 +3,6 @@ import { tokenName } from "#web/api/connection.ts";
 import { describeTokens } from "#web/api/error-advice.ts";
 import { formatDateTime, formatDuration } from "#web/base/format.ts";
 
-/** The meaning of a failure, and an instruction. */
 interface CauseWords {
   title: string;
   todo: string;
@@ -121,9 +120,7 @@ export const describeCause = ({ cause, html, request, tokens }: Described): Caus
     : { title, todo };
 };
 
-/** A problem of the connection, and what to do. */
 export interface Finding extends CauseWords {
-  /** The button that helps. */
   offer?: "addresses";
 }
 

@@ -84,7 +84,6 @@ export type TriedOperation = (typeof rows)[number]["name"];
 /** The first read of every screen, except the products of a channel, which the API's document contains. */
 export const triedRows: readonly TriedRow[] = rows;
 
-/** The key of a read's check. */
 export const triedKey = (name: TriedOperation) => ["tried", name] as const;
 
 /** The state of one read; without a result, nothing is known. */

@@ -98,7 +98,6 @@ const ImportColumns = ({ lines, choice, onChoose }: ImportColumnsProps) => {
   );
 };
 
-/** A file as it was read. */
 export interface FileTake {
   readonly file: File;
   readonly table: FileTable;
@@ -269,7 +268,6 @@ export const takeFile = async (file: File, encoding?: Encoding): Promise<FileTak
 interface ImportFileProps {
   take: FileTake;
   editing: ItemEditing;
-  /** The file was read again, in another encoding. */
   onTake: (take: FileTake) => void;
   onClose: () => void;
 }

@@ -38,7 +38,6 @@ export interface ItemEdits {
 
 export const noEdits: ItemEdits = { changed: {}, added: [], nextKey: 1 };
 
-/** The values of an item. */
 export const getValues = (item: MappingSetItem): ItemValues => ({
   from: item.fromValue,
   to: item.toValue ?? "",
@@ -93,11 +92,9 @@ export const setRows = (
   return { ...edits, changed: Object.fromEntries(changed), added };
 };
 
-/** Sets the values of one row. */
 export const setRow = (edits: ItemEdits, row: ItemRow, values: ItemValues): ItemEdits =>
   setRows(edits, [[row, values]]);
 
-/** Adds rows at the end. */
 export const addRows = (edits: ItemEdits, values: readonly ItemValues[]): ItemEdits => ({
   ...edits,
   added: [
@@ -113,7 +110,6 @@ export const revertRow = (edits: ItemEdits, row: ItemRow): ItemEdits =>
     ? setRow(edits, row, row.saved)
     : { ...edits, added: edits.added.filter(({ key }) => key !== row.key) };
 
-/** The cell that a table is pasted from on. */
 export interface PasteStart {
   /** One of the shown rows; undefined for the blank row at the end. */
   readonly row: ItemRow | undefined;
@@ -277,7 +273,6 @@ export const findRepeats = (rows: readonly ItemRow[]): ItemRow[] => {
   });
 };
 
-/** The edits without those of some rows. */
 export const removeEdits = (edits: ItemEdits, keys: readonly string[]): ItemEdits => {
   const removed = new Set(keys);
   return {

@@ -35,11 +35,9 @@ export interface GridView {
   readonly blank: boolean;
 }
 
-/** What the rows are searched for. */
 interface Search {
   /** A text in lower case; "" is any. */
   readonly needle: string;
-  /** Only rows with a note. */
   readonly onlyMarked: boolean;
 }
 
@@ -91,12 +89,10 @@ interface PlacedRow {
   readonly mark: RowMark | undefined;
 }
 
-/** The events of the cells. */
 interface CellEvents {
   readonly onType: (row: ItemRow | undefined, column: ItemColumn, text: string) => void;
   readonly onPaste: (row: ItemRow | undefined, column: ItemColumn, event: ClipboardEvent) => void;
   readonly onRevert: (row: ItemRow) => void;
-  /** Why the cells can only be read. */
   readonly locked: string | undefined;
 }
 
@@ -187,7 +183,6 @@ const itemGridColumns = (events: CellEvents): readonly Column<PlacedRow>[] => [
   },
 ];
 
-/** The note below a row. */
 const rowMark = ({ mark, place }: PlacedRow) =>
   mark && (
     <span className="item-grid__mark small" data-kind={mark.kind} id={markId(place)}>

@@ -22,7 +22,6 @@ export interface ItemConflict {
   readonly id: number;
   /** The row that was added here; undefined for an item that was edited. */
   readonly added?: string;
-  /** The values before both changes. */
   readonly was?: ItemValues;
   readonly mine: ItemValues;
   readonly theirs: ItemValues;

@@ -87,7 +87,6 @@ const titleOf = (conflicts: readonly ItemConflict[]): string => {
 
 interface ItemConflictsProps {
   conflicts: readonly ItemConflict[];
-  /** The number of items of this save that were saved before. */
   saved: number;
   onResolve: (choices: ReadonlyMap<number, ItemSide>) => void;
 }
@@ -216,7 +215,6 @@ const Outcome = ({ editing }: { editing: ItemEditing }) => {
 interface FootProps {
   editing: ItemEditing;
   marks: ReadonlyMap<string, RowMark>;
-  /** How far the items don't fit in one set. */
   overflow: Overflow | undefined;
 }
 
@@ -241,7 +239,6 @@ export const ItemsFoot = (props: FootProps) => {
     if (found.length > 0) setRepeats(found);
     else editing.save();
   };
-  /** Closes the question, and goes on. */
   const answer = (step: () => void) => () => {
     setRepeats([]);
     step();

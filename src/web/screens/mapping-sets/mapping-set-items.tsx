@@ -102,7 +102,6 @@ interface EditorProps {
   id: number;
   name: string;
   items: readonly MappingSetItem[];
-  /** The unsaved edits are found by it. */
 }
 
 const Editor = ({ id, name, items }: EditorProps) => {

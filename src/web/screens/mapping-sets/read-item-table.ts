@@ -13,7 +13,6 @@ export interface CellLine {
   readonly literal: boolean;
 }
 
-/** Whether a line has no content. */
 const isBlankLine = (cells: readonly string[]): boolean =>
   cells.every((cell) => cell.trim() === "");
 
@@ -97,10 +96,8 @@ export const readFileCells = (fileText: string): CellLine[] => {
 export const readClipboardCells = (text: string): (readonly string[])[] =>
   readCells(text.replace(/(?:\r\n|\r|\n)$/, ""), "\t").map(({ cells }) => cells);
 
-/** Which columns of a file are imported. */
 export interface ColumnChoice {
   readonly from: number;
-  /** Undefined if the file has no To values. */
   readonly to: number | undefined;
   /** Whether the first line has the names of the columns. */
   readonly heading: boolean;
@@ -176,7 +173,6 @@ export const guessColumns = (lines: readonly CellLine[]): ColumnChoice => {
 /** More columns than a spreadsheet of values has; a list of thousands would block the browser. */
 const mostColumns = 500;
 
-/** The number of columns that can be chosen. */
 export const countColumns = (lines: readonly CellLine[]): number =>
   Math.min(
     mostColumns,
@@ -200,7 +196,6 @@ export interface TableProblem {
   readonly message: string;
 }
 
-/** Why a whole file can't be imported, and what to do. */
 export interface FileRefusal {
   readonly title: string;
   readonly message: string;
@@ -221,7 +216,6 @@ export interface ItemTable {
   readonly notes: readonly string[];
 }
 
-/** The longest text of a file of items. */
 export const maxCharacters = 20_000_000;
 
 const createProblem = (line: number, cells: readonly string[], message: string): TableProblem => ({
@@ -230,7 +224,6 @@ const createProblem = (line: number, cells: readonly string[], message: string):
   message,
 });
 
-/** The refusals of files that aren't read at all. */
 export const fileRefusals = {
   "too-large": {
     title: refusalTitles["too-large"],
@@ -251,7 +244,6 @@ export const readFileTable = (text: string): FileTable =>
     ? { refusal: notText, lines: [] }
     : { lines: readFileCells(text).filter(({ cells }) => !isBlankLine(cells)) };
 
-/** The values of a line in the chosen columns. */
 export const takeValues = ({ cells }: CellLine, { from, to }: ColumnChoice): ItemValues => ({
   from: unguardText(cells[from] ?? ""),
   to: unguardText((to === undefined ? undefined : cells[to]) ?? ""),
@@ -336,7 +328,6 @@ export const takeItems = ({ lines }: FileTable, choice: ColumnChoice): ItemTable
   return { rows, problems, notes: writeNotes(rows, countUnused(below, choice), kept) };
 };
 
-/** The effect of an import. */
 export interface TableMerge {
   readonly edits: ItemEdits;
   readonly added: number;

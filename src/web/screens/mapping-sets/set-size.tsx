@@ -37,7 +37,6 @@ const sizeOf = ({ from, to }: ItemValues): number =>
 export const estimateSize = (items: readonly ItemValues[]): number =>
   items.reduce((bytes, values) => bytes + sizeOf(values), 2);
 
-/** Whether a set of that size can be loaded. */
 const isLoadable = (size: number): boolean => size <= maxAnswerBytes;
 
 /** How many items, from the first on, fit in the response of a set of a size. */
@@ -106,7 +105,6 @@ const advice: Readonly<Record<ItemSource, (overflow: Overflow) => string>> = {
 
 interface TooLargeProps extends Overflow {
   source: ItemSource;
-  /** Announces it at once. */
   alert?: boolean;
 }
 
@@ -125,7 +123,6 @@ interface PasteRefusedProps {
   onClose: () => void;
 }
 
-/** Says why a paste changed nothing. */
 export const PasteRefused = ({ overflow, onClose }: PasteRefusedProps) => (
   <ConfirmDialog title="Nothing was pasted" cancelLabel="Close" onCancel={onClose} choices={[]}>
     <TooLarge {...overflow} source="clipboard" />

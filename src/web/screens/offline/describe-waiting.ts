@@ -58,6 +58,5 @@ const saveStates: Readonly<Record<string, string>> = {
   reviewing: "Not sent yet. Open it and confirm",
 };
 
-/** The state of a save that was to be sent later. */
 export const describeWaitingSave = (kind: string): string =>
   saveStates[kind] ?? "Not sent. Open it and try again";

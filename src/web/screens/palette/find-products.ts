@@ -4,7 +4,6 @@ import { everyProduct, type ProductRow } from "#web/api/product-search/product-q
 import { lastChannel } from "#web/base/last-channel.ts";
 import { createValueStore, useValue, type ValueStore } from "#web/base/value-store.ts";
 
-/** The products found for a text. */
 interface ProductsFound {
   readonly text: string;
   readonly rows: readonly ProductRow[];
@@ -25,10 +24,7 @@ const patienceMs = 1_500;
 const nothingFound: ProductsFound = { text: "", rows: [] };
 
 /** Searches a local copy in its worker while the user types: one search at a time, for the latest text. */
-export const createProductFinder = (
-  copy: Pick<ProductCopy, "ids" | "rows">,
-  patience = patienceMs,
-): ProductFinder => {
+export const createProductFinder = (copy: Pick<ProductCopy, "ids" | "rows">): ProductFinder => {
   const found = createValueStore(nothingFound);
   let wanted = "";
   let searched = "";
@@ -59,7 +55,7 @@ export const createProductFinder = (
     ask: (text) => {
       wanted = text;
       clearTimeout(waiting);
-      waiting = setTimeout(giveUp, patience);
+      waiting = setTimeout(giveUp, patienceMs);
       if (!isSearching) void findWanted();
     },
   };

@@ -16,7 +16,6 @@ const orderPrefixes = [
   ...Object.keys(deprecatedPurchaseOrderTypeAbbreviations),
 ].map((prefix) => prefix.toLowerCase());
 
-/** The prefixes of record numbers in the API. */
 const prefixes: Readonly<Record<NamedKind, readonly string[]>> = {
   rmas: ["rma"],
   returns: ["rtn"],
@@ -24,7 +23,6 @@ const prefixes: Readonly<Record<NamedKind, readonly string[]>> = {
 };
 const namedKinds = Object.keys(prefixes) as NamedKind[];
 
-/** Words before a number that name its kind. */
 const spoken: Readonly<Record<RecordKind, readonly string[]>> = {
   rmas: ["rma", "rmas"],
   returns: ["return", "returns", "rtn"],

@@ -21,11 +21,9 @@ const screenWords: Readonly<Record<string, string>> = {
   "/connection": "settings tokens api status",
 };
 
-/** All options that are known when the palette opens. */
 export interface PaletteStock {
   readonly recent: readonly PaletteOption[];
   readonly screens: readonly PaletteOption[];
-  /** The actions of the current screen. */
   readonly actions: readonly PaletteOption[];
   /** The actions that every screen has: shown only for a text. */
   readonly everywhere: readonly PaletteOption[];

@@ -8,7 +8,6 @@ import { seenRecords } from "#web/records/recent-records.ts";
 /** The kinds of record that the API lists by number. */
 export type NumberedKind = Extract<RecordKind, "rmas" | "purchase-orders">;
 
-/** The effect of choosing an option. */
 export type PaletteAct =
   | {
       readonly kind: "open";
@@ -21,7 +20,6 @@ export type PaletteAct =
   | { readonly kind: "find"; readonly of: NumberedKind; readonly number: string };
 
 export interface PaletteOption {
-  /** Unique among all options. */
   readonly id: string;
   readonly label: string;
   /** Shown beside the label: the kind of record, for example. */
@@ -119,7 +117,6 @@ const nameFields: Readonly<Partial<Record<RecordKind, string>>> = {
 /** Products are found in the local copy, and runs have no name. */
 const isFound = (kind: unknown): kind is RecordKind => isRecordKind(kind) && kind in nameFields;
 
-/** Creates an option for a record of any form; none without an id. */
 const optionOf = (kind: RecordKind, record: unknown): PaletteOption[] => {
   if (typeof record !== "object" || record === null) return [];
   const { id, [nameFields[kind] ?? ""]: name } = record as Readonly<Record<string, unknown>>;
@@ -128,7 +125,6 @@ const optionOf = (kind: RecordKind, record: unknown): PaletteOption[] => {
   return [recordOption({ kind, id, label })];
 };
 
-/** The records of all lists and details in the cache. */
 const cachedRecords = (cache: QueryClient): PaletteOption[] =>
   cache
     .getQueriesData<{ value?: unknown }>({

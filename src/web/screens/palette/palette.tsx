@@ -12,7 +12,6 @@ import { type PaletteProps, usePalette } from "./use-palette.ts";
 import "#web/kit/option.css";
 import "./palette.css";
 
-/** A text with the typed words marked. */
 const MarkedLabel = ({ text, typed }: { text: string; typed: string }) => {
   const ranges = findMarkRanges(text, typed);
   return (

@@ -55,7 +55,6 @@ const schemeNames: Readonly<Record<Settings["scheme"], string>> = {
   auto: "Use the system's colors",
 };
 
-/** The actions that every screen has. */
 const consoleActions = (): readonly PaletteOption[] => [
   open("Create mapping rule", "/mapping-rules/new", "new", mappingRuleOperations.saveMappingRule),
   open("Create mapping set", "/mapping-sets/new", "new", mappingSetOperations.createMappingSet),
@@ -140,7 +139,6 @@ export interface PaletteProps {
   onClose: () => void;
 }
 
-/** The options that are known when the palette opens. */
 const useStock = ({ screens, rememberedRules }: PaletteProps): Omit<PaletteStock, "actions"> => {
   const cache = useQueryClient();
   const router = useRouter();
@@ -165,13 +163,11 @@ interface Typed {
   readonly active?: string | undefined;
   /** Why the chosen number was not found, or the chosen action is not allowed. */
   readonly problem?: string;
-  /** The option whose request is in progress. */
   readonly finding?: string;
 }
 
 const isLocal = (title: string | undefined): boolean => title !== undefined && title !== "Records";
 
-/** The state and the commands of an open palette. */
 export const usePalette = (props: PaletteProps) => {
   const { onClose } = props;
   const cache = useQueryClient();

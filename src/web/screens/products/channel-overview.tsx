@@ -29,7 +29,6 @@ import {
 import "./channel-overview.css";
 
 interface OverviewLinkProps {
-  /** The filter of the list behind the link. */
   filter: ListSearch;
   label?: string;
   title?: string;
@@ -94,7 +93,6 @@ const HorizontalBars = ({ bars, of }: { bars: readonly Bar[]; of: number }) => {
   );
 };
 
-/** The number of labels that have space below the bars. */
 const maxLabels = 6;
 
 /** Vertical bars over an axis: a distribution or a course of time. Each bar that is not empty links to its list. */

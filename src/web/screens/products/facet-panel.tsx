@@ -160,7 +160,6 @@ const FacetChanged = ({ query }: { query: ProductQuery }) => {
   );
 };
 
-/** One group of filters, which can be folded. */
 const FacetGroup = ({
   title,
   chosen,
@@ -316,7 +315,6 @@ const inTree = (categories: readonly CategoryCount[]): CategoryCount[] => {
   return below(null);
 };
 
-/** The filters of a search, with the number of products that each choice would leave. */
 export const FacetPanel = ({ query, facets, growing }: FacetProps) => (
   <div className="facets" role="group" aria-label="Filters">
     <Choices

@@ -30,7 +30,6 @@ const fileColumns = (shown: readonly Column<ProductRow>[]): Exported[] => [
   ...exportColumns,
 ];
 
-/** Writes all matches to a CSV file, a few hundred rows at a time. */
 const exportFound = async (
   copy: Pick<ProductCopy, "exportRows">,
   query: ProductQuery,

@@ -1,4 +1,3 @@
-/** The names of a search's parameters in the address, besides `sort`. */
 export const findNames = [
   "q",
   "exact",

@@ -16,7 +16,6 @@ export const stockNames: Readonly<Record<StockState, string>> = {
   unknown: "Unknown",
 };
 
-/** The labels of data that a product may lack. */
 export const missingNames: Readonly<Record<MissingKind, string>> = {
   image: "Image",
   description: "Description",
@@ -31,7 +30,6 @@ export const missingNames: Readonly<Record<MissingKind, string>> = {
 export const missingInWords = (kind: MissingKind): string =>
   `No ${kind === "upc" ? missingNames.upc : missingNames[kind].toLowerCase()}`;
 
-/** One filter of a search, and the address without it. */
 export interface ActiveFilter {
   readonly label: string;
   readonly name: string;

@@ -23,7 +23,9 @@ const knownAs = (baseUrl: string) =>
 
 /** The price at the view before, and its time. */
 const before = async (id: number, price: number, at: number) => {
-  const view = await recordView(1, product(id, price), at);
+  vi.spyOn(Date, "now").mockReturnValue(at);
+  const view = await recordView(1, product(id, price));
+  vi.mocked(Date.now).mockRestore();
   return view && [view.product.variants[0]?.price, view.at];
 };
 
@@ -89,7 +91,7 @@ test("a browser without storage returns none, and no error", async () => {
   queryClient.setQueryData(connection().queryKey, undefined);
   queryClient.removeQueries();
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no gateway")));
-  expect(await recordView(1, product(1, 10), 0)).toBeUndefined();
+  expect(await recordView(1, product(1, 10))).toBeUndefined();
   await deleteViewedProducts(1);
   vi.unstubAllGlobals();
 });

@@ -9,14 +9,12 @@ import { formatRange, joinList } from "./product-address.ts";
 export interface Bar {
   readonly label: string;
   readonly count: number;
-  /** The filter of the list behind the bar. */
   readonly filter: ListSearch;
   /** The bar's color; the main color if absent. */
   readonly tone?: "good" | "bad" | "still";
 }
 
 export interface VerticalBar {
-  /** The label below it. */
   readonly label: string;
   /** The full name, for the tooltip and for screen readers. */
   readonly title: string;

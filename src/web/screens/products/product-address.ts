@@ -73,7 +73,6 @@ const among = <T extends string>(known: readonly T[], text: string | undefined):
 const parseGone = (text: string | undefined): ProductQuery["gone"] =>
   text === "only" || text === "any" ? text : "none";
 
-/** The query that an address requests. */
 export const parseQuery = (search: ListSearch): ProductQuery => {
   const text = search["q"] ?? "";
   return {

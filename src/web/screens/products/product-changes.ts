@@ -6,13 +6,11 @@ import { variantName } from "./product-words.ts";
 /** A product as it was when this person last viewed it in this browser. */
 export interface ViewedProduct {
   readonly product: ResellerProductParent;
-  /** In milliseconds since 1970. */
   readonly at: number;
 }
 
 /** One difference between two versions of a product. `null` on a side: the value did not exist. */
 export interface ProductChange {
-  /** The changed value: "Price of Large / Red". */
   readonly label: string;
   readonly before: string | null;
   readonly after: string | null;

@@ -210,7 +210,6 @@ export const ProductReading = ({
 interface ChangedPartsProps {
   product: ResellerProductParent;
   copied: CopiedProduct | undefined;
-  /** The last view in which it was different. */
   lastView: ViewedProduct | undefined;
 }
 

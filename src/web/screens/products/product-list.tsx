@@ -53,7 +53,6 @@ const view = (label: string, filter: ListSearch): View => ({
   },
 });
 
-/** The predefined filters of a channel's products. */
 const productViews = (now: number): View[] => [
   view("All", {}),
   view("Out of stock", { stock: "out" }),

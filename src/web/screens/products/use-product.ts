@@ -56,14 +56,16 @@ const storeOrder = async (copy: string, id: number): Promise<void> => {
 export const recordView = async (
   channelId: number,
   product: ResellerProductParent,
-  at: number = Date.now(),
 ): Promise<ViewedProduct | undefined> => {
   const { id } = product;
   if (typeof id !== "number") return undefined;
   try {
     const copy = personalKey(await copyKey(channelId));
     const key: ViewedKey = [copy, id];
-    const next = addView(await get<StoredViews>(key, openViewedStore()), { product, at });
+    const next = addView(await get<StoredViews>(key, openViewedStore()), {
+      product,
+      at: Date.now(),
+    });
     await set(key, next, openViewedStore());
     await storeOrder(copy, id);
     return next.before;
@@ -72,7 +74,6 @@ export const recordView = async (
   }
 };
 
-/** The place of a disabled query. */
 const nowhere: ProductPlace = { channelId: 0, after: "" };
 
 const toAnswer = ({ product }: CopiedProduct): Answer<ResellerProductParent> => ({

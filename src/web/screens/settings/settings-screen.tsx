@@ -39,7 +39,6 @@ const localeChoices: Choices<"locale"> = [
   { value: "iso", label: "ISO 8601 (2026-11-22)" },
 ];
 
-/** The browser's time zone. */
 const ownTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Browsers keep names that cities no longer have. */
@@ -82,7 +81,6 @@ interface ControlProps<K extends keyof Settings> {
 const change = <K extends keyof Settings>(name: K, value: Settings[K]) =>
   setSettings({ [name]: value });
 
-/** One of a few values, side by side. */
 const Segments = <K extends keyof Settings>({ name, label, hint, choices }: ControlProps<K>) => {
   const id = useId();
   return (
@@ -105,7 +103,6 @@ const Segments = <K extends keyof Settings>({ name, label, hint, choices }: Cont
   );
 };
 
-/** One of several values. */
 const List = <K extends keyof Settings>({ name, label, hint, choices }: ControlProps<K>) => (
   <NativeSelect
     label={label}
