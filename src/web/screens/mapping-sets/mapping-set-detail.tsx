@@ -15,33 +15,22 @@ import {
 import { isUnreadable, isUnserved } from "#web/base/api-error.ts";
 import { formatCount } from "#web/base/format.ts";
 import { useListSearch } from "#web/base/list-search.ts";
-import { useWhyForbidden } from "#web/base/permissions.ts";
+import { useWhyForbidden } from "#web/base/session.ts";
 import { toRecordId } from "#web/base/record-id.ts";
 import { useScreenActions } from "#web/base/screen-actions.ts";
-import { FormOutcome } from "#web/editing/form-outcome.tsx";
-import { SaveBar } from "#web/editing/save-bar.tsx";
+import { FormOutcome } from "#web/editing/save-outcome.tsx";
+import { SaveBar } from "#web/editing/form-bars.tsx";
 import { UnsavedGuard } from "#web/editing/unsaved-guard.tsx";
-import { useRecordForm } from "#web/editing/use-record-form.ts";
+import { useRecordForm } from "#web/editing/record-form.ts";
 import { type KeyValue, KeyValues } from "#web/kit/key-values.tsx";
 import { Notice } from "#web/kit/notice.tsx";
-import { PermittedButton } from "#web/kit/permitted-button.tsx";
+import { PermittedButton } from "#web/kit/button.tsx";
 import { Screen, Sheet } from "#web/kit/screen.tsx";
 import { Code, Moment, Quantity, Text } from "#web/kit/values.tsx";
-import { LateHistory } from "#web/records/late-history.tsx";
-import { RecordScreen } from "#web/records/record-screen.tsx";
-import { useRouteId } from "#web/records/route-id.ts";
-import { exclusionInWords } from "./exclusion.ts";
-import {
-  findMappingSetField,
-  type MappingSetField,
-  mappingSetLabels,
-  mappingSetSchema,
-  mappingSetTexts,
-  mappingSetUpdate,
-  normalMappingSetText,
-} from "./mapping-set-form.tsx";
-import { mappingSetName } from "./mapping-set-columns.tsx";
-import { MappingSetControls } from "./mapping-set-form.tsx";
+import { LateHistory, RecordScreen } from "#web/records/record-screen.tsx";
+import { useRouteId } from "#web/records/record-kinds.ts";
+import { exclusionInWords, mappingSetName } from "./mapping-set-name.ts";
+import { findMappingSetField, MappingSetControls, type MappingSetField, mappingSetLabels, mappingSetSchema, mappingSetTexts, mappingSetUpdate, normalMappingSetText } from "./mapping-set-form.tsx";
 import { MappingSetItems } from "./mapping-set-items.tsx";
 
 interface EditProps {
