@@ -2,10 +2,9 @@ import type { Operation, ParamsOf, QueryInputOf, ResponseOf } from "#contract/op
 import { parseJsonExactly, writeJsonExactly } from "#contract/exact-json.ts";
 import { readAnswer, type ReadProblem } from "#contract/read.ts";
 import type * as z from "zod/mini";
-import { ApiError, toApiError } from "#web/base/api-error.ts";
+import { ApiError, isSignedInByProxy, toApiError } from "#web/base/api-error.ts";
 import { pendingCalls, reportAnswer, reportRefusal } from "./answer-events.ts";
 import { takeEarlyResponse } from "./early-requests.ts";
-import { isSignedInByProxy } from "#web/base/api-error.ts";
 import { describeInvalidId, isId } from "#web/base/record-id.ts";
 import { toSilence } from "./silence.ts";
 

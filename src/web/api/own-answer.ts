@@ -1,6 +1,5 @@
 import { reportAnswer } from "./answer-events.ts";
-import { toApiError } from "#web/base/api-error.ts";
-import { isProxySignOut } from "#web/base/api-error.ts";
+import { isProxySignOut, toApiError } from "#web/base/api-error.ts";
 import { toSilence } from "./silence.ts";
 
 /** Undefined if the whole response arrived and isn't JSON. */

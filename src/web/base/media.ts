@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { phoneQuery } from "./settings.ts";
-import { type Settings, settings } from "./settings.ts";
+import { phoneQuery, type Settings, settings } from "./settings.ts";
 
 export const schemes = ["light", "dark", "auto"] as const satisfies Settings["scheme"][];
 

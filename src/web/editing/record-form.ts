@@ -20,9 +20,8 @@ import {
   type Texts,
 } from "./field-draft.ts";
 import { findProblems, type FormSchema, toFieldErrors } from "./form-schema.ts";
-import { notifySaved } from "./report-save.ts";
+import { notifySaved, useReportUnsaved } from "./report-save.ts";
 import { isAtRest, isBusy, type SavePlan, type SaveState, useSaveMachine } from "./save-machine.ts";
-import { useReportUnsaved } from "./report-save.ts";
 import { useTextControls } from "./form-field.ts";
 
 const asFields = <F extends string>(): DraftFields<FieldDraft<F>> => ({

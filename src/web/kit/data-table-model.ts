@@ -7,9 +7,8 @@ import {
   tableFeatures,
 } from "@tanstack/react-table";
 import { writeAmount } from "#web/base/amounts.ts";
-import { compareTexts } from "#web/base/format.ts";
+import { compareTexts, formatMoney } from "#web/base/format.ts";
 import type { CsvValue } from "#web/base/csv-value.ts";
-import { formatMoney } from "#web/base/format.ts";
 
 /** One column of a table. Columns are constants at the top of a `…-columns.tsx` file. */
 export interface Column<R> {

@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
-import { FilterSheet } from "./filter-sheet.tsx";
+import { FilterSheet, useInSheet } from "./filter-sheet.tsx";
 import { ClearFilters } from "./filters.tsx";
 import { formatCount } from "#web/base/format.ts";
 import { type SearchName, useListSearch } from "#web/base/list-search.ts";
 import { PopoverButton } from "./popover-button.tsx";
-import { useInSheet } from "./filter-sheet.tsx";
 import { phone, useMedia } from "#web/base/media.ts";
 
 export interface ListFilters {

@@ -1,9 +1,7 @@
 import { IconKeyboard } from "@tabler/icons-react";
-import { KeyList, type Keys } from "./key-list.tsx";
-import { consoleKeys, listKeys } from "#web/base/keys.ts";
+import { KeyList, type Keys, SingleKeysSwitch } from "./key-list.tsx";
+import { consoleKeys, listKeys, shortcutsTitle } from "#web/base/keys.ts";
 import { PopoverButton } from "./popover-button.tsx";
-import { shortcutsTitle } from "#web/base/keys.ts";
-import { SingleKeysSwitch } from "./key-list.tsx";
 
 const allListKeys: Keys = [...listKeys, ...consoleKeys];
 

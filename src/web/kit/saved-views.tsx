@@ -13,10 +13,9 @@ import {
   withView,
 } from "./view-storage.ts";
 import { LockableButton } from "./button.tsx";
-import { useListSearch } from "#web/base/list-search.ts";
+import { readSearch, useListSearch, writeSearch } from "#web/base/list-search.ts";
 import { notify } from "./notify.ts";
 import { PopoverButton } from "./popover-button.tsx";
-import { readSearch, writeSearch } from "#web/base/list-search.ts";
 
 interface SavedViewsProps {
   /** The list's name, for its stored views. */

@@ -12,9 +12,8 @@ import {
 } from "react";
 import { showCutText, hideCutText } from "#web/base/cut-text.ts";
 import type { Column } from "./data-table-model.ts";
-import { singleKeysOn } from "#web/base/keys.ts";
+import { pressedKey, singleKeysOn } from "#web/base/keys.ts";
 import { type RowSelection, TableHead, type TableSort } from "./table-head.tsx";
-import { pressedKey } from "#web/base/keys.ts";
 import { rowStep } from "./table-keys.ts";
 import { TableRow } from "./table-row.tsx";
 import { computeTracks } from "./table-tracks.ts";

@@ -1,7 +1,5 @@
 import { useEffect } from "react";
-import { isTyping } from "#web/base/keys.ts";
-import { pressedKey } from "#web/base/keys.ts";
-import { singleKeysOn } from "#web/base/keys.ts";
+import { isTyping, pressedKey, singleKeysOn } from "#web/base/keys.ts";
 
 /** The targets of a list's keys. Create it once: the listener is registered again if it changes. */
 export interface ListTargets {

@@ -1,8 +1,7 @@
 import type { ResellerProductParent, ResellerProductVariant } from "#contract/products.ts";
 import { readTime } from "#contract/read-time.ts";
 import { effectivePrice, isBelowMap } from "#web/api/effective-price.ts";
-import { codeDigits } from "#web/base/fold-words.ts";
-import { foldWords, toFoldedWords } from "#web/base/fold-words.ts";
+import { codeDigits, foldWords, toFoldedWords } from "#web/base/fold-words.ts";
 import { missingKinds, type MissingKind, type Spread } from "./product-query.ts";
 
 /** A category of a product. */

@@ -1,5 +1,4 @@
-import { codeDigits } from "#web/base/fold-words.ts";
-import { foldWords } from "#web/base/fold-words.ts";
+import { codeDigits, foldWords } from "#web/base/fold-words.ts";
 import {
   type MatchedField,
   type MatchedVariant,

@@ -4,9 +4,8 @@ import { ApiError } from "#web/base/api-error.ts";
 import { mappingSetItems } from "#web/api/mapping-sets.ts";
 import { useWhyForbidden } from "#web/base/session.ts";
 import { invalidate } from "#web/api/query-client.ts";
-import { isWaiting } from "#web/editing/save-machine.ts";
+import { isWaiting, useSaveMachine } from "#web/editing/save-machine.ts";
 import { useReportUnsaved } from "#web/editing/report-save.ts";
-import { useSaveMachine } from "#web/editing/save-machine.ts";
 import { editCount, type ItemEdits, listRows, noEdits } from "./item-edits.ts";
 import { followEdits, type ItemConflict, type ItemSide, resolveConflicts } from "./item-merge.ts";
 import {

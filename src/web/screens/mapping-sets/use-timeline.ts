@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
-import { readDraft, writeDraft } from "#web/editing/draft.ts";
-import { whenPageHides } from "#web/editing/draft.ts";
+import { readDraft, whenPageHides, writeDraft } from "#web/editing/draft.ts";
 import { createValueStore, useValue } from "#web/base/value-store.ts";
 import { editsLeft, editsSince, moveEdits } from "./item-carry.ts";
 import { editCount, type ItemEdits, noEdits } from "./item-edits.ts";

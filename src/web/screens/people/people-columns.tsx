@@ -1,8 +1,7 @@
 import { type Role, roleTexts } from "#contract/people.ts";
 import { peopleOperations, type SignedInPerson } from "#contract/signed-in-people.ts";
 import type { Column } from "#web/kit/data-table-model.ts";
-import { LockedButton } from "#web/kit/button.tsx";
-import { PermittedButton } from "#web/kit/button.tsx";
+import { LockedButton, PermittedButton } from "#web/kit/button.tsx";
 import { quotePersonId } from "#web/records/person-search.ts";
 import { Code, Moment } from "#web/kit/values.tsx";
 

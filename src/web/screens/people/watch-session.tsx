@@ -4,10 +4,9 @@ import { databaseName } from "#web/api/product-copy/copy-store.ts";
 import { openViewedStore } from "#web/api/product-copy/viewed-products.ts";
 import { pageState } from "#web/base/page-state.ts";
 import { queryClient } from "#web/api/query-client.ts";
-import { readStoredSession, session, sessionKey } from "#web/base/session.ts";
+import { readStoredSession, session, sessionKey, toOwnKey } from "#web/base/session.ts";
 import { signInScreen } from "#web/base/shell-stores.ts";
 import { notificationStore } from "#web/kit/notify.ts";
-import { toOwnKey } from "#web/base/session.ts";
 import { hasSignedOut, readSession, startSession, storeSession } from "./read-session.ts";
 import { ChangedPerson, type Ending, SignInScreen, WithoutRole } from "./whole-window.tsx";
 

@@ -2,11 +2,10 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { isUnserved } from "#web/base/api-error.ts";
 import { BaseAddressNotice } from "#web/kit/base-address-notice.tsx";
 import { ChannelById } from "#web/records/channel-choice.tsx";
-import { ErrorNotice } from "#web/kit/error-notice.tsx";
+import { ErrorNotice, useHeldError } from "#web/kit/error-notice.tsx";
 import { useListSearch } from "#web/base/list-search.ts";
 import { Notice } from "#web/kit/notice.tsx";
 import { Screen } from "#web/kit/screen.tsx";
-import { useHeldError } from "#web/kit/error-notice.tsx";
 import { WaitingSheet } from "#web/kit/skeleton.tsx";
 
 /** The list of channels; it may be read again after a failure. */

@@ -1,8 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { copyToClipboard } from "#web/kit/copy-to-clipboard.ts";
-import { htmlToText } from "#web/kit/safe-html.tsx";
-import { SafeHtml } from "#web/kit/safe-html.tsx";
+import { htmlToText, SafeHtml } from "#web/kit/safe-html.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 
 /** HTML as plain text, converted when it is first shown. */

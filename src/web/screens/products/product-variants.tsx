@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
-import { LongTable } from "#web/kit/plain-table.tsx";
+import { LongTable, type PlainColumn } from "#web/kit/plain-table.tsx";
 import { type ResellerProductParent, ResellerProductVariant } from "#contract/products.ts";
 import { CopyButton } from "#web/kit/panels.tsx";
 import { formatCount } from "#web/base/format.ts";
-import type { PlainColumn } from "#web/kit/plain-table.tsx";
 import { RecordFields } from "#web/records/record-fields.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 import { StatusBadge } from "#web/kit/status-badge.tsx";

@@ -1,6 +1,5 @@
 import type { CustomField } from "#contract/custom-fields.ts";
-import { LongTable } from "#web/kit/plain-table.tsx";
-import type { PlainColumn } from "#web/kit/plain-table.tsx";
+import { LongTable, type PlainColumn } from "#web/kit/plain-table.tsx";
 import { Text } from "#web/kit/values.tsx";
 
 const columns: readonly PlainColumn<CustomField>[] = [

@@ -5,11 +5,10 @@ import {
 } from "#contract/purchase-order-states.ts";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import type { PurchaseOrderFilter } from "#web/api/purchase-orders.ts";
-import { isWithin } from "#web/base/days.ts";
+import { isWithin, startOfDay } from "#web/base/days.ts";
 import { formatFieldName } from "#web/kit/field-format.ts";
 import { type ListSearch, searchNames, type SearchName } from "#web/base/list-search.ts";
 import { numbersToRequest } from "#web/records/order-numbers.ts";
-import { startOfDay } from "#web/base/days.ts";
 
 /** The date filters of the list and their labels. */
 export const dateFilters = {

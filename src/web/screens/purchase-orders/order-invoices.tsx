@@ -1,7 +1,6 @@
 import { Invoice, type InvoiceItem } from "#contract/invoices.ts";
-import { FirstRows, LongTable } from "#web/kit/plain-table.tsx";
+import { FirstRows, LongTable, type PlainColumn } from "#web/kit/plain-table.tsx";
 import { formatCount } from "#web/base/format.ts";
-import type { PlainColumn } from "#web/kit/plain-table.tsx";
 import { RecordFields } from "#web/records/record-fields.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 import { StatusBadge, type Tone } from "#web/kit/status-badge.tsx";

@@ -1,8 +1,7 @@
 import { PurchaseOrderItem } from "#contract/purchase-order-items.ts";
-import { LongTable } from "#web/kit/plain-table.tsx";
+import { LongTable, type PlainColumn } from "#web/kit/plain-table.tsx";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
-import type { PlainColumn } from "#web/kit/plain-table.tsx";
 import { RecordFields } from "#web/records/record-fields.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 import { Code, Money, Quantity, Text } from "#web/kit/values.tsx";

@@ -1,7 +1,6 @@
 import { Shipment, type ShipmentItem } from "#contract/shipments.ts";
-import { FirstRows, LongTable } from "#web/kit/plain-table.tsx";
+import { FirstRows, LongTable, type PlainColumn } from "#web/kit/plain-table.tsx";
 import { formatCount } from "#web/base/format.ts";
-import type { PlainColumn } from "#web/kit/plain-table.tsx";
 import { RecordFields } from "#web/records/record-fields.tsx";
 import { safeUrl } from "#web/base/safe-url.ts";
 import { Sheet } from "#web/kit/screen.tsx";

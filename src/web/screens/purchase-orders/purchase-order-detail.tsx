@@ -27,10 +27,9 @@ import {
 import { OrderPrint } from "./order-print.tsx";
 import { OrderShipments } from "./order-shipments.tsx";
 import { OrderPackage, OrderShippingMethod } from "./order-shipping.tsx";
-import { OrderStatusBadge } from "#web/records/order-names.tsx";
+import { orderName, OrderStatusBadge } from "#web/records/order-names.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
-import { orderName } from "#web/records/order-names.tsx";
 import { toRecordId } from "#web/base/record-id.ts";
 
 const Parts = ({ order }: { order: PurchaseOrder }) => (

@@ -1,4 +1,4 @@
-import { PermittedButton } from "#web/kit/button.tsx";
+import { LockedButton, PermittedButton } from "#web/kit/button.tsx";
 import { isRecordId, toRecordId } from "#web/base/record-id.ts";
 import { receivedOrderOperations } from "#contract/received-orders.ts";
 import { useQuery } from "@tanstack/react-query";
@@ -10,7 +10,6 @@ import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { formatCount } from "#web/base/format.ts";
 import { useListSearch } from "#web/base/list-search.ts";
 import { ListedInput } from "#web/kit/combobox.tsx";
-import { LockedButton } from "#web/kit/button.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 import { ReceiveQuestion } from "./receive-question.tsx";

@@ -1,14 +1,12 @@
 import { Button } from "@mantine/core";
-import { LongTable } from "#web/kit/plain-table.tsx";
+import { LongTable, type PlainColumn } from "#web/kit/plain-table.tsx";
 import { Link } from "@tanstack/react-router";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { receivedOrdersText } from "#web/api/received-orders.ts";
-import { OrderStatusBadge } from "#web/records/order-names.tsx";
-import { orderName } from "#web/records/order-names.tsx";
+import { orderName, OrderStatusBadge } from "#web/records/order-names.tsx";
 import { download } from "#web/base/download.ts";
 import { downloadCsv } from "#web/kit/export-rows.ts";
 import { notify } from "#web/kit/notify.ts";
-import type { PlainColumn } from "#web/kit/plain-table.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 import { Code, Money, Moment, Quantity, Text } from "#web/kit/values.tsx";
 import { orderLines } from "./orders-file.ts";

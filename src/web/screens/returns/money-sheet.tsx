@@ -1,10 +1,9 @@
 import { Link } from "@tanstack/react-router";
-import { FirstRows } from "#web/kit/plain-table.tsx";
+import { FirstRows, type PlainColumn, PlainTable } from "#web/kit/plain-table.tsx";
 import type { ReturnModel } from "#contract/returns.ts";
 import type { Rma } from "#contract/rmas.ts";
 import { withoutRepeats } from "#web/api/without-repeats.ts";
 import { formatCount, formatMoney, nothing } from "#web/base/format.ts";
-import { type PlainColumn, PlainTable } from "#web/kit/plain-table.tsx";
 import { rmaName } from "#web/records/rma-name.ts";
 import { Sheet } from "#web/kit/screen.tsx";
 import { Code, Money } from "#web/kit/values.tsx";

@@ -1,10 +1,9 @@
 import type { ReturnItem, ReturnModel } from "#contract/returns.ts";
-import { LongTable } from "#web/kit/plain-table.tsx";
+import { LongTable, type PlainColumn } from "#web/kit/plain-table.tsx";
 import type { CopiedLine } from "#web/api/product-copy/copied-lines.ts";
 import { BundleComponents } from "#web/records/bundle-components.tsx";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
 import { createOrderedUnits, type OrderedUnits } from "#web/records/ordered-units.ts";
-import type { PlainColumn } from "#web/kit/plain-table.tsx";
 import { ProductPicture } from "#web/records/product-picture.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 import { SearchedOrder } from "#web/records/searched-order.tsx";

@@ -1,10 +1,9 @@
 import { Link } from "@tanstack/react-router";
-import { LongTable } from "#web/kit/plain-table.tsx";
+import { LongTable, type PlainColumn } from "#web/kit/plain-table.tsx";
 import type { Rma } from "#contract/rmas.ts";
 import { rmaName } from "#web/records/rma-name.ts";
 import { RmaStatusBadge, describeReceived } from "#web/records/rma-status.tsx";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
-import type { PlainColumn } from "#web/kit/plain-table.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 import { Money } from "#web/kit/values.tsx";
 import { countUndecided } from "./return-changes.ts";

@@ -6,10 +6,9 @@ import type { ReturnModel } from "#contract/returns.ts";
 import type { Answer } from "#web/api/call.ts";
 import { returnList, wholeReturnList } from "#web/api/returns.ts";
 import { type AllRows, readNow } from "#web/kit/collect-records.ts";
-import { isWithin } from "#web/base/days.ts";
+import { isWithin, startOfDay } from "#web/base/days.ts";
 import { pickFilters, readPaging, type SearchOf } from "#web/base/list-search.ts";
 import { toRecordNumbers } from "#web/records/record-numbers.ts";
-import { startOfDay } from "#web/base/days.ts";
 import { useListedRows } from "#web/records/use-listed-rows.ts";
 
 const noRows: Answer<ReturnModel[]> = { value: [], problems: [], total: 0 };

@@ -1,7 +1,5 @@
 import { useEffect } from "react";
-import { pressedKey } from "#web/base/keys.ts";
-import { singleKeysOn } from "#web/base/keys.ts";
-import { isTyping } from "#web/base/keys.ts";
+import { isTyping, pressedKey, singleKeysOn } from "#web/base/keys.ts";
 import type { Side } from "./decide.ts";
 import { isInPanel } from "./key-place.ts";
 

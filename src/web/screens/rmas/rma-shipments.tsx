@@ -1,15 +1,13 @@
 import "./rma-shipments.css";
-import { FirstRows, LongTable } from "#web/kit/plain-table.tsx";
+import { FirstRows, LongTable, type PlainColumn } from "#web/kit/plain-table.tsx";
 import type { Rma, RmaItem, RmaShipment } from "#contract/rmas.ts";
 import { Shipment, type ShipmentItem } from "#contract/shipments.ts";
-import { AddressBlock } from "#web/records/shipping.tsx";
+import { AddressBlock, TrackingNumber } from "#web/records/shipping.tsx";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
 import { type KeyValue, KeyValues } from "#web/kit/key-values.tsx";
-import type { PlainColumn } from "#web/kit/plain-table.tsx";
 import { RecordFields } from "#web/records/record-fields.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 import { StatusBadge, type Tone } from "#web/kit/status-badge.tsx";
-import { TrackingNumber } from "#web/records/shipping.tsx";
 import { Code, ExternalLink, Moment, Money, Quantity, Text } from "#web/kit/values.tsx";
 import { lineName } from "./line-fields.ts";
 

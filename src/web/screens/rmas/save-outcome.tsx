@@ -1,8 +1,7 @@
 import { useEffect, useRef } from "react";
 import { formatCount } from "#web/base/format.ts";
 import type { SaveKind } from "#web/editing/save-machine.ts";
-import { SaveStatus } from "#web/editing/save-outcome.tsx";
-import { VersionChoice } from "#web/editing/save-outcome.tsx";
+import { SaveStatus, VersionChoice } from "#web/editing/save-outcome.tsx";
 import { getKey } from "./conflict.ts";
 import type { DecisionState } from "./use-decision.ts";
 

@@ -2,8 +2,7 @@
 import { afterEach, expect, test } from "vitest";
 import { queryClient } from "#web/api/query-client.ts";
 import { cacheRma } from "#web/api/rmas.ts";
-import { readDraft } from "#web/editing/draft.ts";
-import { openSharedDraft } from "#web/editing/draft.ts";
+import { openSharedDraft, readDraft } from "#web/editing/draft.ts";
 import { getDesk } from "./decision-desks.ts";
 import { draftFields } from "./draft-fields.ts";
 import { waitingRma } from "#web/testing/rma.ts";

@@ -6,11 +6,10 @@ import type { Answer } from "#web/api/call.ts";
 import { rmaList, wholeRmaList } from "#web/api/rmas.ts";
 import { pageSize } from "#contract/limits.ts";
 import { type AllRows, readNow } from "#web/kit/collect-records.ts";
-import { isWithin } from "#web/base/days.ts";
+import { isWithin, startOfDay } from "#web/base/days.ts";
 import { pickFilters, readPaging, type SearchOf } from "#web/base/list-search.ts";
 import { toRecordNumbers } from "#web/records/record-numbers.ts";
 import { seenRecords } from "#web/records/recent-records.ts";
-import { startOfDay } from "#web/base/days.ts";
 import { useListedRows } from "#web/records/use-listed-rows.ts";
 import { oldestFirst, toDecide } from "./rma-queue.ts";
 

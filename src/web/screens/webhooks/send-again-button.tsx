@@ -1,7 +1,5 @@
 import { webhookOperations } from "#contract/webhooks.ts";
-import type { LockableProps } from "#web/kit/button.tsx";
-import { LockedButton } from "#web/kit/button.tsx";
-import { PermittedButton } from "#web/kit/button.tsx";
+import { type LockableProps, LockedButton, PermittedButton } from "#web/kit/button.tsx";
 
 /** A button that leads to sending events again, locked where the API would refuse it. */
 export const SendAgainButton = ({

@@ -11,11 +11,14 @@ import { type TabDraft, useTabDraft } from "#web/screens/mapping-rules/versions/
 import { ButtonLink } from "#web/kit/button.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { formatDateTime } from "#web/base/format.ts";
-import { LateHistory } from "#web/records/record-screen.tsx";
+import {
+  LateHistory,
+  ListNav,
+  RecordScreen,
+  UnreadableFields,
+} from "#web/records/record-screen.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { useRecentRecord } from "#web/records/recent-records.ts";
-import { ListNav } from "#web/records/record-screen.tsx";
-import { RecordScreen, UnreadableFields } from "#web/records/record-screen.tsx";
 import { Screen } from "#web/kit/screen.tsx";
 import { OpenRuleScreen, RuleMenu, RuleWaiting } from "./open-rule-screen.tsx";
 import { useRuleSession } from "./rule-session.ts";

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { mappingRuleOperations } from "#contract/mapping-rules.ts";
-import { PermittedLink } from "#web/kit/button.tsx";
+import { ButtonLink, PermittedLink } from "#web/kit/button.tsx";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { IconCopy, IconPrinter } from "@tabler/icons-react";
 import { headKey } from "#rule-model/draft/part.ts";
@@ -8,7 +8,6 @@ import { newRuleAddress } from "#web/screens/mapping-rules/list/rule-words.ts";
 import type { OpenRule } from "#web/screens/mapping-rules/versions/open-rule.ts";
 import { isUnsaved } from "#web/screens/mapping-rules/versions/rule-saving.ts";
 import type { TabDraft } from "#web/screens/mapping-rules/versions/tab-draft.ts";
-import { ButtonLink } from "#web/kit/button.tsx";
 import { formatDateTime, formatTimeOfDay } from "#web/base/format.ts";
 import { Notice } from "#web/kit/notice.tsx";
 import { Screen } from "#web/kit/screen.tsx";

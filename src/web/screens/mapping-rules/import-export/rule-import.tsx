@@ -21,12 +21,11 @@ import {
   useWorkflow,
   type WorkflowState,
 } from "#web/screens/mapping-rules/catalog/workflow-source.ts";
-import { ErrorNotice } from "#web/kit/error-notice.tsx";
+import { ErrorNotice, useHeldError } from "#web/kit/error-notice.tsx";
 import { formatCount } from "#web/base/format.ts";
 import { Notice } from "#web/kit/notice.tsx";
 import { fileFlaws } from "#web/base/read-text-file.ts";
 import { Screen, Sheet } from "#web/kit/screen.tsx";
-import { useHeldError } from "#web/kit/error-notice.tsx";
 import { useLast } from "#web/screens/mapping-rules/editor/use-last.ts";
 import { ImportDialog } from "./import-dialog.tsx";
 import { ImportedEntry } from "./imported-entry.tsx";

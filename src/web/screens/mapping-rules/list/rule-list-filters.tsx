@@ -1,9 +1,8 @@
 import { useMemo } from "react";
 import { DateFilter, SelectFilter } from "#web/kit/filters.tsx";
 import { type ListFilters, MoreFilters } from "#web/kit/list-filters.tsx";
-import { useListSearch } from "#web/base/list-search.ts";
+import { useListSearch, useTypedText } from "#web/base/list-search.ts";
 import { SearchField } from "#web/kit/fields.tsx";
-import { useTypedText } from "#web/base/list-search.ts";
 import type { FilterChoices } from "./rule-filters.ts";
 
 /**

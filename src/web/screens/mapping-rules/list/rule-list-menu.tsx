@@ -4,8 +4,7 @@ import type { MappingRule } from "#contract/mapping-rules.ts";
 import type { WorkflowState } from "#web/screens/mapping-rules/catalog/workflow-source.ts";
 import { formatCount } from "#web/base/format.ts";
 import { createLater } from "#web/kit/create-later.tsx";
-import { OpenerButton } from "#web/kit/popover-button.tsx";
-import { usePanelOpener } from "#web/kit/popover-button.tsx";
+import { OpenerButton, usePanelOpener } from "#web/kit/popover-button.tsx";
 import { useScreenActions } from "#web/base/screen-actions.ts";
 import { saveRules } from "./save-rules-later.ts";
 

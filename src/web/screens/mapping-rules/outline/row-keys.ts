@@ -2,8 +2,7 @@ import { IconArrowDown, IconArrowUp, IconCopyPlus, IconTrash } from "@tabler/ico
 import type { ComponentType } from "react";
 import { duplicateParts } from "#rule-model/draft/edit-draft.ts";
 import type { PartKey } from "#rule-model/draft/part.ts";
-import { pressedKey } from "#web/base/keys.ts";
-import { singleKeysOn } from "#web/base/keys.ts";
+import { pressedKey, singleKeysOn } from "#web/base/keys.ts";
 import { copyFromMenu, cutFromMenu, pasteFromMenu } from "./clipboard-events.ts";
 import {
   makeCommand,

@@ -8,8 +8,7 @@ import {
 } from "#web/api/purchase-orders.ts";
 import { changeRecord, findResult } from "#web/records/runs/run-lines.ts";
 import { describeLineState } from "#web/records/runs/describe-run.ts";
-import type { Halt } from "#web/records/runs/run-line.ts";
-import { type RunLineState, wentWell } from "#web/records/runs/run-line.ts";
+import { type Halt, type RunLineState, wentWell } from "#web/records/runs/run-line.ts";
 import { notify } from "#web/kit/notify.ts";
 import { orderName } from "#web/records/order-names.tsx";
 import { createValueStore, useValue, type ValueStore } from "#web/base/value-store.ts";

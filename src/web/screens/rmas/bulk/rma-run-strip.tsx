@@ -1,5 +1,4 @@
-import type { RunEndActions } from "#web/records/runs/run-strip.tsx";
-import { RunStrip } from "#web/records/runs/run-strip.tsx";
+import { type RunEndActions, RunStrip } from "#web/records/runs/run-strip.tsx";
 import { ButtonLink } from "#web/kit/button.tsx";
 import { formatCount } from "#web/base/format.ts";
 import type { PlannedRma } from "./preview.ts";

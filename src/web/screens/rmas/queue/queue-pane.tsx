@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
-import { ButtonLink } from "#web/kit/button.tsx";
+import { ButtonLink, LockableButton } from "#web/kit/button.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { getDesk } from "#web/screens/rmas/decision-desks.ts";
 import { KeyHint } from "#web/screens/rmas/key-hint.tsx";
@@ -11,7 +11,6 @@ import { QueueList } from "./queue-list.tsx";
 import { isQueueOpen, reportSaved } from "./queue-report.ts";
 import type { Queue } from "./use-queue.ts";
 import { useKnownRma, useToDecideCount } from "./use-queue-rows.ts";
-import { LockableButton } from "#web/kit/button.tsx";
 
 const loadDrawer = () => import("#web/kit/dialog.tsx");
 const Drawer = lazy(async () => ({ default: (await loadDrawer()).Drawer }));

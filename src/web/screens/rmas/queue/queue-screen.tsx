@@ -2,14 +2,13 @@ import "./queue.css";
 import { IconRefresh } from "@tabler/icons-react";
 import { isUnserved } from "#web/base/api-error.ts";
 import { BaseAddressNotice } from "#web/kit/base-address-notice.tsx";
-import { ButtonLink } from "#web/kit/button.tsx";
+import { ButtonLink, LockableButton } from "#web/kit/button.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { formatTimeOfDay } from "#web/base/format.ts";
-import { IdRequired } from "#web/records/open-by-id.tsx";
+import { IdRequired, OpenById } from "#web/records/open-by-id.tsx";
 import { ListKeys } from "#web/kit/list-keys.tsx";
 import { pickFilters, useListSearch } from "#web/base/list-search.ts";
 import { Notice } from "#web/kit/notice.tsx";
-import { OpenById } from "#web/records/open-by-id.tsx";
 import { Screen } from "#web/kit/screen.tsx";
 import { useScreenActions } from "#web/base/screen-actions.ts";
 import { Skeleton } from "#web/kit/skeleton.tsx";
@@ -24,7 +23,6 @@ import { QueuePane } from "./queue-pane.tsx";
 import { useQueue, type Queue } from "./use-queue.ts";
 import { useQueueKeys } from "./use-queue-keys.ts";
 import { useQueueRows, useToDecideCount } from "./use-queue-rows.ts";
-import { LockableButton } from "#web/kit/button.tsx";
 
 /** A window with room for the list beside the decision. */
 const wide = createMediaQuery("(min-width: 60rem) and (min-height: 37.5rem)");

@@ -1,8 +1,6 @@
 import { useEffect } from "react";
-import { pressedKey } from "#web/base/keys.ts";
-import { singleKeysOn } from "#web/base/keys.ts";
+import { isTyping, pressedKey, singleKeysOn } from "#web/base/keys.ts";
 import { isInPanel } from "#web/screens/rmas/key-place.ts";
-import { isTyping } from "#web/base/keys.ts";
 import { watchKeys } from "#web/kit/watch-keys.ts";
 import { findCommand, type QueueCommand } from "./queue-keys.ts";
 
