@@ -1,11 +1,13 @@
 import { openPalette } from "#web/kit/open-palette.ts";
 import { notify } from "#web/kit/notify.ts";
-import { pressedKey } from "#web/base/keys.ts";
+import {
+  findScreenSearch,
+  isTyping,
+  pressedKey,
+  shortcutsTitle,
+  singleKeysOn,
+} from "#web/base/keys.ts";
 import { actionSources, availableActions } from "#web/base/screen-actions.ts";
-import { findScreenSearch } from "#web/base/keys.ts";
-import { shortcutsTitle } from "#web/base/keys.ts";
-import { singleKeysOn } from "#web/base/keys.ts";
-import { isTyping } from "#web/base/keys.ts";
 import { watchKeys } from "#web/kit/watch-keys.ts";
 
 /** Opens the screen's own list of shortcuts, or that of all screens. */

@@ -15,8 +15,7 @@ import {
 } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
 import { type ReactNode, useId } from "react";
-import { whyForbidden } from "#web/base/session.ts";
-import { session } from "#web/base/session.ts";
+import { session, whyForbidden } from "#web/base/session.ts";
 import { mainScreens, screenPermissions } from "#web/base/main-screens.ts";
 import { notify } from "#web/kit/notify.ts";
 import { useValue } from "#web/base/value-store.ts";

@@ -7,8 +7,13 @@ import { Overview } from "#web/screens/overview/overview.tsx";
 import { findNames } from "#web/screens/products/find-names.ts";
 import { Shell } from "./shell.tsx";
 import { watchHistory } from "#web/base/history.ts";
-import { rememberList } from "#web/base/list-search.ts";
-import { listNames, readSearch, createSearchSchema, writeSearch } from "#web/base/list-search.ts";
+import {
+  createSearchSchema,
+  listNames,
+  readSearch,
+  rememberList,
+  writeSearch,
+} from "#web/base/list-search.ts";
 
 /*
  * All screens and their addresses. A screen is a separate chunk that loads when a person points at a link to it. The

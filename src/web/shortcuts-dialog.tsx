@@ -1,10 +1,8 @@
 import { Button } from "@mantine/core";
 import { paletteStore } from "#web/kit/open-palette.ts";
 import { Dialog } from "#web/kit/dialog.tsx";
-import { KeyList } from "#web/kit/key-list.tsx";
-import { consoleKeys, listKeys } from "#web/base/keys.ts";
-import { shortcutsTitle } from "#web/base/keys.ts";
-import { SingleKeysSwitch } from "#web/kit/key-list.tsx";
+import { KeyList, SingleKeysSwitch } from "#web/kit/key-list.tsx";
+import { consoleKeys, listKeys, shortcutsTitle } from "#web/base/keys.ts";
 
 const ShortcutsDialog = ({ onClose }: { onClose: () => void }) => (
   <Dialog

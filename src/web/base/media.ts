@@ -1,5 +1,25 @@
 import { useSyncExternalStore } from "react";
-import { phoneQuery } from "./settings.ts";
+import { phoneQuery, type Settings, settings } from "./settings.ts";
+
+export const schemes = ["light", "dark", "auto"] as const satisfies Settings["scheme"][];
+
+const systemDark = matchMedia("(prefers-color-scheme: dark)");
+
+// `public/boot.js` writes the same attributes before the first paint.
+const apply = (): void => {
+  const { scheme, density } = settings.get();
+  const dark = scheme === "auto" ? systemDark.matches : scheme === "dark";
+  const { dataset } = document.documentElement;
+  // Mantine's style sheets use their own attribute.
+  dataset["scheme"] = dataset["mantineColorScheme"] = dark ? "dark" : "light";
+  dataset["density"] = density;
+};
+
+settings.subscribe(apply);
+systemDark.addEventListener("change", apply);
+
+/** Whether the console is currently dark. */
+export const isDark = (): boolean => document.documentElement.dataset["scheme"] === "dark";
 
 /** A media query that components subscribe to; created once, outside of components. */
 export interface MediaQuery {
@@ -7,15 +27,14 @@ export interface MediaQuery {
   readonly subscribe: (changed: () => void) => () => void;
 }
 
-/** Creates a media query, which is evaluated from its first use on. */
+/** Creates a media query. */
 export const createMediaQuery = (query: string): MediaQuery => {
-  let list: MediaQueryList | undefined;
-  const evaluate = () => (list ??= matchMedia(query));
+  const media = matchMedia(query);
   return {
-    matches: () => evaluate().matches,
+    matches: () => media.matches,
     subscribe: (changed) => {
-      evaluate().addEventListener("change", changed);
-      return () => evaluate().removeEventListener("change", changed);
+      media.addEventListener("change", changed);
+      return () => media.removeEventListener("change", changed);
     },
   };
 };

@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from "vitest";
 import { session } from "#web/base/session.ts";
-import { readDraft } from "./draft.ts";
+import { type DraftFields, openSharedDraft, readDraft, whenPageHides } from "./draft.ts";
 import type { FieldDraft } from "./field-draft.ts";
-import { type DraftFields, openSharedDraft, whenPageHides } from "./draft.ts";
 
 type Draft = FieldDraft<"name" | "note">;
 

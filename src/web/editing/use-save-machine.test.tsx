@@ -3,8 +3,7 @@ import { act, useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { ApiError } from "#web/base/api-error.ts";
-import type { SavePlan, SaveState } from "./save-machine.ts";
-import { useSaveMachine } from "./save-machine.ts";
+import { type SavePlan, type SaveState, useSaveMachine } from "./save-machine.ts";
 import { sendWaitingSaves, waitingSaves } from "./waiting-saves.ts";
 
 type Plan = SavePlan<string, string, string, never>;

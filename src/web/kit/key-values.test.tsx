@@ -3,8 +3,7 @@ import { act } from "react";
 import { createRoot } from "react-dom/client";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { Provider } from "#web/provider.tsx";
-import { EmptyFields } from "./key-values.tsx";
-import { type KeyValue, KeyValues } from "./key-values.tsx";
+import { EmptyFields, type KeyValue, KeyValues } from "./key-values.tsx";
 
 beforeAll(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });

@@ -1,7 +1,6 @@
 import { loadPalette, openPalette } from "./open-palette.ts";
 import { createBurstFilter, personMs } from "#web/base/key-burst.ts";
-import { findScreenSearch } from "#web/base/keys.ts";
-import { isTyping } from "#web/base/keys.ts";
+import { findScreenSearch, isTyping } from "#web/base/keys.ts";
 
 const modifiers: readonly string[] = ["Shift", "CapsLock", "AltGraph"];
 const sentKeys = new WeakSet<Event>();

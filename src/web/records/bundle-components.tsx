@@ -1,8 +1,7 @@
 import "./bundle-components.css";
-import { LongTable } from "#web/kit/plain-table.tsx";
+import { LongTable, type PlainColumn } from "#web/kit/plain-table.tsx";
 import type { OrderItemBundleComponent } from "#contract/bundle-components.ts";
 import { formatCount } from "#web/base/format.ts";
-import type { PlainColumn } from "#web/kit/plain-table.tsx";
 import { Code, Money, Quantity, Text } from "#web/kit/values.tsx";
 
 const renderProgress = (

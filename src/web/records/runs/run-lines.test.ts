@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { ApiError } from "#web/base/api-error.ts";
-import type { RunKind } from "./run-line.ts";
-import type { RunLine } from "./run-line.ts";
+import type { RunKind, RunLine } from "./run-line.ts";
 import { runLines } from "./run-lines.ts";
 
 const refusal = (status: number) =>

@@ -10,10 +10,15 @@ import { ConfirmLater } from "#web/kit/confirm-later.tsx";
 import { downloadCsv } from "#web/kit/export-rows.ts";
 import { Notice } from "#web/kit/notice.tsx";
 import { ProgressBar } from "#web/kit/progress-bar.tsx";
-import { describeLine, describeTally, reportRun, type RunWords } from "./describe-run.ts";
+import {
+  describeLine,
+  describeTally,
+  reportRun,
+  type RunWords,
+  secondsLeft,
+} from "./describe-run.ts";
 import type { RunControl, RunPhase, RunView } from "./run-control.ts";
 import { type RunLine, type RunTally, tallyLines, wentWell } from "./run-line.ts";
-import { secondsLeft } from "./describe-run.ts";
 import "./run-strip.css";
 
 /** More commands for the lines of a run that is over. */

@@ -1,7 +1,6 @@
 import type { Permission } from "#contract/people.ts";
 import { whyForbidden } from "#web/base/session.ts";
-import { codeDigits } from "#web/base/fold-words.ts";
-import { foldWords } from "#web/base/fold-words.ts";
+import { codeDigits, foldWords } from "#web/base/fold-words.ts";
 import type { ProductRow } from "#web/api/product-search/product-query.ts";
 import type { RecentRecord } from "#web/records/recent-records.ts";
 import type { ScreenAction } from "#web/base/screen-actions.ts";

@@ -1,7 +1,11 @@
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
-import { OrderStatusBadge } from "#web/records/order-names.tsx";
+import {
+  type CurrentName,
+  getOrderStatus,
+  getOrderType,
+  OrderStatusBadge,
+} from "#web/records/order-names.tsx";
 import { StatusBadge, type Tone } from "#web/kit/status-badge.tsx";
-import { getOrderStatus, getOrderType, type CurrentName } from "#web/records/order-names.tsx";
 
 const fulfillmentTones: Readonly<Record<string, Tone>> = {
   awaiting_shipment: "still",
