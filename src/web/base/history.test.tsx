@@ -3,7 +3,7 @@ import { createBrowserHistory } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { expect, onTestFinished, test } from "vitest";
 import { ConfirmDialog, Drawer } from "#web/kit/dialog.tsx";
-import { FilterSheet } from "#web/kit/filter-sheet.tsx";
+import { FilterSheet } from "#web/kit/filters.tsx";
 import { useListSearch } from "./list-search.ts";
 import { openTestApp, pressButton } from "#web/testing/app.tsx";
 import { UnsavedGuard } from "#web/editing/unsaved-guard.tsx";

@@ -1,4 +1,3 @@
-import "./saved-views.css";
 import { Button, TextInput } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { IconBookmark } from "@tabler/icons-react";
