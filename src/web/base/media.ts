@@ -1,25 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { phoneQuery, type Settings, settings } from "./settings.ts";
-
-export const schemes = ["light", "dark", "auto"] as const satisfies Settings["scheme"][];
-
-const systemDark = matchMedia("(prefers-color-scheme: dark)");
-
-// `public/boot.js` writes the same attributes before the first paint.
-const apply = (): void => {
-  const { scheme, density } = settings.get();
-  const dark = scheme === "auto" ? systemDark.matches : scheme === "dark";
-  const { dataset } = document.documentElement;
-  // Mantine's style sheets use their own attribute.
-  dataset["scheme"] = dataset["mantineColorScheme"] = dark ? "dark" : "light";
-  dataset["density"] = density;
-};
-
-settings.subscribe(apply);
-systemDark.addEventListener("change", apply);
-
-/** Whether the console is currently dark. */
-export const isDark = (): boolean => document.documentElement.dataset["scheme"] === "dark";
+import { phoneQuery } from "./settings.ts";
 
 /** A media query that components subscribe to; created once, outside of components. */
 export interface MediaQuery {
@@ -27,14 +7,15 @@ export interface MediaQuery {
   readonly subscribe: (changed: () => void) => () => void;
 }
 
-/** Creates a media query. */
+/** Creates a media query, which is evaluated from its first use on. */
 export const createMediaQuery = (query: string): MediaQuery => {
-  const media = matchMedia(query);
+  let list: MediaQueryList | undefined;
+  const evaluate = () => (list ??= matchMedia(query));
   return {
-    matches: () => media.matches,
+    matches: () => evaluate().matches,
     subscribe: (changed) => {
-      media.addEventListener("change", changed);
-      return () => media.removeEventListener("change", changed);
+      evaluate().addEventListener("change", changed);
+      return () => evaluate().removeEventListener("change", changed);
     },
   };
 };

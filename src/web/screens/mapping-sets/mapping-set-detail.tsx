@@ -6,71 +6,25 @@ import { type MappingSet, mappingSetOperations } from "#contract/mapping-sets.ts
 import { listRuleParts } from "#rules/rule-parts.ts";
 import { useSourceName } from "#web/api/account.ts";
 import { mappingRuleList } from "#web/api/mapping-rules.ts";
-import {
-  cacheMappingSet,
-  mappingSetDetail,
-  readMappingSet,
-  sendMappingSet,
-} from "#web/api/mapping-sets.ts";
+import { mappingSetDetail } from "#web/api/mapping-sets.ts";
 import { isUnreadable, isUnserved } from "#web/base/api-error.ts";
 import { formatCount } from "#web/base/format.ts";
 import { useListSearch } from "#web/base/list-search.ts";
-import { useWhyForbidden } from "#web/base/session.ts";
 import { toRecordId } from "#web/base/record-id.ts";
 import { useScreenActions } from "#web/base/screen-actions.ts";
-import { FormOutcome } from "#web/editing/save-outcome.tsx";
-import { SaveBar } from "#web/editing/form-bars.tsx";
-import { UnsavedGuard } from "#web/editing/unsaved-guard.tsx";
-import { useRecordForm } from "#web/editing/record-form.ts";
+import { useWhyForbidden } from "#web/base/session.ts";
+import { PermittedButton } from "#web/kit/button.tsx";
 import { type KeyValue, KeyValues } from "#web/kit/key-values.tsx";
 import { Notice } from "#web/kit/notice.tsx";
-import { PermittedButton } from "#web/kit/button.tsx";
 import { Screen, Sheet } from "#web/kit/screen.tsx";
 import { Code, Moment, Quantity, Text } from "#web/kit/values.tsx";
-import { LateHistory, RecordScreen } from "#web/records/record-screen.tsx";
 import { useRouteId } from "#web/records/record-kinds.ts";
-import { exclusionInWords, mappingSetName } from "./mapping-set-name.ts";
-import { findMappingSetField, MappingSetControls, type MappingSetField, mappingSetLabels, mappingSetSchema, mappingSetTexts, mappingSetUpdate, normalMappingSetText } from "./mapping-set-form.tsx";
+import { LateHistory, RecordScreen } from "#web/records/record-screen.tsx";
+import { MappingSetEdit } from "./mapping-set-form.tsx";
 import { MappingSetItems } from "./mapping-set-items.tsx";
+import { exclusionInWords, mappingSetName } from "./mapping-set-name.ts";
 
-interface EditProps {
-  set: MappingSet;
-  id: number;
-  onClose?: () => void;
-  /** True where the set cannot be read: fields left empty are not changed. */
-  blind?: boolean;
-}
-
-const MappingSetEdit = ({ set, id, onClose, blind = false }: EditProps) => {
-  const form = useRecordForm<MappingSet, MappingSetField>({
-    key: `mapping-set.${id}`,
-    permission: mappingSetOperations.updateMappingSet,
-    record: set,
-    labels: mappingSetLabels,
-    textsOf: mappingSetTexts,
-    normal: normalMappingSetText,
-    schema: mappingSetSchema,
-    asks: () => false,
-    read: blind ? undefined : () => readMappingSet(id),
-    send: (fresh, changed, sending) =>
-      sendMappingSet(id, mappingSetUpdate(fresh, changed), sending),
-    keep: (answer) => cacheMappingSet(id, answer),
-    ...(onClose ? { onSaved: onClose } : {}),
-    savedWords: (now) => `Changes to ${mappingSetName(now)} saved`,
-    fieldOf: findMappingSetField,
-  });
-  return (
-    <Sheet title="Edit this set">
-      <form className="form" onSubmit={form.onSubmit} noValidate aria-label="Edit this set">
-        <MappingSetControls form={form} />
-        <FormOutcome noun="mapping set" form={form} />
-        <SaveBar form={form} {...(onClose ? { onCancel: onClose } : {})} />
-      </form>
-      <UnsavedGuard dirty={form.dirty} saving={form.busy} onDiscard={form.discard} />
-    </Sheet>
-  );
-};
-
+/** The number of a rule's actions that look values up in a set. */
 const countUses = ({ rule }: MappingRule, id: number): number =>
   rule
     ? listRuleParts(rule).filter(

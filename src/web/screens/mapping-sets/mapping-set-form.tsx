@@ -1,123 +1,31 @@
+import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import * as z from "zod/mini";
 import {
-  type ExclusionType,
   exclusionTypes,
   type MappingSet,
+  mappingSetOperations,
   type MappingSetSave,
 } from "#contract/mapping-sets.ts";
 import { sourceList } from "#web/api/account.ts";
-import type { FieldDraft, Texts } from "#web/editing/field-draft.ts";
+import {
+  cacheMappingSet,
+  createMappingSet,
+  listCachedMappingSets,
+  listMappingSets,
+  readMappingSet,
+  sendMappingSet,
+} from "#web/api/mapping-sets.ts";
+import { CreateBar, SaveBar } from "#web/editing/form-bars.tsx";
+import { defineFields, trim } from "#web/editing/define-fields.tsx";
 import { ChoiceField, TextAreaField, TextField } from "#web/editing/form-fields.tsx";
-import { checkedText } from "#web/editing/form-schema.ts";
-import type { Tie } from "#web/editing/form-tie.ts";
+import { FormOutcome } from "#web/editing/save-outcome.tsx";
+import type { FieldProps } from "#web/editing/form-field.ts";
 import { ListedField } from "#web/editing/listed-field.tsx";
-
-/** The fields of a mapping set that can be changed (api 4.7). */
-export const mappingSetLabels = {
-  name: "Name",
-  description: "Description",
-  exclusionListForSourceId: "Source",
-  exclusionType: "Excluded values",
-} as const;
-/** `use` belongs to the form only: whether the set excludes products of a source. */
-export type MappingSetField = keyof typeof mappingSetLabels | "use";
-type MappingSetDraft = FieldDraft<MappingSetField>;
-
-export const mappingSetTexts = (set: Partial<MappingSet>): Texts<MappingSetField> => ({
-  name: set.name ?? "",
-  description: set.description ?? "",
-  exclusionListForSourceId: String(set.exclusionListForSourceId ?? ""),
-  exclusionType: set.exclusionType ?? "",
-  use: (set.exclusionListForSourceId ?? set.exclusionType ?? "") === "" ? "" : "excludes",
-});
-
-/** A typed text in the record's spelling. */
-export const normalMappingSetText = (field: MappingSetField, text: string): string =>
-  field === "name" || field === "exclusionListForSourceId" ? text.trim() : text;
-
-const parseSource = (text: string): number | null =>
-  /^[1-9]\d{0,15}$/.test(text) ? Number(text) : null;
-const parseType = (text: string): ExclusionType | null =>
-  exclusionTypes.find((known) => known === text) ?? null;
-
-/** A check that applies only to a set that excludes products. */
-const excluding =
-  <F extends "exclusionListForSourceId" | "exclusionType">(
-    field: F,
-    why: (text: string) => string | undefined,
-  ) =>
-  ({ value, issues }: z.core.ParsePayload<Record<F | "use", string>>): void => {
-    const message = value.use === "" ? undefined : why(value[field]);
-    if (message !== undefined)
-      issues.push({ code: "custom", path: [field], message, input: value[field], continue: true });
-  };
-
-const whySourceUnfit = (source: string): string | undefined => {
-  if (source.trim() === "") return "Select the source to exclude values of";
-  return parseSource(source.trim()) === null ? "Enter a whole number, 1 or more" : undefined;
-};
-
-/** The checks of the form. A set that excludes needs a source and a type (api 2.13). */
-export const mappingSetSchema = z
-  .object({
-    name: checkedText((name) => (name.trim() === "" ? "Enter a name" : undefined)),
-    exclusionListForSourceId: z.string(),
-    exclusionType: z.string(),
-    use: z.string(),
-  })
-  .check(
-    excluding("exclusionListForSourceId", whySourceUnfit),
-    excluding("exclusionType", (type) => (type === "" ? "Select what to exclude" : undefined)),
-  );
-
-/** The request for a whole set, as typed. */
-export const mappingSetRequest = (texts: Texts<MappingSetField>): MappingSetSave => ({
-  name: texts.name.trim(),
-  description: texts.description === "" ? null : texts.description,
-  exclusionListForSourceId: parseSource(texts.exclusionListForSourceId.trim()),
-  exclusionType: parseType(texts.exclusionType),
-});
-
-/** Whether a set is what these texts create. */
-export const isMappingSetOf = (set: MappingSet, texts: Texts<MappingSetField>): boolean => {
-  const [there, sent] = [mappingSetRequest(mappingSetTexts(set)), mappingSetRequest(texts)];
-  return (
-    there.name === sent.name &&
-    there.description === sent.description &&
-    there.exclusionListForSourceId === sent.exclusionListForSourceId &&
-    there.exclusionType === sent.exclusionType
-  );
-};
-
-/** The request of a draft: always with the name, since the API requires it, and with the changed fields. */
-export const mappingSetUpdate = (fresh: MappingSet, changed: MappingSetDraft): MappingSetSave => {
-  const texts = mappingSetTexts(fresh);
-  const whole = mappingSetRequest({
-    ...texts,
-    ...Object.fromEntries(
-      Object.entries(changed).map(([field, typed]) => [field, typed?.text ?? ""]),
-    ),
-  });
-  const sent = Object.keys(changed);
-  return {
-    name: whole.name,
-    ...Object.fromEntries(
-      Object.entries(whole).filter(([field]) => field !== "name" && sent.includes(field)),
-    ),
-  };
-};
-
-export const findMappingSetField = (path: string): MappingSetField | undefined =>
-  (Object.keys(mappingSetLabels) as MappingSetField[]).find((field) => field === path);
-
-interface ControlsProps {
-  form: {
-    texts: Texts<MappingSetField>;
-    tie: (field: MappingSetField) => Tie;
-    typeAll: (texts: Partial<Texts<MappingSetField>>) => void;
-  };
-}
+import { UnsavedGuard } from "#web/editing/unsaved-guard.tsx";
+import { useCreateForm } from "#web/editing/create-form.ts";
+import { useRecordForm } from "#web/editing/record-form.ts";
+import { Screen, Sheet } from "#web/kit/screen.tsx";
+import { mappingSetName } from "./mapping-set-name.ts";
 
 const uses = [
   {
@@ -137,37 +45,141 @@ const types = [
   { value: "category", label: "Categories" },
 ];
 
-/** The exclusion rule (api 2.13): a source needs a type, and the other way round. */
-const Exclusion = ({ form }: ControlsProps) => (
-  <>
-    <ListedField
-      {...form.tie("exclusionListForSourceId")}
-      label="Source"
-      noun="Source"
-      listing={useQuery(sourceList("screen"))}
-    />
-    <ChoiceField {...form.tie("exclusionType")} label="Excluded values" options={types} />
-  </>
+const parseSource = (text: string): number | null =>
+  /^[1-9]\d{0,15}$/.test(text.trim()) ? Number(text) : null;
+
+const whySourceUnfit = (text: string): string | undefined => {
+  if (text.trim() === "") return "Select the source to exclude values of";
+  return parseSource(text) === null ? "Enter a whole number, 1 or more" : undefined;
+};
+
+const SourceField = (field: FieldProps & { label: string }) => (
+  <ListedField {...field} noun="Source" listing={useQuery(sourceList("screen"))} />
 );
 
-export const MappingSetControls = ({ form }: ControlsProps) => {
-  const excludes = form.texts.use !== "";
-  return (
-    <>
-      <TextField {...form.tie("name")} label="Name" />
-      <TextAreaField {...form.tie("description")} label="Description" />
+/** The fields of a mapping set that can be changed (api 4.7). A set that excludes needs a source and a type (api 2.13). */
+export const mappingSetFields = defineFields<MappingSet, MappingSetSave>()({
+  name: {
+    label: "Name",
+    of: ({ name }) => name,
+    normal: trim,
+    why: (text) => (text.trim() === "" ? "Enter a name" : undefined),
+    send: trim,
+    control: (field) => <TextField {...field} />,
+  },
+  description: {
+    label: "Description",
+    of: ({ description }) => description,
+    send: (text) => (text === "" ? null : text),
+    control: (field) => <TextAreaField {...field} />,
+  },
+  use: {
+    of: ({ exclusionListForSourceId: source, exclusionType: type }) =>
+      (source ?? type ?? "") === "" ? "" : "excludes",
+    control: (field, { setValues }) => (
       <ChoiceField
-        {...form.tie("use")}
+        {...field}
         label="Purpose"
         options={uses}
         onType={(use) =>
-          form.typeAll({
-            use,
-            ...(use === "" ? { exclusionListForSourceId: "", exclusionType: "" } : {}),
-          })
+          setValues({ use, ...(use === "" && { exclusionListForSourceId: "", exclusionType: "" }) })
         }
       />
-      {excludes && <Exclusion form={form} />}
-    </>
+    ),
+  },
+  exclusionListForSourceId: {
+    label: "Source",
+    of: ({ exclusionListForSourceId }) => exclusionListForSourceId,
+    normal: trim,
+    why: (text, { use }) => (use === "" ? undefined : whySourceUnfit(text)),
+    send: parseSource,
+    control: (field, { texts }) => texts.use !== "" && <SourceField {...field} />,
+  },
+  exclusionType: {
+    label: "Excluded values",
+    of: ({ exclusionType }) => exclusionType,
+    why: (text, { use }) => (use !== "" && text === "" ? "Select what to exclude" : undefined),
+    send: (text) => exclusionTypes.find((known) => known === text) ?? null,
+    control: (field, { texts }) => texts.use !== "" && <ChoiceField {...field} options={types} />,
+  },
+});
+const { Controls } = mappingSetFields;
+
+/** A new mapping set: an extension that an upstream may not serve. */
+export const MappingSetNew = () => {
+  const form = useCreateForm({
+    ...mappingSetFields.forNew,
+    kind: "mapping-sets",
+    key: "mapping-set.new",
+    permission: mappingSetOperations.createMappingSet,
+    creating: {
+      make: async (texts, sending) => {
+        const answer = await createMappingSet(mappingSetFields.toRequest(texts), sending);
+        const id = answer.value.id ?? 0;
+        cacheMappingSet(id, answer);
+        return { id, name: mappingSetName(answer.value) };
+      },
+      list: listMappingSets,
+      known: listCachedMappingSets,
+      equals: mappingSetFields.isSame,
+      take: (set) => {
+        const id = set.id ?? 0;
+        cacheMappingSet(id, { value: set, problems: [], total: undefined });
+        return { id, name: mappingSetName(set) };
+      },
+    },
+  });
+  return (
+    <Screen title="New mapping set" crumbs={[{ label: "Mapping sets", to: "/mapping-sets" }]}>
+      <Sheet title="About this set">
+        <form className="form" onSubmit={form.onSubmit} noValidate aria-label="New mapping set">
+          <Controls form={form} />
+          <Text size="sm" c="dimmed">
+            You can add items after the set is created.
+          </Text>
+          <CreateBar noun="mapping set" form={form} />
+        </form>
+      </Sheet>
+    </Screen>
+  );
+};
+
+interface EditProps {
+  set: MappingSet;
+  id: number;
+  onClose?: () => void;
+  /** True where the set cannot be read: fields left empty are not changed. */
+  blind?: boolean;
+}
+
+/** The form of a set's own fields. */
+export const MappingSetEdit = ({ set, id, onClose, blind = false }: EditProps) => {
+  const form = useRecordForm({
+    ...mappingSetFields.forRecord(set),
+    key: `mapping-set.${id}`,
+    permission: mappingSetOperations.updateMappingSet,
+    record: set,
+    asks: () => false,
+    read: blind ? undefined : () => readMappingSet(id),
+    // The API requires the name.
+    send: (fresh, changed, sending) =>
+      sendMappingSet(
+        id,
+        { name: fresh.name?.trim() ?? "", ...mappingSetFields.toChanges(changed) },
+        sending,
+      ),
+    keep: (answer) => cacheMappingSet(id, answer),
+    ...(onClose ? { onSaved: onClose } : {}),
+    savedWords: (now) => `Changes to ${mappingSetName(now)} saved`,
+  });
+  return (
+    <Sheet title="Edit this set">
+      <form className="form" onSubmit={form.onSubmit} noValidate aria-label="Edit this set">
+        <Controls form={form} />
+        <FormOutcome noun="mapping set" form={form} />
+        <SaveBar form={form} {...(onClose ? { onCancel: onClose } : {})} />
+      </form>
+      <UnsavedGuard dirty={form.dirty} saving={form.busy} onDiscard={form.discard} />
+    </Sheet>
   );
 };
