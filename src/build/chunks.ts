@@ -13,10 +13,10 @@ export const chunks: Groups = [
   // What most screens use.
   { name: "common", test: /./, minShareCount: 9 },
   { name: "rules", test: /[\\/]src[\\/](?:rules|rule-model)[\\/]/, minShareCount: 2 },
-  // What records and dialogs use, with Floating UI and forms.
+  // What records and dialogs use: Floating UI, forms.
   {
     name: "record",
-    test: /[\\/](?:editing|kit|records|node_modules)[\\/]/,
+    test: /[\\/](?:editing|node_modules)[\\/]/,
     minShareCount: 3,
   },
 ];
