@@ -1,5 +1,5 @@
 import type { ResellerProductParent } from "#contract/products.ts";
-import { LongTable } from "#web/kit/plain-table.tsx";
+import { LongTable } from "#web/kit/first-rows.tsx";
 import { formatCount } from "#web/base/format.ts";
 import { Sheet } from "#web/kit/screen.tsx";
 import { Moment, Text } from "#web/kit/values.tsx";

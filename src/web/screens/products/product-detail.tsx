@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { FirstRows } from "#web/kit/plain-table.tsx";
+import { FirstRows } from "#web/kit/first-rows.tsx";
 import type { ResellerProductParent } from "#contract/products.ts";
 import { ApiError } from "#web/base/api-error.ts";
 import { useChannelName } from "#web/api/party-names.ts";

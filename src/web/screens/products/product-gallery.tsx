@@ -1,5 +1,5 @@
 import "./product.css";
-import { FirstRows } from "#web/kit/plain-table.tsx";
+import { FirstRows } from "#web/kit/first-rows.tsx";
 import { UnstyledButton } from "@mantine/core";
 import { type KeyboardEvent, useMemo, useState } from "react";
 import type { ResellerProductParent } from "#contract/products.ts";

@@ -1,5 +1,6 @@
 import { ResellerProductParent } from "#contract/products.ts";
-import { LongTable, PlainTable } from "#web/kit/plain-table.tsx";
+import { LongTable } from "#web/kit/first-rows.tsx";
+import { PlainTable } from "#web/kit/plain-table.tsx";
 import { RecordFields } from "#web/records/record-fields.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 import { Code, ExternalLink, Moment, Quantity, Text } from "#web/kit/values.tsx";

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { LongTable, type PlainColumn } from "#web/kit/plain-table.tsx";
+import { LongTable } from "#web/kit/first-rows.tsx";
+import type { PlainColumn } from "#web/kit/plain-table.tsx";
 import { type ResellerProductParent, ResellerProductVariant } from "#contract/products.ts";
 import { CopyButton } from "#web/kit/panels.tsx";
 import { formatCount } from "#web/base/format.ts";

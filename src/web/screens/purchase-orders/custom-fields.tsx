@@ -1,5 +1,6 @@
 import type { CustomField } from "#contract/custom-fields.ts";
-import { LongTable, type PlainColumn } from "#web/kit/plain-table.tsx";
+import { LongTable } from "#web/kit/first-rows.tsx";
+import type { PlainColumn } from "#web/kit/plain-table.tsx";
 import { Text } from "#web/kit/values.tsx";
 
 const columns: readonly PlainColumn<CustomField>[] = [

@@ -1,5 +1,6 @@
 import { PurchaseOrderItem } from "#contract/purchase-order-items.ts";
-import { LongTable, type PlainColumn } from "#web/kit/plain-table.tsx";
+import { LongTable } from "#web/kit/first-rows.tsx";
+import type { PlainColumn } from "#web/kit/plain-table.tsx";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
 import { RecordFields } from "#web/records/record-fields.tsx";

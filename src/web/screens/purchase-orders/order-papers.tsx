@@ -1,5 +1,5 @@
 import { Badge } from "@mantine/core";
-import { FirstRows, LongTable } from "#web/kit/plain-table.tsx";
+import { FirstRows, LongTable } from "#web/kit/first-rows.tsx";
 import { useQuery } from "@tanstack/react-query";
 import type { OrderFFL } from "#contract/order-ffl.ts";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";

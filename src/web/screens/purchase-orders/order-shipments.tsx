@@ -1,5 +1,6 @@
 import { Shipment, type ShipmentItem } from "#contract/shipments.ts";
-import { FirstRows, LongTable, type PlainColumn } from "#web/kit/plain-table.tsx";
+import { FirstRows, LongTable } from "#web/kit/first-rows.tsx";
+import type { PlainColumn } from "#web/kit/plain-table.tsx";
 import { formatCount } from "#web/base/format.ts";
 import { RecordFields } from "#web/records/record-fields.tsx";
 import { safeUrl } from "#web/base/safe-url.ts";

@@ -5,7 +5,7 @@ import { readTime } from "#contract/read-time.ts";
 import type { ReceivedOrdersRun } from "#contract/received-orders.ts";
 import { runOfOrder } from "#web/api/received-orders.ts";
 import { Events } from "#web/kit/events.tsx";
-import { FirstRows } from "#web/kit/plain-table.tsx";
+import { FirstRows } from "#web/kit/first-rows.tsx";
 import { formatAge, formatDateTime } from "#web/base/format.ts";
 import { Sheet } from "#web/kit/screen.tsx";
 import { useNow } from "#web/base/use-now.ts";

@@ -1,5 +1,5 @@
 import { PermittedButton } from "#web/kit/button.tsx";
-import { LongTable } from "#web/kit/plain-table.tsx";
+import { LongTable } from "#web/kit/first-rows.tsx";
 import { receivedOrderOperations } from "#contract/received-orders.ts";
 import { Button, Checkbox } from "@mantine/core";
 import { type ReactNode, useState } from "react";

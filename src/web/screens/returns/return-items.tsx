@@ -1,5 +1,6 @@
 import type { ReturnItem, ReturnModel } from "#contract/returns.ts";
-import { LongTable, type PlainColumn } from "#web/kit/plain-table.tsx";
+import { LongTable } from "#web/kit/first-rows.tsx";
+import type { PlainColumn } from "#web/kit/plain-table.tsx";
 import type { CopiedLine } from "#web/api/product-copy/copied-lines.ts";
 import { BundleComponents } from "#web/records/bundle-components.tsx";
 import { formatCount, formatQuantity } from "#web/base/format.ts";

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import { LongTable, type PlainColumn } from "#web/kit/plain-table.tsx";
+import { LongTable } from "#web/kit/first-rows.tsx";
+import type { PlainColumn } from "#web/kit/plain-table.tsx";
 import type { Rma } from "#contract/rmas.ts";
 import { rmaName } from "#web/records/rma-name.ts";
 import { RmaStatusBadge, describeReceived } from "#web/records/rma-status.tsx";

@@ -2,7 +2,7 @@ import "./decision.css";
 import { type ReactNode, useMemo } from "react";
 import { type Rma, whyApprovalLocked } from "#contract/rmas.ts";
 import { listKnownRmas } from "#web/api/rmas.ts";
-import { FirstRows } from "#web/kit/plain-table.tsx";
+import { FirstRows } from "#web/kit/first-rows.tsx";
 import { SearchedOrder } from "#web/records/searched-order.tsx";
 import { useScreenActions } from "#web/base/screen-actions.ts";
 import { useValue } from "#web/base/value-store.ts";

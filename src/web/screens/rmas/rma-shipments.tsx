@@ -1,5 +1,6 @@
 import "./rma-shipments.css";
-import { FirstRows, LongTable, type PlainColumn } from "#web/kit/plain-table.tsx";
+import { FirstRows, LongTable } from "#web/kit/first-rows.tsx";
+import type { PlainColumn } from "#web/kit/plain-table.tsx";
 import type { Rma, RmaItem, RmaShipment } from "#contract/rmas.ts";
 import { Shipment, type ShipmentItem } from "#contract/shipments.ts";
 import { AddressBlock, TrackingNumber } from "#web/records/shipping.tsx";
