@@ -25,14 +25,22 @@ export interface NamedRecord {
 export const toChoices = (noun: string, records: readonly NamedRecord[]): Choice[] =>
   records.map(({ id, name }) => ({ value: String(id), label: name || `${noun} ${id}` }));
 
-const findChoice = (choices: Choices, value: string): Choice | undefined =>
-  choices
-    .flatMap((choice) => ("group" in choice ? choice.items : choice))
-    .find((choice) => choice.value === value);
+const findChoice = (choices: Choices, is: (choice: Choice) => boolean): Choice | undefined =>
+  choices.flatMap((choice) => ("group" in choice ? choice.items : choice)).find(is);
+
+const withValue = (value: string) => (choice: Choice) => choice.value === value;
 
 /** The label of a value; empty if it is not one of the choices. */
 export const labelOf = (choices: Choices, value: string): string =>
-  findChoice(choices, value)?.label ?? "";
+  findChoice(choices, withValue(value))?.label ?? "";
+
+/** Whether the label of a choice contains a typed text, as the list of a field finds it. */
+export const isMatch = ({ label }: Choice, text: string): boolean =>
+  label.toLowerCase().includes(text.trim().toLowerCase());
+
+/** The first choice whose label contains a text. */
+export const findMatch = (choices: Choices, text: string): Choice | undefined =>
+  findChoice(choices, (choice) => isMatch(choice, text));
 
 /** Whether so many choices get a search: fewer are read through faster than they are searched. */
 export const needsSearch = (count: number): boolean => count >= 10;
@@ -42,7 +50,8 @@ export const withUnlisted = (
   choices: Choices,
   value: string,
   spell: (value: string) => string,
-): Choices => (findChoice(choices, value) ? choices : [...choices, { value, label: spell(value) }]);
+): Choices =>
+  findChoice(choices, withValue(value)) ? choices : [...choices, { value, label: spell(value) }];
 
 /** Removes repeated values: Mantine throws for them, and records may contain any values. */
 export const removeRepeated = (choices: Choices): ComboboxData<string> => {

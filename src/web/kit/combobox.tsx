@@ -20,6 +20,7 @@ import { foldWords } from "#web/base/fold-words.ts";
 import {
   type Choice,
   type Choices,
+  isMatch,
   labelOf,
   type NamedRecord,
   removeRepeated,
@@ -337,10 +338,9 @@ export const SearchedChoices = (props: SearchedChoicesProps) => {
       field.current?.focus({ preventScroll: true });
   }, []);
   const stays = new Set([...chosen, ...kept]);
-  const text = typed.trim().toLowerCase();
-  const matches = choices.filter((choice) => choice.label.toLowerCase().includes(text));
+  const matches = choices.filter((choice) => isMatch(choice, typed));
   const onEnter = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || text === "" || event.ctrlKey || event.metaKey) return;
+    if (event.key !== "Enter" || typed.trim() === "" || event.ctrlKey || event.metaKey) return;
     // Around it, Enter has another meaning: the text is not lost by it.
     event.preventDefault();
     event.stopPropagation();

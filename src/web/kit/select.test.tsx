@@ -163,6 +163,18 @@ const openForm = (Field: typeof SearchableSelect) => {
   return { choose, field };
 };
 
+test("Enter selects the match of a text that was typed before the code of the choices is there", async () => {
+  vi.resetModules();
+  const { SearchableSelect: Fresh } = await import("./select.tsx");
+  const { choose, field } = openForm(Fresh);
+  await expect.poll(() => field()?.readOnly).toBe(true);
+  field().focus();
+  for (const key of ["n", "u", "m"]) press(field(), key);
+  await expect.poll(() => field().value).toBe("num");
+  press(field(), "Enter");
+  expect(choose.mock.calls).toEqual([["Number"]]);
+});
+
 test("Enter selects the marked option also after Mantine has forgotten it, and doesn't send a form for a text without a match", async () => {
   const { choose, field } = openForm(SearchableSelect);
   await expect.poll(field).not.toBeNull();

@@ -1,7 +1,7 @@
 import { ComboboxChevron, TextInput } from "@mantine/core";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { firstData } from "#web/base/when-idle.ts";
-import { labelOf } from "./choices.ts";
+import { findMatch, labelOf } from "./choices.ts";
 import type { SelectBoxProps } from "./combobox.tsx";
 import { createLater } from "./create-later.tsx";
 
@@ -35,7 +35,7 @@ interface WaitingProps extends SelectBoxProps {
 
 /** Looks like the field until its code is loaded. After a failure, a click or a key requests the code again. */
 const Waiting = (props: WaitingProps) => {
-  const { choices, value, onChoose: _, onLoad, hadFocus, typed, onType, error, ...rest } = props;
+  const { choices, value, onChoose, onLoad, hadFocus, typed, onType, error, ...rest } = props;
   const field = useRef<HTMLInputElement>(null);
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
@@ -78,9 +78,13 @@ const Waiting = (props: WaitingProps) => {
       onKeyDown={(event) => {
         if (event.ctrlKey || event.metaKey || event.altKey) return;
         onType((text) => typeKey(text, event.key));
+        if (event.key.length > 1 && event.key !== "Enter" && event.key !== "ArrowDown") return;
         // It would send the form around the field.
         if (event.key === "Enter") event.preventDefault();
-        if (event.key.length === 1 || event.key === "Enter" || event.key === "ArrowDown") open();
+        const match = event.key === "Enter" && typed !== "" && findMatch(choices, typed);
+        if (!match) return open();
+        onType(() => "");
+        return onChoose(match.value);
       }}
     />
   );

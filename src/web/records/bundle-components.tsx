@@ -1,5 +1,6 @@
 import "./bundle-components.css";
-import { LongTable, type PlainColumn } from "#web/kit/plain-table.tsx";
+import { LongTable } from "#web/kit/first-rows.tsx";
+import type { PlainColumn } from "#web/kit/plain-table.tsx";
 import type { OrderItemBundleComponent } from "#contract/bundle-components.ts";
 import { formatCount } from "#web/base/format.ts";
 import { Code, Money, Quantity, Text } from "#web/kit/values.tsx";

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import { FirstRows, type PlainColumn, PlainTable } from "#web/kit/plain-table.tsx";
+import { FirstRows } from "#web/kit/first-rows.tsx";
+import { type PlainColumn, PlainTable } from "#web/kit/plain-table.tsx";
 import type { ReturnModel } from "#contract/returns.ts";
 import type { Rma } from "#contract/rmas.ts";
 import { withoutRepeats } from "#web/api/whole-list.ts";
