@@ -8,8 +8,6 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, minifySync, type Plugin } from "vite";
 import type { TestSequencer, TestSpecification, Vitest } from "vitest/node";
 import { chunks } from "#build/chunks.ts";
-import { earlyFiles } from "#build/early-files.ts";
-import { limitFonts } from "#build/limit-fonts.ts";
 import { mantineCss } from "#build/mantine-css.ts";
 
 const compressible = /\.(?:js|css|html|svg|json|txt)$/;
@@ -100,9 +98,7 @@ export default defineConfig({
   plugins: [
     react(),
     mantineCss(),
-    earlyFiles(),
     layerOrder(),
-    limitFonts(),
     minifyBoot(),
     precompress(),
   ],

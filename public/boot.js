@@ -1,6 +1,5 @@
-// Runs before the first paint, so that a chosen color scheme never flashes the other one. Then requests the files of the
-// screen at the address and its first data, which would otherwise wait until the shell runs. A file, because the
-// Content-Security-Policy allows no inline script.
+// Runs before the first paint, so that a chosen color scheme never flashes the other one, and titles the frame that is
+// shown while the scripts load. A file, because the Content-Security-Policy allows no inline script.
 (() => {
   const root = document.documentElement;
   // What `base/settings.ts` stores, where each value is checked: here a damaged one only counts as not chosen.
@@ -8,7 +7,7 @@
   try {
     chosen = Object(JSON.parse(localStorage.getItem("supercargo.settings") ?? "{}"));
   } catch {}
-  const { scheme, density, pageSize, start } = chosen;
+  const { scheme, density, start } = chosen;
   const dark =
     scheme === "dark" || (scheme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   root.dataset.scheme = root.dataset.mantineColorScheme = dark ? "dark" : "light";
@@ -39,34 +38,11 @@
   )
     history.replaceState(null, "", start);
 
-  // Written by the build: the files of each kind of screen, `/rmas` for the list and `/rmas/` for a record; the first
-  // requests of each list without filters; the title of each main screen.
-  // `api/early-requests.ts` takes the responses, so that each request is sent once.
-  const { screens = "{}", requests = "{}", titles = "{}" } = document.currentScript.dataset;
-  const first = (location.search === "" && JSON.parse(requests)[location.pathname]) || [];
-  const isPhone = matchMedia("(max-width: 47.99rem)").matches;
-  const isShort =
-    (pageSize === "25" || (pageSize !== "50" && isPhone)) && location.pathname !== "/";
-  globalThis.earlyRequests = first.map(({ url: usual, ...init }) => {
-    const url = isShort ? usual.replace("ageSize=50", "ageSize=25") : usual;
-    const controller = new AbortController();
-    const response = fetch(url, { ...init, signal: controller.signal });
-    response.catch(() => {});
-    return { url, response, abort: () => controller.abort() };
-  });
-  const [, kind, id] = location.pathname.match(/^(\/[\w-]+)(\/\d+)?$/) ?? [];
-  for (const file of JSON.parse(screens)[id ? `${kind}/` : kind] ?? []) {
-    const link = document.createElement("link");
-    const isStyle = file.endsWith(".css");
-    link.rel = isStyle ? "preload" : "modulepreload";
-    link.as = isStyle ? "style" : "script";
-    link.crossOrigin = "";
-    link.href = `/assets/${file}`;
-    document.head.append(link);
-  }
-
-  // The page is parsed before the shell, a module, runs.
-  let title = JSON.parse(titles)[location.pathname];
+  // The main screens are named as their addresses; the page is parsed before the shell, a module, runs.
+  const names = { "/": "Overview", "/rmas": "RMAs", "/audit": "Activity" };
+  const [, first, rest] = location.pathname.match(/^\/([a-z])([a-z-]*)$/) ?? [];
+  let title =
+    names[location.pathname] ?? (first && first.toUpperCase() + rest.replaceAll("-", " "));
   document.addEventListener("readystatechange", () => {
     const heading = document.getElementById("first-title");
     if (title && heading) heading.textContent = title;

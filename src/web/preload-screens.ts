@@ -1,6 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { AnyRouter } from "@tanstack/react-router";
-import { abortEarlyRequests } from "./api/early-requests.ts";
 import { resolveFirstData, whenDrawn, whenIdle } from "#web/base/when-idle.ts";
 
 /** Shorter than the wait that the banner explains. */
@@ -71,7 +70,6 @@ export const preloadScreens = (
   };
   setTimeout(watch, watchDelay);
   const start = () => {
-    abortEarlyRequests();
     watch();
     onShown();
     resolveFirstData();
