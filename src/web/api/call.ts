@@ -2,7 +2,8 @@ import type * as z from "zod/mini";
 import { parseJsonExactly, writeJsonExactly } from "#contract/exact-json.ts";
 import type { Operation, ParamsOf, QueryInputOf, ResponseOf } from "#contract/operation.ts";
 import { readAnswer, type ReadProblem } from "#contract/read.ts";
-import { ApiError, isSignedInByProxy, toApiError } from "#web/base/api-error.ts";
+import { ApiError, toApiError } from "#web/base/api-error.ts";
+import { isSignedInByProxy } from "#web/base/proxy-sign-in.ts";
 import { describeInvalidId, isId } from "#web/base/record-id.ts";
 import { pendingCalls, reportAnswer, reportRefusal, toNetworkError } from "./answer-events.ts";
 
@@ -101,35 +102,27 @@ const toCallError = ({ changesState }: Operation, cause: unknown): unknown =>
 const mayBeUnserved = ({ extension, changesState }: Operation): boolean =>
   extension && !changesState;
 
-export const buildRequest = (
-  operation: Operation,
-  input: LooseInput,
-): { url: string } & Pick<RequestInit, "method" | "headers" | "redirect"> => ({
-  url: `/api${buildPath(operation, input.params ?? {})}${buildQuery(input.query ?? {})}`,
-  method: operation.method,
-  headers: {
-    Accept: "application/json",
-    "X-Requested-By": "supercargo",
-    Priority: priority[input.urgency ?? "screen"],
-    ...(input.fresh ? { "Cache-Control": "no-cache" } : {}),
-    ...(input.body === undefined ? {} : { "Content-Type": "application/json" }),
-    // A key for each act: a request that the network repeats is sent on once.
-    ...(operation.changesState && {
-      "Idempotency-Key": crypto.getRandomValues(new Uint32Array(4)).join("-"),
-    }),
-    ...(mayBeUnserved(operation) ? { Prefer: "status=200" } : {}),
-    ...input.headers,
-  },
-  // Never followed.
-  redirect: "manual",
-});
-
 const isRedirect = ({ type }: Response): boolean => type === "opaqueredirect";
 
 const sendRequest = async (operation: Operation, input: LooseInput): Promise<Response> => {
-  const { url, ...init } = buildRequest(operation, input);
-  const response = fetch(url, {
-    ...init,
+  const path = buildPath(operation, input.params ?? {});
+  const response = fetch(`/api${path}${buildQuery(input.query ?? {})}`, {
+    method: operation.method,
+    headers: {
+      Accept: "application/json",
+      "X-Requested-By": "supercargo",
+      Priority: priority[input.urgency ?? "screen"],
+      ...(input.fresh ? { "Cache-Control": "no-cache" } : {}),
+      ...(input.body === undefined ? {} : { "Content-Type": "application/json" }),
+      // A key for each act: a request that the network repeats is sent on once.
+      ...(operation.changesState && {
+        "Idempotency-Key": crypto.getRandomValues(new Uint32Array(4)).join("-"),
+      }),
+      ...(mayBeUnserved(operation) ? { Prefer: "status=200" } : {}),
+      ...input.headers,
+    },
+    // Never followed.
+    redirect: "manual",
     // The gateway's responses forbid caching. "no-store" here would bypass the gateway's cache: browsers then send
     // Cache-Control: no-cache.
     cache: "default",

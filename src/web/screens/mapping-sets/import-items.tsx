@@ -24,7 +24,6 @@ import {
   maxCharacters,
   mergeTable,
   readFileTable,
-  type TableMerge,
   type TableProblem,
   takeItems,
   takeValues,
@@ -171,28 +170,37 @@ const EncodingChoice = ({ encoding, found, onEncode }: EncodingChoiceProps) => {
   );
 };
 
-export interface ImportItemsProps {
+/** Reads a file of items. Never rejects. */
+export const takeFile = async (file: File, encoding?: Encoding): Promise<FileTake> => {
+  const read = await readTextFile(file, maxCharacters, encoding);
+  return read.kind === "text"
+    ? { file, table: readFileTable(read.text), flaw: read.flaw, encoding }
+    : { file, table: { refusal: fileRefusals[read.kind], lines: [] }, encoding };
+};
+
+interface ImportFileProps {
   take: FileTake;
-  choice: ColumnChoice;
-  found: ItemTable;
-  merge: TableMerge;
-  /** Why nothing can be imported now: a save that goes on. */
-  locked?: string | undefined;
-  onChoose: (choice: ColumnChoice) => void;
-  onEncode: (encoding: Encoding) => void;
-  onImport: () => void;
-  onCancel: () => void;
+  editing: ItemEditing;
+  onTake: (take: FileTake) => void;
+  onClose: () => void;
 }
 
-/** A preview of an import, or why the file can't be imported. Nothing is sent from here. */
-export const ImportItems = (props: ImportItemsProps) => {
-  const { take, choice, found, merge, locked, onChoose, onEncode, onImport, onCancel } = props;
-  const { table, flaw, encoding } = take;
-  const { name } = take.file;
+/** A preview of the items of a file for the unsaved edits, or why it can't be imported. Nothing is sent from here. */
+export const ImportFile = ({ take, editing, onTake, onClose }: ImportFileProps) => {
+  const { file, table, flaw, encoding } = take;
+  const { name } = file;
   const { refusal } = table;
+  const { items, edits, locked } = editing;
+  const [chosen, setChosen] = useState<ColumnChoice>();
+  const choice = useMemo(() => chosen ?? guessColumns(table.lines), [chosen, table]);
+  const found = useMemo(() => takeItems(table, choice), [table, choice]);
+  const merge = useMemo(
+    () => mergeTable(edits, listRows(items, edits), found, choice.to !== undefined),
+    [edits, items, found, choice.to],
+  );
   if (refusal !== undefined)
     return (
-      <ConfirmDialog title={refusal.title} cancelLabel="Close" onCancel={onCancel} choices={[]}>
+      <ConfirmDialog title={refusal.title} cancelLabel="Close" onCancel={onClose} choices={[]}>
         <p>
           <bdi>{name}</bdi> wasn't imported. {refusal.message}
         </p>
@@ -203,7 +211,7 @@ export const ImportItems = (props: ImportItemsProps) => {
   return (
     <ConfirmDialog
       title={`Items from ${name}`}
-      onCancel={onCancel}
+      onCancel={onClose}
       cancelLabel={most === undefined ? "Cancel" : "Close"}
       choices={
         changes === 0 || most !== undefined
@@ -212,7 +220,10 @@ export const ImportItems = (props: ImportItemsProps) => {
               {
                 label: `Import ${formatCount(changes, "item")}`,
                 locked: locked !== undefined,
-                onChoose: onImport,
+                onChoose: () => {
+                  editing.edit(merge.edits);
+                  onClose();
+                },
               },
             ]
       }
@@ -225,10 +236,14 @@ export const ImportItems = (props: ImportItemsProps) => {
           </Notice>
         )}
         {(flaw === "guessed" || encoding !== undefined) && (
-          <EncodingChoice encoding={encoding} found={found} onEncode={onEncode} />
+          <EncodingChoice
+            encoding={encoding}
+            found={found}
+            onEncode={(next) => void takeFile(file, next).then(onTake)}
+          />
         )}
         {table.lines.length > 0 && (
-          <ImportColumns lines={table.lines} choice={choice} onChoose={onChoose} />
+          <ImportColumns lines={table.lines} choice={choice} onChoose={setChosen} />
         )}
         <ul>
           {changes + same === 0 && <li>No items in this file</li>}
@@ -254,49 +269,5 @@ export const ImportItems = (props: ImportItemsProps) => {
         <Problems problems={found.problems} />
       </div>
     </ConfirmDialog>
-  );
-};
-
-/** Reads a file of items. Never rejects. */
-export const takeFile = async (file: File, encoding?: Encoding): Promise<FileTake> => {
-  const read = await readTextFile(file, maxCharacters, encoding);
-  return read.kind === "text"
-    ? { file, table: readFileTable(read.text), flaw: read.flaw, encoding }
-    : { file, table: { refusal: fileRefusals[read.kind], lines: [] }, encoding };
-};
-
-interface ImportFileProps {
-  take: FileTake;
-  editing: ItemEditing;
-  onTake: (take: FileTake) => void;
-  onClose: () => void;
-}
-
-/** Takes items from a file into the unsaved edits: the person chooses its columns. */
-export const ImportFile = ({ take, editing, onTake, onClose }: ImportFileProps) => {
-  const { file, table } = take;
-  const { items, edits } = editing;
-  const [chosen, setChosen] = useState<ColumnChoice>();
-  const choice = useMemo(() => chosen ?? guessColumns(table.lines), [chosen, table]);
-  const found = useMemo(() => takeItems(table, choice), [table, choice]);
-  const merge = useMemo(
-    () => mergeTable(edits, listRows(items, edits), found, choice.to !== undefined),
-    [edits, items, found, choice.to],
-  );
-  return (
-    <ImportItems
-      take={take}
-      choice={choice}
-      found={found}
-      merge={merge}
-      locked={editing.locked}
-      onChoose={setChosen}
-      onEncode={(encoding) => void takeFile(file, encoding).then(onTake)}
-      onCancel={onClose}
-      onImport={() => {
-        editing.edit(merge.edits);
-        onClose();
-      }}
-    />
   );
 };

@@ -7,9 +7,10 @@ import { session } from "#web/base/session.ts";
 import { readDraft, writeDraft } from "#web/editing/draft.ts";
 import { openTestApp, pressButton, typeText } from "#web/testing/app.tsx";
 import { isDisconnected, waitingSaves } from "#web/editing/waiting-saves.ts";
-import { ImportItems, type ImportItemsProps } from "./import-items.tsx";
+import { ImportFile, takeFile } from "./import-items.tsx";
 import { type ItemEdits, noEdits } from "./item-edits.ts";
 import { MappingSetItems } from "./mapping-set-items.tsx";
+import type { ItemEditing } from "./use-item-edits.ts";
 
 const item: MappingSetItem = { id: 1, mappingSetId: 5, fromValue: "Crimson", toValue: "Red" };
 const second: MappingSetItem = { id: 2, mappingSetId: 5, fromValue: "Navy", toValue: "Blue" };
@@ -116,23 +117,12 @@ test("a step back ends the wait of a save for the gateway", async () => {
 });
 
 /** Shows the preview of an import. */
-const showImport = (parts: Partial<ImportItemsProps>) => {
-  const found = { rows: [], problems: [], notes: [] };
-  const merge = { edits: noEdits, added: 1, updated: 0, same: 0 };
+const showImport = async (text: string, parts: Partial<ItemEditing> = {}) => {
+  const take = await takeFile(new File([text], "a.csv"));
+  const editing = { items: [], edits: noEdits, edit: () => {}, ...parts } as unknown as ItemEditing;
   const nothing = () => {};
   openTestApp({
-    "/": () => (
-      <ImportItems
-        take={{ file: new File([], "a.csv"), table: { lines: [] } }}
-        choice={{ from: 0, to: 1, heading: true }}
-        {...{ found, merge }}
-        onChoose={nothing}
-        onEncode={nothing}
-        onImport={nothing}
-        onCancel={nothing}
-        {...parts}
-      />
-    ),
+    "/": () => <ImportFile {...{ take, editing }} onTake={nothing} onClose={nothing} />,
   });
 };
 
@@ -140,30 +130,26 @@ test.each<[locked: string | undefined, taken: number]>([
   [undefined, 1],
   ["Wait until the items are saved.", 0],
 ])("an import that is locked by %j is taken %d times", async (locked, taken) => {
-  const onImport = vi.fn<() => void>();
-  showImport({ locked, onImport });
+  const edit = vi.fn<ItemEditing["edit"]>();
+  await showImport("from,to\nCrimson,Red", { locked, edit });
   await pressButton("Import 1 item");
   const announced = () => document.querySelector("[role=status]")?.textContent;
   await expect.poll(announced).toBe(locked ?? "");
-  expect(onImport).toHaveBeenCalledTimes(taken);
+  expect(edit).toHaveBeenCalledTimes(taken);
 });
 
 test("an import of more items than a set can have says how many fit, and offers none", async () => {
-  showImport({ merge: { edits: noEdits, added: 90_000, updated: 0, same: 0, most: 61_234 } });
+  const lines = Array.from({ length: 18 }, (_, at) => `${at},${"x".repeat(1_000_000)}`);
+  await showImport(`from,to\n${lines.join("\n")}`);
   await expect
     .poll(() => document.body.textContent)
-    .toContain("At most 61,234 items of this file can be added.");
+    .toMatch(/At most \d+ items of this file can be added\./);
   const buttons = [...document.querySelectorAll("button")].map(({ textContent }) => textContent);
   expect(buttons).toEqual(["Close"]);
 });
 
 test("of the lines to check of a file, so many are listed as a browser shows quickly", async () => {
-  const problems = Array.from({ length: 1_200 }, (_, at) => ({
-    line: at + 1,
-    text: "",
-    message: "It has no From value.",
-  }));
-  showImport({ found: { rows: [], problems, notes: [] } });
+  await showImport(`from,to\n${",x\n".repeat(1_200)}`);
   const lines = () => document.querySelectorAll(".items__lines li").length;
   await expect.poll(lines).toBe(20);
   await pressButton("Show the first 1,000");
