@@ -2,8 +2,7 @@ import type * as z from "zod/mini";
 import { parseJsonExactly, writeJsonExactly } from "#contract/exact-json.ts";
 import type { Operation, ParamsOf, QueryInputOf, ResponseOf } from "#contract/operation.ts";
 import { readAnswer, type ReadProblem } from "#contract/read.ts";
-import { ApiError, toApiError } from "#web/base/api-error.ts";
-import { isSignedInByProxy } from "#web/base/proxy-sign-in.ts";
+import { ApiError, isSignedInByProxy, toApiError } from "#web/base/api-error.ts";
 import { describeInvalidId, isId } from "#web/base/record-id.ts";
 import { pendingCalls, reportAnswer, reportRefusal, toNetworkError } from "./answer-events.ts";
 

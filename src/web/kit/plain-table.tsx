@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from "react";
-import type { Column } from "./data-table-model.ts";
+import type { Column } from "./columns.tsx";
 import "./plain-table.css";
 
 /** A column of a sub-record table: the parts of a `Column` that a few rows need. */

@@ -15,7 +15,7 @@ import { toRecordId } from "#web/base/record-id.ts";
 import { safeUrl } from "#web/base/safe-url.ts";
 import { CopyButton } from "#web/kit/panels.tsx";
 import { copyToClipboard } from "#web/kit/copy-to-clipboard.ts";
-import { FirstRows, LongTable } from "#web/kit/plain-table.tsx";
+import { FirstRows, LongTable } from "#web/kit/first-rows.tsx";
 import { type KeyValue, KeyValues } from "#web/kit/key-values.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { Screen, Sheet } from "#web/kit/screen.tsx";

@@ -3,7 +3,8 @@ import { ResellerProductParent, ResellerProductVariant } from "#contract/product
 import { effectivePrice, isBelowMap } from "#web/api/product-search/read-product.ts";
 import { formatCount } from "#web/base/format.ts";
 import { CopyButton } from "#web/kit/panels.tsx";
-import { LongTable, type PlainColumn, PlainTable } from "#web/kit/plain-table.tsx";
+import { type PlainColumn, PlainTable } from "#web/kit/plain-table.tsx";
+import { LongTable } from "#web/kit/first-rows.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 import { StatusBadge } from "#web/kit/status-badge.tsx";
 import { Code, ExternalLink, Moment, Money, Quantity, Text } from "#web/kit/values.tsx";

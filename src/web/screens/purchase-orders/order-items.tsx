@@ -1,6 +1,7 @@
 import { type PurchaseOrder, PurchaseOrderItem } from "#contract/purchase-orders.ts";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
-import { LongTable, type PlainColumn } from "#web/kit/plain-table.tsx";
+import { type PlainColumn } from "#web/kit/plain-table.tsx";
+import { LongTable } from "#web/kit/first-rows.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 import { Code, Money, Quantity, Text } from "#web/kit/values.tsx";
 import { RecordFields } from "#web/records/record-fields.tsx";

@@ -4,7 +4,7 @@ import type { OrderFFL, PurchaseOrder } from "#contract/purchase-orders.ts";
 import { connection } from "#web/api/connection.ts";
 import { formatCount } from "#web/base/format.ts";
 import { useNow } from "#web/base/use-now.ts";
-import { FirstRows, LongTable } from "#web/kit/plain-table.tsx";
+import { FirstRows, LongTable } from "#web/kit/first-rows.tsx";
 import { KeyValues } from "#web/kit/key-values.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { Sheet } from "#web/kit/screen.tsx";

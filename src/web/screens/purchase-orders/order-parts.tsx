@@ -2,7 +2,8 @@ import { type CustomField, Shipment, type ShipmentItem } from "#contract/shipmen
 import { Invoice, type InvoiceItem } from "#contract/invoices.ts";
 import { formatCount } from "#web/base/format.ts";
 import { safeUrl } from "#web/base/safe-url.ts";
-import { FirstRows, LongTable, type PlainColumn } from "#web/kit/plain-table.tsx";
+import { type PlainColumn } from "#web/kit/plain-table.tsx";
+import { FirstRows, LongTable } from "#web/kit/first-rows.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 import { StatusBadge, type Tone } from "#web/kit/status-badge.tsx";
 import { Code, ExternalLink, Flag, Moment, Money, Quantity, Text } from "#web/kit/values.tsx";

@@ -7,7 +7,7 @@ import { runOfOrder } from "#web/api/received-orders.ts";
 import { formatAge, formatDateTime } from "#web/base/format.ts";
 import { useNow } from "#web/base/use-now.ts";
 import { Events } from "#web/kit/events.tsx";
-import { FirstRows } from "#web/kit/plain-table.tsx";
+import { FirstRows } from "#web/kit/first-rows.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 import { createTimeline } from "./order-model.ts";
 

@@ -14,7 +14,7 @@ import { useWhyForbidden } from "#web/base/session.ts";
 import { useDraft } from "#web/editing/draft.ts";
 import { ConfirmDialog } from "#web/kit/dialog.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
-import { LongTable } from "#web/kit/plain-table.tsx";
+import { LongTable } from "#web/kit/first-rows.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { notify } from "#web/kit/notify.ts";
 import { PermittedButton } from "#web/kit/button.tsx";

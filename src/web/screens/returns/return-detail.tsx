@@ -12,7 +12,8 @@ import { addKnown, completeSum } from "#web/base/amounts.ts";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
 import { toRecordId } from "#web/base/record-id.ts";
 import { type KeyValue, KeyValues } from "#web/kit/key-values.tsx";
-import { LongTable, type PlainColumn } from "#web/kit/plain-table.tsx";
+import { type PlainColumn } from "#web/kit/plain-table.tsx";
+import { LongTable } from "#web/kit/first-rows.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 import { Skeleton } from "#web/kit/skeleton.tsx";
 import { Code, Moment, Money, Quantity, Text } from "#web/kit/values.tsx";
@@ -34,9 +35,8 @@ import {
 import { AddressBlock } from "#web/records/shipping.tsx";
 import { useCopiedLines } from "#web/records/use-copied-lines.ts";
 import { MoneySheet } from "./money-sheet.tsx";
-import { countUndecided } from "./refund.ts";
+import { countUndecided, listWantedOrders, matchReturnLines, type ReturnLine } from "./refund.ts";
 import { ReturnForm } from "./return-form.tsx";
-import { listWantedOrders, matchReturnLines, type ReturnLine } from "./refund.ts";
 import { ReturnStatusBadge } from "./return-status.tsx";
 import "./return.css";
 

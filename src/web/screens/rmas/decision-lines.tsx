@@ -8,7 +8,7 @@ import { toCents } from "#web/base/amounts.ts";
 import { formatMoney, formatQuantity } from "#web/base/format.ts";
 import { useScreenActions } from "#web/base/screen-actions.ts";
 import { useValue } from "#web/base/value-store.ts";
-import { FirstRows } from "#web/kit/plain-table.tsx";
+import { FirstRows } from "#web/kit/first-rows.tsx";
 import { LockableButton } from "#web/kit/button.tsx";
 import { Code } from "#web/kit/values.tsx";
 import { ProductPicture } from "#web/records/product-picture.tsx";
