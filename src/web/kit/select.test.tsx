@@ -119,6 +119,29 @@ test("what is typed before the code of the choices is there is searched for, and
   expect(choose.mock.calls).toEqual([["2"]]);
 });
 
+test("Enter selects the first match before the code of the choices is there", async () => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  vi.resetModules();
+  const { SearchableSelect: Fresh } = await import("./select.tsx");
+  const root = createRoot(document.body.appendChild(document.createElement("div")));
+  onTestFinished(() => root.unmount());
+  const choose = vi.fn<(value: string) => void>();
+  const choices = ["Papierhaus", "Bayline"].map((label) => ({ value: label, label }));
+  root.render(
+    <Provider>
+      <Fresh label="Channel" choices={choices} value="Papierhaus" onChoose={choose} />
+    </Provider>,
+  );
+  const field = () => document.querySelector("input")!;
+  await expect.poll(() => field()?.readOnly).toBe(true);
+  field().focus();
+  for (const key of ["b", "a", "y", "Enter"]) {
+    press(field(), key);
+    await Promise.resolve();
+  }
+  expect(choose.mock.calls).toEqual([["Bayline"]]);
+});
+
 test("before the code of the choices is there, Escape takes back what was typed, and leaving the field is reported", async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   vi.resetModules();
