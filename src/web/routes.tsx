@@ -1,3 +1,11 @@
+import { queryClient } from "#web/api/query-client.ts";
+import { mappingRuleList } from "#web/api/mapping-rules.ts";
+import { mappingSetList } from "#web/api/mapping-sets.ts";
+import { purchaseOrderList } from "#web/api/purchase-orders.ts";
+import { receivedOrdersList } from "#web/api/received-orders.ts";
+import { returnList } from "#web/api/returns.ts";
+import { rmaList } from "#web/api/rmas.ts";
+import { webhookList } from "#web/api/webhooks.ts";
 import { createRootRoute, createRoute, createRouter, notFound } from "@tanstack/react-router";
 import { isRecordId } from "#web/base/record-id.ts";
 import { NotFoundScreen, PendingScreen, ProblemScreen } from "./between-screens.tsx";
@@ -10,14 +18,15 @@ import { watchHistory } from "#web/base/history.ts";
 import {
   createSearchSchema,
   listNames,
+  readPaging,
   readSearch,
   rememberList,
   writeSearch,
 } from "#web/base/list-search.ts";
 
 /*
- * All screens and their addresses. A screen is a separate chunk that loads when a person points at a link to it. The
- * screen itself loads its data, so that pointing never costs one of the upstream's two requests per second.
+ * All screens and their addresses. A screen is a separate chunk that loads when a person points at a link to it. Pointing
+ * loads no data, because each request costs one of the upstream's two per second.
  */
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundScreen });
 const at = <const P extends string, const N extends string>(path: P, names: readonly N[]) => ({
@@ -36,9 +45,26 @@ const withId = (other?: string) => ({
   },
 });
 
-/** A list: its own filters, and page, sorting and columns. */
-const listAt = <const P extends string, const N extends string>(path: P, filters: readonly N[]) =>
-  at(path, [...listNames, ...filters]);
+// Written out: those of list-search.ts are derived from the routes.
+type Search = Readonly<Record<string, string | undefined>>;
+type Paging = Readonly<Record<"pageNumber" | "pageSize", number>>;
+
+/**
+ * A list: its own filters, and page, sorting and columns. Without a filter, a visit requests the first rows beside the
+ * code; pointing at a link never does.
+ */
+const listAt = <const P extends string, const N extends string>(
+  path: P,
+  filters: readonly N[],
+  load?: (page: Paging) => Promise<void>,
+) => ({
+  ...at(path, [...listNames, ...filters]),
+  loaderDeps: ({ search }: { search: Search }): Search => search,
+  loader: ({ deps, preload }: { deps: Search; preload: boolean }): void => {
+    const isFiltered = filters.some((name) => deps[name] !== undefined);
+    if (!preload && !isFiltered) void load?.(readPaging(deps));
+  },
+});
 
 const dates = ["createdAfter", "createdBefore", "updatedAfter"] as const;
 const rmaFilters = ["status", "sourceId", "returnId", "rmaNumbers", ...dates] as const;
@@ -52,7 +78,7 @@ const createScreens = () =>
       component: Overview,
     }),
     createRoute({
-      ...listAt("/rmas", rmaFilters),
+      ...listAt("/rmas", rmaFilters, (page) => queryClient.prefetchQuery(rmaList(page))),
       component: lazyScreen(() => import("#web/screens/rmas/rma-list.tsx"), "RmaList"),
     }),
     createRoute({
@@ -65,7 +91,9 @@ const createScreens = () =>
       component: lazyScreen(() => import("#web/screens/rmas/rma-detail.tsx"), "RmaDetail"),
     }),
     createRoute({
-      ...listAt("/returns", ["status", "returnNumber", "channelId", "orderId", ...dates]),
+      ...listAt("/returns", ["status", "returnNumber", "channelId", "orderId", ...dates], (page) =>
+        queryClient.prefetchQuery(returnList(page)),
+      ),
       component: lazyScreen(() => import("#web/screens/returns/return-list.tsx"), "ReturnList"),
     }),
     createRoute({
@@ -74,18 +102,25 @@ const createScreens = () =>
       component: lazyScreen(() => import("#web/screens/returns/return-detail.tsx"), "ReturnDetail"),
     }),
     createRoute({
-      ...listAt("/purchase-orders", [
-        "filterStatus",
-        "filterFulfilmentStatus",
-        "filterSourceId",
-        "filterSentAfter",
-        "filterGeneratedAfter",
-        "filterUpdatedAfter",
-        "poNumbers",
-        "more",
-        "received",
-        "sentBefore",
-      ]),
+      ...listAt(
+        "/purchase-orders",
+        [
+          "filterStatus",
+          "filterFulfilmentStatus",
+          "filterSourceId",
+          "filterSentAfter",
+          "filterGeneratedAfter",
+          "filterUpdatedAfter",
+          "poNumbers",
+          "more",
+          "received",
+          "sentBefore",
+        ],
+        ({ pageNumber, pageSize }) =>
+          queryClient.prefetchQuery(
+            purchaseOrderList({ filterPageNumber: pageNumber, filterPageSize: pageSize }),
+          ),
+      ),
       component: lazyScreen(
         () => import("#web/screens/purchase-orders/purchase-order-list.tsx"),
         "PurchaseOrderList",
@@ -100,7 +135,9 @@ const createScreens = () =>
       ),
     }),
     createRoute({
-      ...listAt("/received-orders", ["state", "source"]),
+      ...listAt("/received-orders", ["state", "source"], (page) =>
+        queryClient.prefetchQuery(receivedOrdersList(page)),
+      ),
       component: lazyScreen(
         () => import("#web/screens/received-orders/received-orders-list.tsx"),
         "ReceivedOrdersList",
@@ -127,7 +164,7 @@ const createScreens = () =>
       ),
     }),
     createRoute({
-      ...listAt("/mapping-rules", ruleFilters),
+      ...listAt("/mapping-rules", ruleFilters, () => queryClient.prefetchQuery(mappingRuleList())),
       component: lazyScreen(
         () => import("#web/screens/mapping-rules/mapping-rule-list.tsx"),
         "MappingRuleList",
@@ -166,7 +203,9 @@ const createScreens = () =>
       ),
     }),
     createRoute({
-      ...listAt("/mapping-sets", []),
+      ...listAt("/mapping-sets", [], ({ pageNumber }) =>
+        queryClient.prefetchQuery(mappingSetList(pageNumber)),
+      ),
       component: lazyScreen(
         () => import("#web/screens/mapping-sets/mapping-set-list.tsx"),
         "MappingSetList",
@@ -188,7 +227,7 @@ const createScreens = () =>
       ),
     }),
     createRoute({
-      ...listAt("/webhooks", ["status", "new"]),
+      ...listAt("/webhooks", ["status", "new"], () => queryClient.prefetchQuery(webhookList())),
       component: lazyScreen(() => import("#web/screens/webhooks/webhook-list.tsx"), "WebhookList"),
     }),
     createRoute({
@@ -237,6 +276,8 @@ export const createConsoleRouter = () => {
     routeTree: root.addChildren(createScreens()),
     defaultPreload: "intent",
     defaultPreloadDelay: 40,
+    // The queries have the cache.
+    defaultPreloadStaleTime: 0,
     defaultPendingComponent: PendingScreen,
     defaultPendingMs: 150,
     defaultPendingMinMs: 0,
