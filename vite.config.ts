@@ -95,13 +95,7 @@ class LongestFirst implements TestSequencer {
 }
 
 export default defineConfig({
-  plugins: [
-    react(),
-    mantineCss(),
-    layerOrder(),
-    minifyBoot(),
-    precompress(),
-  ],
+  plugins: [react(), mantineCss(), layerOrder(), minifyBoot(), precompress()],
   build: {
     target: "es2023",
     // light-dark() and cascade layers go out as they were written.
