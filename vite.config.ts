@@ -52,17 +52,17 @@ const layerOrder = (): Plugin => ({
   },
 });
 
-/** Tests that put a browser's document or storage into their globals. */
-const browserTests = readdirSync(join(import.meta.dirname, "src/web"), {
-  recursive: true,
-  encoding: "utf8",
-})
-  .map((name) => join(import.meta.dirname, "src/web", name))
-  .filter((file) => /\.test\.tsx?$/.test(file))
-  .filter((file) => /fake-indexeddb|@vitest-environment/.test(readFileSync(file, "utf8")));
+/** The tests of the console with a text in their code. */
+const listTests = (holds: RegExp): string[] =>
+  readdirSync(join(import.meta.dirname, "src/web"), { recursive: true, encoding: "utf8" })
+    .map((name) => join(import.meta.dirname, "src/web", name))
+    .filter((file) => /\.test\.tsx?$/.test(file) && holds.test(readFileSync(file, "utf8")));
 
-/** Its module listens to the window's keys from its first use on, and would hear those of other files. */
-const ownWindow = join(import.meta.dirname, "src/web/kit/watch-keys.test.ts");
+/** Tests that put a browser's document or storage into their globals. */
+const browserTests = listTests(/fake-indexeddb|@vitest-environment/);
+
+/** They load modules anew, or listen to the window's keys from then on: other files would get halves of two programs. */
+const isolatedTests = listTests(/resetModules|watchKeys/);
 
 /** The tests that start processes take longest; begun last, one would keep a single core busy at the end. */
 const startsProcesses =
@@ -116,7 +116,7 @@ export default defineConfig({
         test: {
           name: "shared",
           include: ["{src,e2e}/**/*.test.{ts,tsx}"],
-          exclude: [...browserTests],
+          exclude: [...browserTests, ...isolatedTests],
           // Files share their worker's modules: loading them for each file anew cost as much as running the tests.
           isolate: false,
           // One PostgreSQL for the whole run; createTestDatabase makes databases on it.
@@ -128,7 +128,7 @@ export default defineConfig({
         test: {
           name: "browser",
           include: browserTests,
-          exclude: [ownWindow],
+          exclude: isolatedTests,
           isolate: false,
           setupFiles: ["src/web/testing/new-page.ts"],
         },
@@ -136,8 +136,8 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: "own window",
-          include: [ownWindow],
+          name: "isolated",
+          include: isolatedTests,
           setupFiles: ["src/web/testing/new-page.ts"],
         },
       },

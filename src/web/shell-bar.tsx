@@ -1,18 +1,18 @@
-import { lazy, type ReactNode, Suspense } from "react";
 import { ConnectionState } from "./connection-state.tsx";
 import { MainNav } from "./main-nav.tsx";
 import { PersonState } from "#web/screens/people/person-face.tsx";
 import { firstData } from "#web/base/when-idle.ts";
+import { later } from "#web/kit/later.tsx";
 
 /**
  * With its animation it is 4 KB, which the first screen does not wait for. If the server stops before it loads, there is
  * none: the settings have the same choice.
  */
-const SchemeSwitch = lazy(async (): Promise<{ default: () => ReactNode }> => {
+const SchemeSwitch = later(async () => {
   await firstData;
   return import("./scheme-switch.tsx").then(
-    ({ SchemeSwitch: Switch }) => ({ default: Switch }),
-    () => ({ default: () => null }),
+    ({ SchemeSwitch: Switch }) => Switch,
+    () => () => null,
   );
 });
 
@@ -24,9 +24,7 @@ export const ShellBar = () => (
       <PersonState />
       <ConnectionState />
       <div className="shell__scheme">
-        <Suspense>
-          <SchemeSwitch />
-        </Suspense>
+        <SchemeSwitch />
       </div>
     </div>
   </>

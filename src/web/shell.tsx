@@ -1,6 +1,7 @@
 import { UnstyledButton } from "@mantine/core";
 import { Link, Outlet, useLocation } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { later } from "#web/kit/later.tsx";
 import { Logo } from "#web/kit/logo.tsx";
 import { openPalette, paletteStore } from "#web/kit/open-palette.ts";
 import { session } from "#web/base/session.ts";
@@ -10,8 +11,7 @@ import { notificationStore } from "#web/kit/notify.ts";
 import { settingsHeard } from "#web/base/settings.ts";
 import { useValue } from "#web/base/value-store.ts";
 
-const loadDrawer = () => import("./shell-drawer.tsx");
-const ShellDrawer = lazy(async () => ({ default: (await loadDrawer()).ShellDrawer }));
+const ShellDrawer = later(async () => (await import("./shell-drawer.tsx")).ShellDrawer);
 
 /** On a narrow screen the bar is a drawer; its code loads when a person presses the button. */
 const NarrowNav = () => {
@@ -23,15 +23,13 @@ const NarrowNav = () => {
       <UnstyledButton
         className="shell__menu"
         aria-haspopup="dialog"
-        onPointerDown={() => void loadDrawer()}
+        onPointerDown={() => void ShellDrawer.load().catch(() => undefined)}
         onClick={() => setOpenAt(href)}
       >
         Menu
       </UnstyledButton>
       {openAt === href && (
-        <Suspense>
-          <ShellDrawer onClose={() => setOpenAt(undefined)} />
-        </Suspense>
+        <ShellDrawer onClose={() => setOpenAt(undefined)} onFail={() => setOpenAt(undefined)} />
       )}
     </>
   );

@@ -3,12 +3,10 @@ import { createLink } from "@tanstack/react-router";
 import { type ComponentPropsWithRef, useState } from "react";
 import type { Permission } from "#contract/people.ts";
 import { useWhyForbidden } from "#web/base/session.ts";
-import { createLater } from "./create-later.tsx";
+import { later } from "./later.tsx";
 
 /** A reason beside an element. */
-export const { Later: WhyTooltip } = createLater(
-  async () => (await import("./panels.tsx")).WhyTooltip,
-);
+export const WhyTooltip = later(async () => (await import("./panels.tsx")).WhyTooltip);
 
 export interface LockableProps
   extends ButtonProps, Omit<ComponentPropsWithRef<"button">, keyof ButtonProps> {}

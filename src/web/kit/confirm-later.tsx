@@ -1,8 +1,8 @@
 import type { ComponentProps } from "react";
 import type { ConfirmDialog } from "./dialog.tsx";
-import { createLater } from "./create-later.tsx";
+import { later } from "./later.tsx";
 
-const { Later } = createLater(async () => (await import("./dialog.tsx")).ConfirmDialog);
+const Later = later(async () => (await import("./dialog.tsx")).ConfirmDialog);
 
 /** `ConfirmDialog`, for the parts of a main screen: the code of dialogs loads when it opens. */
 export const ConfirmLater = (props: ComponentProps<typeof ConfirmDialog>) => (

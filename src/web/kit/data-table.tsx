@@ -16,7 +16,7 @@ import { toRecordId } from "#web/base/record-id.ts";
 import { BaseAddressNotice } from "./base-address-notice.tsx";
 import type { CollectDialog } from "./collect-dialog.tsx";
 import type { AllRows, Nouns } from "./use-listed-rows.ts";
-import { createLater, type LaterProps } from "./create-later.tsx";
+import { later, type LaterProps } from "./later.tsx";
 import { type Column, sortRows } from "./columns.tsx";
 import { ErrorNotice } from "./error-notice.tsx";
 import { exportRows } from "./export-rows.ts";
@@ -36,9 +36,12 @@ import { focusElement, type ListTargets, useListKeys } from "./list-keys.tsx";
 import "./data-table.css";
 
 // Its library is a fifth of a list's code, and lists with server pages are short.
-const { Later } = createLater<TableProps<never>>(async () => (await import("./table.tsx")).Table);
 // A component that loads later can't be generic.
-const LongTable = Later as <R extends object>(props: TableProps<R> & LaterProps) => ReactNode;
+const LongTable = later<TableProps<never>>(async () => (await import("./table.tsx")).Table) as <
+  R extends object,
+>(
+  props: TableProps<R> & LaterProps,
+) => ReactNode;
 
 const ShortTable = <R extends object>(props: TableProps<R>) => {
   const places = useTablePlaces();
@@ -98,8 +101,9 @@ interface DataTableProps<R extends object> {
 }
 
 // A component that loads later can't be generic.
-const CollectLater = createLater(async () => (await import("./collect-dialog.tsx")).CollectDialog)
-  .Later as <R>(props: ComponentProps<typeof CollectDialog<R>> & LaterProps) => ReactNode;
+const CollectLater = later(
+  async () => (await import("./collect-dialog.tsx")).CollectDialog,
+) as unknown as <R>(props: ComponentProps<typeof CollectDialog<R>> & LaterProps) => ReactNode;
 
 const none: readonly never[] = [];
 /** The number of skeleton rows while rows load. */

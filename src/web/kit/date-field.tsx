@@ -1,14 +1,15 @@
 import "./date-field.css";
+import { later } from "./later.tsx";
 import { Input } from "@mantine/core";
 import { IconCalendar } from "@tabler/icons-react";
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { WhyTooltip } from "./button.tsx";
 import { PopoverButton } from "./popover-button.tsx";
 import { parseDay } from "#web/base/days.ts";
 
 const whyInvalid = "Enter a date like 2026-11-22 or 22 Nov 2026";
 
-const Calendar = lazy(async () => ({ default: (await import("./calendar.tsx")).Calendar }));
+const Calendar = later(async () => (await import("./calendar.tsx")).Calendar);
 
 interface DateFieldProps {
   /** Set if a label element names the field. */
@@ -69,17 +70,15 @@ export const DateField = ({ id, label, day, onDay }: DateFieldProps) => {
           <PopoverButton title="Open calendar" icon={<IconCalendar aria-hidden="true" />}>
             {(close) => (
               <div className="date-field__calendar">
-                <Suspense>
-                  <Calendar
-                    day={meant ?? ""}
-                    onDay={(chosen) => {
-                      setTyped(undefined);
-                      setShownAt(undefined);
-                      onDay(chosen);
-                    }}
-                    onClose={close}
-                  />
-                </Suspense>
+                <Calendar
+                  day={meant ?? ""}
+                  onDay={(chosen) => {
+                    setTyped(undefined);
+                    setShownAt(undefined);
+                    onDay(chosen);
+                  }}
+                  onClose={close}
+                />
               </div>
             )}
           </PopoverButton>

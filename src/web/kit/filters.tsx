@@ -7,7 +7,7 @@ import { readPaging, type SearchName, useListSearch } from "#web/base/list-searc
 import { findFilterDay } from "#web/base/days.ts";
 import { phone, useMedia } from "#web/base/media.ts";
 import { type Choice, type ChoiceGroup, withUnlisted } from "./choices.ts";
-import { createLater } from "./create-later.tsx";
+import { later } from "./later.tsx";
 import { DateField } from "./date-field.tsx";
 import { Notice } from "./notice.tsx";
 import { PopoverButton } from "./popover-button.tsx";
@@ -15,9 +15,7 @@ import { SearchField } from "./fields.tsx";
 import { SearchableSelect } from "./select.tsx";
 import "./filters.css";
 
-const { Later: Drawer, load: loadDrawer } = createLater(
-  async () => (await import("./dialog.tsx")).Drawer,
-);
+const Drawer = later(async () => (await import("./dialog.tsx")).Drawer);
 
 const InSheet = createContext(false);
 
@@ -60,7 +58,7 @@ export const FilterSheet = ({
         size="xs"
         aria-haspopup="dialog"
         title="Filters"
-        onPointerDown={() => void loadDrawer().catch(() => undefined)}
+        onPointerDown={() => void Drawer.load().catch(() => undefined)}
         onClick={() => setOpen(true)}
         leftSection={<IconFilter aria-hidden="true" />}
       >

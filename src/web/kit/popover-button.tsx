@@ -9,7 +9,7 @@ import {
   useState,
 } from "react";
 import { useScreenActions } from "#web/base/screen-actions.ts";
-import { createLater } from "./create-later.tsx";
+import { later } from "./later.tsx";
 import "./popover-button.css";
 
 /**
@@ -70,9 +70,7 @@ export const OpenerButton = ({
   );
 
 /** The panel's code is almost as large as that of a list, and a phone needs it for the first panel that it opens. */
-const { Later: PopoverPanel, load } = createLater(
-  async () => (await import("./panels.tsx")).PopoverPanel,
-);
+const PopoverPanel = later(async () => (await import("./panels.tsx")).PopoverPanel);
 
 interface PopoverButtonProps extends OpenerLook {
   /** The content of the panel; a function receives `close`. */
@@ -90,7 +88,7 @@ const Nested = createContext(false);
 export const PopoverButton = (props: PopoverButtonProps) => {
   const { label, icon, title, children, field, onTurn } = props;
   const nested = useContext(Nested);
-  const { button, panel, open, close } = usePanelOpener("dialog", load, onTurn);
+  const { button, panel, open, close } = usePanelOpener("dialog", PopoverPanel.load, onTurn);
   useScreenActions([label !== undefined && !field && !nested && { label: title, run: open }]);
   return (
     <>

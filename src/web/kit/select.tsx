@@ -3,19 +3,15 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "re
 import { firstData } from "#web/base/when-idle.ts";
 import { findMatch, labelOf } from "./choices.ts";
 import type { SelectBoxProps } from "./combobox.tsx";
-import { createLater } from "./create-later.tsx";
+import { later } from "./later.tsx";
 
 /** Checkboxes with a search: their code comes with that of the panel around them. */
-export const { Later: SearchedChoicesLater } = createLater(
+export const SearchedChoicesLater = later(
   async () => (await import("./combobox.tsx")).SearchedChoices,
 );
 
 /** The list of a field and its placing are a third of a list's code, so they load after the screen's first data. */
-const {
-  Later: SelectBox,
-  load,
-  isLoaded,
-} = createLater(async () => (await import("./combobox.tsx")).SelectBox);
+const SelectBox = later(async () => (await import("./combobox.tsx")).SelectBox);
 
 /** The text after a key: what is typed before the code is there is searched for afterwards. */
 const typeKey = (text: string, key: string): string => {
@@ -40,7 +36,7 @@ const Waiting = (props: WaitingProps) => {
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
     let isShown = true;
-    firstData.then(load).then(
+    firstData.then(SelectBox.load).then(
       () => isShown && onLoad(),
       () => undefined,
     );
@@ -53,7 +49,7 @@ const Waiting = (props: WaitingProps) => {
   }, [hadFocus]);
   const open = () => {
     setFailed(false);
-    load().then(onLoad, () => setFailed(true));
+    SelectBox.load().then(onLoad, () => setFailed(true));
   };
   return (
     <TextInput
@@ -92,7 +88,7 @@ const Waiting = (props: WaitingProps) => {
 
 /** One of many choices, found by typing a part of its name. */
 export const SearchableSelect = (props: SelectBoxProps) => {
-  const [isReady, setReady] = useState(isLoaded);
+  const [isReady, setReady] = useState(SelectBox.isLoaded);
   const [onLoad] = useState(() => () => setReady(true));
   const [typed, setTyped] = useState("");
   const hadFocus = useRef(false);

@@ -1,12 +1,10 @@
 import "./return-timeline.css";
-import { lazy, Suspense } from "react";
 import type { ReturnTimelineProps } from "./return-timeline.tsx";
+import { later } from "#web/kit/later.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 import { Skeleton } from "#web/kit/skeleton.tsx";
 
-const Timeline = lazy(async () => ({
-  default: (await import("./return-timeline.tsx")).ReturnTimeline,
-}));
+const Timeline = later(async () => (await import("./return-timeline.tsx")).ReturnTimeline);
 
 const Loading = () => (
   <div className="return-timeline" role="status" aria-busy="true" aria-label="Loading">
@@ -22,12 +20,6 @@ export const ReturnTimelineSheet = ({
   ...timeline
 }: ReturnTimelineProps & { isLoading?: boolean }) => (
   <Sheet title="Timeline">
-    {isLoading ? (
-      <Loading />
-    ) : (
-      <Suspense fallback={<Loading />}>
-        <Timeline {...timeline} />
-      </Suspense>
-    )}
+    {isLoading ? <Loading /> : <Timeline {...timeline} instead={<Loading />} />}
   </Sheet>
 );

@@ -9,7 +9,7 @@ import type { RecordKind } from "#web/base/list-search.ts";
 import { toRecordId } from "#web/base/record-id.ts";
 import { useScreenActions } from "#web/base/screen-actions.ts";
 import { ButtonLink, LockableButton } from "#web/kit/button.tsx";
-import { createLater } from "#web/kit/create-later.tsx";
+import { later } from "#web/kit/later.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { EmptyFields, RawJson } from "#web/kit/key-values.tsx";
 import { findListed, type ListPlace } from "#web/kit/listed-records.ts";
@@ -78,8 +78,8 @@ export const ListNav = ({ kind, id }: { kind: RecordKind; id: string }) => {
 };
 
 const loadCode = () => import("./record-history.tsx");
-const { Later: History } = createLater(async () => (await loadCode()).RecordHistory);
-const { Later: Asked } = createLater(async () => (await loadCode()).AskedHistory);
+const History = later(async () => (await loadCode()).RecordHistory);
+const Asked = later(async () => (await loadCode()).AskedHistory);
 
 /** The last changes of a record, at the end of its screen: the code loads after what is needed first. */
 export const LateHistory = (props: RecordHistoryProps) => <History {...props} />;

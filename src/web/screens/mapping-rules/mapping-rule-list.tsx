@@ -29,7 +29,7 @@ import {
   ruleName,
   type RuleWording,
 } from "#web/screens/mapping-rules/list/rule-words.ts";
-import { createLater } from "#web/kit/create-later.tsx";
+import { later } from "#web/kit/later.tsx";
 import { DataTable } from "#web/kit/data-table.tsx";
 import { Screen } from "#web/kit/screen.tsx";
 import { viewsBy, ViewTabs } from "#web/kit/views.tsx";
@@ -40,10 +40,10 @@ import {
 } from "#web/screens/mapping-rules/list/rule-list-menu.tsx";
 
 // The parts that the first rows don't need.
-const { Later: RuleSelection } = createLater(
+const RuleSelection = later(
   async () => (await import("#web/screens/mapping-rules/list/rule-selection.tsx")).RuleSelection,
 );
-const { Later: UnservedRules } = createLater(
+const UnservedRules = later(
   async () => (await import("#web/screens/mapping-rules/list/unserved-rules.tsx")).UnservedRules,
 );
 

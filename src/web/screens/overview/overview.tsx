@@ -1,6 +1,6 @@
 import "./overview.css";
+import { later } from "#web/kit/later.tsx";
 import { Link } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
 import { type Rma, hasUndecidedUnits } from "#contract/rmas.ts";
 import { isUnserved } from "#web/base/api-error.ts";
 import { useSourceName } from "#web/api/account.ts";
@@ -22,17 +22,15 @@ const { status, pageSize } = waitingRmas;
 /** As many rows as a laptop shows without scrolling; a phone shows the first of them. */
 const shown = 16;
 
-const BaseAddressNotice = lazy(async () => ({
-  default: (await import("#web/kit/base-address-notice.tsx")).BaseAddressNotice,
-}));
-const OpenById = lazy(async () => ({
-  default: (await import("#web/records/open-by-id.tsx")).OpenById,
-}));
+const BaseAddressNotice = later(
+  async () => (await import("#web/kit/base-address-notice.tsx")).BaseAddressNotice,
+);
+const OpenById = later(async () => (await import("#web/records/open-by-id.tsx")).OpenById);
 
 /** Loaded when the RMAs are drawn, together with the code that its responses need. */
-const OverviewFigures = lazy(async () => {
+const OverviewFigures = later(async () => {
   await whenDrawn();
-  return { default: (await import("./overview-figures.tsx")).OverviewFigures };
+  return (await import("./overview-figures.tsx")).OverviewFigures;
 });
 
 const pageOf = (pageNumber: number) =>
@@ -138,11 +136,9 @@ const StartDeciding = ({ first }: { first: Rma | undefined }) =>
 
 /** Shown where the RMAs can't be listed. */
 const Unserved = () => (
-  <Suspense>
-    <BaseAddressNotice>
-      <OpenById noun="RMA" kind="rmas" />
-    </BaseAddressNotice>
-  </Suspense>
+  <BaseAddressNotice>
+    <OpenById noun="RMA" kind="rmas" />
+  </BaseAddressNotice>
 );
 
 type Waiting = ReturnType<typeof useWaiting>;
@@ -190,15 +186,13 @@ export const Overview = () => {
   // What was loaded stays when it can't be loaded again.
   const isLost = newest.isLoadingError;
   const figures = !newest.isPending && (
-    <Suspense>
-      <OverviewFigures
-        open={known ? waiting.open : undefined}
-        units={waiting.units}
-        loaded={partly ? read : undefined}
-        now={now}
-        lost={isLost ? newest.error : undefined}
-      />
-    </Suspense>
+    <OverviewFigures
+      open={known ? waiting.open : undefined}
+      units={waiting.units}
+      loaded={partly ? read : undefined}
+      now={now}
+      lost={isLost ? newest.error : undefined}
+    />
   );
   return (
     <Screen

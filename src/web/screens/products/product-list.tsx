@@ -10,7 +10,7 @@ import { type ListSearch, useListSearch } from "#web/base/list-search.ts";
 import { findPastDay } from "#web/base/days.ts";
 import { useValue } from "#web/base/value-store.ts";
 import { BaseAddressNotice } from "#web/kit/base-address-notice.tsx";
-import { createLater } from "#web/kit/create-later.tsx";
+import { later } from "#web/kit/later.tsx";
 import { ErrorNotice, useHeldError } from "#web/kit/error-notice.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { Screen } from "#web/kit/screen.tsx";
@@ -105,9 +105,7 @@ const NoChannel = (channels: Channels) => (
   </Screen>
 );
 
-const { Later: ChannelOverview } = createLater(
-  async () => (await import("./channel-overview.tsx")).ChannelOverview,
-);
+const ChannelOverview = later(async () => (await import("./channel-overview.tsx")).ChannelOverview);
 
 const Copied = ({ copy, onShown }: { copy: ProductCopy; onShown: () => void }) => {
   const { search } = useListSearch("/products");

@@ -1,12 +1,13 @@
-import type { ComponentProps } from "react";
 import { whenDrawn } from "#web/base/when-idle.ts";
-import { createLater } from "#web/kit/create-later.tsx";
-import type { OrderSelection as Selection } from "./order-selection.tsx";
+import { later } from "#web/kit/later.tsx";
 
-const { Later: LaterSelection } = createLater(
+/** The actions on selected orders; their code loads with the first selection. */
+export const OrderSelection = later(
   async () => (await import("./order-selection.tsx")).OrderSelection,
 );
-const { Later: LaterStrip } = createLater(async () => {
+
+/** The run of orders; its code loads when the orders are drawn. */
+export const OrderRunStrip = later(async () => {
   await whenDrawn();
   const [{ RunStrip }, { orderRun }] = await Promise.all([
     import("#web/records/runs/run-strip.tsx"),
@@ -14,11 +15,3 @@ const { Later: LaterStrip } = createLater(async () => {
   ]);
   return () => <RunStrip control={orderRun} />;
 });
-
-/** The actions on selected orders; their code loads with the first selection. */
-export const OrderSelection = (props: ComponentProps<typeof Selection>) => (
-  <LaterSelection {...props} />
-);
-
-/** The run of orders; its code loads when the orders are drawn. */
-export const OrderRunStrip = () => <LaterStrip />;

@@ -83,7 +83,7 @@ export const StartRunDialog = ({ move, orders, onStarted, onClose }: StartRunDia
   );
 };
 
-interface OrderSelectionProps {
+export interface OrderSelectionProps {
   rows: readonly PurchaseOrder[];
   clear: () => void;
 }

@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type MappingRule, mappingRuleOperations } from "#contract/mapping-rules.ts";
 import { formatCount } from "#web/base/format.ts";
 import { useScreenActions } from "#web/base/screen-actions.ts";
-import { createLater, notLoaded } from "#web/kit/create-later.tsx";
+import { later, notLoaded } from "#web/kit/later.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { notify } from "#web/kit/notify.ts";
 import { OpenerButton, usePanelOpener } from "#web/kit/popover-button.tsx";
@@ -38,9 +38,7 @@ export const NoRules = () => (
   </Notice>
 );
 
-const { Later: RuleMenu, load } = createLater(
-  async () => (await import("./rule-menu.tsx")).RuleMenu,
-);
+const RuleMenu = later(async () => (await import("./rule-menu.tsx")).RuleMenu);
 
 interface RuleListMenuProps {
   rules: readonly MappingRule[];
@@ -49,7 +47,7 @@ interface RuleListMenuProps {
 
 /** The commands for the list as a whole. */
 export const RuleListMenu = ({ rules, workflow }: RuleListMenuProps) => {
-  const { button, panel } = usePanelOpener("menu", load);
+  const { button, panel } = usePanelOpener("menu", RuleMenu.load);
   const shown = formatCount(rules.length, "rule");
   const navigate = useNavigate();
   const exportRules = () => withFileCode((code) => void code.saveRules(rules, workflow));

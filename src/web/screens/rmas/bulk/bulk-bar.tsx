@@ -290,7 +290,7 @@ const actions = (Object.keys(actionWords) as BulkAction[]).map((action) => ({
   permission: rmaOperations.updateRmaItems,
 }));
 
-interface BulkBarProps {
+export interface BulkBarProps {
   /** The selected RMAs. */
   rmas: readonly Rma[];
   /** Clears the selection once a run has started. */

@@ -1,30 +1,14 @@
-import { type ComponentProps, lazy, Suspense } from "react";
 import { whenDrawn } from "#web/base/when-idle.ts";
-
-const Bar = lazy(async () => ({ default: (await import("./bulk-bar.tsx")).BulkBar }));
-const Strip = lazy(async () => {
-  await whenDrawn();
-  return { default: (await import("./rma-run.tsx")).RmaRunStrip };
-});
-const Result = lazy(async () => ({ default: (await import("./rma-run.tsx")).RmaRunResult }));
+import { later } from "#web/kit/later.tsx";
 
 /** The actions on selected RMAs; their code loads with the first selection. */
-export const BulkBar = (props: ComponentProps<typeof Bar>) => (
-  <Suspense>
-    <Bar {...props} />
-  </Suspense>
-);
+export const BulkBar = later(async () => (await import("./bulk-bar.tsx")).BulkBar);
 
 /** The run of RMAs; its code loads when the rows are drawn. */
-export const RmaRunStrip = () => (
-  <Suspense>
-    <Strip />
-  </Suspense>
-);
+export const RmaRunStrip = later(async () => {
+  await whenDrawn();
+  return (await import("./rma-run.tsx")).RmaRunStrip;
+});
 
 /** The run's result for one RMA; its code loads after the screen's own. */
-export const RmaRunResult = (props: ComponentProps<typeof Result>) => (
-  <Suspense>
-    <Result {...props} />
-  </Suspense>
-);
+export const RmaRunResult = later(async () => (await import("./rma-run.tsx")).RmaRunResult);

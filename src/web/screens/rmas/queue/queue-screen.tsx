@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
+import { later } from "#web/kit/later.tsx";
 import { IconRefresh } from "@tabler/icons-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { isUnserved } from "#web/base/api-error.ts";
 import { formatCount, formatTimeOfDay } from "#web/base/format.ts";
 import { pickFilters, useListSearch } from "#web/base/list-search.ts";
@@ -38,8 +39,7 @@ import {
 } from "./use-queue.ts";
 import "./queue.css";
 
-const loadDrawer = () => import("#web/kit/dialog.tsx");
-const Drawer = lazy(async () => ({ default: (await loadDrawer()).Drawer }));
+const Drawer = later(async () => (await import("#web/kit/dialog.tsx")).Drawer);
 
 const Steps = ({ queue }: { queue: Queue }) => {
   const { ids, current, step } = queue;
@@ -75,17 +75,15 @@ const ListSheet = ({ queue }: { queue: Queue }) => {
       <Button
         size="xs"
         aria-haspopup="dialog"
-        onPointerDown={() => void loadDrawer()}
+        onPointerDown={() => void Drawer.load().catch(() => undefined)}
         onClick={() => setOpen(true)}
       >
         Queue
       </Button>
       {open && (
-        <Suspense>
-          <Drawer title="RMA queue" onClose={close}>
-            <QueueList queue={queue} onOpened={close} />
-          </Drawer>
-        </Suspense>
+        <Drawer title="RMA queue" onClose={close}>
+          <QueueList queue={queue} onOpened={close} />
+        </Drawer>
       )}
     </>
   );

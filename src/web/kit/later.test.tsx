@@ -2,7 +2,7 @@
 import { act } from "react";
 import { createRoot } from "react-dom/client";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { createLater } from "./create-later.tsx";
+import { later } from "./later.tsx";
 
 beforeAll(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -24,7 +24,7 @@ const render = async (content: React.ReactNode) => {
 test("code loads with the first rendering, and its replacement is shown until then", async () => {
   let resolve = (_code: typeof Greeting) => {};
   const promise = new Promise<typeof Greeting>((done) => (resolve = done));
-  const { Later } = createLater(() => promise);
+  const Later = later(() => promise);
   const host = await render(<Later name="Ada" instead={<i>Wait</i>} />);
   expect(host.innerHTML).toBe("<i>Wait</i>");
   await act(async () => resolve(Greeting));
@@ -33,11 +33,11 @@ test("code loads with the first rendering, and its replacement is shown until th
 
 test("loaded code renders at once, and is requested once", async () => {
   let requests = 0;
-  const { Later, load } = createLater(async () => {
+  const Later = later(async () => {
     requests += 1;
     return Greeting;
   });
-  await load();
+  await Later.load();
   const host = document.createElement("div");
   const root = createRoot(host);
   unmount = () => root.unmount();
@@ -49,7 +49,7 @@ test("loaded code renders at once, and is requested once", async () => {
 test("after a failure the next rendering requests the code again", async () => {
   let works = false;
   let failures = 0;
-  const { Later } = createLater(async () => {
+  const Later = later(async () => {
     if (!works) throw new Error("Failed to fetch dynamically imported module");
     return Greeting;
   });

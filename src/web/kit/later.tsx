@@ -15,12 +15,12 @@ export interface LaterProps {
  * A component whose code loads when it is first rendered, or before by `load`. From then on it renders at once, also
  * the first time, while `Suspense` may wait 300 ms after its fallback. A failure leaves the screen as it is.
  */
-export const createLater = <P extends object>(fetchCode: () => Promise<ComponentType<P>>) => {
+export const later = <P extends object>(fetchCode: () => Promise<ComponentType<P>>) => {
   let Code: ComponentType<P> | undefined;
   const load = async (): Promise<void> => {
     Code ??= await fetchCode();
   };
-  const Later = ({ instead = null, onFail, ...rest }: P & LaterProps) => {
+  const Later = ({ instead = null, onFail, ...rest }: P & LaterProps): ReactNode => {
     const [, redraw] = useReducer((count: number) => count + 1, 0);
     const failed = useEffectEvent(() => {
       notify(notLoaded);
@@ -32,5 +32,5 @@ export const createLater = <P extends object>(fetchCode: () => Promise<Component
     }, []);
     return Code ? <Code {...(rest as unknown as P)} /> : instead;
   };
-  return { Later, load, isLoaded: () => Code !== undefined };
+  return Object.assign(Later, { load, isLoaded: () => Code !== undefined });
 };
