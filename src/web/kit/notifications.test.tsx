@@ -1,12 +1,12 @@
 import { notifications, notificationsStore } from "@mantine/notifications";
-import { afterEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { show } from "./notifications.tsx";
 
 // @vitest-environment happy-dom
 
 const shown = () => notificationsStore.getState().notifications;
 
-afterEach(() => notifications.clean());
+beforeEach(() => notifications.clean());
 
 const offer = (until: AbortSignal) => ({ label: "Undo", act: () => undefined, until });
 
