@@ -16,7 +16,7 @@ export const chunks: Groups = [
   // What records and dialogs use: Floating UI, forms.
   {
     name: "record",
-    test: /[\\/](?:editing|node_modules)[\\/]/,
+    test: /[\\/](?:editing|@mantine|@floating-ui|react-hook-form)[\\/]/,
     minShareCount: 3,
   },
 ];
