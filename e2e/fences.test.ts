@@ -77,7 +77,7 @@ const forLint: Plant[] = [
   sharing("screens/returns", "screens/rmas"),
   sharing("records/runs", "screens/rmas"),
   sharing("screens/mapping-rules/preview", "screens/products"),
-  sharing("screens/products/find", "screens/rmas"),
+  sharing("screens/rmas/queue", "screens/products"),
   sharing("screens/purchase-orders/order-runs", "screens/received-orders"),
   sharing("screens/a-new-screen", "screens/products"),
   plant(
@@ -182,8 +182,8 @@ const allowed: readonly [file: string, code: string][] = [
   ],
   ["src/web/good.ts", 'import { ok } from "#web/screens/rmas/ok.ts";\nexport const x = ok;'],
   [
-    "src/web/screens/products/find/good.ts",
-    'import { ok } from "#web/screens/products/ok.ts";\nexport const x = ok;',
+    "src/web/screens/rmas/queue/good.ts",
+    'import { ok } from "#web/screens/rmas/ok.ts";\nexport const x = ok;',
   ],
 ];
 

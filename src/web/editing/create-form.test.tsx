@@ -8,7 +8,6 @@ import { queryClient } from "#web/api/query-client.ts";
 import { CreateBar } from "./form-bars.tsx";
 import type { Made } from "./creation.ts";
 import { TextField } from "./form-fields.tsx";
-import { checkedText } from "./form-schema.ts";
 import { openTestApp, pressButton as press } from "#web/testing/app.tsx";
 import { stubLocks } from "#web/testing/locks.ts";
 import { useCreateForm } from "./create-form.ts";
@@ -42,7 +41,7 @@ const lost = new ApiError("no answer", { status: 504, outcome: "unknown" });
 const refused = new ApiError("Not wanted", { status: 400, outcome: "refused" });
 
 const schema = z.object({
-  name: checkedText((name) => (name === "" ? "Enter a name" : undefined)),
+  name: z.string().check(z.refine((name) => name !== "", "Enter a name")),
 });
 
 const make = (_: unknown, sending: Sending) => {

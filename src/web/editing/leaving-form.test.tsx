@@ -7,7 +7,6 @@ import { connection } from "#web/api/connection.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { TextField } from "./form-fields.tsx";
 import { FormOutcome } from "./save-outcome.tsx";
-import { checkedText } from "./form-schema.ts";
 import { SaveBar } from "./form-bars.tsx";
 import { openTestApp, pressButton, typeText } from "#web/testing/app.tsx";
 import { UnsavedGuard } from "./unsaved-guard.tsx";
@@ -32,7 +31,7 @@ const later = (hold: (give: (result: string | ApiError) => void) => void) =>
     hold((result) => (result instanceof ApiError ? reject(result) : resolve(answer(result)))),
   );
 
-const schema = z.object({ name: checkedText(() => undefined) });
+const schema = z.object({ name: z.string() });
 
 const ThingForm = ({ id }: { id: number }) => {
   const form = useRecordForm<Thing, "name">({
