@@ -1,3 +1,4 @@
+import { createHistory, type StepName } from "./history.ts";
 import { actionOperandFields, conditionOperandFields, type OperandField } from "./operand-specs.ts";
 import { type Part, type PartKey, type PartKind, type PartReader, rootKey } from "./part.ts";
 
@@ -98,14 +99,6 @@ interface Patch {
   readonly after: Part | undefined;
 }
 
-/** The changes that one undo reverts. */
-interface Step {
-  readonly label: string;
-  readonly burst: string | undefined;
-  readonly at: number;
-  readonly patches: readonly Patch[];
-}
-
 /** Writes the parts of one step. Reads see what the step has written so far. */
 export interface PartWriter {
   readonly get: (key: PartKey) => Part | undefined;
@@ -113,12 +106,6 @@ export interface PartWriter {
   readonly remove: (key: PartKey) => void;
   /** A key that no part of this draft ever had. */
   readonly newKey: () => PartKey;
-}
-
-/** The name of a step (“Undo: delete condition”), and its typing burst: equal bursts in a row are one step. */
-export interface StepName {
-  readonly label: string;
-  readonly burst?: string;
 }
 
 /** The next undo and redo. */
@@ -149,11 +136,6 @@ export interface DraftStore extends PartReader {
   readonly subscribeHistory: (listener: () => void) => () => void;
 }
 
-/** Typing pauses shorter than this stay in one step. */
-const burstPauseMs = 500;
-/** More steps than people undo; the oldest are dropped first. */
-const maxSteps = 1_000;
-
 export const sameEntries = (one: object, other: object): boolean => {
   const entries = Object.entries(one);
   return (
@@ -173,11 +155,15 @@ const isUnchanged = ({ before, after }: Patch): boolean =>
     sameEntries(before.children, after.children));
 
 /** Merges two lists of patches: the first state of each key and the last. */
-const mergePatches = (one: readonly Patch[], other: readonly Patch[]): readonly Patch[] => {
+const mergePatches = (
+  one: readonly Patch[],
+  other: readonly Patch[],
+): readonly Patch[] | undefined => {
   const patches = new Map(one.map((patch) => [patch.key, patch]));
   for (const { key, before, after } of other)
     patches.set(key, { key, before: patches.has(key) ? patches.get(key)?.before : before, after });
-  return [...patches.values()].filter((patch) => !isUnchanged(patch));
+  const merged = [...patches.values()].filter((patch) => !isUnchanged(patch));
+  return merged.length > 0 ? merged : undefined;
 };
 
 const recordPatches = (
@@ -205,7 +191,7 @@ export const createDraftStore = (
   const parts = createKeyedStore<PartKey, Part>([...initial].map((part) => [part.key, part]));
   const watchers = new Set<(changed: readonly PartKey[]) => void>();
   const historyListeners = new Set<() => void>();
-  let [done, undone]: [Step[], Step[]] = [[], []];
+  const steps = createHistory<readonly Patch[]>({ merge: mergePatches, clock });
   let nextKey = Math.max(rootKey, ...parts.keys()) + 1;
   let history: HistoryState = { undo: undefined, redo: undefined, version: 0, shape: 0 };
 
@@ -213,8 +199,7 @@ export const createDraftStore = (
     for (const patch of patches) parts.set(patch.key, patch[side]);
     const typed = patches.every(({ before, after }) => sameShape(before, after));
     history = {
-      undo: done.at(-1)?.label,
-      redo: undone.at(-1)?.label,
+      ...steps.next(),
       version: history.version + 1,
       shape: history.shape + (typed ? 0 : 1),
     };
@@ -222,25 +207,6 @@ export const createDraftStore = (
     for (const watcher of watchers) watcher(changed);
     for (const listener of historyListeners) listener();
     return changed;
-  };
-
-  const remember = ({ label, burst }: StepName, patches: readonly Patch[]): void => {
-    const last = done.at(-1);
-    const at = clock();
-    const continues =
-      burst !== undefined &&
-      last?.burst === burst &&
-      at - last.at < burstPauseMs &&
-      undone.length === 0;
-    const step: Step = {
-      label,
-      burst,
-      at,
-      patches: continues ? mergePatches(last.patches, patches) : patches,
-    };
-    const before = continues ? done.slice(0, -1) : done.slice(-maxSteps + 1);
-    done = step.patches.length === 0 ? before : [...before, step];
-    undone = [];
   };
 
   return {
@@ -259,20 +225,18 @@ export const createDraftStore = (
     edit: (name, change) => {
       const patches = recordPatches(parts, () => nextKey++, change);
       if (patches.length === 0) return;
-      remember(name, patches);
+      steps.add(name, patches);
       write(patches, "after");
     },
     relabel: (label) => {
       const relabelled = (part: Part | undefined) => part && label(part);
-      const inStep = (step: Step): Step => ({
-        ...step,
-        patches: step.patches.map(({ key, before, after }) => ({
+      steps.map((patches) =>
+        patches.map(({ key, before, after }) => ({
           key,
           before: relabelled(before),
           after: relabelled(after),
         })),
-      });
-      [done, undone] = [done.map(inStep), undone.map(inStep)];
+      );
       write(
         recordPatches(
           parts,
@@ -288,20 +252,16 @@ export const createDraftStore = (
       );
     },
     forgetSteps: () => {
-      [done, undone] = [[], []];
+      steps.clear();
       write([], "after");
     },
     undo: () => {
-      const step = done.pop();
-      if (!step) return [];
-      undone.push(step);
-      return write(step.patches, "before");
+      const patches = steps.undo();
+      return patches ? write(patches, "before") : [];
     },
     redo: () => {
-      const step = undone.pop();
-      if (!step) return [];
-      done.push({ ...step, burst: undefined });
-      return write(step.patches, "after");
+      const patches = steps.redo();
+      return patches ? write(patches, "after") : [];
     },
     history: () => history,
     subscribeHistory: (listener) => {

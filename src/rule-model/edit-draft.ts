@@ -20,7 +20,8 @@ import {
   type Tree,
   withoutIds,
 } from "./draft-rule.ts";
-import type { DraftStore, PartWriter, StepName } from "./draft-store.ts";
+import type { DraftStore, PartWriter } from "./draft-store.ts";
+import type { StepName } from "./history.ts";
 import { picksEntry, type RuleScope, scopeWith } from "./operand-specs.ts";
 import {
   childrenIn,

@@ -1,0 +1,588 @@
+import { createHistory } from "#rule-model/history.ts";
+import { type Answer, type Sending, toSending } from "#web/api/call.ts";
+import { ApiError, isSilence, isSignedOut, mayHaveHappened } from "#web/base/api-error.ts";
+import { createValueStore, type ValueStore } from "#web/base/value-store.ts";
+import { notify } from "#web/kit/notify.ts";
+import { type DraftPlace, readDraft, type SentRequest, watchDraft, writeDraft } from "./drafts.ts";
+import { addWaitingSave, readScreen, type SavePlace } from "./waiting-saves.ts";
+
+type Readable<T> = Pick<ValueStore<T>, "get" | "subscribe">;
+
+/** What a person edits: the draft `D`, with undo. Changes of several parts at once are one step. */
+export interface EditedDocument<D> extends Readable<D> {
+  /** Replaces the draft, as a step that undo reverts. Equal bursts in a row are one step: a typed word. */
+  readonly change: (next: D, burst?: string) => void;
+  /** Replaces the draft after it was saved, which undo doesn't revert. */
+  readonly reset: (next: D) => void;
+  readonly undo: () => void;
+  readonly redo: () => void;
+  readonly canUndo: () => boolean;
+  readonly canRedo: () => boolean;
+}
+
+/** A document of an immutable value. */
+export const createDocument = <D>(initial: D): EditedDocument<D> => {
+  const value = createValueStore(initial);
+  const steps = createHistory<{ readonly before: D; readonly after: D }>({
+    merge: ({ before }, { after }) => ({ before, after }),
+  });
+  return {
+    get: value.get,
+    subscribe: value.subscribe,
+    change: (next, burst) => {
+      const before = value.get();
+      if (Object.is(before, next)) return;
+      steps.add({ label: "", ...(burst !== undefined && { burst }) }, { before, after: next });
+      value.set(next);
+    },
+    reset: (next) => {
+      steps.clear();
+      value.set(next);
+    },
+    undo: () => {
+      const step = steps.undo();
+      if (step) value.set(step.before);
+    },
+    redo: () => {
+      const step = steps.redo();
+      if (step) value.set(step.after);
+    },
+    canUndo: () => steps.next().undo !== undefined,
+    canRedo: () => steps.next().redo !== undefined,
+  };
+};
+
+/** A value that another person changed after it was edited here, or that the edited values depend on. */
+export interface Difference {
+  readonly field: string;
+  readonly label: string;
+  readonly was: string;
+  readonly now: string;
+  /** The unsaved value; if set, the person must select a version. */
+  readonly mine?: string | undefined;
+  /** Set where each person changed another half of the value. */
+  readonly both?: string | undefined;
+}
+
+/** The version that is kept in a conflict. */
+export type Side = "mine" | "theirs" | "both";
+export type Choices = Readonly<Record<string, Side>>;
+
+/**
+ * How one kind of record is edited: `R` is the record, `D` the draft, a JSON value, and `S` what a request carries. Pure
+ * functions, except those that call the API or the cache. A save uses the plan of its start.
+ */
+export interface EditingPlan<R, D, S> {
+  /** The name of the draft: `"return.12"`. */
+  readonly key: string;
+  readonly place?: DraftPlace;
+  readonly empty: D;
+  readonly isEmpty: (draft: D) => boolean;
+  /** The document, if it isn't an immutable value; `draft` is the stored one. */
+  readonly createDocument?: (draft: D) => EditedDocument<D>;
+  /** The record as this browser knows it. */
+  readonly base: () => R;
+  /** Reads the record; left out if the upstream can't. */
+  readonly read?: (() => Promise<Answer<R>>) | undefined;
+  /** Puts an answer into the cache. */
+  readonly keep: (answer: Answer<R>) => void;
+  /** The draft over a newer record: without what the record has by now. `sent`: the part that was just saved. */
+  readonly rebase: (draft: D, record: R, sent?: D) => D;
+  /** What another person changed between two versions of the record, as far as it matters to the draft. */
+  readonly diff: (draft: D, before: R, now: R) => readonly Difference[];
+  /** The draft after the person has selected versions. */
+  readonly merge: (draft: D, differences: readonly Difference[], choices: Choices, now: R) => D;
+  /** Whether there are valid changes to send, which the person's role allows. */
+  readonly ready: (draft: D) => boolean;
+  /** Whether the person must confirm first. */
+  readonly asks: (draft: D) => boolean;
+  /** The next request. `draft`: the part that it saves; without it, all. */
+  readonly toRequest: (draft: D, now: R) => { readonly request: S; readonly draft?: D };
+  /** Sends it once. Answers with the whole record. */
+  readonly send: (request: S, sending: Sending, now: R) => Promise<Answer<R>>;
+  /** Looks for what a lost request may have made, where the record has no ID yet; undefined if it isn't there. */
+  readonly find?: (sent: SentRequest<D, S>) => Promise<Answer<R> | undefined>;
+  /** Takes the answer, instead of `keep` and `rebase`. */
+  readonly accept?: (answer: Answer<R>, sent: SentRequest<D, S>) => void;
+  /** Called after a save. `parts`: what was saved, in its requests. `found`: its answer was lost first. */
+  readonly saved: (answer: Answer<R>, how: { parts: readonly D[]; found: boolean }) => void;
+  readonly refused?: (error: unknown, sent: SentRequest<D, S>) => void;
+  /** Where a save is found again after its screen was left; by default, the screen on which it began. */
+  readonly screen?: () => SavePlace;
+  /** Says that a save failed after its screen was left; by default, a notification with a link. */
+  readonly report?: (kind: PhaseKind) => void;
+  /** What follows the title of the screen then. */
+  readonly describeFailure?: (kind: PhaseKind) => string | undefined;
+}
+
+/** The state of a save (drawn in README.md). */
+export type Phase<R, D, S> =
+  | { readonly kind: "editing" }
+  | { readonly kind: "confirming" }
+  /** The record is read again, so that no change by another person is overwritten. */
+  | { readonly kind: "reading" }
+  /** Compared, and sent at `until` (milliseconds since 1970) unless it is taken back. */
+  | { readonly kind: "holding"; readonly until: number }
+  | { readonly kind: "sending"; readonly sent: SentRequest<D, S> }
+  /** The record could not be read, so nothing was sent. `wait` sends it once the gateway answers again. */
+  | { readonly kind: "unread"; readonly error: unknown; readonly wait?: () => void }
+  | { readonly kind: "waiting"; readonly cancel: () => void }
+  | { readonly kind: "refused"; readonly error: unknown; readonly sent: SentRequest<D, S> }
+  /** Sent, and no answer came. */
+  | {
+      readonly kind: "unknown";
+      readonly error: unknown;
+      readonly sent: SentRequest<D, S>;
+      readonly checking: boolean;
+    }
+  /** Another person changed the record. `now` is missing where the cache already has the newer version. */
+  | { readonly kind: "conflict"; readonly before: R; readonly now?: Answer<R> }
+  /** Checked: it did not arrive. `unsendable`: after a wait it can't be sent as it is. */
+  | { readonly kind: "lost"; readonly unsendable?: boolean };
+
+export type PhaseKind = Phase<never, never, never>["kind"];
+
+/** Everything about a draft and its save that a screen shows, apart from the draft. */
+export interface EditingState<R, D, S> {
+  readonly phase: Phase<R, D, S>;
+  /** Whether the draft is in this browser's storage; `refused` where that is full or forbidden. */
+  readonly stored: "none" | "pending" | "stored" | "refused";
+  /** When it was stored, in milliseconds since 1970. */
+  readonly storedAt?: number;
+  /** Whether another tab has changed the draft since it was saved. */
+  readonly elsewhere: boolean;
+  /** What the requests of this save have saved so far. */
+  readonly parts: readonly D[];
+  /** Whether something was saved since the page was opened. */
+  readonly saved: boolean;
+}
+
+const editing = { kind: "editing" } as const;
+const restKinds: ReadonlySet<PhaseKind> = new Set(["editing", "unread", "refused", "lost"]);
+const startKinds: ReadonlySet<PhaseKind> = new Set([...restKinds, "waiting"]);
+const busyKinds: ReadonlySet<PhaseKind> = new Set(["reading", "holding", "sending"]);
+
+/** Whether the person has the next step, and nothing is unknown. */
+export const isAtRest = ({ kind }: { kind: PhaseKind }): boolean => restKinds.has(kind);
+
+/** Whether a save is in progress. */
+export const isBusy = ({ kind }: { kind: PhaseKind }): boolean => busyKinds.has(kind);
+
+/** Whether a save, or the check of one, is in progress. */
+export const isWaiting = (phase: Phase<unknown, unknown, unknown>): boolean =>
+  isBusy(phase) || (phase.kind === "unknown" && phase.checking);
+
+/** How often one save compares and sends, where others change the record each time in between. */
+const mostAttempts = 3;
+/** The pause in typing before the draft is stored: at most this much is lost in a crash. */
+const storePauseMs = 300;
+/** The gateway keeps the answer to a key for 24 hours. A request repeated later would be a new one. */
+const keyKeptMs = 20 * 3_600_000;
+
+const hasStatus = (error: unknown, status: number): boolean =>
+  error instanceof ApiError && error.status === status;
+
+const lostWithPage = new ApiError("the page was closed first, or another tab has sent it", {
+  status: 504,
+  outcome: "unknown",
+});
+
+/** Whether the gateway could not say what became of a repeated request, but may say so later. */
+const isUnanswered = (error: unknown): boolean =>
+  isSilence(error) ||
+  isSignedOut(error) ||
+  hasStatus(error, 429) ||
+  hasStatus(error, 503) ||
+  (error instanceof ApiError && error.kind === "change-under-way");
+
+/** What a failed save is called after the title of its screen. */
+const failures: Readonly<Partial<Record<PhaseKind, string>>> = {
+  unread: "wasn't saved",
+  refused: "wasn't saved",
+  // A part of it may have been.
+  conflict: "wasn't saved completely. Open it and choose what to keep.",
+  lost: "wasn't saved",
+  unknown: "may not have been saved. Open it and check.",
+};
+
+/** Records in Activity what a check has found. If this fails, an admin settles the entry. */
+const settle = (key: string, made: boolean): void =>
+  void import("./settle-checked.ts")
+    .then(({ settleChecked }) => settleChecked(key, made))
+    .catch(() => undefined);
+
+/** The request that has no answer yet. */
+const sentIn = <D, S>(
+  phase: Phase<never, D, S> | Phase<unknown, D, S>,
+): SentRequest<D, S> | undefined =>
+  phase.kind === "sending" || phase.kind === "unknown" ? phase.sent : undefined;
+
+const createEditing = <R, D, S>(first: EditingPlan<R, D, S>) => {
+  type Sent = SentRequest<D, S>;
+  let plan = first;
+  let openPath: (path: string) => void = (path) => location.assign(path);
+  const { key, place = "browser" } = first;
+  const stored = readDraft<D, S>(key, place);
+  const initial = stored?.draft ? first.rebase(stored.draft, first.base()) : first.empty;
+  const document = first.createDocument?.(initial) ?? createDocument(initial);
+  const state = createValueStore<EditingState<R, D, S>>({
+    phase: stored?.sent
+      ? { kind: "unknown", error: lostWithPage, sent: stored.sent, checking: false }
+      : editing,
+    stored: stored ? "stored" : "none",
+    ...(stored && { storedAt: stored.at }),
+    elsewhere: false,
+    parts: [],
+    saved: false,
+  });
+  const put = (change: Partial<EditingState<R, D, S>>) => state.set({ ...state.get(), ...change });
+  const phase = () => state.get().phase;
+  let shown = 0;
+  let screen: SavePlace | undefined;
+  /** Whether the save is in the list of those that wait, which says how it ended. */
+  let isListed = false;
+
+  const setPhase = (next: Phase<R, D, S>) => {
+    const before = phase();
+    put({ phase: next });
+    // A request without an answer is stored as long as that lasts.
+    if (sentIn(before) !== sentIn(next)) store();
+    const hasEnded = isWaiting(before) && !isWaiting(next) && next.kind !== "editing";
+    if (shown > 0 || isListed || !hasEnded) return;
+    if (plan.report) return plan.report(next.kind);
+    const { title, path } = plan.screen?.() ?? screen ?? readScreen();
+    const words = (plan.describeFailure ?? ((kind: PhaseKind) => failures[kind]))(next.kind);
+    if (words) notify(`${title} ${words}`, { label: "Open", act: () => openPath(path) });
+  };
+
+  /* The stored draft. */
+
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const store = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const draft = document.get();
+    const sent = sentIn(phase());
+    const isEmpty = plan.isEmpty(draft);
+    const at = Date.now();
+    const kept =
+      isEmpty && !sent ? undefined : { ...(!isEmpty && { draft }), ...(sent && { sent }), at };
+    const isStored = writeDraft<D, S>(key, place, kept);
+    put({ stored: kept === undefined ? "none" : isStored ? "stored" : "refused", storedAt: at });
+  };
+  const storeSoon = () => {
+    if (state.get().stored !== "refused") put({ stored: "pending" });
+    clearTimeout(timer);
+    timer = setTimeout(store, storePauseMs);
+  };
+  const flush = () => {
+    if (timer !== undefined) store();
+  };
+  const adopt = () => {
+    // What was typed here since was typed last, and is stored in a moment.
+    if (timer !== undefined || isBusy(phase())) return;
+    const there = readDraft<D, S>(key, place);
+    const draft = there?.draft ?? plan.empty;
+    const now = phase();
+    if (JSON.stringify(draft) !== JSON.stringify(document.get())) {
+      isResetting = true;
+      document.change(draft);
+      isResetting = false;
+    }
+    put({ elsewhere: there !== undefined });
+    if (there?.sent && now.kind !== "unknown")
+      setPhase({ kind: "unknown", error: lostWithPage, sent: there.sent, checking: false });
+    else if (!there?.sent && !startKinds.has(now.kind)) setPhase(editing);
+    // Saved there.
+    if (!there && shown > 0) void plan.read?.().then(plan.keep, () => undefined);
+  };
+  let isResetting = false;
+  document.subscribe(() => {
+    if (isResetting) return;
+    const now = phase();
+    if (now.kind === "confirming" || (startKinds.has(now.kind) && now.kind !== "editing"))
+      put({ phase: editing });
+    if (now.kind === "holding") takeBack();
+    storeSoon();
+  });
+  const reset = (next: D) => {
+    isResetting = true;
+    document.reset(next);
+    isResetting = false;
+  };
+
+  /* Saving. */
+
+  const accept = (answer: Answer<R>, sent: Sent, found: boolean, isLast = true) => {
+    if (plan.accept) plan.accept(answer, sent);
+    else {
+      plan.keep(answer);
+      reset(plan.rebase(document.get(), answer.value, sent.draft));
+    }
+    const parts = [...state.get().parts, sent.draft];
+    put({ parts, phase: isLast ? editing : { kind: "reading" }, elsewhere: false, saved: true });
+    store();
+    if (!isLast) return;
+    plan.saved(answer, { parts, found });
+    if (shown === 0) evict(key);
+  };
+
+  const refuse = (error: unknown, sent: Sent) => {
+    plan.refused?.(error, sent);
+    setPhase({ kind: "refused", error, sent });
+  };
+
+  const waitAgain = () => setPhase({ kind: "waiting", cancel: () => setPhase(editing) });
+  const wait = () => {
+    waitAgain();
+    isListed = true;
+    const resume = async () => {
+      if (phase().kind !== "waiting") return;
+      if (!plan.ready(document.get()))
+        setPhase(plan.isEmpty(document.get()) ? editing : { kind: "lost", unsendable: true });
+      else if (plan.asks(document.get()) && !isConfirmed) setPhase({ kind: "confirming" });
+      else await run();
+      const now = phase();
+      if (now.kind === "unread" && isSilence(now.error)) waitAgain();
+    };
+    const phases = { get: phase, subscribe: state.subscribe };
+    addWaitingSave({ state: phases, resume }, plan.screen?.() ?? screen);
+  };
+  const unread = (error: unknown) =>
+    setPhase({ kind: "unread", error, ...(isSilence(error) && { wait }) });
+
+  /** Reads and compares; undefined if the save must stop. */
+  const readFirst = async (): Promise<Answer<R> | undefined> => {
+    setPhase({ kind: "reading" });
+    const before = plan.base();
+    if (!plan.read) return { value: before, problems: [], total: undefined };
+    try {
+      const now = await plan.read();
+      if (plan.diff(document.get(), before, now.value).length === 0) return now;
+      setPhase({ kind: "conflict", before, now });
+    } catch (error) {
+      unread(error);
+    }
+    return undefined;
+  };
+
+  let held: { readonly end: (isSent: boolean) => void } | undefined;
+  /** Waits until the save is sent or taken back. */
+  const hold = (ms: number): Promise<boolean> => {
+    setPhase({ kind: "holding", until: Date.now() + ms });
+    return new Promise((resolve) => {
+      const end = (isSent: boolean) => {
+        clearTimeout(ending);
+        held = undefined;
+        resolve(isSent);
+      };
+      const ending = setTimeout(end, ms, true);
+      held = { end };
+    });
+  };
+  const takeBack = () => {
+    held?.end(false);
+    if (phase().kind === "holding") put({ phase: editing });
+  };
+
+  let isConfirmed = false;
+  let holdMs = 0;
+  const run = async (attempts = mostAttempts): Promise<void> => {
+    let now = await readFirst();
+    if (!now || (holdMs > 0 && !(await hold(holdMs)))) return;
+    for (;;) {
+      const draft = document.get();
+      const { request, draft: part = draft } = plan.toRequest(draft, now.value);
+      const sent: Sent = {
+        key: crypto.getRandomValues(new Uint32Array(4)).join("-"),
+        request,
+        version: now.version,
+        draft: part,
+        at: Date.now(),
+      };
+      setPhase({ kind: "sending", sent });
+      try {
+        now = await plan.send(request, toSending(sent.version, sent.key), now.value);
+      } catch (error) {
+        if (hasStatus(error, 412) && attempts > 1) return run(attempts - 1);
+        if (!mayHaveHappened(error)) return refuse(error, sent);
+        return setPhase({ kind: "unknown", error, sent, checking: false });
+      }
+      const isLast = part === draft;
+      accept(now, sent, false, isLast);
+      if (isLast) return;
+    }
+  };
+
+  /** The answer to the same request with the same key; undefined if the gateway doesn't know it either. */
+  const repeat = async (sent: Sent): Promise<Answer<R> | undefined> => {
+    if (Date.now() - sent.at > keyKeptMs) return undefined;
+    try {
+      return await plan.send(sent.request, toSending(sent.version, sent.key), plan.base());
+    } catch (error) {
+      const isKnown =
+        isUnanswered(error) ||
+        !(mayHaveHappened(error) || hasStatus(error, 412) || hasStatus(error, 422));
+      if (isKnown) throw error;
+      return undefined;
+    }
+  };
+
+  /** Compares the record with what was sent. */
+  const compare = async (sent: Sent): Promise<void> => {
+    if (plan.find) {
+      const found = await plan.find(sent);
+      settle(sent.key, found !== undefined);
+      return found ? accept(found, sent, true) : setPhase({ kind: "lost" });
+    }
+    if (!plan.read)
+      throw new ApiError("The API can't read this record.", { status: 501, outcome: "unknown" });
+    const before = plan.base();
+    const now = await plan.read();
+    const isThere = plan.isEmpty(plan.rebase(sent.draft, now.value));
+    if (!isThere && plan.diff(document.get(), before, now.value).length > 0)
+      return setPhase({ kind: "conflict", before, now });
+    settle(sent.key, isThere);
+    if (isThere) return accept(now, sent, true);
+    plan.keep(now);
+    reset(plan.rebase(document.get(), now.value));
+    return setPhase({ kind: "lost" });
+  };
+
+  const check = async () => {
+    const asked = phase();
+    if (asked.kind !== "unknown" || asked.checking) return;
+    screen ??= readScreen();
+    setPhase({ ...asked, checking: true });
+    try {
+      const answer = await repeat(asked.sent);
+      if (answer) accept(answer, asked.sent, true);
+      else await compare(asked.sent);
+    } catch (error) {
+      if (!mayHaveHappened(error) && !isUnanswered(error)) refuse(error, asked.sent);
+      else setPhase({ ...asked, error });
+    }
+  };
+
+  const start = async () => {
+    screen = readScreen();
+    isListed = false;
+    put({ parts: [] });
+    await run();
+  };
+  const back = () => {
+    if (held) return takeBack();
+    if (!isWaiting(phase())) setPhase(editing);
+  };
+  const unwatch = watchDraft(key, adopt);
+  const whenHidden = () => {
+    if (globalThis.document.visibilityState === "hidden") flush();
+  };
+  const whenClosing = () => {
+    held?.end(true);
+    flush();
+  };
+  addEventListener("pagehide", whenClosing);
+  globalThis.document.addEventListener("visibilitychange", whenHidden);
+
+  return {
+    key,
+    document,
+    state: { get: state.get, subscribe: state.subscribe } as Readable<EditingState<R, D, S>>,
+    /** Whether there are changes that aren't saved. */
+    isDirty: () => !plan.isEmpty(document.get()),
+    /** Takes the plan of the latest render, and how an address is opened. */
+    follow: (next: EditingPlan<R, D, S>, open?: (path: string) => void) => {
+      plan = next;
+      if (open) openPath = open;
+    },
+    /** Called by a screen that shows the draft and how its save ends, until the returned function is called. */
+    show: () => {
+      shown += 1;
+      return () => {
+        shown -= 1;
+        flush();
+        if (shown === 0) evict(key);
+      };
+    },
+    isShown: () => shown > 0,
+    /** Saves, or asks for confirmation first. `hold`: the time in ms in which it can be taken back. */
+    save: async (hold = 0) => {
+      if (!startKinds.has(phase().kind) || !plan.ready(document.get())) return;
+      [isConfirmed, holdMs] = [false, hold];
+      if (plan.asks(document.get())) setPhase({ kind: "confirming" });
+      else await start();
+    },
+    /** Asks for confirmation. */
+    review: () => {
+      if (startKinds.has(phase().kind)) setPhase({ kind: "confirming" });
+    },
+    /** Saves after the person has confirmed. */
+    confirm: async () => {
+      if (phase().kind !== "confirming") return;
+      isConfirmed = true;
+      await start();
+    },
+    /** Sends a save that is held at once. */
+    sendNow: () => held?.end(true),
+    check,
+    /** Returns to editing: the person canceled, took it back, has checked the record themselves, or gave up. */
+    back,
+    /** Throws the changes away, which undo reverts. Does nothing during a save: it would be made all the same. */
+    discard: () => {
+      if (isWaiting(phase())) return;
+      document.change(plan.empty);
+      back();
+    },
+    /** Says that the draft is older than the record. */
+    startConflict: (before: R, now?: Answer<R>) => {
+      if (startKinds.has(phase().kind)) setPhase({ kind: "conflict", before, ...(now && { now }) });
+    },
+    /** Takes the newer record, and the draft with the selected versions. Nothing is sent. */
+    resolve: (differences: readonly Difference[], choices: Choices) => {
+      const conflict = phase();
+      const now = conflict.kind === "conflict" ? conflict.now : undefined;
+      if (now) plan.keep(now);
+      const record = now?.value ?? plan.base();
+      document.change(plan.merge(document.get(), differences, choices, record));
+      setPhase(editing);
+    },
+    /** Stops following other tabs. */
+    close: () => {
+      unwatch();
+      removeEventListener("pagehide", whenClosing);
+      globalThis.document.removeEventListener("visibilitychange", whenHidden);
+    },
+    isOver: () =>
+      shown === 0 && phase().kind === "editing" && state.get().stored !== "refused" && !held,
+  };
+};
+
+/** A draft and its save. */
+export type Editing<R, D, S> = ReturnType<typeof createEditing<R, D, S>>;
+
+/** The drafts that are open: on a screen, or not saved yet. */
+const registry = new Map<string, Editing<unknown, unknown, unknown>>();
+
+const evict = (key: string) => {
+  const found = registry.get(key);
+  // After the next screen had the time to take it over: moving within a form shows and hides it.
+  queueMicrotask(() => {
+    if (!found?.isOver() || registry.get(key) !== found || found.isDirty()) return;
+    found.close();
+    registry.delete(key);
+  });
+};
+
+/** The draft of a key, if it is open. */
+export const findEditing = (key: string): Editing<unknown, unknown, unknown> | undefined =>
+  registry.get(key);
+
+/** Opens a draft, or goes on with it: a save outlives its screen, and nothing is sent beside it. */
+export const openEditing = <R, D, S>(plan: EditingPlan<R, D, S>): Editing<R, D, S> => {
+  const known = registry.get(plan.key) as Editing<R, D, S> | undefined;
+  if (known) return known;
+  const opened = createEditing(plan);
+  registry.set(plan.key, opened as unknown as Editing<unknown, unknown, unknown>);
+  return opened;
+};
