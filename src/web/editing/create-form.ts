@@ -1,108 +1,38 @@
 import { useNavigate } from "@tanstack/react-router";
-import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { Permission } from "#contract/people.ts";
+import type { Sending } from "#web/api/call.ts";
 import { useWhyForbidden } from "#web/base/session.ts";
 import { useIsShown } from "#web/base/use-is-shown.ts";
-import { createValueStore, useValue } from "#web/base/value-store.ts";
+import { useValue } from "#web/base/value-store.ts";
 import { notify } from "#web/kit/notify.ts";
-import {
-  createCreationPlan,
-  type Creating,
-  type Creation,
-  creationStore,
-  leavesDoubt,
-  type Listed,
-  type Made,
-  whenNotSending,
-  whyUnanswered,
-} from "./creation.ts";
-import { type DraftPlace, readDraft, useDraft } from "./draft.ts";
+import { findCreated, type Listed } from "./creation.ts";
+import type { DraftPlace } from "./drafts.ts";
+import { type EditingPlan, isAtRest, isBusy, type PhaseKind } from "./editing.ts";
 import type { Texts } from "./field-draft.ts";
-import { type FormSchema, toFieldErrors } from "./form-schema.ts";
-import {
-  isAtRest,
-  isBusy,
-  type SaveMachine,
-  type SaveState,
-  useSaveMachine,
-} from "./save-machine.ts";
-import { useReportUnsaved } from "./report-save.ts";
 import { useTextControls } from "./form-field.ts";
+import { type FormSchema, toFieldErrors } from "./form-schema.ts";
+import { useEditing } from "./use-editing.ts";
 
-interface Earlier<F extends string> {
-  readonly store: ReturnType<typeof creationStore<F>>;
-  readonly machine: SaveMachine<Creation<F>, never>;
-  /** The draft as it is stored now. */
-  readonly readTexts: () => Creation<F>["texts"] | undefined;
-  /** Stores and shows entries as the draft. */
-  readonly keepTexts: (texts: Creation<F>["texts"] | undefined) => void;
+/** A created record: its ID, and its name within a sentence. */
+export interface Made {
+  readonly id: number;
+  readonly name: string;
 }
 
-/** Follows a stored request until its result is known here, or the returned function is called. */
-const followEarlier = <F extends string>(
-  { store, machine, readTexts, keepTexts }: Earlier<F>,
-  setElsewhere: (isElsewhere: boolean) => void,
-): (() => void) | undefined => {
-  const first = store.read();
-  // A save of this tab that outlived its screen knows more than what is stored.
-  if (!first || first.missed || !isAtRest(machine.state.get())) return undefined;
-  const readUnknown = () => {
-    const now = store.read();
-    return now?.key === first.key && !now.missed ? now : undefined;
-  };
-  const draft = readTexts();
-  const isDraft = (Object.keys(first.texts) as F[]).every((at) => draft?.[at] === first.texts[at]);
-  const leaving = new AbortController();
-  let isSending = true;
-  const show = () => {
-    const state = machine.state.get();
-    // The person has gone on from here.
-    if (!isSending && (state.kind !== "unknown" || state.checking)) return;
-    isSending = false;
-    setElsewhere(false);
-    machine.back();
-    const now = readUnknown();
-    if (now) {
-      // What another tab has deleted may be seen here only after its lock was: nothing is stored again that was stored.
-      if (!isDraft) keepTexts(now.texts);
-      machine.markUnknown(now, whyUnanswered(now));
-    } else {
-      leaving.abort();
-      keepTexts(readTexts());
-    }
-  };
-  setElsewhere(true);
-  const unwatch = store.watch(() => {
-    if (!leaving.signal.aborted && !(isSending && readUnknown())) show();
-  });
-  void whenNotSending(first, leaving.signal).then(() => {
-    if (!leaving.signal.aborted) show();
-  });
-  return () => {
-    leaving.abort();
-    unwatch();
-    setElsewhere(false);
-  };
-};
-
-/**
- * Goes on with a stored request of an earlier page or of another tab whose result isn't known here. Returns whether
- * another tab is sending it: this tab then waits, and says that the result is unknown only once that tab says so, or is
- * closed. It follows what that tab finds out.
- */
-const useEarlierCreation = <F extends string>({
-  store,
-  machine,
-  readTexts,
-  keepTexts,
-}: Earlier<F>): boolean => {
-  const [isElsewhere] = useState(() => createValueStore(false));
-  useEffect(
-    () => followEarlier({ store, machine, readTexts, keepTexts }, isElsewhere.set),
-    [store, machine, readTexts, keepTexts, isElsewhere],
-  );
-  return useValue(isElsewhere);
-};
+/** How a kind of record is created, and found again if the answer was lost. */
+export interface Creating<F extends string, R> {
+  /** Sends the request, and puts the response into the cache. */
+  readonly make: (texts: Texts<F>, sending: Sending) => Promise<Made>;
+  /** Loads the records of the list, `cut` if not all of them. Rejects with status 404, 405 or 501 where the API can't. */
+  readonly list: () => Promise<{ readonly value: readonly R[]; readonly cut?: boolean }>;
+  /** The records that are in the cache. */
+  readonly known: () => readonly R[];
+  /** Whether a record is what the texts create. */
+  readonly equals: (record: R, texts: Texts<F>) => boolean;
+  /** Puts a record of the list into the cache. */
+  readonly take: (record: R) => Made;
+}
 
 /** The parts that a resource provides for a form that creates a record. */
 export interface CreateFormOptions<F extends string, R> {
@@ -121,21 +51,11 @@ export interface CreateFormOptions<F extends string, R> {
 }
 
 /** What is announced, after the title of the form, if it was left before its record turned out not to be created. */
-const describeUncreated = (state: SaveState<Creation<string>, unknown>): string | undefined => {
-  switch (state.kind) {
-    case "unread":
-      return "wasn't created. Your entries are kept.";
-    case "refused":
-      return leavesDoubt(state.error, state.sent)
-        ? "wasn't created now, but an earlier request may have created it. Your entries are kept."
-        : "wasn't created. Your entries are kept.";
-    case "lost":
-      return "wasn't found in the list. Your entries are kept.";
-    case "unknown":
-      return "may have been created. Open the form and check.";
-    default:
-      return undefined;
-  }
+const failures: Readonly<Partial<Record<PhaseKind, string>>> = {
+  unread: "wasn't created. Your entries are kept.",
+  refused: "wasn't created. Your entries are kept.",
+  lost: "wasn't found in the list. Your entries are kept.",
+  unknown: "may have been created. Open the form and check.",
 };
 
 /** Opens a created record, and notifies the person; if the form was left, offers the record instead. */
@@ -158,63 +78,69 @@ const useOpenMade = (kind: string) => {
   return { isMade: made !== undefined, hasEnded: () => ended.current, open };
 };
 
-/**
- * A form that creates a record once (see `createSaveMachine`): stores the draft, notifies the person, and opens the
- * record. Its fields are locked from the request until its result is known.
- */
+/** What is sent: the texts, and the IDs of equal records that were known before. */
+interface Request<F extends string> {
+  readonly texts: Texts<F>;
+  readonly known: readonly number[];
+}
+
+/** A form that creates a record once (see `openEditing`), and opens it. Its fields are locked until the result is known. */
 export const useCreateForm = <F extends string, R extends Listed>(
   options: CreateFormOptions<F, R>,
 ) => {
   const { kind, key, place = "browser", permission, blank, schema, creating, fieldOf } = options;
   const forbidden = useWhyForbidden(permission);
-  const sentKey = `${key}.sent`;
-  const [draft, keepDraft] = useDraft<Texts<F>>(key, place);
-  const texts: Texts<F> = { ...blank, ...draft };
-  const controls = useTextControls(schema, texts);
   const navigate = useNavigate();
   const { isMade, hasEnded, open } = useOpenMade(kind);
-  const store = useMemo(() => creationStore<F>(sentKey, place), [sentKey, place]);
-  const plan = createCreationPlan(creating, store, texts, {
+  const names = Object.keys(blank) as F[];
+  const plan: EditingPlan<Made, Texts<F>, Request<F>> = {
+    key,
+    place,
+    empty: blank,
+    isEmpty: (draft) => names.every((name) => draft[name] === blank[name]),
+    base: () => ({ id: 0, name: "" }),
+    keep: () => undefined,
+    rebase: (draft, _, sent) => (sent ? blank : { ...blank, ...draft }),
+    diff: () => [],
+    merge: (draft) => draft,
     ready: () => forbidden === undefined && !hasEnded(),
-    saved: (made) => {
-      keepDraft(undefined);
-      open(made);
+    asks: () => false,
+    toRequest: (texts) => {
+      const equal = creating.known().filter((record) => creating.equals(record, texts));
+      return { request: { texts, known: equal.map(({ id }) => id ?? 0) } };
     },
+    send: async ({ texts }, sending) => {
+      const made = await creating.make(texts, sending);
+      return { value: made, problems: [], total: undefined };
+    },
+    find: async ({ request: { texts, known }, at }) => {
+      const { list, equals, take } = creating;
+      const found = await findCreated({
+        list,
+        equals: (record) => equals(record, texts),
+        known,
+        at,
+      });
+      return found && { value: take(found), problems: [], total: undefined };
+    },
+    saved: ({ value }) => open(value),
     refused: (error) => controls.setRefusals(toFieldErrors(error, fieldOf)),
-  });
-  const { machine, state, isLeft } = useSaveMachine(key, plan);
-  const report = useReportUnsaved();
-  /** Sends or checks; a failure that arrives after the form was left is announced. */
-  const start = (step: () => Promise<void>) => {
-    const reportEnd = report();
-    void step().then(() => {
-      const end = machine.state.get();
-      if (isLeft()) reportEnd(end.kind, describeUncreated(end));
-    });
+    describeFailure: (failed) => failures[failed],
   };
-  const readTexts = useCallback(() => readDraft<Texts<F>>(key, place)?.value, [key, place]);
-  const isElsewhere = useEarlierCreation({
-    store,
-    machine,
-    readTexts,
-    keepTexts: keepDraft,
-  });
-
-  const busy = isBusy(state) || isMade || isElsewhere;
-  const locked = busy || state.kind === "unknown";
+  const { editing, state } = useEditing(plan);
+  const texts = useValue(editing.document);
+  const controls = useTextControls(schema, texts);
+  const { phase } = state;
+  const busy = isBusy(phase) || isMade;
+  const locked = busy || phase.kind === "unknown";
   const setValues = (changes: Partial<Texts<F>>) => {
-    if (locked) return;
-    keepDraft({ ...texts, ...changes });
-    machine.edited();
+    if (!locked) editing.document.change({ ...texts, ...changes });
   };
   /** Discards the entries. A request whose result is not known is never forgotten. */
   const forget = () => {
-    if (!isAtRest(state) || locked) return;
-    keepDraft(undefined);
-    store.keep(undefined);
-    machine.back();
+    if (isAtRest(phase) && !locked) editing.discard();
   };
-  const dirty = (Object.keys(blank) as F[]).some((field) => texts[field] !== blank[field]);
+  const dirty = !plan.isEmpty(texts);
   return {
     texts,
     register: (name: F) => ({
@@ -222,24 +148,17 @@ export const useCreateForm = <F extends string, R extends Listed>(
       readOnly: locked || forbidden !== undefined,
     }),
     setValues,
-    onSubmit: (event: FormEvent) =>
-      void controls.handleSubmit(() => (isElsewhere ? undefined : start(machine.save)))(event),
+    onSubmit: (event: FormEvent) => void controls.handleSubmit(() => void editing.save())(event),
     busy,
-    /** Whether another tab is sending the request of this form. */
-    isElsewhere,
     /** Why the role of the person forbids creating. */
     forbidden,
-    saving: state,
-    send: () => start(machine.send),
-    check: () => start(machine.check),
-    back: machine.back,
+    saving: phase,
+    kept: state.stored !== "refused",
+    check: () => void editing.check(),
     /** The person has looked for the record, where the API can't. */
-    acknowledge: () => {
-      store.keep(undefined);
-      machine.back();
-    },
+    acknowledge: editing.back,
     /** Whether there are entries that weren't sent. */
-    dirty: dirty && !isMade && state.kind !== "unknown",
+    dirty: dirty && !isMade && phase.kind !== "unknown",
     /** Whether leaving asks. A request under way is stored, and goes on. */
     asksToLeave: dirty && !locked,
     forget,

@@ -1,3 +1,5 @@
+import type { Choices, Difference } from "./editing.ts";
+
 /*
  * A form's fields as texts: the record's values, the draft over them, and the merge after another person changed the
  * record. Pure functions; each resource converts its fields to texts.
@@ -13,16 +15,6 @@ export interface Typed {
 export type FieldDraft<F extends string> = Readonly<Partial<Record<F, Typed>>>;
 
 export type Texts<F extends string> = Readonly<Record<F, string>>;
-
-/** A field whose value in the record changed since the screen showed it. */
-export interface Difference<F extends string> {
-  field: F;
-  label: string;
-  was: string;
-  now: string;
-  /** The unsaved text of this field; if set, the person must select a version. */
-  mine: string | undefined;
-}
 
 const listEntries = <F extends string>(draft: FieldDraft<F>) =>
   Object.entries(draft) as [F, Typed | undefined][];
@@ -51,82 +43,73 @@ export const overlayTexts = <F extends string>(
   return { ...record, ...(Object.fromEntries(typed) as Partial<Texts<F>>) };
 };
 
-/** Removes the fields from the draft that equal the current record. */
-export const dropUnchanged = <F extends string>(
-  draft: FieldDraft<F>,
-  record: Texts<F>,
-): FieldDraft<F> =>
-  toDraft(listEntries(draft).filter(([field, typed]) => typed?.text !== record[field]));
+/** What `createFieldsAdapter` needs to know of a record's fields. */
+export interface FieldsOptions<R, F extends string> {
+  readonly textsOf: (record: R) => Texts<F>;
+  /** The labels of the fields whose change by another person is a conflict, in two versions of the record. */
+  readonly labelsOf: (before: R, now: R) => Readonly<Partial<Record<F, string>>>;
+  /** Writes a typed text as the record would: "5" becomes "5.00". */
+  readonly normal?: ((field: F, text: string) => string) | undefined;
+}
 
-/** The fields that were edited after a draft was sent, relative to the record in the answer. */
-export const editsSince = <F extends string>(
-  draft: FieldDraft<F>,
-  sent: FieldDraft<F>,
-  record: Texts<F>,
-): FieldDraft<F> =>
-  toDraft(
-    listEntries(draft)
-      .filter(([field, typed]) => typed?.text !== sent[field]?.text)
-      .map(([field, typed]) => [field, typed && { ...typed, was: record[field] }] as const),
-  );
-
-/**
- * Finds the labeled fields in which the record changed since the screen showed it, with their unsaved texts. A field
- * whose new value equals the unsaved text is no difference. The comparison uses the value at the time of typing,
- * because the record may have been reloaded since.
- */
-export const findDifferences = <F extends string>(
-  before: Texts<F>,
-  now: Texts<F>,
-  draft: FieldDraft<F>,
-  labels: Readonly<Partial<Record<F, string>>>,
-): Difference<F>[] =>
-  (Object.entries(labels) as [F, string][]).flatMap(([field, label]) => {
-    const typed = draft[field];
-    const was = typed?.was ?? before[field];
-    if (was === now[field] || typed?.text === now[field]) return [];
-    return [{ field, label, was, now: now[field], mine: typed?.text }];
-  });
-
-/** The differences with the texts as they are typed now: fields can be edited until the person has selected versions. */
-export const followDraft = <F extends string>(
-  differences: readonly Difference<F>[],
-  draft: FieldDraft<F>,
-): Difference<F>[] =>
-  differences.map((one) => {
-    const text = draft[one.field]?.text;
-    return { ...one, mine: text === one.now ? undefined : text };
-  });
-
-/** The version that is kept in a conflict. */
-export type Side = "mine" | "theirs";
-
-/** The kept version of each field with a conflict. */
-export type Choices = Readonly<Record<string, Side>>;
-
-/** Finds the differences that need a choice. */
-export const findContested = <F extends string>(
-  differences: readonly Difference<F>[],
-): Difference<F>[] => differences.filter(({ mine }) => mine !== undefined);
-
-/**
- * Resolves a draft by the person's choices: fields of their version leave the draft, fields of your version are based
- * on the current record.
- */
-export const resolveDraft = <F extends string>(
-  draft: FieldDraft<F>,
-  differences: readonly Difference<F>[],
-  choices: Choices,
-): FieldDraft<F> => {
-  const settled = new Map(
-    findContested(differences).map(({ field, mine, now }) => [
-      field,
-      choices[field] === "mine" && mine !== undefined ? { text: mine, was: now } : undefined,
-    ]),
-  );
-  return toDraft(
-    listEntries(draft).map(
-      ([field, typed]) => [field, settled.has(field) ? settled.get(field) : typed] as const,
-    ),
-  );
+/** The part of an `EditingPlan` for drafts of fields. */
+export const createFieldsAdapter = <R, F extends string>({
+  textsOf,
+  labelsOf,
+  normal = (_, text) => text,
+}: FieldsOptions<R, F>) => {
+  /** The normalized fields that differ from the record. */
+  const findChanges = (draft: FieldDraft<F>, record: R): FieldDraft<F> => {
+    const texts = textsOf(record);
+    const normalized = listEntries(draft).map(
+      ([field, typed]) => [field, typed && { ...typed, text: normal(field, typed.text) }] as const,
+    );
+    return toDraft(normalized.filter(([field, typed]) => typed?.text !== texts[field]));
+  };
+  const rebase = (draft: FieldDraft<F>, record: R, sent?: FieldDraft<F>): FieldDraft<F> => {
+    const texts = textsOf(record);
+    const changes = findChanges(draft, record);
+    if (!sent) return toDraft(listEntries(draft).filter(([field]) => changes[field]));
+    return toDraft(
+      listEntries(draft)
+        .filter(([field, typed]) => typed?.text !== sent[field]?.text && texts[field] !== undefined)
+        .map(([field, typed]) => [field, typed && { ...typed, was: texts[field] }] as const),
+    );
+  };
+  return {
+    empty: {} as FieldDraft<F>,
+    isEmpty: (draft: FieldDraft<F>): boolean =>
+      listEntries(draft).every(([field, typed]) => normal(field, typed?.text ?? "") === typed?.was),
+    findChanges,
+    rebase,
+    /**
+     * A field whose new value equals the unsaved text is no difference. The comparison uses the value at the time of
+     * typing, because the record may have been reloaded since.
+     */
+    diff: (draft: FieldDraft<F>, before: R, now: R): Difference[] => {
+      const [old, texts] = [textsOf(before), textsOf(now)];
+      return (Object.entries(labelsOf(before, now)) as [F, string][]).flatMap(([field, label]) => {
+        const typed = draft[field];
+        const mine = typed && normal(field, typed.text);
+        const was = typed?.was ?? old[field] ?? "";
+        const is = texts[field] ?? "";
+        return was === is || mine === is ? [] : [{ field, label, was, now: is, mine }];
+      });
+    },
+    /** Fields of their version leave the draft; fields of your version are based on the current record. */
+    merge: (
+      draft: FieldDraft<F>,
+      differences: readonly Difference[],
+      choices: Choices,
+    ): FieldDraft<F> => {
+      const theirs = new Map(differences.map(({ field, now }) => [field, now]));
+      return toDraft(
+        listEntries(draft).map(([field, typed]) => {
+          const now = theirs.get(field);
+          if (now === undefined || !typed) return [field, typed] as const;
+          return [field, choices[field] === "mine" ? { ...typed, was: now } : undefined] as const;
+        }),
+      );
+    },
+  };
 };

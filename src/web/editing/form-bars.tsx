@@ -2,11 +2,9 @@ import { Button } from "@mantine/core";
 import { useId } from "react";
 import { isUnserved } from "#web/base/api-error.ts";
 import { LockableButton } from "#web/kit/button.tsx";
-import { ConfirmDialog } from "#web/kit/dialog.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { Notice } from "#web/kit/notice.tsx";
-import { type Creation, leavesDoubt } from "./creation.ts";
-import { isBusy, type SaveKind, type SaveState } from "./save-machine.ts";
+import { isBusy, type Phase, type PhaseKind } from "./editing.ts";
 import { UnknownOutcome } from "./save-outcome.tsx";
 import { UnsavedGuard } from "./unsaved-guard.tsx";
 import type { CreateForm } from "./create-form.ts";
@@ -14,15 +12,28 @@ import type { RecordForm } from "./record-form.ts";
 import { whyNotSaved } from "./report-save.ts";
 import "./form-bars.css";
 
+interface DraftNoteProps {
+  kept?: boolean | undefined;
+  elsewhere?: boolean | undefined;
+}
+
 interface SaveBarProps {
   form: Pick<RecordForm<never, string>, "dirty" | "discard" | "forbidden"> & {
-    saving: { kind: SaveKind };
+    saving: { kind: PhaseKind };
+    elsewhere?: boolean;
+    kept?: boolean;
     problems: object;
   };
   label?: string;
   /** Closes a form that temporarily replaces other content. */
   onCancel?: () => void;
 }
+
+/** What a person should know about the draft: that it isn't stored, or that another tab edits it. */
+export const DraftNote = ({ kept = true, elsewhere = false }: DraftNoteProps) => {
+  if (!kept) return " This browser can't keep a draft. Save before you leave.";
+  return elsewhere ? " Another tab edits this draft, too. The latest change counts." : null;
+};
 
 /** The end of a form: why it cannot be saved yet, and the buttons to save or discard. */
 export const SaveBar = ({ form, label = "Save changes", onCancel }: SaveBarProps) => {
@@ -51,6 +62,7 @@ export const SaveBar = ({ form, label = "Save changes", onCancel }: SaveBarProps
       </Button>
       <span className="save-bar__why" id={id}>
         {why}
+        {form.dirty && <DraftNote {...form} />}
       </span>
     </div>
   );
@@ -59,7 +71,7 @@ export const SaveBar = ({ form, label = "Save changes", onCancel }: SaveBarProps
 interface CreateFailureProps {
   /** The name of the record kind within a sentence: "webhook". */
   noun: string;
-  state: SaveState<Creation<string>, unknown>;
+  state: Phase<unknown, unknown, unknown>;
   onCheck: () => void;
   onAcknowledge: () => void;
 }
@@ -71,6 +83,7 @@ const CreateFailure = ({ noun, state, onCheck, onAcknowledge }: CreateFailurePro
       <Notice title={`No ${noun} found`} tone="waiting" alert>
         <p>
           The list doesn't contain this {noun}. Your entries are still here. Try creating it again.
+          If the first one appears later, both exist.
         </p>
       </Notice>
     );
@@ -103,15 +116,9 @@ const CreateFailure = ({ noun, state, onCheck, onAcknowledge }: CreateFailurePro
         </p>
       </Notice>
     );
-  const doubt = state.kind === "refused" && leavesDoubt(state.error, state.sent);
   return (
     <ErrorNotice error={state.error}>
-      <p>
-        {doubt
-          ? `Nothing was sent now. The earlier request may have created the ${noun}.`
-          : "Nothing was created."}{" "}
-        Your entries are still here.
-      </p>
+      <p>Nothing was created. Your entries are still here.</p>
     </ErrorNotice>
   );
 };
@@ -122,26 +129,6 @@ interface CreateBarProps {
   form: Omit<CreateForm<string>, "texts" | "register" | "setValues">;
 }
 
-/** Asks before other entries are sent than those of a request whose record may still appear. */
-const SecondQuestion = ({ noun, form: { back, send } }: CreateBarProps) => (
-  <ConfirmDialog
-    title={`Create another ${noun}?`}
-    cancelLabel="Go back"
-    onCancel={back}
-    choices={[{ label: `Create ${noun}`, onChoose: send }]}
-  >
-    <p>
-      An earlier request had no response, and your entries have changed since. If the first {noun}{" "}
-      still appears, both exist.
-    </p>
-  </ConfirmDialog>
-);
-
-const whyLocked = (noun: string, { saving, isElsewhere }: CreateBarProps["form"]) => {
-  if (isElsewhere) return `Another tab is creating this ${noun}`;
-  return saving.kind === "unknown" ? "Check the status first" : undefined;
-};
-
 /**
  * The end of a form that creates a record: the result of the last attempt, and the buttons to create the record or to
  * leave.
@@ -149,7 +136,7 @@ const whyLocked = (noun: string, { saving, isElsewhere }: CreateBarProps["form"]
 export const CreateBar = ({ noun, form }: CreateBarProps) => {
   const id = useId();
   const { saving, busy } = form;
-  const why = form.forbidden ?? whyLocked(noun, form);
+  const why = form.forbidden ?? (saving.kind === "unknown" ? "Check the status first" : undefined);
   return (
     <>
       <CreateFailure
@@ -172,10 +159,10 @@ export const CreateBar = ({ noun, form }: CreateBarProps) => {
         </Button>
         <span className="save-bar__why" id={id}>
           {why}
+          {form.dirty && <DraftNote kept={form.kept} />}
         </span>
       </div>
-      {saving.kind === "reviewing" && <SecondQuestion noun={noun} form={form} />}
-      <UnsavedGuard dirty={form.asksToLeave} onDiscard={form.forget} />
+      <UnsavedGuard dirty={form.asksToLeave} keepsDraft={form.kept} onDiscard={form.forget} />
     </>
   );
 };

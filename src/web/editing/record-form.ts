@@ -1,80 +1,24 @@
-import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { FormEvent } from "react";
 import type { Permission } from "#contract/people.ts";
-import { type Answer, type Sending, toSending } from "#web/api/call.ts";
+import type { Answer, Sending } from "#web/api/call.ts";
 import { useWhyForbidden, whyForbidden } from "#web/base/session.ts";
-import { useIsShown } from "#web/base/use-is-shown.ts";
-import { createValueStore, useValue } from "#web/base/value-store.ts";
-import { type DraftFields, type DraftPlace, openSharedDraft, whenPageHides } from "./draft.ts";
+import { useValue } from "#web/base/value-store.ts";
+import type { DraftPlace } from "./drafts.ts";
+import { type Choices, type EditingPlan, isAtRest, isBusy } from "./editing.ts";
 import {
-  type Choices,
-  type Difference,
-  dropUnchanged,
+  createFieldsAdapter,
   editField,
-  editsSince,
   type FieldDraft,
-  findDifferences,
-  followDraft,
   overlayTexts,
-  resolveDraft,
   type Texts,
 } from "./field-draft.ts";
-import { findProblems, type FormSchema, toFieldErrors } from "./form-schema.ts";
-import { notifySaved, useReportUnsaved } from "./report-save.ts";
-import { isAtRest, isBusy, type SavePlan, type SaveState, useSaveMachine } from "./save-machine.ts";
 import { useTextControls } from "./form-field.ts";
+import { findProblems, type FormSchema, toFieldErrors } from "./form-schema.ts";
+import { notifySaved } from "./report-save.ts";
+import { useEditing } from "./use-editing.ts";
 
-const asFields = <F extends string>(): DraftFields<FieldDraft<F>> => ({
-  split: (draft) => draft,
-  join: (fields) => fields as FieldDraft<F>,
-});
-
-const openDraft = <F extends string>(key: string, place: DraftPlace, record: Texts<F>) => {
-  const shared = openSharedDraft(key, place, asFields<F>());
-  // A field that has the record's value by now was saved: it would be a conflict with the next change.
-  const draft = createValueStore(dropUnchanged(shared.opened, record));
-  return {
-    key,
-    draft,
-    store: (next: FieldDraft<F>) => {
-      shared.store(next);
-      draft.set(next);
-    },
-    keep: shared.keep,
-    isTypedHere: shared.isTypedHere,
-  };
-};
-
-/**
- * The draft of a form's fields, which is stored until it is saved. Other tabs may edit it too (see `openSharedDraft`).
- * What was typed here is stored again when the page is hidden; what `isChanged` names, when the screen is left.
- */
-const useFieldDraft = <F extends string>(
-  key: string,
-  place: DraftPlace,
-  record: Texts<F>,
-  isChanged: (draft: FieldDraft<F>, field: F) => boolean,
-): [FieldDraft<F>, (next: FieldDraft<F>) => void] => {
-  const [opened, setOpened] = useState(() => openDraft(key, place, record));
-  const current = opened.key === key ? opened : openDraft(key, place, record);
-  if (current !== opened) setOpened(current);
-  const latest = useRef(isChanged);
-  useLayoutEffect(() => {
-    latest.current = isChanged;
-  });
-  useEffect(() => {
-    const { draft, keep, isTypedHere } = current;
-    const isUnsaved = (name: string) => latest.current(draft.get(), name as F);
-    const stop = whenPageHides(() => keep((name) => isTypedHere(name) && isUnsaved(name)));
-    return () => {
-      stop();
-      keep(isUnsaved);
-    };
-  }, [current]);
-  return [useValue(current.draft), current.store];
-};
-
-/** The parts that a resource provides for a form that edits one record. */
-export interface RecordFormOptions<R, F extends string> {
+/** The parts that a resource provides for a form that edits one record; `S` is its request. */
+export interface RecordFormOptions<R, F extends string, S> {
   /** The draft's name, and where it is stored. Each upstream has a draft of its own. */
   key: string;
   place?: DraftPlace;
@@ -92,8 +36,9 @@ export interface RecordFormOptions<R, F extends string> {
   asks: (changed: FieldDraft<F>) => boolean;
   /** Reads the current record; undefined if the upstream cannot. */
   read: (() => Promise<Answer<R>>) | undefined;
-  /** Sends the changes to the version that was read right before. */
-  send: (fresh: R, changed: FieldDraft<F>, sending: Sending) => Promise<Answer<R>>;
+  /** The request for the changes to the version that was read right before. */
+  toRequest: (fresh: R, changed: FieldDraft<F>) => S;
+  send: (request: S, sending: Sending) => Promise<Answer<R>>;
   keep: (answer: Answer<R>) => void;
   /**
    * Not called once the form is closed: a save that waited may arrive beside another form. Nor while there are edits that
@@ -104,161 +49,79 @@ export interface RecordFormOptions<R, F extends string> {
   fieldOf: (path: string) => F | undefined;
 }
 
-/** The request: the normalized fields, and the draft as typed. @public */
-export interface Sent<F extends string> {
-  readonly changed: FieldDraft<F>;
-  readonly typed: FieldDraft<F>;
-}
-
-/** The record has changed since the form showed it; without `now`, the draft is older than the record. */
-export interface Conflict<R, F extends string> {
-  readonly now: Answer<R> | undefined;
-  readonly differences: readonly Difference<F>[];
-}
-
-const nothingTyped = <F extends string>() => ({}) as FieldDraft<F>;
-
-const normalize = <F extends string>(
-  draft: FieldDraft<F>,
-  normal: (field: F, text: string) => string,
-): FieldDraft<F> => {
-  const entries = Object.entries(draft) as [F, { text: string; was: string }][];
-  const texts = entries.map(([field, { text, was }]) => [
-    field,
-    { text: normal(field, text), was },
-  ]);
-  return Object.fromEntries(texts) as FieldDraft<F>;
-};
-
-/** The draft, its changes, and its problems. */
-const useTypedDraft = <R, F extends string>(options: RecordFormOptions<R, F>) => {
-  const { key, place = "browser", record, labels, textsOf, schema } = options;
-  const { normal = (_, text) => text } = options;
+/** A form for the changes to one record: keeps a draft, and saves it (see `openEditing`). */
+export const useRecordForm = <R, F extends string, S>(options: RecordFormOptions<R, F, S>) => {
+  const { key, place = "browser", record, labels, textsOf, schema, read, onSaved } = options;
+  const fields = createFieldsAdapter<R, F>({
+    textsOf,
+    labelsOf: () => labels,
+    normal: options.normal,
+  });
   const before = textsOf(record);
-  const findChanges = (all: FieldDraft<F>) => dropUnchanged(normalize(all, normal), before);
-  const [draft, setDraft] = useFieldDraft(
+  const findDraftProblems = (draft: FieldDraft<F>) =>
+    findProblems(schema, overlayTexts(before, draft));
+  const plan: EditingPlan<R, FieldDraft<F>, S> = {
+    ...fields,
     key,
     place,
-    before,
-    (all, field) => findChanges(all)[field] !== undefined,
-  );
-  const plain = normalize(draft, normal);
-  const changed = findChanges(draft);
+    base: () => record,
+    read,
+    keep: options.keep,
+    ready: (draft) =>
+      whyForbidden(options.permission) === undefined &&
+      Object.keys(fields.findChanges(draft, record)).length > 0 &&
+      Object.keys(findDraftProblems(draft)).length === 0 &&
+      fields.diff(draft, record, record).length === 0,
+    asks: (draft) => options.asks(fields.findChanges(draft, record)),
+    toRequest: (draft, now) => ({
+      request: options.toRequest(now, fields.findChanges(draft, now)),
+    }),
+    send: options.send,
+    saved: ({ value }, { found }) => {
+      controls.clearErrors();
+      notifySaved(options.savedWords(value), found);
+      if (editing.isShown() && !editing.isDirty()) onSaved?.();
+    },
+    refused: (error) => controls.setRefusals(toFieldErrors(error, options.fieldOf)),
+  };
+  const { editing, state } = useEditing(plan);
+  const draft = useValue(editing.document);
   const texts = overlayTexts(before, draft);
+  const changed = fields.findChanges(draft, record);
+  const controls = useTextControls(schema, texts);
+  const forbidden = useWhyForbidden(options.permission);
+  const { phase } = state;
+  const isConflict = phase.kind === "conflict";
+  // A draft that is older than the record, which a reload in the background may have brought, is a conflict, too.
+  const differences = isConflict
+    ? fields.diff(draft, phase.before, phase.now?.value ?? record)
+    : isAtRest(phase)
+      ? fields.diff(draft, record, record)
+      : [];
+  const setValues = (values: Partial<Texts<F>>) => {
+    const entries = Object.entries(values) as [F, string][];
+    const next = entries.reduce(
+      (sofar, [field, text]) => editField(sofar, before, field, text),
+      draft,
+    );
+    editing.document.change(next, entries.map(([field]) => field).join(" "));
+  };
   return {
-    draft,
     before,
     texts,
     changed,
     dirty: Object.keys(changed).length > 0,
-    problems: findProblems(schema, texts),
-    setDraft,
-    differences: (now: R) => findDifferences(before, textsOf(now), plain, labels),
-    follow: (differences: readonly Difference<F>[]) => followDraft(differences, plain),
-  };
-};
-
-type TypedForm<R, F extends string> = ReturnType<typeof useTypedDraft<R, F>>;
-type Controls = Pick<ReturnType<typeof useTextControls>, "setRefusals" | "clearErrors">;
-type FormPlan<R, F extends string> = SavePlan<Answer<R>, Answer<R>, Sent<F>, Conflict<R, F>>;
-
-/** How the changes of the form are saved. */
-const createPlan = <R, F extends string>(
-  options: RecordFormOptions<R, F>,
-  { draft, changed, dirty, problems, differences, setDraft }: TypedForm<R, F>,
-  { setRefusals, clearErrors }: Controls,
-  isShown: () => boolean,
-): FormPlan<R, F> => {
-  const { record, textsOf, keep, savedWords, fieldOf } = options;
-  const asItIs: Answer<R> = { value: record, problems: [], total: undefined };
-  const read = options.read ?? (() => Promise.resolve(asItIs));
-  const conflictIn = (now: Answer<R>) => {
-    const found = differences(now.value);
-    return found.length > 0 ? { now, differences: found } : undefined;
-  };
-  return {
-    ready: () =>
-      whyForbidden(options.permission) === undefined &&
-      dirty &&
-      Object.keys(problems).length === 0 &&
-      differences(record).length === 0,
-    hasChanges: () => dirty,
-    asks: () => options.asks(changed),
-    read,
-    conflictIn,
-    send: (now, leaves, key) => {
-      leaves({ changed, typed: draft });
-      return options.send(now.value, changed, toSending(now.version, key));
-    },
-    saved: (answer, sent, found) => {
-      keep(answer);
-      const rest = editsSince(draft, sent.typed, textsOf(answer.value));
-      setDraft(rest);
-      clearErrors();
-      notifySaved(savedWords(answer.value), found);
-      if (isShown() && Object.keys(rest).length === 0) options.onSaved?.();
-    },
-    refused: (error) => setRefusals(toFieldErrors(error, fieldOf)),
-    find: async (sent) => {
-      const answer = await read();
-      if (Object.keys(dropUnchanged(sent.changed, textsOf(answer.value))).length === 0)
-        return { kind: "saved", answer };
-      const conflict = conflictIn(answer);
-      if (conflict) return { kind: "conflict", conflict };
-      keep(answer);
-      return { kind: "lost" };
-    },
-  };
-};
-
-/** The conflict of a save with the texts as they are typed now, or of a draft that is older than the record. */
-const findShownConflict = <R, F extends string>(
-  state: SaveState<Sent<F>, Conflict<R, F>>,
-  { differences, follow }: TypedForm<R, F>,
-  record: R,
-): Conflict<R, F> | undefined => {
-  if (state.kind === "conflict")
-    return { ...state.conflict, differences: follow(state.conflict.differences) };
-  const stale = isAtRest(state) ? differences(record) : [];
-  return stale.length > 0 ? { now: undefined, differences: stale } : undefined;
-};
-
-/** A form for the changes to one record: keeps a draft, and saves it (see `createSaveMachine`). */
-export const useRecordForm = <R, F extends string>(options: RecordFormOptions<R, F>) => {
-  const typed = useTypedDraft(options);
-  const forbidden = useWhyForbidden(options.permission);
-  const { draft, before, changed, dirty, problems, setDraft } = typed;
-  const controls = useTextControls(options.schema, typed.texts);
-  const { clearErrors, handleSubmit } = controls;
-  const plan = createPlan(options, typed, controls, useIsShown());
-  const { machine, state, isLeft } = useSaveMachine(options.key, plan);
-  const report = useReportUnsaved();
-  /** Saves or checks; a failure that arrives after the form was left is announced. */
-  const start = (step: () => Promise<void>) => {
-    const reportEnd = report();
-    void step().then(() => isLeft() && reportEnd(machine.state.get().kind));
-  };
-  const conflict = findShownConflict(state, typed, options.record);
-  const shown: typeof state = conflict ? { kind: "conflict", conflict } : state;
-  const setValues = (texts: Partial<Texts<F>>) => {
-    const entries = Object.entries(texts) as [F, string][];
-    setDraft(
-      entries.reduce((sofar, [field, text]) => editField(sofar, before, field, text), draft),
-    );
-    machine.edited();
-  };
-  return {
-    before,
-    texts: typed.texts,
-    changed,
-    dirty,
     /** Whether a save is under way, which goes on when the form is left. */
-    busy: isBusy(state),
-    problems,
+    busy: isBusy(phase),
+    problems: findDraftProblems(draft),
     /** Why the role of the person forbids saving. */
     forbidden,
-    saving: shown,
-    canCheck: options.read !== undefined,
+    saving:
+      isConflict || differences.length > 0 ? ({ kind: "conflict", differences } as const) : phase,
+    /** Whether this browser keeps the draft, and whether another tab edits it, too. */
+    kept: state.stored !== "refused",
+    elsewhere: state.elsewhere,
+    canCheck: read !== undefined,
     /** The properties of a control for a field: `<TextField {...form.register("name")} label="Name" />`. */
     register: (name: F) => ({
       ...controls.register(
@@ -268,33 +131,26 @@ export const useRecordForm = <R, F extends string>(options: RecordFormOptions<R,
       ),
       readOnly: forbidden !== undefined,
     }),
-    onSubmit: (event: FormEvent) => void handleSubmit(() => start(machine.save))(event),
+    onSubmit: (event: FormEvent) => void controls.handleSubmit(() => void editing.save())(event),
     /** Sets several fields at once. */
     setValues,
     /** Sets a field and asks whether to send it: for a button that changes one field. */
     propose: (field: F, text: string) => {
-      setDraft(editField(draft, before, field, text));
-      machine.review();
+      setValues({ [field]: text } as Partial<Texts<F>>);
+      editing.review();
     },
-    save: () => start(machine.save),
-    send: () => start(machine.send),
-    check: () => start(machine.check),
-    back: machine.back,
-    /** Does nothing during a save: it would be made all the same. */
+    save: () => void editing.save(),
+    send: () => void editing.confirm(),
+    check: () => void editing.check(),
+    back: editing.back,
     discard: () => {
-      if (isBusy(machine.state.get())) return;
-      setDraft(nothingTyped());
-      clearErrors();
-      machine.back();
+      controls.clearErrors();
+      editing.discard();
     },
     /** Takes the current record, with the draft as the person chose. */
-    resolve: ({ now, differences }: Conflict<R, F>, choices: Choices) => {
-      if (now) options.keep(now);
-      setDraft(resolveDraft(draft, differences, choices));
-      machine.back();
-    },
+    resolve: (choices: Choices) => editing.resolve(differences, choices),
   };
 };
 
 /** The result of `useRecordForm`. */
-export type RecordForm<R, F extends string> = ReturnType<typeof useRecordForm<R, F>>;
+export type RecordForm<R, F extends string> = ReturnType<typeof useRecordForm<R, F, unknown>>;

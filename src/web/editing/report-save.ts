@@ -1,6 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { formatCount } from "#web/base/format.ts";
 import { notify } from "#web/kit/notify.ts";
+import type { PhaseKind } from "./editing.ts";
 import type { SaveKind } from "./save-machine.ts";
 import { readScreen, type SavePlace } from "./waiting-saves.ts";
 
@@ -33,8 +34,9 @@ export const useReportUnsaved = () => {
   };
 };
 
-const whys: Readonly<Partial<Record<SaveKind, string>>> = {
+const whys: Readonly<Partial<Record<SaveKind | PhaseKind, string>>> = {
   reading: "Saving your changes",
+  holding: "Saving your changes",
   sending: "Saving your changes",
   unknown: "Check the status of the last save first",
   waiting: "Waiting to be sent",
@@ -43,7 +45,7 @@ const whys: Readonly<Partial<Record<SaveKind, string>>> = {
 
 /** Explains why saving is not possible now; undefined if it is. */
 export const whyNotSaved = (
-  kind: SaveKind,
+  kind: SaveKind | PhaseKind,
   dirty: boolean,
   problems: number,
 ): string | undefined => {

@@ -1,12 +1,15 @@
 import { Button, Radio, Stack } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { formatCount, nothing } from "#web/base/format.ts";
+import { auditOperations, type ChangedResource } from "#contract/audit.ts";
+import { useQuery } from "@tanstack/react-query";
+import { recordChanges } from "#web/api/audit.ts";
+import { formatCount, formatDateTime, nothing } from "#web/base/format.ts";
+import { useWhyForbidden } from "#web/base/session.ts";
 import { useValue } from "#web/base/value-store.ts";
 import { LockableButton } from "#web/kit/button.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { Notice } from "#web/kit/notice.tsx";
-import { type Choices, type Difference, findContested, type Side } from "./field-draft.ts";
-import type { Earlier, SaveState } from "./save-machine.ts";
+import type { Choices, Difference, PhaseKind, Side } from "./editing.ts";
 import type { RecordForm } from "./record-form.ts";
 import { isDisconnected, sendWaitingSaves } from "./waiting-saves.ts";
 import "./save-outcome.css";
@@ -56,9 +59,23 @@ export const UnknownOutcome = ({
   </Notice>
 );
 
+/** What is said about a save. */
+type EndedSave =
+  | { readonly kind: "lost"; readonly unsendable?: boolean }
+  | { readonly kind: "unknown"; readonly error: unknown; readonly checking: boolean }
+  | { readonly kind: "waiting"; readonly cancel: () => void }
+  | { readonly kind: "unread"; readonly error: unknown; readonly wait?: () => void }
+  | { readonly kind: "refused"; readonly error: unknown }
+  | {
+      readonly kind: Exclude<
+        PhaseKind | "reviewing",
+        "lost" | "unknown" | "waiting" | "unread" | "refused"
+      >;
+    };
+
 interface SaveStatusProps {
   noun: string;
-  state: SaveState<unknown, unknown>;
+  state: EndedSave;
   /** False if the upstream cannot read the record. */
   canCheck: boolean;
   onCheck: () => void;
@@ -66,17 +83,6 @@ interface SaveStatusProps {
   /** More about a refusal. */
   children?: ReactNode;
 }
-
-/** Why a save ended before its changes were compared with the record, and what was sent. */
-const describeUnread = (noun: string, earlier: Earlier | undefined): string => {
-  if (earlier === undefined)
-    return `The latest version of the ${noun} couldn't be loaded before saving. Nothing was sent. Your changes are still here.`;
-  const [sent, unsent] =
-    earlier === "partly"
-      ? ["Some of your changes were saved. The others were refused", "The unsaved changes"]
-      : ["Your changes were sent but refused", "Nothing was saved. Your changes"];
-  return `${sent} because the ${noun} had changed in the meantime, and its latest version couldn't be loaded for a comparison. ${unsent} are still here. Try saving again.`;
-};
 
 /** Sends a save that reached nothing once the connection is back, or at once if it is back already. */
 const SendLater = ({ wait }: { wait: () => void }) => {
@@ -103,7 +109,7 @@ export const SaveStatus = ({
         <p>
           {state.unsendable
             ? `Your changes can't be sent as they are, because the ${noun} was changed or your role no longer allows it. They are still here. Review them.`
-            : `The ${noun} is unchanged. Your changes are still here. Try saving again.`}
+            : `The ${noun} doesn't have these changes. They are still here. Try saving again.`}
         </p>
       </Notice>
     );
@@ -118,7 +124,7 @@ export const SaveStatus = ({
       >
         It may have been saved, so it isn't sent again automatically. Your changes are kept.{" "}
         {canCheck
-          ? `Checking compares your changes with the ${noun} in the API.`
+          ? `Checking finds out, or compares your changes with the ${noun} in the API.`
           : `The API can't read this ${noun}. Check it in the source system, and save again if the change isn't there.`}
       </UnknownOutcome>
     );
@@ -141,7 +147,7 @@ export const SaveStatus = ({
     <ErrorNotice error={state.error}>
       <p>
         {state.kind === "unread"
-          ? describeUnread(noun, state.earlier)
+          ? `The latest version of the ${noun} couldn't be loaded before saving, so nothing was sent. Your changes are still here.`
           : "Nothing was saved. Your changes are still here."}
         {children}
       </p>
@@ -178,14 +184,44 @@ export const SideChoice = <S extends string = Side>(props: SideChoiceProps<S>) =
   );
 };
 
+/** The record that a conflict is about, as Activity names it. */
+export interface ChangedRecord {
+  readonly resource: ChangedResource;
+  readonly id: number;
+}
+
+/** Who changed the record last, and when, if the gateway has seen it. */
+const ChangedBy = ({ resource, id }: ChangedRecord) => {
+  // Of this moment: a cached answer doesn't know the change that the conflict is about.
+  const [now] = useState(Date.now);
+  const forbidden = useWhyForbidden(auditOperations.listRecordChanges);
+  const { data } = useQuery({
+    ...recordChanges(resource, id, now),
+    enabled: forbidden === undefined,
+  });
+  const last = data?.value.find(({ state }) => state === "done");
+  if (!last) return null;
+  const by = last.person ? ` by ${last.person}` : "";
+  return (
+    <p>
+      Last changed{by}, {formatDateTime(last.requestedAt)}.
+    </p>
+  );
+};
+
 interface VersionChoiceProps {
   /** The name of the record kind within a sentence: "return". */
   noun: string;
-  differences: readonly Difference<string>[];
+  differences: readonly Difference[];
+  record?: ChangedRecord | undefined;
+  /** The button that goes on, if nothing is left to review. */
+  label?: string;
   onResolve: (choices: Choices) => void;
+  /** What has happened, if it is something else. */
+  children?: ReactNode;
 }
 
-const Changed = ({ one, children }: { one: Difference<string>; children: ReactNode }) => (
+const Changed = ({ one, children }: { one: Difference; children: ReactNode }) => (
   <li>
     <strong>{one.label}</strong>
     <span>
@@ -195,13 +231,26 @@ const Changed = ({ one, children }: { one: Difference<string>; children: ReactNo
   </li>
 );
 
+const labelsOf = ({ now, mine, both }: Difference): Partial<Record<Side, string>> => ({
+  theirs: `Keep their version: ${now || nothing}`,
+  mine: `Use your version: ${mine || nothing}`,
+  ...(both !== undefined && { both: `Use both changes: ${both}` }),
+});
+
+const hasSide = ({ both }: Difference, side: Side | undefined): boolean =>
+  side !== undefined && (side !== "both" || both !== undefined);
+
 /**
- * Shows both versions, field by field. Nothing is sent from here: the person selects, reviews the result, and saves
- * again.
+ * Shows both versions of what two people changed, value by value. Nothing is sent from here: the person selects, reviews
+ * the result, and saves again.
  */
-export const VersionChoice = ({ noun, differences, onResolve }: VersionChoiceProps) => {
+export const VersionChoice = (props: VersionChoiceProps) => {
+  const { noun, differences, record, label = "Continue", onResolve, children } = props;
   const [choices, setChoices] = useState<Choices>({});
-  const open = findContested(differences).filter(({ field }) => choices[field] === undefined);
+  const contested = differences.filter(({ mine }) => mine !== undefined);
+  const open = contested.filter((one) => !hasSide(one, choices[one.field])).length;
+  const all = (side: Side) =>
+    setChoices(Object.fromEntries(contested.map(({ field }) => [field, side])));
   return (
     <Notice
       title={`Conflict: this ${noun} has changed`}
@@ -209,29 +258,33 @@ export const VersionChoice = ({ noun, differences, onResolve }: VersionChoicePro
       alert
       actions={
         <>
-          <Button variant="filled" disabled={open.length > 0} onClick={() => onResolve(choices)}>
-            Continue
+          <Button variant="filled" disabled={open > 0} onClick={() => onResolve(choices)}>
+            {label}
           </Button>
-          {open.length > 0 && <span>Select {formatCount(open.length, "more version")}</span>}
+          {contested.length > 1 && (
+            <>
+              <Button onClick={() => all("mine")}>Use all your versions</Button>
+              <Button onClick={() => all("theirs")}>Use all their versions</Button>
+            </>
+          )}
+          {open > 0 && <span>Select {formatCount(open, "more version")}</span>}
         </>
       }
     >
-      {/* Also after a check, when it isn't known whether a change arrived and was changed since. */}
-      <p>
-        {differences.length > 0
-          ? `Your changes are kept. These fields changed after you opened the ${noun}. Where you edited the same field, select a version. Then review the form and save.`
-          : "Some of your changes are saved, and the others are kept. Review the form and save."}
-      </p>
+      {record && <ChangedBy {...record} />}
+      {children ?? (
+        <p>
+          Your changes are kept. These fields changed after you opened the {noun}. Where you edited
+          the same field, select a version. Then review the form and save.
+        </p>
+      )}
       <ul className="versions">
         {differences.map((one) => (
           <Changed key={one.field} one={one}>
             {one.mine !== undefined && (
               <SideChoice
                 label={<span className="visually-hidden">{one.label}</span>}
-                labels={{
-                  theirs: `Keep their version: ${one.now || nothing}`,
-                  mine: `Use your version: ${one.mine || nothing}`,
-                }}
+                labels={labelsOf(one)}
                 chosen={choices[one.field]}
                 onChoose={(side) => setChoices({ ...choices, [one.field]: side })}
               />
@@ -246,6 +299,7 @@ export const VersionChoice = ({ noun, differences, onResolve }: VersionChoicePro
 interface FormOutcomeProps<R, F extends string> {
   noun: string;
   form: Pick<RecordForm<R, F>, "saving" | "canCheck" | "check" | "back" | "resolve">;
+  record?: ChangedRecord;
   /** The confirmation dialog, shown before sending. */
   question?: ReactNode;
 }
@@ -254,16 +308,18 @@ interface FormOutcomeProps<R, F extends string> {
 export const FormOutcome = <R, F extends string>({
   noun,
   form,
+  record,
   question,
 }: FormOutcomeProps<R, F>) => {
   const { saving: state } = form;
-  if (state.kind === "reviewing") return question;
+  if (state.kind === "confirming") return question;
   if (state.kind === "conflict")
     return (
       <VersionChoice
         noun={noun}
-        differences={state.conflict.differences}
-        onResolve={(choices) => form.resolve(state.conflict, choices)}
+        record={record}
+        differences={"differences" in state ? state.differences : []}
+        onResolve={form.resolve}
       />
     );
   return (

@@ -1,5 +1,5 @@
 import type { MappingSetItem } from "#contract/mapping-sets.ts";
-import type { Side } from "#web/editing/field-draft.ts";
+import type { Side } from "#web/editing/editing.ts";
 import {
   getValues,
   isBlank,

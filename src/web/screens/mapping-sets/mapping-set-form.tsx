@@ -162,12 +162,11 @@ export const MappingSetEdit = ({ set, id, onClose, blind = false }: EditProps) =
     asks: () => false,
     read: blind ? undefined : () => readMappingSet(id),
     // The API requires the name.
-    send: (fresh, changed, sending) =>
-      sendMappingSet(
-        id,
-        { name: fresh.name?.trim() ?? "", ...mappingSetFields.toChanges(changed) },
-        sending,
-      ),
+    toRequest: (fresh, changed) => ({
+      name: fresh.name?.trim() ?? "",
+      ...mappingSetFields.toChanges(changed),
+    }),
+    send: (request, sending) => sendMappingSet(id, request, sending),
     keep: (answer) => cacheMappingSet(id, answer),
     ...(onClose ? { onSaved: onClose } : {}),
     savedWords: (now) => `Changes to ${mappingSetName(now)} saved`,
@@ -176,10 +175,15 @@ export const MappingSetEdit = ({ set, id, onClose, blind = false }: EditProps) =
     <Sheet title="Edit this set">
       <form className="form" onSubmit={form.onSubmit} noValidate aria-label="Edit this set">
         <Controls form={form} />
-        <FormOutcome noun="mapping set" form={form} />
+        <FormOutcome noun="mapping set" form={form} record={{ resource: "mapping-sets", id }} />
         <SaveBar form={form} {...(onClose ? { onCancel: onClose } : {})} />
       </form>
-      <UnsavedGuard dirty={form.dirty} saving={form.busy} onDiscard={form.discard} />
+      <UnsavedGuard
+        dirty={form.dirty}
+        saving={form.busy}
+        keepsDraft={form.kept}
+        onDiscard={form.discard}
+      />
     </Sheet>
   );
 };

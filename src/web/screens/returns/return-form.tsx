@@ -245,7 +245,8 @@ export const ReturnForm = ({ id, record }: { id: number; record: ReturnModel }) 
     record,
     asks: ({ returnStatus }) => ["closed", "cancelled"].includes(returnStatus?.text ?? ""),
     read: () => readReturn(id),
-    send: (_, changed, sending) => sendReturn(id, returnFields.toChanges(changed), sending),
+    toRequest: (_, changed) => returnFields.toChanges(changed),
+    send: (request, sending) => sendReturn(id, request, sending),
     keep: (answer) => cacheReturn(id, answer),
     savedWords: (now) => `${returnName(now)} saved. Status: ${returnStatusName(now.status)}`,
   });
@@ -263,6 +264,7 @@ export const ReturnForm = ({ id, record }: { id: number; record: ReturnModel }) 
         <FormOutcome
           noun="return"
           form={form}
+          record={{ resource: "returns", id }}
           question={
             <ReturnQuestion
               record={record}
@@ -276,7 +278,12 @@ export const ReturnForm = ({ id, record }: { id: number; record: ReturnModel }) 
         />
         <SaveBar form={form} />
       </form>
-      <UnsavedGuard dirty={form.dirty} saving={form.busy} onDiscard={form.discard} />
+      <UnsavedGuard
+        dirty={form.dirty}
+        saving={form.busy}
+        keepsDraft={form.kept}
+        onDiscard={form.discard}
+      />
     </Sheet>
   );
 };

@@ -1,5 +1,5 @@
 import type { Rma, RmaItem, RmaItemUpdate } from "#contract/rmas.ts";
-import type { Choices } from "#web/editing/field-draft.ts";
+import type { Choices } from "#web/editing/editing.ts";
 import type { RmaDraft } from "./decision.ts";
 import { fieldKinds, type LineField, lineFields, lineName, formatField } from "./decision.ts";
 

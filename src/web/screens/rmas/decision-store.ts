@@ -6,7 +6,8 @@ import { cacheRma, readRma, rmaDetail } from "#web/api/rmas.ts";
 import { ApiError } from "#web/base/api-error.ts";
 import { formatCount } from "#web/base/format.ts";
 import { createValueStore } from "#web/base/value-store.ts";
-import type { Choices, Typed } from "#web/editing/field-draft.ts";
+import type { Choices } from "#web/editing/editing.ts";
+import type { Typed } from "#web/editing/field-draft.ts";
 import {
   createSaveMachine,
   isAtRest,

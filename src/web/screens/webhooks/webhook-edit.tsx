@@ -7,7 +7,7 @@ import {
 import { cacheWebhook, canReadWebhooks, readWebhook, sendWebhook } from "#web/api/webhooks.ts";
 import { FormOutcome } from "#web/editing/save-outcome.tsx";
 import { SaveBar } from "#web/editing/form-bars.tsx";
-import { isBusy } from "#web/editing/save-machine.ts";
+import { isBusy } from "#web/editing/editing.ts";
 import { UnsavedGuard } from "#web/editing/unsaved-guard.tsx";
 import { type RecordForm, useRecordForm } from "#web/editing/record-form.ts";
 import { ConfirmDialog } from "#web/kit/dialog.tsx";
@@ -120,8 +120,8 @@ export const useWebhookForm = (
     record,
     asks: ({ status }) => asksAlways || ["disabled", "deleted"].includes(status?.text ?? ""),
     read: canReadWebhooks() ? () => readWebhook(record.id) : undefined,
-    send: (fresh, changed, sending) =>
-      sendWebhook(record.id, webhookRequest(fresh, changed), sending),
+    toRequest: webhookRequest,
+    send: (request, sending) => sendWebhook(record.id, request, sending),
     keep: (answer) => cacheWebhook(record.id, answer),
     onSaved,
     savedWords: (now) => `${webhookName(now)} saved. Status: ${now.status ?? "unknown"}.`,
@@ -158,13 +158,19 @@ export const WebhookEdit = ({ record, owner, onClose }: WebhookEditProps) => {
         <FormOutcome
           noun="webhook"
           form={form}
+          record={{ resource: "webhooks", id: record.id }}
           question={
             <WebhookQuestion form={form} record={record} owner={owner} onCancel={form.back} />
           }
         />
         <SaveBar form={form} onCancel={onClose} />
       </form>
-      <UnsavedGuard dirty={form.dirty} saving={form.busy} onDiscard={form.discard} />
+      <UnsavedGuard
+        dirty={form.dirty}
+        saving={form.busy}
+        keepsDraft={form.kept}
+        onDiscard={form.discard}
+      />
     </Sheet>
   );
 };
@@ -206,6 +212,7 @@ export const useWebhookSwitch = (record: WebhookConfiguration, owner: string) =>
     <FormOutcome
       noun="webhook"
       form={form}
+      record={{ resource: "webhooks", id: record.id }}
       question={
         <WebhookQuestion form={form} record={record} owner={owner} onCancel={form.discard} />
       }
