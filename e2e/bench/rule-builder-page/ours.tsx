@@ -1,19 +1,16 @@
 import "#web/kit/tokens.css";
 import "virtual:mantine.css";
 import "#web/kit/base.css";
-import { EditorContext, openEditor } from "#web/screens/mapping-rules/editor/builder-context.ts";
-import { createBuilder } from "#rule-model/builder.ts";
+import { EditorContext } from "#web/screens/mapping-rules/editor/builder-context.ts";
 import { testWorkflow } from "#rule-model/testing/builder.ts";
 import { RuleToolbar } from "#web/screens/mapping-rules/rows/rule-toolbar.tsx";
 import { RuleEditor } from "#web/screens/mapping-rules/rows/rule-editor.tsx";
 import { Provider } from "#web/provider.tsx";
-import { browserDrafts, createDraftKeeper } from "#web/screens/mapping-rules/editor/tab-draft.ts";
-import { startSaving } from "#web/screens/mapping-rules/editor/rule-saving.ts";
+import { createRulePlan, type RuleEditing } from "#web/screens/mapping-rules/editor/rule-plan.ts";
+import { openEditing } from "#web/editing/editing.ts";
 import { afterPaint } from "./after-paint.ts";
 import type { Subject } from "./page.tsx";
 import { groupSize, writeOperand, sampleRule } from "./sample-rule.ts";
-
-const unreachable = () => Promise.reject(new Error("Nothing is sent from here."));
 
 const all = (selector: string): HTMLElement[] => [
   ...document.querySelectorAll<HTMLElement>(selector),
@@ -32,23 +29,17 @@ const pressKey = (key: string): void =>
 /** Our rule builder as the console opens it: with its toolbar, validation, undo and autosave. */
 export const subject: Subject = {
   element: (conditions) => {
-    const builder = createBuilder(sampleRule(conditions), testWorkflow);
-    const saving = startSaving(
-      builder,
-      {
-        read: unreachable,
-        send: unreachable,
-        listKnown: unreachable,
-        findCreated: unreachable,
-        onSaved: () => {},
-        onRead: () => {},
-      },
-      false,
-    );
-    createDraftKeeper(builder, saving, browserDrafts, "bench").attach();
+    const { document: opened } = openEditing(
+      createRulePlan({
+        key: "rule.bench",
+        rule: undefined,
+        request: sampleRule(conditions),
+        workflow: testWorkflow,
+      }),
+    ) as RuleEditing;
     return (
       <Provider>
-        <EditorContext value={openEditor(builder)}>
+        <EditorContext value={opened.editor}>
           <RuleToolbar />
           <RuleEditor />
         </EditorContext>

@@ -3,13 +3,19 @@ import { useEffect, useLayoutEffect } from "react";
 import { useValue } from "#web/base/value-store.ts";
 import { type Editing, type EditingPlan, type EditingState, openEditing } from "./editing.ts";
 
-/** Shows a draft and its save: how it ends is not announced elsewhere. Renders when the save's state changes. */
-export const useEditing = <R, D, S>(
-  plan: EditingPlan<R, D, S>,
-): { editing: Editing<R, D, S>; state: EditingState<R, D, S> } => {
+/** Shows a draft and its save: how it ends is not announced elsewhere. */
+export const useOpenEditing = <R, D, S>(plan: EditingPlan<R, D, S>): Editing<R, D, S> => {
   const { history } = useRouter();
   const editing = openEditing(plan);
   useLayoutEffect(() => editing.follow(plan, history.push));
   useEffect(() => editing.show(), [editing]);
+  return editing;
+};
+
+/** Shows a draft and its save, and renders when the save's state changes. */
+export const useEditing = <R, D, S>(
+  plan: EditingPlan<R, D, S>,
+): { editing: Editing<R, D, S>; state: EditingState<R, D, S> } => {
+  const editing = useOpenEditing(plan);
   return { editing, state: useValue(editing.state) };
 };

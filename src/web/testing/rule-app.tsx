@@ -7,29 +7,27 @@ import { queryClient } from "#web/api/query-client.ts";
 import { openTestApp, typeText } from "./app.tsx";
 import { MappingRuleDetail } from "#web/screens/mapping-rules/mapping-rule-screen.tsx";
 
+/** Each test has a rule of its own, and a draft of it. */
+let ruleId = 500;
+
 /** The rule of a test, as the API has it. */
 export const storedRule = (change: Partial<MappingRule> = {}): MappingRule =>
-  ({ ...testRequest(), id: 500, ...change }) as unknown as MappingRule;
+  ({ ...testRequest(), id: ruleId, ...change }) as unknown as MappingRule;
 
 /** An answer as the cache has it. */
 export const toAnswer = <T,>(value: T) => ({ value, problems: [], total: undefined });
 
-/** Each test has a draft of its own. */
-let tests = 0;
-
 /** Opens the rule at `/rule`, beside another screen at `/other`. There is no network; the test stubs `fetch` for more. */
 export const openRuleApp = (address = "/rule") => {
   vi.stubGlobal("fetch", () => Promise.reject(new Error("no network")));
+  ruleId += 1;
+  const id = String(ruleId);
   queryClient.setQueryData(connection().queryKey, { embedded: true } as never);
-  queryClient.setQueryData(mappingRuleDetail("500").queryKey, toAnswer(storedRule()));
+  queryClient.setQueryData(mappingRuleDetail(id).queryKey, toAnswer(storedRule()));
   queryClient.setQueryData(workflowMetaData().queryKey, toAnswer(testMetaData) as never);
   queryClient.setQueryData(mappingSetNames().queryKey, { value: [], cut: false } as never);
-  const name = `rule of test ${(tests += 1)}`;
   return openTestApp(
-    {
-      "/rule": () => <MappingRuleDetail id="500" name={name} />,
-      "/other": () => "Another screen",
-    },
+    { "/rule": () => <MappingRuleDetail id={id} />, "/other": () => "Another screen" },
     address,
   );
 };

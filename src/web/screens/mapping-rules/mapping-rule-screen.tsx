@@ -1,12 +1,16 @@
 import { Link, useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useMemo } from "react";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
+import type { MappingRule } from "#contract/mapping-rules.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
 import { newMappingRule } from "#rule-model/edit-draft.ts";
 import type { Workflow, WorkflowSource } from "#rule-model/workflow.ts";
 import { formatDateTime } from "#web/base/format.ts";
 import { type ListSearch, useListSearch } from "#web/base/list-search.ts";
 import { toRecordId } from "#web/base/record-id.ts";
+import { useIsShown } from "#web/base/use-is-shown.ts";
+import { readDraft } from "#web/editing/drafts.ts";
+import { notify } from "#web/kit/notify.ts";
 import { ButtonLink } from "#web/kit/button.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { Notice } from "#web/kit/notice.tsx";
@@ -34,13 +38,9 @@ import {
   RuleMenu,
   RuleWaiting,
 } from "#web/screens/mapping-rules/editor/rule-builder.tsx";
-import {
-  openRule,
-  ruleWire,
-  storeVersion,
-  useRuleSession,
-} from "#web/screens/mapping-rules/editor/open-rule.ts";
-import { type TabDraft, useTabDraft } from "#web/screens/mapping-rules/editor/tab-draft.ts";
+import { useOpenRule } from "#web/screens/mapping-rules/editor/rule-editing.ts";
+import { draftKeyOf } from "#web/screens/mapping-rules/editor/rule-plan.ts";
+import { storeVersion } from "#web/screens/mapping-rules/editor/rule-versions.ts";
 import type { SeenHow } from "#web/screens/mapping-rules/list/rule-memory.ts";
 import { newRuleAddress, ruleName } from "#web/screens/mapping-rules/list/rule-words.ts";
 
@@ -63,51 +63,41 @@ const NamesMissing = ({ source, children }: { source: WorkflowSource; children?:
 interface OpenProps {
   request: UpdateOrCreateMappingRule;
   workflow: Workflow;
-  place: TabDraft;
   notices: ReactNode;
 }
 
-interface NewRuleProps {
-  /** The key of its draft. */
-  name: string;
-  /** Its id, once it is created. */
-  id: string | undefined;
-  onCreated: (id: number) => void;
-}
+/** The key of a new rule's draft: one for each start. */
+const newDraftKey = ({ copy, given }: ListSearch): string =>
+  ["rule.new", copy && `copy ${copy}`, given && `given ${given}`].filter(Boolean).join(" ");
 
-interface OpenNewProps extends OpenProps, Pick<NewRuleProps, "id" | "onCreated"> {
-  /** The key of the rule from a file or pasted text. */
-  given: string | undefined;
-}
-
-const OpenNewRule = ({ request, workflow, place, given, notices, id, onCreated }: OpenNewProps) => {
-  const open = (whenCreated: NewRuleProps["onCreated"]) => {
-    const wire = ruleWire((createdId) => {
-      if (given !== undefined) void deleteGivenRule(given);
-      whenCreated(createdId);
-    });
-    return openRule({ request, workflow, wire, created: false, kept: place.draft });
+const OpenNewRule = ({ request, workflow, notices }: OpenProps) => {
+  const { search } = useListSearch();
+  const navigate = useNavigate();
+  const isShown = useIsShown();
+  const { given } = search;
+  const onCreated = (id: number) => {
+    if (given !== undefined) void deleteGivenRule(given);
+    const open = (replace: boolean) => void navigate({ to: `/mapping-rules/${id}`, replace });
+    notify("Rule created", isShown() ? undefined : { label: "Open", act: () => open(false) });
+    if (isShown()) open(true);
   };
-  const session = useRuleSession({ place, created: false, open }, onCreated);
-  return (
-    <OpenRuleScreen
-      session={session}
-      place={place}
-      nameless={id === undefined ? "New mapping rule" : `Mapping rule ${id}`}
-      actions={id !== undefined && <RuleMenu id={id} />}
-      notices={notices}
-    />
-  );
+  const key = newDraftKey(search);
+  const editing = useOpenRule({
+    key,
+    rule: undefined,
+    request,
+    workflow,
+    onCreated,
+  });
+  return <OpenRuleScreen editing={editing} nameless="New mapping rule" notices={notices} />;
 };
 
-/**
- * A mapping rule that the API does not have yet: empty, a copy, or one from a file. It stays open once it is created.
- */
-const MappingRuleNew = ({ name, id, onCreated }: NewRuleProps) => {
-  const { hasSource, given, query } = useStartRule();
+/** A mapping rule that the API does not have yet: empty, a copy, or one from a file. */
+const MappingRuleNew = () => {
+  const { search } = useListSearch();
+  const { hasSource, query } = useStartRule();
   const now = useWorkflow();
   const state = useLast(now.status === "ready" ? now : undefined);
-  const place = useTabDraft(name);
   if (hasSource && query.isError)
     return (
       <Screen title="New mapping rule" crumbs={crumbs}>
@@ -119,21 +109,16 @@ const MappingRuleNew = ({ name, id, onCreated }: NewRuleProps) => {
         </ErrorNotice>
       </Screen>
     );
-  if (!state || !place || (hasSource && query.isPending))
-    return <RuleWaiting title="New mapping rule" />;
+  if (!state || (hasSource && query.isPending)) return <RuleWaiting title="New mapping rule" />;
   const start = query.data;
   return (
     <OpenNewRule
       request={start?.request ?? newMappingRule(state.workflow)}
       workflow={state.workflow}
-      place={place}
-      id={id}
-      onCreated={onCreated}
-      given={given}
       notices={
         <>
           {start && <p className="faint">{start.from}</p>}
-          {hasSource && !start && !place.draft && (
+          {hasSource && !start && !readDraft(newDraftKey(search)) && (
             <Notice title="The content for this new rule is no longer available" tone="waiting">
               <p>This is an empty rule instead. Import or paste the content again to use it.</p>
             </Notice>
@@ -180,29 +165,17 @@ const UnseenRule = ({ id }: { id: string }) => (
   </Notice>
 );
 
+interface OpenSavedProps extends OpenProps {
+  rule: MappingRule;
+}
+
 /** Opened once, with the first version read: a rule that is being edited must not be replaced by a newer one. */
-const OpenSavedRule = ({ id, request, workflow, place, notices }: OpenProps & { id: string }) => {
-  const navigate = useNavigate();
-  const onCreated = useCallback(
-    (created: number) => void navigate({ to: `/mapping-rules/${created}` }),
-    [navigate],
-  );
-  const open = (whenCreated: NewRuleProps["onCreated"]) =>
-    openRule({
-      request,
-      workflow,
-      wire: ruleWire(whenCreated),
-      created: true,
-      kept: place.draft,
-    });
-  const session = useRuleSession({ place, created: true, open }, onCreated);
-  const { saving } = session.open;
-  // The cached rule is shown first; the answer that follows may be newer.
-  useEffect(() => saving.refresh(request), [saving, request]);
+const OpenSavedRule = ({ notices, ...opening }: OpenSavedProps) => {
+  const id = String(opening.rule.id);
+  const editing = useOpenRule({ ...opening, key: draftKeyOf(opening.rule.id) });
   return (
     <OpenRuleScreen
-      session={session}
-      place={place}
+      editing={editing}
       nameless={`Mapping rule ${id}`}
       actions={
         <>
@@ -242,33 +215,29 @@ const RuleNotices = ({ query, unread, seen, source }: RuleRecord & { source: Wor
   </>
 );
 
-interface MappingRuleDetailProps {
-  id: string;
-  /** The key of its draft. */
-  name: string;
-}
-
 /** One mapping rule of the API, in the builder. */
-export const MappingRuleDetail = ({ id, name }: MappingRuleDetailProps) => {
+export const MappingRuleDetail = ({ id }: { id: string }) => {
   const record = useRuleRecord(id);
   const { query, unread, seen } = record;
   const answer = query.data;
   const rule = answer?.value ?? (unread ? seen?.rule : undefined);
   const state = useWorkflow({ enabled: rule !== undefined });
   const ready = useLast(state.status === "ready" ? state : undefined);
-  const request = useLast(useMemo(() => rule && toMappingRuleRequest(rule), [rule]));
-  const place = useTabDraft(name);
+  const opened = useLast(
+    useMemo(() => {
+      const request = rule && toMappingRuleRequest(rule);
+      return request && { rule, request };
+    }, [rule]),
+  );
   useRecentRecord("mapping-rules", id, rule && ruleName(rule));
   useEffect(() => {
     if (answer) void storeVersion(answer, "read");
   }, [answer]);
-  if (request && ready && place)
+  if (opened && ready)
     return (
       <OpenSavedRule
-        id={id}
-        request={request}
+        {...opened}
         workflow={ready.workflow}
-        place={place}
         notices={<RuleNotices {...record} source={ready.source} />}
       />
     );
@@ -285,7 +254,7 @@ export const MappingRuleDetail = ({ id, name }: MappingRuleDetailProps) => {
         {() => null}
       </RecordScreen>
     );
-  if (rule && !request && ready)
+  if (rule && !opened && ready)
     return (
       <NoRule
         id={id}
@@ -299,53 +268,13 @@ export const MappingRuleDetail = ({ id, name }: MappingRuleDetailProps) => {
   return <RuleWaiting title={rule ? ruleName(rule) : `Mapping rule ${id}`} />;
 };
 
-/** The rule that the address names, which is also the key of its draft: one for each start of a new rule. */
-const nameSession = (id: string, { copy, given }: ListSearch): string =>
-  id === "new"
-    ? ["new", copy && `copy ${copy}`, given && `given ${given}`].filter(Boolean).join(" ")
-    : `rule ${id}`;
-
-/** One opening of a rule on this screen. */
-interface Session {
-  readonly number: number;
-  /** Whether it started with a rule that the API did not have yet. */
-  readonly isNew: boolean;
-  readonly name: string;
-  /** The name of a rule that was created here, once it has its own address. */
-  readonly created?: string;
-}
-
-const nextSession = (session: Session, name: string): Session => {
-  if (session.name === name) return session;
-  if (session.created === name) return { ...session, name };
-  return { number: session.number + 1, isNew: name.startsWith("new"), name };
-};
-
-/**
- * The builder, at `/mapping-rules/new` and `/mapping-rules/$id`. A rule that is created stays open while its address
- * changes: the same elements with the same undo, focus and open row, so that no click or key is lost.
- */
+/** The builder, at `/mapping-rules/new` and `/mapping-rules/$id`. */
 export const MappingRuleScreen = () => {
   const id = useRouteId();
   const { search } = useListSearch();
-  const navigate = useNavigate();
-  const name = nameSession(id, search);
-  const [last, setSession] = useState<Session>({ number: 0, isNew: false, name: "" });
-  const session = nextSession(last, name);
-  if (session !== last) setSession(session);
-  const goTo = (created: number) => {
-    setSession((now) => ({ ...now, created: nameSession(String(created), {}) }));
-    // The rule stays open, with JSON that isn't applied, too: nothing is left.
-    void navigate({ to: `/mapping-rules/${created}`, replace: true, ignoreBlocker: true });
-  };
-  return session.isNew ? (
-    <MappingRuleNew
-      key={session.number}
-      name={name}
-      id={id === "new" ? undefined : id}
-      onCreated={goTo}
-    />
+  return id === "new" ? (
+    <MappingRuleNew key={newDraftKey(search)} />
   ) : (
-    <MappingRuleDetail key={session.number} id={id} name={name} />
+    <MappingRuleDetail key={id} id={id} />
   );
 };

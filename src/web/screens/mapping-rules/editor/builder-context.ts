@@ -12,9 +12,7 @@ import {
   createPreviewSession,
   type PreviewSession,
 } from "#web/screens/mapping-rules/preview/preview-session.ts";
-import type { DraftKeeper, KeeperState, TypedJson } from "./tab-draft.ts";
-import type { RuleSaving, SavingState } from "./rule-saving.ts";
-import { createValueStore, useValue, type ValueStore } from "#web/base/value-store.ts";
+import { createValueStore, type ValueStore } from "#web/base/value-store.ts";
 
 /** Returns one value of a store and renders again when it changes. */
 export const useKeyed = <K, V>(
@@ -26,8 +24,16 @@ export const useKeyed = <K, V>(
     () => store.get(key),
   );
 
+/** The user's text in the JSON view, and the rule's own text when typing started. */
+export interface TypedJson {
+  readonly text: string;
+  readonly over: string;
+}
+
 /** An open rule, and the state of its views that outlives them. */
 export interface OpenEditor {
+  /** The rule's ID; undefined until the API has it. */
+  readonly id: number | undefined;
   readonly builder: Builder;
   readonly state: EditorState;
   readonly preview: PreviewSession;
@@ -36,7 +42,8 @@ export interface OpenEditor {
 }
 
 /** `typed`: the text in the JSON view, from a stored draft. */
-export const openEditor = (builder: Builder, typed?: TypedJson): OpenEditor => ({
+export const openEditor = (builder: Builder, id?: number, typed?: TypedJson): OpenEditor => ({
+  id,
   builder,
   state: createEditorState(builder),
   preview: createPreviewSession(builder),
@@ -50,6 +57,9 @@ const useOpenEditor = (): OpenEditor => {
   if (!editor) throw new Error("There is no rule open around this component.");
   return editor;
 };
+
+/** The ID of the open rule; undefined for a new one. */
+export const useRuleId = (): number | undefined => useOpenEditor().id;
 
 export const useBuilder = (): Builder => useOpenEditor().builder;
 
@@ -104,21 +114,3 @@ export const usePartShape = (key: PartKey, shapeOnly: boolean): Part | undefined
   );
   return useSyncExternalStore(subscribe, snapshot);
 };
-
-export const SavingContext = createContext<RuleSaving | undefined>(undefined);
-
-export const useSaving = (): RuleSaving => {
-  const saving = useContext(SavingContext);
-  if (!saving) throw new Error("There is no rule open around this component.");
-  return saving;
-};
-
-export const useSavingState = (): SavingState => useValue(useSaving().state);
-
-export const KeeperContext = createContext<DraftKeeper | undefined>(undefined);
-
-const nothingKept = createValueStore<KeeperState>({ kind: "none" });
-
-/** The state of the open rule's draft in this browser. */
-export const useKeeperState = (): KeeperState =>
-  useValue(useContext(KeeperContext)?.state ?? nothingKept);

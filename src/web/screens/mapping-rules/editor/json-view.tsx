@@ -31,8 +31,8 @@ import { writeClipboard } from "#web/kit/copy-to-clipboard.ts";
 import { LockableButton } from "#web/kit/button.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { notify } from "#web/kit/notify.ts";
+import { useValue } from "#web/base/value-store.ts";
 import { useBuilder, useHistory, useTypedJson } from "./builder-context.ts";
-import type { TypedJson } from "./tab-draft.ts";
 
 /** Access to the text field for the list of findings. */
 interface JsonTextHandle {
@@ -192,36 +192,33 @@ const readIdentity = ({ draft }: Builder): RuleIdentity =>
  */
 const useTyped = (fresh: string, field: RefObject<JsonTextHandle | null>) => {
   const store = useTypedJson();
-  const [typed, setTyped] = useState(store.get);
+  const typed = useValue(store);
   const [round, setRound] = useState(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const text = typed?.text ?? fresh;
-  const remember = (next: string): TypedJson | undefined => {
-    const kept = next === fresh ? undefined : { text: next, over: typed?.over ?? fresh };
-    store.set(kept);
-    return kept;
-  };
+  const remember = (next: string) =>
+    store.set(next === fresh ? undefined : { text: next, over: typed?.over ?? fresh });
   const now = () => field.current?.text() ?? text;
   const settle = () => {
     timer.current = undefined;
-    setTyped(remember(now()));
+    remember(now());
   };
-  const latest = useRef({ settle, leave: () => void remember(now()) });
+  const latest = useRef(settle);
   useLayoutEffect(() => {
-    latest.current = { settle, leave: () => void remember(now()) };
+    latest.current = settle;
   });
   useLayoutEffect(
     () => () => {
       if (timer.current === undefined) return;
       clearTimeout(timer.current);
-      latest.current.leave();
+      latest.current();
     },
     [],
   );
   const put = (next: string) => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    setTyped(remember(next));
+    remember(next);
     setRound(round + 1);
   };
   return {
@@ -232,7 +229,7 @@ const useTyped = (fresh: string, field: RefObject<JsonTextHandle | null>) => {
     type: () => {
       if (!typed) return settle();
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => latest.current.settle(), pauseFor(text));
+      timer.current = setTimeout(() => latest.current(), pauseFor(text));
     },
     put,
     /** Shows the rule's own text again. */

@@ -20,10 +20,10 @@ import {
   toAnswer,
 } from "#web/testing/rule-app.tsx";
 
-const { queryKey } = mappingRuleDetail("500");
+const queryKey = () => mappingRuleDetail(String(storedRule().id)).queryKey;
 
 /** Every read of a query fails, or gives a value, from now on. */
-const readAs = async (read: () => unknown, key: readonly unknown[] = queryKey) => {
+const readAs = async (read: () => unknown, key: readonly unknown[] = queryKey()) => {
   await queryClient.fetchQuery({ queryKey: key, queryFn: read, staleTime: 0 }).catch(() => {});
 };
 
@@ -113,7 +113,8 @@ test("versions that a check has found to differ aren't called unsent, nor all of
   openRuleApp();
   vi.stubGlobal("fetch", async (_: unknown, { method = "GET", body }: RequestInit = {}) => {
     if (method === "GET") return Response.json([arrived ?? storedRule()]);
-    // The save arrives, its response is lost, and another person changes the rule.
+    // The save arrives, its response is lost, and another person changes the rule. The gateway doesn't know it either.
+    if (arrived) return Response.json({ title: "Unknown", outcome: "unknown" }, { status: 504 });
     arrived = { ...(JSON.parse(String(body)) as MappingRule), description: "theirs" };
     throw new TypeError("Failed to fetch");
   });

@@ -3,24 +3,15 @@ import { useSplitter } from "@mantine/hooks";
 import { IconCopy, IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import {
-  type CSSProperties,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
+import { type CSSProperties, lazy, type ReactNode, Suspense, useState } from "react";
 import { mappingRuleOperations } from "#contract/mapping-rules.ts";
 import { headKey } from "#rule-model/part.ts";
 import { mappingRuleDetail } from "#web/api/mapping-rules.ts";
 import { formatDateTime, formatTimeOfDay } from "#web/base/format.ts";
 import { useListSearch, withSearch } from "#web/base/list-search.ts";
 import { useValue } from "#web/base/value-store.ts";
-import { isBusy } from "#web/editing/save-machine.ts";
+import { isBusy } from "#web/editing/editing.ts";
 import { UnsavedGuard } from "#web/editing/unsaved-guard.tsx";
-import { useReportUnsaved } from "#web/editing/report-save.ts";
 import { ButtonLink, PermittedLink } from "#web/kit/button.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { Screen } from "#web/kit/screen.tsx";
@@ -32,21 +23,16 @@ import { PreviewPanel } from "#web/screens/mapping-rules/preview/preview-panel.t
 import { HeadForm } from "#web/screens/mapping-rules/rows/head-form.tsx";
 import { RuleEditor } from "#web/screens/mapping-rules/rows/rule-editor.tsx";
 import { RuleToolbar } from "#web/screens/mapping-rules/rows/rule-toolbar.tsx";
+import { EditorContext, usePart, usePreviewSession, useRuleId } from "./builder-context.ts";
 import {
-  EditorContext,
-  KeeperContext,
-  SavingContext,
-  useKeeperState,
-  usePart,
-  usePreviewSession,
-  useSaving,
+  discardChanges,
+  reviewChanges,
+  RuleEditingContext,
+  useRuleEditing,
   useSavingState,
-  useTypedJson,
-} from "./builder-context.ts";
-import { type OpenRule, type RuleSession, watchStarts } from "./open-rule.ts";
-import { isUnsaved } from "./rule-saving.ts";
+} from "./rule-editing.ts";
+import type { RuleEditing } from "./rule-plan.ts";
 import { SaveRuleBar } from "./save-rule-bar.tsx";
-import type { TabDraft } from "./tab-draft.ts";
 import "./rule-builder.css";
 
 /** Percent of the width that the rule has beside its test, unless a person chose otherwise. */
@@ -88,8 +74,8 @@ const Folded = ({ id }: { id: number }) => {
 
 /** The changes of a rule of the API, folded: nothing of it loads before a person opens it. */
 const RuleHistory = () => {
-  const { base, created } = useSavingState();
-  return created && base.id ? <Folded id={base.id} /> : null;
+  const id = useRuleId();
+  return id === undefined ? null : <Folded id={id} />;
 };
 
 /** The view of an open rule; the address names it. */
@@ -219,36 +205,19 @@ const RuleBuilder = () => {
   );
 };
 
-/**
- * Asks before a rule with unsaved changes is left, but not during a save, which goes on. A rule that was just created gets
- * a new address, which is not leaving.
- */
+/** Asks before a rule with unsaved changes is left, but not during a save, which goes on. */
 const LeaveGuard = () => {
-  const saving = useSaving();
-  const { phase } = useSavingState();
-  const typed = useTypedJson();
-  const { kind } = useKeeperState();
+  const editing = useRuleEditing();
+  const { phase, stored } = useSavingState();
+  const isKept = stored !== "refused";
   return (
     <UnsavedGuard
-      dirty={() => isUnsaved(saving.state.get()) || typed.get() !== undefined}
-      saving={isBusy(phase) && kind !== "refused"}
-      keepsDraft={kind !== "refused"}
-      onDiscard={() => {
-        typed.set(undefined);
-        saving.discard();
-      }}
+      dirty={editing.isDirty}
+      saving={isBusy(phase) && isKept}
+      keepsDraft={isKept}
+      onDiscard={editing.discard}
     />
   );
-};
-
-/** Announces a save that ends after its screen was left, if it wasn't saved. */
-const useAnnouncedEnd = (session: RuleSession): void => {
-  const report = useReportUnsaved();
-  const begin = useRef(report);
-  useEffect(() => {
-    begin.current = report;
-  });
-  useEffect(() => watchStarts(session, () => begin.current()), [session]);
 };
 
 const when = (at: number): string =>
@@ -257,25 +226,29 @@ const when = (at: number): string =>
     : formatDateTime(at);
 
 /** Says that earlier changes were restored to the draft, and offers to review or discard them. */
-const RestoredNotice = ({ restored }: Pick<OpenRule, "restored">) => {
-  const saving = useSaving();
+const RestoredNotice = () => {
+  const editing = useRuleEditing();
   const { dirty, phase } = useSavingState();
+  const [restoredAt] = useState(() => {
+    const { storedAt, phase: now } = editing.state.get();
+    return dirty && !isBusy(now) ? storedAt : undefined;
+  });
   const [seen, setSeen] = useState(false);
   // A conflict or the result of the last save comes first.
   const isUnsettled = phase.kind === "conflict" || phase.kind === "unknown";
   // The changes were saved or undone: later changes are new ones.
   if (!dirty && !seen) setSeen(true);
-  if (!restored || seen || !dirty || isUnsettled) return null;
+  if (restoredAt === undefined || seen || !dirty || isUnsettled) return null;
   return (
     <Notice
-      title={`Unsaved changes from ${when(restored.at)} restored`}
+      title={`Unsaved changes from ${when(restoredAt)} restored`}
       tone="waiting"
       actions={
         <>
-          <Button onClick={saving.review}>Review changes</Button>
+          <Button onClick={() => reviewChanges(editing)}>Review changes</Button>
           <Button
             onClick={() => {
-              saving.discard();
+              discardChanges(editing);
               setSeen(true);
             }}
           >
@@ -288,7 +261,7 @@ const RestoredNotice = ({ restored }: Pick<OpenRule, "restored">) => {
       }
     >
       <p>
-        {restored.merged &&
+        {editing.document.opened === "merged" &&
           "Another person has changed the rule since then. Both changes are merged below; no part was changed by both of you. "}
         If you discard them, Undo brings them back.
       </p>
@@ -298,13 +271,9 @@ const RestoredNotice = ({ restored }: Pick<OpenRule, "restored">) => {
 
 /** Shows whether the draft equals the saved rule. */
 const RuleStateBadge = () => {
-  const { dirty, created } = useSavingState();
-  return (
-    <>
-      {!created && <StatusBadge label="New" tone="calm" />}
-      {created && dirty && <StatusBadge label="Unsaved changes" tone="waiting" />}
-    </>
-  );
+  const { dirty } = useSavingState();
+  if (useRuleId() === undefined) return <StatusBadge label="New" tone="calm" />;
+  return dirty && <StatusBadge label="Unsaved changes" tone="waiting" />;
 };
 
 /** The commands for a saved rule as a whole. */
@@ -353,8 +322,7 @@ export const RuleWaiting = ({ title }: { title: string }) => (
 );
 
 interface OpenRuleScreenProps {
-  session: RuleSession;
-  place: TabDraft;
+  editing: RuleEditing;
   nameless: string;
   actions?: ReactNode | undefined;
   notices?: ReactNode;
@@ -362,60 +330,24 @@ interface OpenRuleScreenProps {
 
 const crumbs = [{ label: "Mapping rules", to: "/mapping-rules" }];
 
-/** The interval between checks whether the other tab is still open. */
-const checkIntervalMs = 2_000;
-
-const useShared = (place: TabDraft): boolean => {
-  const [alone, setAlone] = useState<TabDraft>();
-  const shared = place.tabNumber > 1 && alone !== place;
-  useEffect(() => {
-    if (!shared) return undefined;
-    const check = async () => (await place.isShared()) || setAlone(place);
-    const timer = setInterval(() => void check(), checkIntervalMs);
-    return () => clearInterval(timer);
-  }, [shared, place]);
-  return shared;
-};
-
-const OtherTab = () => (
-  <Notice title="This rule is also open in another tab" tone="waiting">
-    <p>
-      Each tab keeps its own changes. Neither overwrites the other: the second tab to save shows
-      both versions.
-    </p>
-  </Notice>
-);
-
-const Inside = ({ session, place, nameless, actions, notices }: OpenRuleScreenProps) => {
-  const { open } = session;
+const Inside = ({ nameless, actions, notices }: Omit<OpenRuleScreenProps, "editing">) => {
   const name = usePart(headKey, "head")?.data.name.trim();
-  const shared = useShared(place);
-  useAnnouncedEnd(session);
   return (
     <Screen title={name || nameless} crumbs={crumbs} beside={<RuleStateBadge />} actions={actions}>
       <h2 className="visually-hidden">The rule</h2>
       {notices}
-      {shared && open.saving.state.get().created && <OtherTab />}
-      <RestoredNotice restored={open.restored} />
+      <RestoredNotice />
       <RuleBuilder />
       <LeaveGuard />
     </Screen>
   );
 };
 
-/** The screen of an open rule; its changes are kept in this browser until they are saved. */
-export const OpenRuleScreen = (props: OpenRuleScreenProps) => {
-  const { session, place } = props;
-  const { editor, keeper, open } = session;
-  // A rule that was just created has its own draft key from now on.
-  useEffect(() => keeper.moveTo(place.key), [keeper, place.key]);
-  return (
-    <EditorContext value={editor}>
-      <SavingContext value={open.saving}>
-        <KeeperContext value={keeper}>
-          <Inside {...props} />
-        </KeeperContext>
-      </SavingContext>
-    </EditorContext>
-  );
-};
+/** The screen of an open rule. */
+export const OpenRuleScreen = ({ editing, ...inside }: OpenRuleScreenProps) => (
+  <EditorContext value={editing.document.editor}>
+    <RuleEditingContext value={editing}>
+      <Inside {...inside} />
+    </RuleEditingContext>
+  </EditorContext>
+);

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
-import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
+import type { MappingRule } from "#contract/mapping-rules.ts";
 import {
   changeSentence,
   diffRules,
@@ -10,25 +10,20 @@ import {
 } from "#rule-model/diff-rules.ts";
 import { headNames } from "#rule-model/head-values.ts";
 import { headKey } from "#rule-model/part.ts";
-import { type ConflictWords, conflictWords } from "#rule-model/conflict-words.ts";
-import { type MergeChoices, mergeRules, type Side } from "#rule-model/merge-rules.ts";
+import { conflictWords } from "#rule-model/conflict-words.ts";
+import { mergeRules } from "#rule-model/merge-rules.ts";
 import { describeRule, ruleParagraph } from "#rules/describe-rule.ts";
 import { shownText } from "#rules/shown-text.ts";
 import { formatCount } from "#web/base/format.ts";
 import { useValue } from "#web/base/value-store.ts";
-import type { SaveKind } from "#web/editing/save-machine.ts";
-import { SideChoice } from "#web/editing/save-outcome.tsx";
+import type { Choices, Difference, PhaseKind } from "#web/editing/editing.ts";
+import { VersionChoice } from "#web/editing/save-outcome.tsx";
 import { Dialog } from "#web/kit/dialog.tsx";
 import { LockableButton } from "#web/kit/button.tsx";
 import { Notice } from "#web/kit/notice.tsx";
-import {
-  useBuilder,
-  useEditorState,
-  usePart,
-  useSaving,
-  useSavingState,
-  useTypedJson,
-} from "./builder-context.ts";
+import { useBuilder, useEditorState, usePart, useRuleId, useTypedJson } from "./builder-context.ts";
+import { reviewChanges, useRuleEditing, useSavingState } from "./rule-editing.ts";
+import { toMergeChoices, toRequest } from "./rule-plan.ts";
 import { goToRow } from "#web/screens/mapping-rules/rows/shown-rows.ts";
 import { useMatchCount } from "#web/screens/mapping-rules/preview/part-mark.tsx";
 
@@ -55,10 +50,10 @@ const NewRule = () => {
 
 const useChanges = () => {
   const { trees, workflow } = useBuilder();
-  const { base } = useSavingState();
+  const { document } = useRuleEditing();
   // The changes when the dialog opened; nothing can be edited behind it.
   const [changes] = useState(() =>
-    diffRules(base, trees.mappingRule(), wordingOfRule(workflow), trees.keyOf),
+    diffRules(document.get().base, trees.mappingRule(), wordingOfRule(workflow), trees.keyOf),
   );
   return changes;
 };
@@ -91,24 +86,25 @@ const useErrors = (): number => {
 /** A link to the first part with an error that prevents saving. */
 const GoToFirst = () => {
   const editor = useEditorState();
-  const saving = useSaving();
+  const { back } = useRuleEditing();
   const go = () => {
     const [key] = editor.builder.check.keysInOrder("error");
-    flushSync(saving.backToEditing);
+    flushSync(back);
     if (key !== undefined) goToRow(editor, key);
   };
   return <Button onClick={go}>Go to first problem</Button>;
 };
 
-const stateWords: Readonly<Partial<Record<SaveKind, string>>> = {
+const stateWords: Readonly<Partial<Record<PhaseKind, string>>> = {
   reading: "Checking for other changes…",
   sending: "Saving…",
 };
 
 /** The changes to be sent, in words, and the button to send them. */
 export const ReviewDialog = () => {
-  const saving = useSaving();
-  const { created, dirty, phase } = useSavingState();
+  const { back, confirm } = useRuleEditing();
+  const { dirty, phase } = useSavingState();
+  const created = useRuleId() !== undefined;
   const errors = useErrors();
   const matches = useMatchCount();
   const typed = useValue(useTypedJson());
@@ -122,20 +118,20 @@ export const ReviewDialog = () => {
   return (
     <RuleDialog
       title={created ? "Save these changes?" : "Create this rule?"}
-      onCancel={saving.backToEditing}
+      onCancel={back}
       foot={
         <>
           <span className="dialog__why" role="status">
             {busy ?? against}
           </span>
-          <Button disabled={busy !== undefined} onClick={saving.backToEditing}>
+          <Button disabled={busy !== undefined} onClick={back}>
             Back to editing
           </Button>
           {errors > 0 && <GoToFirst />}
           <LockableButton
             variant="filled"
             locked={busy !== undefined || against !== undefined}
-            onClick={() => void saving.send()}
+            onClick={() => void confirm()}
           >
             {created ? "Save" : "Create"}
           </LockableButton>
@@ -155,103 +151,66 @@ export const ReviewDialog = () => {
   );
 };
 
-interface ConflictProps {
-  words: ConflictWords;
-  chosen: Side | undefined;
-  choose: (side: Side) => void;
-}
-
-const Conflict = ({ words, chosen, choose }: ConflictProps) => (
-  <SideChoice
-    label={words.subject}
-    hint={
-      <>
-        Before: <bdi>{words.was}</bdi>
-      </>
-    }
-    labels={{
-      theirs: (
-        <>
-          Their version: <bdi>{words.theirs}</bdi>
-        </>
-      ),
-      mine: (
-        <>
-          Your version: <bdi>{words.mine}</bdi>
-        </>
-      ),
-    }}
-    chosen={chosen}
-    onChoose={choose}
-  />
-);
-
-const useMerge = (theirs: UpdateOrCreateMappingRule) => {
+const useMerge = (theirs: MappingRule) => {
   const { trees, workflow } = useBuilder();
-  const { base } = useSavingState();
-  const [choices, setChoices] = useState<MergeChoices>(new Map());
-  const [mine] = useState(() => trees.mappingRule());
-  const merged = useMemo(
-    () => mergeRules(base, mine, theirs, choices, trees.keyOf),
-    [base, mine, theirs, choices, trees],
-  );
-  const [changes] = useState(() => diffRules(base, theirs, wordingOfRule(workflow), trees.keyOf));
-  return {
-    merged,
-    changes,
-    choices,
-    wording: wordingOfRule(workflow)(mine),
-    choose: (name: string, side: Side) => setChoices(new Map(choices).set(name, side)),
+  const editing = useRuleEditing();
+  // Nothing can be edited behind the dialog.
+  const [{ base, mine, now, changes }] = useState(() => {
+    const [draft, read] = [editing.document.get(), toRequest(theirs)];
+    const others = diffRules(draft.base, read, wordingOfRule(workflow), trees.keyOf);
+    return { ...draft, now: read, changes: others };
+  });
+  const [choices, setChoices] = useState<Choices>({});
+  /** The parts that both changed and of which no version is chosen yet: a choice may lead to another. */
+  const findDifferences = (chosen: Choices): readonly Difference[] => {
+    const merged = mergeRules(base, mine, now, toMergeChoices(chosen), trees.keyOf);
+    const wording = wordingOfRule(workflow)(mine);
+    return merged.conflicts
+      .filter(({ name }) => !(name in chosen))
+      .map((conflict) => {
+        const { subject, ...words } = conflictWords(conflict, merged.versions, wording);
+        const { was, theirs: is, mine: own } = words;
+        return { field: conflict.name, label: subject, was, now: is, mine: own };
+      });
   };
+  const resolve = (more: Choices) => {
+    const chosen = { ...choices, ...more };
+    if (findDifferences(chosen).length > 0) return setChoices(chosen);
+    editing.resolve([], chosen);
+    if (editing.document.dirty.get()) reviewChanges(editing);
+  };
+  return { changes, differences: findDifferences(choices), resolve };
 };
 
 /**
  * Merges a rule that was changed here and by another user: changes that fit together are taken, and the user resolves
  * the rest.
  */
-export const MergeDialog = ({ theirs }: { theirs: UpdateOrCreateMappingRule }) => {
-  const saving = useSaving();
-  const { merged, changes, choices, wording, choose } = useMerge(theirs);
-  const open = merged.conflicts.filter(({ name }) => !choices.has(name)).length;
-  const goOn = () => {
-    saving.resolve(theirs, merged.rule);
-    if (saving.state.get().dirty) saving.review();
-  };
+export const MergeDialog = ({ theirs }: { theirs: MappingRule }) => {
+  const { back } = useRuleEditing();
+  const { changes, differences, resolve } = useMerge(theirs);
   return (
     <RuleDialog
       title="Another person has changed this rule"
-      onCancel={saving.backToEditing}
-      foot={
-        <>
-          <span className="dialog__why" role="status">
-            {open > 0 && `${formatCount(open, "choice")} left.`}
-          </span>
-          <Button onClick={saving.backToEditing}>Back to editing</Button>
-          <LockableButton variant="filled" locked={open > 0} onClick={goOn}>
-            Merge changes
-          </LockableButton>
-        </>
-      }
+      onCancel={back}
+      foot={<Button onClick={back}>Back to editing</Button>}
     >
-      <p>
-        Your changes are kept. Parts that only one of you changed are merged automatically
-        {merged.conflicts.length > 0
-          ? "; where both changed the same part, select a version."
-          : "."}{" "}
-        You can review the result before it is saved.
-      </p>
-      {merged.conflicts.length > 0 && (
-        <div className="conflicts stack">
-          {merged.conflicts.map((conflict) => (
-            <Conflict
-              key={conflict.name}
-              words={conflictWords(conflict, merged.versions, wording)}
-              chosen={choices.get(conflict.name)}
-              choose={(side) => choose(conflict.name, side)}
-            />
-          ))}
-        </div>
-      )}
+      <VersionChoice
+        key={differences.map(({ field }) => field).join(" ")}
+        noun="rule"
+        record={{ resource: "mapping-rules", id: theirs.id }}
+        differences={differences}
+        label="Merge changes"
+        onResolve={resolve}
+      >
+        <p>
+          Your changes are kept. Parts that only one of you changed are merged automatically
+          {differences.length > 0
+            ? "; where both changed the same part, select a version."
+            : "."}{" "}
+          You can review the result before it is saved.
+        </p>
+      </VersionChoice>
       {/* After a check, some of it may be a save from here. */}
       <h3>What the other person changed</h3>
       <ChangeList changes={changes} />

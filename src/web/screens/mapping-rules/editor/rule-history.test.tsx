@@ -49,9 +49,10 @@ test("the changes of a rule are loaded when a person opens them, and again when 
   expect(asked).toEqual([]);
   summary()?.click();
   await expect.poll(readText, often).toContain("Ada: Saved");
-  expect(asked).toEqual([expect.stringMatching(/resource=mapping-rules&recordId=500/)]);
+  const { id } = storedRule();
+  expect(asked).toEqual([expect.stringContaining(`resource=mapping-rules&recordId=${id}`)]);
   listChanges(saved(2, "Ben"), saved(1, "Ada"));
-  queryClient.setQueryData(mappingRuleDetail("500").queryKey, toAnswer(storedRule()), {
+  queryClient.setQueryData(mappingRuleDetail(String(id)).queryKey, toAnswer(storedRule()), {
     updatedAt: Date.now() + 1,
   });
   await expect.poll(readText, often).toContain("Ben: Saved");
@@ -66,6 +67,6 @@ test("a rule that can't be loaded, and that this browser has never seen, shows i
       : Response.json({ title: "No such operation", status: 501 }, { status: 501 }),
   );
   // Not the rule of the other test, which this browser has seen.
-  openTestApp({ "/": () => <MappingRuleDetail id="501" name="rule 501" /> });
+  openTestApp({ "/": () => <MappingRuleDetail id="900" /> });
   await expect.poll(readText, often).toContain("Ada: Saved");
 });

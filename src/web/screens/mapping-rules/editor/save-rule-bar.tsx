@@ -1,44 +1,43 @@
 import { useWhyForbidden } from "#web/base/session.ts";
 import { mappingRuleOperations } from "#contract/mapping-rules.ts";
 import { Button } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useId } from "react";
 import type { Issue } from "#contract/errors.ts";
 import { findIssuePlace } from "#rule-model/problem.ts";
 import { describePath } from "#rule-model/describe-parts.ts";
 import { headKey } from "#rule-model/part.ts";
+import { withoutIds } from "#rule-model/draft-rule.ts";
+import { newRuleAddress } from "#web/screens/mapping-rules/list/rule-words.ts";
+import { storeGivenRule } from "./start-rule.ts";
 import { ApiError, isUnserved } from "#web/base/api-error.ts";
 import { describeError } from "#web/api/error-advice.ts";
-import {
-  useBuilder,
-  useEditorState,
-  useKeeperState,
-  useSaving,
-  useSavingState,
-  useTypedJson,
-} from "./builder-context.ts";
+import { useBuilder, useEditorState, useRuleId, useTypedJson } from "./builder-context.ts";
+import { discardChanges, reviewChanges, useRuleEditing, useSavingState } from "./rule-editing.ts";
 import { goToRow } from "#web/screens/mapping-rules/rows/shown-rows.ts";
 import { formatCount, formatTimeOfDay } from "#web/base/format.ts";
 import { Notice } from "#web/kit/notice.tsx";
 import { notify } from "#web/kit/notify.ts";
 import { pressedKey } from "#web/base/keys.ts";
-import { isBusy } from "#web/editing/save-machine.ts";
+import { isBusy } from "#web/editing/editing.ts";
+import { DraftNote } from "#web/editing/form-bars.tsx";
 import { SaveStatus } from "#web/editing/save-outcome.tsx";
 import { useValue } from "#web/base/value-store.ts";
 import { MergeDialog, ReviewDialog } from "./rule-changes.tsx";
-import type { RulePhase } from "./rule-saving.ts";
+import type { RulePhase } from "./rule-plan.ts";
 import { LockableButton } from "#web/kit/button.tsx";
 import { trackBottomBar } from "#web/kit/track-bottom-bar.ts";
 
 /** The result of a save, with the texts that every form uses. */
 const Status = ({ phase }: { phase: RulePhase }) => {
-  const saving = useSaving();
+  const { check, back } = useRuleEditing();
   return (
     <SaveStatus
       noun="rule"
       state={phase}
       canCheck={phase.kind !== "unknown" || !isUnserved(phase.error)}
-      onCheck={() => void saving.check()}
-      onAcknowledge={saving.backToEditing}
+      onCheck={() => void check()}
+      onAcknowledge={back}
     />
   );
 };
@@ -87,13 +86,21 @@ const Refused = ({ phase }: { phase: Extract<RulePhase, { kind: "refused" }> }) 
 };
 
 const Gone = () => {
-  const saving = useSaving();
+  const editing = useRuleEditing();
+  const navigate = useNavigate();
+  const saveAsNew = async () => {
+    const { mine } = editing.document.get();
+    const request = withoutIds(mine, "head");
+    const given = await storeGivenRule({ request, from: "From a rule that no longer exists." });
+    discardChanges(editing);
+    void navigate({ ...newRuleAddress, search: { given } });
+  };
   return (
     <Notice
       title="This rule no longer exists"
       tone="bad"
       alert
-      actions={<Button onClick={saving.saveAsNew}>Save as new rule</Button>}
+      actions={<Button onClick={() => void saveAsNew()}>Save as new rule</Button>}
     >
       <p>The API has no rule with this ID. Nothing was saved, and your changes are kept.</p>
     </Notice>
@@ -107,7 +114,7 @@ const SaveOutcome = () => {
     case "refused":
       return <Refused phase={phase} />;
     case "conflict":
-      return phase.conflict.kind === "gone" && <Gone />;
+      return phase.now && !phase.now.value && <Gone />;
     default:
       return <Status phase={phase} />;
   }
@@ -131,21 +138,18 @@ const Problems = () => {
 
 /** The state of the changes, and whether this browser has stored them, in words. */
 const useChangesText = (forbidden: string | undefined): string => {
-  const { dirty, created, phase } = useSavingState();
-  const keeper = useKeeperState();
+  const { dirty, phase, stored, storedAt } = useSavingState();
+  const id = useRuleId();
   const typed = useValue(useTypedJson());
   if (forbidden !== undefined) return `${forbidden} You can try changes here without saving them.`;
   if (phase.kind === "unknown") return "Check the last save first.";
   if (!dirty && typed) return "JSON edits aren't applied to the rule.";
-  if (!dirty) return created ? "No changes." : "Nothing entered yet.";
-  switch (keeper.kind) {
-    case "refused":
-      return "This browser can't keep a draft (private window or no storage left). Save before you leave.";
-    case "saved":
-      return `Unsaved changes. Draft saved at ${formatTimeOfDay(keeper.at)}.`;
-    default:
-      return "Unsaved changes. Saving draft…";
-  }
+  if (!dirty) return id === undefined ? "Nothing entered yet." : "No changes.";
+  if (stored === "refused")
+    return "This browser can't keep a draft (private window or no storage left). Save before you leave.";
+  return stored === "stored" && storedAt !== undefined
+    ? `Unsaved changes. Draft saved at ${formatTimeOfDay(storedAt)}.`
+    : "Unsaved changes. Saving draft…";
 };
 
 /** Ctrl+S opens the review, instead of saving the page as a file. */
@@ -164,24 +168,25 @@ const useSaveKey = (review: () => void): void =>
 const Dialogs = () => {
   const { phase } = useSavingState();
   if (phase.kind === "conflict")
-    return phase.conflict.kind === "changed" && <MergeDialog theirs={phase.conflict.theirs} />;
-  return phase.kind === "reviewing" || isBusy(phase) ? <ReviewDialog /> : null;
+    return phase.now?.value && <MergeDialog theirs={phase.now.value} />;
+  return phase.kind === "confirming" || isBusy(phase) ? <ReviewDialog /> : null;
 };
 
 /** The state of the changes, and the button to save them. */
 export const SaveRuleBar = () => {
-  const saving = useSaving();
-  const { dirty, created, phase } = useSavingState();
+  const editing = useRuleEditing();
+  const { dirty, phase, elsewhere } = useSavingState();
+  const isNew = useRuleId() === undefined;
   const forbidden = useWhyForbidden(mappingRuleOperations.saveMappingRule);
   const standing = useChangesText(forbidden);
   const why = useId();
-  const idle = created && !dirty;
-  const blocked = idle || phase.kind === "unknown" || forbidden !== undefined;
+  const blocked = (!isNew && !dirty) || phase.kind === "unknown" || forbidden !== undefined;
+  const review = () => reviewChanges(editing);
   useSaveKey(() => {
-    if (forbidden === undefined) saving.review();
+    if (forbidden === undefined) review();
   });
   const discard = () => {
-    saving.discard();
+    discardChanges(editing);
     notify("Changes discarded. You can undo this.");
   };
   return (
@@ -192,6 +197,7 @@ export const SaveRuleBar = () => {
       <div className="save-rule__bar" role="group" aria-label="Saving">
         <span className="save-rule__standing" role="status" id={why}>
           {standing}
+          {dirty && <DraftNote elsewhere={elsewhere} />}
         </span>
         <Problems />
         <LockableButton locked={!dirty} onClick={discard}>
@@ -204,9 +210,9 @@ export const SaveRuleBar = () => {
           aria-keyshortcuts="Control+S"
           aria-describedby={why}
           title="Ctrl+S"
-          onClick={saving.review}
+          onClick={review}
         >
-          {created ? "Review and save" : "Review and create"}
+          {isNew ? "Review and create" : "Review and save"}
         </LockableButton>
       </div>
       <Dialogs />

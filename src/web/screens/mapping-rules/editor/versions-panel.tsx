@@ -4,13 +4,13 @@ import { useState } from "react";
 import { putRequest } from "#rule-model/put-request.ts";
 import { diffRules, wordingOfRule } from "#rule-model/diff-rules.ts";
 import { sameRule } from "#rule-model/flat-rule.ts";
-import { useBuilder, useHistory, useSavingState } from "./builder-context.ts";
+import { useBuilder, useHistory, useRuleId } from "./builder-context.ts";
 import { Events } from "#web/kit/events.tsx";
 import { formatCount, formatDateTime } from "#web/base/format.ts";
 import { notify } from "#web/kit/notify.ts";
 import { Sheet } from "#web/kit/screen.tsx";
 import { ChangeList, RuleDialog } from "./rule-changes.tsx";
-import { type RuleVersion, maxVersions, rememberedVersions } from "./open-rule.ts";
+import { type RuleVersion, maxVersions, rememberedVersions } from "./rule-versions.ts";
 
 const originLabels = { saved: "Saved here", read: "Loaded from the API" } as const;
 
@@ -122,8 +122,7 @@ const Version = ({
 
 /** Earlier versions of the rule that this browser has seen: the changes of each, and the button to restore it. */
 export const VersionsPanel = () => {
-  const { base, created } = useSavingState();
-  const id = created ? (base.id ?? undefined) : undefined;
+  const id = useRuleId();
   const { data } = useQuery({
     queryKey: ["mapping-rules", "versions", id],
     queryFn: () => (id === undefined ? [] : rememberedVersions(id)),
@@ -137,7 +136,7 @@ export const VersionsPanel = () => {
     >
       {data?.length === 0 && (
         <p>
-          {created
+          {id !== undefined
             ? "No versions in this browser yet."
             : "The first version is kept when the rule is created."}
         </p>

@@ -21,7 +21,7 @@ import {
   whyNotUsable,
   wordingFor,
 } from "./rule-words.ts";
-import { seenRules } from "./unserved-rules.tsx";
+import { seenRules } from "./rule-memory.ts";
 import "./printed-rules.css";
 
 const Conditions = ({ alwaysRun, groups }: RuleDescription) => {

@@ -1,3 +1,4 @@
+import { queryOptions } from "@tanstack/react-query";
 import { createStore, delMany, entries, get, setMany, type UseStore } from "idb-keyval";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { nameUpstream } from "#web/base/page-state.ts";
@@ -52,6 +53,13 @@ export const rememberedRules = async (): Promise<readonly SeenRule[]> =>
   (await entriesHere())
     .map(([, seen]) => seen)
     .toSorted((one, other) => other.at - one.at || one.rule.id - other.rule.id);
+
+export const seenRules = () =>
+  queryOptions({
+    queryKey: ["mapping-rules", "seen"] as const,
+    queryFn: () => rememberedRules(),
+    staleTime: 0,
+  });
 
 /** Deletes every remembered rule of this upstream. */
 export const deleteRememberedRules = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CatalogueSheet } from "#web/screens/mapping-rules/catalog/catalog-sheet.tsx";
 import { useWorkflow } from "#web/screens/mapping-rules/catalog/workflow-source.ts";
@@ -13,15 +13,8 @@ import { type PlainColumn, PlainTable } from "#web/kit/plain-table.tsx";
 import { Sheet } from "#web/kit/screen.tsx";
 import { StatusBadge } from "#web/kit/status-badge.tsx";
 import { Moment } from "#web/kit/values.tsx";
-import { deleteRememberedRules, rememberedRules, type SeenRule } from "./rule-memory.ts";
+import { deleteRememberedRules, seenRules, type SeenRule } from "./rule-memory.ts";
 import { newRuleAddress, ruleName, describeRuleState } from "./rule-words.ts";
-
-export const seenRules = () =>
-  queryOptions({
-    queryKey: ["mapping-rules", "seen"] as const,
-    queryFn: () => rememberedRules(),
-    staleTime: 0,
-  });
 
 const howInWords = { read: "Loaded", saved: "Saved", imported: "Imported" } as const;
 

@@ -2,22 +2,11 @@ import { expect, test } from "vitest";
 import { createBuilder } from "#rule-model/builder.ts";
 import { testMetaData, testRequest } from "#rule-model/testing/builder.ts";
 import { createWorkflow } from "#rule-model/workflow.ts";
-import { openEditor, SavingContext } from "#web/screens/mapping-rules/editor/builder-context.ts";
+import { openEditor } from "#web/screens/mapping-rules/editor/builder-context.ts";
 import { showInEditor } from "#web/testing/rule-editor.tsx";
-import { type RuleWire, startSaving } from "#web/screens/mapping-rules/editor/rule-saving.ts";
 import { HeadForm } from "./head-form.tsx";
 
 // @vitest-environment happy-dom
-
-const unused = () => Promise.reject(new Error("not used"));
-const wire: RuleWire = {
-  read: unused,
-  send: unused,
-  listKnown: unused,
-  findCreated: unused,
-  onSaved: () => undefined,
-  onRead: () => undefined,
-};
 
 const events = Array.from({ length: 12 }, (_, at) => ({
   ...testMetaData.events[0]!,
@@ -29,13 +18,7 @@ const workflow = createWorkflow({ ...testMetaData, events });
 /** The open head of a rule that is not created yet, with a field of its form. */
 const openHead = (eventId: number) => {
   const builder = createBuilder({ ...testRequest(), name: "", eventId }, workflow);
-  const saving = startSaving(builder, wire, false);
-  const { host } = showInEditor(
-    openEditor(builder),
-    <SavingContext value={saving}>
-      <HeadForm />
-    </SavingContext>,
-  );
+  const { host } = showInEditor(openEditor(builder), <HeadForm />);
   const label = [...host.querySelectorAll("label")].find(
     ({ textContent }) => textContent === "Event",
   );

@@ -32,7 +32,7 @@ import {
   useBuilder,
   useKeyed,
   usePart,
-  useSavingState,
+  useRuleId,
 } from "#web/screens/mapping-rules/editor/builder-context.ts";
 
 const options = [
@@ -280,7 +280,7 @@ interface FormProps {
 
 const Form = ({ head, onClose }: FormProps) => {
   const { problems } = useBuilder();
-  const { created } = useSavingState();
+  const created = useRuleId() !== undefined;
   const { register, control, touched } = useHeadForm(head);
   const said = useKeyed(problems, headKey);
   const early = useEarlyProblems(touched);
@@ -332,7 +332,7 @@ const useJumps = (open: () => void) => {
 /** The mapping rule's own fields: one line of facts, which opens for editing. */
 export const HeadForm = () => {
   const head = usePart(headKey, "head")?.data;
-  const { created } = useSavingState();
+  const created = useRuleId() !== undefined;
   const complete =
     head !== undefined && [head.name, head.eventId, head.globalDataTypeId].every(Boolean);
   const [shown, setShown] = useState(!created && !complete);
