@@ -132,7 +132,7 @@ test("two people change one rule: separate changes are merged, conflicts are res
   const choice = page.getByRole("dialog", { name: "Another person has changed this rule" });
   await expect(choice.getByRole("button", { name: "Merge changes" })).toBeDisabled();
   await expectAccessibleInBoth(page);
-  await choice.getByRole("radio", { name: /^Your version: .*“mine”/ }).check();
+  await choice.getByRole("radio", { name: /^Use your version: .*“mine”/ }).check();
   await choice.getByRole("button", { name: "Merge changes" }).click();
   const review = page.getByRole("dialog");
   await expect(review).toContainText("“theirs”");

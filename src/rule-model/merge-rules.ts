@@ -93,7 +93,7 @@ export const storedIds = (
   return ids;
 };
 
-export type Side = "mine" | "theirs";
+type Side = "mine" | "theirs";
 
 /** A part that both sides changed differently. */
 export interface MergeConflict {

@@ -10,7 +10,7 @@ export interface Listed {
   readonly createdAt?: string | null | undefined;
 }
 
-export const existedBefore = ({ createdAt }: Listed, at: number | undefined): boolean =>
+const existedBefore = ({ createdAt }: Listed, at: number | undefined): boolean =>
   readTime(createdAt) < (at ?? Number.NaN) - marginMs;
 
 interface LostCreation<R extends Listed> {

@@ -104,6 +104,8 @@ export interface EditingPlan<R, D, S> {
   readonly toRequest: (draft: D, now: R) => { readonly request: S; readonly draft?: D };
   /** Sends it once. Answers with the whole record. */
   readonly send: (request: S, sending: Sending, now: R) => Promise<Answer<R>>;
+  /** Whether a record that was read has what was sent; by default, if nothing of that draft is left over it. */
+  readonly isSaved?: (sent: SentRequest<D, S>, record: R) => boolean;
   /** Looks for what a lost request may have made, where the record has no ID yet; undefined if it isn't there. */
   readonly find?: (sent: SentRequest<D, S>) => Promise<Answer<R> | undefined>;
   /** Takes the answer, instead of `keep` and `rebase`. */
@@ -451,7 +453,8 @@ const createEditing = <R, D, S>(first: EditingPlan<R, D, S>) => {
       throw new ApiError("The API can't read this record.", { status: 501, outcome: "unknown" });
     const before = plan.base();
     const now = await plan.read();
-    const isThere = plan.isEmpty(plan.rebase(sent.draft, now.value));
+    const isThere =
+      plan.isSaved?.(sent, now.value) ?? plan.isEmpty(plan.rebase(sent.draft, now.value));
     if (!isThere && plan.diff(document.get(), before, now.value).length > 0)
       return setPhase({ kind: "conflict", before, now });
     settle(sent.key, isThere);

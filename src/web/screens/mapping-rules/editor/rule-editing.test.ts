@@ -104,6 +104,7 @@ afterEach(() => {
   closePage();
   vi.unstubAllGlobals();
   page.queryClient.clear();
+  created.mockClear();
   localStorage.clear();
 });
 
@@ -267,8 +268,9 @@ describe("changes by another person", () => {
 describe("a save whose answer was lost", () => {
   it.each([true, false])("is found, or isn't there (arrived: %s)", async (arrived) => {
     const api = serve(rule500());
-    const { editing, describeAs, save, phase } = open();
+    const { editing, document, describeAs, save, phase } = open();
     describeAs("x");
+    document.editor.typedJson.set({ text: "{ half", over: "{}" });
     api.answer = (saveIt) => {
       if (arrived) saveIt();
       return lose();
@@ -280,7 +282,8 @@ describe("a save whose answer was lost", () => {
     api.answer = unknown;
     await editing.check();
     expect(phase()).toBe(arrived ? "editing" : "lost");
-    expect(editing.isDirty()).toBe(!arrived);
+    expect(document.dirty.get()).toBe(!arrived);
+    expect(document.editor.typedJson.get()?.text).toBe("{ half");
   });
 
   it.each([
@@ -382,7 +385,7 @@ describe("a new rule", () => {
     const { editing, phase } = open(testRequest(), true);
     await editing.check();
     expect(phase()).toBe(arrived ? "editing" : "lost");
-    if (arrived) expect(created).toHaveBeenLastCalledWith(api.rules[1]?.id);
+    expect(created.mock.lastCall).toEqual(arrived ? [api.rules[1]?.id] : undefined);
   });
 });
 

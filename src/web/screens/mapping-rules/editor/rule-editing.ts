@@ -30,7 +30,7 @@ export const useRuleEditing = (): RuleEditing => {
 };
 
 /** The state of the open rule's save, and whether there is something to save. */
-export const useSavingState = () => {
+export const useSavingState = (): ReturnType<RuleEditing["state"]["get"]> & { dirty: boolean } => {
   const { document, state } = useRuleEditing();
   const dirty = useValue(document.dirty);
   return { ...useValue(state), dirty };

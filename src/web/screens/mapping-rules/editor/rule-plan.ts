@@ -39,7 +39,7 @@ type Request = UpdateOrCreateMappingRule;
 /** A rule as the API has it; undefined if it has none: a new rule, or one that was deleted. */
 type Stored = MappingRule | undefined;
 
-export interface RuleRequest {
+interface RuleRequest {
   readonly body: Request;
   /** The IDs of equal rules that were known before a rule was sent to be created. */
   readonly known: readonly number[];
@@ -169,8 +169,8 @@ export const createRulePlan = (opening: RuleOpening): RulePlan => {
     // A newer version is merged by the document.
     rebase: (draft, now) => {
       const theirs = now && toRequest(now);
-      const isThere = theirs && sameRule(sendable(draft.mine, draft.base), theirs);
-      return isThere ? { ...draft, base: theirs, mine: theirs } : draft;
+      if (!theirs || !sameRule(draft.mine, theirs) || sameRule(draft.base, theirs)) return draft;
+      return { ...draft, base: theirs, mine: theirs };
     },
     diff: ({ base }, _, now) => (isNew || (now && sameRule(base, toRequest(now))) ? [] : changed),
     merge: ({ base, mine, ...draft }, _, choices, now) => {
@@ -191,6 +191,7 @@ export const createRulePlan = (opening: RuleOpening): RulePlan => {
       toRequest(answer.value);
       return answer;
     },
+    isSaved: ({ request: sent }, now) => now !== undefined && isMadeBy(now, sent.body),
     ...(isNew && { find: findRule }),
     accept: (answer, { draft }) => {
       const { document } = open()!;
