@@ -280,6 +280,11 @@ describe("a save whose answer was lost", () => {
     await editing.save();
     expect(phase()).toBe("unknown");
     api.answer = unknown;
+    const { read } = api;
+    api.read = () => Response.json({ title: "No" }, { status: 500 });
+    await editing.check();
+    expect(phase()).toBe("unknown");
+    api.read = read;
     await editing.check();
     expect(phase()).toBe(arrived ? "editing" : "lost");
     expect(document.dirty.get()).toBe(!arrived);
