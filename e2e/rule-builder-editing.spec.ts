@@ -12,7 +12,7 @@ import {
   createRuleRequest,
   sentences,
 } from "./support/rule-builder.ts";
-import { listTexts, ruleNow } from "./support/save-rules.ts";
+import { isSaved, listTexts, ruleNow, send } from "./support/save-rules.ts";
 import { expect, test } from "./support/test.ts";
 
 /** The texts of the conditions, in order. */
@@ -209,6 +209,33 @@ test("unsaved changes survive a reload, leaving asks, and discarded ones stay di
       location.reload();
     });
   await expect(row(page, "“one”")).toBeVisible();
+});
+
+test("another tab shows the draft of a rule: the latest change counts, in both, until it is saved", async ({
+  page,
+  context,
+  stack,
+  api,
+}) => {
+  const { id } = await post(api, createRuleRequest("Two tabs", [["one", "two"]]));
+  const address = `${stack.url}/mapping-rules/${id}`;
+  await page.goto(address);
+  await editOperand(page, "one", "first");
+  await expect(page.getByText(/Draft saved/)).toBeVisible();
+  const second = await context.newPage();
+  await second.goto(address);
+  await expect(row(second, "“first”")).toBeVisible();
+  await editOperand(second, "two", "second");
+  await expect(row(page, "“second”")).toBeVisible();
+  await expect(page.getByText("Another tab edits this draft, too.")).toBeVisible();
+  await page.bringToFront();
+  await send(page);
+  await isSaved(page);
+  await isSaved(second);
+  expect(listTexts(await ruleNow(api, id))).toEqual([["first", "second"]]);
+  await expect(row(second, "“first”")).toBeVisible();
+  await expect(row(second, "“second”")).toBeVisible();
+  await second.close();
 });
 
 test("the builder has no accessibility violations, edited and reviewed, light and dark", async ({
