@@ -100,7 +100,7 @@ const servePublicRoutes = (app: FastifyInstance, images: ImageSource): void => {
  * Images that the service answers below `/images/` and that records name by an address of their own. The program
  * that starts the service supplies them; the service itself has none.
  */
-export interface ImageSource {
+interface ImageSource {
   /** The image at a path below `/images/`; undefined if there is none. */
   find(path: string): { readonly body: string; readonly contentType: string } | undefined;
   /** Writes full addresses into a response's JSON; `folder` is the address of `/images`. */
@@ -157,7 +157,7 @@ const handlers = {
   ...webhookHandlers,
 } satisfies { readonly [Name in OperationName]: Handler<Operations[Name]> };
 
-export interface ServiceOptions {
+interface ServiceOptions {
   /** The database, prepared by `prepareService`. Other processes may use the same one. */
   readonly sql: Sql;
   readonly clock?: () => Date;

@@ -45,7 +45,7 @@ export const isPublicAddress = (address: string): boolean => {
 };
 
 /** A webhook's address that events are not sent to. */
-export class AddressRefused extends Error {}
+class AddressRefused extends Error {}
 
 /** Names that no receiver can have (RFC 2606, 6761). */
 const reservedName = /(?:^|\.)(?:example(?:\.(?:com|net|org))?|test|invalid)\.?$/i;

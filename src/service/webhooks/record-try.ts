@@ -26,7 +26,7 @@ import { delayAfter, longestPauseMs } from "./retry-schedule.ts";
 import { readCredentials } from "./sign-event.ts";
 
 /** The part of a receiver's response that is stored. */
-export const storedCharacters = 4_000;
+const storedCharacters = 4_000;
 
 const hidden = "[hidden]";
 

@@ -14,7 +14,7 @@ import { credentialHeaders, newWebhookSecret, signedHeaders } from "./sign-event
 import { describeAttempt, hideSecrets, recordTry } from "./record-try.ts";
 import { createPoster, fixedHeaders } from "./post-event.ts";
 
-export interface SenderOptions {
+interface SenderOptions {
   readonly sql: Sql;
   /** The database's address, to be notified at once of events that other processes write. */
   readonly target?: Target;

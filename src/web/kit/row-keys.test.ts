@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type RowKeys, assignRowKeys } from "./row-keys.ts";
+import { assignRowKeys } from "./row-keys.ts";
+
+type RowKeys = ReturnType<typeof assignRowKeys>;
 
 const first = assignRowKeys(new Map(), [0, 1, 2, 3]);
 

@@ -1,5 +1,5 @@
 /** The React keys of the rendered rows, by index. */
-export type RowKeys = ReadonlyMap<number, number>;
+type RowKeys = ReadonlyMap<number, number>;
 
 /** The keys of rows that are no longer rendered, and the next unused key. */
 const findFreeKeys = (before: RowKeys, kept: ReadonlySet<number>) => ({

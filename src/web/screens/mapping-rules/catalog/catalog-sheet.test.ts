@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
-import { actionRecords, comparatorRecords, dataTypeRecords } from "#rules/workflow-records.ts";
+import { tableRecords } from "#rules/workflow-records.ts";
 import { catalogueInWords, readCatalogue, readCatalogueFile } from "./catalog-sheet.tsx";
 
+const { actions, comparators, dataTypes } = tableRecords();
 const metaData = {
-  dataTypes: dataTypeRecords,
-  comparators: comparatorRecords.slice(0, 2),
-  actions: actionRecords.slice(0, 1),
+  dataTypes,
+  comparators: comparators.slice(0, 2),
+  actions: actions.slice(0, 1),
   ruleTypes: [],
   events: [],
   globalObjects: [{ id: 1, name: "Product", handle: "product" }],

@@ -36,7 +36,7 @@ import type { RuleWorker } from "./run-rules-in-worker.ts";
 import { poolOfChoice, type SamplePool } from "./sample-sources.ts";
 
 /** What a run over all records depends on. */
-export interface RunInputs {
+interface RunInputs {
   readonly rule: Preview["rule"];
   /** The records as they were loaded or pasted, without assumed values. */
   readonly source: readonly SampleRecord[];
