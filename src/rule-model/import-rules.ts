@@ -34,7 +34,7 @@ export interface RefusedRule {
   readonly why: string;
 }
 
-export type ImportedRules =
+type ImportedRules =
   | { readonly rules: readonly ImportedRule[]; readonly refused: readonly RefusedRule[] }
   | { readonly why: string };
 
