@@ -84,7 +84,7 @@ const Credit = ({ row }: { row: SheetRow }) => {
     <>
       <Strong row={row} text={formatMoney(known)} />
       {missing > 0 && known !== undefined && (
-        <div className="return__missing">{formatCount(missing, "amount")} missing</div>
+        <div className="signal small">{formatCount(missing, "amount")} missing</div>
       )}
     </>
   );
