@@ -30,7 +30,7 @@ interface TextPlace {
 }
 
 /** Finds line and column of offsets in one text; the lines are counted once. */
-export const createPlaceFinder = (text: string): ((offset: number) => TextPlace) => {
+const createPlaceFinder = (text: string): ((offset: number) => TextPlace) => {
   const starts = [0];
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
   return (offset) => {
