@@ -88,7 +88,7 @@ import Fastify, {
   type FastifyRequest,
 } from "fastify";
 
-export interface GatewayOptions {
+interface GatewayOptions {
   readonly upstream: UpstreamOptions;
   /** Reads the tokens from their source again, when the upstream refuses one. */
   readonly refreshTokens?: () => Promise<Tokens>;

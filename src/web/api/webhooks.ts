@@ -127,7 +127,7 @@ export interface DeliveryFilter {
 }
 
 /** The key of everything that was read of a configuration's deliveries. */
-export const logKey = (id: number) => ["webhooks", "events", id] as const;
+const logKey = (id: number) => ["webhooks", "events", id] as const;
 
 const readEvents = (id: number, filter: DeliveryFilter, urgency: Urgency, signal: AbortSignal) =>
   fetchAnswer(webhookOperations.listWebhookEventLogs, {
@@ -145,7 +145,7 @@ export const webhookEvents = (id: number, filter: DeliveryFilter) =>
   });
 
 /** The key of the pages of a configuration's deliveries that follow the shown ones. */
-export const newestKey = (id: number) => ["webhooks", "newest-events", id] as const;
+const newestKey = (id: number) => ["webhooks", "newest-events", id] as const;
 
 /** While the log is visible, one request in the background each time. */
 const followMs = 20_000;

@@ -29,7 +29,7 @@ import {
   type ListPage,
   useDataTable,
 } from "./use-data-table.ts";
-import { setListed } from "./listed-records.ts";
+import { setListed } from "#web/base/listed-records.ts";
 import { TableFrame, type TableProps } from "./table-frame.tsx";
 import { firstRow, useDrawnRows, useTablePlaces, usualDrawAll } from "./table-rows.ts";
 import { focusElement, type ListTargets, useListKeys } from "./list-keys.tsx";

@@ -2,7 +2,7 @@ import "./screen.css";
 import { Breadcrumbs } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useDeferredValue, useEffect, useRef } from "react";
-import { isHistoryMove } from "#web/base/history.ts";
+import { endFirstLoad, isFirstLoad, isHistoryMove } from "#web/base/history.ts";
 import { lastListSearch } from "#web/base/list-search.ts";
 
 /** A breadcrumb. */
@@ -26,8 +26,6 @@ interface ScreenProps {
   children: ReactNode;
 }
 
-let hasLoaded = false;
-
 /**
  * A screen: title, breadcrumbs, heading first. After navigation the heading takes the focus, so that it is read out.
  */
@@ -43,14 +41,14 @@ export const Screen = ({
 }: ScreenProps) => {
   const heading = useRef<HTMLHeadingElement>(null);
   // The heading is painted and focused before the browser lays out the content. On the first load, index.html shows it.
-  const hasContent = useDeferredValue(true, !hasLoaded || isHistoryMove());
+  const hasContent = useDeferredValue(true, isFirstLoad() || isHistoryMove());
   useEffect(() => {
     document.title = `${count ? `(${count}) ` : ""}${title} · Supercargo`;
   }, [title, count]);
   useEffect(() => {
     // Not on the first load: there the skip link must be first.
-    if (hasLoaded) heading.current?.focus({ preventScroll: true });
-    hasLoaded = true;
+    if (!isFirstLoad()) heading.current?.focus({ preventScroll: true });
+    endFirstLoad();
   }, []);
   return (
     <div className="screen" data-fill={fill || undefined} aria-busy={!hasContent || undefined}>

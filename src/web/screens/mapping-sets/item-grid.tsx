@@ -29,7 +29,7 @@ import type { ItemEditing } from "./use-item-edits.ts";
 import "./item-grid.css";
 
 /** The indexes of the rows that are shown: all of them, or those that a search finds. */
-export interface GridView {
+interface GridView {
   readonly places: readonly number[];
   /** Whether the blank row is at the end; a search hides it. */
   readonly blank: boolean;

@@ -179,20 +179,20 @@ const ImportedEntry = ({ entry, from, answered, workflow, choice, past, onChoose
         <bdi>{words}</bdi>
       </p>
       {notes.length > 0 && (
-        <ul className="imported__notes" aria-label={`Unknown in ${name}`}>
+        <ul className="signal small" aria-label={`Unknown in ${name}`}>
           {notes.map((note) => (
             <li key={note}>{note}</li>
           ))}
         </ul>
       )}
       {takenBy !== undefined && (
-        <p className="imported__notes">
+        <p className="signal small">
           “<bdi>{takenBy}</bdi>” in this file is for the same existing rule, so this one can only be
           created or skipped.
         </p>
       )}
       {incomplete && (
-        <p className="imported__notes">
+        <p className="signal small">
           Some parts aren't selected yet, so this rule can't be imported as it is. Open it in the
           builder.
         </p>

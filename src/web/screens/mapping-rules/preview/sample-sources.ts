@@ -15,19 +15,19 @@ import {
 } from "./preview-session.ts";
 
 /** One page of samples, and the total where the upstream gives it. */
-export interface SamplePage {
+interface SamplePage {
   readonly samples: readonly SampleRecord[];
   readonly total: number | undefined;
 }
 
 /** The samples stored in this browser by an earlier reading. */
-export interface StoredSamples {
+interface StoredSamples {
   readonly pages: readonly (readonly SampleRecord[])[];
   readonly total: number | undefined;
   readonly readAt: number;
 }
 
-export interface SampleSource {
+interface SampleSource {
   readonly readPage: (page: number, signal: AbortSignal) => Promise<SamplePage>;
   /** The samples stored in this browser, at most `wanted`. */
   readonly readStored?: (wanted: number, signal: AbortSignal) => Promise<StoredSamples | undefined>;
