@@ -18,8 +18,8 @@ const text = () => document.body.textContent;
 const field = (label: string) =>
   document.querySelector<HTMLInputElement>(`[aria-label="${label}"]`)!;
 
-/** Each test has a set of its own, because an unsaved draft stays open. */
-let set = 0;
+/** Each test has a set of its own, also in other files: an unsaved draft stays open. */
+let set = 100;
 
 /** Opens the items, at `/items`, beside another screen at `/other`. */
 const openItems = async () => {

@@ -14,7 +14,7 @@ import type { ItemEditing } from "./use-item-edits.ts";
 
 const item: MappingSetItem = { id: 1, mappingSetId: 5, fromValue: "Crimson", toValue: "Red" };
 const second: MappingSetItem = { id: 2, mappingSetId: 5, fromValue: "Navy", toValue: "Blue" };
-/** Each test has a set of its own, because an unsaved draft stays open. */
+/** Each test has a set of its own, also in other files: an unsaved draft stays open. */
 let set = 0;
 const draftKey = () => `mapping-set.${set}.items`;
 const readEdits = () => readDraft<ItemEdits, unknown>(draftKey());
