@@ -214,8 +214,8 @@ test("fault 41: what two people changed is compared, the person chooses, goes on
   await expect.poll(text).not.toContain("Conflict");
   expect(sent).toEqual([]);
   await pressButton("Save 1 item");
+  await expect.poll(() => sent).toEqual([[{ id: 1, fromValue: "Crimson", toValue: "Rose" }]]);
   await expect.poll(text).toContain("1 item saved");
-  expect(sent).toEqual([[{ id: 1, fromValue: "Crimson", toValue: "Rose" }]]);
 });
 
 test("a conflict ends where typing has resolved it", async () => {
