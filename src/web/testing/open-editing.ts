@@ -42,11 +42,10 @@ export type Given = Partial<Plan> & { reads?: Answers; sends?: Answers };
 export const setUpEditing = () => {
   /** The saves whose failure was announced, by their phases. */
   const reported: PhaseKind[] = [];
-  let tests = 0;
   let key: string;
   beforeEach(() => {
-    tests += 1;
-    key = `thing.${tests}`;
+    // Open drafts outlive a test, and other files run in the same process.
+    key = `edited.${crypto.randomUUID()}`;
     reported.length = 0;
     localStorage.clear();
     vi.useFakeTimers();
