@@ -193,6 +193,14 @@ const lostWithPage = new ApiError("the page was closed first", {
   outcome: "unknown",
 });
 
+const becomeUnknown = <D, S>(sent: SentRequest<D, S>) =>
+  ({ kind: "unknown", error: lostWithPage, sent, checking: false }) as const;
+
+const isReload = (): boolean => {
+  const [entry] = performance.getEntriesByType("navigation");
+  return (entry as PerformanceNavigationTiming | undefined)?.type === "reload";
+};
+
 /** Whether the gateway could not say what became of a repeated request, but may say so later. */
 const isUnanswered = (error: unknown): boolean =>
   isSilence(error) ||
@@ -235,9 +243,7 @@ const createEditing = <R, D, S>(first: EditingPlan<R, D, S>) => {
   const initial = stored?.draft ? first.rebase(stored.draft, first.base()) : first.empty;
   const document = first.createDocument?.(initial) ?? createDocument(initial);
   const state = createValueStore<EditingState<R, D, S>>({
-    phase: stored?.sent
-      ? { kind: "unknown", error: lostWithPage, sent: stored.sent, checking: false }
-      : editing,
+    phase: stored?.sent ? becomeUnknown(stored.sent) : editing,
     stored: stored ? "stored" : "none",
     ...(stored && { storedAt: stored.at }),
     elsewhere: false,
@@ -301,10 +307,14 @@ const createEditing = <R, D, S>(first: EditingPlan<R, D, S>) => {
     put({ phase: next });
   };
   const followSent = (sent: Sent) => {
+    const leftMs = sent.at + otherTabMs - Date.now();
+    if (leftMs <= 0) return follow(becomeUnknown(sent));
     follow({ kind: "sending", sent });
-    const giveUp = () => follow({ kind: "unknown", error: lostWithPage, sent, checking: false });
-    elsewhere = setTimeout(giveUp, otherTabMs);
+    elsewhere = setTimeout(() => follow(becomeUnknown(sent)), leftMs);
   };
+  // A reload has ended its own request. Any other one may be of another tab.
+  if (stored?.sent && !(isReload() && stored.sent.at < performance.timeOrigin))
+    followSent(stored.sent);
   const adopt = () => {
     // What was typed here since was typed last, and is stored in a moment.
     if (timer !== undefined || (isBusy(phase()) && !elsewhere)) return;

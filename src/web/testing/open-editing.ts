@@ -7,7 +7,7 @@ import {
   openEditing,
   type PhaseKind,
 } from "#web/editing/editing.ts";
-import { isDisconnected } from "#web/editing/waiting-saves.ts";
+import { dismissSave, isDisconnected, waitingSaves } from "#web/editing/waiting-saves.ts";
 
 export const problem = (outcome: "refused" | "unknown", status = 400, kind?: string) =>
   new ApiError(kind ?? "no", { status, outcome, ...(kind !== undefined && { kind }) });
@@ -53,6 +53,7 @@ export const setUpEditing = () => {
   afterEach(() => {
     vi.useRealTimers();
     isDisconnected.set(false);
+    for (const save of waitingSaves.get()) dismissSave(save);
   });
 
   /** The draft of a record that is one text; `""` is no draft. Its record is `"old"`. */
