@@ -290,7 +290,8 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
     const session = await readSession(request, signIn);
     const isOpen = session.signIn === "none" || session.person !== null;
     const connection = isOpen ? describeConnection({ forwarder, settings, tokens }) : null;
-    return { session, connection, currency: options.currency ?? null };
+    const served = isOpen && !settings.embedded ? forwarder.seen.served() : {};
+    return { session, connection, served, currency: options.currency ?? null };
   };
   const sendPage = files && createPageSender(files, describePage, answering);
   const allowedMethods = createAllowedMethods(

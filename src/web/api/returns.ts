@@ -40,6 +40,7 @@ export const wholeReturnList = (filter: ReturnFilter) =>
   });
 
 export const readReturn = createRecordReader<ReturnModel>({
+  operation: returnOperations.getReturn,
   read: (id, signal) =>
     fetchAnswer(returnOperations.getReturn, {
       params: { id },

@@ -1,10 +1,11 @@
 import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import { accountOperations } from "#contract/account.ts";
 import { channelList } from "#web/api/account.ts";
 import { type ProductCopy, useProductCopy } from "#web/api/product-copy/product-copy.ts";
 import { queryClient } from "#web/api/query-client.ts";
-import { isUnserved } from "#web/base/api-error.ts";
+import { useServed } from "#web/base/served.ts";
 import { lastChannel, parseChannelId, rememberChannel } from "#web/base/last-channel.ts";
 import { type ListSearch, useListSearch } from "#web/base/list-search.ts";
 import { findPastDay } from "#web/base/days.ts";
@@ -82,6 +83,12 @@ const ById = () => {
 const Content = (channels: Channels) => {
   const { isFetched, isSuccess, refetch } = channels;
   const error = useHeldError(channels);
+  if (!useServed(accountOperations.listChannels))
+    return (
+      <BaseAddressNotice>
+        <ById />
+      </BaseAddressNotice>
+    );
   if (!isFetched) return <WaitingSheet />;
   if (isSuccess)
     return (
@@ -89,13 +96,7 @@ const Content = (channels: Channels) => {
         <p>Products belong to a channel, and this workspace has no channels.</p>
       </Notice>
     );
-  if (error && !isUnserved(error))
-    return <ErrorNotice error={error} onRetry={() => void refetch()} blank />;
-  return (
-    <BaseAddressNotice>
-      <ById />
-    </BaseAddressNotice>
-  );
+  return <ErrorNotice error={error} onRetry={() => void refetch()} blank />;
 };
 
 /** Shown instead of products while no channel is known: why, and where it helps, a field for its ID. */

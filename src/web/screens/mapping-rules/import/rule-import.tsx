@@ -33,7 +33,7 @@ import { createWording, type Workflow } from "#rule-model/workflow.ts";
 import { describeRule, ruleParagraph } from "#rules/describe-rule.ts";
 import { findInheritedType } from "#rules/rule-catalogue.ts";
 import { mappingRuleList } from "#web/api/mapping-rules.ts";
-import { isUnserved } from "#web/base/api-error.ts";
+import { useServed } from "#web/base/served.ts";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
 import {
   type FileFlaw,
@@ -463,7 +463,7 @@ export const RuleImport = () => {
   const refused = given && "refusal" in given.source ? given.source : undefined;
   const list = useQuery(mappingRuleList());
   const error = useHeldError(list);
-  const unserved = isUnserved(error);
+  const unserved = !useServed(mappingRuleOperations.listMappingRules);
   const workflow = useWorkflow({ enabled: list.isFetched });
   // After an import the list is read again. Meanwhile, and if that fails, the results must stay: without them, the same
   // rules would be offered again.
