@@ -3,8 +3,7 @@ import { accountOperations } from "#contract/account.ts";
 import { rmaOperations } from "#contract/rmas.ts";
 import { onRefusal } from "./answer-events.ts";
 import { ApiError } from "#web/base/api-error.ts";
-import { fetchAnswer, fetchRawAnswer, call } from "./call.ts";
-import { toSending } from "./call.ts";
+import { fetchAnswer, fetchRawAnswer, call, toSending } from "./call.ts";
 import { askAgain, isServed, servedOperations } from "#web/base/served.ts";
 import { session } from "#web/base/session.ts";
 

@@ -7,9 +7,8 @@ import { workflowMetaDataOperations } from "#contract/workflow-meta-data.ts";
 import type { RuleRecord } from "#rules/field-values.ts";
 import { ApiError } from "#web/base/api-error.ts";
 import { type Answer, call, fetchAnswer, type Sending } from "./call.ts";
-import { invalidate } from "./query-client.ts";
+import { invalidate, storeAnswer } from "./query-client.ts";
 import { reportRules } from "./rule-events.ts";
-import { storeAnswer } from "./query-client.ts";
 import { fetchWholeList } from "./whole-list.ts";
 
 /** Runs a saved rule on one record in the upstream, without saving anything (neighbours). */

@@ -9,8 +9,7 @@ import {
 } from "#contract/mapping-sets.ts";
 import type { MappingLine } from "#rules/evaluation-context.ts";
 import { type Answer, fetchAnswer, type Sending } from "./call.ts";
-import { invalidate, queryClient } from "./query-client.ts";
-import { storeAnswer } from "./query-client.ts";
+import { invalidate, queryClient, storeAnswer } from "./query-client.ts";
 import { readOrSayUnserved } from "./record-reader.ts";
 import { fetchWholeList, type WholeList } from "./whole-list.ts";
 
@@ -49,16 +48,12 @@ export const mappingSetList = (page: number) =>
   });
 
 /** Loads the current set without its items. The error has status 501 if the upstream cannot read one set. */
-export const readMappingSet = (id: number, signal?: AbortSignal): Promise<Answer<MappingSet>> =>
-  readOrSayUnserved(
-    () =>
-      fetchAnswer(mappingSetOperations.getMappingSet, { params: { id }, urgency: "click", signal }),
-    {
-      operation: mappingSetOperations.getMappingSet,
-      list: mappingSetOperations.listMappingSets,
-      readList: () => queryClient.fetchQuery(mappingSetList(1)),
-    },
+export const readMappingSet = (id: number, signal?: AbortSignal): Promise<Answer<MappingSet>> => {
+  const { getMappingSet, listMappingSets: list } = mappingSetOperations;
+  return readOrSayUnserved(getMappingSet, list, () =>
+    fetchAnswer(getMappingSet, { params: { id }, urgency: "click", signal }),
   );
+};
 
 /** The detail query of a mapping set, without its items. */
 export const mappingSetDetail = (id: number) =>

@@ -1,7 +1,7 @@
 import type { Operation } from "#contract/operation.ts";
 import { ApiError, isUnserved } from "#web/base/api-error.ts";
 import { findServed, isServed, setServed } from "#web/base/served.ts";
-import type { Answer, Urgency } from "./call.ts";
+import { type Answer, fetchAnswer, type Urgency } from "./call.ts";
 
 interface ReadOperations<R> {
   operation: Operation;
@@ -49,24 +49,18 @@ export const createRecordReader = <R>(ways: ReadOperations<R>) => {
   };
 };
 
-interface RecordCall {
-  operation: Operation;
-  list: Operation;
-  /** Reads the list, if nothing is known of it. */
-  readList: () => Promise<unknown>;
-}
-
 /** Reads a record. After a 404, the list tells a missing record from a missing operation; the status is 501 then. */
 export const readOrSayUnserved = async <R>(
+  operation: Operation,
+  list: Operation,
   read: () => Promise<Answer<R>>,
-  { operation, list, readList }: RecordCall,
 ): Promise<Answer<R>> => {
   try {
     return await read();
   } catch (error) {
     const isMissing = error instanceof ApiError && error.status === 404;
     if (!isMissing || findServed(operation)) throw error;
-    if (findServed(list) === undefined) await readList().catch(() => undefined);
+    if (findServed(list) === undefined) await fetchAnswer(list, {}).catch(() => undefined);
     if (isServed(list)) throw error;
     setServed(operation, false);
     return read();

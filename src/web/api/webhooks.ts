@@ -40,18 +40,9 @@ const detailKey = (id: number) => ["webhooks", "detail", id] as const;
 export const readWebhook = async (id: number, signal?: AbortSignal): Promise<Configuration> => {
   const cached = queryClient.getQueryData<Configuration>(detailKey(id));
   if (cached && !canReadWebhooks()) return cached;
-  return readOrSayUnserved(
-    () =>
-      fetchAnswer(webhookOperations.getWebhookConfiguration, {
-        params: { id },
-        urgency: "click",
-        signal,
-      }),
-    {
-      operation: webhookOperations.getWebhookConfiguration,
-      list: webhookOperations.listWebhookConfigurations,
-      readList: () => queryClient.fetchQuery(webhookList()),
-    },
+  const { getWebhookConfiguration: operation, listWebhookConfigurations } = webhookOperations;
+  return readOrSayUnserved(operation, listWebhookConfigurations, () =>
+    fetchAnswer(operation, { params: { id }, urgency: "click", signal }),
   );
 };
 

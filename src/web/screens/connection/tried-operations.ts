@@ -6,76 +6,65 @@ import { useValue } from "#web/base/value-store.ts";
 
 /** A read that an upstream may not serve, and how the console works without it. */
 export interface TriedRow {
-  name: TriedOperation;
   label: string;
   request: string;
   without: string;
 }
 
-const rows = [
+/** The first read of every screen, except the products of a channel, which the API's document contains. */
+export const triedRows: readonly TriedRow[] = [
   {
-    name: "account",
     label: "Account",
     request: "GET /account",
     without:
       "The console can't check tokens. A 403 is normal for source and channel tokens; they work elsewhere.",
   },
   {
-    name: "rmas",
     label: "RMAs",
     request: "GET /rma",
     without: "Open an RMA by its ID. The console loads it with an update that changes nothing.",
   },
   {
-    name: "returns",
     label: "Returns",
     request: "GET /returns",
     without: "Open a return by its ID. The console loads it with an update that changes nothing.",
   },
   {
-    name: "purchase-orders",
     label: "Purchase orders",
     request: "GET /purchase-orders",
     without: "Purchase orders can't be listed, only received, which changes their status.",
   },
   {
-    name: "webhooks",
     label: "Webhooks",
     request: "GET /webhhok/configurations",
     without: "Open a webhook by its ID. The form starts empty.",
   },
   {
-    name: "mapping-rules",
     label: "Mapping rules",
     request: "GET /workflow/mapping-rule",
     without: "Import or paste a mapping rule as JSON to open it.",
   },
   {
-    name: "mapping-sets",
     label: "Mapping sets",
     request: "GET /mapping-sets",
     without: "Mapping sets aren't available.",
   },
   {
-    name: "sources",
     label: "Source names",
     request: "GET /sources",
     without: "Sources are shown by their IDs.",
   },
   {
-    name: "channels",
     label: "Channel names",
     request: "GET /channel/",
     without: "Channels are shown by their IDs.",
   },
-] as const;
+];
 
-export type TriedOperation = (typeof rows)[number]["name"];
+/** The smallest read. */
+export const smallest = "GET /account";
 
-/** The first read of every screen, except the products of a channel, which the API's document contains. */
-export const triedRows: readonly TriedRow[] = rows;
-
-export const triedKey = (name: TriedOperation) => ["tried", name] as const;
+export const triedKey = (request: string) => ["tried", request] as const;
 
 /** The state of one read; without a result, nothing is known. */
 export interface Tried {
@@ -84,10 +73,10 @@ export interface Tried {
   result: { error: unknown } | undefined;
 }
 
-const tryRead = (name: TriedOperation) => ({
-  queryKey: triedKey(name),
+const tryRead = (request: string) => ({
+  queryKey: triedKey(request),
   queryFn: async ({ signal }: { signal: AbortSignal }) =>
-    (await import("./try-operations.ts")).tryOperation(name, signal),
+    (await import("./try-operations.ts")).tryOperation(request, signal),
   staleTime: Number.POSITIVE_INFINITY,
 });
 
@@ -99,9 +88,9 @@ export const useTriedOperations = (unproven: boolean) => {
   const [all, setAll] = useState(false);
   const served = useValue(servedOperations);
   const results = useQueries({
-    queries: triedRows.map(({ name }) => ({
-      ...tryRead(name),
-      enabled: all || (unproven && name === "account"),
+    queries: triedRows.map(({ request }) => ({
+      ...tryRead(request),
+      enabled: all || (unproven && request === smallest),
     })),
   });
   const tried = triedRows.map((row, place): Tried => {
