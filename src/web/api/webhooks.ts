@@ -10,9 +10,10 @@ import {
   webhookOperations,
   type WebhookSecret,
 } from "#contract/webhooks.ts";
-import { ApiError, isUnserved } from "#web/base/api-error.ts";
+import { isServed } from "#web/base/served.ts";
 import { type Answer, fetchAnswer, type Sending, type Urgency } from "./call.ts";
 import { invalidate, queryClient, storeAnswer } from "./query-client.ts";
+import { readOrSayUnserved } from "./record-reader.ts";
 import { fetchWholeList } from "./whole-list.ts";
 
 type Configuration = Answer<WebhookConfiguration>;
@@ -27,49 +28,22 @@ export const webhookList = () =>
       fetchAnswer(webhookOperations.listWebhookConfigurations, { signal, urgency: "click" }),
   });
 
-/**
- * The error of an upstream that cannot read one configuration (api 4.8 documents only the update); undefined until it
- * occurs.
- */
-let unserved: ApiError | undefined;
-
 /** Whether a configuration can be read before it is changed. An empty update cannot replace the read here. */
-export const canReadWebhooks = (): boolean => unserved === undefined;
+export const canReadWebhooks = (): boolean => isServed(webhookOperations.getWebhookConfiguration);
 
 const detailKey = (id: number) => ["webhooks", "detail", id] as const;
 
-const getConfiguration = (id: number, signal?: AbortSignal): Promise<Configuration> =>
-  fetchAnswer(webhookOperations.getWebhookConfiguration, {
-    params: { id },
-    urgency: "click",
-    signal,
-  });
-
-/** Whether the upstream serves the list: this tells a missing configuration from a missing operation after a 404. */
-const isListServed = (): Promise<boolean> =>
-  queryClient.fetchQuery(webhookList()).then(
-    () => true,
-    (error: unknown) => !isUnserved(error),
-  );
-
 /**
  * Loads the current configuration. If the upstream cannot read one, returns the answer of the last save here, or fails
- * with status 405.
+ * with status 501.
  */
 export const readWebhook = async (id: number, signal?: AbortSignal): Promise<Configuration> => {
-  if (unserved) {
-    const cached = queryClient.getQueryData<Configuration>(detailKey(id));
-    if (cached) return cached;
-    throw unserved;
-  }
-  try {
-    return await getConfiguration(id, signal);
-  } catch (error) {
-    if (!isUnserved(error) || !(error instanceof ApiError)) throw error;
-    if (error.status === 404 && (await isListServed())) throw error;
-    unserved = new ApiError(error.message, { status: 405, outcome: "refused" });
-    throw unserved;
-  }
+  const cached = queryClient.getQueryData<Configuration>(detailKey(id));
+  if (cached && !canReadWebhooks()) return cached;
+  const { getWebhookConfiguration: operation, listWebhookConfigurations } = webhookOperations;
+  return readOrSayUnserved(operation, listWebhookConfigurations, () =>
+    fetchAnswer(operation, { params: { id }, urgency: "click", signal }),
+  );
 };
 
 export const webhookDetail = (id: number) =>

@@ -2,17 +2,16 @@ import { IconPackageImport } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
-import type { PurchaseOrder } from "#contract/purchase-orders.ts";
+import { type PurchaseOrder, purchaseOrderOperations } from "#contract/purchase-orders.ts";
 import { useChannelName, useSourceName } from "#web/api/account.ts";
 import { purchaseOrderList, wholePurchaseOrderList } from "#web/api/purchase-orders.ts";
 import { allReceivedOrders, maxSearchedRuns } from "#web/api/received-orders.ts";
-import { isUnserved } from "#web/base/api-error.ts";
 import { formatQuantity } from "#web/base/format.ts";
 import { useListSearch } from "#web/base/list-search.ts";
 import { ButtonLink } from "#web/kit/button.tsx";
 import { type Column, createColumnHelper } from "#web/kit/columns.tsx";
 import { DataTable } from "#web/kit/data-table.tsx";
-import { ErrorNotice, useHeldError } from "#web/kit/error-notice.tsx";
+import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { ClearFilters, NoMatches } from "#web/kit/filters.tsx";
 import { Notice } from "#web/kit/notice.tsx";
 import { Screen } from "#web/kit/screen.tsx";
@@ -176,7 +175,6 @@ export const PurchaseOrderList = () => {
     fits,
   });
   const { isSuccess } = query;
-  const error = useHeldError(answer);
   const sourceName = useSourceName(isSuccess);
   const channelName = useChannelName(isSuccess);
   const columns = useMemo(() => createColumns(sourceName, channelName), [sourceName, channelName]);
@@ -184,6 +182,13 @@ export const PurchaseOrderList = () => {
     <Screen
       title="Purchase orders"
       fill
+      needs={purchaseOrderOperations.listPurchaseOrders}
+      unserved={
+        <>
+          <OrderRunStrip />
+          <KnownOrders columns={columns} />
+        </>
+      }
       actions={
         <ButtonLink to="/received-orders" leftSection={<IconPackageImport aria-hidden="true" />}>
           Receive orders
@@ -194,29 +199,25 @@ export const PurchaseOrderList = () => {
       {/* Both stay while a list that failed is read again. */}
       {(query.isFetched || !query.isPending) && <OrderRunStrip />}
       <OrderNotes answer={answer.data} isWhole={isWhole} />
-      {isUnserved(error) ? (
-        <KnownOrders columns={columns} />
-      ) : (
-        <DataTable
-          {...table}
-          name="purchase-orders"
-          label="Purchase orders"
-          columns={columns}
-          rowId={(order) => String(order.id)}
-          nameOf={orderName}
-          tools={<NumbersFilter />}
-          filters={orderFilters({
-            enabled: isSuccess,
-            counts: isSuccess,
-            orders: answer.data?.value,
-          })}
-          kind="purchase-orders"
-          nouns={["purchase order", "purchase orders"]}
-          order={{ words: "newest first", by: "-generatedAt" }}
-          selectionActions={(rows, clear) => <OrderSelection rows={rows} clear={clear} />}
-          empty={<NoMatches noun="purchase order" views="status" names={orderFilterNames} />}
-        />
-      )}
+      <DataTable
+        {...table}
+        name="purchase-orders"
+        label="Purchase orders"
+        columns={columns}
+        rowId={(order) => String(order.id)}
+        nameOf={orderName}
+        tools={<NumbersFilter />}
+        filters={orderFilters({
+          enabled: isSuccess,
+          counts: isSuccess,
+          orders: answer.data?.value,
+        })}
+        kind="purchase-orders"
+        nouns={["purchase order", "purchase orders"]}
+        order={{ words: "newest first", by: "-generatedAt" }}
+        selectionActions={(rows, clear) => <OrderSelection rows={rows} clear={clear} />}
+        empty={<NoMatches noun="purchase order" views="status" names={orderFilterNames} />}
+      />
     </Screen>
   );
 };

@@ -3,9 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type WebhookConfiguration, webhookOperations } from "#contract/webhooks.ts";
 import { webhookDetail } from "#web/api/webhooks.ts";
-import { isUnreadable } from "#web/base/api-error.ts";
 import { useFocusFallback } from "#web/base/focus.ts";
 import { formatDateTime } from "#web/base/format.ts";
+import { useServed } from "#web/base/served.ts";
 import { useListSearch } from "#web/base/list-search.ts";
 import { toRecordId } from "#web/base/record-id.ts";
 import { useScreenActions } from "#web/base/screen-actions.ts";
@@ -215,8 +215,8 @@ export const WebhookDetail = () => {
   const id = useRouteId();
   const query = useQuery(webhookDetail(toRecordId(id)));
   const ownerOf = useOwnerName(query.isSuccess);
-  if (query.data === undefined && isUnreadable(query.error))
-    return <WebhookUnreadable id={toRecordId(id)} />;
+  const isReadable = useServed(webhookOperations.getWebhookConfiguration);
+  if (query.data === undefined && !isReadable) return <WebhookUnreadable id={toRecordId(id)} />;
   return (
     <RecordScreen
       query={query}
