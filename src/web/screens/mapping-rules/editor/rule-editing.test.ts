@@ -4,7 +4,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import type { MappingRule } from "#contract/mapping-rules.ts";
-import { addTree, removeParts, setPart } from "#rule-model/edit-draft.ts";
+import { addTrees, removeParts, setPart } from "#rule-model/edit-draft.ts";
 import { headKey } from "#rule-model/part.ts";
 import { testKeys, testRequest, testWorkflow } from "#rule-model/testing/builder.ts";
 import { titleContains } from "#rule-model/testing/rules.ts";
@@ -148,7 +148,7 @@ describe("saving a rule", () => {
     const { sent } = serve(rule500());
     const { draft, save } = open();
     const target = { parent: testKeys.group, slot: "conditions", at: 0 } as const;
-    const key = addTree(draft, titleContains(undefined, "new"), target, "add") ?? -1;
+    const [key = -1] = addTrees(draft, [titleContains(undefined, "new")], target, "add");
     await save();
     const id = draft.part(key, "condition")?.data.id;
     expect(id).toBeGreaterThanOrEqual(9_000);
@@ -298,7 +298,7 @@ describe("a save whose answer was lost", () => {
     const api = serve(rule500());
     const { editing, draft, trees, save, phase } = open();
     const target = { parent: testKeys.group, slot: "conditions", at: 0 } as const;
-    const key = addTree(draft, titleContains(undefined, "new"), target, "add") ?? -1;
+    const [key = -1] = addTrees(draft, [titleContains(undefined, "new")], target, "add");
     api.answer = (saveIt) => {
       saveIt();
       return lose();
@@ -325,7 +325,7 @@ describe("a save whose answer was lost", () => {
       const api = serve(rule500());
       const { draft, save } = open();
       const target = { parent: testKeys.group, slot: "conditions", at: 0 } as const;
-      const key = addTree(draft, titleContains(undefined, "new"), target, "add") ?? -1;
+      const [key = -1] = addTrees(draft, [titleContains(undefined, "new")], target, "add");
       api.answer = lose;
       await save();
       if (typed) setPart(draft, key, "condition", { condition: typed }, { label: "edit" });

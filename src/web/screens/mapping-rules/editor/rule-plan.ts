@@ -14,7 +14,7 @@ import {
 } from "#web/api/mapping-rules.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { notify } from "#web/kit/notify.ts";
-import { ApiError, isUnreadable } from "#web/base/api-error.ts";
+import { ApiError } from "#web/base/api-error.ts";
 import { whyForbidden } from "#web/base/session.ts";
 import { findCreated } from "#web/editing/creation.ts";
 import { writeDraft } from "#web/editing/drafts.ts";
@@ -75,6 +75,9 @@ const isMadeBy = (rule: MappingRule, sent: Request): boolean => {
 
 export const toAnswer = <T>(value: T): Answer<T> => ({ value, problems: [], total: undefined });
 
+const hasStatus = (error: unknown, status: number): boolean =>
+  error instanceof ApiError && error.status === status;
+
 const readRule = async (id: number): Promise<Answer<Stored>> => {
   try {
     const answer = await readMappingRule(id);
@@ -82,7 +85,7 @@ const readRule = async (id: number): Promise<Answer<Stored>> => {
     void storeVersion(answer, "read");
     return answer;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return toAnswer(undefined);
+    if (hasStatus(error, 404)) return toAnswer(undefined);
     throw error;
   }
 };
@@ -147,7 +150,7 @@ export const createRulePlan = (opening: RuleOpening): RulePlan => {
     const phase = open()?.state.get().phase;
     const answer = await readRule(id).catch((error: unknown) => {
       // An upstream that reads no rules saves them: changes by others can't be found then.
-      if (phase?.kind === "reading" && isUnreadable(error)) return toAnswer(rule);
+      if (phase?.kind === "reading" && hasStatus(error, 501)) return toAnswer(rule);
       throw error;
     });
     // New parts that did arrive are the stored ones, even if they were edited here since.
