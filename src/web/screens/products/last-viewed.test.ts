@@ -2,11 +2,10 @@ import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ResellerProductParent } from "#contract/products.ts";
 import { readAnswer } from "#contract/read.ts";
-import { connection } from "#web/api/connection.ts";
-import { queryClient } from "#web/api/query-client.ts";
+import { pageState } from "#web/base/page-state.ts";
 import { session } from "#web/base/session.ts";
-import { deleteViewedProducts } from "#web/api/product-copy/viewed-products.ts";
-import { recordView, maxViewed } from "./use-product.ts";
+import { viewedProducts } from "#web/api/product-copy/viewed-products.ts";
+import { recordView } from "./use-product.ts";
 
 const product = (id: number, price: number) =>
   readAnswer(ResellerProductParent, {
@@ -18,8 +17,8 @@ const product = (id: number, price: number) =>
     variants: [{ id, sku: "V", price }],
   }).value as ResellerProductParent;
 
-const knownAs = (baseUrl: string) =>
-  queryClient.setQueryData(connection().queryKey, { baseUrl } as never);
+const openPage = (baseUrl: string) =>
+  Object.assign(pageState, { connection: { baseUrl, embedded: false } });
 
 /** The price at the view before, and its time. */
 const before = async (id: number, price: number, at: number) => {
@@ -32,12 +31,12 @@ const before = async (id: number, price: number, at: number) => {
 const open = { signIn: "none", person: null } as const;
 
 beforeEach(() => {
-  knownAs("https://one.test");
+  openPage("https://one.test");
   session.set(open);
 });
 afterEach(async () => {
-  vi.unstubAllGlobals();
-  await deleteViewedProducts(1);
+  Object.assign(pageState, { connection: null });
+  await viewedProducts.clear();
 });
 
 describe("the view before", () => {
@@ -57,10 +56,9 @@ describe("the view before", () => {
   test("belongs to one upstream and one product", async () => {
     await before(1, 10, 0);
     expect(await before(2, 12, 1)).toBeUndefined();
-    knownAs("https://two.test");
+    openPage("https://two.test");
     expect(await before(1, 12, 2)).toBeUndefined();
-    await deleteViewedProducts(1);
-    knownAs("https://one.test");
+    openPage("https://one.test");
     expect(await before(1, 12, 3)).toEqual([10, 0]);
   });
 
@@ -71,27 +69,7 @@ describe("the view before", () => {
       expect(await before(1, 12, 1)).toBeUndefined();
     }
     expect(await before(1, 15, 2)).toEqual([12, 1]);
-    await deleteViewedProducts(1);
+    await viewedProducts.clear();
     expect(await before(1, 20, 3)).toBeUndefined();
   });
-
-  test("is deleted with the copy, and kept only for the products viewed last", async () => {
-    await before(1, 10, 0);
-    await deleteViewedProducts(1);
-    expect(await before(1, 12, 1)).toBeUndefined();
-    for (let id = 2; id <= maxViewed; id += 1) await before(id, 10, id);
-    expect(await before(1, 15, 9_000)).toEqual([12, 1]);
-    await before(maxViewed + 1, 10, 9_001);
-    expect(await before(2, 12, 9_002)).toBeUndefined();
-    expect(await before(1, 20, 9_003)).toEqual([15, 9_000]);
-  });
-});
-
-test("a browser without storage returns none, and no error", async () => {
-  queryClient.setQueryData(connection().queryKey, undefined);
-  queryClient.removeQueries();
-  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no gateway")));
-  expect(await recordView(1, product(1, 10))).toBeUndefined();
-  await deleteViewedProducts(1);
-  vi.unstubAllGlobals();
 });
