@@ -83,7 +83,7 @@ const listStored = (page: Page) =>
       });
     const names: string[] = [];
     for (const { name = "" } of await indexedDB.databases()) {
-      if (!/-(?:products|looks)$/.test(name)) continue;
+      if (!/[-.](?:products|viewed-products)$/.test(name)) continue;
       const database = await open(name);
       for (const store of database.objectStoreNames)
         if ((await count(database.transaction(store).objectStore(store))) > 0) names.push(name);

@@ -95,7 +95,7 @@ export const SavedViews = ({ list }: SavedViewsProps) => {
                   aria-label={`Remove view ${view.name}`}
                   onClick={() =>
                     keep(
-                      views.filter(({ name }) => name !== view.name),
+                      stored.get().filter(({ name }) => name !== view.name),
                       `View “${view.name}” removed`,
                     )
                   }
@@ -113,7 +113,7 @@ export const SavedViews = ({ list }: SavedViewsProps) => {
           )}
           <NewView
             onSave={(name) =>
-              keep(withView(views, { name, search: toView(search) }), `View “${name}” saved`)
+              keep(withView(stored.get(), { name, search: toView(search) }), `View “${name}” saved`)
             }
           />
           <Button variant="subtle" color="gray" size="xs" onClick={copyAddress}>
