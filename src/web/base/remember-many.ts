@@ -17,7 +17,7 @@ export interface Memories<T> {
   readonly get: (key: Key) => Promise<T | undefined>;
   /** All that are stored, the latest first. */
   readonly list: () => Promise<readonly T[]>;
-  /** False if this browser stores nothing: only this page has the values then. */
+  /** False if this browser stores nothing. */
   readonly set: (...entries: readonly (readonly [Key, T])[]) => Promise<boolean>;
   readonly delete: (...keys: readonly Key[]) => Promise<void>;
   /** Deletes everything under the name, also that of other people and upstreams. */
@@ -26,7 +26,6 @@ export interface Memories<T> {
 
 /** Like `remember`, for many or large values. Each person keeps those set last, as many as `most`. */
 export const rememberMany = <T>(name: string, scope: Scope, most: number): Memories<T> => {
-  const unstored = new Map<string, T>();
   let opened: UseStore | undefined;
   const attempt = async <R>(work: (store: UseStore) => Promise<R>): Promise<R | undefined> => {
     try {
@@ -55,7 +54,7 @@ export const rememberMany = <T>(name: string, scope: Scope, most: number): Memor
     return dropped;
   };
   return {
-    get: async (key) => unstored.get(toOwn(key)) ?? attempt((store) => get<T>(toOwn(key), store)),
+    get: (key) => attempt((store) => get<T>(toOwn(key), store)),
     list: async () => {
       const values = await attempt(async (store) => {
         const keys = (await get<readonly string[]>(toKey(name, scope), store)) ?? [];
@@ -74,22 +73,15 @@ export const rememberMany = <T>(name: string, scope: Scope, most: number): Memor
         await delMany(dropped, store);
         return true;
       });
-      for (const [key, value] of own)
-        if (isStored) unstored.delete(key);
-        else unstored.set(key, value);
       return isStored ?? false;
     },
     delete: async (...keys) => {
       const own = keys.map(toOwn);
-      for (const key of own) unstored.delete(key);
       await attempt(async (store) => {
         await changeOrder(store, (all) => all.filter((key) => !own.includes(key)));
         await delMany(own, store);
       });
     },
-    clear: async () => {
-      unstored.clear();
-      await attempt(clear);
-    },
+    clear: () => attempt(clear),
   };
 };

@@ -9,14 +9,6 @@ import { rmaOperations } from "#contract/rmas.ts";
 import { peopleOperations } from "#contract/signed-in-people.ts";
 import { webhookOperations } from "#contract/webhooks.ts";
 import { readDraft, writeDraft } from "#web/editing/draft.ts";
-import { savedViews } from "#web/kit/view-storage.ts";
-import {
-  recentRecords,
-  rememberRecent,
-  rememberSeen,
-  seenRecords,
-} from "#web/records/recent-records.ts";
-import { lastChannel } from "./last-channel.ts";
 import { pageState } from "./page-state.ts";
 import { type KnownSession, session, whyForbidden } from "./session.ts";
 
@@ -111,50 +103,35 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-/** What this browser offers of the records that were opened and edited. */
-const listOffered = () => [
-  recentRecords.get().length,
-  seenRecords("rmas").length,
-  lastChannel.get(),
-  readDraft("return.5")?.value,
-  readDraft("webhook.3", "tab")?.value,
-];
-const everything = [1, 1, 7, "typed", "secret"];
-const nothing = [0, 0, undefined, undefined, undefined];
+/** The drafts that this browser offers; `remember.test.ts` has the rest. */
+const listDrafts = () => [readDraft("return.5")?.value, readDraft("webhook.3", "tab")?.value];
+const typed = ["typed", "secret"];
+const nothing = [undefined, undefined];
 
-const rememberAll = () => {
-  rememberRecent({ kind: "rmas", id: 1, label: "RMA-1" });
-  rememberSeen("rmas", { id: 1, label: "RMA-1", status: "Waiting" });
-  lastChannel.set(7);
+const writeDrafts = () => {
   writeDraft("return.5", "typed");
   writeDraft("webhook.3", "secret", "tab");
 };
 
-test("records and drafts of one upstream are not offered on another", () => {
+test("drafts of one upstream are not offered on another", () => {
   openPage("https://one.example");
-  rememberAll();
-  expect(listOffered()).toEqual(everything);
+  writeDrafts();
+  expect(listDrafts()).toEqual(typed);
   openPage("https://two.example");
-  expect(listOffered()).toEqual(nothing);
+  expect(listDrafts()).toEqual(nothing);
   openPage("http://127.0.0.1:4201", true);
-  expect(listOffered()).toEqual(nothing);
+  expect(listDrafts()).toEqual(nothing);
   openPage("https://one.example");
-  expect(listOffered()).toEqual(everything);
+  expect(listDrafts()).toEqual(typed);
 });
 
-test("records, drafts and views of one person are not offered to another in the same browser", () => {
-  const shared = [{ name: "Of everyone", search: {} }];
-  savedViews("rmas").set(shared);
-  rememberAll();
+test("drafts of one person are not offered to another in the same browser", () => {
+  writeDrafts();
   session.set(signedIn("ana"));
-  expect([listOffered(), savedViews("rmas").get()]).toEqual([nothing, shared]);
-  rememberAll();
-  savedViews("rmas").set([{ name: "ana", search: {} }]);
+  expect(listDrafts()).toEqual(nothing);
+  writeDrafts();
   session.set(signedIn("ben"));
-  expect([listOffered(), savedViews("rmas").get()]).toEqual([nothing, shared]);
+  expect(listDrafts()).toEqual(nothing);
   session.set(signedIn("ana"));
-  expect([listOffered(), savedViews("rmas").get()]).toEqual([
-    everything,
-    [{ name: "ana", search: {} }],
-  ]);
+  expect(listDrafts()).toEqual(typed);
 });

@@ -45,37 +45,34 @@ export const createSnippets = (of: (field: SnippetField) => readonly unknown[]):
     snippetFields.map((field) => [field, distinct(of(field))]),
   ) as unknown as Snippets;
 
-/** Reads snippets from a file; undefined if it contains something else. */
-export const parseSnippets = (text: string): Snippets | undefined => {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== "object" || value === null) return undefined;
-    const lists = value as Partial<Record<SnippetField, unknown>>;
-    if (!snippetFields.some((field) => Array.isArray(lists[field]))) return undefined;
-    return createSnippets((field) => {
-      const list = lists[field];
-      return Array.isArray(list) ? list : [];
-    });
-  } catch {
-    return undefined;
-  }
-};
-
-const texts = z.catch(z.array(z.string()), []);
+const texts = z.catch(z.array(z.unknown()), []);
+const Stored = z.pipe(
+  z.object({ returnReason: texts, returnCondition: texts, note: texts }),
+  z.transform((lists) => createSnippets((field) => lists[field])),
+);
 
 /** The snippets of this person in this browser. */
 export const snippets = remember<Snippets>(
   "snippets",
-  z._default(z.object({ returnReason: texts, returnCondition: texts, note: texts }), {
-    returnReason: [],
-    returnCondition: [],
-    note: [],
-  }),
+  z._default(
+    Stored,
+    createSnippets(() => []),
+  ),
   "person",
 );
 
 const count = (of: Snippets): number =>
   snippetFields.reduce((sum, field) => sum + of[field].length, 0);
+
+/** Reads snippets from a file; undefined if it contains none. */
+export const parseSnippets = (text: string): Snippets | undefined => {
+  try {
+    const { success, data } = z.safeParse(Stored, JSON.parse(text));
+    return success && count(data) > 0 ? data : undefined;
+  } catch {
+    return undefined;
+  }
+};
 
 /** Saves more snippets, each text once. Returns how many of them were added or known, and how many a field has no room for. */
 export const addSnippets = (more: Snippets): { saved: number; left: number } => {

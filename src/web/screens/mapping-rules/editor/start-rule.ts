@@ -3,33 +3,34 @@ import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.t
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
 import { withoutIds } from "#rule-model/draft-rule.ts";
 import { mappingRuleDetail, readMappingRule } from "#web/api/mapping-rules.ts";
+import { queryClient } from "#web/api/query-client.ts";
 import { ApiError } from "#web/base/api-error.ts";
 import { useListSearch } from "#web/base/list-search.ts";
 import { toRecordId } from "#web/base/record-id.ts";
 import { rememberMany } from "#web/base/remember-many.ts";
 import { rememberedRule } from "#web/screens/mapping-rules/list/rule-memory.ts";
 
-/**
- * A rule to open in the builder: from a file or from pasted text. It is stored in this browser under a key in the
- * address, for the person who opened it.
- */
-interface GivenRule {
+/** A rule to open in the builder as a new one. */
+export interface StartRule {
   readonly request: UpdateOrCreateMappingRule;
   /** Its source, as the screen shows it: “from rules.json”. */
   readonly from: string;
 }
 
-const givenRules = rememberMany<GivenRule>("given-rules", "person", 100);
+/** Rules from files or pasted text, by a key in the address. */
+const givenRules = rememberMany<StartRule>("given-rules", "person", 100);
 
 /** Stores a rule for `/mapping-rules/new?given=KEY`, and returns the key. */
-export const storeGivenRule = async (rule: GivenRule): Promise<string> => {
+export const storeGivenRule = async (rule: StartRule): Promise<string> => {
   const key = crypto.randomUUID();
+  // A browser that stores nothing has it until the page is closed.
+  queryClient.setQueryData(start(undefined, key).queryKey, rule);
   await givenRules.set([key, rule]);
   return key;
 };
 
 /** Deletes the rule under a key, once the API has it. */
-export const deleteGivenRule = async (key: string): Promise<void> => givenRules.delete(key);
+export const deleteGivenRule = (key: string): Promise<void> => givenRules.delete(key);
 
 /**
  * A copy of a rule as a new one: “Copy of …”, without ids, and disabled, so that both don't run at once; the rest
@@ -41,12 +42,6 @@ export const copyOfRule = (request: UpdateOrCreateMappingRule): UpdateOrCreateMa
   const inner = copy.rule.name === request.name ? name : copy.rule.name;
   return { ...copy, name, rule: { ...copy.rule, name: inner, enabled: false } };
 };
-
-export interface StartRule {
-  readonly request: UpdateOrCreateMappingRule;
-  /** Its source, in words. */
-  readonly from: string;
-}
 
 /** The rule from the upstream; where that reads none, as this browser saw it last. */
 const readOrRemembered = async (id: string, signal: AbortSignal) => {
