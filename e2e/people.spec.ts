@@ -69,7 +69,7 @@ const endSessions = async (other: BrowserContext, address: string) => {
 /** What a browser stores of the records that a person saw: names of keys and of databases that have entries. */
 const listStored = (page: Page) =>
   page.evaluate(async () => {
-    const keys = Object.keys(localStorage).filter((key) => /\.(?:recent|seen\.)/.test(key));
+    const keys = Object.keys(localStorage).filter((key) => /\.seen\./.test(key));
     const open = (name: string) =>
       new Promise<IDBDatabase>((resolve, reject) => {
         const request = indexedDB.open(name);

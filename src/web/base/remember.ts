@@ -113,12 +113,11 @@ export const listOf = <T>(entry: z.ZodMiniType<T>): z.ZodMiniType<readonly T[]> 
     ),
   );
 
-/** Deletes what the person remembers under names that start with one of these texts. */
-export const forget = (...starts: readonly string[]): void => {
+/** Deletes what the person remembers under names that start with a text. */
+export const forget = (start: string): void => {
   try {
     for (const key of Object.keys(localStorage))
-      if (starts.some((start) => key.startsWith(toKey(start, "person"))))
-        localStorage.removeItem(key);
+      if (key.startsWith(toKey(start, "person"))) localStorage.removeItem(key);
   } catch {
     // Without storage there is nothing to delete.
   }

@@ -74,7 +74,7 @@ test("records of lists and details, each once, then what was seen and remembered
   cache.setQueryData(["purchase-orders", "count", {}], { value: 7 });
   kept.set(
     "supercargo.seen.rmas embedded",
-    '[{"id":1,"label":"old","status":""},{"id":4,"label":"RMA-4","status":""}]',
+    '[{"id":1,"label":"old","status":"","at":1},{"id":4,"label":"RMA-4","status":"","at":1}]',
   );
   expect(labels(cache, [{ rule: { id: 5, name: "Hide" } }])).toEqual([
     "rmas/1 RMA-1",

@@ -36,7 +36,7 @@ export interface PaletteGroup {
   readonly options: readonly PaletteOption[];
 }
 
-interface OpenedRecord {
+export interface OpenedRecord {
   readonly kind: RecordKind;
   readonly id: number;
   readonly label: string;

@@ -147,7 +147,7 @@ const useStock = ({ screens, rememberedRules }: PaletteProps): Omit<PaletteStock
     rememberedRules().then(setRules, () => undefined);
   }, [rememberedRules]);
   const [atOnce] = useState(() => ({
-    recent: recentOptions(recentRecords.get(), router.state.location.pathname),
+    recent: recentOptions(recentRecords(), router.state.location.pathname),
     screens: screenOptions(screens),
     everywhere: consoleActions(),
   }));

@@ -139,8 +139,12 @@ test("a session that ends during work: the screen, without records, and drafts s
 test("an administrator ends the session: the screen says so, and other tabs hear it", async () => {
   session.set({ signIn: "oidc", person: ana });
   work();
-  const own = ["supercargo.a1.recent", "supercargo.a1.seen.rmas https://api.test"];
-  const others = ["supercargo.draft.a1.rma.5", "supercargo.b2.recent", "supercargo.settings"];
+  const own = ["supercargo.a1.seen.returns embedded", "supercargo.a1.seen.rmas https://api.test"];
+  const others = [
+    "supercargo.draft.a1.rma.5",
+    "supercargo.b2.seen.rmas embedded",
+    "supercargo.settings",
+  ];
   for (const name of [...own, ...others]) localStorage.setItem(name, "[]");
   reply({ ...oidc(null), endedBy: "administrator" });
   await refreshSession();

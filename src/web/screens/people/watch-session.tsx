@@ -158,7 +158,7 @@ const startSession = (next: KnownSession): void => {
 const dropRecords = (): void => {
   queryClient.clear();
   notificationStore.set(null);
-  forget("recent", "seen.");
+  forget("seen.");
   deleteCopies();
   void viewedProducts.clear();
 };
