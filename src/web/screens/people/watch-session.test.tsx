@@ -59,6 +59,7 @@ beforeEach(() => {
 afterEach(() => {
   queryClient.clear();
   vi.unstubAllGlobals();
+  Object.assign(pageState, { session: { signIn: "none", person: null, ...ends } });
 });
 
 test.each<[string, Session, object | undefined]>([
