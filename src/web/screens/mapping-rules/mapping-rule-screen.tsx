@@ -17,7 +17,7 @@ import {
   RecordScreen,
   UnreadableFields,
 } from "#web/records/record-screen.tsx";
-import { useRecentRecord } from "#web/records/recent-records.ts";
+import { useSeenRecord } from "#web/records/recent-records.ts";
 import { useRouteId } from "#web/records/record-kinds.ts";
 import {
   sourceInWords,
@@ -258,7 +258,7 @@ export const MappingRuleDetail = ({ id, name }: MappingRuleDetailProps) => {
   const ready = useLast(state.status === "ready" ? state : undefined);
   const request = useLast(useMemo(() => rule && toMappingRuleRequest(rule), [rule]));
   const place = useTabDraft(name);
-  useRecentRecord("mapping-rules", id, rule && ruleName(rule));
+  useSeenRecord("mapping-rules", id, rule && ruleName(rule));
   useEffect(() => {
     if (answer) void storeVersion(answer, "read");
   }, [answer]);
