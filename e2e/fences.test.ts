@@ -61,6 +61,10 @@ const sharing = (from: string, to: string): Plant =>
 /** The folders of src/web: each may import those before it. */
 const webLayers = ["base", "api", "kit", "editing", "records"];
 
+const screensWithFences = ["mapping-rules", "products", "purchase-orders", "rmas"].map(
+  (folder) => `screens/${folder}`,
+);
+
 const forLint: Plant[] = [
   plant(
     "src/web/bad-parent.ts",
@@ -143,6 +147,20 @@ const forLint: Plant[] = [
       /no-restricted-imports/,
     ),
   ),
+  ...["localStorage", "sessionStorage", "indexedDB", "new BroadcastChannel"].map((storage, index) =>
+    plant(
+      `src/web/${["", "kit/", "records/", "screens/rmas/"][index]}bad-storage.ts`,
+      `export const x = () => ${storage}("x");`,
+      /no-restricted-globals/,
+    ),
+  ),
+  ...["api", "kit", "records", "screens", ...screensWithFences].map((folder) =>
+    plant(
+      `src/web/${folder}/bad-database.ts`,
+      'import { get } from "idb-keyval";\nexport const x = get;',
+      /no-restricted-imports/,
+    ),
+  ),
   plant("src/gateway/BadName.ts", "export const x = 1;", /filename-case/),
   plant("src/gateway/bad-barrel.ts", 'export * from "./ok.ts";', /no-barrel-file/),
   plant("src/gateway/bad-default.ts", "export default 1;", /no-default-export/),
@@ -167,6 +185,10 @@ const allowed: readonly [file: string, code: string][] = [
     'import { ok } from "#demo/demo-image.ts";\nexport const x = ok;',
   ],
   ["src/web/screens/rmas/good.ts", 'import { ok } from "#web/kit/ok.ts";\nexport const x = ok;'],
+  [
+    "src/web/editing/good-storage.ts",
+    'import { get } from "idb-keyval";\nexport const x = () => [get, localStorage];',
+  ],
   ["src/web/kit/good.ts", 'import { ok } from "#web/api/ok.ts";\nexport const x = ok;'],
   [
     "src/web/screens/rmas/good-model.ts",

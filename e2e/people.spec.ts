@@ -69,7 +69,7 @@ const endSessions = async (other: BrowserContext, address: string) => {
 /** What a browser stores of the records that a person saw: names of keys and of databases that have entries. */
 const listStored = (page: Page) =>
   page.evaluate(async () => {
-    const keys = Object.keys(localStorage).filter((key) => /\.(?:recent|seen\.)/.test(key));
+    const keys = Object.keys(localStorage).filter((key) => /\.seen\./.test(key));
     const open = (name: string) =>
       new Promise<IDBDatabase>((resolve, reject) => {
         const request = indexedDB.open(name);
@@ -83,7 +83,7 @@ const listStored = (page: Page) =>
       });
     const names: string[] = [];
     for (const { name = "" } of await indexedDB.databases()) {
-      if (!/-(?:products|looks)$/.test(name)) continue;
+      if (!/[-.](?:products|viewed-products)$/.test(name)) continue;
       const database = await open(name);
       for (const store of database.objectStoreNames)
         if ((await count(database.transaction(store).objectStore(store))) > 0) names.push(name);

@@ -78,6 +78,7 @@ const rememberMany = (page: Page) =>
               id: 1_000_000 + index,
               label: `${kind.slice(0, 3).toUpperCase()}-${30_000 + index}`,
               status: "open",
+              at: 0,
             })),
           ),
         );

@@ -1,32 +1,18 @@
-import { isRecordId, toRecordId } from "./record-id.ts";
-import { toRecordsKey } from "./session.ts";
+import * as z from "zod/mini";
+import { isId, isRecordId, toRecordId } from "./record-id.ts";
+import { remember } from "./remember.ts";
 import { createValueStore } from "./value-store.ts";
 
 /** Whether the product search takes the focus when it appears. */
 export const productSearchFocus = createValueStore(false);
 
-const storedName = "products.channel";
-
 /** Reads a channel id from a text; undefined if it is not one. */
 export const parseChannelId = (text: string | null | undefined): number | undefined =>
   isRecordId(text ?? "") ? toRecordId(text ?? "") : undefined;
 
-const readChannel = (key: string): number | undefined => {
-  try {
-    return parseChannelId(localStorage.getItem(key));
-  } catch {
-    return undefined;
-  }
-};
-
-/** The channel of this upstream that this person last viewed in this browser. */
-export const lastChannel = (): number | undefined => readChannel(toRecordsKey(storedName));
-
-/** Remembers the channel that is being viewed. */
-export const rememberChannel = (id: number): void => {
-  try {
-    localStorage.setItem(toRecordsKey(storedName), String(id));
-  } catch {
-    return;
-  }
-};
+/** The channel of this upstream that this person viewed last. */
+export const lastChannel = remember(
+  "products.channel",
+  z.optional(z.custom<number>(isId)),
+  "records",
+);

@@ -9,14 +9,6 @@ import { rmaOperations } from "#contract/rmas.ts";
 import { peopleOperations } from "#contract/signed-in-people.ts";
 import { webhookOperations } from "#contract/webhooks.ts";
 import { readDraft, writeDraft } from "#web/editing/draft.ts";
-import { readViews, saveViews } from "#web/kit/view-storage.ts";
-import {
-  recentRecords,
-  rememberRecent,
-  rememberSeen,
-  seenRecords,
-} from "#web/records/recent-records.ts";
-import { lastChannel, rememberChannel } from "./last-channel.ts";
 import { pageState } from "./page-state.ts";
 import { type KnownSession, session, whyForbidden } from "./session.ts";
 
@@ -111,54 +103,35 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-/** What this browser offers of the records that were opened and edited. */
-const listOffered = () => [
-  recentRecords().length,
-  seenRecords("rmas").length,
-  lastChannel(),
-  readDraft("return.5")?.value,
-  readDraft("webhook.3", "tab")?.value,
-];
-const everything = [1, 1, 7, "typed", "secret"];
-const nothing = [0, 0, undefined, undefined, undefined];
+/** The drafts that this browser offers; `remember.test.ts` has the rest. */
+const listDrafts = () => [readDraft("return.5")?.value, readDraft("webhook.3", "tab")?.value];
+const typed = ["typed", "secret"];
+const nothing = [undefined, undefined];
 
-const rememberAll = () => {
-  rememberRecent({ kind: "rmas", id: 1, label: "RMA-1" });
-  rememberSeen("rmas", { id: 1, label: "RMA-1", status: "Waiting" });
-  rememberChannel(7);
+const writeDrafts = () => {
   writeDraft("return.5", "typed");
   writeDraft("webhook.3", "secret", "tab");
 };
 
-test("records and drafts of one upstream are not offered on another", () => {
+test("drafts of one upstream are not offered on another", () => {
   openPage("https://one.example");
-  rememberAll();
-  expect(listOffered()).toEqual(everything);
+  writeDrafts();
+  expect(listDrafts()).toEqual(typed);
   openPage("https://two.example");
-  expect(listOffered()).toEqual(nothing);
+  expect(listDrafts()).toEqual(nothing);
   openPage("http://127.0.0.1:4201", true);
-  expect(listOffered()).toEqual(nothing);
+  expect(listDrafts()).toEqual(nothing);
   openPage("https://one.example");
-  expect(listOffered()).toEqual(everything);
+  expect(listDrafts()).toEqual(typed);
 });
 
-test("the embedded service keeps its records when its port changes", () => {
-  openPage("http://127.0.0.1:4201", true);
-  rememberAll();
-  openPage("http://127.0.0.1:4999", true);
-  expect(listOffered()).toEqual(everything);
-});
-
-test("records, drafts and views of one person are not offered to another in the same browser", () => {
-  const shared = [{ name: "Of everyone", search: {} }];
-  saveViews("rmas", shared);
-  rememberAll();
+test("drafts of one person are not offered to another in the same browser", () => {
+  writeDrafts();
   session.set(signedIn("ana"));
-  expect([listOffered(), readViews("rmas")]).toEqual([nothing, shared]);
-  rememberAll();
-  saveViews("rmas", [{ name: "ana", search: {} }]);
+  expect(listDrafts()).toEqual(nothing);
+  writeDrafts();
   session.set(signedIn("ben"));
-  expect([listOffered(), readViews("rmas")]).toEqual([nothing, shared]);
+  expect(listDrafts()).toEqual(nothing);
   session.set(signedIn("ana"));
-  expect([listOffered(), readViews("rmas")]).toEqual([everything, [{ name: "ana", search: {} }]]);
+  expect(listDrafts()).toEqual(typed);
 });

@@ -6,11 +6,8 @@ import {
   whyRoleForbids,
 } from "#contract/people.ts";
 import { setSignInReader } from "./api-error.ts";
-import { nameUpstream, pageState } from "./page-state.ts";
+import { pageState } from "./page-state.ts";
 import { createValueStore, useValue } from "./value-store.ts";
-
-/** The key of the stored session; other tabs follow it. */
-export const sessionKey = "supercargo.session";
 
 /** The part of a session that the page shows and this browser stores, so that other tabs follow it. */
 export interface KnownSession extends Pick<Session, "signIn"> {
@@ -18,15 +15,6 @@ export interface KnownSession extends Pick<Session, "signIn"> {
   readonly expiresAt?: Session["expiresAt"];
   readonly person: Pick<Person, "id" | "name" | "role"> | null;
 }
-
-/** The session that this browser stores; null if it stores none that can be read. */
-export const readStoredSession = (): KnownSession | null => {
-  try {
-    return JSON.parse(localStorage.getItem(sessionKey) ?? "null") as KnownSession | null;
-  } catch {
-    return null;
-  }
-};
 
 /**
  * The session of this page. While it has ended, and the person may sign in again, it stays: the drafts on the screen are
@@ -56,19 +44,3 @@ export const useWhyForbidden = (permission: Permission): string | undefined => {
   useValue(session);
   return whyForbidden(permission);
 };
-
-/** The name under which this browser stores something of the person of this page; without sign-in, of everyone. */
-export const toOwnKey = (name: string): string => `supercargo.${personalKey(name)}`;
-
-/**
- * The name under which this browser stores the records that a person opened: of the console's upstream, because records
- * of another have other ids, and of the person, because others use the same browser.
- */
-export const toRecordsKey = (name: string): string => `${toOwnKey(name)} ${nameUpstream()}`;
-
-/**
- * The stored text of this person; null if there is none. Until the person saves their own, it is what this browser
- * stored without sign-in. Throws where the browser refuses its storage.
- */
-export const readOwnText = (name: string): string | null =>
-  localStorage.getItem(toOwnKey(name)) ?? localStorage.getItem(`supercargo.${name}`);

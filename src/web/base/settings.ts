@@ -1,10 +1,9 @@
+import * as z from "zod/mini";
+import { remember } from "./remember.ts";
 import { createValueStore, useValue } from "./value-store.ts";
 
 /** A window as narrow as a phone: rows are cards, and filters are in a sheet. `public/boot.js` has the same query. */
 export const phoneQuery = "(max-width: 47.99rem)";
-
-// `public/boot.js` reads the same key before the first paint.
-const key = "supercargo.settings";
 
 /** A check that accepts the listed values; the first is the default. */
 const createChoiceCheck =
@@ -57,57 +56,29 @@ const checks = {
 /** The settings of this browser. */
 export type Settings = { readonly [K in keyof typeof checks]: ReturnType<(typeof checks)[K]> };
 
-/** What was chosen, from its stored text; nothing if that is damaged. */
-const parseChosen = (text: string | null): Partial<Record<string, unknown>> => {
-  try {
-    return Object(JSON.parse(text ?? "{}"));
-  } catch {
-    return {};
-  }
-};
-
-/** Reads settings from their stored text, each on its own: a damaged one does not affect the others. */
-export const parseSettings = (text: string | null): Settings => {
-  const stored = parseChosen(text);
-  return Object.fromEntries(
-    Object.entries(checks).map(([name, check]) => [name, check(stored[name])]),
-  ) as unknown as Settings;
-};
-
-const read = (): Settings => {
-  try {
-    return parseSettings(localStorage.getItem(key));
-  } catch {
-    return parseSettings(null);
-  }
-};
-
-/** The settings of this browser. */
-export const settings = createValueStore(read());
+type Chosen = Readonly<Record<string, unknown>>;
 
 /**
- * Changes settings, in all tabs; without storage, until the page is loaded again. Only what was chosen is stored, because
- * a default depends on the window.
+ * Only what was chosen is stored, because a default depends on the window. `public/boot.js` reads the same key before
+ * the first paint.
  */
-export const setSettings = (changes: Partial<Settings>): void => {
-  settings.set({ ...settings.get(), ...changes });
-  try {
-    const chosen = { ...parseChosen(localStorage.getItem(key)), ...changes };
-    localStorage.setItem(key, JSON.stringify(chosen));
-  } catch {
-    return;
-  }
-};
+const chosen = remember<Chosen>("settings", z._default(z.record(z.string(), z.unknown()), {}));
+
+/** Checks each on its own: a damaged one does not affect the others. */
+const readSettings = (): Settings =>
+  Object.fromEntries(
+    Object.entries(checks).map(([name, check]) => [name, check(chosen.get()[name])]),
+  ) as unknown as Settings;
+
+/** The settings of this browser. */
+export const settings = createValueStore(readSettings());
+
+/** Changes settings, in all tabs. */
+export const setSettings = (changes: Partial<Settings>): boolean =>
+  chosen.set({ ...chosen.get(), ...changes });
 
 /** Returns all settings to their defaults, in all tabs. */
-export const resetSettings = (): void => {
-  settings.set(parseSettings(null));
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    return;
-  }
-};
+export const resetSettings = (): boolean => chosen.set({});
 
 /** The value of a setting; renders again when it changes, also in another tab. */
 export const useSetting = <K extends keyof Settings>(name: K): Settings[K] =>
@@ -122,12 +93,11 @@ const renderedOnce = ["timeZone", "locale", "pageSize"] as const;
  */
 export const settingsHeard = createValueStore(0);
 
-globalThis.addEventListener?.("storage", (event) => {
-  if (event.key !== key && event.key !== null) return;
+chosen.subscribe((from) => {
   const before = settings.get();
-  const now = read();
+  const now = readSettings();
   settings.set(now);
-  if (renderedOnce.every((name) => now[name] === before[name])) return;
+  if (from === "this tab" || renderedOnce.every((name) => now[name] === before[name])) return;
   // An open dialog may show what is shown once.
   if (!document.querySelector("[aria-modal=true]")) settingsHeard.set(settingsHeard.get() + 1);
 });

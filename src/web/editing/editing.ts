@@ -494,16 +494,13 @@ const createEditing = <R, D, S>(first: EditingPlan<R, D, S>) => {
     if (asked.kind !== "unknown" || asked.checking) return;
     screen ??= readShown();
     setPhase({ ...asked, checking: true });
-    let isRepeated = false;
     try {
       const answer = await repeat(asked.sent);
-      isRepeated = true;
       if (answer) accept(answer, asked.sent, true);
-      else await compare(asked.sent);
-    } catch (error) {
       // A record that can't be read says nothing about the request.
-      const isRefused = !isRepeated && !mayHaveHappened(error) && !isUnanswered(error);
-      if (isRefused) refuse(error, asked.sent);
+      else await compare(asked.sent).catch((error: unknown) => setPhase({ ...asked, error }));
+    } catch (error) {
+      if (!mayHaveHappened(error) && !isUnanswered(error)) refuse(error, asked.sent);
       else setPhase({ ...asked, error });
     }
   };

@@ -167,7 +167,7 @@ interface SideChoiceProps<S extends string> {
 }
 
 /** Selects between the record's version and the person's version; initially none is selected. */
-export const SideChoice = <S extends string = Side>(props: SideChoiceProps<S>) => {
+const SideChoice = <S extends string = Side>(props: SideChoiceProps<S>) => {
   const { label, hint, labels, chosen, onChoose } = props;
   return (
     <Radio.Group

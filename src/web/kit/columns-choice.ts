@@ -1,27 +1,11 @@
 import { useCallback, useMemo } from "react";
+import * as z from "zod/mini";
 import type { Column } from "./columns.tsx";
 import { useListSearch } from "#web/base/list-search.ts";
+import { remember } from "#web/base/remember.ts";
 
 /** The columns that a person showed or hid, different from the list's defaults, by column id. */
 type ColumnsChoice = Readonly<Record<string, boolean>>;
-
-const toStorageKey = (list: string) => `supercargo.columns.${list}`;
-
-const read = (list: string): string => {
-  try {
-    return localStorage.getItem(toStorageKey(list)) ?? "";
-  } catch {
-    return "";
-  }
-};
-
-const write = (list: string, text: string): void => {
-  try {
-    localStorage.setItem(toStorageKey(list), text);
-  } catch {
-    // Without storage the choice is still in the address.
-  }
-};
 
 /** Parses a choice: "units,-goods" shows units and hides goods. */
 export const parseColumnsChoice = (text: string): ColumnsChoice =>
@@ -41,14 +25,15 @@ export const writeColumnsChoice = (choice: ColumnsChoice): string =>
 /** The column choice of one list: from the address, or as stored in this browser if the address has none. */
 const useColumnsChoice = (list: string): [ColumnsChoice, (choice: ColumnsChoice) => void] => {
   const { search, turn } = useListSearch();
-  const text = search.columns ?? read(list);
+  const stored = useMemo(() => remember(`columns.${list}`, z._default(z.string(), "")), [list]);
+  const text = search.columns ?? stored.get();
   const choice = useMemo(() => parseColumnsChoice(text), [text]);
   const keep = useCallback(
     (next: ColumnsChoice) => {
-      write(list, writeColumnsChoice(next));
+      stored.set(writeColumnsChoice(next));
       turn({ columns: writeColumnsChoice(next) });
     },
-    [list, turn],
+    [stored, turn],
   );
   return [choice, keep];
 };

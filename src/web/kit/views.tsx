@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { IconBookmark } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useMemo, useState } from "react";
 import { afterLayout } from "#web/base/after-paint.ts";
 import {
   type ListSearch,
@@ -12,18 +12,12 @@ import {
   withSearch,
   writeSearch,
 } from "#web/base/list-search.ts";
+import { useValue } from "#web/base/value-store.ts";
 import { copyToClipboard } from "./copy-to-clipboard.ts";
 import { LockableButton } from "./button.tsx";
 import { notify } from "./notify.ts";
 import { PopoverButton } from "./popover-button.tsx";
-import {
-  isSameView,
-  readViews,
-  type SavedView,
-  saveViews,
-  toView,
-  withView,
-} from "./view-storage.ts";
+import { isSameView, type SavedView, savedViews, toView, withView } from "./view-storage.ts";
 import "./views.css";
 
 interface SavedViewsProps {
@@ -67,14 +61,11 @@ const NewView = ({ onSave }: { onSave: (name: string) => void }) => {
 /** Views that a person saved: filters, sorting, columns. They are links, so they can be shared. */
 export const SavedViews = ({ list }: SavedViewsProps) => {
   const { search } = useListSearch();
-  const [views, setViews] = useState(() => readViews(list));
+  const stored = useMemo(() => savedViews(list), [list]);
+  const views = useValue(stored);
   const current = views.find((view) => isSameView(view.search, search));
-  /** Changes the views as they are stored now: another tab may have changed them, too. */
-  const keep = (change: (stored: readonly SavedView[]) => SavedView[], said: string) => {
-    const next = change(readViews(list));
-    setViews(next);
-    notify(saveViews(list, next) ? said : "This browser can't save views. Copy the link instead.");
-  };
+  const keep = (next: readonly SavedView[], said: string) =>
+    notify(stored.set(next) ? said : "This browser can't save views. Copy the link instead.");
   return (
     <PopoverButton
       title="Saved views"
@@ -103,7 +94,7 @@ export const SavedViews = ({ list }: SavedViewsProps) => {
                   aria-label={`Remove view ${view.name}`}
                   onClick={() =>
                     keep(
-                      (stored) => stored.filter(({ name }) => name !== view.name),
+                      stored.get().filter(({ name }) => name !== view.name),
                       `View “${view.name}” removed`,
                     )
                   }
@@ -121,10 +112,7 @@ export const SavedViews = ({ list }: SavedViewsProps) => {
           )}
           <NewView
             onSave={(name) =>
-              keep(
-                (stored) => withView(stored, { name, search: toView(search) }),
-                `View “${name}” saved`,
-              )
+              keep(withView(stored.get(), { name, search: toView(search) }), `View “${name}” saved`)
             }
           />
           <Button variant="subtle" color="gray" size="xs" onClick={copyAddress}>

@@ -1,65 +1,47 @@
+// @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from "vitest";
-import { recentRecords, rememberRecent } from "./recent-records.ts";
+import { recentRecords, rememberSeen, seenRecords } from "./recent-records.ts";
 
-const key = "supercargo.recent embedded";
-const kept = new Map<string, string>();
+beforeEach(() => localStorage.clear());
 
-beforeEach(() => {
-  kept.clear();
-  vi.stubGlobal("localStorage", {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, text: string) => kept.set(name, text),
-  });
-});
+let now = 0;
 
-test("the latest record comes first, each once, ten at most", () => {
-  for (let id = 1; id <= 12; id += 1) rememberRecent({ kind: "rmas", id, label: `RMA-${id}` });
-  rememberRecent({ kind: "rmas", id: 5, label: "RMA-5, renamed" });
-  rememberRecent({ kind: "returns", id: 5, label: "RTN-5" });
+const open = (...[kind, record]: Parameters<typeof rememberSeen>) => {
+  const clock = vi.spyOn(Date, "now").mockReturnValue((now += 1));
+  rememberSeen(kind, record);
+  clock.mockRestore();
+};
+
+test("the latest record comes first, each once: 30 of a kind, 10 of all", () => {
+  for (let id = 1; id <= 32; id += 1) open("rmas", { id, label: `RMA-${id}`, status: "" });
+  open("rmas", { id: 5, label: "RMA-5, renamed", status: "" });
+  open("returns", { id: 5, label: "RTN-5", status: "" });
+  expect(seenRecords("rmas")).toHaveLength(30);
   const recent = recentRecords();
   expect(recent).toHaveLength(10);
-  expect(recent.slice(0, 3).map(({ label }) => label)).toEqual([
-    "RTN-5",
-    "RMA-5, renamed",
-    "RMA-12",
+  expect(recent.slice(0, 3).map(({ kind, label }) => [kind, label])).toEqual([
+    ["returns", "RTN-5"],
+    ["rmas", "RMA-5, renamed"],
+    ["rmas", "RMA-32"],
   ]);
 });
 
-test("a product keeps its channel, and any text its letters", () => {
-  const product = { kind: "products", id: 7, label: "Théière ☕ 茶壺", channel: 3 } as const;
-  rememberRecent(product);
-  expect(recentRecords()).toEqual([product]);
-});
-
-test("a name of any length is cut", () => {
-  rememberRecent({ kind: "rmas", id: 1, label: "x".repeat(100_000) });
-  expect(recentRecords()[0]?.label).toHaveLength(200);
+test("a product keeps its channel, any text its letters, and a long one its beginning", () => {
+  const product = { id: 7, label: "Théière ☕ 茶壺", status: "", channel: 3 };
+  open("products", product);
+  open("products", { ...product, id: 8, label: "x".repeat(100_000) });
+  const [long, other] = recentRecords();
+  expect(long?.label).toHaveLength(200);
+  expect(other).toMatchObject(product);
 });
 
 test.each([
-  ["not JSON", "{"],
-  ["null", "null"],
-  ["no list", '{"0":{"kind":"rmas","id":1,"label":"x"}}'],
-  ["no records", '[null, 4, "x", [], {}]'],
-  ["another kind", '[{"kind":"../evil","id":1,"label":"x"}]'],
-  ["an inherited name as kind", '[{"kind":"__proto__","id":1,"label":"x"}]'],
-  [
-    "ids that are none",
-    '[{"kind":"rmas","id":"1","label":"x"},{"kind":"rmas","id":-1,"label":"x"}]',
-  ],
-  ["no name", '[{"kind":"rmas","id":1},{"kind":"rmas","id":1,"label":""}]'],
-])("%s in the storage is no record", (_, text) => {
-  kept.set(key, text);
-  expect(recentRecords()).toEqual([]);
-});
-
-test("what else a stored record has is left out", () => {
-  kept.set(key, '[{"kind":"rmas","id":1,"label":"x","channel":"javascript:0","href":"//evil"}]');
-  expect(recentRecords()).toEqual([{ kind: "rmas", id: 1, label: "x" }]);
-});
-
-test("a browser that stores nothing has no recent records", () => {
-  vi.stubGlobal("localStorage", undefined);
-  rememberRecent({ kind: "rmas", id: 1, label: "x" });
-  expect(recentRecords()).toEqual([]);
+  ["no record", 'null, 4, "x", [], {}'],
+  ["an id that is none", '{"id":"1","label":"x","status":"","at":1}'],
+  ["another id that is none", '{"id":-1,"label":"x","status":"","at":1}'],
+  ["no name", '{"id":1,"label":"","status":"","at":1}'],
+])("%s in the storage is left out", (_, text) => {
+  const good = '{"id":2,"label":"x","status":"","at":1,"channel":"javascript:0","href":"//evil"}';
+  localStorage.setItem("supercargo.seen.rmas embedded", `[${text},${good}]`);
+  expect(seenRecords("rmas")).toEqual([{ id: 2, label: "x", status: "", at: 1 }]);
 });

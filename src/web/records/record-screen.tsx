@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useRouter, useSearch } from "@tanstack/react-router";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import type { Answer } from "#web/api/call.ts";
 import { describeError } from "#web/api/error-advice.ts";
 import { ApiError } from "#web/base/api-error.ts";
@@ -16,7 +16,7 @@ import { findListed, type ListPlace } from "#web/base/listed-records.ts";
 import { Notice } from "#web/kit/notice.tsx";
 import { type Crumb, Screen } from "#web/kit/screen.tsx";
 import { Skeleton } from "#web/kit/skeleton.tsx";
-import { rememberSeen, useRecentRecord } from "./recent-records.ts";
+import { useSeenRecord } from "./recent-records.ts";
 import type { RecordHistoryProps } from "./record-history.tsx";
 import { kindNouns } from "./record-kinds.ts";
 import { recordAddress } from "./row-link.tsx";
@@ -190,11 +190,8 @@ export const RecordScreen = <R,>(props: RecordScreenProps<R>) => {
   const found = record !== undefined;
   // The console changes no products.
   const changed = kind === "products" ? undefined : kind;
-  useEffect(() => {
-    if (found && kind) rememberSeen(kind, { id: toRecordId(id), label: title, status });
-  }, [found, kind, id, title, status]);
   const { channel } = useSearch({ strict: false });
-  useRecentRecord(kind, id, found ? title : undefined, channel);
+  useSeenRecord(kind, id, found ? title : undefined, status, channel);
   return (
     <Screen
       title={title}

@@ -48,7 +48,7 @@ const findLine = async (copy: ProductCopy, sku: string): Promise<CopiedLine | un
  */
 export const findCopiedLines = async (
   skus: readonly string[],
-  channelId: number | undefined = lastChannel(),
+  channelId: number | undefined = lastChannel.get(),
   open: (channelId: number) => ProductCopy = openCopyForLookup,
 ): Promise<ReadonlyMap<string, CopiedLine>> => {
   if (channelId === undefined) return new Map();

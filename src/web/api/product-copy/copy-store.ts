@@ -66,6 +66,15 @@ type CopyDatabase = IDBPDatabase<Schema>;
 /** Must increase when the format of the stored data changes; the copy is then loaded again. */
 const databaseVersion = 1;
 export const databaseName = "supercargo-products";
+
+/** Deletes the copies of all channels. */
+export const deleteCopies = (): void => {
+  try {
+    indexedDB.deleteDatabase(databaseName);
+  } catch {
+    // A browser without storage has none.
+  }
+};
 const storeNames = ["heads", "records", "earlier", "indexes", "leases"] as const;
 const readAtOnce = 400;
 

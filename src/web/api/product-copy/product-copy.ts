@@ -25,7 +25,7 @@ import {
 // oxlint-disable-next-line import/default -- the build writes it
 import address from "./product-copy-worker.ts?worker&url";
 import { createRowCache } from "./row-packs.ts";
-import { copyKey, deleteViewedProducts } from "./viewed-products.ts";
+import { copyKey, viewedProducts } from "./viewed-products.ts";
 
 /** Opens the copy of a channel, and closes it with the screen. */
 export const useProductCopy = (channelId: number): ProductCopy | undefined => {
@@ -243,7 +243,7 @@ const start = (channelId: number, lookupOnly: boolean): OpenCopy => {
     refresh: command("refresh"),
     sweepAgain: command("sweepAgain"),
     forget: async () => {
-      await deleteViewedProducts(channelId);
+      await viewedProducts.clear();
       await call("forget");
     },
   };

@@ -1,6 +1,7 @@
-import { createStore, delMany, keys, type UseStore } from "idb-keyval";
+import type { ResellerProductParent } from "#contract/products.ts";
 import { connection } from "#web/api/connection.ts";
 import { queryClient } from "#web/api/query-client.ts";
+import { rememberMany } from "#web/base/remember-many.ts";
 
 const prime = 0x100000001b3n;
 const word = 0xffffffffffffffffn;
@@ -22,23 +23,14 @@ export const copyKey = async (channelId: number): Promise<string> => {
   return `${hashText(baseUrl)}/${channelId}`;
 };
 
-/** The key of a product as a person last viewed it, by person, copy and id; "order" holds the order of viewing. */
-export type ViewedKey = [copy: string, id: number | "order"];
+interface Viewed {
+  readonly product: ResellerProductParent;
+  readonly at: number;
+}
 
-let store: UseStore | undefined;
-/** The storage of viewed products. */
-export const openViewedStore = (): UseStore =>
-  (store ??= createStore("supercargo-looks", "products"));
-
-/** Deletes the viewed products of a channel, of all people. */
-export const deleteViewedProducts = async (channelId: number): Promise<void> => {
-  try {
-    const copy = await copyKey(channelId);
-    const of = (await keys<ViewedKey>(openViewedStore())).filter(
-      ([one]) => one === copy || one.endsWith(`.${copy}`),
-    );
-    await delMany(of, openViewedStore());
-  } catch {
-    // Without storage there is nothing to delete.
-  }
-};
+/** How a person saw a product the last time, and before its latest change, by channel and id. */
+export const viewedProducts = rememberMany<{ readonly last: Viewed; readonly before?: Viewed }>(
+  "viewed-products",
+  "records",
+  300,
+);

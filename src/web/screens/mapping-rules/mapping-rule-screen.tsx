@@ -21,7 +21,7 @@ import {
   RecordScreen,
   UnreadableFields,
 } from "#web/records/record-screen.tsx";
-import { useRecentRecord } from "#web/records/recent-records.ts";
+import { useSeenRecord } from "#web/records/recent-records.ts";
 import { useRouteId } from "#web/records/record-kinds.ts";
 import {
   sourceInWords,
@@ -229,7 +229,7 @@ export const MappingRuleDetail = ({ id }: { id: string }) => {
       return request && { rule, request };
     }, [rule]),
   );
-  useRecentRecord("mapping-rules", id, rule && ruleName(rule));
+  useSeenRecord("mapping-rules", id, rule && ruleName(rule));
   useEffect(() => {
     if (answer) void storeVersion(answer, "read");
   }, [answer]);

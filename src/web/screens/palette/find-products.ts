@@ -71,7 +71,7 @@ const never: ProductFinder["found"] = { get: () => nothingFound, subscribe: () =
 
 /** Finds products in the local copy of the last viewed channel. Sends no request to the API. */
 export const useProducts = (text: string): Products => {
-  const [channel] = useState(lastChannel);
+  const [channel] = useState(lastChannel.get);
   const [slot] = useState(() => createValueStore<ProductFinder | undefined>(undefined));
   useEffect(() => {
     if (channel === undefined) return;

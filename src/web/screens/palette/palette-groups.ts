@@ -2,11 +2,15 @@ import type { Permission } from "#contract/people.ts";
 import { whyForbidden } from "#web/base/session.ts";
 import { codeDigits, foldWords } from "#web/base/fold-words.ts";
 import type { ProductRow } from "#web/api/product-search/product-query.ts";
-import type { RecentRecord } from "#web/records/recent-records.ts";
 import type { ScreenAction } from "#web/base/screen-actions.ts";
 import { isRecordNumber, lookupsFor } from "./lookups.ts";
-import { matchOptions } from "./palette-options.ts";
-import { type PaletteGroup, type PaletteOption, recordOption } from "./palette-options.ts";
+import {
+  matchOptions,
+  type OpenedRecord,
+  type PaletteGroup,
+  type PaletteOption,
+  recordOption,
+} from "./palette-options.ts";
 
 /** Other words to find the main screens by. */
 const screenWords: Readonly<Record<string, string>> = {
@@ -30,7 +34,7 @@ export interface PaletteStock {
 }
 
 /** The recent records without the one on the screen. */
-export const recentOptions = (recent: readonly RecentRecord[], here: string): PaletteOption[] =>
+export const recentOptions = (recent: readonly OpenedRecord[], here: string): PaletteOption[] =>
   recent.map(recordOption).filter(({ id }) => `/${id}` !== here);
 
 /** A screen that the palette leads to, and what a person must be allowed to do for it. */

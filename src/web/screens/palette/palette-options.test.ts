@@ -72,7 +72,10 @@ test("records of lists and details, each once, then what was seen and remembered
     value: { id: 3, purchaseOrderNumber: "FO-3" },
   });
   cache.setQueryData(["purchase-orders", "count", {}], { value: 7 });
-  kept.set("supercargo.seen.rmas embedded", '[{"id":1,"label":"old"},{"id":4,"label":"RMA-4"}]');
+  kept.set(
+    "supercargo.seen.rmas embedded",
+    '[{"id":1,"label":"old","status":"","at":1},{"id":4,"label":"RMA-4","status":"","at":1}]',
+  );
   expect(labels(cache, [{ rule: { id: 5, name: "Hide" } }])).toEqual([
     "rmas/1 RMA-1",
     "rmas/2 RMA 2",

@@ -36,7 +36,7 @@ export interface PaletteGroup {
   readonly options: readonly PaletteOption[];
 }
 
-interface OpenedRecord {
+export interface OpenedRecord {
   readonly kind: RecordKind;
   readonly id: number;
   readonly label: string;
@@ -138,11 +138,7 @@ const cachedRecords = (cache: QueryClient): PaletteOption[] =>
 const seenBefore = (): PaletteOption[] =>
   recordKinds
     .filter(isFound)
-    .flatMap((kind) =>
-      seenRecords(kind).flatMap(({ id, label }) =>
-        typeof label === "string" ? recordOption({ kind, id, label }) : [],
-      ),
-    );
+    .flatMap((kind) => seenRecords(kind).map(({ id, label }) => recordOption({ kind, id, label })));
 
 /** All records that can be named without a request, each once; names from the cache have precedence over stored ones. */
 export const knownRecords = (

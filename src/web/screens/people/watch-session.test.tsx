@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, type MockInstance, onTestFinished, test,
 import type { Session } from "#contract/people.ts";
 import { pageState } from "#web/base/page-state.ts";
 import { queryClient } from "#web/api/query-client.ts";
-import { personalKey, session, sessionKey } from "#web/base/session.ts";
+import { personalKey, session } from "#web/base/session.ts";
 import { signInScreen } from "#web/base/shell-stores.ts";
 import { refreshSession, showSignedOut, watchSession } from "./watch-session.tsx";
 import { ChangedPerson, type Ending, SignInScreen, WithoutRole } from "./watch-session.tsx";
@@ -22,6 +22,7 @@ const reply = (body: unknown, status = 200) => {
 
 const never = () => Promise.reject(new SyntaxError("no body"));
 
+const sessionKey = "supercargo.session";
 const stored = (): unknown => JSON.parse(localStorage.getItem(sessionKey) ?? "null");
 
 /** The shown content: the component's name and its properties. */
@@ -59,6 +60,7 @@ beforeEach(() => {
 afterEach(() => {
   queryClient.clear();
   vi.unstubAllGlobals();
+  Object.assign(pageState, { session: { signIn: "none", person: null, ...ends } });
 });
 
 test.each<[string, Session, object | undefined]>([
@@ -139,8 +141,12 @@ test("a session that ends during work: the screen, without records, and drafts s
 test("an administrator ends the session: the screen says so, and other tabs hear it", async () => {
   session.set({ signIn: "oidc", person: ana });
   work();
-  const own = ["supercargo.a1.recent", "supercargo.a1.seen.rmas https://api.test"];
-  const others = ["supercargo.draft.a1.rma.5", "supercargo.b2.recent", "supercargo.settings"];
+  const own = ["supercargo.a1.seen.returns embedded", "supercargo.a1.seen.rmas https://api.test"];
+  const others = [
+    "supercargo.draft.a1.rma.5",
+    "supercargo.b2.seen.rmas embedded",
+    "supercargo.settings",
+  ];
   for (const name of [...own, ...others]) localStorage.setItem(name, "[]");
   reply({ ...oidc(null), endedBy: "administrator" });
   await refreshSession();
@@ -261,14 +267,14 @@ test("a tab follows another one that signs out and in again", async () => {
   work();
   const hear = (person: Session["person"]) => {
     reply(oidc(person));
-    const newValue = JSON.stringify({ signIn: "oidc", person });
-    dispatchEvent(new StorageEvent("storage", { key: sessionKey, newValue }));
+    localStorage.setItem(sessionKey, JSON.stringify({ signIn: "oidc", person }));
+    dispatchEvent(new StorageEvent("storage", { key: sessionKey }));
   };
   hear(null);
   await expect.poll(() => shown()).toMatchObject({ kind: "screen", ending: "left" });
   reply(oidc(ana));
   // The stored session of the same person is the same text, about which a browser tells no tab.
-  dispatchEvent(new StorageEvent("storage", { key: "supercargo.session-changed", newValue: "1" }));
+  dispatchEvent(new StorageEvent("storage", { key: "supercargo.session-changed" }));
   await expect.poll(() => shown()).toBeUndefined();
 });
 
@@ -286,8 +292,8 @@ test.each<[string, "oidc" | "none", Ending | undefined]>([
   openPage({ signIn, person: signIn === "oidc" ? ana : null, ...ends });
   work();
   reply({}, 502);
-  const newValue = JSON.stringify({ signIn, person: null });
-  dispatchEvent(new StorageEvent("storage", { key: sessionKey, newValue }));
+  localStorage.setItem(sessionKey, JSON.stringify({ signIn, person: null }));
+  dispatchEvent(new StorageEvent("storage", { key: sessionKey }));
   await refreshSession();
   expect(shown()).toEqual(ending && { kind: "screen", signIn, ending });
 });
@@ -317,8 +323,8 @@ test("signing out in another tab is seen although an earlier read is in flight",
   });
   openPage(oidc(ana));
   const reading = refreshSession();
-  const newValue = JSON.stringify({ signIn: "oidc", person: null });
-  dispatchEvent(new StorageEvent("storage", { key: sessionKey, newValue }));
+  localStorage.setItem(sessionKey, JSON.stringify({ signIn: "oidc", person: null }));
+  dispatchEvent(new StorageEvent("storage", { key: sessionKey }));
   respond();
   await reading;
   await expect.poll(() => shown()).toMatchObject({ kind: "screen", ending: "left" });

@@ -1,18 +1,13 @@
 import { Button, Title } from "@mantine/core";
-import { clear } from "idb-keyval";
 import { type ReactNode, useLayoutEffect } from "react";
+import * as z from "zod/mini";
 import { type Person, Session, sessionPath, signInPath, whyWithoutRole } from "#contract/people.ts";
 import { readAnswer } from "#contract/read.ts";
-import { databaseName } from "#web/api/product-copy/copy-store.ts";
-import { openViewedStore } from "#web/api/product-copy/viewed-products.ts";
+import { deleteCopies } from "#web/api/product-copy/copy-store.ts";
+import { viewedProducts } from "#web/api/product-copy/viewed-products.ts";
 import { queryClient } from "#web/api/query-client.ts";
-import {
-  type KnownSession,
-  readStoredSession,
-  session,
-  sessionKey,
-  toOwnKey,
-} from "#web/base/session.ts";
+import { forget, remember } from "#web/base/remember.ts";
+import { type KnownSession, session } from "#web/base/session.ts";
 import { pageState } from "#web/base/page-state.ts";
 import { isProxySignOut } from "#web/base/api-error.ts";
 import { signInScreen } from "#web/base/shell-stores.ts";
@@ -128,24 +123,24 @@ const readSession = async (): Promise<Session | undefined> => {
   }
 };
 
+/** The session of this browser, which other tabs follow. */
+const storedSession = remember<KnownSession | undefined>(
+  "session",
+  z.optional(z.custom<KnownSession>((value) => typeof value === "object" && value !== null)),
+);
+/** Makes the other tabs read the session: the stored one of the same person stays as it was, about which they hear nothing. */
+const sessionChanged = remember("session-changed", z._default(z.number(), 0));
+
 /** Whether the person signed out in this browser; a session that ends otherwise leaves its person stored. */
-const hasSignedOut = (): boolean => readStoredSession()?.person === null;
+const hasSignedOut = (): boolean => storedSession.get()?.person === null;
 
 /** Stores a session for other tabs. This page keeps its own. */
-const storeSession = ({ signIn, person, expiresAt }: KnownSession): void => {
-  const known: KnownSession = {
+const storeSession = ({ signIn, person, expiresAt }: KnownSession): boolean =>
+  storedSession.set({
     signIn,
     ...(expiresAt && { expiresAt }),
     person: person && { id: person.id, name: person.name, role: person.role },
-  };
-  const text = JSON.stringify(known);
-  try {
-    // An unchanged text would wake the other tabs.
-    if (localStorage.getItem(sessionKey) !== text) localStorage.setItem(sessionKey, text);
-  } catch {
-    // Without storage, another tab notices when it is used again.
-  }
-};
+  });
 
 /** Makes a session this page's, and stores it. */
 const startSession = (next: KnownSession): void => {
@@ -155,32 +150,13 @@ const startSession = (next: KnownSession): void => {
     session.set(next);
 };
 
-const removeStored = async (): Promise<void> => {
-  const own = [toOwnKey("recent"), toOwnKey("seen.")];
-  for (const name of Object.keys(localStorage))
-    if (own.some((start) => name.startsWith(start))) localStorage.removeItem(name);
-  indexedDB.deleteDatabase(databaseName);
-  // Another tab may have it open, and doesn't close it.
-  await clear(openViewedStore());
-};
-
 /** Removes what was read from the API, from this page and this browser. Drafts and runs are the person's own work, and stay. */
 const dropRecords = (): void => {
   queryClient.clear();
   notificationStore.set(null);
-  // Without storage there is nothing to remove.
-  removeStored().catch(() => undefined);
-};
-
-const changedKey = "supercargo.session-changed";
-
-/** Makes the other tabs read the session: the stored one of the same person stays as it was, about which they hear nothing. */
-const tellTabs = (): void => {
-  try {
-    localStorage.setItem(changedKey, String(Date.now()));
-  } catch {
-    // Without storage, another tab notices when it is used again.
-  }
+  forget("seen.");
+  deleteCopies();
+  void viewedProducts.clear();
 };
 
 /** Takes the place of all screens. What the person typed is stored; they go on from there after they sign in. */
@@ -189,7 +165,7 @@ const showSignIn = (signIn: Session["signIn"], ending: Ending): void => {
   if (!isNew && ending !== "left" && ending !== "leftHere") return;
   signInScreen.set(<SignInScreen signIn={signIn} ending={ending} />);
   dropRecords();
-  if (isNew) tellTabs();
+  if (isNew) sessionChanged.set(Date.now());
 };
 
 /** How the person signed out; reset by the next sign-in. */
@@ -240,7 +216,7 @@ const follow = (now: Session, ending: Ending): void => {
   const { signIn, person } = now;
   if (now.withoutRole !== undefined) showWithoutRole(now.withoutRole);
   else if (signIn !== "none" && !person) {
-    const was = before ?? readStoredSession()?.person;
+    const was = before ?? storedSession.get()?.person;
     const how = ending === "ended" ? (now.endedBy ?? ending) : ending;
     showSignIn(signIn, was ? how : "none");
   } else if (person && before && person.id !== before.id) showChange({ ...now, person });
@@ -279,10 +255,8 @@ export const showSignedOut = (
   if (providerAddress) location.assign(providerAddress);
 };
 
-/** Another tab has stored a session: a person signed in or out there. */
-const heard = ({ key, newValue }: StorageEvent): void => {
-  if (newValue === null || (key !== sessionKey && key !== changedKey)) return;
-  const isLeft = newValue.includes('"person":null') && !newValue.includes('"signIn":"none"');
+/** Another tab has stored a session, or has shown that it ended. */
+const hear = (isLeft: boolean): void => {
   // Also if the gateway doesn't answer the read that follows.
   if (isLeft) hideAll("left");
   // A read that is in flight may have been answered before the change.
@@ -294,7 +268,12 @@ let isWatched = false;
 const startWatching = (): void => {
   if (isWatched) return;
   isWatched = true;
-  addEventListener("storage", heard);
+  storedSession.subscribe((from) => {
+    if (from === "another tab") hear(hasSignedOut() && storedSession.get()?.signIn !== "none");
+  });
+  sessionChanged.subscribe((from) => {
+    if (from === "another tab") hear(false);
+  });
   // The session may have changed while the person was elsewhere.
   addEventListener("focus", () => {
     if (session.get().signIn !== "none") void refreshSession();

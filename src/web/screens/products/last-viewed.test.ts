@@ -1,11 +1,8 @@
 import "fake-indexeddb/auto";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { ResellerProductParent } from "#contract/products.ts";
 import { readAnswer } from "#contract/read.ts";
-import { connection } from "#web/api/connection.ts";
-import { queryClient } from "#web/api/query-client.ts";
-import { session } from "#web/base/session.ts";
-import { deleteViewedProducts } from "#web/api/product-copy/viewed-products.ts";
+import { viewedProducts } from "#web/api/product-copy/viewed-products.ts";
 import { recordView } from "./use-product.ts";
 
 const product = (id: number, price: number) =>
@@ -18,9 +15,6 @@ const product = (id: number, price: number) =>
     variants: [{ id, sku: "V", price }],
   }).value as ResellerProductParent;
 
-const knownAs = (baseUrl: string) =>
-  queryClient.setQueryData(connection().queryKey, { baseUrl } as never);
-
 /** The price at the view before, and its time. */
 const before = async (id: number, price: number, at: number) => {
   vi.spyOn(Date, "now").mockReturnValue(at);
@@ -29,16 +23,7 @@ const before = async (id: number, price: number, at: number) => {
   return view && [view.product.variants[0]?.price, view.at];
 };
 
-const open = { signIn: "none", person: null } as const;
-
-beforeEach(() => {
-  knownAs("https://one.test");
-  session.set(open);
-});
-afterEach(async () => {
-  vi.unstubAllGlobals();
-  await deleteViewedProducts(1);
-});
+afterEach(viewedProducts.clear);
 
 describe("the view before", () => {
   test.each<[string, readonly number[], readonly (readonly number[] | undefined)[]]>([
@@ -54,44 +39,10 @@ describe("the view before", () => {
     expect(answers).toEqual(expected);
   });
 
-  test("belongs to one upstream and one product", async () => {
+  test("belongs to one product of one channel", async () => {
     await before(1, 10, 0);
     expect(await before(2, 12, 1)).toBeUndefined();
-    knownAs("https://two.test");
-    expect(await before(1, 12, 2)).toBeUndefined();
-    await deleteViewedProducts(1);
-    knownAs("https://one.test");
-    expect(await before(1, 12, 3)).toEqual([10, 0]);
+    expect(await recordView(2, product(1, 12))).toBeUndefined();
+    expect(await before(1, 12, 2)).toEqual([10, 0]);
   });
-
-  test("belongs to one person", async () => {
-    await before(1, 10, 0);
-    for (const id of ["ana", "ben@x.test"]) {
-      session.set({ signIn: "oidc", person: { id, name: id, role: "viewer" } });
-      expect(await before(1, 12, 1)).toBeUndefined();
-    }
-    expect(await before(1, 15, 2)).toEqual([12, 1]);
-    await deleteViewedProducts(1);
-    expect(await before(1, 20, 3)).toBeUndefined();
-  });
-
-  test("is deleted with the copy, and kept only for the products viewed last", async () => {
-    await before(1, 10, 0);
-    await deleteViewedProducts(1);
-    expect(await before(1, 12, 1)).toBeUndefined();
-    for (let id = 2; id <= 300; id += 1) await before(id, 10, id);
-    expect(await before(1, 15, 9_000)).toEqual([12, 1]);
-    await before(301, 10, 9_001);
-    expect(await before(2, 12, 9_002)).toBeUndefined();
-    expect(await before(1, 20, 9_003)).toEqual([15, 9_000]);
-  });
-});
-
-test("a browser without storage returns none, and no error", async () => {
-  queryClient.setQueryData(connection().queryKey, undefined);
-  queryClient.removeQueries();
-  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no gateway")));
-  expect(await recordView(1, product(1, 10))).toBeUndefined();
-  await deleteViewedProducts(1);
-  vi.unstubAllGlobals();
 });

@@ -414,6 +414,6 @@ const NotFound = ({ id, error = null }: { id: string; error?: unknown }) => (
 export const ProductDetail = () => {
   const id = useRouteId();
   const { search } = useListSearch();
-  const channelId = getChannelId(search) ?? lastChannel();
+  const channelId = getChannelId(search) ?? lastChannel.get();
   return channelId === undefined ? <NotFound id={id} /> : <Opening id={id} channelId={channelId} />;
 };

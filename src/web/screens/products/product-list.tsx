@@ -5,7 +5,7 @@ import { accountOperations } from "#contract/account.ts";
 import { channelList } from "#web/api/account.ts";
 import { type ProductCopy, useProductCopy } from "#web/api/product-copy/product-copy.ts";
 import { queryClient } from "#web/api/query-client.ts";
-import { lastChannel, parseChannelId, rememberChannel } from "#web/base/last-channel.ts";
+import { lastChannel, parseChannelId } from "#web/base/last-channel.ts";
 import { type ListSearch, useListSearch } from "#web/base/list-search.ts";
 import { findPastDay } from "#web/base/days.ts";
 import { useValue } from "#web/base/value-store.ts";
@@ -121,7 +121,7 @@ const Chosen = ({ channelId, replace }: { channelId: number; replace: boolean })
   const [views] = useState(() => productViews(Date.now()));
   const copy = useProductCopy(channelId);
   const onShown = useFirstProducts(search.view !== "overview");
-  useEffect(() => rememberChannel(channelId), [channelId]);
+  useEffect(() => void lastChannel.set(channelId), [channelId]);
   return (
     <Screen
       title="Products"
@@ -148,7 +148,7 @@ const Chosen = ({ channelId, replace }: { channelId: number; replace: boolean })
  */
 export const ProductList = () => {
   const inAddress = parseChannelId(useListSearch("/products").search["channel"]);
-  const known = inAddress ?? lastChannel();
+  const known = inAddress ?? lastChannel.get();
   const query = useQuery({ ...channelList("screen"), enabled: known === undefined });
   const channelId = known ?? resellersFirst(query.data?.value ?? [])[0]?.id;
   if (channelId === undefined) return <NoChannel {...query} />;

@@ -84,7 +84,7 @@ export const ProductSearch = ({ id, error }: { id: string; error: unknown }) => 
   const channels = useQuery(channelList()).data?.value ?? [];
   const [chosen, choose] = useState<number>();
   const channelId =
-    chosen ?? getChannelId(search) ?? lastChannel() ?? resellersFirst(channels)[0]?.id;
+    chosen ?? getChannelId(search) ?? lastChannel.get() ?? resellersFirst(channels)[0]?.id;
   const { phase, start, stop } = useChannelSearch(id);
   const { data } = useQuery(connection());
   // Until the gateway's own limit is known, that of the API: a sentence that grows would shift what is below it.

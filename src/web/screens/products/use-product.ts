@@ -1,53 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import { delMany, get, set, update } from "idb-keyval";
 import { useEffect, useState } from "react";
 import type { ResellerProductParent } from "#contract/products.ts";
 import type { Answer } from "#web/api/call.ts";
 import type { CopiedProduct } from "#web/api/product-copy/copy-state.ts";
 import type { ProductCopy } from "#web/api/product-copy/product-copy.ts";
-import { copyKey, openViewedStore, type ViewedKey } from "#web/api/product-copy/viewed-products.ts";
+import { viewedProducts } from "#web/api/product-copy/viewed-products.ts";
 import { productDetail, type ProductPlace } from "#web/api/products.ts";
 import { ApiError } from "#web/base/api-error.ts";
 import { useListSearch } from "#web/base/list-search.ts";
-import { personalKey } from "#web/base/session.ts";
 import { useValue } from "#web/base/value-store.ts";
 import type { RecordQuery } from "#web/records/record-screen.tsx";
 import { productChanges, type ViewedProduct } from "./product-changes.ts";
 import { parsePlace, toPlaceSearch } from "./product-words.ts";
-
-interface StoredViews {
-  readonly last: ViewedProduct;
-  /** The latest earlier view in which the product was different. */
-  readonly before?: ViewedProduct;
-}
-
-/** The number of products of a channel whose views are stored, those viewed last. */
-const maxViewed = 300;
-
-const addView = (known: StoredViews | undefined, { product, at }: ViewedProduct): StoredViews => {
-  if (known === undefined) return { last: { product, at } };
-  return productChanges(known.last.product, product).length === 0
-    ? { ...known, last: { product, at } }
-    : { last: { product, at }, before: known.last };
-};
-
-const storeOrder = async (copy: string, id: number): Promise<void> => {
-  let dropped: readonly number[] = [];
-  await update<readonly number[]>(
-    [copy, "order"] satisfies ViewedKey,
-    (order = []) => {
-      const next = [...order.filter((one) => one !== id), id];
-      dropped = next.slice(0, -maxViewed);
-      return next.slice(-maxViewed);
-    },
-    openViewedStore(),
-  );
-  if (dropped.length > 0)
-    await delMany(
-      dropped.map((one): ViewedKey => [copy, one]),
-      openViewedStore(),
-    );
-};
 
 /**
  * Records that a product is viewed, and returns its last view in which it was different; undefined if there is none,
@@ -57,21 +21,14 @@ export const recordView = async (
   channelId: number,
   product: ResellerProductParent,
 ): Promise<ViewedProduct | undefined> => {
-  const { id } = product;
-  if (typeof id !== "number") return undefined;
-  try {
-    const copy = personalKey(await copyKey(channelId));
-    const key: ViewedKey = [copy, id];
-    const next = addView(await get<StoredViews>(key, openViewedStore()), {
-      product,
-      at: Date.now(),
-    });
-    await set(key, next, openViewedStore());
-    await storeOrder(copy, id);
-    return next.before;
-  } catch {
-    return undefined;
-  }
+  if (typeof product.id !== "number") return undefined;
+  const key = `${channelId}/${product.id}`;
+  const known = await viewedProducts.get(key);
+  const isChanged = known && productChanges(known.last.product, product).length > 0;
+  const before = isChanged ? known.last : known?.before;
+  const last = { product, at: Date.now() };
+  await viewedProducts.set([key, { last, ...(before && { before }) }]);
+  return before;
 };
 
 const nowhere: ProductPlace = { channelId: 0, after: "" };

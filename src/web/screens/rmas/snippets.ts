@@ -1,8 +1,8 @@
+import * as z from "zod/mini";
 import type { RmaItem } from "#contract/rmas.ts";
 import { formatCount, formatQuantity } from "#web/base/format.ts";
-import { readOwnText, toOwnKey } from "#web/base/session.ts";
 import { explainRefusal, fileFlaws, readTextFile } from "#web/base/read-text-file.ts";
-import { createValueStore } from "#web/base/value-store.ts";
+import { remember } from "#web/base/remember.ts";
 
 /** More than a browser stores. */
 const maxLength = 5_000_000;
@@ -30,7 +30,6 @@ export type SnippetField = (typeof snippetFields)[number];
 /** Texts that a person saved for reuse, by field. */
 export type Snippets = Readonly<Record<SnippetField, readonly string[]>>;
 
-const storedName = "snippets";
 /** The most texts of a field. */
 const mostSnippets = 200;
 const shown = 20;
@@ -46,68 +45,49 @@ export const createSnippets = (of: (field: SnippetField) => readonly unknown[]):
     snippetFields.map((field) => [field, distinct(of(field))]),
   ) as unknown as Snippets;
 
-/** Reads snippets from a stored text or a file; undefined if it contains something else. */
+const texts = z.catch(z.array(z.unknown()), []);
+const Stored = z.pipe(
+  z.object({ returnReason: texts, returnCondition: texts, note: texts }),
+  z.transform((lists) => createSnippets((field) => lists[field])),
+);
+
+/** The snippets of this person in this browser. */
+export const snippets = remember<Snippets>(
+  "snippets",
+  z._default(
+    Stored,
+    createSnippets(() => []),
+  ),
+  "person",
+);
+
+const count = (of: Snippets): number =>
+  snippetFields.reduce((sum, field) => sum + of[field].length, 0);
+
+/** Reads snippets from a file; undefined if it contains none. */
 export const parseSnippets = (text: string): Snippets | undefined => {
   try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== "object" || value === null) return undefined;
-    const lists = value as Partial<Record<SnippetField, unknown>>;
-    if (!snippetFields.some((field) => Array.isArray(lists[field]))) return undefined;
-    return createSnippets((field) => {
-      const list = lists[field];
-      return Array.isArray(list) ? list : [];
-    });
+    const { success, data } = z.safeParse(Stored, JSON.parse(text));
+    return success && count(data) > 0 ? data : undefined;
   } catch {
     return undefined;
   }
 };
 
-const none = createSnippets(() => []);
-
-/** The snippets of this person in this browser, as this page knows them. */
-export const snippets = createValueStore(none);
-
-/** Whether the last change was stored. If not, only this page has it, until it is closed. */
-let isStored = true;
-
-/** The snippets as they are stored now: another tab may have changed them. */
-const readSnippets = (): Snippets => {
-  if (!isStored) return snippets.get();
-  try {
-    return parseSnippets(readOwnText(storedName) ?? "") ?? none;
-  } catch {
-    return snippets.get();
-  }
-};
-snippets.set(readSnippets());
-
-const saveSnippets = (next: Snippets): void => {
-  snippets.set(next);
-  try {
-    localStorage.setItem(toOwnKey(storedName), JSON.stringify(next));
-    isStored = true;
-  } catch {
-    isStored = false;
-  }
-};
-
-const count = (of: Snippets): number =>
-  snippetFields.reduce((sum, field) => sum + of[field].length, 0);
-
 /** Saves more snippets, each text once. Returns how many of them were added or known, and how many a field has no room for. */
 export const addSnippets = (more: Snippets): { saved: number; left: number } => {
-  const stored = readSnippets();
+  const stored = snippets.get();
   const all = createSnippets((field) => [...stored[field], ...more[field]]);
   const next = createSnippets((field) => all[field].slice(0, mostSnippets));
-  saveSnippets(next);
+  snippets.set(next);
   const left = count(all) - count(next);
   return { saved: count(more) - left, left };
 };
 
 /** Removes a text from a field's snippets. */
 export const removeSnippet = (field: SnippetField, text: string): void => {
-  const stored = readSnippets();
-  saveSnippets(
+  const stored = snippets.get();
+  snippets.set(
     createSnippets((one) =>
       one === field ? stored[one].filter((known) => known !== text) : stored[one],
     ),

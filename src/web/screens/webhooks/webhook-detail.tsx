@@ -83,7 +83,7 @@ const Question = ({ form }: { form: Form }) => (
 /** A webhook that the upstream cannot load: the reason, and a form that replaces it as entered. */
 const WebhookUnreadable = ({ id }: { id: number }) => {
   const form = useWebhookForm(unknownFields(id), "blind", { asksAlways: true });
-  const seen = rememberedWebhook(id);
+  const seen = rememberedWebhook(id).get();
   const name = seenRecords("webhooks").find((one) => one.id === id)?.label ?? `Webhook ${id}`;
   return (
     <Screen title={name} crumbs={[{ label: "Webhooks", to: "/webhooks" }]}>

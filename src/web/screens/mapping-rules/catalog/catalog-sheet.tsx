@@ -101,12 +101,14 @@ const useCatalogueFile = () => {
     setFailure(undefined);
     const read = await readCatalogueFile(file);
     if (read.kind === "unreadable") return setFailure(read.why);
-    await storeCatalogue({ metaData: read.metaData, fileName: file.name, at: Date.now() });
+    const { metaData } = read;
+    if (!(await storeCatalogue({ metaData, fileName: file.name, at: Date.now() })))
+      return setFailure("Couldn't import the catalog: this browser doesn't store data.");
     await reload();
     const rest =
       read.unread > 0 ? ` ${formatCount(read.unread, "value")} unreadable, left blank.` : "";
     const check = read.flaw ? ` ${fileFlaws[read.flaw].text}` : "";
-    setMessage(`Imported ${catalogueInWords(read.metaData)}.${rest}${check}`);
+    setMessage(`Imported ${catalogueInWords(metaData)}.${rest}${check}`);
   };
   const forget = async () => {
     setMessage(undefined);
@@ -115,19 +117,15 @@ const useCatalogueFile = () => {
     await reload();
     setMessage("Imported catalog deleted.");
   };
-  const failing = (work: Promise<void>) =>
-    void work.catch(() =>
-      setFailure("Couldn't import the catalog: this browser doesn't store data."),
-    );
   return {
     message,
     failure,
     onFile: (event: ChangeEvent<HTMLInputElement>) => {
       const [file] = event.target.files ?? [];
       event.target.value = "";
-      if (file) failing(take(file));
+      if (file) void take(file);
     },
-    onForget: () => failing(forget()),
+    onForget: () => void forget(),
   };
 };
 

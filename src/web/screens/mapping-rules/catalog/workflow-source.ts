@@ -1,5 +1,4 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { createStore, del, get, set, type UseStore } from "idb-keyval";
 import { useMemo, useState } from "react";
 import type { MappingSet } from "#contract/mapping-sets.ts";
 import type { WorkflowMetaData } from "#contract/workflow-meta-data.ts";
@@ -11,7 +10,7 @@ import {
 } from "#rule-model/workflow.ts";
 import { mappingSetNames, workflowMetaData } from "#web/api/mapping-rules.ts";
 import type { WholeList } from "#web/api/whole-list.ts";
-import { nameUpstream } from "#web/base/page-state.ts";
+import { rememberMany } from "#web/base/remember-many.ts";
 import { rememberedRules } from "#web/screens/mapping-rules/list/rule-memory.ts";
 
 /**
@@ -32,14 +31,14 @@ interface StoredCatalogue {
   readonly at: number;
 }
 
-let store: UseStore | undefined;
-const catalogues = (): UseStore => (store ??= createStore("supercargo-catalogue", "catalogues"));
+const catalogues = rememberMany<StoredCatalogue>("catalogue", "records", 1);
+const key = "catalogue";
 
-/** Stores a catalogue in place of the one before. Rejects where this browser cannot store it. */
-export const storeCatalogue = async (kept: StoredCatalogue): Promise<void> =>
-  set(nameUpstream(), kept, catalogues());
+/** Stores a catalogue in place of the one before. False if this browser stores nothing. */
+export const storeCatalogue = async (kept: StoredCatalogue): Promise<boolean> =>
+  catalogues.set([key, kept]);
 
-export const deleteCatalogue = async (): Promise<void> => del(nameUpstream(), catalogues());
+export const deleteCatalogue = async (): Promise<void> => catalogues.delete(key);
 
 /** The catalogue, once its origin is known. A builder is made when it is `ready`, not before. */
 export type WorkflowState =
@@ -58,10 +57,7 @@ const localWorkflow = () =>
   queryOptions({
     queryKey: ["mapping-rules", "local-workflow"] as const,
     queryFn: async (): Promise<{ metaData: WorkflowMetaData; source: WorkflowSource }> => {
-      // A browser may refuse its storage as early as when it is opened.
-      const kept = await (async () => get<StoredCatalogue>(nameUpstream(), catalogues()))().catch(
-        () => undefined,
-      );
+      const kept = await catalogues.get(key);
       if (kept) {
         const { metaData, fileName, at } = kept;
         return { metaData, source: { kind: "file", fileName, at } };

@@ -4,11 +4,13 @@ import { IconCopy, IconPrinter } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type CSSProperties, lazy, type ReactNode, Suspense, useState } from "react";
+import * as z from "zod/mini";
 import { mappingRuleOperations } from "#contract/mapping-rules.ts";
 import { headKey } from "#rule-model/part.ts";
 import { mappingRuleDetail } from "#web/api/mapping-rules.ts";
 import { formatDateTime, formatTimeOfDay } from "#web/base/format.ts";
 import { useListSearch, withSearch } from "#web/base/list-search.ts";
+import { remember } from "#web/base/remember.ts";
 import { useValue } from "#web/base/value-store.ts";
 import { isBusy } from "#web/editing/editing.ts";
 import { UnsavedGuard } from "#web/editing/unsaved-guard.tsx";
@@ -40,25 +42,10 @@ const usualShare = 57;
 const leastShare = 30;
 const mostShare = 72;
 
-const storageKey = "supercargo.preview.share.open";
-
-const rememberedShare = (): number => {
-  try {
-    const share = Number(localStorage.getItem(storageKey) ?? Number.NaN);
-    return share >= leastShare && share <= mostShare ? share : usualShare;
-  } catch {
-    return usualShare;
-  }
-};
-
-const rememberShare = (share: number): void => {
-  try {
-    if (share === usualShare) localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, share.toFixed(1));
-  } catch {
-    return;
-  }
-};
+const rememberedShare = remember(
+  "preview.share.open",
+  z._default(z.number().check(z.gte(leastShare), z.lte(mostShare)), usualShare),
+);
 
 const Folded = ({ id }: { id: number }) => {
   const [open, setOpen] = useState(false);
@@ -121,7 +108,7 @@ const toWidths = (share: number) =>
 
 /** The width of the rule in percent, and the handle that changes it. */
 const useShare = () => {
-  const [share, setShare] = useState(rememberedShare);
+  const [share, setShare] = useState(rememberedShare.get);
   const splitter = useSplitter<HTMLDivElement>({
     panels: [
       { defaultSize: usualShare, min: leastShare, max: mostShare },
@@ -131,7 +118,7 @@ const useShare = () => {
     onSizeChange: ([size]) => {
       const next = Number(size);
       setShare(next);
-      rememberShare(next);
+      rememberedShare.set(Math.round(next * 10) / 10);
     },
     step: 2,
   });

@@ -1,11 +1,10 @@
-import { createStore, get, update, type UseStore } from "idb-keyval";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import type { MappingRule } from "#contract/mapping-rules.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
 import { sameRule } from "#rule-model/flat-rule.ts";
 import type { Answer } from "#web/api/call.ts";
 import { invalidate } from "#web/api/query-client.ts";
-import { nameUpstream } from "#web/base/page-state.ts";
+import { rememberMany } from "#web/base/remember-many.ts";
 
 export interface RuleVersion {
   readonly request: UpdateOrCreateMappingRule;
@@ -19,43 +18,12 @@ export interface RuleVersion {
 /** The oldest are dropped first. */
 export const maxVersions = 30;
 
-/** Adds a version, the latest first. A version that equals the latest is not added. */
-const withVersion = (
-  versions: readonly RuleVersion[],
-  next: RuleVersion,
-): readonly RuleVersion[] => {
-  const [latest] = versions;
-  return latest && sameRule(latest.request, next.request)
-    ? versions
-    : [next, ...versions].slice(0, maxVersions);
-};
-
-let store: UseStore | undefined;
-const kept = (): UseStore => (store ??= createStore("supercargo-rule-versions", "versions"));
-
-const keyFor = (id: number): IDBValidKey => [nameUpstream(), id];
-
-/** Stores a version. In a browser that stores nothing the history is empty, but the screen works. */
-const rememberVersion = async (id: number, version: RuleVersion): Promise<void> => {
-  try {
-    await update<readonly RuleVersion[]>(
-      keyFor(id),
-      (versions = []) => withVersion(versions, version),
-      kept(),
-    );
-  } catch {
-    return;
-  }
-};
+/** Of the rules that were opened last. */
+const versions = rememberMany<readonly RuleVersion[]>("rule-versions", "records", 500);
 
 /** The versions of a rule that this browser has seen, the latest first. */
-export const rememberedVersions = async (id: number): Promise<readonly RuleVersion[]> => {
-  try {
-    return (await get<readonly RuleVersion[]>(keyFor(id), kept())) ?? [];
-  } catch {
-    return [];
-  }
-};
+export const rememberedVersions = async (id: number): Promise<readonly RuleVersion[]> =>
+  (await versions.get(id)) ?? [];
 
 export const storeVersion = async (
   { value }: Pick<Answer<MappingRule>, "value">,
@@ -64,6 +32,9 @@ export const storeVersion = async (
   const request = toMappingRuleRequest(value);
   if (!request) return;
   const savedAt = value.updatedAt ?? undefined;
-  await rememberVersion(value.id, { request, at: Date.now(), savedAt, how });
+  const earlier = await rememberedVersions(value.id);
+  if (earlier[0] && sameRule(earlier[0].request, request)) return;
+  const latest = { request, at: Date.now(), savedAt, how };
+  await versions.set([value.id, [latest, ...earlier].slice(0, maxVersions)]);
   await invalidate({ queryKey: ["mapping-rules", "versions", value.id] });
 };

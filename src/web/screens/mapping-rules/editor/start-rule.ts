@@ -1,86 +1,36 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { createStore, del, delMany, get, keys, set, type UseStore } from "idb-keyval";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import { toMappingRuleRequest } from "#contract/to-mapping-rule-request.ts";
 import { withoutIds } from "#rule-model/draft-rule.ts";
 import { mappingRuleDetail, readMappingRule } from "#web/api/mapping-rules.ts";
+import { queryClient } from "#web/api/query-client.ts";
 import { ApiError } from "#web/base/api-error.ts";
 import { useListSearch } from "#web/base/list-search.ts";
 import { toRecordId } from "#web/base/record-id.ts";
-import { personalKey } from "#web/base/session.ts";
+import { rememberMany } from "#web/base/remember-many.ts";
 import { rememberedRule } from "#web/screens/mapping-rules/list/rule-memory.ts";
 
-/**
- * A rule to open in the builder: from a file or from pasted text. It is stored in this browser under a key in the
- * address, for the person who opened it.
- */
-interface GivenRule {
+/** A rule to open in the builder as a new one. */
+export interface StartRule {
   readonly request: UpdateOrCreateMappingRule;
   /** Its source, as the screen shows it: “from rules.json”. */
   readonly from: string;
 }
 
-const keptMs = 30 * 24 * 60 * 60_000;
-/** Of all people of the browser. */
-const most = 100;
-
-let store: UseStore | undefined;
-const given = (): UseStore => (store ??= createStore("supercargo-given-rules", "rules"));
-
-/** A browser may refuse its storage as early as when it is opened. */
-const orUndefined = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
-  try {
-    return await work();
-  } catch {
-    return undefined;
-  }
-};
-
-/** The rules of this page, for a browser that stores nothing. */
-const ofThisPage = new Map<string, GivenRule>();
-
-/** The key starts with the time, so that the old ones are found without reading the rules. */
-const createKey = (): string => `${Date.now().toString(36)}-${crypto.randomUUID()}`;
-
-const timeOf = (key: string): number => Number.parseInt(key.slice(key.lastIndexOf(".") + 1), 36);
-
-const isOld = (key: string): boolean => !(timeOf(key) > Date.now() - keptMs);
-
-/** A rule that was opened and never saved would otherwise stay for good. */
-const deleteOld = async (): Promise<void> => {
-  const newestFirst = (await keys<string>(given())).toSorted(
-    (one, other) => timeOf(other) - timeOf(one),
-  );
-  await delMany(
-    newestFirst.filter((key, place) => place >= most || isOld(key)),
-    given(),
-  );
-};
+/** Rules from files or pasted text, by a key in the address. */
+const givenRules = rememberMany<StartRule>("given-rules", "person", 100);
 
 /** Stores a rule for `/mapping-rules/new?given=KEY`, and returns the key. */
-export const storeGivenRule = async (rule: GivenRule): Promise<string> => {
-  const key = createKey();
-  ofThisPage.set(key, rule);
-  await orUndefined(async () => {
-    await set(personalKey(key), rule, given());
-    await deleteOld();
-  });
+export const storeGivenRule = async (rule: StartRule): Promise<string> => {
+  const key = crypto.randomUUID();
+  // A browser that stores nothing has it until the page is closed.
+  queryClient.setQueryData(start(undefined, key).queryKey, rule);
+  await givenRules.set([key, rule]);
   return key;
 };
 
-/** The rule under a key. It stays stored, so that a reload finds it again. */
-export const readGivenRule = async (key: string): Promise<GivenRule | undefined> =>
-  ofThisPage.get(key) ??
-  (await orUndefined(async () => {
-    await deleteOld();
-    return get<GivenRule>(personalKey(key), given());
-  }));
-
 /** Deletes the rule under a key, once the API has it. */
-export const deleteGivenRule = async (key: string): Promise<void> => {
-  ofThisPage.delete(key);
-  await orUndefined(() => del(personalKey(key), given()));
-};
+export const deleteGivenRule = (key: string): Promise<void> => givenRules.delete(key);
 
 /**
  * A copy of a rule as a new one: “Copy of …”, without ids, and disabled, so that both don't run at once; the rest
@@ -92,12 +42,6 @@ export const copyOfRule = (request: UpdateOrCreateMappingRule): UpdateOrCreateMa
   const inner = copy.rule.name === request.name ? name : copy.rule.name;
   return { ...copy, name, rule: { ...copy.rule, name: inner, enabled: false } };
 };
-
-export interface StartRule {
-  readonly request: UpdateOrCreateMappingRule;
-  /** Its source, in words. */
-  readonly from: string;
-}
 
 /** The rule from the upstream; where that reads none, as this browser saw it last. */
 const readOrRemembered = async (id: string, signal: AbortSignal) => {
@@ -123,7 +67,7 @@ const start = (copy: string | undefined, given: string | undefined) =>
     queryKey: ["mapping-rules", "start", { copy, given }] as const,
     queryFn: async ({ signal }): Promise<StartRule | null> => {
       if (copy) return readCopy(copy, signal);
-      return given ? ((await readGivenRule(given)) ?? null) : null;
+      return given ? ((await givenRules.get(given)) ?? null) : null;
     },
     // A rule that is being edited must not be replaced by a newer one.
     staleTime: Number.POSITIVE_INFINITY,

@@ -12,7 +12,7 @@ import { useValue } from "#web/base/value-store.ts";
 import {
   findSampleKind,
   noAssumptions,
-  rememberPreviewOpen,
+  previewOpen,
   type SampleKind,
   sampleWords,
   usualSamples,
@@ -31,7 +31,7 @@ const PreviewInvitation = () => {
   const { kind } = useValue(session.choice);
   const { many } = sampleWords[kind];
   const begin = () => {
-    rememberPreviewOpen(true);
+    previewOpen.set(true);
     session.change({ open: true });
   };
   return (

@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import type { UpdateOrCreateMappingRule } from "#contract/mapping-rule-request.ts";
 import type { ResellerProductParent } from "#contract/products.ts";
 import type { PurchaseOrder } from "#contract/purchase-orders.ts";
@@ -10,6 +11,7 @@ import type { RuleRecord } from "#rules/field-values.ts";
 import type { RuleField } from "#rules/rule-catalogue.ts";
 import { formatCount } from "#web/base/format.ts";
 import { lastChannel } from "#web/base/last-channel.ts";
+import { remember } from "#web/base/remember.ts";
 import { createValueStore } from "#web/base/value-store.ts";
 
 /** The kinds of records that a rule can be tested on. */
@@ -86,25 +88,8 @@ export const findSampleKind = (
     : "product";
 };
 
-const key = "supercargo.preview.open";
-
 /** Whether the test was open when this browser last showed a rule: then the next rule is tested at once. */
-const previewWasOpen = (): boolean => {
-  try {
-    return localStorage.getItem(key) === "yes";
-  } catch {
-    return false;
-  }
-};
-
-export const rememberPreviewOpen = (open: boolean): void => {
-  try {
-    if (open) localStorage.setItem(key, "yes");
-    else localStorage.removeItem(key);
-  } catch {
-    return;
-  }
-};
+export const previewOpen = remember("preview.open", z._default(z.boolean(), false));
 
 /** Assumed values of fields that the samples lack: a value, or for numbers a formula, by the field's id. */
 export type AssumedValues = ReadonlyMap<number, string>;
@@ -148,7 +133,7 @@ export interface Preview {
 export const createPreviewSession = ({ workflow, draft }: Builder) => {
   const eventId = draft.part(headKey, "head")?.data.eventId ?? 0;
   const view = createValueStore<PreviewView>({
-    open: previewWasOpen(),
+    open: previewOpen.get(),
     tab: "record",
     listed: rootKey,
     listedSide: "matching",
@@ -160,7 +145,7 @@ export const createPreviewSession = ({ workflow, draft }: Builder) => {
   return {
     choice: createValueStore<SampleChoice>({
       kind: findSampleKind(workflow.metaData, eventId),
-      channelId: lastChannel(),
+      channelId: lastChannel.get(),
       pasted: undefined,
       assumed: noAssumptions,
     }),

@@ -8,7 +8,7 @@ import { readAnswer } from "#contract/read.ts";
 import { isRecord } from "#rules/read-value.ts";
 import { channelList } from "#web/api/account.ts";
 import { formatAge, formatCount, formatQuantity } from "#web/base/format.ts";
-import { rememberChannel } from "#web/base/last-channel.ts";
+import { lastChannel } from "#web/base/last-channel.ts";
 import { toRecordId } from "#web/base/record-id.ts";
 import { useNow } from "#web/base/use-now.ts";
 import { useValue } from "#web/base/value-store.ts";
@@ -20,7 +20,7 @@ import { ProgressBar } from "#web/kit/progress-bar.tsx";
 import { ChannelChoice, resellersFirst } from "#web/records/channel-choice.tsx";
 import { usePreviewSession } from "#web/screens/mapping-rules/editor/builder-context.ts";
 import {
-  rememberPreviewOpen,
+  previewOpen,
   type SampleKind,
   sampleOfOrder,
   sampleOfProduct,
@@ -151,7 +151,7 @@ const SampleChannel = () => {
   }, [session, first]);
   const choose = (text: string) => {
     const channelId = toRecordId(text);
-    rememberChannel(channelId);
+    lastChannel.set(channelId);
     session.choice.set({ ...session.choice.get(), channelId });
     session.change({ selectedKey: undefined });
   };
@@ -244,7 +244,7 @@ const Settings = ({ pool, onPaste }: PoolProps) => {
   const { wanted } = useValue(pool);
   const stop = () => {
     pool.leave();
-    rememberPreviewOpen(false);
+    previewOpen.set(false);
     session.change({ open: false });
   };
   const acts = [
