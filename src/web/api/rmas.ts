@@ -23,6 +23,9 @@ export interface RmaFilter {
   pageSize?: number | undefined;
 }
 
+/* A queue is open for longer than other screens, and its rows are the cached records. */
+queryClient.setQueryDefaults(["rmas", "detail"], { gcTime: 24 * 3_600_000 });
+
 export const rmaLists = ["rmas", "list"] as const;
 
 /** One page of RMAs, newest first. */

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { flushSync } from "react-dom";
 import { consoleKeys, isTyping, pressedKey, singleKeysOn } from "#web/base/keys.ts";
 import { watchKeys } from "#web/kit/watch-keys.ts";
-import { countAvailable, typeDecision } from "./decision.ts";
+import { countAvailable } from "./decision.ts";
 import type { DecisionState } from "./use-decision.ts";
 
 const commands = new Map(
@@ -174,7 +174,7 @@ export const createLineActions = (
     if (!line || line.fields.approvedQuantity.locked !== undefined) return;
     const most = countAvailable(line, "approvedQuantity");
     const units = Math.min(Math.max((line.after.approvedQuantity ?? 0) + by, 0), most);
-    state.change(typeDecision(state.draft, line.item, "approvedQuantity", String(units)));
+    state.type(line.item, "approvedQuantity", String(units));
   };
   return {
     approve: () => decideRest("approvedQuantity", readLineId(focusedLine())),

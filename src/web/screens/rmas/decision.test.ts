@@ -5,18 +5,17 @@ import { waitingRma } from "#web/testing/rma.ts";
 import {
   calculateDecision,
   countAvailable,
+  changeLines,
   decideRest,
-  decideRestOfAll,
-  dropUnchanged,
   formatField,
   lacksCredit,
   type LineField,
   lineFields,
   readField,
-  resetLine,
   type RmaDraft,
-  typeDecision,
-  typeField,
+  rmaFields,
+  typeField as typeInLine,
+  typeInto,
 } from "./decision.ts";
 
 const item = (id: number, given: Partial<RmaItem> = {}): RmaItem => ({
@@ -30,6 +29,8 @@ const item = (id: number, given: Partial<RmaItem> = {}): RmaItem => ({
   bundleComponents: [],
   ...given,
 });
+const typeField = (draft: RmaDraft, line: RmaItem, field: LineField, text: string): RmaDraft =>
+  changeLines(draft, [line], (typed) => typeInLine(typed, line, field, text));
 const lineOf = (of: Rma, draft: RmaDraft, index = 0) => {
   const line = calculateDecision(of, draft).lines[index];
   if (!line) throw new Error("no such line");
@@ -85,7 +86,7 @@ describe("calculateDecision", () => {
       creditAdjustment: -1,
     });
     let draft: RmaDraft = typeField({}, one.items[0] as RmaItem, "approvedQuantity", "3");
-    draft = decideRest(draft, lineOf(one, draft, 1), "deniedQuantity");
+    draft = decideRest(draft, [lineOf(one, draft, 1)], "deniedQuantity");
     draft = typeField(draft, one.items[0] as RmaItem, "creditedAmount", "30.10");
     const decision = calculateDecision(one, draft);
     expect(decision.changes).toEqual([
@@ -196,7 +197,7 @@ describe("calculateDecision", () => {
       rmaShipments: [],
     } as Rma;
     const decision = calculateDecision(bare, {
-      7: { note: { text: "of a line that is gone", was: "" } },
+      "7.note": { text: "of a line that is gone", was: "" },
     });
     expect(decision).toMatchObject({
       changes: [],
@@ -241,8 +242,8 @@ const perform = (of: Rma, draft: RmaDraft, { line, side, act }: Act): RmaDraft =
   const { lines } = calculateDecision(of, draft);
   const at = lines[line % lines.length];
   if (!at) return draft;
-  if (act === "all") return decideRestOfAll(draft, lines, side);
-  if (act === "rest") return decideRest(draft, at, side);
+  if (act === "all") return decideRest(draft, lines, side);
+  if (act === "rest") return decideRest(draft, [at], side);
   // The results of the field's own buttons.
   const next = (at.after[side] ?? 0) + (act === "more" ? 1 : -1);
   const units = Math.min(Math.max(next, 0), countAvailable(at, side));
@@ -256,8 +257,8 @@ describe("with buttons only", () => {
         const one = waitingRma(lines, { rmaStatus: "Partially Approved" });
         const draft = clicks.reduce((now, click) => perform(one, now, click), {} as RmaDraft);
         const undecided = calculateDecision(one, draft).lines;
-        expect(decideRestOfAll(draft, undecided, "deniedQuantity")).toEqual(
-          undecided.reduce((now, line) => decideRest(now, line, "deniedQuantity"), draft),
+        expect(decideRest(draft, undecided, "deniedQuantity")).toEqual(
+          undecided.reduce((now, line) => decideRest(now, [line], "deniedQuantity"), draft),
         );
         const decision = calculateDecision(one, draft);
         expect(decision.problems).toEqual([]);
@@ -279,8 +280,8 @@ describe("with buttons only", () => {
             expect(value).not.toBe(before[field as LineField]);
         }
         const answered = waitingRma(sent as RmaItem[], { rmaStatus: "Partially Approved" });
-        expect(dropUnchanged(draft, answered)).toEqual({});
-        expect(decision.lines.reduce((now, { id }) => resetLine(now, id), draft)).toEqual({});
+        expect(rmaFields.rebase(draft, answered)).toEqual({});
+        expect(changeLines(draft, decision.lines, () => ({}))).toEqual({});
       }),
     );
   });
@@ -334,7 +335,7 @@ const costed = (given: Partial<RmaItem> = {}): RmaItem => ({
 type Step = readonly [LineField, string];
 
 const typeAll = (of: RmaItem, steps: readonly Step[]): RmaDraft =>
-  steps.reduce<RmaDraft>((draft, [field, text]) => typeDecision(draft, of, field, text), {});
+  steps.reduce<RmaDraft>((draft, [field, text]) => typeInto(draft, of, field, text), {});
 
 const creditAfter = (of: RmaItem, steps: readonly Step[]) => {
   const [line] = calculateDecision(waitingRma([of]), typeAll(of, steps)).lines;
@@ -449,7 +450,7 @@ describe("the credit follows the approved units", () => {
 
   test("on all lines at once, with credit for all of them", () => {
     const rma = waitingRma([costed(), costed({ id: 2, quantity: 1, cost: 8 })]);
-    const draft = decideRestOfAll({}, calculateDecision(rma, {}).lines, "approvedQuantity");
+    const draft = decideRest({}, calculateDecision(rma, {}).lines, "approvedQuantity");
     const after = calculateDecision(rma, draft);
     expect(after.total.after).toBe(5 * 7692 + 800);
     expect(after.lines.map(lacksCredit)).toEqual([false, false]);
@@ -469,4 +470,102 @@ test("too many units change neither totals nor status", () => {
     total: 0,
   });
   expect(status).toEqual({ before: "Waiting", after: "Waiting" });
+});
+
+const lantern = (given: Partial<RmaItem> = {}): RmaItem => ({
+  id: 7,
+  title: "Lantern",
+  quantity: 4,
+  approvedQuantity: 0,
+  note: "old",
+  bundleComponents: [],
+  ...given,
+});
+const typed = (field: LineField, text: string) => typeField({}, lantern(), field, text);
+
+describe("what another person changed", () => {
+  const before = waitingRma([lantern()]);
+
+  test.each<[string, RmaDraft, Rma, unknown[]]>([
+    [
+      "no field that a screen shows",
+      {},
+      waitingRma([lantern()], { updatedAt: "2026-11-21T00:00:00Z" }),
+      [],
+    ],
+    [
+      "fault 41: a field that both changed needs a choice",
+      typed("note", "mine"),
+      waitingRma([lantern({ note: "theirs" })]),
+      [["Lantern: Note", "old", "theirs", "mine"]],
+    ],
+    [
+      "other fields need none",
+      typed("note", "mine"),
+      waitingRma([lantern({ approvedQuantity: 2, receivedQuantity: 1 })], {
+        rmaStatus: "Partially Approved",
+      }),
+      [
+        ["Status", "Waiting", "Partially Approved", undefined],
+        ["Lantern: Approved", "0", "2", undefined],
+        ["Lantern: Received", "", "1", undefined],
+      ],
+    ],
+    ["both typed the same", typed("note", "same"), waitingRma([lantern({ note: "same" })]), []],
+    [
+      "both typed the same amount",
+      typed("cost", "5"),
+      waitingRma([lantern({ cost: 5 })]),
+      [],
+    ],
+    [
+      "a new line and a removed one",
+      typed("note", "mine"),
+      waitingRma([lantern({ id: 8, title: null, sku: "S-8" })]),
+      [
+        ["S-8", "", "a line of this RMA", undefined],
+        ["Lantern", "a line of this RMA", "", undefined],
+      ],
+    ],
+  ])("%s", (_, draft, now, expected) =>
+    expect(
+      rmaFields.diff(draft, before, now).map(({ label, was, now: is, mine }) => [label, was, is, mine]),
+    ).toEqual(expected),
+  );
+
+  test("a draft from before a reload is compared with the values it was typed over", () => {
+    const now = waitingRma([lantern({ note: "theirs" })]);
+    expect(rmaFields.diff(typed("note", "mine"), now, now)).toMatchObject([{ mine: "mine" }]);
+  });
+
+  test.each<["mine" | "theirs", RmaDraft]>([
+    ["theirs", { "7.approvedQuantity": { text: "3", was: "0" } }],
+    [
+      "mine",
+      {
+        "7.note": { text: "mine", was: "theirs" },
+        "7.approvedQuantity": { text: "3", was: "0" },
+      },
+    ],
+  ])("%s is chosen, and the rest stays", (side, expected) => {
+    const draft = typeField(typed("note", "mine"), lantern(), "approvedQuantity", "3");
+    const now = waitingRma([lantern({ note: "theirs" })]);
+    const next = rmaFields.merge(draft, rmaFields.diff(draft, before, now), { "7.note": side }, now);
+    expect(next).toEqual(expected);
+    expect(rmaFields.diff(next, now, now)).toEqual([]);
+  });
+
+  test("what was typed into a line that is gone leaves the draft", () =>
+    expect(rmaFields.merge(typed("note", "mine"), [], {}, waitingRma([]))).toEqual({}));
+});
+
+test("the rest of all 2,048 lines is decided at once", () => {
+  const many = waitingRma(Array.from({ length: 2_048 }, (_, at) => item(at + 1)));
+  const { lines } = calculateDecision(many, {});
+  const draft = decideRest({}, lines, "approvedQuantity");
+  // Its credit, too.
+  expect(Object.keys(draft)).toHaveLength(2 * 2_048);
+  const since = performance.now();
+  decideRest(draft, calculateDecision(many, {}).lines, "deniedQuantity");
+  expect(performance.now() - since).toBeLessThan(1_000);
 });
