@@ -6,11 +6,9 @@ import type { Sending } from "#web/api/call.ts";
 import { connection } from "#web/api/connection.ts";
 import { queryClient } from "#web/api/query-client.ts";
 import { CreateBar } from "./form-bars.tsx";
-import type { Made } from "./creation.ts";
 import { TextField } from "./form-fields.tsx";
 import { openTestApp, pressButton as press } from "#web/testing/app.tsx";
-import { stubLocks } from "#web/testing/locks.ts";
-import { useCreateForm } from "./create-form.ts";
+import { type Made, useCreateForm } from "./create-form.ts";
 
 /** The keys of the requests, and the function that answers the last one. */
 const keys: (string | undefined)[] = [];
@@ -22,14 +20,12 @@ let listing: () => Promise<Made[]>;
 /** The form of each test is another one: what a left form sends outlives its page here. */
 let formKey: string;
 let draftKey: string;
-let sentKey: string;
 let tests = 0;
 
 beforeEach(() => {
   tests += 1;
   formKey = `created-thing.${tests}`;
   draftKey = `supercargo.draft.${formKey} embedded`;
-  sentKey = `supercargo.draft.${formKey}.sent embedded`;
   queryClient.setQueryData(connection().queryKey, { embedded: true } as never);
   keys.length = 0;
   listed = [];
@@ -90,21 +86,20 @@ const button = (name: string) =>
   [...document.querySelectorAll("button")].find(({ textContent }) => textContent === name);
 const nameField = () => document.querySelector<HTMLInputElement>("input")!;
 
-/** Stores what a page keeps, or another tab. */
-const store = (key: string, value: unknown) =>
-  localStorage.setItem(key, JSON.stringify({ value, savedAt: 0 }));
-
+/** Stores what a page keeps. */
+const store = (draft: object, sent?: object) =>
+  localStorage.setItem(draftKey, JSON.stringify({ v: 2, draft, sent, at: 0 }));
 /** Another tab stores something, or deletes it. */
-const storeElsewhere = (key: string, value?: unknown) => {
-  if (value === undefined) localStorage.removeItem(key);
-  else store(key, value);
-  dispatchEvent(new StorageEvent("storage", { key }));
+const storeElsewhere = (draft?: object, sent?: object) => {
+  if (draft) store(draft, sent);
+  else localStorage.removeItem(draftKey);
+  dispatchEvent(new StorageEvent("storage", { key: draftKey }));
 };
 const seen = () => document.body.textContent;
 
 /** Opens the form with the draft “Colors”, and presses the button that creates. */
 const create = async () => {
-  store(draftKey, { name: "Colors" });
+  store({ name: "Colors" });
   const page = loadPage();
   await press("Create thing");
   await expect.poll(() => keys.length).toBe(1);
@@ -120,12 +115,16 @@ test("the form is locked while its record is created, and shows the refusal", as
   expect([button("Discard")?.disabled, nameField().readOnly]).toEqual([false, false]);
 });
 
+const gatewayKnowsNothing = new ApiError("no", {
+  status: 409,
+  outcome: "unknown",
+  kind: "outcome-unknown",
+});
+
 test("a lost response isn't forgotten when the form is left, and the record is found", async () => {
-  const held = stubLocks();
   const { open, address } = await create();
   respond(lost);
   await expect.poll(seen).toContain("Save status unknown");
-  expect(held()).toEqual([]);
   button("Create thing")?.click();
   await press("Cancel");
   await expect.poll(seen).toContain("All things");
@@ -134,107 +133,52 @@ test("a lost response isn't forgotten when the form is left, and the record is f
   expect([nameField().value, nameField().readOnly]).toEqual(["Colors", true]);
   listed = [{ id: 7, name: "Colors" }];
   await press("Check status");
+  await expect.poll(() => keys).toHaveLength(2);
+  respond(gatewayKnowsNothing);
   await expect.poll(address).toBe("/returns/7");
-  expect(keys).toHaveLength(1);
-  expect([draftKey, sentKey].filter((key) => localStorage.getItem(key) !== null)).toEqual([]);
+  expect(keys[1]).toBe(keys[0]);
+  expect(localStorage.getItem(draftKey)).toBeNull();
 });
 
-const sent = { texts: { name: "Colors" }, key: "k-1", twins: [], repeats: false, missed: false };
+const sent = () => ({
+  key: "k-1",
+  request: { texts: { name: "Colors" }, known: [] },
+  draft: { name: "Colors" },
+  at: Date.now(),
+});
 
-test("a page that was closed before the answer came asks to check first, then repeats the request with its key", async () => {
-  store(sentKey, sent);
+test("a page that was closed before the answer came asks for it with the same key", async () => {
+  store({ name: "Colors" }, sent());
   const { address } = loadPage();
   await expect.poll(seen).toContain("the page was closed first");
   expect(nameField().value).toBe("Colors");
   await press("Check status");
-  await expect.poll(seen).toContain("The list doesn't contain this thing.");
-  await press("Create thing");
   await expect.poll(() => keys).toEqual(["k-1"]);
   respond({ id: 8, name: "Colors" });
   await expect.poll(address).toBe("/returns/8");
 });
 
-test("a reload says why the response of a request didn't arrive", async () => {
-  store(sentKey, { ...sent, why: "no answer" });
+test("a record that isn't in the list can be created again", async () => {
+  store({ name: "Colors" }, sent());
   loadPage();
-  await expect.poll(seen).toContain("no response came back (no answer)");
   await press("Check status");
+  await expect.poll(() => keys).toHaveLength(1);
+  respond(gatewayKnowsNothing);
   await expect.poll(seen).toContain("The list doesn't contain this thing.");
+  await press("Create thing");
+  await expect.poll(() => keys).toHaveLength(2);
+  expect(keys[1]).not.toBe("k-1");
 });
 
-/** Opens the form while another tab is sending its request. Returns what ends that. */
-const openBesideSending = async () => {
-  stubLocks();
-  let end = () => {};
-  void navigator.locks.request("supercargo creating k-1", {}, async () => {
-    await new Promise<void>((done) => (end = done));
-  });
-  store(draftKey, sent.texts);
-  store(sentKey, sent);
+test("a request of another tab locks the form until its result is known", async () => {
   loadPage();
-  await expect.poll(seen).toContain("Another tab is creating this thing");
-  await expect.poll(() => nameField().readOnly).toBe(true);
-  expect(seen()).not.toContain("Save status unknown");
-  document.querySelector("form")?.requestSubmit();
-  return end;
-};
-
-test.each<[what: string, change: () => void, shown: string, name: string]>([
-  [
-    "loses its response",
-    () => storeElsewhere(sentKey, { ...sent, why: "lost" }),
-    "(lost)",
-    "Colors",
-  ],
-  ["is closed", () => undefined, "the page was closed first", "Colors"],
-])("a request of another tab that %s has an unknown status", async (_, change, shown, name) => {
-  const end = await openBesideSending();
-  change();
-  end();
-  await expect.poll(seen).toContain(shown);
-  await expect.poll(() => nameField().value).toBe(name);
-  expect(keys).toEqual([]);
-  // The other tab checks, and finds the record.
-  storeElsewhere(draftKey);
-  storeElsewhere(sentKey);
+  await expect.poll(nameField).toBeTruthy();
+  storeElsewhere({ name: "Colors" }, sent());
+  await expect.poll(seen).toContain("another tab has sent it");
+  expect([nameField().value, nameField().readOnly]).toEqual(["Colors", true]);
+  storeElsewhere();
   await expect.poll(seen).not.toContain("Save status unknown");
   await expect.poll(() => [nameField().value, nameField().readOnly]).toEqual(["", false]);
-});
-
-test("what another tab has deleted isn't stored again where its lock ends first", async () => {
-  const end = await openBesideSending();
-  storeElsewhere(draftKey);
-  end();
-  await expect.poll(seen).toContain("Save status unknown");
-  storeElsewhere(sentKey);
-  await expect.poll(seen).not.toContain("Save status unknown");
-  await expect.poll(() => [nameField().value, nameField().readOnly]).toEqual(["", false]);
-  expect(localStorage.getItem(draftKey)).toBeNull();
-});
-
-test.each<[what: string, change: () => void, name: string]>([
-  ["creates its record", () => storeElsewhere(draftKey), ""],
-  ["is refused", () => undefined, "Colors"],
-])("a request of another tab that %s leaves no doubt", async (_, change, name) => {
-  const end = await openBesideSending();
-  change();
-  storeElsewhere(sentKey);
-  end();
-  await expect.poll(() => button("Create thing")?.textContent).toBe("Create thing");
-  await expect.poll(() => [nameField().value, nameField().readOnly]).toEqual([name, false]);
-  expect(keys).toEqual([]);
-  expect(seen()).not.toContain("Save status unknown");
-});
-
-test.each<[what: string, result: Made | ApiError]>([
-  ["creates its record", { id: 9, name: "Colors" }],
-  ["is refused", refused],
-])("a request is under way for other tabs until it %s", async (_, result) => {
-  const held = stubLocks();
-  await create();
-  expect(held()).toEqual([`supercargo creating ${keys[0]}`]);
-  respond(result);
-  await expect.poll(held).toEqual([]);
 });
 
 test("a record whose form was left meanwhile is announced, and opened on a click", async () => {
@@ -302,9 +246,11 @@ const checkAndLeave = async () => {
   document.title = "New thing · Supercargo";
   let find = (_records: Made[]) => {};
   listing = () => new Promise((resolve) => (find = resolve));
-  store(sentKey, sent);
+  store({ name: "Colors" }, sent());
   const { open } = loadPage();
   await press("Check status");
+  await expect.poll(() => keys).toHaveLength(1);
+  respond(gatewayKnowsNothing);
   await expect.poll(() => button("Checking…")).toBeTruthy();
   open("/returns");
   await expect.poll(seen).toContain("All things");
@@ -315,11 +261,4 @@ test("a check that finds no record after the form was left is announced", async 
   const find = await checkAndLeave();
   find([]);
   await expect.poll(seen).toContain("New thing wasn't found in the list. Your entries are kept.");
-});
-
-test("a repeated request that isn't sent after the form was left doesn't deny that the first one arrived", async () => {
-  store(sentKey, { ...sent, missed: true });
-  await createAndLeave();
-  respond(refused);
-  await expect.poll(seen).toContain("an earlier request may have created it");
 });

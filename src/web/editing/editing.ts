@@ -1,3 +1,4 @@
+import type { RouterHistory } from "@tanstack/react-router";
 import { createHistory } from "#rule-model/history.ts";
 import { type Answer, type Sending, toSending } from "#web/api/call.ts";
 import { ApiError, isSilence, isSignedOut, mayHaveHappened } from "#web/base/api-error.ts";
@@ -5,6 +6,9 @@ import { createValueStore, type ValueStore } from "#web/base/value-store.ts";
 import { notify } from "#web/kit/notify.ts";
 import { type DraftPlace, readDraft, type SentRequest, watchDraft, writeDraft } from "./drafts.ts";
 import { addWaitingSave, readScreen, type SavePlace } from "./waiting-saves.ts";
+
+/** The part of the router's history that leads back to a screen. */
+type History = Pick<RouterHistory, "push" | "location">;
 
 type Readable<T> = Pick<ValueStore<T>, "get" | "subscribe">;
 
@@ -211,6 +215,9 @@ const settle = (key: string, made: boolean): void =>
     .then(({ settleChecked }) => settleChecked(key, made))
     .catch(() => undefined);
 
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || JSON.stringify(one) === JSON.stringify(other);
+
 /** The request that has no answer yet. */
 const sentIn = <D, S>(
   phase: Phase<never, D, S> | Phase<unknown, D, S>,
@@ -220,7 +227,7 @@ const sentIn = <D, S>(
 const createEditing = <R, D, S>(first: EditingPlan<R, D, S>) => {
   type Sent = SentRequest<D, S>;
   let plan = first;
-  let openPath: (path: string) => void = (path) => location.assign(path);
+  let history: History | undefined;
   const { key, place = "browser" } = first;
   const stored = readDraft<D, S>(key, place);
   const initial = stored?.draft ? first.rebase(stored.draft, first.base()) : first.empty;
@@ -242,6 +249,11 @@ const createEditing = <R, D, S>(first: EditingPlan<R, D, S>) => {
   /** Whether the save is in the list of those that wait, which says how it ended. */
   let isListed = false;
 
+  const readShown = (): SavePlace => {
+    const { title, path } = readScreen();
+    return { title, path: history?.location.href ?? path };
+  };
+
   const setPhase = (next: Phase<R, D, S>) => {
     const before = phase();
     put({ phase: next });
@@ -252,7 +264,7 @@ const createEditing = <R, D, S>(first: EditingPlan<R, D, S>) => {
     if (plan.report) return plan.report(next.kind);
     const { title, path } = plan.screen?.() ?? screen ?? readScreen();
     const words = (plan.describeFailure ?? ((kind: PhaseKind) => failures[kind]))(next.kind);
-    if (words) notify(`${title} ${words}`, { label: "Open", act: () => openPath(path) });
+    if (words) notify(`${title} ${words}`, { label: "Open", act: () => history?.push(path) });
   };
 
   /* The stored draft. */
@@ -284,7 +296,7 @@ const createEditing = <R, D, S>(first: EditingPlan<R, D, S>) => {
     const there = readDraft<D, S>(key, place);
     const draft = there?.draft ?? plan.empty;
     const now = phase();
-    if (JSON.stringify(draft) !== JSON.stringify(document.get())) {
+    if (!isSame(draft, document.get())) {
       isResetting = true;
       document.change(draft);
       isResetting = false;
@@ -464,7 +476,7 @@ const createEditing = <R, D, S>(first: EditingPlan<R, D, S>) => {
   const check = async () => {
     const asked = phase();
     if (asked.kind !== "unknown" || asked.checking) return;
-    screen ??= readScreen();
+    screen ??= readShown();
     setPhase({ ...asked, checking: true });
     try {
       const answer = await repeat(asked.sent);
@@ -477,7 +489,7 @@ const createEditing = <R, D, S>(first: EditingPlan<R, D, S>) => {
   };
 
   const start = async (holdMs: number) => {
-    screen = readScreen();
+    screen = readShown();
     isListed = false;
     put({ parts: [] });
     await run(holdMs);
@@ -503,14 +515,19 @@ const createEditing = <R, D, S>(first: EditingPlan<R, D, S>) => {
     state: { get: state.get, subscribe: state.subscribe } as Readable<EditingState<R, D, S>>,
     /** Whether there are changes that aren't saved. */
     isDirty: () => !plan.isEmpty(document.get()),
-    /** Takes the plan of the latest render, and how an address is opened. */
-    follow: (next: EditingPlan<R, D, S>, open?: (path: string) => void) => {
+    /** Takes the plan of the latest render, and the history of the router. */
+    follow: (next: EditingPlan<R, D, S>, router?: History) => {
       plan = next;
-      if (open) openPath = open;
+      history = router ?? history;
     },
     /** Called by a screen that shows the draft and how its save ends, until the returned function is called. */
     show: () => {
       shown += 1;
+      // The record may have been read again while no screen showed it.
+      if (shown === 1 && isAtRest(phase())) {
+        const now = plan.rebase(document.get(), plan.base());
+        if (!isSame(now, document.get())) reset(now);
+      }
       return () => {
         shown -= 1;
         flush();

@@ -34,7 +34,7 @@ const later = (hold: (give: (result: string | ApiError) => void) => void) =>
 const schema = z.object({ name: z.string() });
 
 const ThingForm = ({ id }: { id: number }) => {
-  const form = useRecordForm<Thing, "name">({
+  const form = useRecordForm<Thing, "name", string>({
     key: `thing.${id}`,
     permission: { role: "viewer" },
     record: { name: "old" },
@@ -43,6 +43,7 @@ const ThingForm = ({ id }: { id: number }) => {
     schema,
     asks: () => false,
     read: () => later((give) => (answerRead = give)),
+    toRequest: (_, changed) => changed.name?.text ?? "",
     send: () => later((give) => (answerSave = give)),
     keep: () => undefined,
     savedWords: () => "Thing saved",

@@ -51,7 +51,7 @@ const openForm = (key: string, onSaved: () => void) => {
   const root = createRoot(document.createElement("div"));
   let shown: Form | undefined;
   const Screen = ({ name = stored }) => {
-    const form = useRecordForm<Thing, "name">({
+    const form = useRecordForm<Thing, "name", string>({
       key,
       permission: { role: "viewer" },
       record: { name },
@@ -63,9 +63,10 @@ const openForm = (key: string, onSaved: () => void) => {
         if (isDown) throw new ApiError("silence", { status: 0, outcome: "refused" });
         return answer(stored);
       },
-      send: async (_, changed) => {
+      toRequest: (_, changed) => changed.name?.text ?? "",
+      send: async (name) => {
         await responding;
-        return answer(changed.name?.text ?? "");
+        return answer(name);
       },
       keep: ({ value }) => void (stored = value.name),
       onSaved,
@@ -167,40 +168,11 @@ test("another person's change that is loaded after a save failed is a conflict, 
   reload("theirs");
   const { saving } = form();
   if (saving.kind !== "conflict") throw new Error(`No conflict: ${saving.kind}`);
-  expect(saving.conflict.differences).toMatchObject([{ was: "old", now: "theirs", mine: "new" }]);
-  act(() => form().resolve(saving.conflict, { name: "mine" }));
+  expect(form().differences).toMatchObject([{ was: "old", now: "theirs", mine: "new" }]);
+  act(() => form().resolve({ name: "mine" }));
   await act(async () => form().save());
   expect(form().saving.kind).toBe("editing");
   expect(onSaved).toHaveBeenCalledOnce();
-});
-
-test("a form stores its draft again that another tab has replaced and saved", async () => {
-  isDown = false;
-  const [one, other] = [openForm("tabs", () => undefined), openForm("tabs", () => undefined)];
-  act(() => one.form().setValues({ name: "mine" }));
-  act(() => other.form().setValues({ name: "theirs" }));
-  await act(async () => other.form().save());
-  expect(one.form().texts.name).toBe("mine");
-  one.close();
-  expect(openForm("tabs", () => undefined).form().texts.name).toBe("mine");
-});
-
-test("a page that is closed stores what was typed in its form again, not what was only restored", () => {
-  const draft = "supercargo.draft.hidden embedded";
-  const one = openForm("hidden", () => undefined);
-  act(() => one.form().setValues({ name: "mine" }));
-  const restored = openForm("hidden", () => undefined);
-  one.close();
-  localStorage.removeItem(draft);
-  dispatchEvent(new Event("pagehide"));
-  expect(localStorage.getItem(draft)).toBeNull();
-  act(() => restored.form().setValues({ name: "mine too" }));
-  localStorage.removeItem(draft);
-  dispatchEvent(new Event("pagehide"));
-  expect(localStorage.getItem(draft)).toContain("mine too");
-  act(() => restored.form().discard());
-  restored.close();
-  expect(localStorage.getItem(draft)).toBeNull();
 });
 
 test("a draft whose text was saved by now is no conflict with a later change", () => {

@@ -116,8 +116,9 @@ export const useRecordForm = <R, F extends string, S>(options: RecordFormOptions
     problems: findDraftProblems(draft),
     /** Why the role of the person forbids saving. */
     forbidden,
-    saving:
-      isConflict || differences.length > 0 ? ({ kind: "conflict", differences } as const) : phase,
+    saving: differences.length > 0 ? ({ kind: "conflict" } as const) : phase,
+    /** What another person changed, in a conflict. */
+    differences,
     /** Whether this browser keeps the draft, and whether another tab edits it, too. */
     kept: state.stored !== "refused",
     elsewhere: state.elsewhere,

@@ -1,15 +1,14 @@
 // @vitest-environment happy-dom
 
-import { expect, test } from "vitest";
-import { openTestApp } from "#web/testing/app.tsx";
-import type { Difference } from "./field-draft.ts";
-import type { SaveState } from "./save-machine.ts";
-import { SaveStatus, VersionChoice } from "./save-outcome.tsx";
+import { expect, test, vi } from "vitest";
+import { openTestApp, pressButton } from "#web/testing/app.tsx";
+import type { Choices, Difference } from "./editing.ts";
+import { SaveStatus, type SaveStatusProps, VersionChoice } from "./save-outcome.tsx";
 
 const error = new Error("No response");
 
-test.each<[string, SaveState<unknown, unknown>, string]>([
-  ["didn't arrive", { kind: "lost" }, "The RMA is unchanged."],
+test.each<[string, SaveStatusProps["state"], string]>([
+  ["didn't arrive", { kind: "lost" }, "The RMA doesn't have these changes."],
   [
     "can't be sent any more",
     { kind: "lost", unsendable: true },
@@ -18,17 +17,7 @@ test.each<[string, SaveState<unknown, unknown>, string]>([
   [
     "weren't sent",
     { kind: "unread", error },
-    "couldn't be loaded before saving. Nothing was sent.",
-  ],
-  [
-    "were refused before a comparison failed",
-    { kind: "unread", error, earlier: "refused" },
-    "Your changes were sent but refused because the RMA had changed in the meantime, and its latest version couldn't be loaded for a comparison. Nothing was saved.",
-  ],
-  [
-    "were saved in part before a comparison failed",
-    { kind: "unread", error, earlier: "partly" },
-    "Some of your changes were saved. The others were refused because the RMA had changed in the meantime",
+    "couldn't be loaded before saving, so nothing was sent.",
   ],
 ])("changes that %s are kept, and the reason is true", async (_, state, words) => {
   const nothing = () => undefined;
@@ -40,33 +29,51 @@ test.each<[string, SaveState<unknown, unknown>, string]>([
   const said = () => document.querySelector("[role=alert]")?.textContent;
   await expect.poll(said).toContain(words);
   expect(said()).toContain("still here");
-  expect(said()?.includes("Nothing was sent")).toBe(words.includes("Nothing was sent"));
 });
-
-// @vitest-environment happy-dom
 
 const note = { field: "note", label: "Note", was: "a", now: "b", mine: "c" };
+const words = { field: "words", label: "Words", was: "a b", now: "x b", mine: "a y", both: "x y" };
+const status = { field: "status", label: "Status", was: "open", now: "closed" };
 
-// A conflict is also found by a check of a save whose response was lost: all or a part of it may have arrived.
-test.each<[what: string, differences: readonly Difference<string>[], says: string]>([
-  ["with another person's change", [note], "Your changes are kept. These fields changed"],
-  ["of a save of which a part arrived", [], "Some of your changes are saved"],
-])("a conflict %s doesn't say that nothing was saved", async (_, differences, says) => {
-  const Choice = () => (
-    <VersionChoice noun="RMA" differences={differences} onResolve={() => undefined} />
-  );
-  openTestApp({ "/": Choice });
-  const text = () => document.body.textContent;
-  await expect.poll(text).toContain(says);
-  expect(text()).not.toContain("Nothing was");
-});
+/** Shows a conflict, and returns what it resolves to. */
+const openConflict = async (differences: readonly Difference[]) => {
+  const resolve = vi.fn<(choices: Choices) => void>();
+  openTestApp({
+    "/": () => <VersionChoice noun="RMA" differences={differences} onResolve={resolve} />,
+  });
+  await expect.poll(() => document.body.textContent).toContain("Conflict: this RMA has changed");
+  return resolve;
+};
 
 test("the missing choices are said beside the button, and values with one space between", async () => {
-  const Choice = () => (
-    <VersionChoice noun="RMA" differences={[note]} onResolve={() => undefined} />
-  );
-  openTestApp({ "/": Choice });
-  await expect.poll(() => document.body.textContent).toContain("was a, is now b");
+  await openConflict([note]);
+  expect(document.body.textContent).toContain("was a, is now b");
   expect(document.querySelector("button:disabled")?.textContent).toBe("Continue");
   expect(document.body.textContent).toContain("Select 1 more version");
+  expect(document.body.textContent).not.toContain("Use all");
+});
+
+test.each<[button: string, choices: Choices]>([
+  ["Use all your versions", { note: "mine", words: "mine" }],
+  ["Use all their versions", { note: "theirs", words: "theirs" }],
+])("several conflicts are resolved at once: %s", async (button, choices) => {
+  const resolve = await openConflict([status, note, words]);
+  await pressButton(button);
+  await pressButton("Continue");
+  expect(resolve).toHaveBeenCalledWith(choices);
+});
+
+test("each conflict is resolved by itself, with both changes where they fit together", async () => {
+  const resolve = await openConflict([status, note, words]);
+  const labels = [...document.querySelectorAll("label")];
+  for (const text of ["Keep their version: b", "Use both changes: x y"])
+    labels.find((label) => label.textContent === text)?.click();
+  await pressButton("Continue");
+  expect(resolve).toHaveBeenCalledWith({ note: "theirs", words: "both" });
+});
+
+test("what another person changed needs no choice where nothing was edited", async () => {
+  const resolve = await openConflict([status]);
+  await pressButton("Continue");
+  expect(resolve).toHaveBeenCalledWith({});
 });

@@ -73,7 +73,8 @@ type EndedSave =
       >;
     };
 
-interface SaveStatusProps {
+/** @public */
+export interface SaveStatusProps {
   noun: string;
   state: EndedSave;
   /** False if the upstream cannot read the record. */
@@ -298,7 +299,10 @@ export const VersionChoice = (props: VersionChoiceProps) => {
 
 interface FormOutcomeProps<R, F extends string> {
   noun: string;
-  form: Pick<RecordForm<R, F>, "saving" | "canCheck" | "check" | "back" | "resolve">;
+  form: Pick<
+    RecordForm<R, F>,
+    "saving" | "differences" | "canCheck" | "check" | "back" | "resolve"
+  >;
   record?: ChangedRecord;
   /** The confirmation dialog, shown before sending. */
   question?: ReactNode;
@@ -318,7 +322,7 @@ export const FormOutcome = <R, F extends string>({
       <VersionChoice
         noun={noun}
         record={record}
-        differences={"differences" in state ? state.differences : []}
+        differences={form.differences}
         onResolve={form.resolve}
       />
     );

@@ -9,7 +9,7 @@ export const useEditing = <R, D, S>(
 ): { editing: Editing<R, D, S>; state: EditingState<R, D, S> } => {
   const { history } = useRouter();
   const editing = openEditing(plan);
-  useLayoutEffect(() => editing.follow(plan, history.push));
+  useLayoutEffect(() => editing.follow(plan, history));
   useEffect(() => editing.show(), [editing]);
   return { editing, state: useValue(editing.state) };
 };
