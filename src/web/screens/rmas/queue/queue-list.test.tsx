@@ -18,10 +18,10 @@ const showTyped = async (id: number) => {
   const mark = () =>
     document.querySelector(".queue-row__mark, .queue-row__units")?.textContent ?? "";
   await expect.poll(mark).toBe("3 units");
-  const { document, discard } = openEditing(createDecisionPlan(id, rma));
-  document.change({ "7.note": { text: "Typed", was: "" } });
+  const editing = openEditing(createDecisionPlan(id, rma));
+  editing.document.change({ "7.note": { text: "Typed", was: "" } });
   await expect.poll(mark).toBe("Unsaved");
-  return { mark, discard };
+  return { mark, discard: editing.discard };
 };
 
 beforeEach(() => {

@@ -181,8 +181,8 @@ const QueueStatus = ({ queue }: { queue: Queue }) => {
         {held === undefined ? words : `${nameOf(held)} is saved in ${seconds} seconds.`}
       </p>
       {held !== undefined && (
-        <Button size="xs" aria-label="Undo save" aria-keyshortcuts="U" onClick={queue.takeBack}>
-          Undo <KeyHint>U</KeyHint>
+        <Button size="xs" aria-keyshortcuts="U" onClick={queue.takeBack}>
+          Undo save <KeyHint>U</KeyHint>
         </Button>
       )}
       <div role="alert" className="row queue-status__failed">
