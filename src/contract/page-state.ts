@@ -1,5 +1,6 @@
 import type { Connection } from "./connection.ts";
 import type { Session } from "./people.ts";
+import type { Preferences } from "./preferences.ts";
 
 /** The id of the JSON block in the page. */
 export const pageStateId = "page-state";
@@ -11,4 +12,6 @@ export interface PageState {
   readonly connection: Connection | null;
   /** The ISO 4217 code of the currency in which amounts are shown; null: plain numbers. */
   readonly currency: string | null;
+  /** What the console remembers for the person; empty where nobody has signed in, or without the gateway's database. */
+  readonly preferences: Preferences;
 }

@@ -1,15 +1,12 @@
 import { expect, it } from "vitest";
-import { auditOperations } from "./audit.ts";
+import { gatewayOperations } from "./gateway-operations.ts";
 import { operationEntries } from "./operations.ts";
 import { ownPermissions, type Permission, roles, roleTexts, whyRoleForbids } from "./people.ts";
 import { receivedOrderOperations } from "./received-orders.ts";
-import { peopleOperations } from "./signed-in-people.ts";
 
 const everything: readonly (readonly [string, Permission])[] = [
   ...operationEntries,
-  ...Object.entries(receivedOrderOperations),
-  ...Object.entries(auditOperations),
-  ...Object.entries(peopleOperations),
+  ...Object.entries(gatewayOperations),
   ...Object.entries(ownPermissions),
 ];
 

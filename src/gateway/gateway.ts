@@ -1,17 +1,18 @@
 import { type IncomingMessage, ServerResponse } from "node:http";
-import { auditOperations } from "#contract/audit.ts";
+import { gatewayOperations } from "#contract/gateway-operations.ts";
 import type { Operation } from "#contract/operation.ts";
 import { operations as contractOperations } from "#contract/operations.ts";
 import type { PageState } from "#contract/page-state.ts";
 import { receivedOrderOperations } from "#contract/received-orders.ts";
-import { peopleOperations } from "#contract/signed-in-people.ts";
 import {
   type ChangeRecorderOptions,
   createChangeRecorder,
   createRefusalRecorder,
 } from "#gateway/changes/record-changes.ts";
+import { createRuleVersions, serveRuleVersions } from "#gateway/changes/rule-versions.ts";
 import { serveChange } from "#gateway/changes/send-change.ts";
 import { serveChanges } from "#gateway/changes/serve-changes.ts";
+import { readPreferences, servePreferences } from "#gateway/people/serve-preferences.ts";
 import { createUpstream, defaultTimeouts, type Timeouts } from "#gateway/proxy/call-upstream.ts";
 import { createForwarder } from "#gateway/proxy/forward-call.ts";
 import type { GatewayObserver } from "#gateway/proxy/observe-calls.ts";
@@ -41,7 +42,7 @@ import {
 } from "#gateway/runs/serve-runs.ts";
 import { type Answering, answerProblem, compressAnswers } from "#gateway/server/answer-request.ts";
 import { serveHealth } from "#gateway/server/check-readiness.ts";
-import { type Clock, monotonicClock } from "#gateway/server/clock.ts";
+import { type Clock, monotonicClock, within } from "#gateway/server/clock.ts";
 import { type DatabaseOptions, openGatewayDatabase } from "#gateway/server/database.ts";
 import {
   createOriginOf,
@@ -62,7 +63,12 @@ import { loggerFor, type LogOptions } from "#gateway/server/redact-secrets.ts";
 import { createPageSender, readConsole, serveConsole } from "#gateway/server/serve-console.ts";
 import { setSecurityHeaders } from "#gateway/server/set-security-headers.ts";
 import { type BackgroundWork, refuseWhileStopping, stopInOrder } from "#gateway/server/stop.ts";
-import { guardPeople, isData, nameSignedInPerson } from "#gateway/sign-in/guard-people.ts";
+import {
+  guardPeople,
+  isData,
+  nameSignedInPerson,
+  readPersonId,
+} from "#gateway/sign-in/guard-people.ts";
 import { isPeer, listPeers } from "#gateway/sign-in/identity-header.ts";
 import { readSession, serveSignIn } from "#gateway/sign-in/serve-sign-in.ts";
 import type { SignInOptions } from "#gateway/sign-in/sign-in-options.ts";
@@ -188,18 +194,14 @@ const joinWork = (
 
 const defaultGraceMs = 30_000;
 
+/** The page doesn't wait longer for what the person's settings are: it opens with the defaults. */
+const preferencesWaitMs = 1_000;
+
 /** A connection that begins no TLS takes a place no longer than one that sends no head of a request. */
 const handshakeTimeout = serverOptions.http.headersTimeout;
 
 /** Receiving orders by a GET is left out: only a run, which is recorded, may do it. */
 const { retrieveProcessingPurchaseOrders, ...passedOn } = contractOperations;
-
-/** Operations that the gateway performs itself. */
-const ownOperations: readonly Operation[] = [
-  ...Object.values(receivedOrderOperations),
-  ...Object.values(auditOperations),
-  ...Object.values(peopleOperations),
-];
 
 /**
  * The program that holds the tokens: the contract's operations under /api, the built console, and the gateway's own
@@ -290,11 +292,20 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
     const session = await readSession(request, signIn);
     const isOpen = session.signIn === "none" || session.person !== null;
     const connection = isOpen ? describeConnection({ forwarder, settings, tokens }) : null;
-    return { session, connection, currency: options.currency ?? null };
+    const person = session.signIn === "none" ? "" : session.person?.id;
+    const preferences =
+      shared && person !== undefined
+        ? await within(
+            clock,
+            preferencesWaitMs,
+            shared.database.sql().then((sql) => readPreferences(sql, person)),
+          ).catch(() => ({}))
+        : {};
+    return { session, connection, currency: options.currency ?? null, preferences };
   };
   const sendPage = files && createPageSender(files, describePage, answering);
   const allowedMethods = createAllowedMethods(
-    [...operations, ...ownOperations].map(({ method, path }) => ({
+    [...operations, ...Object.values(gatewayOperations)].map(({ method, path }) => ({
       method,
       path: apiPrefix + path,
     })),
@@ -309,6 +320,7 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
     answering,
     reached: recorders.reached,
     waitMs: timeouts.changeMs,
+    ruleVersions: createRuleVersions({ ...audit!, forwarder, log }),
   };
   routeOperations(app, {
     operations,
@@ -323,6 +335,8 @@ export const createGateway = async (options: GatewayOptions): Promise<FastifyIns
   if (!operations.includes(retrieveProcessingPurchaseOrders)) refuseProcessing(app, answering);
   serveReceivedOrders(app, { answering, personOf, receiving: recorders?.receiving.routes });
   serveChanges(app, { answering, personOf, audit });
+  serveRuleVersions(app, { answering, storage: audit });
+  servePreferences(app, { answering, personOf, personIdOf: readPersonId, storage: audit });
   serveHealth(app, {
     answering,
     clock,

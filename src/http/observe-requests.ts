@@ -1,18 +1,14 @@
 import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { auditOperations } from "#contract/audit.ts";
+import { gatewayOperations } from "#contract/gateway-operations.ts";
 import { operations } from "#contract/operations.ts";
-import { receivedOrderOperations } from "#contract/received-orders.ts";
-import { peopleOperations } from "#contract/signed-in-people.ts";
 import type { Facts, Span, Step, TraceIds, Tracer } from "./tracer.ts";
 
 const names = new Map<unknown, string>(
-  Object.entries({
-    ...operations,
-    ...receivedOrderOperations,
-    ...auditOperations,
-    ...peopleOperations,
-  }).map(([name, operation]) => [operation, name]),
+  Object.entries({ ...operations, ...gatewayOperations }).map(([name, operation]) => [
+    operation,
+    name,
+  ]),
 );
 
 /** The name of an operation in metrics and traces: a client can't add any. Undefined for anything else. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Problem } from "#contract/errors.ts";
-import { auditOperations, type Change } from "#contract/audit.ts";
+import type { Change } from "#contract/audit.ts";
+import { gatewayOperations } from "#contract/gateway-operations.ts";
 import { operationEntries } from "#contract/operations.ts";
 import {
   ownPermissions,
@@ -11,8 +12,7 @@ import {
   signInProblems,
   whyRoleForbids,
 } from "#contract/people.ts";
-import { receivedOrderOperations } from "#contract/received-orders.ts";
-import { peopleOperations, type SignedInPerson } from "#contract/signed-in-people.ts";
+import type { SignedInPerson } from "#contract/signed-in-people.ts";
 import { verifyAudit } from "#gateway/changes/audit-command.ts";
 import { eventually } from "#gateway/testing/hold-answers.ts";
 import { post } from "#gateway/testing/storage.ts";
@@ -30,12 +30,7 @@ interface Route {
 }
 
 const routes: Route[] = [
-  ...[
-    ...operationEntries,
-    ...Object.entries(receivedOrderOperations),
-    ...Object.entries(auditOperations),
-    ...Object.entries(peopleOperations),
-  ].map(([, operation]) => ({
+  ...[...operationEntries, ...Object.entries(gatewayOperations)].map(([, operation]) => ({
     method: operation.method,
     path: `/api${operation.path.replaceAll(/\{\w+\}/g, "1")}`,
     permission: operation,

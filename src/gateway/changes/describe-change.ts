@@ -1,13 +1,7 @@
-import {
-  auditOperations,
-  type ChangeName,
-  changeResources,
-  isChangeName,
-} from "#contract/audit.ts";
+import { type ChangeName, changeResources, isChangeName } from "#contract/audit.ts";
+import { gatewayOperations } from "#contract/gateway-operations.ts";
 import type { Operation } from "#contract/operation.ts";
 import { operationEntries } from "#contract/operations.ts";
-import { receivedOrderOperations } from "#contract/received-orders.ts";
-import { peopleOperations } from "#contract/signed-in-people.ts";
 import { readRecordId } from "#gateway/proxy/versions.ts";
 import { hashRequest } from "./chain.ts";
 
@@ -27,12 +21,10 @@ export interface ChangeDescription {
 }
 
 const names = new Map<Operation, string>(
-  [
-    ...operationEntries,
-    ...Object.entries(receivedOrderOperations),
-    ...Object.entries(auditOperations),
-    ...Object.entries(peopleOperations),
-  ].map(([name, operation]) => [operation, name]),
+  [...operationEntries, ...Object.entries(gatewayOperations)].map(([name, operation]) => [
+    operation,
+    name,
+  ]),
 );
 
 /** A name of the API; another one may be personal data, and is not recorded. */

@@ -18,6 +18,7 @@ import { onDisconnect } from "#gateway/server/read-request.ts";
 import type { Redactor } from "#gateway/server/redact-secrets.ts";
 import { type ChangeDescription, describeChange } from "./describe-change.ts";
 import type { ChangeRecorder } from "./record-changes.ts";
+import type { RuleVersions } from "./rule-versions.ts";
 import type { ChangeResult, ChangeIntent, Earlier } from "./store.ts";
 
 type Written = WrittenAnswer | { readonly failure: Failure };
@@ -106,6 +107,7 @@ const unknownResult = (): ChangeResult => ({
 });
 
 interface ChangeRouting {
+  readonly ruleVersions: RuleVersions;
   readonly recorder: ChangeRecorder;
   readonly forwarder: Forwarder;
   readonly answering: Answering;
@@ -201,12 +203,15 @@ const recordAndSend = async (
     // The first attempt was refused before it was sent: this is a new one.
     return answered === "released" ? recordAndSend(call, request, reply, routing) : answered;
   }
+  await routing.ruleVersions.before(call, body);
   const sent = sendAndCheck(call, intent, reply, routing);
   const { outcome, written, result } = await sent.catch(async (error: unknown) => {
     // Without a result it would stay in progress until this process ends.
     await recorder.end(begun.id, unknownResult());
     throw error;
   });
+  if (outcome.verdict.kind === "success")
+    await routing.ruleVersions.after(call, outcome.verdict.value, call.person);
   await recorder.end(begun.id, result);
   addTimingHeader(reply, outcome);
   return () => answerWritten(reply, written, answering);

@@ -16,6 +16,10 @@ export const nameSignedInPerson = (request: FastifyRequest): string | undefined 
   return person === undefined ? undefined : namePerson(person);
 };
 
+/** The ID of the person who sent a request. Undefined without sign-in. */
+export const readPersonId = (request: FastifyRequest): string | undefined =>
+  people.get(request)?.id;
+
 /** Called once for each request that passed the guard. */
 const rememberPerson = (request: FastifyRequest, person: Person): void => {
   people.set(request, person);

@@ -13,6 +13,7 @@ export const pageState: PageState = readPageState() ?? {
   session: { signIn: "none", person: null, expiresAt: null, idleUntil: null },
   connection: null,
   currency: null,
+  preferences: {},
 };
 
 /** The upstream in the names of what this browser stores. The port of the embedded service may change. */

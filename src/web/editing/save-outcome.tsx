@@ -202,10 +202,11 @@ const ChangedBy = ({ resource, id }: ChangedRecord) => {
   });
   const last = data?.value.find(({ state }) => state === "done");
   if (!last) return null;
-  const by = last.person ? ` by ${last.person}` : "";
+  const by = last.person ? `by ${last.person}, ` : "";
   return (
     <p>
-      Last changed{by}, {formatDateTime(last.requestedAt)}.
+      Last changed {by}
+      {formatDateTime(last.requestedAt)}.
     </p>
   );
 };

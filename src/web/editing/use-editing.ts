@@ -1,6 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
-import { useEffect, useLayoutEffect } from "react";
+import { useCallback, useEffect, useLayoutEffect, useState } from "react";
 import { useValue } from "#web/base/value-store.ts";
+import { readDraft, writeDraft } from "./drafts.ts";
 import { type Editing, type EditingPlan, type EditingState, openEditing } from "./editing.ts";
 
 /** Shows a draft and its save: how it ends is not announced elsewhere. Renders when the save's state changes. */
@@ -12,4 +13,17 @@ export const useEditing = <R, D, S>(
   useLayoutEffect(() => editing.follow(plan, history));
   useEffect(() => editing.show(), [editing]);
   return { editing, state: useValue(editing.state) };
+};
+
+/** A text of a form that isn't edited otherwise: it survives a reload, until it is cleared with `undefined`. */
+export const useDraft = (key: string): [string | undefined, (text: string | undefined) => void] => {
+  const [text, setText] = useState(() => readDraft<string>(key)?.draft);
+  const store = useCallback(
+    (next: string | undefined) => {
+      writeDraft(key, "browser", next === undefined ? next : { draft: next, at: Date.now() });
+      setText(next);
+    },
+    [key],
+  );
+  return [text, store];
 };

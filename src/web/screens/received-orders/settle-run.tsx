@@ -11,7 +11,7 @@ import {
 import { receivedOrdersCandidates, settleReceivedOrders } from "#web/api/received-orders.ts";
 import { formatCount, formatDateTime, formatToSecond } from "#web/base/format.ts";
 import { useWhyForbidden } from "#web/base/session.ts";
-import { useDraft } from "#web/editing/draft.ts";
+import { useDraft } from "#web/editing/use-editing.ts";
 import { ConfirmDialog } from "#web/kit/dialog.tsx";
 import { ErrorNotice } from "#web/kit/error-notice.tsx";
 import { LongTable } from "#web/kit/first-rows.tsx";
@@ -225,7 +225,7 @@ const FoundOrders = ({ orders, sourceName, busy, onKeep, children }: FoundOrders
 
 /** Settles once, however often a button is pressed. The note is a draft until then. */
 const useSettle = (id: number) => {
-  const [note = "", setNote] = useDraft<string>(`run.${id}.note`);
+  const [note = "", setNote] = useDraft(`run.${id}.note`);
   const { sending, error, send } = useSending(async (settlement: SettlementRequest) => {
     const text = note.trim();
     const run = await settleReceivedOrders(id, {

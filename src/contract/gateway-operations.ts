@@ -1,0 +1,14 @@
+import { auditOperations } from "./audit.ts";
+import { preferenceOperations } from "./preferences.ts";
+import { receivedOrderOperations } from "./received-orders.ts";
+import { ruleVersionOperations } from "./rule-versions.ts";
+import { peopleOperations } from "./signed-in-people.ts";
+
+/** The operations under /api that the gateway performs itself, in addition to the upstream's; not part of `operations`. */
+export const gatewayOperations = {
+  ...receivedOrderOperations,
+  ...auditOperations,
+  ...peopleOperations,
+  ...preferenceOperations,
+  ...ruleVersionOperations,
+};
