@@ -187,7 +187,7 @@ const getFieldState = (
 ): FieldState => {
   const original = formatField(item, field);
   const text = typed?.text ?? original;
-  const changed = normalizeText(field, text) !== original;
+  const changed = typed !== undefined && normalizeText(field, text) !== original;
   const reading = changed ? readField(field, text) : undefined;
   return {
     text,

@@ -96,7 +96,7 @@ test("a refusal of a field is shown at the field until something is changed", as
   );
   await expect.poll(seen).toContain("See the 1 highlighted field.");
   expect(seen()).toContain("Too many.");
-  await pressButton("Deny rest");
+  await pressButton("Discard");
   await expect.poll(seen).not.toContain("Too many.");
 });
 
