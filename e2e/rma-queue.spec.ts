@@ -233,6 +233,7 @@ test("a long queue consists of the oldest, and a refresh keeps the place and wha
   await expect(list.getByRole("listitem")).toHaveCount(80);
   await expect(page.getByText("the oldest of 230")).toBeVisible();
   await page.keyboard.press("x");
+  await expect(list.getByRole("checkbox").first()).toBeChecked();
   // Over the border of the pages.
   await list
     .getByRole("listitem")

@@ -37,12 +37,12 @@ const lineKeyWords = [
   ["1–9", "go to a line"],
   ["+ −", "approve one unit more or less"],
   ["N R", "type a note or a reason for the line"],
-  ["U", "undo the last unsaved change"],
 ] as const;
 
 /** The keys of an RMA's own screen in words, for the list of shortcuts. */
 export const rmaKeyWords = [
   ...lineKeyWords,
+  ["U", "undo the last unsaved change"],
   ["J K", "next and previous line"],
   ["⇧A ⇧D", "approve or deny the rest of all lines"],
   ["Esc", "leave a field"],
@@ -55,6 +55,7 @@ export const rmaKeyWords = [
 export const queueKeyWords = [
   ["Enter", "save and go to the next RMA; confirm if it closes the RMA"],
   ...lineKeyWords,
+  ["U", "undo the last unsaved change, or else the last save"],
   ["J K", "next and previous RMA"],
   ["X", "select the RMA"],
   ["⇧J ⇧K", "extend the selection"],

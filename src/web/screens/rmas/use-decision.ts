@@ -7,8 +7,7 @@ import {
   whyApprovalLocked,
 } from "#contract/rmas.ts";
 import { queryClient } from "#web/api/query-client.ts";
-import { sendRmaItems } from "#web/api/rma-queues.ts";
-import { cacheRma, readRma, rmaDetail } from "#web/api/rmas.ts";
+import { cacheRma, readRma, rmaDetail, sendRmaItems } from "#web/api/rmas.ts";
 import { ApiError } from "#web/base/api-error.ts";
 import { formatCount } from "#web/base/format.ts";
 import { useWhyForbidden, whyForbidden } from "#web/base/session.ts";

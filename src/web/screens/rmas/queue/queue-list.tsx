@@ -38,7 +38,7 @@ const HeldRing = ({ id }: { id: number }) => {
     return phase?.kind === "holding" ? phase.until - Date.now() : 0;
   });
   return (
-    <svg className="queue-row__ring" viewBox="0 0 16 16" aria-hidden="true">
+    <svg className="queue-row__ring" width="14" viewBox="0 0 16 16" aria-hidden="true">
       <circle cx="8" cy="8" r="6" />
       <circle cx="8" cy="8" r="6" pathLength="1" style={{ animationDuration: `${ms}ms` }} />
     </svg>
